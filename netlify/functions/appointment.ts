@@ -1,0 +1,27 @@
+import type { Config } from '@netlify/functions';
+import { EnquiryPayload, enquirySentText } from '#domain/enquiry.ts';
+import { fieldErrors } from '#domain/fields.ts';
+import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
+import { broken, json } from '#server/http/answer.ts';
+import { type ApiCall, limitedAs, serveApi } from '#server/http/api.ts';
+import { readJsonObject } from '#server/http/body.ts';
+
+/** Keeps an enquiry and says so. */
+async function takeEnquiry({ request, services }: ApiCall): Promise<Response> {
+  const parsed = EnquiryPayload.safeParse(await readJsonObject(request));
+  if (!parsed.success) throw broken(fieldErrors(parsed.error));
+  const sent = await sendEnquiry(services, parsed.data, pageOf(request.headers.get('referer')));
+  if (!sent.ok) throw broken({ preferred_at: [sent.message] });
+  return json({ message: enquirySentText(sent.enquiry.packageName) });
+}
+
+/** The path of the page a visitor was on; its query is left out. */
+function pageOf(referrer: string | null): string | null {
+  return referrer && URL.canParse(referrer) ? new URL(referrer).pathname.slice(0, 300) : null;
+}
+
+export default serveApi([
+  { method: 'POST', path: '/appointment', admit: limitedAs('appointment'), answer: takeEnquiry },
+]);
+
+export const config: Config = { path: ['/api/appointment', '/*/api/appointment'] };

@@ -1,0 +1,40 @@
+import type { Config } from '@netlify/functions';
+import { json, Refusal } from '#server/http/answer.ts';
+import { limitedAs, serveApi } from '#server/http/api.ts';
+import { readBytes } from '#server/http/body.ts';
+import { logNotice } from '#server/log.ts';
+import { readStatus } from '#server/orders/read-status.ts';
+import { receiveCallback } from '#server/orders/receive-callback.ts';
+
+/** Largest callback taken, in bytes. */
+const LARGEST_CALLBACK = 64 * 1024;
+
+/** How payments stand, for buyers and from providers. */
+export default serveApi([
+  {
+    method: 'GET',
+    path: '/payment/status/:id',
+    admit: limitedAs('paymentStatus'),
+    answer: async ({ services, params }) => {
+      const order = await readStatus(services, services.providers, params.id ?? '');
+      if (!order) throw new Refusal(404, 'Order not found');
+      return json({ order });
+    },
+  },
+  {
+    method: 'POST',
+    path: '/payment/webhook/:provider',
+    answer: async ({ request, services, params }) => {
+      const provider = services.providers[params.provider ?? ''];
+      if (!provider) throw new Refusal(404, 'There is nothing at this address.');
+      const raw = await readBytes(request, LARGEST_CALLBACK);
+      const received = await receiveCallback(services, provider, raw, request.headers);
+      if (received === 'recorded') return json({ message: 'Recorded' });
+      logNotice('callback', received, provider.id);
+      if (received === 'malformed') throw new Refusal(400, 'This is not a callback of this provider.');
+      throw new Refusal(401, 'The signature does not hold.');
+    },
+  },
+]);
+
+export const config: Config = { path: ['/api/payment/*', '/*/api/payment/*'] };

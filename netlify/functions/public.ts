@@ -1,0 +1,50 @@
+import type { Config } from '@netlify/functions';
+import { categoryToWire } from '#domain/category.ts';
+import { productToWire } from '#domain/product.ts';
+import { listCategories, readCategory, readProduct, searchProducts } from '#server/catalogue/read-catalogue.ts';
+import { json, Refusal } from '#server/http/answer.ts';
+import { limitedAs, serveApi } from '#server/http/api.ts';
+
+/** What visitors may read of the catalogue. */
+export default serveApi([
+  {
+    method: 'GET',
+    path: '/public/show-category',
+    answer: async ({ services: { storage } }) =>
+      json({ data: (await listCategories(storage.catalogue)).map(categoryToWire) }),
+  },
+  {
+    method: 'GET',
+    path: '/public/category-products/:category',
+    answer: async ({ services: { storage }, params }) => {
+      const { category, products } = await readCategory(storage.catalogue, params.category ?? '');
+      if (!category) throw new Refusal(404, 'Category not found');
+      const data = products.map((product) => productToWire(product, category.name));
+      return json({ category: categoryToWire(category), data });
+    },
+  },
+  {
+    method: 'GET',
+    path: '/public/product-details/:id/:slug',
+    answer: async ({ services: { storage }, params }) => {
+      const { id = '', slug = '' } = params;
+      const known = /^[1-9]\d{0,14}$/.test(id);
+      const { found, standing } = known
+        ? await readProduct(storage.catalogue, Number(id), slug)
+        : { found: null, standing: 'none' };
+      if (!found || standing !== 'present') throw new Refusal(404, 'Product not found');
+      return json({ product: productToWire(found.product, found.category.name) });
+    },
+  },
+  {
+    method: 'GET',
+    path: '/public/search',
+    admit: limitedAs('search'),
+    answer: async ({ services: { storage }, query }) => {
+      const found = await searchProducts(storage.catalogue, (query.get('q') ?? '').slice(0, 120));
+      return json({ data: found.map(({ product, category }) => productToWire(product, category.name)) });
+    },
+  },
+]);
+
+export const config: Config = { path: ['/api/public/*', '/*/api/public/*'] };

@@ -1,0 +1,26 @@
+import type { Config } from '@netlify/functions';
+import { clearAbandonedSaves } from '#server/catalogue/clear-abandoned-saves.ts';
+import { forgetOldCalls } from '#server/limits/admit-call.ts';
+import { logFault } from '#server/log.ts';
+import { sweepPayments } from '#server/orders/sweep-payments.ts';
+import { openServices } from '#server/services.ts';
+
+/** Once a minute: settles payments nobody came back from, finishes killed saves, forgets old counts. */
+export default async function sweep(): Promise<Response> {
+  const services = openServices();
+  const jobs = {
+    'sweep payments': () => sweepPayments(services, services.providers),
+    'clear abandoned saves': () => clearAbandonedSaves(services.storage.catalogue),
+    'forget old calls': () => forgetOldCalls(services.storage.limits, services.now()),
+  };
+  for (const [job, run] of Object.entries(jobs)) {
+    try {
+      await run();
+    } catch (error) {
+      logFault(job, error);
+    }
+  }
+  return new Response(null, { status: 204 });
+}
+
+export const config: Config = { schedule: '* * * * *' };

@@ -1,0 +1,40 @@
+import type { Config } from '@netlify/functions';
+import { isStoredFileName } from '#domain/image.ts';
+import { Refusal } from '#server/http/answer.ts';
+import { type Call, serveCalls } from '#server/http/serve-calls.ts';
+import { securityHeaders } from '#server/security-headers.ts';
+import { openServices, type Services } from '#server/services.ts';
+
+const YEAR = 'public, max-age=31536000, immutable';
+
+/** Serves a product picture. Its name decides its type; names are never used twice. */
+async function serveImage({ services, params }: Call<Services>): Promise<Response> {
+  const file = params.file ?? '';
+  const bytes = isStoredFileName(file) ? await services.storage.images.readBytes(file) : null;
+  if (!bytes) throw new Refusal(404, 'There is no such picture.');
+  return new Response(bytes, {
+    headers: {
+      ...securityHeaders,
+      'Content-Type': file.endsWith('.avif') ? 'image/avif' : 'image/jpeg',
+      'Cache-Control': YEAR,
+      'Netlify-CDN-Cache-Control': `${YEAR}, durable`,
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      ETag: `"${file}"`,
+    },
+  });
+}
+
+export default serveCalls<Services>(
+  [
+    { method: 'GET', path: '/product_images/:file', answer: serveImage },
+    { method: 'GET', path: '/products/:file', answer: serveImage },
+  ],
+  openServices,
+  ({ settings }, pathname) => {
+    const root = `${settings.basePath.replace(/\/$/, '')}/uploads`;
+    return pathname.startsWith(`${root}/`) ? pathname.slice(root.length) : null;
+  },
+);
+
+export const config: Config = { path: ['/uploads/*', '/*/uploads/*'] };

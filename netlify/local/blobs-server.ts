@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+/**
+ * A Blobs store for one machine, speaking the HTTP protocol of the real one strictly: conditions are atomic
+ * (each request is decided in one turn of the event loop), reads carry ETags, listings are paged. It keeps
+ * its blobs in a folder, or in memory alone. Tests make it slow, stale, failing or dropping connections.
+ */
+export interface BlobsServer {
+  url: string;
+  /** A second address whose reads lag behind, as the real store's non-strong reads do. */
+  cachedUrl: string;
+  /** Requests so far, by kind and store. */
+  counts: Map<string, number>;
+  close(): Promise<void>;
+}
+
+/** What a request is about, for a test to decide how it fares. */
+export interface BlobRequest {
+  kind: 'get' | 'head' | 'list' | 'put' | 'delete';
+  store: string;
+  key: string;
+}
+
+/** How a request fares: well, with an HTTP error, or with the connection cut before or after the write. */
+export type Fate = 'well' | 'cut before' | 'cut after' | { status: number };
+
+interface Blob {
+  bytes: Buffer;
+  metadata: string | undefined;
+  etag: string;
+  /** What non-strong reads still see, and until when (milliseconds since 1970). */
+  before: { blob: Blob | undefined; until: number } | undefined;
+}
+
+const METADATA_HEADER = 'x-amz-meta-user';
+const PAGE = 1000;
+
+/** Starts the server on a free port of this machine. */
+export async function startBlobsServer(
+  options: {
+    folder?: string;
+    /** Milliseconds that the second address's reads lag behind. */
+    staleMs?: number;
+    fate?: (request: BlobRequest) => Fate | Promise<Fate>;
+  } = {},
+): Promise<BlobsServer> {
+  const blobs = new Map<string, Blob>();
+  const counts = new Map<string, number>();
+  const { folder, staleMs = 0 } = options;
+  if (folder) load(folder, blobs);
+
+  function put(id: string, bytes: Buffer, metadata: string | undefined) {
+    const etag = `"${createHash('sha256')
+      .update(bytes)
+      .update(metadata ?? '')
+      .digest('hex')}"`;
+    const before = staleMs ? { blob: blobs.get(id), until: Date.now() + staleMs } : undefined;
+    blobs.set(id, { bytes, metadata, etag, before });
+    if (folder) save(folder, id, bytes, metadata);
+    return etag;
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse, cached: boolean) {
+    const url = new URL(request.url ?? '/', 'http://local');
+    const [, , store = '', ...rest] = url.pathname.split('/');
+    const key = rest.map(decodeURIComponent).join('/');
+    const id = `${decodeURIComponent(store)}/${key}`;
+    const kind = key ? (request.method?.toLowerCase() as BlobRequest['kind']) : 'list';
+    const body = await readAll(request);
+    const name = decodeURIComponent(store).replace(/^site:/, '');
+    counts.set(`${kind} ${name}`, (counts.get(`${kind} ${name}`) ?? 0) + 1);
+    const fate = (await options.fate?.({ kind, store: name, key })) ?? 'well';
+    if (fate === 'cut before') return response.destroy();
+    if (typeof fate === 'object') return response.writeHead(fate.status).end();
+
+    const send = (status: number, headers: Record<string, string> = {}, content?: Buffer | string) =>
+      fate === 'cut after' ? response.destroy() : response.writeHead(status, headers).end(content);
+
+    if (kind === 'list') {
+      const prefix = `${decodeURIComponent(store)}/${url.searchParams.get('prefix') ?? ''}`;
+      const from = url.searchParams.get('cursor') ?? '';
+      const found = [...blobs.keys()].filter((candidate) => candidate.startsWith(prefix) && candidate > from);
+      const page = found.sort().slice(0, PAGE);
+      const listing = {
+        blobs: page.map((entry) => ({
+          key: entry.slice(entry.indexOf('/') + 1),
+          etag: blobs.get(entry)?.etag,
+          size: blobs.get(entry)?.bytes.length,
+        })),
+        directories: [],
+        ...(found.length > PAGE && { next_cursor: page.at(-1) }),
+      };
+      return send(200, { 'content-type': 'application/json' }, JSON.stringify(listing));
+    }
+    if (kind === 'put') {
+      const current = blobs.get(id);
+      if (request.headers['if-none-match'] === '*' && current) return send(412);
+      const match = request.headers['if-match'];
+      if (match && match !== current?.etag) return send(412);
+      const metadata = request.headers[METADATA_HEADER];
+      return send(200, { etag: put(id, body, Array.isArray(metadata) ? metadata[0] : metadata) });
+    }
+    if (kind === 'delete') {
+      blobs.delete(id);
+      if (folder) rmSync(fileOf(folder, id), { force: true });
+      return send(204);
+    }
+    const now = blobs.get(id);
+    const blob = cached && now?.before && now.before.until > Date.now() ? now.before.blob : now;
+    if (!blob) return send(404);
+    const headers: Record<string, string> = { etag: blob.etag };
+    if (blob.metadata) headers[METADATA_HEADER] = blob.metadata;
+    if (request.headers['if-none-match'] === blob.etag) return send(304, headers);
+    return send(200, headers, kind === 'head' ? undefined : blob.bytes);
+  }
+
+  const servers = [false, true].map((cached) =>
+    createServer((request, response) => {
+      answer(request, response, cached).catch(() => response.writeHead(500).end());
+    }),
+  );
+  const [url = '', cachedUrl = ''] = await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<string>((done) =>
+          server.listen(0, '127.0.0.1', () =>
+            done(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+          ),
+        ),
+    ),
+  );
+  return {
+    url,
+    cachedUrl,
+    counts,
+    async close() {
+      for (const server of servers) {
+        server.closeAllConnections();
+        await new Promise((done) => server.close(done));
+      }
+    },
+  };
+}
+
+async function readAll(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+const fileOf = (folder: string, id: string) => join(folder, encodeURIComponent(id));
+
+/** Each blob is one file: a line of JSON with its metadata, then its bytes. Renamed into place, so never half. */
+function save(folder: string, id: string, bytes: Buffer, metadata: string | undefined) {
+  const target = fileOf(folder, id);
+  const draft = `${target}.tmp`;
+  writeFileSync(draft, Buffer.concat([Buffer.from(`${JSON.stringify({ metadata })}\n`), bytes]));
+  renameSync(draft, target);
+}
+
+function load(folder: string, blobs: Map<string, Blob>) {
+  mkdirSync(folder, { recursive: true });
+  for (const file of readdirSync(folder)) {
+    if (file.endsWith('.tmp')) continue;
+    const content = readFileSync(join(folder, file));
+    const end = content.indexOf('\n');
+    const { metadata } = JSON.parse(content.subarray(0, end).toString()) as { metadata?: string };
+    const bytes = content.subarray(end + 1);
+    const etag = `"${createHash('sha256')
+      .update(bytes)
+      .update(metadata ?? '')
+      .digest('hex')}"`;
+    blobs.set(decodeURIComponent(file), { bytes, metadata, etag, before: undefined });
+  }
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashPassword } from '#server/accounts/password-hash.ts';
+
+/** The project's folder. */
+export const root = join(import.meta.dirname, '../..');
+/** Where a local run keeps its blobs. */
+export const dataFolder = process.env.DATA_FOLDER ?? join(root, '.data');
+
+/**
+ * Loads `.env` and fills in what a local run needs and was not given: a secret and the owner's sign-in, made
+ * once and kept in `.env`.
+ */
+export function prepareEnvironment(): void {
+  const file = join(root, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+  const made: string[] = [];
+  if (!process.env.SESSION_SECRET) made.push(`SESSION_SECRET=${randomBytes(32).toString('hex')}`);
+  if (!process.env.ADMIN_EMAIL && !process.env.ADMIN_PASSWORD_HASH) {
+    const password = randomBytes(9).toString('base64url');
+    made.push(
+      'ADMIN_EMAIL=owner@example.in',
+      `ADMIN_PASSWORD_HASH=${hashPassword(password)}`,
+      `# The password of this local run (only its hash is used): ${password}`,
+    );
+  }
+  if (made.length) {
+    const gap = existsSync(file) && !readFileSync(file, 'utf8').endsWith('\n') ? '\n' : '';
+    appendFileSync(file, `${gap}# Made by a local run, for this machine only\n${made.join('\n')}\n`);
+    process.loadEnvFile(file);
+  }
+  process.env.NETLIFY_LOCAL = 'true';
+  process.env.ASTRO_TELEMETRY_DISABLED = '1';
+}
+
+/** The owner's sign-in of this run, for printing; the password only where this machine made it. */
+export function ownerSignIn(): { email: string; password: string } {
+  const file = join(root, '.env');
+  const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const password = /^# The password of this local run .*: (\S+)$/m.exec(kept)?.[1];
+  const ownHash = kept.includes(`ADMIN_PASSWORD_HASH=${process.env.ADMIN_PASSWORD_HASH}`);
+  return {
+    email: process.env.ADMIN_EMAIL ?? '',
+    password: password && ownHash ? password : 'the one ADMIN_PASSWORD_HASH was made from',
+  };
+}

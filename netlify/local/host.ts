@@ -1,0 +1,200 @@
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { extname, join, normalize, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { answerPolicy, securityHeaders } from '#server/security-headers.ts';
+
+/*
+ * Serves the production build on one machine, in one process, as Netlify would: built files first, then the
+ * functions by their declared paths, then the rendering function; scheduled functions once a minute. Why not
+ * Netlify's own command: docs/decisions/local-host.md.
+ */
+
+type Handler = (request: Request, context: { ip: string }) => Promise<Response>;
+interface FunctionModule {
+  default: Handler;
+  config: { path?: string | string[]; schedule?: string };
+}
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+const compressible = /^(?:text\/|application\/(?:json|xml|javascript)|image\/svg)/;
+const squeeze = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
+/**
+ * Starts serving.
+ * @param root the project's folder, with `dist` and `.netlify` built
+ * @param base the base path the build was made for
+ * @throws the listen error, for example EADDRINUSE
+ */
+export async function serveBuild(root: string, port: number, base: string): Promise<Server> {
+  const functions = await loadFunctions(join(root, 'netlify/functions'));
+  const routed = functions.flatMap(({ config, default: handler }) =>
+    [config.path ?? []].flat().map((path) => ({ pattern: toPattern(path), handler })),
+  );
+  const rendering = pathToFileURL(join(root, '.netlify/v1/functions/ssr/ssr.mjs')).href;
+  const { default: render } = (await import(rendering)) as FunctionModule;
+  const rules = await readHeaderRules(root);
+  const dist = join(root, 'dist');
+
+  async function handle(request: Request, ip: string): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const file = reads && (await readStatic(dist, base, pathname));
+    if (file) return serveFile(request, file, pathname, rules);
+    const called = routed.find(({ pattern }) => pattern.test(pathname));
+    return called ? called.handler(request, { ip }) : render(request, { ip });
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    const ip = incoming.socket.remoteAddress ?? 'unknown';
+    handle(toRequest(incoming, port), ip)
+      .then((response) => send(incoming, outgoing, response))
+      .catch((error) => {
+        console.error(error);
+        if (!outgoing.headersSent) outgoing.writeHead(500, { 'Content-Security-Policy': answerPolicy });
+        outgoing.end();
+      });
+  });
+  await new Promise<void>((done, fail) => server.once('error', fail).listen(port, done));
+
+  const scheduled = functions.filter(({ config }) => config.schedule);
+  const timer = setInterval(() => {
+    for (const { default: run } of scheduled)
+      run(new Request('http://localhost/'), { ip: '' }).catch(console.error);
+  }, 60_000);
+  server.once('close', () => clearInterval(timer));
+  return server;
+}
+
+async function loadFunctions(folder: string): Promise<FunctionModule[]> {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
+  return Promise.all(files.map((file) => import(pathToFileURL(join(folder, file)).href)));
+}
+
+/** '/*/api/x' and '/api/*' as Netlify reads them: a star stands for anything. */
+function toPattern(path: string): RegExp {
+  return new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
+}
+
+interface StaticFile {
+  content: Buffer;
+  type: string;
+  page: boolean;
+}
+const kept = new Map<string, StaticFile | null>();
+
+async function readStatic(dist: string, base: string, pathname: string): Promise<StaticFile | null> {
+  const below = base === '/' ? pathname : pathname.startsWith(`${base}/`) || pathname === base;
+  if (!below) return null;
+  const known = kept.get(pathname);
+  if (known !== undefined) return known;
+  let path: string;
+  try {
+    path = decodeURIComponent(base === '/' ? pathname : pathname.slice(base.length) || '/');
+  } catch {
+    return null;
+  }
+  if (path.includes('\0')) return null;
+  const candidates = [path, `${path}.html`, join(path, 'index.html')];
+  for (const candidate of candidates) {
+    const target = normalize(join(dist, candidate));
+    if (!target.startsWith(dist + sep) || !extname(target)) continue;
+    const content = await readFile(target).catch(() => null);
+    if (!content) continue;
+    const extension = extname(target);
+    const file = { content, type: types[extension] ?? 'application/octet-stream', page: extension === '.html' };
+    kept.set(pathname, file);
+    return file;
+  }
+  return null;
+}
+
+type HeaderRules = { pattern: RegExp; values: Record<string, string> }[];
+
+async function readHeaderRules(root: string): Promise<HeaderRules> {
+  const config = JSON.parse(await readFile(join(root, '.netlify/v1/config.json'), 'utf8')) as {
+    headers?: { for: string; values: Record<string, string> }[];
+  };
+  return (config.headers ?? []).map(({ for: path, values }) => ({
+    pattern: toPattern(path.replace(/(.)\/$/, '$1')),
+    values,
+  }));
+}
+
+function serveFile(request: Request, file: StaticFile, pathname: string, rules: HeaderRules): Response {
+  const headers = new Headers({
+    ...securityHeaders,
+    'Content-Type': file.type,
+    'Cache-Control': 'public, max-age=0, must-revalidate',
+  });
+  if (!file.page) headers.set('Content-Security-Policy', answerPolicy);
+  for (const rule of rules) {
+    if (rule.pattern.test(pathname.replace(/(.)\/$/, '$1')))
+      for (const [name, value] of Object.entries(rule.values)) headers.set(name, value);
+  }
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(file.content), { headers });
+}
+
+function toRequest(incoming: IncomingMessage, port: number): Request {
+  const method = incoming.method ?? 'GET';
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    for (const each of [value ?? []].flat()) headers.append(name, each);
+  }
+  const host = incoming.headers.host ?? `localhost:${port}`;
+  const path = incoming.url?.startsWith('/') ? incoming.url : '/';
+  const url = URL.canParse(`http://${host}`) ? `http://${host}${path}` : `http://localhost:${port}${path}`;
+  if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers });
+  const body = Readable.toWeb(incoming) as ReadableStream<Uint8Array>;
+  return new Request(url, { method, headers, body, duplex: 'half' } as RequestInit);
+}
+
+const squeezed = new Map<string, Buffer>();
+
+async function send(incoming: IncomingMessage, outgoing: ServerResponse, response: Response): Promise<void> {
+  const headers: Record<string, string | string[]> = {};
+  response.headers.forEach((value, name) => {
+    headers[name] = value;
+  });
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length) headers['set-cookie'] = cookies;
+  const empty = incoming.method === 'HEAD' || [204, 304].includes(response.status);
+  let body: Buffer = Buffer.from(empty ? '' : await response.arrayBuffer());
+  const type = response.headers.get('content-type') ?? '';
+  const accepted = String(incoming.headers['accept-encoding'] ?? '');
+  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null;
+  if (compressible.test(type) && body.length > 1024 && encoding) {
+    const immutable = String(headers['cache-control'] ?? '').includes('immutable');
+    const key = `${encoding} ${incoming.url}`;
+    const quality = immutable ? 11 : 5;
+    const result =
+      (immutable && squeezed.get(key)) ||
+      (encoding === 'br'
+        ? await squeeze.br(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+        : await squeeze.gzip(body));
+    if (immutable) squeezed.set(key, result);
+    body = result;
+    headers['content-encoding'] = encoding;
+    headers.vary = 'Accept-Encoding';
+  }
+  if (!empty) headers['content-length'] = String(body.length);
+  outgoing.writeHead(response.status, headers).end(body);
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { LONGEST } from './limits.ts';
+import { slugOf } from './slug.ts';
+
+export const categoryTexts = {
+  nameRequired: 'Category name is required',
+  nameTooShort: 'Minimum 3 characters',
+  statusRequired: 'Status is required',
+  nameTaken: 'A category with this name already exists',
+} as const;
+
+/** On sale or off the shop: 1 and 0, at the wire and in storage. */
+export const Status = z.union([z.literal(1), z.literal(0)]);
+export type Status = z.infer<typeof Status>;
+
+/** A shop category as it is kept. */
+export interface Category {
+  id: number;
+  name: string;
+  slug: string;
+  status: Status;
+  createdAt: string;
+}
+
+/** What the owner decides about a category. The name must leave a slug. */
+export const CategoryDraft = z.object({
+  name: z
+    .string({ error: categoryTexts.nameRequired })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: categoryTexts.nameRequired, abort: true }),
+      z.minLength(3, categoryTexts.nameTooShort),
+      z.maxLength(LONGEST.name, `Please use at most ${LONGEST.name} characters.`),
+      z.refine((name) => slugOf(name) !== '', 'Please use letters or digits in the name.'),
+    ),
+  status: z.union([z.literal(1), z.literal(0)], { error: categoryTexts.statusRequired }),
+});
+export type CategoryDraft = z.infer<typeof CategoryDraft>;
+
+/** A category as public calls show it. */
+export interface CategoryWire {
+  id: number;
+  category_name: string;
+  category_slug: string;
+}
+
+/** A category in its public wire shape. */
+export function categoryToWire(category: Pick<Category, 'id' | 'name' | 'slug'>): CategoryWire {
+  return { id: category.id, category_name: category.name, category_slug: category.slug };
+}

@@ -1,0 +1,30 @@
+/** A full description taken apart: the leading `Label: value` lines, then paragraphs of lines. */
+export interface Description {
+  facts: { label: string; value: string }[];
+  paragraphs: string[][];
+}
+
+const factLine = /^([\p{L}][\p{L}\p{M} ,/()-]{0,39}):\s+(\S.*)$/u;
+
+/**
+ * Takes a full description apart for display. Leading lines of the form 'Weight: 4.78 ct' are facts, until
+ * the first line that is none; what follows are paragraphs, separated by empty lines. All of it stays text.
+ */
+export function readDescription(text: string): Description {
+  const lines = text.split(/\r\n?|\n/);
+  const facts: Description['facts'] = [];
+  let next = 0;
+  for (; next < lines.length; next++) {
+    const fact = factLine.exec((lines[next] ?? '').trim());
+    if (!fact?.[1] || !fact[2]) break;
+    facts.push({ label: fact[1], value: fact[2] });
+  }
+  const paragraphs = lines
+    .slice(next)
+    .join('\n')
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.split('\n').map((line) => line.trim()))
+    .map((paragraph) => paragraph.filter((line) => line !== ''))
+    .filter((paragraph) => paragraph.length > 0);
+  return { facts, paragraphs };
+}

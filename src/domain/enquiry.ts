@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { emailAddress, requiredText, tenDigits } from './fields.ts';
+import { LONGEST } from './limits.ts';
+
+/** Package name of an enquiry that is about no product or service in particular. */
+export const GENERAL_PACKAGE = 'Home Page';
+
+export const enquiryTexts = {
+  appointmentSent: 'Appointment submitted successfully!',
+  enquirySent: 'Enquiry submitted successfully!',
+  failed: 'Something went wrong.',
+  numberHint: 'Please enter a valid 10-digit mobile number.',
+  timeToCome: 'Please choose a date and time to come.',
+} as const;
+
+/** The enquiry form as the visitor fills it in (spec section 5). */
+export const EnquiryForm = z.object({
+  name: requiredText('Please enter your name.', LONGEST.name),
+  number: tenDigits(enquiryTexts.numberHint),
+  email: emailAddress('Please provide a valid email.'),
+  message: requiredText('Please enter your message.', LONGEST.message),
+});
+export type EnquiryForm = z.infer<typeof EnquiryForm>;
+
+/** The enquiry as it crosses the wire. `preferred_at`: ISO 8601 with offset; that it lies ahead is checked against a clock. */
+export const EnquiryPayload = z.extend(EnquiryForm, {
+  package_name: z._default(
+    z
+      .string()
+      .check(z.trim(), z.maxLength(LONGEST.other, `Please use at most ${LONGEST.other} characters.`)),
+    GENERAL_PACKAGE,
+  ),
+  preferred_at: z.optional(z.iso.datetime({ offset: true, error: enquiryTexts.timeToCome })),
+});
+export type EnquiryPayload = z.infer<typeof EnquiryPayload>;
+
+/** An enquiry as it is kept. */
+export interface Enquiry {
+  id: string;
+  createdAt: string;
+  name: string;
+  number: string;
+  email: string;
+  packageName: string;
+  message: string;
+  preferredAt: string | null;
+  /** Path of the page it was sent from, when the browser told it. */
+  sentFrom: string | null;
+}
+
+/** What the visitor is told once the enquiry is kept. */
+export function enquirySentText(packageName: string): string {
+  return packageName === GENERAL_PACKAGE ? enquiryTexts.appointmentSent : enquiryTexts.enquirySent;
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { LONGEST } from './limits.ts';
+
+const tooLong = (longest: number) => `Please use at most ${longest.toLocaleString('en-IN')} characters.`;
+
+/** A required text: trimmed, not empty, at most `longest` characters. `message` is said when it is missing. */
+export function requiredText(message: string, longest: number) {
+  return z
+    .string({ error: message })
+    .check(z.trim(), z.minLength(1, message), z.maxLength(longest, tooLong(longest)));
+}
+
+/** An optional text of at most `longest` characters; trimmed. */
+export function optionalText(longest: number) {
+  return z.optional(z.string().check(z.trim(), z.maxLength(longest, tooLong(longest))));
+}
+
+/** An e-mail address; `message` is said for anything else. */
+export function emailAddress(message: string) {
+  return z
+    .string({ error: message })
+    .check(z.trim(), z.maxLength(LONGEST.email, tooLong(LONGEST.email)), z.email(message));
+}
+
+/** Exactly ten digits (spec section 9); `message` is said for anything else. */
+export function tenDigits(message: string) {
+  return z.string({ error: message }).check(z.regex(/^\d{10}$/, message));
+}
+
+/**
+ * What a person typed or pasted as a phone number, as its bare digits: '+91 98765 43210', '098765-43210' and
+ * '98765 43210' all give '9876543210'. Only rewrites; whether ten digits are left is the rule's business.
+ */
+export function phoneDigits(typed: string): string {
+  const digits = typed.replace(/\D/g, '');
+  if (digits.length === 14 && digits.startsWith('0091')) return digits.slice(4);
+  if (digits.length === 12 && digits.startsWith('91')) return digits.slice(2);
+  if (digits.length === 11 && digits.startsWith('0')) return digits.slice(1);
+  return digits;
+}
+
+/** Texts under fields, as they cross the wire: field name to list of messages. */
+export type FieldErrors = Record<string, string[]>;
+
+/** A schema's complaints, grouped by the first part of their path. */
+export function fieldErrors(error: z.core.$ZodError): FieldErrors {
+  const errors: FieldErrors = Object.create(null);
+  for (const issue of error.issues) {
+    const field = String(issue.path[0] ?? 'form');
+    errors[field] ??= [];
+    if (!errors[field].includes(issue.message)) errors[field].push(issue.message);
+  }
+  return errors;
+}

@@ -1,0 +1,22 @@
+/** Longest texts, in characters (contract). Longer is refused, never cut. */
+export const LONGEST = {
+  name: 120,
+  shortDescription: 300,
+  fullDescription: 20_000,
+  message: 4_000,
+  address: 500,
+  email: 254,
+  other: 120,
+} as const;
+
+/** Largest request bodies, in bytes (contract). */
+export const LARGEST_BODY = { json: 100_000, multipart: 4 * 1024 * 1024 } as const;
+
+/** Calls admitted for one address within a window; windows in milliseconds (contract). */
+export const CALL_LIMITS = {
+  appointment: { calls: 10, windowMs: 10 * 60_000 },
+  newsletter: { calls: 10, windowMs: 10 * 60_000 },
+  checkout: { calls: 30, windowMs: 10 * 60_000 },
+  search: { calls: 120, windowMs: 60_000 },
+  paymentStatus: { calls: 120, windowMs: 60_000 },
+} as const;

@@ -1,0 +1,37 @@
+/** An amount of money in integer paise (1 rupee = 100 paise). */
+export type Paise = number;
+
+/** Highest price of one product, in paise: ten million rupees. */
+export const HIGHEST_PRICE: Paise = 10_000_000_00;
+
+/** Whether `rupees` is a finite number with at most two decimals, so that it names whole paise. */
+export function isWholePaise(rupees: number): boolean {
+  return Number.isFinite(rupees) && Number(rupees.toFixed(2)) === rupees;
+}
+
+/**
+ * Rupees as they cross the wire into paise.
+ * @throws RangeError when the number has more than two decimals; check with `isWholePaise` first
+ */
+export function toPaise(rupees: number): Paise {
+  if (!isWholePaise(rupees)) throw new RangeError('not a whole number of paise');
+  return Math.round(rupees * 100);
+}
+
+/** Paise into rupees as they cross the wire: a number with at most two decimals. */
+export function toRupees(paise: Paise): number {
+  return paise / 100;
+}
+
+const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+const exact = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** Paise for reading: '₹12,500', and '₹12,500.50' only where there are paise. */
+export function formatPrice(paise: Paise): string {
+  return `₹${(paise % 100 === 0 ? whole : exact).format(paise / 100)}`;
+}
+
+/** Paise for totals: always two decimals, '₹1,27,500.00'. */
+export function formatTotal(paise: Paise): string {
+  return `₹${exact.format(paise / 100)}`;
+}

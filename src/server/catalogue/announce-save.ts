@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { BlobStore } from '../storage/blob-store.ts';
+import { keys } from './records.ts';
+import { emptyHead, type SaveUnderWay, type ShopHead } from './shop-head.ts';
+
+/** After this long, in milliseconds, whoever announced a save is taken to be dead (functions end at 60 s). */
+const LONGEST_SAVE_MS = 90_000;
+
+/** An announcement no live function can still be working on. */
+export function isAbandoned(save: SaveUnderWay, now = Date.now()): boolean {
+  return now - Date.parse(save.at) > LONGEST_SAVE_MS;
+}
+
+/**
+ * Announces a save in the head, giving ids as needed, in one conditional write. `plan` sees the head and
+ * gives what to announce with the head as it shall be, or null to refuse.
+ */
+export async function announceSave<T>(
+  catalogue: BlobStore,
+  plan: (head: ShopHead) => { save: Omit<SaveUnderWay, 'at' | 'token'>; head: ShopHead; given: T } | null,
+): Promise<{ token: string; given: T } | null> {
+  const token = randomUUID();
+  let given: { value: T } | null = null;
+  await catalogue.change<ShopHead>(keys.head, (current) => {
+    const planned = plan(current ?? emptyHead);
+    given = planned && { value: planned.given };
+    if (!planned) return null;
+    const announcement = { ...planned.save, at: new Date().toISOString(), token };
+    return { ...planned.head, underWay: [...planned.head.underWay, announcement] };
+  });
+  const decided = given as { value: T } | null;
+  return decided && { token, given: decided.value };
+}
+
+/** Takes an announcement back, with a last change to the head. */
+export async function finishSave(
+  catalogue: BlobStore,
+  token: string,
+  change: (head: ShopHead) => ShopHead = (head) => head,
+): Promise<void> {
+  await catalogue.change<ShopHead>(keys.head, (head) => {
+    const changed = change(head ?? emptyHead);
+    return { ...changed, underWay: changed.underWay.filter((save) => save.token !== token) };
+  });
+}

@@ -1,0 +1,38 @@
+import type { Product } from '#domain/product.ts';
+import type { Category } from '#domain/category.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
+import { finishSave, isAbandoned } from './announce-save.ts';
+import { indexProduct } from './index-product.ts';
+import { type CategoryIndex, isDeleted, type Kept, keys, withEntry } from './records.ts';
+import { readHead } from './shop-head.ts';
+
+/** Finishes what killed saves left behind: brings indexes in line with records, takes announcements back. */
+export async function clearAbandonedSaves(catalogue: BlobStore, now = Date.now()): Promise<number> {
+  const head = await readHead(catalogue);
+  const abandoned = head.underWay.filter((save) => isAbandoned(save, now));
+  for (const { kind, id, token } of abandoned) {
+    if (kind === 'product') {
+      const record = await catalogue.read<Kept<Product>>(keys.product(id));
+      const product = record && !isDeleted(record.value) ? record.value : null;
+      for (const category of head.categories) {
+        if (category.id === product?.categoryId) continue;
+        await catalogue.change<CategoryIndex>(keys.categoryProducts(category.id), (index) =>
+          index?.products.some((entry) => entry.id === id)
+            ? { products: withEntry(index.products, id, null) }
+            : null,
+        );
+      }
+      await indexProduct(catalogue, id, product, null);
+      await finishSave(catalogue, token);
+    } else {
+      const record = await catalogue.read<Kept<Category>>(keys.category(id));
+      const category = record && !isDeleted(record.value) ? record.value : null;
+      if (category) await catalogue.create<CategoryIndex>(keys.categoryProducts(id), { products: [] });
+      await finishSave(catalogue, token, (latest) => ({
+        ...latest,
+        categories: withEntry(latest.categories, id, category),
+      }));
+    }
+  }
+  return abandoned.length;
+}

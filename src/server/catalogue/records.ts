@@ -1,0 +1,44 @@
+import type { Product } from '#domain/product.ts';
+
+/** A record as it is kept: the thing itself, or what is left of it once deleted, so that its id stays taken. */
+export type Kept<T extends { id: number }> = T | { id: number; deletedAt: string };
+
+/** Whether only the grave of a record is left. */
+export function isDeleted<T extends { id: number }>(kept: Kept<T>): kept is { id: number; deletedAt: string } {
+  return 'deletedAt' in kept;
+}
+
+/** Where everything lies in the catalogue store. Records are the truth, what lies under `index/` is derived. */
+export const keys = {
+  head: 'index/shop',
+  allProducts: 'index/products',
+  categoryProducts: (categoryId: number) => `index/category/${categoryId}`,
+  category: (id: number) => `category/${id}`,
+  product: (id: number) => `product/${id}`,
+};
+
+/** A category's products, oldest first, in whole. */
+export interface CategoryIndex {
+  products: Product[];
+}
+
+/** What search and the owner's list need of every product. */
+export type ProductRow = Omit<Product, 'fullDescription' | 'gallery' | 'formerSlugs'>;
+
+/** All products, oldest first. */
+export interface ProductsIndex {
+  rows: ProductRow[];
+}
+
+/** The row of a product in the index of all products. */
+export function rowOf({ fullDescription: _, gallery: __, formerSlugs: ___, ...row }: Product): ProductRow {
+  return row;
+}
+
+/** A list by id with one entry put in, replaced, or (null) taken out; order kept by id. */
+export function withEntry<T extends { id: number }>(list: T[], id: number, entry: T | null): T[] {
+  const others = list.filter((candidate) => candidate.id !== id);
+  if (!entry) return others;
+  const at = others.findIndex((candidate) => candidate.id > id);
+  return at === -1 ? [...others, entry] : [...others.slice(0, at), entry, ...others.slice(at)];
+}

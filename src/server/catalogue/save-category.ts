@@ -1,0 +1,78 @@
+import { type Category, categoryTexts, type CategoryDraft } from '#domain/category.ts';
+import { slugOf } from '#domain/slug.ts';
+import type { Shop } from '../shop.ts';
+import { announceSave, finishSave, isAbandoned } from './announce-save.ts';
+import { type CategoryIndex, isDeleted, type Kept, keys, withEntry } from './records.ts';
+import type { ShopHead } from './shop-head.ts';
+
+export type SavedCategory =
+  | { ok: true; category: Category }
+  | { ok: false; reason: 'unknown' }
+  | { ok: false; reason: 'name_taken'; message: string };
+
+/** Creates a category (`id` null) or changes one. Two names with one slug are the same name. */
+export async function saveCategory(
+  { storage: { catalogue }, now, purge }: Shop,
+  id: number | null,
+  draft: CategoryDraft,
+): Promise<SavedCategory> {
+  const slug = slugOf(draft.name);
+  const existing = id === null ? null : await catalogue.read<Kept<Category>>(keys.category(id));
+  if (id !== null && (!existing || isDeleted(existing.value))) return { ok: false, reason: 'unknown' };
+
+  const announced = await announceSave(catalogue, (head) => {
+    if (slugIsTaken(head, slug, id)) return null;
+    const given = id ?? head.lastCategoryId + 1;
+    const lastCategoryId = Math.max(head.lastCategoryId, given);
+    return { save: { kind: 'category', id: given, slug }, head: { ...head, lastCategoryId }, given };
+  });
+  if (!announced) return { ok: false, reason: 'name_taken', message: categoryTexts.nameTaken };
+
+  const created = existing && !isDeleted(existing.value) ? existing.value.createdAt : now().toISOString();
+  const category: Category = {
+    id: announced.given,
+    name: draft.name,
+    slug,
+    status: draft.status,
+    createdAt: created,
+  };
+  if (existing) await catalogue.change(keys.category(category.id), () => category);
+  else {
+    await catalogue.create(keys.category(category.id), category);
+    await catalogue.create<CategoryIndex>(keys.categoryProducts(category.id), { products: [] });
+  }
+  await finishSave(catalogue, announced.token, (head) => ({
+    ...head,
+    categories: withEntry(head.categories, category.id, category),
+  }));
+  await purge(['menu', `category-${category.id}`]);
+  return { ok: true, category };
+}
+
+function slugIsTaken(head: ShopHead, slug: string, except: number | null): boolean {
+  return (
+    head.categories.some((category) => category.slug === slug && category.id !== except) ||
+    head.underWay.some((save) => save.slug === slug && save.id !== except && !isAbandoned(save))
+  );
+}
+
+/** Deletes a category. Its products stay, and are off the public shop until given another one. */
+export async function deleteCategory(
+  { storage: { catalogue }, now, purge }: Shop,
+  id: number,
+): Promise<{ ok: boolean }> {
+  const existing = await catalogue.read<Kept<Category>>(keys.category(id));
+  if (!existing || isDeleted(existing.value)) return { ok: false };
+  const announced = await announceSave(catalogue, (head) => ({
+    save: { kind: 'category', id },
+    head,
+    given: id,
+  }));
+  await catalogue.change<Kept<Category>>(keys.category(id), () => ({ id, deletedAt: now().toISOString() }));
+  await finishSave(catalogue, announced?.token ?? '', (head) => ({
+    ...head,
+    categories: withEntry(head.categories, id, null),
+  }));
+  await purge(['menu', `category-${id}`]);
+  return { ok: true };
+}

@@ -1,0 +1,122 @@
+import type { Category } from '#domain/category.ts';
+import { MOST_GALLERY_IMAGES, type Product, type ProductDraft } from '#domain/product.ts';
+import { toPaise } from '#domain/money.ts';
+import { slugOf } from '#domain/slug.ts';
+import { deleteImages } from '../images/delete-images.ts';
+import type { Shop } from '../shop.ts';
+import { announceSave, finishSave } from './announce-save.ts';
+import { indexProduct } from './index-product.ts';
+import { isDeleted, type Kept, keys } from './records.ts';
+
+/** Pictures of a save, already stored: file names made by `storeImage`. */
+export interface ProductPictures {
+  /** A new main picture; absent leaves the present one. */
+  main?: string;
+  /** New pictures for the end of the gallery. */
+  added: string[];
+  /** Ids of gallery pictures to take out. */
+  removed: number[];
+}
+
+export type SavedProduct =
+  | { ok: true; product: Product }
+  | { ok: false; reason: 'unknown' | 'unknown_category' | 'unknown_image' | 'too_many_images' };
+
+/**
+ * Creates a product (`id` null) or changes one, all or nothing: a refused save changes neither fields nor
+ * pictures. Order of writes: pictures (before this), announcement, record, indexes, purge.
+ */
+export async function saveProduct(
+  { storage: { catalogue, images }, now, purge }: Shop,
+  id: number | null,
+  draft: ProductDraft,
+  pictures: ProductPictures,
+): Promise<SavedProduct> {
+  const stored = id === null ? null : await catalogue.read<Kept<Product>>(keys.product(id));
+  const before = stored && !isDeleted(stored.value) ? stored.value : null;
+  if (id !== null && !before) return { ok: false, reason: 'unknown' };
+  const category = await catalogue.read<Kept<Category>>(keys.category(draft.categoryId));
+  if (!category || isDeleted(category.value)) return { ok: false, reason: 'unknown_category' };
+  const gallery = before?.gallery ?? [];
+  if (pictures.removed.some((image) => !gallery.some((present) => present.id === image)))
+    return { ok: false, reason: 'unknown_image' };
+  const keptImages = gallery.filter((image) => !pictures.removed.includes(image.id));
+  if (keptImages.length + pictures.added.length > MOST_GALLERY_IMAGES)
+    return { ok: false, reason: 'too_many_images' };
+
+  const announced = await announceSave(catalogue, (head) => {
+    const given = { id: id ?? head.lastProductId + 1, firstImage: head.lastImageId + 1 };
+    return {
+      save: { kind: 'product', id: given.id },
+      head: {
+        ...head,
+        lastProductId: Math.max(head.lastProductId, given.id),
+        lastImageId: head.lastImageId + pictures.added.length,
+      },
+      given,
+    };
+  });
+  if (!announced) return { ok: false, reason: 'unknown' };
+  const { given, token } = announced;
+  const slug = slugOf(draft.name);
+  const product: Product = {
+    id: given.id,
+    categoryId: draft.categoryId,
+    name: draft.name,
+    slug,
+    formerSlugs: formerSlugs(before, slug),
+    price: draft.price === null ? null : toPaise(draft.price),
+    discountedPrice: draft.discountedPrice === null ? null : toPaise(draft.discountedPrice),
+    shortDescription: draft.shortDescription,
+    fullDescription: draft.fullDescription,
+    mainImage: pictures.main ?? before?.mainImage ?? null,
+    gallery: [...keptImages, ...pictures.added.map((file, n) => ({ id: given.firstImage + n, file }))],
+    status: draft.status,
+    createdAt: before?.createdAt ?? now().toISOString(),
+    updatedAt: now().toISOString(),
+  };
+  const written = stored
+    ? await catalogue.replace(keys.product(product.id), product, stored.version)
+    : (await catalogue.create(keys.product(product.id), product)).created;
+  if (!written) {
+    await finishSave(catalogue, token);
+    return saveProduct({ storage: { catalogue, images }, now, purge } as Shop, id, draft, pictures);
+  }
+  await indexProduct(catalogue, product.id, product, before?.categoryId ?? null);
+  await finishSave(catalogue, token);
+  await purge([`product-${product.id}`, `category-${product.categoryId}`, `category-${before?.categoryId}`]);
+  const gone = gallery.filter((image) => pictures.removed.includes(image.id)).map(({ file }) => file);
+  if (pictures.main && before?.mainImage) gone.push(before.mainImage);
+  await deleteImages(images, gone);
+  return { ok: true, product };
+}
+
+/** Slugs of earlier names, the latest last; a name taken up again is no former one. */
+function formerSlugs(before: Product | null, slug: string): string[] {
+  const earlier = before ? [...before.formerSlugs, before.slug] : [];
+  return [...new Set(earlier)].filter((former) => former !== slug).slice(-20);
+}
+
+/** Deletes a product: off the indexes, its id stays taken, its pictures go. Orders keep what they sold. */
+export async function deleteProduct(
+  { storage: { catalogue, images }, now, purge }: Shop,
+  id: number,
+): Promise<{ ok: boolean }> {
+  const stored = await catalogue.read<Kept<Product>>(keys.product(id));
+  if (!stored || isDeleted(stored.value)) return { ok: false };
+  const product = stored.value;
+  const announced = await announceSave(catalogue, (head) => ({
+    save: { kind: 'product', id },
+    head,
+    given: id,
+  }));
+  await catalogue.change<Kept<Product>>(keys.product(id), () => ({ id, deletedAt: now().toISOString() }));
+  await indexProduct(catalogue, id, null, product.categoryId);
+  await finishSave(catalogue, announced?.token ?? '');
+  await purge([`product-${id}`, `category-${product.categoryId}`]);
+  await deleteImages(images, [
+    ...(product.mainImage ? [product.mainImage] : []),
+    ...product.gallery.map(({ file }) => file),
+  ]);
+  return { ok: true };
+}

@@ -1,0 +1,69 @@
+import type { Category } from '#domain/category.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
+import { MangledBlob } from '../storage/errors.ts';
+import { isDeleted, type Kept, keys } from './records.ts';
+import { rebuildIndexes } from './rebuild-indexes.ts';
+
+/**
+ * The head of the catalogue: one small blob with the categories, the last ids given, and the saves under way.
+ *
+ * Indexes are derived from records and written after them. So that no crash between the two can hide a
+ * change, a save is first announced here; whoever reads an index looks the announced records up and lets
+ * them win. A finished save takes its announcement back; one left behind by a killed function costs each
+ * reader one more read until the next save or the sweep clears it.
+ */
+export interface ShopHead {
+  lastCategoryId: number;
+  lastProductId: number;
+  lastImageId: number;
+  categories: Category[];
+  underWay: SaveUnderWay[];
+}
+
+/** A save that was announced and has not been taken back. `at`: ISO time. */
+export interface SaveUnderWay {
+  kind: 'category' | 'product';
+  id: number;
+  /** For a category: the slug it is taking. */
+  slug?: string;
+  at: string;
+  token: string;
+}
+
+export const emptyHead: ShopHead = {
+  lastCategoryId: 0,
+  lastProductId: 0,
+  lastImageId: 0,
+  categories: [],
+  underWay: [],
+};
+
+/** Reads the head, with categories whose save is under way as their records say. */
+export async function readHead(catalogue: BlobStore): Promise<ShopHead> {
+  const head = await orRebuilt(catalogue, () => catalogue.readIndex<ShopHead>(keys.head));
+  const changing = head.underWay.filter((save) => save.kind === 'category');
+  if (changing.length === 0) return head;
+  const records = await Promise.all(
+    changing.map(({ id }) => catalogue.read<Kept<Category>>(keys.category(id))),
+  );
+  const fresh = records.map((record) => record?.value).filter((category) => category !== undefined);
+  const others = head.categories.filter(({ id }) => !fresh.some((category) => category.id === id));
+  const present = fresh.filter((category): category is Category => !isDeleted(category));
+  return { ...head, categories: [...others, ...present].sort((a, b) => a.id - b.id) };
+}
+
+/**
+ * Reads something derived, and derives everything anew from the records when it is lost or mangled.
+ * An empty catalogue has no head yet; that is no loss.
+ */
+export async function orRebuilt<T>(catalogue: BlobStore, read: () => Promise<T | null>): Promise<T> {
+  const found = await read().catch((error) => {
+    if (error instanceof MangledBlob) return null;
+    throw error;
+  });
+  if (found !== null) return found;
+  await rebuildIndexes(catalogue);
+  const rebuilt = await read();
+  if (rebuilt === null) throw new MangledBlob('the catalogue could not be rebuilt');
+  return rebuilt;
+}

@@ -1,0 +1,41 @@
+import type { FieldErrors } from '#domain/fields.ts';
+import { answerPolicy, securityHeaders } from '../security-headers.ts';
+
+/** A refusal or failure that ends a call; thrown by what a call is made of, answered in one place. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly more: Record<string, unknown>;
+  readonly headers: Record<string, string>;
+  constructor(
+    status: number,
+    message: string,
+    more: Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.more = more;
+    this.headers = headers;
+  }
+}
+
+/** 422 with the texts under fields; the message is the first of them. */
+export function broken(errors: FieldErrors): Refusal {
+  const first = Object.values(errors)[0]?.[0] ?? 'Please check what you entered.';
+  return new Refusal(422, first, { errors });
+}
+
+/** A JSON answer; `status` stands in the body too. Nothing of it may be kept by a cache unless said. */
+export function json(body: object, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify({ status, ...body }), {
+    status,
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': answerPolicy,
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      ...securityHeaders,
+      ...headers,
+    },
+  });
+}

@@ -1,0 +1,20 @@
+import { type LimitedCall, admitCall } from '../limits/admit-call.ts';
+import { openServices, type Services } from '../services.ts';
+import { type Call, type CallRoute, serveCalls } from './serve-calls.ts';
+
+export type ApiCall = Call<Services>;
+export type ApiRoute = CallRoute<Services>;
+
+/** Serves a group of the site's own calls, wherever the base path puts them. */
+export function serveApi(routes: ApiRoute[]) {
+  return serveCalls(routes, openServices, ({ settings }, pathname) => {
+    const root = `${settings.basePath.replace(/\/$/, '')}/api`;
+    return pathname.startsWith(`${root}/`) ? pathname.slice(root.length) : null;
+  });
+}
+
+/** Counts a call against its limit, unless limits are off on this local run. */
+export function limitedAs(call: LimitedCall): NonNullable<ApiRoute['admit']> {
+  return async ({ services: { settings, storage, now }, address }) =>
+    settings.rateLimits ? admitCall(storage.limits, call, address, now()) : { admitted: true };
+}

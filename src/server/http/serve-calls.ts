@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { logFault } from '../log.ts';
+import { SettingsError } from '../settings.ts';
+import { json, Refusal } from './answer.ts';
+
+/** What a call's handler works with. */
+export interface Call<S> {
+  request: Request;
+  services: S;
+  /** The named parts of the path, decoded. */
+  params: Record<string, string>;
+  query: URLSearchParams;
+  /** The visitor's address. */
+  address: string;
+}
+
+/** One call: its method, its path below the API base (`/public/category-products/:category`), what answers it. */
+export interface CallRoute<S> {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  /** Counts the call; refuses it with 429 when there were too many. */
+  admit?: (call: Call<S>) => Promise<{ admitted: boolean; retryAfterSeconds?: number }>;
+  answer: (call: Call<S>) => Promise<Response>;
+}
+
+const texts = {
+  404: 'There is nothing at this address.',
+  405: 'This address does not take that method.',
+  429: 'Too many tries. Please wait a little and try again.',
+  503: 'We cannot do this just now. Please try again in a few minutes.',
+} as const;
+
+/**
+ * Serves a group of calls. Checks come in the contract's order: path, method, then what the handler checks;
+ * refusals thrown on the way become answers here, faults become 503 with one log line and no detail.
+ * @param open gives the services; when it throws, every call is answered 503
+ * @param below gives the part of an address below the API base, or null when it is not below it
+ */
+export function serveCalls<S>(
+  routes: CallRoute<S>[],
+  open: () => S,
+  below: (services: S, pathname: string) => string | null,
+): (request: Request, context: { ip?: string }) => Promise<Response> {
+  return async (request, context) => {
+    const requestId = randomUUID();
+    const url = new URL(request.url);
+    let where = request.method;
+    try {
+      const services = open();
+      const path = below(services, url.pathname);
+      const matching = routes.flatMap((route) => {
+        const params = path === null ? null : matchPath(route.path, path);
+        return params ? [{ route, params }] : [];
+      });
+      if (matching.length === 0) throw new Refusal(404, texts[404]);
+      const method = request.method === 'HEAD' ? 'GET' : request.method;
+      const match = matching.find(({ route }) => route.method === method);
+      if (!match) {
+        const allow = [...new Set(matching.map(({ route }) => route.method))].join(', ');
+        throw new Refusal(405, texts[405], {}, { Allow: allow });
+      }
+      where = `${request.method} ${match.route.path}`;
+      const { params, route } = match;
+      const call = { request, services, params, query: url.searchParams, address: context.ip ?? 'unknown' };
+      const admission = await route.admit?.(call);
+      if (admission && !admission.admitted) {
+        throw new Refusal(429, texts[429], {}, { 'Retry-After': String(admission.retryAfterSeconds ?? 60) });
+      }
+      return await route.answer(call);
+    } catch (error) {
+      if (error instanceof Refusal)
+        return json({ message: error.message, ...error.more }, error.status, error.headers);
+      logFault(where, error, requestId);
+      const after: Record<string, string> = error instanceof SettingsError ? {} : { 'Retry-After': '30' };
+      return json({ message: texts[503], request_id: requestId }, 503, after);
+    }
+  };
+}
+
+/** The named parts of a path when it fits the pattern; a part that cannot be decoded fits none. */
+function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = Object.create(null);
+  for (const [at, part] of wanted.entries()) {
+    const value = given[at] ?? '';
+    if (!part.startsWith(':')) {
+      if (part !== value) return null;
+      continue;
+    }
+    try {
+      params[part.slice(1)] = decodeURIComponent(value);
+    } catch {
+      return null;
+    }
+    if (params[part.slice(1)] === '') return null;
+  }
+  return params;
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { CALL_LIMITS } from '#domain/limits.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
+
+export type LimitedCall = keyof typeof CALL_LIMITS;
+export type Admission = { admitted: true } | { admitted: false; retryAfterSeconds: number };
+
+/** Limits over minutes are counted in this process alone; on Netlify the functions' own rateLimit adds to it. */
+const SHORT_WINDOW_MS = 60_000;
+const recent = new Map<string, number[]>();
+const MOST_ADDRESSES = 10_000;
+
+/**
+ * Counts a call of one address against its limit over a sliding window. The address is kept only as a hash.
+ */
+export async function admitCall(
+  limits: BlobStore,
+  call: LimitedCall,
+  address: string,
+  now: Date,
+): Promise<Admission> {
+  const { calls, windowMs } = CALL_LIMITS[call];
+  const key = `${call}/${createHash('sha256').update(address).digest('hex').slice(0, 32)}`;
+  const decide = (earlier: number[]) => {
+    const counted = earlier.filter((at) => at > now.getTime() - windowMs);
+    const admitted = counted.length < calls;
+    const oldest = counted[0] ?? now.getTime();
+    return {
+      admitted,
+      counted: admitted ? [...counted, now.getTime()] : counted,
+      retryAfterSeconds: Math.max(1, Math.ceil((oldest + windowMs - now.getTime()) / 1000)),
+    };
+  };
+  if (windowMs <= SHORT_WINDOW_MS) {
+    const decision = decide(recent.get(key) ?? []);
+    if (recent.size > MOST_ADDRESSES) recent.clear();
+    recent.set(key, decision.counted);
+    return decision;
+  }
+  let decision = decide([]);
+  await limits.change<{ at: number[] }>(key, (earlier) => {
+    decision = decide(earlier?.at ?? []);
+    return decision.admitted ? { at: decision.counted } : null;
+  });
+  return decision;
+}
+
+/** Drops the counts of addresses that have been quiet for longer than any window. */
+export async function forgetOldCalls(limits: BlobStore, now: Date): Promise<void> {
+  const longest = Math.max(...Object.values(CALL_LIMITS).map(({ windowMs }) => windowMs));
+  for (const key of await limits.keys('')) {
+    const counts = await limits.read<{ at: number[] }>(key);
+    if ((counts?.value.at.at(-1) ?? 0) < now.getTime() - longest) await limits.remove(key);
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * Writes one line about a fault. Only the fault's own class and message go out, cut short, never a request's
+ * body or address; ids of requests and orders name what it was about.
+ * @param where the call or step, for example 'POST checkout'
+ */
+export function logFault(where: string, error: unknown, requestId = '-'): void {
+  const fault = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown fault';
+  console.error(JSON.stringify({ level: 'error', where, requestId, fault: fault.slice(0, 300) }));
+}
+
+/** Writes one line about something worth knowing: an anomaly, a refused callback. */
+export function logNotice(where: string, what: string, about = '-'): void {
+  console.warn(JSON.stringify({ level: 'notice', where, what, about }));
+}

@@ -1,0 +1,174 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import { isOrderId } from '#domain/order.ts';
+import type { Paise } from '#domain/money.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
+import {
+  type CallbackVerdict,
+  type PaymentProvider,
+  PaymentProviderError,
+  type PaymentSnapshot,
+} from './provider.ts';
+
+/** A payment as the sandbox keeps it in its own books. */
+interface SandboxPayment {
+  ref: string;
+  amount: Paise;
+  returnUrl: string;
+  description: string;
+  createdAt: string;
+  expiresAt: string;
+}
+
+interface SandboxOutcome {
+  state: 'COMPLETED' | 'FAILED';
+  mode: string | null;
+  transactionId: string | null;
+  failure: string | null;
+  at: string;
+}
+
+/** What a buyer can do on the sandbox's pay page. */
+export const sandboxChoices = {
+  upi: { state: 'COMPLETED', mode: 'UPI', failure: null },
+  card: { state: 'COMPLETED', mode: 'CARD', failure: null },
+  fail: { state: 'FAILED', mode: null, failure: 'DECLINED_BY_BUYER' },
+} as const;
+export type SandboxChoice = keyof typeof sandboxChoices;
+
+const SIGNATURE = 'x-sandbox-signature';
+const Callback = z.object({ event: z.string(), attemptId: z.string(), state: z.string() });
+
+/** The sandbox: takes pretended payments on its own page, for local runs only. */
+export interface Sandbox extends PaymentProvider {
+  /** What the pay page shows; null for an unknown attempt. */
+  open(attemptId: string): Promise<{ payment: SandboxPayment; settled: boolean } | null>;
+  /** Ends a payment as the buyer chose, once; later choices change nothing. */
+  decide(attemptId: string, choice: SandboxChoice): Promise<void>;
+  /** Tells the shop, as a provider would: a signed POST. Lost when the shop does not answer. */
+  callBack(attemptId: string): Promise<void>;
+}
+
+/**
+ * @param payPage gives the absolute address of an attempt's pay page
+ * @param callbackUrl where the shop takes callbacks
+ * @param secret what callbacks are signed with, after derivation
+ */
+export function makeSandbox(options: {
+  store: BlobStore;
+  now: () => Date;
+  payPage: (attemptId: string) => string;
+  callbackUrl: string;
+  secret: string;
+}): Sandbox {
+  const { store, now, payPage, callbackUrl } = options;
+  const key = Buffer.from(hkdfSync('sha256', options.secret, '', 'sandbox callback', 32));
+  const sign = (raw: Uint8Array) => createHmac('sha256', key).update(raw).digest();
+  const paymentKey = (attemptId: string) => `payment/${attemptId}`;
+  const outcomeKey = (attemptId: string) => `outcome/${attemptId}`;
+
+  async function outcomeOf(attemptId: string, payment: SandboxPayment): Promise<SandboxOutcome | null> {
+    const decided = await store.read<SandboxOutcome>(outcomeKey(attemptId));
+    if (decided) return decided.value;
+    if (now().toISOString() < payment.expiresAt) return null;
+    return settle(attemptId, { state: 'FAILED', mode: null, failure: 'ORDER_EXPIRED' });
+  }
+
+  async function settle(
+    attemptId: string,
+    end: Pick<SandboxOutcome, 'state' | 'mode' | 'failure'>,
+  ): Promise<SandboxOutcome> {
+    const paid = end.state === 'COMPLETED';
+    const transactionId = paid ? `SBX${attemptId.slice(0, 12)}` : null;
+    const outcome = { ...end, transactionId, at: now().toISOString() };
+    const written = await store.create(outcomeKey(attemptId), outcome);
+    return written.created ? outcome : written.existing;
+  }
+
+  return {
+    id: 'sandbox',
+    name: 'Sandbox payments',
+    idempotentCreate: true,
+    pollEveryMs: 0,
+    ttlSeconds: 1800,
+
+    async create(request) {
+      const createdAt = now();
+      const payment: SandboxPayment = {
+        ref: `SBXO${request.attemptId}`,
+        amount: request.amount,
+        returnUrl: request.returnUrl,
+        description: request.description,
+        createdAt: createdAt.toISOString(),
+        expiresAt: new Date(createdAt.getTime() + request.ttlSeconds * 1000).toISOString(),
+      };
+      const written = await store.create(paymentKey(request.attemptId), payment);
+      if (!written.created && written.existing.amount !== request.amount)
+        throw new PaymentProviderError('attempt exists with another amount', 'none');
+      return { providerRef: payment.ref, redirectUrl: payPage(request.attemptId) };
+    },
+
+    async fetch(attemptId): Promise<PaymentSnapshot | null> {
+      const payment = await store.read<SandboxPayment>(paymentKey(attemptId));
+      if (!payment) return null;
+      const outcome = await outcomeOf(attemptId, payment.value);
+      return {
+        state: outcome?.state ?? 'PENDING',
+        providerRef: payment.value.ref,
+        amount: payment.value.amount,
+        mode: outcome?.mode ?? null,
+        transactionId: outcome?.transactionId ?? null,
+        failure: outcome?.failure ?? null,
+      };
+    },
+
+    readCallback(raw, headers): CallbackVerdict {
+      const given = headers.get(SIGNATURE);
+      if (!given) return { kind: 'refused', reason: 'no_signature' };
+      const signature = Buffer.from(given, 'hex');
+      const expected = sign(raw);
+      if (signature.length !== expected.length || !timingSafeEqual(signature, expected))
+        return { kind: 'refused', reason: 'bad_signature' };
+      const body = Callback.safeParse(readJson(raw));
+      if (!body.success || !isOrderId(body.data.attemptId)) return { kind: 'refused', reason: 'malformed' };
+      return { kind: 'hint', attemptId: body.data.attemptId, eventKey: body.data.event };
+    },
+
+    ownsRedirect: (url) => url.origin === new URL(payPage('x')).origin,
+
+    async open(attemptId) {
+      const payment = await store.read<SandboxPayment>(paymentKey(attemptId));
+      if (!payment) return null;
+      return { payment: payment.value, settled: (await outcomeOf(attemptId, payment.value)) !== null };
+    },
+
+    async decide(attemptId, choice) {
+      const payment = await store.read<SandboxPayment>(paymentKey(attemptId));
+      if (payment && !(await outcomeOf(attemptId, payment.value)))
+        await settle(attemptId, sandboxChoices[choice]);
+    },
+
+    async callBack(attemptId) {
+      const outcome = await store.read<SandboxOutcome>(outcomeKey(attemptId));
+      if (!outcome) return;
+      const { state } = outcome.value;
+      const body = Buffer.from(
+        JSON.stringify({ event: `order.${state.toLowerCase()}`, attemptId, state, at: outcome.value.at }),
+      );
+      await fetch(callbackUrl, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', [SIGNATURE]: sign(body).toString('hex') },
+        body,
+        signal: AbortSignal.timeout(4_000),
+      });
+    },
+  };
+}
+
+function readJson(raw: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw));
+  } catch {
+    return null;
+  }
+}

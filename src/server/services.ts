@@ -1,0 +1,61 @@
+import { makePaths, type Paths } from '#domain/paths.ts';
+import { purgeFromCdn } from './cache-tags.ts';
+import { chooseProvider, type Providers } from './payments/choose-provider.ts';
+import type { PaymentProvider } from './payments/provider.ts';
+import { makeSandbox, type Sandbox } from './payments/sandbox.ts';
+import { type Settings, settings } from './settings.ts';
+import type { Shop } from './shop.ts';
+import { openStorage } from './storage/storage.ts';
+
+/** Everything a function or a page is put together from; the one place where the parts meet. */
+export interface Services extends Shop {
+  settings: Settings;
+  paths: Paths;
+  providers: Providers;
+  /** Where new payments go; null where none is set up. */
+  provider: PaymentProvider | null;
+  /** The sandbox, on local runs only. */
+  sandbox: Sandbox | null;
+  /** An address as seen from outside, for a path of `paths`. */
+  absolute: (path: string) => string;
+}
+
+let services: Services | undefined;
+
+/**
+ * The services of this process, put together on first use.
+ * @throws SettingsError when a setting is malformed
+ */
+export function openServices(): Services {
+  services ??= assembleServices(settings());
+  return services;
+}
+
+/** Puts services together for these settings. */
+export function assembleServices(from: Settings, now: () => Date = () => new Date()): Services {
+  const storage = openStorage(from);
+  const paths = makePaths(from.basePath, from.apiBase, from.fileBase);
+  const absolute = (path: string) => new URL(path, from.siteUrl).href;
+  const sandbox =
+    from.deployed || !from.sessionSecret
+      ? null
+      : makeSandbox({
+          store: storage.sandbox,
+          now,
+          payPage: (attemptId) => absolute(paths.sandboxPay(attemptId)),
+          callbackUrl: absolute(paths.api.webhook('sandbox')),
+          secret: from.sessionSecret,
+        });
+  const providers: Providers = sandbox ? { sandbox } : {};
+  return {
+    settings: from,
+    storage,
+    paths,
+    now,
+    purge: from.deployed ? purgeFromCdn : async () => {},
+    providers,
+    provider: chooseProvider(from, providers),
+    sandbox,
+    absolute,
+  };
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+
+const text = z.string().trim().min(1);
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((url) => url.replace(/\/+$/, ''));
+
+const Environment = z.object({
+  SITE_URL: httpUrl.optional(),
+  /** Set by Netlify: the site's main address. */
+  URL: httpUrl.optional(),
+  BASE_PATH: z
+    .string()
+    .trim()
+    .regex(/^\/(?:[A-Za-z0-9._~-]+(?:\/[A-Za-z0-9._~-]+)*\/?)?$/, 'must begin with a slash, for example /site')
+    .default('/')
+    .transform((path) => path.replace(/\/+$/, '') || '/'),
+  PUBLIC_API_BASE: text.optional(),
+  PUBLIC_FILE_BASE: text.optional(),
+  SESSION_SECRET: z.string().trim().min(32, 'must have at least 32 characters').optional(),
+  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  ADMIN_PASSWORD_HASH: z
+    .string()
+    .regex(/^[A-Za-z0-9:._-]+$/, 'must be the line that npm run admin:hash prints')
+    .optional(),
+  PAYMENT_PROVIDER: z.enum(['sandbox'], 'must be the name of a known payment provider (sandbox)').optional(),
+  RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  /** Address of the local Blobs store, set by the project's own start and dev scripts. */
+  LOCAL_BLOBS_URL: httpUrl.optional(),
+  /** 'true' where Netlify's own local tools run the functions. */
+  NETLIFY_LOCAL: z.string().optional(),
+  NETLIFY_DEV: z.string().optional(),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(8888),
+});
+
+/** What the environment says, parsed once. */
+export interface Settings {
+  /** True unless a local tool says it runs the site; a deployed site has no development defaults. */
+  deployed: boolean;
+  /** Where the site is reached from outside, without a slash at the end. */
+  siteUrl: string;
+  basePath: string;
+  apiBase: string | undefined;
+  fileBase: string | undefined;
+  port: number;
+  /** Signs tokens and callbacks. Null on a deployed site that lacks it; what needs it then answers 503. */
+  sessionSecret: string | null;
+  adminEmail: string | null;
+  adminPasswordHash: string | null;
+  /** Null on a deployed site that names none; checkout then answers 503. */
+  paymentProvider: 'sandbox' | null;
+  rateLimits: boolean;
+  localBlobsUrl: string | null;
+  /** What is missing on a deployed site, one plain line each, for the log. */
+  missing: string[];
+}
+
+/** A setting that is there but wrong. The message names it in one line and never shows its value. */
+export class SettingsError extends Error {}
+
+const localSecret = createHash('sha256').update('only for a local run').digest('hex');
+
+/**
+ * Reads the environment. Empty values count as absent.
+ * @throws SettingsError naming each malformed setting, or one that a deployed site must not have
+ */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = Environment.safeParse(present);
+  if (!parsed.success) {
+    throw new SettingsError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '),
+    );
+  }
+  const e = parsed.data;
+  const deployed = e.NETLIFY_LOCAL !== 'true' && e.NETLIFY_DEV !== 'true';
+  if (deployed && e.PAYMENT_PROVIDER === 'sandbox') {
+    throw new SettingsError('PAYMENT_PROVIDER sandbox is for local runs only; name a real provider');
+  }
+  if (deployed && e.RATE_LIMITS === 'off') {
+    throw new SettingsError('RATE_LIMITS off is for local runs only');
+  }
+  if (deployed && e.LOCAL_BLOBS_URL) {
+    throw new SettingsError('LOCAL_BLOBS_URL is for local runs only');
+  }
+  if (deployed && !e.SITE_URL && !e.URL) {
+    throw new SettingsError('SITE_URL is missing: the address of the site, for example https://example.in');
+  }
+  const missing: string[] = [];
+  if (deployed) {
+    if (!e.SESSION_SECRET) missing.push('SESSION_SECRET is missing: nobody can sign in');
+    if (!e.ADMIN_EMAIL || !e.ADMIN_PASSWORD_HASH)
+      missing.push('ADMIN_EMAIL and ADMIN_PASSWORD_HASH are missing: every sign-in is refused');
+    if (!e.PAYMENT_PROVIDER) missing.push('PAYMENT_PROVIDER is missing: checkout answers 503');
+  }
+  return {
+    deployed,
+    siteUrl: e.SITE_URL ?? e.URL ?? `http://localhost:${e.PORT}`,
+    basePath: e.BASE_PATH,
+    apiBase: e.PUBLIC_API_BASE,
+    fileBase: e.PUBLIC_FILE_BASE,
+    port: e.PORT,
+    sessionSecret: e.SESSION_SECRET ?? (deployed ? null : localSecret),
+    adminEmail: e.ADMIN_EMAIL ?? null,
+    adminPasswordHash: e.ADMIN_PASSWORD_HASH ?? null,
+    paymentProvider: e.PAYMENT_PROVIDER ?? (deployed ? null : 'sandbox'),
+    rateLimits: e.RATE_LIMITS === 'on',
+    localBlobsUrl: e.LOCAL_BLOBS_URL ?? null,
+    missing,
+  };
+}
+
+let parsed: Settings | undefined;
+
+/**
+ * The settings of this process, parsed on first use and kept.
+ * @throws SettingsError as `readSettings` does
+ */
+export function settings(): Settings {
+  if (!parsed) {
+    parsed = readSettings(process.env);
+    for (const line of parsed.missing) console.error(`settings: ${line}`);
+  }
+  return parsed;
+}

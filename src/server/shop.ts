@@ -1,0 +1,9 @@
+import type { Storage } from './storage/storage.ts';
+
+/** What every use case works with; tests hand in their own clock and stores. */
+export interface Shop {
+  storage: Storage;
+  now: () => Date;
+  /** Drops pages from the CDN by cache tag. A failed purge is logged, never thrown: the save stands. */
+  purge: (tags: string[]) => Promise<void>;
+}

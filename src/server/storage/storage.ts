@@ -1,0 +1,34 @@
+import type { Settings } from '../settings.ts';
+import { type BlobLocation, type BlobStore, openBlobStore } from './blob-store.ts';
+
+/** The stores of the site, one for each kind of thing. */
+export interface Storage {
+  catalogue: BlobStore;
+  images: BlobStore;
+  orders: BlobStore;
+  enquiries: BlobStore;
+  limits: BlobStore;
+  /** The sandbox provider's own books; nothing of ours reads them but through its interface. */
+  sandbox: BlobStore;
+}
+
+/** Opens all stores at a place. */
+export function openStorageAt(location: BlobLocation): Storage {
+  const open = (name: string) => openBlobStore(location, name);
+  return {
+    catalogue: open('catalogue'),
+    images: open('images'),
+    orders: open('orders'),
+    enquiries: open('enquiries'),
+    limits: open('limits'),
+    sandbox: open('sandbox'),
+  };
+}
+
+/** Opens the site's stores where the settings say they are. */
+export function openStorage(settings: Pick<Settings, 'deployed' | 'localBlobsUrl'>): Storage {
+  return openStorageAt({
+    url: settings.localBlobsUrl,
+    looseConditions: !settings.deployed && settings.localBlobsUrl === null,
+  });
+}
