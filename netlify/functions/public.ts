@@ -1,7 +1,12 @@
 import type { Config } from '@netlify/functions';
 import { categoryToWire } from '#domain/category.ts';
 import { productToWire } from '#domain/product.ts';
-import { listCategories, readCategory, readProduct, searchProducts } from '#server/catalogue/read-catalogue.ts';
+import {
+  listCategories,
+  readCategory,
+  readProduct,
+  searchProducts,
+} from '#server/catalogue/read-catalogue.ts';
 import { json, Refusal } from '#server/http/answer.ts';
 import { limitedAs, serveApi } from '#server/http/api.ts';
 

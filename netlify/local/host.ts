@@ -89,7 +89,7 @@ async function loadFunctions(folder: string): Promise<FunctionModule[]> {
   return Promise.all(files.map((file) => import(pathToFileURL(join(folder, file)).href)));
 }
 
-/** '/*/api/x' and '/api/*' as Netlify reads them: a star stands for anything. */
+/** A path as Netlify declares it, where a star stands for anything. */
 function toPattern(path: string): RegExp {
   return new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
 }
@@ -120,7 +120,11 @@ async function readStatic(dist: string, base: string, pathname: string): Promise
     const content = await readFile(target).catch(() => null);
     if (!content) continue;
     const extension = extname(target);
-    const file = { content, type: types[extension] ?? 'application/octet-stream', page: extension === '.html' };
+    const file = {
+      content,
+      type: types[extension] ?? 'application/octet-stream',
+      page: extension === '.html',
+    };
     kept.set(pathname, file);
     return file;
   }
@@ -177,7 +181,7 @@ async function send(incoming: IncomingMessage, outgoing: ServerResponse, respons
   const cookies = response.headers.getSetCookie();
   if (cookies.length) headers['set-cookie'] = cookies;
   const empty = incoming.method === 'HEAD' || [204, 304].includes(response.status);
-  let body: Buffer = Buffer.from(empty ? '' : await response.arrayBuffer());
+  let body: Buffer = empty ? Buffer.alloc(0) : Buffer.from(await response.arrayBuffer());
   const type = response.headers.get('content-type') ?? '';
   const accepted = String(incoming.headers['accept-encoding'] ?? '');
   const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null;

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { slugOf } from '#domain/slug.ts';
-import { readHead } from '#server/catalogue/shop-head.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
+import { readHead } from '#server/catalogue/shop-head.ts';
 import { storeImage } from '#server/images/store-image.ts';
 import type { Shop } from '#server/shop.ts';
-import { demoCategories, type DemoProduct, demoProducts } from './demo/catalogue.ts';
+import { type DemoProduct, demoCategories, demoProducts } from './demo/catalogue.ts';
 
 /**
  * Fills an empty shop with the demo catalogue, through the same code as any other product. Done once a data

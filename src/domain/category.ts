@@ -24,15 +24,13 @@ export interface Category {
 
 /** What the owner decides about a category. The name must leave a slug. */
 export const CategoryDraft = z.object({
-  name: z
-    .string({ error: categoryTexts.nameRequired })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: categoryTexts.nameRequired, abort: true }),
-      z.minLength(3, categoryTexts.nameTooShort),
-      z.maxLength(LONGEST.name, `Please use at most ${LONGEST.name} characters.`),
-      z.refine((name) => slugOf(name) !== '', 'Please use letters or digits in the name.'),
-    ),
+  name: z.string({ error: categoryTexts.nameRequired }).check(
+    z.trim(),
+    z.minLength(1, { error: categoryTexts.nameRequired, abort: true }),
+    z.minLength(3, categoryTexts.nameTooShort),
+    z.maxLength(LONGEST.name, `Please use at most ${LONGEST.name} characters.`),
+    z.refine((name) => slugOf(name) !== '', 'Please use letters or digits in the name.'),
+  ),
   status: z.union([z.literal(1), z.literal(0)], { error: categoryTexts.statusRequired }),
 });
 export type CategoryDraft = z.infer<typeof CategoryDraft>;

@@ -25,9 +25,7 @@ export type EnquiryForm = z.infer<typeof EnquiryForm>;
 /** The enquiry as it crosses the wire. `preferred_at`: ISO 8601 with offset; that it lies ahead is checked against a clock. */
 export const EnquiryPayload = z.extend(EnquiryForm, {
   package_name: z._default(
-    z
-      .string()
-      .check(z.trim(), z.maxLength(LONGEST.other, `Please use at most ${LONGEST.other} characters.`)),
+    z.string().check(z.trim(), z.maxLength(LONGEST.other, `Please use at most ${LONGEST.other} characters.`)),
     GENERAL_PACKAGE,
   ),
   preferred_at: z.optional(z.iso.datetime({ offset: true, error: enquiryTexts.timeToCome })),

@@ -46,14 +46,12 @@ export const ProductDraft = z
     categoryId: z
       .number({ error: 'Please choose a category.' })
       .check(z.int('Please choose a category.'), z.positive('Please choose a category.')),
-    name: z
-      .string({ error: 'Please enter the product name.' })
-      .check(
-        z.trim(),
-        z.minLength(1, { error: 'Please enter the product name.', abort: true }),
-        z.maxLength(LONGEST.name, `Please use at most ${LONGEST.name} characters.`),
-        z.refine((name) => slugOf(name) !== '', 'Please use letters or digits in the name.'),
-      ),
+    name: z.string({ error: 'Please enter the product name.' }).check(
+      z.trim(),
+      z.minLength(1, { error: 'Please enter the product name.', abort: true }),
+      z.maxLength(LONGEST.name, `Please use at most ${LONGEST.name} characters.`),
+      z.refine((name) => slugOf(name) !== '', 'Please use letters or digits in the name.'),
+    ),
     price: z.nullable(rupeePrice),
     discountedPrice: z.nullable(rupeePrice),
     shortDescription: z

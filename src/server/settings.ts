@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 
 const text = z.string().trim().min(1);
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((url) => url.replace(/\/+$/, ''));
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((url) => url.replace(/\/+$/, ''));
 
 const Environment = z.object({
   SITE_URL: httpUrl.optional(),
@@ -11,7 +13,10 @@ const Environment = z.object({
   BASE_PATH: z
     .string()
     .trim()
-    .regex(/^\/(?:[A-Za-z0-9._~-]+(?:\/[A-Za-z0-9._~-]+)*\/?)?$/, 'must begin with a slash, for example /site')
+    .regex(
+      /^\/(?:[A-Za-z0-9._~-]+(?:\/[A-Za-z0-9._~-]+)*\/?)?$/,
+      'must begin with a slash, for example /site',
+    )
     .default('/')
     .transform((path) => path.replace(/\/+$/, '') || '/'),
   PUBLIC_API_BASE: text.optional(),

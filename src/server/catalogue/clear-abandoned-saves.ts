@@ -1,5 +1,5 @@
-import type { Product } from '#domain/product.ts';
 import type { Category } from '#domain/category.ts';
+import type { Product } from '#domain/product.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { finishSave, isAbandoned } from './announce-save.ts';
 import { indexProduct } from './index-product.ts';

@@ -48,9 +48,7 @@ async function readAll<T extends { id: number }>(catalogue: BlobStore, prefix: s
   const found: Kept<T>[] = [];
   const names = await catalogue.keys(prefix);
   for (let at = 0; at < names.length; at += AT_ONCE) {
-    const batch = await Promise.all(
-      names.slice(at, at + AT_ONCE).map((key) => catalogue.read<Kept<T>>(key)),
-    );
+    const batch = await Promise.all(names.slice(at, at + AT_ONCE).map((key) => catalogue.read<Kept<T>>(key)));
     for (const record of batch) if (record) found.push(record.value);
   }
   return found.sort((a, b) => a.id - b.id);

@@ -4,7 +4,9 @@ import type { Product } from '#domain/product.ts';
 export type Kept<T extends { id: number }> = T | { id: number; deletedAt: string };
 
 /** Whether only the grave of a record is left. */
-export function isDeleted<T extends { id: number }>(kept: Kept<T>): kept is { id: number; deletedAt: string } {
+export function isDeleted<T extends { id: number }>(
+  kept: Kept<T>,
+): kept is { id: number; deletedAt: string } {
   return 'deletedAt' in kept;
 }
 

@@ -1,4 +1,4 @@
-import { type Category, categoryTexts, type CategoryDraft } from '#domain/category.ts';
+import { type Category, type CategoryDraft, categoryTexts } from '#domain/category.ts';
 import { slugOf } from '#domain/slug.ts';
 import type { Shop } from '../shop.ts';
 import { announceSave, finishSave, isAbandoned } from './announce-save.ts';

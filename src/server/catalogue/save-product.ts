@@ -1,6 +1,6 @@
 import type { Category } from '#domain/category.ts';
-import { MOST_GALLERY_IMAGES, type Product, type ProductDraft } from '#domain/product.ts';
 import { toPaise } from '#domain/money.ts';
+import { MOST_GALLERY_IMAGES, type Product, type ProductDraft } from '#domain/product.ts';
 import { slugOf } from '#domain/slug.ts';
 import { deleteImages } from '../images/delete-images.ts';
 import type { Shop } from '../shop.ts';

@@ -1,8 +1,8 @@
 import type { Category } from '#domain/category.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { MangledBlob } from '../storage/errors.ts';
-import { isDeleted, type Kept, keys } from './records.ts';
 import { rebuildIndexes } from './rebuild-indexes.ts';
+import { isDeleted, type Kept, keys } from './records.ts';
 
 /**
  * The head of the catalogue: one small blob with the categories, the last ids given, and the saves under way.

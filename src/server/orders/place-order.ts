@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type Paise, toPaise } from '#domain/money.ts';
 import {
   type AttemptOpened,
   type CheckoutPayload,
@@ -7,7 +8,6 @@ import {
   orderAmount,
 } from '#domain/order.ts';
 import { priceCharged } from '#domain/product.ts';
-import { type Paise, toPaise } from '#domain/money.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import type { Shop } from '../shop.ts';
@@ -52,10 +52,11 @@ export async function placeOrder(
   const bodyHash = hash(JSON.stringify(payload));
   const claimKey = idempotencyKey === null ? null : keys.claim(hash(idempotencyKey));
 
-  const claim = claimKey && (await orders.read<KeyClaim>(claimKey))?.value;
+  const claim = claimKey === null ? null : (await orders.read<KeyClaim>(claimKey))?.value;
   if (claim?.bodyHash === bodyHash) {
     const placed = await readPlaced(orders, claim.orderId);
-    if (placed) return payAt(await openAttempt(shop, provider, placed, 'again', request.returnUrl), placed.id);
+    if (placed)
+      return payAt(await openAttempt(shop, provider, placed, 'again', request.returnUrl), placed.id);
   }
 
   const { found } = await readProductOnSale(catalogue, payload.product_id);

@@ -19,7 +19,9 @@ export async function sweepPayments(
   providers: Providers,
 ): Promise<{ seen: number; settled: number }> {
   const { orders } = shop.storage;
-  const ids = (await orders.keys('unsettled/')).map((key) => key.slice('unsettled/'.length)).filter(isOrderId);
+  const ids = (await orders.keys('unsettled/'))
+    .map((key) => key.slice('unsettled/'.length))
+    .filter(isOrderId);
   let settled = 0;
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const done = await Promise.all(ids.slice(at, at + AT_ONCE).map((id) => sweepOne(shop, providers, id)));
@@ -39,8 +41,7 @@ async function sweepOne(shop: Shop, providers: Providers, id: string): Promise<b
       return false;
     }
     const provider = providers[history.placed.provider];
-    const seen =
-      history.settlement || !provider ? history : await observePayment(shop, provider, history);
+    const seen = history.settlement || !provider ? history : await observePayment(shop, provider, history);
     if (seen.settlement) await orders.remove(keys.unsettled(id));
     return seen.settlement !== null;
   } catch (error) {

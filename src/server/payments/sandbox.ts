@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import { isOrderId } from '#domain/order.ts';
 import type { Paise } from '#domain/money.ts';
+import { isOrderId } from '#domain/order.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import {
   type CallbackVerdict,

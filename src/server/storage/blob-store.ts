@@ -71,7 +71,12 @@ async function underDeadline<T>(
     return fetch(input, { ...init, signal: AbortSignal.timeout(left) });
   };
   const local = location.url
-    ? { siteID: 'local', token: 'local', edgeURL: location.cachedUrl ?? location.url, uncachedEdgeURL: location.url }
+    ? {
+        siteID: 'local',
+        token: 'local',
+        edgeURL: location.cachedUrl ?? location.url,
+        uncachedEdgeURL: location.url,
+      }
     : {};
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {
