@@ -1,0 +1,42 @@
+import netlify from '@astrojs/netlify';
+import { cacheNetlify } from '@astrojs/netlify/cache';
+import react from '@astrojs/react';
+import { defineConfig } from 'astro/config';
+import { headerFile, touchDirective } from './src/integrations.ts';
+import { pagePolicy } from './src/server/security-headers.ts';
+import { settings } from './src/server/settings.ts';
+
+// Only Netlify builds for a deployed site; everybody else builds for a run on this machine.
+if (!process.env.NETLIFY) process.env.NETLIFY_LOCAL ??= 'true';
+
+const { siteUrl, basePath, apiBase, fileBase, deployed } = settings();
+const originOf = (address) => (address && URL.canParse(address) ? new URL(address).origin : '');
+
+export default defineConfig({
+  site: siteUrl,
+  base: basePath,
+  output: 'static',
+  trailingSlash: 'never',
+  session: false,
+  build: { format: 'file', inlineStylesheets: 'always' },
+  adapter: netlify({
+    imageCDN: false,
+    staticHeaders: true,
+    devFeatures: { images: false, environmentVariables: false, edgeFunctions: false },
+  }),
+  cache: { provider: cacheNetlify() },
+  integrations: [react(), touchDirective(), headerFile()],
+  image: { layout: 'constrained', responsiveStyles: false },
+  security: {
+    csp: {
+      directives: pagePolicy({ apiOrigin: originOf(apiBase), fileOrigin: originOf(fileBase), deployed }),
+    },
+  },
+  devToolbar: { enabled: false },
+  vite: {
+    define: {
+      'import.meta.env.PUBLIC_API_BASE': JSON.stringify(apiBase ?? ''),
+      'import.meta.env.PUBLIC_FILE_BASE': JSON.stringify(fileBase ?? ''),
+    },
+  },
+});

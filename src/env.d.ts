@@ -1,0 +1,16 @@
+/// <reference types="astro/client" />
+import 'astro';
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    /** Loads the island when a visitor first touches it. */
+    'client:touch'?: boolean;
+  }
+}
+
+declare global {
+  interface ImportMetaEnv {
+    readonly PUBLIC_API_BASE: string;
+    readonly PUBLIC_FILE_BASE: string;
+  }
+}

@@ -1,0 +1,149 @@
+import { type FieldErrors, phoneDigits } from '#domain/fields.ts';
+import { LONGEST } from '#domain/limits.ts';
+import type { BillingForm } from '#domain/order.ts';
+import { Field } from '#ui/Field.tsx';
+import { PhoneInput } from '#ui/PhoneInput.tsx';
+import { indianStates } from './indian-states.ts';
+
+type FieldName = keyof BillingForm;
+
+/** The element id of a billing field. */
+export const fieldId = (field: string) => `billing-${field}`;
+
+/** The eight billing fields (spec section 5), in the order an Indian address is written. */
+export function BillingFields({
+  values,
+  errors,
+  disabled,
+  edit,
+  leave,
+  abroad,
+}: {
+  values: Partial<Record<FieldName, string>>;
+  errors: FieldErrors;
+  disabled: boolean;
+  edit: (field: FieldName, value: string) => void;
+  /** Called when a field is left. */
+  leave: () => void;
+  /** Where to ask when ordering from outside India. */
+  abroad: string;
+}) {
+  const inIndia = (values.country ?? '').trim().toLowerCase() === 'india';
+  const pin = (values.zipCode ?? '').replace(/\s/g, '');
+  const oddPin = inIndia && pin !== '' && !/^[1-9]\d{5}$/.test(pin);
+  const digits = (values.phone ?? '').length;
+
+  const control = (name: FieldName) => ({
+    name,
+    value: values[name] ?? '',
+    onChange: (event: { currentTarget: { value: string } }) => edit(name, event.currentTarget.value),
+    onBlur: leave,
+    required: true,
+  });
+  const field = (name: FieldName, label: string, hint?: string | false) => ({
+    id: fieldId(name),
+    label,
+    hint: hint || undefined,
+    error: errors[name]?.[0],
+  });
+  const phoneHint =
+    errors.phone && digits > 0
+      ? `You entered ${digits} digits.`
+      : 'For the courier and for questions about your order.';
+
+  return (
+    <fieldset className="billing" disabled={disabled}>
+      <legend className="visually-hidden">Billing Information</legend>
+      <Field {...field('fullName', 'Full name')}>
+        <input
+          {...control('fullName')}
+          autoComplete="name"
+          autoCapitalize="words"
+          maxLength={LONGEST.name}
+          enterKeyHint="next"
+        />
+      </Field>
+      <div className="pair">
+        <Field {...field('email', 'E-mail', 'Where we write about your order.')}>
+          <input
+            {...control('email')}
+            type="email"
+            autoComplete="email"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={LONGEST.email}
+            enterKeyHint="next"
+          />
+        </Field>
+        <Field {...field('phone', inIndia ? 'Phone (+91)' : 'Phone', phoneHint)}>
+          <PhoneInput {...control('phone')} normalise={phoneDigits} enterKeyHint="next" />
+        </Field>
+      </div>
+      <Field {...field('address', 'Address', 'House, street, area, landmark')}>
+        <textarea
+          {...control('address')}
+          rows={3}
+          autoComplete="street-address"
+          maxLength={LONGEST.address}
+        />
+      </Field>
+      <div className="pair">
+        <Field {...field('city', 'City')}>
+          <input
+            {...control('city')}
+            autoComplete="address-level2"
+            maxLength={LONGEST.other}
+            enterKeyHint="next"
+          />
+        </Field>
+        <Field
+          {...field('zipCode', 'PIN / ZIP code', oddPin && 'Indian PIN codes have six digits. Please check.')}
+        >
+          <input
+            {...control('zipCode')}
+            inputMode={inIndia ? 'numeric' : 'text'}
+            autoComplete="postal-code"
+            maxLength={LONGEST.other}
+            enterKeyHint="next"
+          />
+        </Field>
+      </div>
+      <div className="pair">
+        <Field {...field('state', 'State')}>
+          {inIndia ? (
+            <select {...control('state')} autoComplete="address-level1">
+              <option value="">Choose a state</option>
+              {indianStates.map((state) => (
+                <option key={state}>{state}</option>
+              ))}
+            </select>
+          ) : (
+            <input
+              {...control('state')}
+              autoComplete="address-level1"
+              maxLength={LONGEST.other}
+              enterKeyHint="next"
+            />
+          )}
+        </Field>
+        <Field {...field('country', 'Country')}>
+          <input
+            {...control('country')}
+            autoComplete="country-name"
+            maxLength={LONGEST.other}
+            enterKeyHint="done"
+          />
+        </Field>
+      </div>
+      {!inIndia && (
+        <p className="small">
+          Ordering from outside India?{' '}
+          <a href={abroad} rel="noopener">
+            Message us
+          </a>
+          , we will help.
+        </p>
+      )}
+    </fieldset>
+  );
+}

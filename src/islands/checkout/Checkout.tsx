@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import type { ProductWire } from '#domain/product.ts';
+import { callApi } from '#lib/api-client.ts';
+import { copy } from '#lib/copy.ts';
+import { paths } from '#lib/paths.ts';
+import { CheckoutForm } from './CheckoutForm.tsx';
+import './checkout.css';
+
+export interface CheckoutProps {
+  id: number;
+  slug: string;
+  product: ProductWire | null;
+  /** The payment provider's name, as buyers read it. */
+  provider: string;
+  /** True where payments are only pretended. */
+  pretended: boolean;
+  /** Address of a chat with the practice about this order. */
+  whatsapp: string;
+}
+
+/** The checkout of one product; loads the product itself where the server could not. */
+export default function Checkout(props: CheckoutProps) {
+  const { id, slug } = props;
+  const [product, setProduct] = useState(props.product);
+  const [missing, setMissing] = useState(false);
+
+  useEffect(() => {
+    if (product || missing) return;
+    callApi<{ status: number; product?: ProductWire }>(paths.api.productDetails(id, slug)).then((answer) => {
+      const found = answer.kind === 'ok' && answer.body.status === 200 ? answer.body.product : undefined;
+      if (found) setProduct(found);
+      else setMissing(true);
+    });
+  }, [product, missing, id, slug]);
+
+  if (missing) {
+    return (
+      <div className="wrap checkout-state">
+        <h1>{copy.productNotFound}</h1>
+        <p>We could not load this product just now, or it has been sold.</p>
+        <p className="checkout-ways">
+          <button type="button" className="button" onClick={() => setMissing(false)}>
+            Try again
+          </button>
+          <a className="button" href={paths.shop()}>
+            Look at the shop
+          </a>
+        </p>
+      </div>
+    );
+  }
+  if (!product) return <p className="wrap checkout-state lead">{copy.loading}</p>;
+  return <CheckoutForm {...props} product={product} sold={() => setMissing(true)} />;
+}

@@ -1,0 +1,186 @@
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type FieldErrors, fieldErrors } from '#domain/fields.ts';
+import { formatTotal, toPaise } from '#domain/money.ts';
+import { BillingForm, orderAmount } from '#domain/order.ts';
+import { type ProductWire, wirePrices } from '#domain/product.ts';
+import { newKey } from '#lib/checkout-draft.ts';
+import { copy } from '#lib/copy.ts';
+import { paths } from '#lib/paths.ts';
+import { Notice } from '#ui/Notice.tsx';
+import { BillingFields, fieldId } from './BillingFields.tsx';
+import type { CheckoutProps } from './Checkout.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { OrderSummary } from './OrderSummary.tsx';
+import { sendOrder } from './send-order.ts';
+import { useDraft } from './use-draft.ts';
+
+interface Props extends CheckoutProps {
+  product: ProductWire;
+  /** Called when the product turns out to be gone. */
+  sold: () => void;
+}
+
+/** Billing form and order summary of a product that is there. */
+export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp, sold }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const sending = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [price, setPrice] = useState(wirePrices(product).charged);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [tried, setTried] = useState(false);
+  const [alert, setAlert] = useState('');
+  const [news, setNews] = useState('');
+  const { draft, change, restored, forget } = useDraft(id, () => {
+    sending.current = false;
+    setBusy(false);
+  });
+
+  useEffect(() => {
+    form.current?.setAttribute('data-ready', '');
+  }, []);
+
+  if (price === null) {
+    return (
+      <div className="wrap checkout-state">
+        <h1>{product.product_name}</h1>
+        <p className="lead">{copy.priceOnRequest}. Please send an enquiry and we will write back.</p>
+        <p className="checkout-ways">
+          <a className="button button--main" href={whatsapp} rel="noopener">
+            Ask on WhatsApp
+          </a>
+          <a className="button" href={paths.product(id, slug)}>
+            Back to the product
+          </a>
+        </p>
+      </div>
+    );
+  }
+  const total = orderAmount(price, draft.quantity);
+
+  const check = (values = draft.values) => {
+    const parsed = BillingForm.safeParse(values);
+    setErrors(parsed.success ? {} : fieldErrors(parsed.error));
+    return parsed;
+  };
+
+  const showErrors = (found: FieldErrors) => {
+    setErrors(found);
+    const fields = Object.keys(found);
+    const target = fields.length > 1 ? 'billing-problems' : fieldId(fields[0] ?? '');
+    requestAnimationFrame(() => document.getElementById(target)?.focus());
+  };
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (sending.current) return;
+    setTried(true);
+    setAlert('');
+    setNews('');
+    const parsed = check();
+    if (!parsed.success) return showErrors(fieldErrors(parsed.error));
+    sending.current = true;
+    setBusy(true);
+    const key = draft.key ?? newKey();
+    change({ key });
+    const outcome = await sendOrder({
+      product,
+      unitPrice: price,
+      quantity: draft.quantity,
+      billing: parsed.data,
+      key,
+    });
+    if (outcome.kind === 'leaving') {
+      change({ key, attempt: outcome });
+      window.location.assign(outcome.redirectUrl);
+      return;
+    }
+    sending.current = false;
+    setBusy(false);
+    if (outcome.kind === 'answered') change({ key: null });
+    if (outcome.kind === 'lost') setAlert(`${copy.initiateError} ${outcome.hint}`);
+    else if (outcome.refusal === 'sold') sold();
+    else if (outcome.refusal === 'fields') showErrors(outcome.errors);
+    else if (outcome.refusal === 'price') {
+      setPrice(toPaise(outcome.unitPrice));
+      const newTotal = orderAmount(toPaise(outcome.unitPrice), draft.quantity);
+      setNews(
+        `The price is now ${formatTotal(toPaise(outcome.unitPrice))}. Your total is ${formatTotal(newTotal)}. Press ${copy.checkoutNow} to go on.`,
+      );
+    } else setAlert(outcome.message);
+  };
+
+  const edit = (field: keyof BillingForm, value: string) => {
+    const values = { ...draft.values, [field]: value };
+    change({ values, key: null });
+    if (tried && errors[field] && BillingForm.shape[field].safeParse(value).success) check(values);
+  };
+
+  return (
+    <div className="checkout">
+      <section className="checkout-banner on-dark">
+        <OrderSummary.Banner product={product} total={total} />
+      </section>
+      <form ref={form} className="wrap checkout-parts" noValidate onSubmit={submit} aria-label="Checkout">
+        <div className="checkout-billing">
+          <h2>{copy.billing}</h2>
+          <p className="muted">All fields are required.</p>
+          {draft.attempt && !busy && (
+            <Notice kind="plain">
+              <p>
+                Payment not finished. You can try again or{' '}
+                <a href={paths.paymentResult(draft.attempt.orderId)}>check the earlier attempt</a>.
+              </p>
+            </Notice>
+          )}
+          {restored && !draft.attempt && (
+            <Notice kind="plain">
+              <p>
+                We kept what you typed.{' '}
+                <button type="button" className="link" onClick={forget}>
+                  Clear
+                </button>
+              </p>
+            </Notice>
+          )}
+          <ErrorSummary errors={errors} shown={tried} />
+          <BillingFields
+            values={draft.values}
+            errors={tried ? errors : {}}
+            disabled={busy}
+            edit={edit}
+            leave={() => tried && check()}
+            abroad={whatsapp}
+          />
+        </div>
+        <div className="checkout-summary">
+          <OrderSummary
+            product={product}
+            price={price}
+            quantity={draft.quantity}
+            error={errors.quantity?.[0]}
+            disabled={busy}
+            choose={(quantity) => change({ quantity, key: null })}
+          />
+          {news && <Notice kind="plain">{news}</Notice>}
+          {alert && <Notice kind="bad">{alert}</Notice>}
+          <p className="small">
+            You will go to {provider} to pay by UPI, card or net banking
+            {pretended && ' (a sandbox: nothing is charged)'}. By ordering you agree to the{' '}
+            <a href={paths.terms()}>Terms</a> and confirm that you are 18 or older.
+          </p>
+          <button
+            type="submit"
+            className="button button--main button--wide"
+            aria-disabled={busy}
+            disabled={busy}
+          >
+            {busy ? copy.processing : copy.checkoutNow}
+          </button>
+          <p className="small muted checkout-privacy">
+            We use your details only for this order. <a href={paths.privacy()}>Privacy policy</a>
+          </p>
+        </div>
+      </form>
+    </div>
+  );
+}

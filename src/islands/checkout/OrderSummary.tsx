@@ -1,0 +1,102 @@
+import { imageSize, versionName } from '#domain/image.ts';
+import { formatPrice, formatTotal, type Paise } from '#domain/money.ts';
+import { MOST_PIECES, orderAmount } from '#domain/order.ts';
+import { type ProductWire, wirePrices } from '#domain/product.ts';
+import { copy } from '#lib/copy.ts';
+import { paths } from '#lib/paths.ts';
+import { Icon } from '#ui/Icon.tsx';
+
+/** The order on the right: name, price, quantity with plus and minus, total with two decimals. */
+export function OrderSummary({
+  product,
+  price,
+  quantity,
+  error,
+  disabled,
+  choose,
+}: {
+  product: ProductWire;
+  price: Paise;
+  quantity: number;
+  error: string | undefined;
+  disabled: boolean;
+  choose: (quantity: number) => void;
+}) {
+  const { struckOut } = wirePrices(product);
+  const step = (by: number) => {
+    const next = quantity + by;
+    if (next >= 1 && next <= MOST_PIECES) choose(next);
+  };
+  return (
+    <section className="summary" aria-labelledby="summary-title">
+      <h2 id="summary-title">{copy.summary}</h2>
+      <dl>
+        <div>
+          <dt>{product.product_name}</dt>
+          <dd>
+            <span className="price">{formatPrice(price)}</span>
+            {struckOut !== null && struckOut > price && (
+              <s className="price-old"> {formatPrice(struckOut)}</s>
+            )}
+          </dd>
+        </div>
+        <div className="summary-quantity">
+          <dt id="quantity-label">Quantity</dt>
+          <dd>
+            <button
+              type="button"
+              aria-label="Decrease quantity"
+              aria-disabled={quantity <= 1}
+              disabled={disabled}
+              onClick={() => step(-1)}
+            >
+              <Icon name="minus" />
+            </button>
+            <output aria-live="polite" aria-labelledby="quantity-label">
+              {quantity}
+            </output>
+            <button
+              type="button"
+              aria-label="Increase quantity"
+              aria-disabled={quantity >= MOST_PIECES}
+              disabled={disabled}
+              onClick={() => step(1)}
+            >
+              <Icon name="plus" />
+            </button>
+          </dd>
+        </div>
+        <div className="summary-total">
+          <dt>Total</dt>
+          <dd className="price">{formatTotal(orderAmount(price, quantity))}</dd>
+        </div>
+      </dl>
+      {error && (
+        <p className="field-error">
+          <Icon name="alert-circle" />
+          {error}
+        </p>
+      )}
+      <p className="small muted">Inclusive of all taxes and delivery in India.</p>
+    </section>
+  );
+}
+
+/** The band on top: picture, name and total. */
+OrderSummary.Banner = function Banner({ product, total }: { product: ProductWire; total: Paise }) {
+  const file = product.main_image;
+  return (
+    <div className="wrap banner">
+      {file && imageSize(file) && (
+        <img src={paths.image('product_images', versionName(file, 160))} width={96} height={96} alt="" />
+      )}
+      <div>
+        <h1>{product.product_name}</h1>
+        <p>
+          <span className="visually-hidden">Total </span>
+          <span className="price">{formatTotal(total)}</span>
+        </p>
+      </div>
+    </div>
+  );
+};

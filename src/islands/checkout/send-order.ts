@@ -1,0 +1,81 @@
+import type { FieldErrors } from '#domain/fields.ts';
+import { type Paise, toRupees } from '#domain/money.ts';
+import { type BillingForm, billingWireNames } from '#domain/order.ts';
+import type { ProductWire } from '#domain/product.ts';
+import { postJson } from '#lib/api-client.ts';
+import { writeAttempt } from '#lib/checkout-draft.ts';
+import { copy } from '#lib/copy.ts';
+import { paths } from '#lib/paths.ts';
+
+/**
+ * What came of sending an order. `leaving`: placed, go and pay. `answered`: the server refused it, so nothing
+ * was ordered. `lost`: no answer, so nobody knows; the same key must be sent again.
+ */
+export type OrderOutcome =
+  | { kind: 'leaving'; orderId: string; redirectUrl: string }
+  | { kind: 'lost'; hint: string }
+  | ({ kind: 'answered' } & (
+      | { refusal: 'sold' }
+      | { refusal: 'fields'; errors: FieldErrors }
+      | { refusal: 'price'; unitPrice: number }
+      | { refusal: 'other'; message: string }
+    ));
+
+const formNames = Object.fromEntries(
+  Object.entries(billingWireNames).map(([formName, wireName]) => [wireName, formName]),
+);
+
+/** Sends an order. `unitPrice` in paise, as the buyer saw it; the server refuses any other. */
+export async function sendOrder(order: {
+  product: ProductWire;
+  unitPrice: Paise;
+  quantity: number;
+  billing: BillingForm;
+  key: string;
+}): Promise<OrderOutcome> {
+  const { product, unitPrice, quantity, billing, key } = order;
+  const contact = Object.fromEntries(
+    Object.entries(billingWireNames).map(([formName, wireName]) => [
+      wireName,
+      billing[formName as keyof BillingForm],
+    ]),
+  );
+  const answer = await postJson<{ redirect_url?: string; merchant_transaction_id?: string }>(
+    paths.api.checkout(),
+    {
+      product_id: product.id,
+      product_name: product.product_name,
+      quantity,
+      unit_price: toRupees(unitPrice),
+      ...contact,
+    },
+    { 'Idempotency-Key': key },
+  );
+  if (answer.kind === 'unreachable') {
+    return {
+      kind: 'lost',
+      hint: 'We got no answer. Please check your connection and press Checkout Now again; it will not order twice.',
+    };
+  }
+  if (answer.kind === 'ok') {
+    const { redirect_url: redirectUrl, merchant_transaction_id: orderId = '' } = answer.body;
+    if (!redirectUrl) return { kind: 'answered', refusal: 'other', message: copy.cannotInitiate };
+    writeAttempt(orderId, { productId: product.id, slug: product.product_slug, redirectUrl });
+    return { kind: 'leaving', orderId, redirectUrl };
+  }
+  const { unit_price: newPrice } = answer.body;
+  if (answer.status === 404) return { kind: 'answered', refusal: 'sold' };
+  if (answer.status === 409 && typeof newPrice === 'number')
+    return { kind: 'answered', refusal: 'price', unitPrice: newPrice };
+  if (answer.status === 422 && Object.keys(answer.errors).length > 0) {
+    const errors = Object.fromEntries(
+      Object.entries(answer.errors).map(([wireName, texts]) => [formNames[wireName] ?? wireName, texts]),
+    );
+    return { kind: 'answered', refusal: 'fields', errors };
+  }
+  return {
+    kind: 'answered',
+    refusal: 'other',
+    message: `${copy.initiateError} Nothing was charged. Please try again.`,
+  };
+}

@@ -1,0 +1,172 @@
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { EnquiryForm, enquiryTexts, GENERAL_PACKAGE } from '#domain/enquiry.ts';
+import { type FieldErrors, fieldErrors, phoneDigits } from '#domain/fields.ts';
+import { LONGEST } from '#domain/limits.ts';
+import { postJson } from '#lib/api-client.ts';
+import { copy } from '#lib/copy.ts';
+import { paths } from '#lib/paths.ts';
+import { Field } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { PhoneInput } from '#ui/PhoneInput.tsx';
+import './enquiry.css';
+
+/** How long the success message stays before the dialog closes, in milliseconds (spec section 9). */
+const CLOSE_AFTER_MS = 2_000;
+
+type Progress =
+  | { step: 'idle' }
+  | { step: 'submitting' }
+  | { step: 'sent'; message: string }
+  | { step: 'failed'; message: string };
+
+/** The floating button and the enquiry dialog; `enquiry-opener` opens it before this is loaded. */
+export default function Enquiry() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const [product, setProduct] = useState('');
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [tried, setTried] = useState(false);
+  const [progress, setProgress] = useState<Progress>({ step: 'idle' });
+  const busy = progress.step === 'submitting';
+
+  useEffect(() => {
+    const opened = dialog.current;
+    if (!opened) return;
+    const takeOver = () => {
+      setProduct(opened.dataset.package ?? '');
+      setProgress((now) => (now.step === 'submitting' ? now : { step: 'idle' }));
+    };
+    takeOver();
+    opened.addEventListener('enquiry:open', takeOver);
+    opened.setAttribute('data-ready', '');
+    if (opened.dataset.sent !== undefined) form.current?.requestSubmit();
+    return () => opened.removeEventListener('enquiry:open', takeOver);
+  }, []);
+
+  useEffect(() => {
+    if (progress.step !== 'sent') return;
+    const timer = setTimeout(() => {
+      dialog.current?.close();
+      setProgress({ step: 'idle' });
+    }, CLOSE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [progress.step]);
+
+  const read = () => Object.fromEntries(new FormData(form.current ?? undefined));
+  const check = () => {
+    const parsed = EnquiryForm.safeParse(read());
+    setErrors(parsed.success ? {} : fieldErrors(parsed.error));
+    return parsed;
+  };
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setTried(true);
+    const parsed = check();
+    if (!parsed.success) {
+      const first = Object.keys(fieldErrors(parsed.error))[0];
+      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    setProgress({ step: 'submitting' });
+    const answer = await postJson<{ message?: string }>(paths.api.appointment(), {
+      ...parsed.data,
+      package_name: product || GENERAL_PACKAGE,
+    });
+    if (answer.kind === 'ok') {
+      const fallback = product ? enquiryTexts.enquirySent : enquiryTexts.appointmentSent;
+      form.current?.reset();
+      setTried(false);
+      setProgress({ step: 'sent', message: answer.body.message || fallback });
+    } else if (answer.kind === 'refused' && answer.status === 422) {
+      setErrors(answer.errors);
+      setProgress({ step: 'failed', message: Object.values(answer.errors).flat().join(', ') });
+    } else {
+      const message = answer.kind === 'refused' ? answer.message : '';
+      setProgress({ step: 'failed', message: message || enquiryTexts.failed });
+    }
+  };
+
+  return (
+    <>
+      <button type="button" className="enquire-float no-print" data-enquire="" data-native>
+        <Icon name="message-circle" />
+        {copy.enquireFloating}
+      </button>
+      <dialog
+        id="enquiry"
+        className="enquiry"
+        ref={dialog}
+        aria-labelledby="enquiry-title"
+        data-kind="appointment"
+      >
+        <form
+          ref={form}
+          className="enquiry-body"
+          noValidate
+          onSubmit={submit}
+          onInput={() => tried && check()}
+        >
+          <h2 id="enquiry-title">
+            <span className="for-appointment">{copy.appointmentTitle}</span>
+            <span className="for-enquiry">{copy.enquiryTitle}</span>
+          </h2>
+          {product && (
+            <p className="enquiry-about">
+              About <strong>{product}</strong>
+            </p>
+          )}
+          {progress.step === 'sent' && <Notice kind="good">{progress.message}</Notice>}
+          {progress.step === 'failed' && <Notice kind="bad">{progress.message}</Notice>}
+          <fieldset disabled={busy}>
+            <legend className="visually-hidden">Your details. All fields are required.</legend>
+            <Field id="enquiry-name" label="Name" error={errors.name?.[0]}>
+              <input
+                name="name"
+                autoComplete="name"
+                placeholder={copy.namePlaceholder}
+                maxLength={LONGEST.name}
+                enterKeyHint="next"
+                required
+              />
+            </Field>
+            <Field
+              id="enquiry-number"
+              label="Mobile number"
+              hint={errors.number ? undefined : enquiryTexts.numberHint}
+              error={errors.number?.[0]}
+            >
+              <PhoneInput name="number" normalise={phoneDigits} enterKeyHint="next" required />
+            </Field>
+            <Field id="enquiry-email" label="E-mail" error={errors.email?.[0]}>
+              <input
+                name="email"
+                type="email"
+                autoComplete="email"
+                autoCapitalize="off"
+                spellCheck={false}
+                maxLength={LONGEST.email}
+                enterKeyHint="next"
+                required
+              />
+            </Field>
+            <Field id="enquiry-message" label="Message" error={errors.message?.[0]}>
+              <textarea name="message" rows={5} maxLength={LONGEST.message} required />
+            </Field>
+          </fieldset>
+          <button type="submit" className="button button--main button--wide" disabled={busy} data-native>
+            {busy ? copy.submitting : 'Submit'}
+          </button>
+          <p className="small muted enquiry-privacy">
+            We use these details only to answer you. <a href={paths.privacy()}>Privacy policy</a>
+          </p>
+        </form>
+        <button type="button" className="enquiry-close" data-close data-native aria-label="Close">
+          <Icon name="x" />
+        </button>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatTotal, toPaise } from '#domain/money.ts';
+import type { OrderStatus, OrderWire } from '#domain/order.ts';
+import { type BegunAttempt, endAttempt, readAttempt } from '#lib/checkout-draft.ts';
+import { copy } from '#lib/copy.ts';
+import { paths } from '#lib/paths.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { usePayment } from './use-payment.ts';
+import { WhatNext } from './WhatNext.tsx';
+import './payment-result.css';
+
+const icons = { COMPLETED: 'check', FAILED: 'x', pending: 'hourglass' } as const;
+
+/** How a spelling of the server's is to be shown; whatever is not known counts as pending. */
+function shownStatus(status: string): OrderStatus {
+  const upper = status.toUpperCase();
+  return upper === 'COMPLETED' || upper === 'FAILED' ? upper : 'pending';
+}
+
+/** The result of a payment: asks how it stands until it has ended. */
+export default function PaymentResult({
+  id,
+  whatsapp,
+  phone,
+}: {
+  id: string;
+  whatsapp: string;
+  phone: { link: string; text: string };
+}) {
+  const root = useRef<HTMLDivElement>(null);
+  const { order, trouble, waitingLong, again } = usePayment(id);
+  const [attempt, setAttempt] = useState<BegunAttempt | null>(null);
+  const status = order && shownStatus(order.status);
+
+  useEffect(() => {
+    root.current?.setAttribute('data-ready', '');
+    setAttempt(readAttempt(id));
+  }, [id]);
+
+  useEffect(() => {
+    if (!status) return;
+    document.title = copy.paymentTitles[status];
+    if (status !== 'pending') endAttempt(id, status);
+  }, [status, id]);
+
+  return (
+    <div className="wrap result" ref={root}>
+      {!order && !trouble && (
+        <p className="lead" role="status">
+          {copy.checkingPayment}
+          {waitingLong && ' This takes a few seconds.'}
+        </p>
+      )}
+      {order && status && (
+        <div className={`result-card result-card--${status.toLowerCase()}`}>
+          <span className="result-icon">
+            <Icon name={icons[status]} />
+          </span>
+          <h1 role="status">{copy.paymentTitles[status]}</h1>
+          <WhatNext order={order} status={status} waitingLong={waitingLong} />
+          <Details order={order} />
+        </div>
+      )}
+      {trouble && (
+        <div className="notice notice--bad" role="alert">
+          <Icon name="alert-circle" />
+          <div>
+            {!order && <h1>{copy.paymentTitles.pending}</h1>}
+            <p>We could not reach the shop just now. Your payment is not affected.</p>
+            <button type="button" className="button" onClick={again}>
+              Check again
+            </button>
+          </div>
+        </div>
+      )}
+      <p className="result-ways no-print">
+        {status === 'FAILED' && attempt && (
+          <a className="button button--main" href={paths.checkout(attempt.productId, attempt.slug)}>
+            Try again
+          </a>
+        )}
+        {status === 'FAILED' && !attempt && (
+          <a className="button button--main" href={paths.shop()}>
+            Look at the shop
+          </a>
+        )}
+        {status === 'pending' && attempt && (
+          <a className="button" href={attempt.redirectUrl}>
+            Back to the payment page
+          </a>
+        )}
+        {status === 'COMPLETED' && attempt && (
+          <a className="button" href={paths.product(attempt.productId, attempt.slug)}>
+            See the product
+          </a>
+        )}
+        <a className={status === 'COMPLETED' ? 'button button--main' : 'button'} href={paths.home()}>
+          {copy.goHome}
+        </a>
+      </p>
+      <p className="result-help">
+        <a className="quiet" href={whatsapp} rel="noopener">
+          <Icon name="brand-whatsapp" />
+          Ask on WhatsApp about this order
+        </a>
+        <a className="quiet" href={phone.link}>
+          <Icon name="phone" />
+          {phone.text}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function Details({ order }: { order: OrderWire }) {
+  const [copied, setCopied] = useState(false);
+  const id = order.merchant_transaction_id;
+  const copyId = () => navigator.clipboard?.writeText(id).then(() => setCopied(true));
+  const rows: [string, string][] = [
+    ['Customer Name', order.customer_name],
+    ['Product Name', order.product_name],
+    ['Order Mode', order.payment_mode ?? 'N/A'],
+  ];
+  return (
+    <dl>
+      {rows.map(([term, text]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>Order ID</dt>
+        <dd>
+          <span className="result-id">{id}</span>
+          <button type="button" className="quiet no-print" onClick={copyId}>
+            <Icon name="copy" />
+            <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+          </button>
+        </dd>
+      </div>
+      <div>
+        <dt>Amount</dt>
+        <dd className="price">{formatTotal(toPaise(order.amount))}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { OrderWire } from '#domain/order.ts';
+import { callApi } from '#lib/api-client.ts';
+import { paths } from '#lib/paths.ts';
+
+/** How often an open payment is asked about, in milliseconds (spec section 9). */
+const EVERY_MS = 3_000;
+/** When a first answer, and when the end of a payment, is called late, in milliseconds. */
+const LATE_ANSWER_MS = 5_000;
+const LATE_END_MS = 10 * 60_000;
+
+/**
+ * How a payment stands. Asks every three seconds while it is pending and the page is in view, at once when it
+ * comes back into view, and stops when the payment has ended or a call fails.
+ */
+export function usePayment(id: string) {
+  const [order, setOrder] = useState<OrderWire | null>(null);
+  const [trouble, setTrouble] = useState(false);
+  const [waitingLong, setWaitingLong] = useState(false);
+  const open = order === null || order.status.toLowerCase() === 'pending';
+
+  useEffect(() => {
+    if (!open || trouble) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let stopped = false;
+    let asking = false;
+    const ask = async () => {
+      clearTimeout(timer);
+      if (asking || document.hidden) return;
+      asking = true;
+      const answer = await callApi<{ order?: OrderWire }>(paths.api.paymentStatus(id));
+      asking = false;
+      if (stopped) return;
+      const found = answer.kind === 'ok' ? answer.body.order : undefined;
+      if (!found) return setTrouble(true);
+      setOrder((before) => (before && before.status === found.status ? before : found));
+      timer = setTimeout(ask, EVERY_MS);
+    };
+    ask();
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', ask);
+    };
+  }, [id, open, trouble]);
+
+  const waiting = order === null ? LATE_ANSWER_MS : LATE_END_MS;
+  useEffect(() => {
+    setWaitingLong(false);
+    if (!open) return;
+    const timer = setTimeout(() => setWaitingLong(true), waiting);
+    return () => clearTimeout(timer);
+  }, [open, waiting]);
+
+  return { order, trouble, waitingLong, again: useCallback(() => setTrouble(false), []) };
+}

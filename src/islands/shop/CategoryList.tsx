@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import type { CategoryWire } from '#domain/category.ts';
+import { callApi } from '#lib/api-client.ts';
+import { copy } from '#lib/copy.ts';
+import { paths } from '#lib/paths.ts';
+import { Icon } from '#ui/Icon.tsx';
+import './category-list.css';
+
+/** The shop's categories as large links; loads them itself where the server could not. */
+export default function CategoryList({ categories }: { categories: CategoryWire[] | null }) {
+  const [entries, setEntries] = useState(categories);
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    if (entries || failed) return;
+    callApi<{ data: CategoryWire[] }>(paths.api.showCategory()).then((answer) => {
+      if (answer.kind === 'ok') setEntries(answer.body.data);
+      else setFailed(true);
+    });
+  }, [entries, failed]);
+
+  if (failed) {
+    return (
+      <div>
+        <h2>{copy.noProducts}</h2>
+        <p>We could not load the shop. Your connection or our side may be slow.</p>
+        <button type="button" className="button" onClick={() => setFailed(false)}>
+          Try again
+        </button>
+      </div>
+    );
+  }
+  if (!entries) return <p className="lead">{copy.loading}</p>;
+  if (entries.length === 0) {
+    return (
+      <div>
+        <h2>{copy.noProducts}</h2>
+        <p>The shop is being filled. Ask us for what you are looking for.</p>
+      </div>
+    );
+  }
+  return (
+    <ul className="shelves">
+      {entries.map(({ id, category_name, category_slug }) => (
+        <li key={id}>
+          <a href={paths.category(category_slug)}>
+            <span className="shelf-name">{category_name}</span>
+            <Icon name="arrow-right" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,61 @@
+import { type TouchEvent, useRef, useState } from 'react';
+import type { ImageFolder } from '#domain/image.ts';
+import { ProductPhoto } from './ProductPhoto.tsx';
+
+/** A picture of a product and the folder it is served from. */
+export interface Picture {
+  file: string;
+  folder: ImageFolder;
+}
+
+/** How far a finger moves, in pixels, before it counts as a swipe. */
+const SWIPE = 40;
+
+/** The big picture with its thumbnails; choosing one, or swiping, replaces the big picture. */
+export function Gallery({ pictures, name }: { pictures: Picture[]; name: string }) {
+  const [chosen, setChosen] = useState(0);
+  const from = useRef<number | null>(null);
+  const current = pictures[chosen];
+  const many = pictures.length > 1;
+
+  const swipe = (event: TouchEvent) => {
+    const start = from.current;
+    const end = event.changedTouches[0]?.clientX;
+    from.current = null;
+    if (start === null || end === undefined || Math.abs(end - start) < SWIPE || !many) return;
+    setChosen((at) => (at + (end < start ? 1 : pictures.length - 1)) % pictures.length);
+  };
+
+  return (
+    <div className="gallery">
+      <div
+        className="gallery-main"
+        onTouchStart={(event) => {
+          from.current = event.touches[0]?.clientX ?? null;
+        }}
+        onTouchEnd={swipe}
+      >
+        <ProductPhoto
+          key={current?.file}
+          file={current?.file ?? null}
+          folder={current?.folder ?? 'product_images'}
+          alt={many ? `${name}, photo ${chosen + 1} of ${pictures.length}` : name}
+          sizes="(min-width: 1100px) 560px, (min-width: 900px) 46vw, 92vw"
+          first
+        />
+      </div>
+      {many && (
+        <ul className="gallery-thumbs">
+          {pictures.map(({ file, folder }, at) => (
+            <li key={file}>
+              <button type="button" aria-pressed={at === chosen} onClick={() => setChosen(at)}>
+                <span className="visually-hidden">Show photo {at + 1}</span>
+                <ProductPhoto file={file} folder={folder} alt="" sizes="72px" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

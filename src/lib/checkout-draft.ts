@@ -1,0 +1,67 @@
+import type { BillingForm } from '#domain/order.ts';
+
+/** What a buyer has entered for one product, kept in this tab until the order is paid. */
+export interface CheckoutDraft {
+  values: Partial<Record<keyof BillingForm, string>>;
+  quantity: number;
+  /** Idempotency key of this draft; null until the first try and after every change. */
+  key: string | null;
+  /** The attempt that was begun with this draft and has not ended, as far as this tab knows. */
+  attempt: { orderId: string; redirectUrl: string } | null;
+}
+
+/** Which product an attempt of this tab was for. */
+export interface BegunAttempt {
+  productId: number;
+  slug: string;
+  redirectUrl: string;
+}
+
+const draftKey = (productId: number) => `checkout:${productId}`;
+const attemptKey = (orderId: string) => `attempt:${orderId}`;
+
+function read<T>(key: string): T | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    if (value === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing loses only the convenience.
+  }
+}
+
+/** The draft of a product in this tab, or null. */
+export const readDraft = (productId: number) => read<CheckoutDraft>(draftKey(productId));
+
+/** Keeps a draft; null forgets it. */
+export const writeDraft = (productId: number, draft: CheckoutDraft | null) =>
+  write(draftKey(productId), draft);
+
+/** The attempt behind an order id, when it was begun in this tab. */
+export const readAttempt = (orderId: string) => read<BegunAttempt>(attemptKey(orderId));
+
+/** Keeps what an order id stands for, before the visitor leaves for the payment page. */
+export const writeAttempt = (orderId: string, attempt: BegunAttempt) => write(attemptKey(orderId), attempt);
+
+/** After a payment: a paid order's draft is forgotten; a failed one keeps its texts but starts a new order. */
+export function endAttempt(orderId: string, outcome: 'COMPLETED' | 'FAILED'): void {
+  const attempt = readAttempt(orderId);
+  if (!attempt) return;
+  const draft = readDraft(attempt.productId);
+  if (draft?.attempt?.orderId !== orderId) return;
+  writeDraft(attempt.productId, outcome === 'COMPLETED' ? null : { ...draft, key: null, attempt: null });
+}
+
+/** A fresh idempotency key: 128 random bits. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}

@@ -1,0 +1,26 @@
+/*
+ * Opens the enquiry dialog at once, before React is there: any element with `data-enquire` opens it; the
+ * attribute names the product, empty for a general appointment. React takes the dialog over when it arrives.
+ */
+const dialog = document.querySelector<HTMLDialogElement>('#enquiry');
+const island = dialog?.closest('astro-island');
+
+document.addEventListener('click', (event) => {
+  const opener = (event.target as Element).closest<HTMLElement>('[data-enquire]');
+  if (!opener || !dialog || dialog.open) return;
+  dialog.dataset.package = opener.dataset.enquire ?? '';
+  dialog.dataset.kind = opener.dataset.enquire ? 'enquiry' : 'appointment';
+  dialog.showModal();
+  dialog.dispatchEvent(new Event('enquiry:open'));
+  island?.dispatchEvent(new Event('island:load'));
+});
+
+/** A form sent before React is there is sent again by React; closing works from the start. */
+dialog?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  if (!dialog.hasAttribute('data-ready')) dialog.dataset.sent = '';
+});
+dialog?.addEventListener('click', (event) => {
+  const onCross = (event.target as Element).closest('[data-close]');
+  if (onCross || event.target === dialog) dialog.close();
+});

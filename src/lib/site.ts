@@ -1,0 +1,5 @@
+import { Site } from '#domain/site.ts';
+import facts from '../../content/site.json';
+
+/** The facts about the practice, checked. */
+export const site: Site = Site.parse(facts);

@@ -1,0 +1,16 @@
+import { logFault } from './log.ts';
+import { MangledBlob, StorageUnavailable } from './storage/errors.ts';
+
+/**
+ * What a page reads, or null when the store cannot be read just now: the page then answers 503 and its island
+ * tries the API.
+ */
+export async function readForPage<T>(page: string, read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof StorageUnavailable || error instanceof MangledBlob)) throw error;
+    logFault(page, error);
+    return null;
+  }
+}

@@ -1,0 +1,8 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Marks an island's element once React works in it; `client:touch` waits for this before repeating a tap. */
+export function useReady(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    element.current?.setAttribute('data-ready', '');
+  }, [element]);
+}

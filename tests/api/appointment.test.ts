@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Enquiry } from '#domain/enquiry.ts';
+import { type CallApi, openApi } from '#tests/support/call.ts';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { expectBroken, expectOk, expectRefusal, shapes } from './wire.ts';
+
+const visitor = {
+  name: 'Asha Verma',
+  number: '9876543210',
+  email: 'asha@example.in',
+  message: 'Please call me back.',
+};
+const said = {
+  name: 'Please enter your name.',
+  number: 'Please enter a valid 10-digit mobile number.',
+  email: 'Please provide a valid email.',
+  message: 'Please enter your message.',
+  preferred_at: 'Please choose a date and time to come.',
+};
+
+let opened: TestShop;
+let call: CallApi;
+
+const send = (more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+  call('POST', '/api/appointment', { json: { ...visitor, ...more }, headers });
+const storedKeys = () => opened.shop.storage.enquiries.keys('');
+/** What an action leaves in the store of enquiries. */
+async function newlyStored(action: () => Promise<void>): Promise<Enquiry[]> {
+  const before = new Set(await storedKeys());
+  await action();
+  const added = (await storedKeys()).filter((key) => !before.has(key));
+  const records = await Promise.all(added.map((key) => opened.shop.storage.enquiries.read<Enquiry>(key)));
+  return records.flatMap((record) => record?.value ?? []);
+}
+const email = (length: number) => {
+  const rest = length - 'a@.example.in'.length;
+  const labels = 'x'.repeat(rest).replace(/(x{62})x/g, '$1.');
+  return `a@${labels}.example.in`;
+};
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
+});
+afterAll(() => opened.close());
+
+describe('POST appointment', () => {
+  test.each([
+    ['no package name', {}, 'Appointment submitted successfully!'],
+    ['the package name Home Page', { package_name: 'Home Page' }, 'Appointment submitted successfully!'],
+    ['another package name', { package_name: 'Yellow Sapphire' }, 'Enquiry submitted successfully!'],
+    ['the home page in small letters', { package_name: 'home page' }, 'Enquiry submitted successfully!'],
+  ])('with %s is thanked for', async (_, more, message) => {
+    expect(expectOk(await send(more), shapes.appointment)).toEqual({ status: 200, message });
+  });
+
+  test('is stored, whole, before it is answered', async () => {
+    const stored = await newlyStored(async () => {
+      expectOk(
+        await send({ package_name: 'Ruby', preferred_at: '2099-02-03T10:30:00+05:30' }),
+        shapes.appointment,
+      );
+    });
+    expect(stored).toEqual([
+      expect.objectContaining({
+        name: 'Asha Verma',
+        number: '9876543210',
+        email: 'asha@example.in',
+        message: 'Please call me back.',
+        packageName: 'Ruby',
+        preferredAt: '2099-02-03T05:00:00.000Z',
+      }),
+    ]);
+  });
+
+  test('sent twice is kept twice', async () => {
+    const stored = await newlyStored(async () => {
+      await Promise.all([send(), send()]);
+    });
+    expect(stored).toHaveLength(2);
+  });
+
+  test('keeps any script there is, emoji and Hindi among them', async () => {
+    const message = 'नमस्ते 🙏 <script>alert(1)</script> \u202e "quotes" \u0000 end';
+    const [stored] = await newlyStored(async () => {
+      expectOk(await send({ name: 'आशा', message }), shapes.appointment);
+    });
+    expect(stored).toMatchObject({ name: 'आशा', message });
+  });
+
+  test('takes no field that is not its own', async () => {
+    const [stored] = await newlyStored(async () => {
+      expectOk(
+        await send({ id: 'mine', state: 'closed', createdAt: '1999', admin: true }),
+        shapes.appointment,
+      );
+    });
+    expect(stored).not.toMatchObject({ id: 'mine' });
+    expect(JSON.stringify(stored)).not.toMatch(/closed|1999|admin/);
+  });
+
+  const wrong: [keyof typeof said, unknown[]][] = [
+    ['name', [undefined, null, '', '   ', '\t\n', 7, true, [], {}, ['Asha']]],
+    [
+      'number',
+      [
+        undefined,
+        null,
+        '',
+        '987654321',
+        '98765432101',
+        '98765 4321',
+        '+919876543210',
+        '98765-4321',
+        'abcdefghij',
+        '٩٨٧٦٥٤٣٢١٠',
+        '9876543210\n',
+        9876543210,
+        [],
+        {},
+      ],
+    ],
+    [
+      'email',
+      [undefined, null, '', 'asha', 'asha@', '@example.in', 'a b@example.in', 'a@b', 'a@b.in, c@d.in', 7, {}],
+    ],
+    ['message', [undefined, null, '', '  \n ', 7, false, []]],
+    [
+      'preferred_at',
+      [
+        '',
+        'tomorrow',
+        '2020-01-01T10:00:00+05:30',
+        '2099-01-01T10:00:00',
+        '2099-01-01',
+        '2099-02-30T10:00:00Z',
+        '2099-13-01T10:00:00Z',
+        '2099-01-01T25:00:00Z',
+        4_070_908_800_000,
+        {},
+      ],
+    ],
+  ];
+  describe.each(wrong)('with a wrong %s', (field, values) => {
+    test.each(values.map((value) => [JSON.stringify(value) ?? 'nothing', value]))(
+      'such as %s',
+      async (_, value) => {
+        const stored = await newlyStored(async () => {
+          expectBroken(
+            await send({ [field as string]: value }),
+            field as string,
+            said[field as keyof typeof said],
+          );
+        });
+        expect(stored).toEqual([]);
+      },
+    );
+  });
+
+  test('with everything wrong says so of every field at once', async () => {
+    const answer = expectRefusal(await call('POST', '/api/appointment', { json: {} }), 422);
+    expect(answer.errors).toEqual({
+      name: [said.name],
+      number: [said.number],
+      email: [said.email],
+      message: [said.message],
+    });
+    expect(Object.values(said)).toContain(answer.message);
+  });
+
+  test.each([
+    '2099-01-01T10:00:00Z',
+    '2099-01-01T10:00:00.123Z',
+    '2099-01-01T10:00:00-11:00',
+    '2099-01-01T10:00+05:30',
+  ])('takes the preferred time %s', async (preferred_at) => {
+    expectOk(await send({ preferred_at }), shapes.appointment);
+  });
+
+  test.each([
+    ['name', 'n'.repeat(120)],
+    ['message', 'm'.repeat(4_000)],
+    ['package_name', 'p'.repeat(120)],
+    ['email', email(254)],
+  ])('takes the longest %s there may be, uncut, and refuses one character more', async (field, longest) => {
+    const stored = await newlyStored(async () => {
+      expectOk(await send({ [field]: longest }), shapes.appointment);
+    });
+    expect(JSON.stringify(stored)).toContain(longest);
+    expect(longest).toHaveLength({ name: 120, message: 4000, package_name: 120, email: 254 }[field] ?? 0);
+    const refused = await newlyStored(async () => {
+      expectBroken(await send({ [field]: field === 'email' ? email(255) : `${longest}x` }), field);
+    });
+    expect(refused).toEqual([]);
+  });
+
+  test('counts characters, not halves of them', async () => {
+    expectOk(await send({ name: '🙏'.repeat(120) }), shapes.appointment);
+    expectBroken(await send({ name: '🙏'.repeat(121) }), 'name');
+  });
+
+  test.each([[7], [null], [[]], [{}]])('refuses the package name %j', async (package_name) => {
+    expectBroken(await send({ package_name }), 'package_name');
+  });
+
+  test.each(['not an address', 'http://', 'javascript:alert(1)', `https://example.in/${'x'.repeat(400)}`])(
+    'is taken whatever the referring page: %s',
+    async (referer) => {
+      expectOk(await send({}, { referer }), shapes.appointment);
+    },
+  );
+});

@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Category } from '#domain/category.ts';
+import type { Product } from '#domain/product.ts';
+import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
+import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
+import type { Services } from '#server/services.ts';
+import { type CallApi, openApi } from '#tests/support/call.ts';
+import {
+  addCategory,
+  addProduct,
+  openTestShop,
+  productDraft,
+  type TestShop,
+} from '#tests/support/test-shop.ts';
+import { expectOk, expectRefusal, shapes } from './wire.ts';
+
+const picture = (letter: string) => `${letter.repeat(26)}-800x600.jpg`;
+const noPictures = { added: [], removed: [] };
+
+let opened: TestShop;
+let shop: Services;
+let call: CallApi;
+let gemstones: Category;
+let malas: Category;
+let ruby: Product;
+let coral: Product;
+
+const get = (path: string) => call('GET', `/api/public/${path}`);
+const named = async (path: string) => {
+  const shape = path.startsWith('search') ? shapes.search : shapes.categoryProducts;
+  return expectOk(await get(path), shape).data.map((product) => product.product_name);
+};
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  shop = opened.shop;
+  call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
+});
+afterAll(() => opened.close());
+
+describe('an empty shop', () => {
+  test('has a list of no categories', async () => {
+    expect(expectOk(await get('show-category'), shapes.showCategory).data).toEqual([]);
+  });
+  test('finds nothing', async () => {
+    expect(await named('search?q=ruby')).toEqual([]);
+  });
+  test('knows no category and no product', async () => {
+    expectRefusal(await get('category-products/gemstones'), 404);
+    expectRefusal(await get('product-details/1/ruby'), 404);
+  });
+});
+
+describe('a shop with products', () => {
+  beforeAll(async () => {
+    gemstones = await addCategory(shop, 'Semi Precious  Gemstones');
+    await addCategory(shop, 'Hidden Things', 0);
+    malas = await addCategory(shop, 'रुद्राक्ष माला');
+    await addCategory(shop, 'Empty Shelf');
+    ruby = await addProduct(shop, gemstones.id, {
+      name: 'Ruby (Manik)',
+      price: 12_500.5,
+      discountedPrice: 9_999.99,
+      shortDescription: 'From Burma',
+      fullDescription: 'Weight: 4 ct',
+      pictures: { main: picture('a'), added: [picture('b'), picture('c')] },
+    });
+    coral = await addProduct(shop, gemstones.id, {
+      name: 'Coral',
+      price: null,
+      shortDescription: '',
+      fullDescription: '',
+    });
+    await addProduct(shop, gemstones.id, { name: 'Withdrawn Opal', status: 0 });
+    await addProduct(shop, gemstones.id + 1, { name: 'Hidden Pearl' });
+    await addProduct(shop, malas.id, { name: 'पंचमुखी माला', shortDescription: 'Five faces' });
+  });
+
+  describe('GET public/show-category', () => {
+    test('gives the active categories, oldest first', async () => {
+      const { data } = expectOk(await get('show-category'), shapes.showCategory);
+      expect(data).toEqual([
+        { id: 1, category_name: 'Semi Precious  Gemstones', category_slug: 'semi-precious-gemstones' },
+        { id: 3, category_name: 'रुद्राक्ष माला', category_slug: 'रुद्राक्ष-माला' },
+        { id: 4, category_name: 'Empty Shelf', category_slug: 'empty-shelf' },
+      ]);
+    });
+
+    test('keeps that order when an old category is renamed, and drops it when it is hidden', async () => {
+      const id = (await addCategory(shop, 'Yantras')).id;
+      await addCategory(shop, 'Zodiac');
+      await saveCategory(shop, id, { name: 'Copper Yantras', status: 1 });
+      const names = async () =>
+        expectOk(await get('show-category'), shapes.showCategory).data.map((each) => each.category_name);
+      expect((await names()).slice(-2)).toEqual(['Copper Yantras', 'Zodiac']);
+      await saveCategory(shop, id, { name: 'Copper Yantras', status: 0 });
+      expect((await names()).slice(-1)).toEqual(['Zodiac']);
+      expect(await names()).not.toContain('Copper Yantras');
+    });
+  });
+
+  describe('GET public/category-products/{category}', () => {
+    test('gives the category and its active products in exactly the wire shape', async () => {
+      const answer = expectOk(
+        await get('category-products/semi-precious-gemstones'),
+        shapes.categoryProducts,
+      );
+      expect(answer.category).toEqual({
+        id: gemstones.id,
+        category_name: 'Semi Precious  Gemstones',
+        category_slug: 'semi-precious-gemstones',
+      });
+      expect(answer.data).toHaveLength(2);
+      expect(answer.data.find(({ id }) => id === ruby.id)).toEqual({
+        id: ruby.id,
+        category_id: gemstones.id,
+        product_name: 'Ruby (Manik)',
+        product_slug: 'ruby-(manik)',
+        product_price: 12_500.5,
+        discounted_price: 9_999.99,
+        short_desc: 'From Burma',
+        full_desc: 'Weight: 4 ct',
+        main_image: picture('a'),
+        product_status: 1,
+        category: { category_name: 'Semi Precious  Gemstones' },
+        images: [
+          { id: 1, image_path: picture('b') },
+          { id: 2, image_path: picture('c') },
+        ],
+      });
+    });
+
+    test('says null for what a product does not have', async () => {
+      const { data } = expectOk(
+        await get('category-products/semi-precious-gemstones'),
+        shapes.categoryProducts,
+      );
+      expect(data.find(({ id }) => id === coral.id)).toMatchObject({
+        product_price: null,
+        discounted_price: null,
+        short_desc: null,
+        full_desc: null,
+        main_image: null,
+        images: [],
+      });
+    });
+
+    test.each(['SEMI-PRECIOUS-GEMSTONES', 'Semi-Precious-Gemstones', 'semi%2Dprecious-gemston%65s'])(
+      'finds it as %s too',
+      async (slug) => {
+        expect(await named(`category-products/${slug}`)).toEqual(['Ruby (Manik)', 'Coral']);
+      },
+    );
+
+    test('finds a category with a Hindi name', async () => {
+      const slug = encodeURIComponent('रुद्राक्ष-माला');
+      expect(await named(`category-products/${slug}`)).toEqual(['पंचमुखी माला']);
+    });
+
+    test('answers an empty active category with 200 and no products', async () => {
+      const answer = expectOk(await get('category-products/empty-shelf'), shapes.categoryProducts);
+      expect(answer.data).toEqual([]);
+      expect(answer.category.category_name).toBe('Empty Shelf');
+    });
+
+    test.each([
+      ['is inactive', 'hidden-things'],
+      ['does not exist', 'no-such-thing'],
+      ['is named by its id', '1'],
+      ['is named by its name', 'Semi%20Precious%20%20Gemstones'],
+      ['is named by a part of its slug', 'semi-precious'],
+      ['has a space behind its slug', 'empty-shelf%20'],
+      ['has a null byte behind its slug', 'empty-shelf%00'],
+      ['is a name of the prototype', '__proto__'],
+    ])('answers 404 when the category %s', async (_, slug) => {
+      expectRefusal(await get(`category-products/${slug}`), 404);
+    });
+
+    test('drops a product that is withdrawn and a category that is deleted', async () => {
+      const category = await addCategory(shop, 'Short Lived');
+      const product = await addProduct(shop, category.id, { name: 'Jade' });
+      const other = await addProduct(shop, category.id, { name: 'Onyx' });
+      expect(await named('category-products/short-lived')).toEqual(['Jade', 'Onyx']);
+      await saveProduct(shop, product.id, productDraft(category.id, { name: 'Jade', status: 0 }), noPictures);
+      expect(await named('category-products/short-lived')).toEqual(['Onyx']);
+      await deleteProduct(shop, other.id);
+      expect(await named('category-products/short-lived')).toEqual([]);
+      await deleteCategory(shop, category.id);
+      expectRefusal(await get('category-products/short-lived'), 404);
+    });
+  });
+
+  describe('GET public/product-details/{id}/{slug}', () => {
+    test('gives the product in exactly the wire shape', async () => {
+      const { product } = expectOk(
+        await get(`product-details/${ruby.id}/ruby-(manik)`),
+        shapes.productDetails,
+      );
+      expect(product).toMatchObject({
+        id: ruby.id,
+        product_price: 12_500.5,
+        discounted_price: 9_999.99,
+        category: { category_name: 'Semi Precious  Gemstones' },
+        images: [{ image_path: picture('b') }, { image_path: picture('c') }],
+      });
+    });
+
+    test.each(['RUBY-(MANIK)', 'Ruby-%28Manik%29'])('matches the slug %s whatever its case', async (slug) => {
+      const { product } = expectOk(await get(`product-details/${ruby.id}/${slug}`), shapes.productDetails);
+      expect(product.id).toBe(ruby.id);
+    });
+
+    test.each([
+      ['a wrong slug', '1/coral'],
+      ['an unknown id', '999/ruby-(manik)'],
+      ['an inactive product', '3/withdrawn-opal'],
+      ['a product of an inactive category', '4/hidden-pearl'],
+      ['id 0', '0/ruby-(manik)'],
+      ['a negative id', '-1/ruby-(manik)'],
+      ['an id with a leading zero', '01/ruby-(manik)'],
+      ['an id with decimals', '1.0/ruby-(manik)'],
+      ['an id with an exponent', '1e0/ruby-(manik)'],
+      ['an id in hexadecimal', '0x1/ruby-(manik)'],
+      ['an id with a space', '%201/ruby-(manik)'],
+      ['an id beyond all numbers', '99999999999999999999999/ruby-(manik)'],
+      ['an id that is a word', 'ruby/ruby-(manik)'],
+      ['a slug that cannot be decoded', '1/%ff'],
+      ['no slug', '1/'],
+      ['one part too many', '1/ruby-(manik)/more'],
+    ])('answers 404 for %s', async (_, rest) => {
+      expectRefusal(await get(`product-details/${rest}`), 404);
+    });
+
+    test('says what the page says when there is none', async () => {
+      expect(expectRefusal(await get('product-details/999/x'), 404).message).toBe('Product not found');
+    });
+
+    test('answers 404 under a former name, though the page leads on', async () => {
+      const product = await addProduct(shop, gemstones.id, { name: 'Topaz' });
+      await saveProduct(shop, product.id, productDraft(gemstones.id, { name: 'Blue Topaz' }), noPictures);
+      expectOk(await get(`product-details/${product.id}/blue-topaz`), shapes.productDetails);
+      expectRefusal(await get(`product-details/${product.id}/topaz`), 404);
+      await deleteProduct(shop, product.id);
+      expectRefusal(await get(`product-details/${product.id}/blue-topaz`), 404);
+    });
+
+    test('answers 404 for a product whose category was deleted', async () => {
+      const category = await addCategory(shop, 'Going Away');
+      const product = await addProduct(shop, category.id, { name: 'Agate' });
+      expectOk(await get(`product-details/${product.id}/agate`), shapes.productDetails);
+      await deleteCategory(shop, category.id);
+      expectRefusal(await get(`product-details/${product.id}/agate`), 404);
+    });
+  });
+
+  describe('GET public/search', () => {
+    test.each([
+      ['a name', 'coral', ['Coral']],
+      ['a name in capitals', 'RUBY', ['Ruby (Manik)']],
+      ['a part of a name', 'manik', ['Ruby (Manik)']],
+      ['a short description', 'burma', ['Ruby (Manik)']],
+      ['a category', 'semi%20precious', ['Ruby (Manik)', 'Coral']],
+      ['a name in Hindi', encodeURIComponent('पंचमुखी'), ['पंचमुखी माला']],
+    ])('finds by %s', async (_, q, found) => {
+      expect((await named(`search?q=${q}`)).sort()).toEqual([...found].sort());
+    });
+
+    test('gives products in exactly the wire shape', async () => {
+      const { data } = expectOk(await get('search?q=ruby'), shapes.search);
+      expect(data).toEqual([
+        expectOk(await get(`product-details/${ruby.id}/ruby-(manik)`), shapes.productDetails).product,
+      ]);
+    });
+
+    test.each([
+      ['an inactive product', 'withdrawn'],
+      ['a product of an inactive category', 'pearl'],
+      ['a full description', 'weight'],
+      ['a word that stands nowhere', 'zzzz'],
+      ['an expression that would match everything', '.*'],
+    ])('does not find by %s', async (_, q) => {
+      expect(await named(`search?q=${q}`)).toEqual([]);
+    });
+
+    test.each([
+      'search',
+      'search?q=',
+      'search?q=%20%20',
+      'search?q=%00',
+      'search?q=%ff',
+      `search?q=${'x'.repeat(300)}`,
+    ])('answers 200 and no products to %s', async (path) => {
+      expect(await named(path)).toEqual([]);
+    });
+
+    test('finds every product of a big shop that matches', async () => {
+      const category = await addCategory(shop, 'Big Shelf');
+      for (let n = 0; n < 50; n++) await addProduct(shop, category.id, { name: `Bead ${n}` });
+      expect(await named('search?q=bead')).toHaveLength(50);
+    });
+  });
+});

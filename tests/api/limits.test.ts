@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Product } from '#domain/product.ts';
+import { type Answer, type CallApi, type CallOptions, openApi } from '#tests/support/call.ts';
+import {
+  addCategory,
+  addProduct,
+  openTestShop,
+  payloadFor,
+  type TestShop,
+} from '#tests/support/test-shop.ts';
+import { expectRefusal } from './wire.ts';
+
+/* RATE_LIMITS is on by default; nothing here sets it. */
+
+let opened: TestShop;
+let call: CallApi;
+let product: Product;
+let nextAddress = 1;
+
+const visitor = { name: 'Asha', number: '9876543210', email: 'asha@example.in', message: 'Hello' };
+const calls: [name: string, limit: number, send: (options: CallOptions) => Promise<Answer>][] = [
+  ['POST appointment', 10, (options) => call('POST', '/api/appointment', { json: visitor, ...options })],
+  [
+    'POST checkout',
+    30,
+    (options) => call('POST', '/api/checkout', { json: payloadFor(product), ...options }),
+  ],
+  ['GET public/search', 120, (options) => call('GET', '/api/public/search?q=ruby', options)],
+  ['GET payment/status', 120, (options) => call('GET', `/api/payment/status/${'Z'.repeat(26)}`, options)],
+];
+const anAddress = () => `198.51.100.${nextAddress++}`;
+const statuses = (answers: Answer[]) => answers.map(({ status }) => status);
+const refused = (answers: Answer[]) => statuses(answers).filter((status) => status === 429).length;
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  delete process.env.RATE_LIMITS;
+  call = await openApi(opened.env);
+  const { id } = await addCategory(opened.shop, 'Gemstones');
+  product = await addProduct(opened.shop, id, { name: 'Ruby' });
+});
+afterAll(() => opened.close());
+
+describe.each(calls)('%s', (name, limit, send) => {
+  const window = limit === 120 ? 60 : 600;
+
+  test(`takes ${limit} calls of one address and answers the next with 429`, async () => {
+    const ip = anAddress();
+    for (let n = 0; n < limit; n++) expect((await send({ ip })).status, `call ${n + 1}`).not.toBe(429);
+    const answer = await send({ ip });
+    expectRefusal(answer, 429);
+    const wait = Number(answer.headers.get('retry-after'));
+    expect(Number.isInteger(wait)).toBe(true);
+    expect(wait).toBeGreaterThanOrEqual(1);
+    expect(wait).toBeLessThanOrEqual(window);
+    expectRefusal(await send({ ip }), 429);
+    expect((await send({ ip: anAddress() })).status, 'another address').not.toBe(429);
+  });
+
+  test('believes no address that a visitor writes into the headers', async () => {
+    const ip = anAddress();
+    const answers: Answer[] = [];
+    for (let n = 0; n <= limit; n++) {
+      const faked = `10.0.0.${n}`;
+      answers.push(
+        await send({ ip, headers: { 'x-forwarded-for': faked, 'x-real-ip': faked, 'client-ip': faked } }),
+      );
+    }
+    expect(refused(answers)).toBe(1);
+  });
+
+  test('counts each call on its own', async () => {
+    const ip = anAddress();
+    await Promise.all(Array.from({ length: limit + 1 }, () => send({ ip })));
+    for (const [other, , sendOther] of calls)
+      expect((await sendOther({ ip })).status === 429, other).toBe(other === name);
+  });
+
+  test('admits as many as its limit of those that come at once', async () => {
+    const ip = anAddress();
+    const answers = await Promise.all(Array.from({ length: limit + 8 }, () => send({ ip })));
+    expect(refused(answers)).toBe(8);
+  });
+});
+
+describe('beyond its limit', () => {
+  test('an appointment is not stored', async () => {
+    const ip = anAddress();
+    const kept = async () => (await opened.shop.storage.enquiries.keys('')).length;
+    const before = await kept();
+    for (let n = 0; n < 15; n++) await call('POST', '/api/appointment', { json: visitor, ip });
+    expect((await kept()) - before).toBe(10);
+  });
+
+  test('a checkout makes no order', async () => {
+    const ip = anAddress();
+    const placed = async () => (await opened.shop.storage.orders.keys('order/')).length;
+    for (let n = 0; n < 30; n++) await call('POST', '/api/checkout', { json: { product_id: 999 }, ip });
+    const before = await placed();
+    expectRefusal(await call('POST', '/api/checkout', { json: payloadFor(product), ip }), 429);
+    expect(await placed()).toBe(before);
+  });
+
+  test('an address is kept nowhere in clear', async () => {
+    await call('POST', '/api/appointment', { json: visitor, ip: '192.0.2.77' });
+    const { limits } = opened.shop.storage;
+    const keys = await limits.keys('');
+    expect(keys.length).toBeGreaterThan(0);
+    const values = await Promise.all(keys.map((key) => limits.read(key)));
+    expect(JSON.stringify([keys, values])).not.toContain('192.0.2.77');
+  });
+});
+
+describe('calls without a limit', () => {
+  test.each(['/api/public/show-category', '/api/public/category-products/gemstones'])(
+    '%s goes on answering',
+    async (path) => {
+      const ip = anAddress();
+      const answers = await Promise.all(Array.from({ length: 150 }, () => call('GET', path, { ip })));
+      expect(new Set(statuses(answers))).toEqual(new Set([200]));
+    },
+  );
+});

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Product } from '#domain/product.ts';
+import type { SandboxChoice } from '#server/payments/sandbox.ts';
+import type { Services } from '#server/services.ts';
+import { type CallApi, openApi } from '#tests/support/call.ts';
+import {
+  addCategory,
+  addProduct,
+  openTestShop,
+  payloadFor,
+  type TestShop,
+} from '#tests/support/test-shop.ts';
+import { event, sign } from './sandbox-callback.ts';
+import { expectOk, expectRefusal, shapes } from './wire.ts';
+
+let opened: TestShop;
+let shop: Services;
+let call: CallApi;
+let product: Product;
+
+const status = (id: string) => call('GET', `/api/payment/status/${id}`);
+const orderOf = async (id: string) => expectOk(await status(id), shapes.paymentStatus).order;
+const decide = (id: string, choice: SandboxChoice) => shop.sandbox?.decide(id, choice);
+async function newOrder(): Promise<string> {
+  const answer = await call('POST', '/api/checkout', { json: payloadFor(product, { quantity: 3 }) });
+  return expectOk(answer, shapes.checkout).merchant_transaction_id;
+}
+
+const webhook = (raw: BodyInit, signature?: string, provider = 'sandbox') =>
+  call('POST', `/api/payment/webhook/${provider}`, {
+    raw,
+    headers: {
+      'content-type': 'application/json',
+      ...(signature !== undefined && { 'x-sandbox-signature': signature }),
+    },
+  });
+/** Writes to the store of orders so far. */
+const writes = () =>
+  (opened.store.counts.get('put orders') ?? 0) + (opened.store.counts.get('delete orders') ?? 0);
+
+beforeAll(async () => {
+  opened = await openTestShop({ at: new Date() });
+  shop = opened.shop;
+  call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
+  const { id } = await addCategory(shop, 'Gemstones');
+  product = await addProduct(shop, id, { name: 'Yellow Sapphire', price: 1_000.1 });
+});
+afterAll(() => opened.close());
+
+describe('GET payment/status/{id}', () => {
+  test('says pending, and nothing but what the contract names', async () => {
+    const id = await newOrder();
+    const answer = await status(id);
+    expect(expectOk(answer, shapes.paymentStatus)).toEqual({
+      status: 200,
+      order: {
+        status: 'pending',
+        customer_name: 'Asha Verma',
+        product_name: 'Yellow Sapphire',
+        payment_mode: null,
+        merchant_transaction_id: id,
+        amount: 3_000.3,
+      },
+    });
+    for (const secret of ['asha@example.in', '9876543210', 'Raj Nagar', '201001'])
+      expect(answer.bytes.toString()).not.toContain(secret);
+  });
+
+  test.each([
+    ['upi', 'COMPLETED', 'UPI'],
+    ['card', 'COMPLETED', 'CARD'],
+    ['fail', 'FAILED', null],
+  ] as const)('after the choice %s says exactly %s', async (choice, said, payment_mode) => {
+    const id = await newOrder();
+    await decide(id, choice);
+    expect(await orderOf(id)).toEqual({
+      status: said,
+      customer_name: 'Asha Verma',
+      product_name: 'Yellow Sapphire',
+      payment_mode,
+      merchant_transaction_id: id,
+      amount: 3_000.3,
+    });
+  });
+
+  test('never takes COMPLETED back', async () => {
+    const id = await newOrder();
+    await decide(id, 'upi');
+    const completed = await orderOf(id);
+    expect(completed.status).toBe('COMPLETED');
+    await decide(id, 'fail');
+    await webhook(event(id, 'FAILED'), sign(event(id, 'FAILED')));
+    expect(await orderOf(id)).toEqual(completed);
+  });
+
+  test('answers an unknown, a malformed and a foreign id alike', async () => {
+    const id = await newOrder();
+    const answers = await Promise.all(
+      [
+        'Z'.repeat(26),
+        'Z'.repeat(25),
+        id.toLowerCase() === id ? 'x' : id.toLowerCase(),
+        `${id}%00`,
+        `${id}%20`,
+        `${id}x`,
+        '..%2f..',
+        `${id}%2Fplaced`,
+        '1',
+        '__proto__',
+        'undefined',
+        'x'.repeat(3_000),
+      ].map(status),
+    );
+    for (const answer of answers) expectRefusal(answer, 404);
+    expect(new Set(answers.map((answer) => answer.bytes.toString())).size).toBe(1);
+  });
+
+  test('looks nothing up for an id that cannot be one', async () => {
+    const before = [...opened.store.counts];
+    await status('..%2forder');
+    expect([...opened.store.counts]).toEqual(before);
+  });
+});
+
+describe('POST payment/webhook/sandbox', () => {
+  test('that the sandbox itself sends settles the order', async () => {
+    const id = await newOrder();
+    await decide(id, 'card');
+    const sent: { url: string; init: RequestInit }[] = [];
+    const real = globalThis.fetch;
+    const spy = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+      if (!String(input).includes('/payment/webhook/')) return real(input, init);
+      sent.push({ url: String(input), init: init ?? {} });
+      return Promise.resolve(new Response());
+    });
+    await shop.sandbox?.callBack(id);
+    spy.mockRestore();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.url).toBe('http://localhost:8888/api/payment/webhook/sandbox');
+    const headers = Object.fromEntries(new Headers(sent[0]?.init.headers));
+    const before = writes();
+    const answer = await call('POST', '/api/payment/webhook/sandbox', {
+      raw: sent[0]?.init.body as BodyInit,
+      headers,
+    });
+    expectOk(answer, shapes.webhook);
+    expect(writes()).toBeGreaterThan(before);
+    const settled = await shop.storage.orders.read<{ outcome: string }>(`order/${id}/settlement`);
+    expect(settled?.value.outcome).toBe('COMPLETED');
+    expect((await orderOf(id)).status).toBe('COMPLETED');
+  });
+
+  test('is answered 200 however often it comes, and at once, with one settlement', async () => {
+    const id = await newOrder();
+    await decide(id, 'upi');
+    const raw = event(id);
+    for (const answer of await Promise.all(Array.from({ length: 8 }, () => webhook(raw, sign(raw)))))
+      expectOk(answer, shapes.webhook);
+    const first = await shop.storage.orders.read(`order/${id}/settlement`);
+    for (let n = 0; n < 3; n++) expectOk(await webhook(raw, sign(raw)), shapes.webhook);
+    expect(await shop.storage.orders.read(`order/${id}/settlement`)).toEqual(first);
+    expect((await shop.storage.orders.keys(`order/${id}/callback/`)).length).toBe(1);
+  });
+
+  test('is a hint only: the provider is asked, and its word counts', async () => {
+    const id = await newOrder();
+    const raw = event(id, 'COMPLETED');
+    expectOk(await webhook(raw, sign(raw)), shapes.webhook);
+    expect((await orderOf(id)).status).toBe('pending');
+  });
+
+  test('about an order that is not known yet is recorded all the same', async () => {
+    const id = 'Z'.repeat(26);
+    const raw = event(id);
+    expectOk(await webhook(raw, sign(raw)), shapes.webhook);
+    expect((await shop.storage.orders.keys(`order/${id}/callback/`)).length).toBe(1);
+    expectRefusal(await status(id), 404);
+  });
+
+  const forged: [string, (raw: string) => [BodyInit, string | undefined]][] = [
+    ['no signature', (raw) => [raw, undefined]],
+    ['an empty signature', (raw) => [raw, '']],
+    ['a signature of another secret', (raw) => [raw, sign(raw, 'another secret of the same kind of length')]],
+    ['a signature of another body', (raw) => [raw, sign(`${raw} `)]],
+    ['one byte changed', (raw) => [raw.replace('COMPLETED', 'COMPLETEd'), sign(raw)]],
+    ['half a signature', (raw) => [raw, sign(raw).slice(0, 32)]],
+    ['a signature with more behind it', (raw) => [raw, `${sign(raw)}00`]],
+    ['a signature that is no hexadecimal', (raw) => [raw, 'z'.repeat(64)]],
+    ['a signature of zeros', (raw) => [raw, '0'.repeat(64)]],
+    ['an empty body', () => ['', sign(' ')]],
+    ['no JSON', () => ['{', 'ab'.repeat(32)]],
+  ];
+  test.each(forged)('with %s is 401 and changes nothing', async (_, forge) => {
+    const id = await newOrder();
+    await decide(id, 'upi');
+    const before = writes();
+    expectRefusal(await webhook(...forge(event(id))), 401);
+    expect(writes()).toBe(before);
+    expect(await shop.storage.orders.read(`order/${id}/settlement`)).toBeNull();
+  });
+
+  test.each([
+    ['no JSON', '{'],
+    ['no object', '[]'],
+    ['no attempt', JSON.stringify({ event: 'order.completed', state: 'COMPLETED' })],
+    ['an attempt id that is a path', event('../../order')],
+  ])('well signed but with %s is 400 and changes nothing', async (_, raw) => {
+    const before = writes();
+    expectRefusal(await webhook(raw, sign(raw)), 400);
+    expect(writes()).toBe(before);
+  });
+
+  test.each([
+    'phonepe',
+    'SANDBOX',
+    'constructor',
+    '__proto__',
+    'toString',
+    'hasOwnProperty',
+    'x'.repeat(2_000),
+  ])('to %s, which is no provider here, is 404', async (provider) => {
+    const raw = event('Z'.repeat(26));
+    expectRefusal(await webhook(raw, sign(raw), provider), 404);
+  });
+
+  test('is measured like any JSON: 100 kB may come, one byte more may not', async () => {
+    expectRefusal(await webhook('x'.repeat(100_000), 'ab'.repeat(32)), 401);
+    expectRefusal(await webhook('x'.repeat(100_001), 'ab'.repeat(32)), 413);
+  });
+});

@@ -1,0 +1,193 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Product } from '#domain/product.ts';
+import type { BlobRequest, Fate } from '#local/blobs-server.ts';
+import { type Answer, type CallApi, openApi } from '#tests/support/call.ts';
+import {
+  addCategory,
+  addProduct,
+  openTestShop,
+  payloadFor,
+  type TestShop,
+} from '#tests/support/test-shop.ts';
+import { event, sign } from './sandbox-callback.ts';
+import { expectOk, expectRefusal, shapes } from './wire.ts';
+
+let opened: TestShop;
+let call: CallApi;
+let product: Product;
+let orderId: string;
+let fate: (request: BlobRequest) => Fate | Promise<Fate> = () => 'well';
+let log: string[];
+
+const visitor = {
+  name: 'Asha Verma',
+  number: '9876543210',
+  email: 'asha@example.in',
+  message: 'My question is private.',
+};
+const calls: [string, (options?: { key?: string }) => Promise<Answer>][] = [
+  ['GET public/show-category', () => call('GET', '/api/public/show-category')],
+  ['GET public/category-products', () => call('GET', '/api/public/category-products/gemstones')],
+  ['GET public/product-details', () => call('GET', '/api/public/product-details/1/ruby')],
+  ['GET public/search', () => call('GET', '/api/public/search?q=ruby')],
+  ['GET payment/status', () => call('GET', `/api/payment/status/${orderId}`)],
+  ['POST appointment', () => call('POST', '/api/appointment', { json: visitor })],
+  [
+    'POST checkout',
+    ({ key } = {}) =>
+      call('POST', '/api/checkout', {
+        json: payloadFor(product),
+        headers: key === undefined ? {} : { 'Idempotency-Key': key },
+      }),
+  ],
+  [
+    'POST payment/webhook',
+    () =>
+      call('POST', '/api/payment/webhook/sandbox', {
+        raw: event(orderId),
+        headers: { 'x-sandbox-signature': sign(event(orderId)) },
+      }),
+  ],
+  ['GET uploads', () => call('GET', `/uploads/products/${'a'.repeat(26)}-10x10.jpg`)],
+];
+const named = (name: string) => calls.find(([each]) => each === name)?.[1] ?? (() => Promise.reject(name));
+
+beforeAll(async () => {
+  opened = await openTestShop({ fate: (request) => fate(request) });
+  call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
+  const { id } = await addCategory(opened.shop, 'Gemstones');
+  product = await addProduct(opened.shop, id, { name: 'Ruby' });
+  const placed = await call('POST', '/api/checkout', { json: payloadFor(product) });
+  orderId = expectOk(placed, shapes.checkout).merchant_transaction_id;
+  await opened.shop.storage.images.createBytes(`${'a'.repeat(26)}-10x10.jpg`, Buffer.from('x'));
+});
+beforeEach(() => {
+  log = [];
+  vi.spyOn(console, 'error').mockImplementation((line) => void log.push(String(line)));
+});
+afterEach(() => {
+  fate = () => 'well';
+  vi.restoreAllMocks();
+});
+afterAll(() => opened.close());
+
+const failures: [string, Fate][] = [
+  ['answers 500 to everything', { status: 500 }],
+  ['answers 403 to everything', { status: 403 }],
+  ['answers 429 to everything', { status: 429 }],
+  ['cuts every connection', 'cut before'],
+];
+describe.each(failures)('while the store %s', (_, all) => {
+  test.each(calls)('%s answers 503 with a text, and tells nothing of its inside', async (_name, send) => {
+    expect((await send()).status, 'with the store up').toBe(200);
+    fate = () => all;
+    const answer = await send();
+    const { message } = expectRefusal(answer, 503);
+    expect(message).toMatch(/try again/i);
+  });
+});
+
+test('one line of the log names the request, and nobody', async () => {
+  for (const [name, send] of calls) {
+    log = [];
+    fate = () => ({ status: 500 });
+    const answer = await send();
+    expect(log, name).toHaveLength(1);
+    const line = JSON.parse(log[0] ?? '');
+    expect(line).toMatchObject({ level: 'error', requestId: answer.body.request_id });
+    expect(log[0]).not.toMatch(/Asha|9876543210|asha@example|private|Raj Nagar|203\.0\.113/);
+  }
+});
+
+test('a wrong body is still refused for what is wrong with it', async () => {
+  fate = () => ({ status: 500 });
+  expectRefusal(await call('POST', '/api/appointment', { json: {} }), 422);
+  expectRefusal(await call('POST', '/api/checkout', { json: {} }), 422);
+  expectRefusal(await call('POST', '/api/payment/webhook/sandbox', { raw: event(orderId) }), 401);
+  expectRefusal(await call('GET', '/api/payment/status/none'), 404);
+});
+
+test('an appointment is thanked for only once it is stored', async () => {
+  const kept = async () => (await opened.shop.storage.enquiries.keys('')).length;
+  const before = await kept();
+  fate = ({ kind }) => (kind === 'put' ? { status: 500 } : 'well');
+  expectRefusal(await named('POST appointment')(), 503);
+  expect(await kept()).toBe(before);
+});
+
+test('a hiccup of the store is not the visitor’s business', async () => {
+  for (const [name, send] of calls) {
+    let failed = false;
+    fate = () => {
+      if (failed) return 'well';
+      failed = true;
+      return { status: 500 };
+    };
+    expect((await send()).status, name).toBe(200);
+    expect(failed, name).toBe(true);
+  }
+});
+
+test('an answer of the store that is lost doubles neither enquiry nor order', async () => {
+  const enquiries = async () => (await opened.shop.storage.enquiries.keys('')).length;
+  const orders = async () =>
+    (await opened.shop.storage.orders.keys('order/')).filter((key) => key.endsWith('/placed')).length;
+  const before = { enquiries: await enquiries(), orders: await orders() };
+  const lost = new Set<string>();
+  fate = ({ kind, store, key }) => {
+    if (kind !== 'put' || lost.has(store + key)) return 'well';
+    lost.add(store + key);
+    return 'cut after';
+  };
+  expectOk(await named('POST appointment')(), shapes.appointment);
+  expectOk(await named('POST checkout')({ key: 'lost answers' }), shapes.checkout);
+  expect(lost.size).toBeGreaterThanOrEqual(5);
+  expect(await enquiries()).toBe(before.enquiries + 1);
+  expect(await orders()).toBe(before.orders + 1);
+});
+
+test('a checkout repeated after the store is back gives one order, wherever it was stopped', async () => {
+  const orders = async () =>
+    (await opened.shop.storage.orders.keys('order/')).filter((key) => key.endsWith('/placed')).length;
+  let stopped = 0;
+  for (let step = 0; ; step++) {
+    const before = await orders();
+    let requests = 0;
+    let hit = false;
+    fate = () => {
+      if (requests++ < step) return 'well';
+      hit = true;
+      return { status: 500 };
+    };
+    const key = `stopped at ${step}`;
+    const answer = await named('POST checkout')({ key });
+    if (!hit) break;
+    if (answer.status !== 200) {
+      expectRefusal(answer, 503);
+      stopped++;
+    }
+    fate = () => 'well';
+    const again = expectOk(await named('POST checkout')({ key }), shapes.checkout);
+    expect(await orders(), `stopped at request ${step}`).toBe(before + 1);
+    expect((await named('POST checkout')({ key })).body).toEqual(again);
+  }
+  expect(stopped).toBeGreaterThanOrEqual(5);
+});
+
+describe('while the store', () => {
+  test('does not answer at all, every call answers 503', async () => {
+    let release = () => {};
+    const held = new Promise<Fate>((done) => {
+      release = () => done('cut before');
+    });
+    fate = () => held;
+    const answers = await Promise.all(calls.map(([, send]) => send()));
+    release();
+    for (const answer of answers) expectRefusal(answer, 503);
+  });
+
+  test('is gone, every call answers 503', async () => {
+    await opened.close();
+    for (const [, send] of calls) expectRefusal(await send(), 503);
+  });
+});

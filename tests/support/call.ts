@@ -1,0 +1,84 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+type Handler = (request: Request, context: { ip: string }) => Promise<Response>;
+interface FunctionModule {
+  default: Handler;
+  config: { path?: string | string[] };
+}
+
+export interface CallOptions {
+  /** Sent as JSON, with its content type. */
+  json?: unknown;
+  /** Sent as it is, with no content type but that of `headers`. */
+  raw?: BodyInit;
+  headers?: Record<string, string>;
+  /** The visitor's address. */
+  ip?: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  bytes: Buffer;
+  /** The parsed body; empty where the answer is no JSON. */
+  body: Record<string, unknown>;
+}
+
+export type CallApi = (method: string, path: string, options?: CallOptions) => Promise<Answer>;
+
+/** No function declares this address; on the site the rendering function would answer it. */
+export class NoFunction extends Error {}
+
+const folder = join(import.meta.dirname, '../../netlify/functions');
+
+/**
+ * Loads the site's functions under these settings and gives a way to call them, routed by their declared
+ * paths as the host routes them. Once a test file: the functions put their services together once a process.
+ * @throws NoFunction (the call) when no function declares the address
+ */
+export async function openApi(env: Record<string, string>): Promise<CallApi> {
+  Object.assign(process.env, env);
+  const names = readdirSync(folder).flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -3)] : []));
+  const functions: FunctionModule[] = await Promise.all(
+    names.map((name) => import(`../../netlify/functions/${name}.ts`)),
+  );
+  const routed = functions.flatMap(({ config, default: handler }) =>
+    [config.path ?? []].flat().map((path) => ({ pattern: toPattern(path), handler })),
+  );
+
+  return async (method, path, options = {}) => {
+    const request = makeRequest(method, path, options);
+    const { pathname } = new URL(request.url);
+    const found = routed.find(({ pattern }) => pattern.test(pathname));
+    if (!found) throw new NoFunction(`${method} ${pathname}`);
+    const response = await found.handler(request, { ip: options.ip ?? '203.0.113.1' });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      bytes: method === 'HEAD' ? Buffer.alloc(0) : bytes,
+      body: isJson ? JSON.parse(bytes.toString()) : {},
+    };
+  };
+}
+
+function makeRequest(method: string, path: string, { json, raw, headers: more }: CallOptions): Request {
+  const headers = new Headers(more);
+  const body = json === undefined ? raw : JSON.stringify(json);
+  if (json !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json');
+  const request = new Request(`http://localhost:8888${path}`, {
+    method,
+    headers,
+    ...(body !== undefined && { body, duplex: 'half' }),
+  } as RequestInit);
+  // A string body names itself text/plain; on the wire nothing would.
+  if (!headers.has('content-type')) request.headers.delete('content-type');
+  return request;
+}
+
+/** A path as Netlify declares it, where a star stands for anything. */
+function toPattern(path: string): RegExp {
+  return new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
+}

@@ -1,0 +1,150 @@
+import type { BlobStore, Created, Stored } from '#server/storage/blob-store.ts';
+import { MangledBlob, StorageUnavailable } from '#server/storage/errors.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+/** One request of a store, as the real client would send it. */
+export interface StoreStep {
+  store: keyof Storage;
+  kind: 'get' | 'put' | 'list' | 'delete';
+  key: string;
+}
+
+/**
+ * What stands around each request: it decides when, or whether, `effect` happens and what the caller hears.
+ * Interleavers, crashes and logs are made of it.
+ */
+export type Around = <T>(step: StoreStep, effect: () => T) => Promise<T>;
+
+interface MemoryBlob {
+  content: string | Uint8Array;
+  version: string;
+}
+
+/** What is stored, by store and key. Several `openMemoryStorage` may share it. */
+export interface MemoryBlobs {
+  stores: Map<keyof Storage, Map<string, MemoryBlob>>;
+  writes: number;
+}
+
+export const emptyBlobs = (): MemoryBlobs => ({ stores: new Map(), writes: 0 });
+
+/** All blobs of one store whose key begins with `prefix`, parsed. For looking at, past any `Around`. */
+export function peek<T>(blobs: MemoryBlobs, store: keyof Storage, prefix = ''): [string, T][] {
+  return [...(blobs.stores.get(store) ?? [])]
+    .filter(([key]) => key.startsWith(prefix))
+    .map(([key, { content }]) => [key, JSON.parse(String(content))]);
+}
+
+/** Puts a text where a blob lies, mangled or not, past any `Around`. */
+export function putRaw(blobs: MemoryBlobs, store: keyof Storage, key: string, content: string): void {
+  const { stores } = blobs;
+  if (!stores.has(store)) stores.set(store, new Map());
+  blobs.writes++;
+  stores.get(store)?.set(key, { content, version: `v${blobs.writes}` });
+}
+
+const atOnce: Around = async (_, effect) => effect();
+const MOST_CHANGES = 60;
+
+/**
+ * The storage of the site in memory, request for request like the real one over HTTP (the contract suite in
+ * `blob-store.test.ts` runs against both), so that thousands of histories can be run in seconds.
+ */
+export function openMemoryStorage(blobs: MemoryBlobs = emptyBlobs(), around: Around = atOnce): Storage {
+  const open = (store: keyof Storage) => openMemoryStore(blobs, store, around);
+  return {
+    catalogue: open('catalogue'),
+    images: open('images'),
+    orders: open('orders'),
+    enquiries: open('enquiries'),
+    limits: open('limits'),
+    sandbox: open('sandbox'),
+  };
+}
+
+/** One store in memory. */
+export function openMemoryStore(blobs: MemoryBlobs, store: keyof Storage, around: Around): BlobStore {
+  if (!blobs.stores.has(store)) blobs.stores.set(store, new Map());
+  const stored = blobs.stores.get(store) ?? new Map<string, MemoryBlob>();
+  const kept = new Map<string, Stored<unknown>>();
+
+  const get = (key: string) => around({ store, kind: 'get', key }, () => stored.get(key) ?? null);
+  const put = (key: string, content: MemoryBlob['content'], free: (now?: MemoryBlob) => boolean) =>
+    around({ store, kind: 'put', key }, () => {
+      if (!free(stored.get(key))) return false;
+      blobs.writes++;
+      stored.set(key, { content, version: `v${blobs.writes}` });
+      return true;
+    });
+
+  function parse<T>(key: string, content: string | Uint8Array): T {
+    try {
+      return JSON.parse(String(content));
+    } catch {
+      throw new MangledBlob(`${store}/${key} is no JSON`);
+    }
+  }
+
+  return {
+    async read<T>(key: string) {
+      const found = await get(key);
+      return found && { value: parse<T>(key, found.content), version: found.version };
+    },
+
+    async readIndex<T>(key: string) {
+      const found = await get(key);
+      if (!found) return null;
+      const known = kept.get(key);
+      if (known?.version === found.version) return known.value as T;
+      const value = parse<T>(key, found.content);
+      kept.set(key, { value, version: found.version });
+      return value;
+    },
+
+    async create<T>(key: string, value: T): Promise<Created<T>> {
+      if (await put(key, JSON.stringify(value), (now) => !now)) return { created: true };
+      const existing = await get(key);
+      if (!existing) throw new StorageUnavailable(`${store}: refused a write to a free key`);
+      return { created: false, existing: parse<T>(key, existing.content) };
+    },
+
+    async replace(key, value, version) {
+      if (!version) throw new StorageUnavailable(`${store}: no version to write against`);
+      return put(key, JSON.stringify(value), (now) => now?.version === version);
+    },
+
+    async change<T>(key: string, next: (current: T | null) => T | null) {
+      for (let attempt = 0; attempt < MOST_CHANGES; attempt++) {
+        const current = await this.read<T>(key);
+        const value = next(current?.value ?? null);
+        if (value === null) return current?.value ?? null;
+        const written = current
+          ? await this.replace(key, value, current.version)
+          : (await this.create(key, value)).created;
+        if (written) return value;
+      }
+      throw new StorageUnavailable(`${store}: too many writers at once`);
+    },
+
+    async remove(key) {
+      await around({ store, kind: 'delete', key }, () => stored.delete(key));
+    },
+
+    keys: (prefix) =>
+      around({ store, kind: 'list', key: prefix }, () =>
+        [...stored.keys()].filter((key) => key.startsWith(prefix)).sort(),
+      ),
+
+    async readBytes(key) {
+      const found = await get(key);
+      if (!found) return null;
+      const bytes =
+        typeof found.content === 'string' ? new TextEncoder().encode(found.content) : found.content;
+      return bytes.slice().buffer as ArrayBuffer;
+    },
+
+    async createBytes(key, bytes) {
+      await put(key, bytes.slice(), () => true);
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import type { Category, Status } from '#domain/category.ts';
+import { toRupees } from '#domain/money.ts';
+import type { CheckoutPayload } from '#domain/order.ts';
+import { type Product, type ProductDraft, priceCharged } from '#domain/product.ts';
+import { type BlobsServer, startBlobsServer } from '#local/blobs-server.ts';
+import { saveCategory } from '#server/catalogue/save-category.ts';
+import { type ProductPictures, saveProduct } from '#server/catalogue/save-product.ts';
+import { chooseProvider } from '#server/payments/choose-provider.ts';
+import { makeSandbox } from '#server/payments/sandbox.ts';
+import { assembleServices, type Services } from '#server/services.ts';
+import { readSettings } from '#server/settings.ts';
+import type { Shop } from '#server/shop.ts';
+import { openStorageAt, type Storage } from '#server/storage/storage.ts';
+import { type TestClock, testClock } from './clock.ts';
+
+type StoreOptions = NonNullable<Parameters<typeof startBlobsServer>[0]>;
+
+export interface TestShopOptions extends StoreOptions {
+  /** Settings on top of those of a local run. */
+  env?: Record<string, string>;
+  /** Where the shop's clock stands; by default 20 November 2026, noon in India. */
+  at?: Date | string;
+}
+
+export interface TestShop {
+  /** The services, put together from real settings; also what use cases take as their shop. */
+  shop: Services;
+  /** The stand-in store they work on. */
+  store: BlobsServer;
+  clock: TestClock;
+  /** The environment the settings came from; for code that reads `process.env` by itself. */
+  env: Record<string, string>;
+  close(): Promise<void>;
+}
+
+/** Long enough for the settings' rule; used nowhere else. */
+export const TEST_SECRET = 'a secret that only the tests of this project use';
+
+/**
+ * A shop on a stand-in store of its own. With `staleMs`, reads that do not ask for the latest state lag
+ * behind by so many milliseconds.
+ */
+export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
+  const { env: more, at, ...storeOptions } = options;
+  const store = await startBlobsServer(storeOptions);
+  const env = {
+    NETLIFY_LOCAL: 'true',
+    LOCAL_BLOBS_URL: store.url,
+    SESSION_SECRET: TEST_SECRET,
+    SITE_URL: 'http://localhost:8888',
+    ...more,
+  };
+  const clock = testClock(at);
+  const assembled = assembleServices(readSettings(env), clock.now);
+  const shop = options.staleMs
+    ? withStorage(
+        assembled,
+        openStorageAt({ url: store.url, cachedUrl: store.cachedUrl, looseConditions: false }),
+      )
+    : assembled;
+  return { shop, store, clock, env, close: () => store.close() };
+}
+
+/** The same services on other storage, the sandbox's books included. */
+export function withStorage(services: Services, storage: Storage): Services {
+  const sandbox = makeSandbox({
+    store: storage.sandbox,
+    now: services.now,
+    payPage: (attemptId) => services.absolute(services.paths.sandboxPay(attemptId)),
+    callbackUrl: services.absolute(services.paths.api.webhook('sandbox')),
+    secret: services.settings.sessionSecret ?? TEST_SECRET,
+  });
+  const providers = { sandbox };
+  return { ...services, storage, sandbox, providers, provider: chooseProvider(services.settings, providers) };
+}
+
+/** Adds a category the way the owner does. Active unless told. */
+export async function addCategory(shop: Shop, name: string, status: Status = 1): Promise<Category> {
+  const saved = await saveCategory(shop, null, { name, status });
+  if (!saved.ok) throw new Error(`category ${name}: ${saved.reason}`);
+  return saved.category;
+}
+
+/** What a product is unless a test says otherwise; prices in rupees. */
+export function productDraft(categoryId: number, partial: Partial<ProductDraft> = {}): ProductDraft {
+  return {
+    categoryId,
+    name: 'Yellow Sapphire',
+    price: 12_500,
+    discountedPrice: null,
+    shortDescription: 'Unheated, from Ceylon.',
+    fullDescription: 'Weight: 4.78 ct\n\nSet in silver on request.',
+    status: 1,
+    ...partial,
+  };
+}
+
+/** Adds a product the way the owner does; prices of `partial` in rupees. Active, ₹12,500 unless told. */
+export async function addProduct(
+  shop: Shop,
+  categoryId: number,
+  partial: Partial<ProductDraft> & { pictures?: Partial<ProductPictures> } = {},
+): Promise<Product> {
+  const { pictures, ...draft } = partial;
+  const saved = await saveProduct(shop, null, productDraft(categoryId, draft), {
+    added: [],
+    removed: [],
+    ...pictures,
+  });
+  if (!saved.ok) throw new Error(`product ${draft.name}: ${saved.reason}`);
+  return saved.product;
+}
+
+/** A checkout the contract accepts, for one piece of a product at its present price. */
+export function payloadFor(product: Product, partial: Partial<CheckoutPayload> = {}): CheckoutPayload {
+  return {
+    product_id: product.id,
+    product_name: product.name,
+    quantity: 1,
+    unit_price: toRupees(priceCharged(product) ?? 0),
+    customer_name: 'Asha Verma',
+    email: 'asha@example.in',
+    phone: '9876543210',
+    address: '12 Raj Nagar',
+    country: 'India',
+    state: 'Uttar Pradesh',
+    city: 'Ghaziabad',
+    zip_code: '201001',
+    ...partial,
+  };
+}

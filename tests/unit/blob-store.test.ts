@@ -1,0 +1,305 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BlobsServer } from '@netlify/blobs/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BlobRequest, type Fate, startBlobsServer } from '#local/blobs-server.ts';
+import { type BlobStore, openBlobStore } from '#server/storage/blob-store.ts';
+import { MangledBlob, StorageUnavailable } from '#server/storage/errors.ts';
+import { emptyBlobs, openMemoryStore, putRaw } from '#tests/support/memory-store.ts';
+import { putRawBlob } from '#tests/support/raw-blobs.ts';
+
+/** A place to keep blobs: opens a client of one and the same store, as another process would. */
+interface Place {
+  open: () => BlobStore;
+  putRaw: (key: string, content: string) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+const places: Record<string, () => Promise<Place>> = {
+  'the strict stand-in': async () => {
+    const server = await startBlobsServer();
+    return {
+      open: () => openBlobStore({ url: server.url, looseConditions: false }, 'catalogue'),
+      putRaw: (key, content) => putRawBlob(server.url, 'catalogue', key, content),
+      close: () => server.close(),
+    };
+  },
+  'Netlify’s own emulator': async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'blobs-'));
+    const server = new BlobsServer({ directory });
+    const { port } = await server.start();
+    const url = `http://127.0.0.1:${port}`;
+    return {
+      open: () => openBlobStore({ url, looseConditions: true }, 'catalogue'),
+      putRaw: (key, content) => putRawBlob(url, 'catalogue', key, content),
+      close: async () => {
+        await server.stop();
+        await rm(directory, { recursive: true, force: true });
+      },
+    };
+  },
+  'the store in memory of these tests': async () => {
+    const blobs = emptyBlobs();
+    return {
+      open: () => openMemoryStore(blobs, 'catalogue', async (_, effect) => effect()),
+      putRaw: async (key, content) => putRaw(blobs, 'catalogue', key, content),
+      close: async () => {},
+    };
+  },
+};
+
+describe.each(Object.entries(places))('a store on %s', (_, start) => {
+  let place: Place;
+  let store: BlobStore;
+  beforeAll(async () => {
+    place = await start();
+    store = place.open();
+  });
+  afterAll(() => place.close());
+
+  it('gives null for what was never written', async () => {
+    expect(await store.read('nothing')).toBeNull();
+    expect(await store.readIndex('nothing')).toBeNull();
+    expect(await store.readBytes('nothing')).toBeNull();
+    expect(await store.keys('nothing')).toEqual([]);
+  });
+
+  it('gives back what was created, to every client', async () => {
+    expect(await store.create('fact', { text: 'माणिक्य ₹', list: [1, null] })).toEqual({ created: true });
+    expect((await place.open().read('fact'))?.value).toEqual({ text: 'माणिक्य ₹', list: [1, null] });
+  });
+
+  it('refuses to create a second time and gives what is there', async () => {
+    await store.create('once', { by: 'first' });
+    expect(await store.create('once', { by: 'second' })).toEqual({
+      created: false,
+      existing: { by: 'first' },
+    });
+    expect((await store.read('once'))?.value).toEqual({ by: 'first' });
+  });
+
+  it('replaces only the version it was told', async () => {
+    await store.create('replaced', { n: 1 });
+    const first = (await store.read('replaced'))?.version ?? '';
+    await new Promise((done) => setTimeout(done, 5));
+    expect(await store.replace('replaced', { n: 2 }, first)).toBe(true);
+    await new Promise((done) => setTimeout(done, 5));
+    expect(await store.replace('replaced', { n: 3 }, first)).toBe(false);
+    expect((await store.read('replaced'))?.value).toEqual({ n: 2 });
+  });
+
+  it('does not write without a version to write against', async () => {
+    await store.create('unversioned', 1);
+    await expect(store.replace('unversioned', 2, '')).rejects.toThrow(StorageUnavailable);
+    expect((await store.read('unversioned'))?.value).toBe(1);
+  });
+
+  it('changes what is there, creates what is not, and leaves alone what should stay', async () => {
+    expect(await store.change<number>('changed', (now) => (now ?? 0) + 1)).toBe(1);
+    expect(await store.change<number>('changed', (now) => (now ?? 0) + 1)).toBe(2);
+    expect(await store.change<number>('changed', () => null)).toBe(2);
+    expect(await store.change<number>('never', () => null)).toBeNull();
+    expect((await store.read('changed'))?.value).toBe(2);
+    expect(await store.read('never')).toBeNull();
+  });
+
+  it('counts 26 changes made at once as 26', async () => {
+    const add = () => place.open().change<number>('count', (now) => (now ?? 0) + 1);
+    await Promise.all(Array.from({ length: 26 }, add));
+    expect((await store.read('count'))?.value).toBe(26);
+  });
+
+  it('has one winner when 40 create one key at once, and all hear of it', async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 40 }, (_, by) => place.open().create('race', { by })),
+    );
+    expect(tries.filter(({ created }) => created)).toHaveLength(1);
+    const winner = tries.findIndex(({ created }) => created);
+    expect((await store.read('race'))?.value).toEqual({ by: winner });
+    for (const tried of tries) if (!tried.created) expect(tried.existing).toEqual({ by: winner });
+  });
+
+  it('removes, and removing what is gone is no fault', async () => {
+    await store.create('gone', 1);
+    await store.remove('gone');
+    await store.remove('gone');
+    expect(await store.read('gone')).toBeNull();
+    expect(await store.create('gone', 2)).toEqual({ created: true });
+  });
+
+  it('lists the keys under a prefix and no others', async () => {
+    for (const key of ['list/b', 'list/a', 'list/sub/c', 'listed']) await store.create(key, 1);
+    expect((await store.keys('list/')).sort()).toEqual(['list/a', 'list/b', 'list/sub/c']);
+  });
+
+  it('keeps bytes as they are', async () => {
+    const bytes = Uint8Array.from({ length: 300 }, (_, n) => n % 256);
+    await store.createBytes('picture.jpg', bytes.subarray(1));
+    const found = await store.readBytes('picture.jpg');
+    expect(found && [...new Uint8Array(found)]).toEqual([...bytes.subarray(1)]);
+  });
+
+  it('says that mangled JSON is mangled', async () => {
+    await place.putRaw('mangled', '{"products": [');
+    await expect(store.read('mangled')).rejects.toThrow(MangledBlob);
+    await expect(store.readIndex('mangled')).rejects.toThrow(MangledBlob);
+  });
+
+  it('sees in an index what others changed, lost or mended', async () => {
+    await store.create('index', { n: 1 });
+    expect(await store.readIndex('index')).toEqual({ n: 1 });
+    await place.open().change('index', () => ({ n: 2 }));
+    expect(await store.readIndex('index')).toEqual({ n: 2 });
+    expect(await store.readIndex('index')).toEqual({ n: 2 });
+    await place.open().remove('index');
+    expect(await store.readIndex('index')).toBeNull();
+    await place.open().create('index', { n: 3 });
+    expect(await store.readIndex('index')).toEqual({ n: 3 });
+  });
+});
+
+/** A store on the stand-in whose requests fare as `fate` says. */
+async function withFate(
+  fate: (request: BlobRequest) => Fate | Promise<Fate>,
+  work: (store: BlobStore, healthy: BlobStore) => Promise<void>,
+) {
+  let healthyTurn = false;
+  const server = await startBlobsServer({ fate: (request) => (healthyTurn ? 'well' : fate(request)) });
+  const open = () => openBlobStore({ url: server.url, looseConditions: false }, 'orders');
+  const healthy = new Proxy(open(), {
+    get: (target, name: keyof BlobStore) => {
+      healthyTurn = true;
+      return target[name];
+    },
+  });
+  try {
+    await work(open(), healthy);
+  } finally {
+    await server.close();
+  }
+}
+
+/** The first `times` requests of a kind fare so, later ones well. */
+function firstFew(kind: BlobRequest['kind'], fate: Fate, times: number) {
+  let left = times;
+  return (request: BlobRequest): Fate => (request.kind === kind && left-- > 0 ? fate : 'well');
+}
+
+describe('a store that fails', () => {
+  it.each([1, 3])('reports as created what was written though %i answers were lost', async (times) => {
+    await withFate(firstFew('put', 'cut after', times), async (store, healthy) => {
+      expect(await store.create('fact', { by: 'us' })).toEqual({ created: true });
+      expect((await healthy.read('fact'))?.value).toEqual({ by: 'us' });
+    });
+  });
+
+  it('reports as replaced what was written though the answer was lost', async () => {
+    let armed = false;
+    const fate = (request: BlobRequest): Fate => {
+      if (!armed || request.kind !== 'put') return 'well';
+      armed = false;
+      return 'cut after';
+    };
+    await withFate(fate, async (store) => {
+      await store.create('fact', 1);
+      armed = true;
+      expect(await store.replace('fact', 2, (await store.read('fact'))?.version ?? '')).toBe(true);
+      expect((await store.read('fact'))?.value).toBe(2);
+    });
+  });
+
+  it('writes when the connection broke before the write', async () => {
+    await withFate(firstFew('put', 'cut before', 2), async (store, healthy) => {
+      expect(await store.create('fact', 1)).toEqual({ created: true });
+      expect((await healthy.read('fact'))?.value).toBe(1);
+    });
+  });
+
+  it.each([401, 403, 404, 500, 503])(
+    'never takes a conditional write answered %i for done',
+    async (status) => {
+      await withFate(
+        ({ kind }) => (kind === 'put' ? { status } : 'well'),
+        async (store, healthy) => {
+          await expect(store.create('fact', 1)).rejects.toThrow(StorageUnavailable);
+          await expect(store.replace('fact', 2, '"some version"')).rejects.toThrow(StorageUnavailable);
+          await expect(store.change('fact', () => 3)).rejects.toThrow(StorageUnavailable);
+          expect(await healthy.read('fact')).toBeNull();
+        },
+      );
+    },
+  );
+
+  it.each([401, 403, 500])('throws StorageUnavailable when everything is answered %i', async (status) => {
+    await withFate(
+      () => ({ status }),
+      async (store) => {
+        const calls = [
+          store.read('x'),
+          store.readIndex('x'),
+          store.remove('x'),
+          store.keys('x'),
+          store.readBytes('x'),
+          store.createBytes('x', new Uint8Array(1)),
+        ];
+        for (const ended of await Promise.allSettled(calls)) {
+          expect(ended.status).toBe('rejected');
+          expect((ended as PromiseRejectedResult).reason).toBeInstanceOf(StorageUnavailable);
+        }
+      },
+    );
+  });
+
+  it('gets over a store that is down for a moment', async () => {
+    await withFate(firstFew('get', { status: 503 }, 3), async (store) => {
+      await store.create('fact', 1);
+      expect((await store.read('fact'))?.value).toBe(1);
+    });
+  });
+
+  it('gives up on a store that never answers', async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const store = openBlobStore({ url, looseConditions: false }, 'orders');
+    await expect(store.create('fact', 1)).rejects.toThrow(StorageUnavailable);
+    silent.closeAllConnections();
+    silent.close();
+  });
+});
+
+describe('a store of many blobs', () => {
+  it('lists more than a page of them, each once', async () => {
+    await withFate(
+      () => 'well',
+      async (store) => {
+        const wanted = Array.from({ length: 2_345 }, (_, n) => `many/${n}`);
+        for (let at = 0; at < wanted.length; at += 100)
+          await Promise.all(
+            wanted.slice(at, at + 100).map((key) => store.createBytes(key, new Uint8Array(1))),
+          );
+        expect((await store.keys('many/')).sort()).toEqual(wanted.sort());
+      },
+    );
+  });
+});
+
+describe('a store whose other readers see old state', () => {
+  it('reads the latest state at once after a write', async () => {
+    const server = await startBlobsServer({ staleMs: 60_000 });
+    const store = openBlobStore(
+      { url: server.url, cachedUrl: server.cachedUrl, looseConditions: false },
+      'catalogue',
+    );
+    await store.create('price', 100);
+    await store.change<number>('price', () => 200);
+    expect((await store.read('price'))?.value).toBe(200);
+    expect(await store.readIndex('price')).toBe(200);
+    const stale = await fetch(`${server.cachedUrl}/local/site:catalogue/price`);
+    expect(await stale.json()).toBe(100);
+    await server.close();
+  });
+});

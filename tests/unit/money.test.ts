@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatPrice, formatTotal, isWholePaise, toPaise, toRupees } from '#domain/money.ts';
+import { orderAmount } from '#domain/order.ts';
+
+const paise = fc.integer({ min: 0, max: 1_000_000_000 });
+
+describe('rupees on the wire', () => {
+  it('turn back into the same paise, for every amount up to ten million rupees', () => {
+    fc.assert(
+      fc.property(paise, (amount) => {
+        expect(isWholePaise(toRupees(amount))).toBe(true);
+        expect(toPaise(toRupees(amount))).toBe(amount);
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it('turn back into the same paise after travelling as JSON', () => {
+    fc.assert(
+      fc.property(paise, (amount) => {
+        expect(toPaise(JSON.parse(JSON.stringify(toRupees(amount))))).toBe(amount);
+      }),
+    );
+  });
+
+  it('give paise where multiplying by 100 alone would not', () => {
+    expect([0.29, 1.15, 4.35, 1999.99, 0.07, 10.1].map(toPaise)).toEqual([29, 115, 435, 199_999, 7, 1010]);
+    expect(orderAmount(toPaise(1999.99), 3)).toBe(599_997);
+  });
+
+  it('have at most two decimals', () => {
+    for (const rupees of [0, 1, 0.1, 0.01, 12_500.5, 9_999_999.99]) expect(isWholePaise(rupees)).toBe(true);
+    for (const rupees of [0.001, 1.005, 12_500.505, 0.1 + 0.2]) {
+      expect(isWholePaise(rupees)).toBe(false);
+      expect(() => toPaise(rupees)).toThrow(RangeError);
+    }
+  });
+
+  it('are refused with a third decimal, whatever the amount', () => {
+    fc.assert(
+      fc.property(paise, fc.integer({ min: 1, max: 9 }), (amount, third) => {
+        expect(isWholePaise(Number(`${Math.floor(amount / 100)}.${amount % 10}${amount % 7}${third}`))).toBe(
+          false,
+        );
+      }),
+    );
+  });
+
+  it('are finite numbers', () => {
+    for (const rupees of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
+      expect(isWholePaise(rupees)).toBe(false);
+      expect(() => toPaise(rupees)).toThrow(RangeError);
+    }
+  });
+});
+
+describe('money for reading', () => {
+  it('groups digits the Indian way and shows paise only where there are some', () => {
+    expect(formatPrice(12_500_00)).toBe('₹12,500');
+    expect(formatPrice(12_500_50)).toBe('₹12,500.50');
+    expect(formatPrice(1_27_500_00)).toBe('₹1,27,500');
+    expect(formatPrice(99)).toBe('₹0.99');
+  });
+
+  it('shows totals with two decimals always', () => {
+    expect(formatTotal(1_27_500_00)).toBe('₹1,27,500.00');
+    expect(formatTotal(1_00_00_000_00)).toBe('₹1,00,00,000.00');
+    expect(formatTotal(5)).toBe('₹0.05');
+    expect(formatTotal(0)).toBe('₹0.00');
+  });
+
+  it('never loses a paisa', () => {
+    fc.assert(
+      fc.property(paise, (amount) => {
+        for (const text of [formatPrice(amount), formatTotal(amount)])
+          expect(toPaise(Number(text.replace(/[₹,]/g, '')))).toBe(amount);
+      }),
+    );
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { chooseProvider } from '#server/payments/choose-provider.ts';
+import { assembleServices } from '#server/services.ts';
+import { readSettings, SettingsError } from '#server/settings.ts';
+
+const local = { NETLIFY_LOCAL: 'true' };
+const deployed = { SITE_URL: 'https://example.in' };
+const secret = 'x'.repeat(32);
+
+/** What is said about an environment that is refused. */
+function refusal(env: Record<string, string>): string {
+  try {
+    readSettings(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    return (error as Error).message;
+  }
+  throw new Error('accepted');
+}
+
+describe('the settings of a local run', () => {
+  it('need nothing', () => {
+    expect(readSettings(local)).toMatchObject({
+      deployed: false,
+      siteUrl: 'http://localhost:8888',
+      basePath: '/',
+      port: 8888,
+      paymentProvider: 'sandbox',
+      rateLimits: true,
+      localBlobsUrl: null,
+      adminEmail: null,
+      missing: [],
+    });
+    expect(readSettings(local).sessionSecret).toHaveLength(64);
+    expect(readSettings({ NETLIFY_DEV: 'true' }).deployed).toBe(false);
+  });
+
+  it('may switch rate limits off and name a local store', () => {
+    const settings = readSettings({ ...local, RATE_LIMITS: 'off', LOCAL_BLOBS_URL: 'http://127.0.0.1:9/' });
+    expect(settings).toMatchObject({ rateLimits: false, localBlobsUrl: 'http://127.0.0.1:9' });
+  });
+
+  it('count empty values as absent', () => {
+    expect(readSettings({ ...local, SITE_URL: '', SESSION_SECRET: ' ', PORT: '' })).toEqual(
+      readSettings(local),
+    );
+  });
+
+  it('take another port into the address', () => {
+    expect(readSettings({ ...local, PORT: '9999' }).siteUrl).toBe('http://localhost:9999');
+  });
+
+  it.each([
+    ['/', '/'],
+    ['/site', '/site'],
+    ['/site/', '/site'],
+    ['/a/b-c/', '/a/b-c'],
+  ])('take the base path %s for %s', (given, basePath) => {
+    expect(readSettings({ ...local, BASE_PATH: given }).basePath).toBe(basePath);
+  });
+});
+
+describe('a malformed setting', () => {
+  it.each([
+    ['SITE_URL', 'javascript:hidden-value'],
+    ['SITE_URL', 'hidden-value'],
+    ['URL', 'ftp://hidden-value'],
+    ['BASE_PATH', 'hidden-value'],
+    ['BASE_PATH', '/hidden-value//x'],
+    ['BASE_PATH', '/../hidden-value?'],
+    ['SESSION_SECRET', 'hidden-value'],
+    ['ADMIN_EMAIL', 'hidden-value'],
+    ['ADMIN_PASSWORD_HASH', 'hidden-value$1$2'],
+    ['PAYMENT_PROVIDER', 'hidden-value'],
+    ['RATE_LIMITS', 'hidden-value'],
+    ['LOCAL_BLOBS_URL', 'hidden-value'],
+    ['PORT', 'hidden-value'],
+    ['PORT', '70000'],
+    ['PORT', '80.5'],
+  ])('%s (%s) is named in one line without its value', (name, value) => {
+    const message = refusal({ ...local, [name]: value });
+    expect(message).toMatch(new RegExp(`^${name} \\S.*$`));
+    expect(message).not.toContain('\n');
+    expect(message).not.toContain(value);
+    expect(message).not.toContain('hidden-value');
+  });
+
+  it('is named beside every other one', () => {
+    const message = refusal({ ...local, PORT: 'x', ADMIN_EMAIL: 'y', RATE_LIMITS: 'z' });
+    for (const name of ['PORT', 'ADMIN_EMAIL', 'RATE_LIMITS']) expect(message).toContain(name);
+    expect(message).not.toContain('\n');
+  });
+});
+
+describe('the settings of a deployed site', () => {
+  it('name everything that is missing, one line each', () => {
+    const { missing, deployed: isDeployed } = readSettings(deployed);
+    expect(isDeployed).toBe(true);
+    expect(missing).toHaveLength(3);
+    for (const name of ['SESSION_SECRET', 'ADMIN_EMAIL', 'ADMIN_PASSWORD_HASH', 'PAYMENT_PROVIDER'])
+      expect(missing.join('\n')).toContain(`${name}`);
+    for (const line of missing) expect(line).not.toContain('\n');
+  });
+
+  it('need an address, their own or the one Netlify gives', () => {
+    expect(refusal({})).toMatch(/^SITE_URL is missing: .*$/);
+    expect(readSettings({ URL: 'https://x.netlify.app' }).siteUrl).toBe('https://x.netlify.app');
+    expect(readSettings({ ...deployed, URL: 'https://x.netlify.app' }).siteUrl).toBe('https://example.in');
+  });
+
+  it('never get a secret that was not given', () => {
+    expect(readSettings(deployed).sessionSecret).toBeNull();
+    expect(readSettings({ ...deployed, SESSION_SECRET: secret }).sessionSecret).toBe(secret);
+  });
+
+  it('never get the sandbox, asked for or not', () => {
+    const settings = readSettings({ ...deployed, SESSION_SECRET: secret });
+    expect(settings.paymentProvider).toBeNull();
+    expect(assembleServices(settings)).toMatchObject({ provider: null, sandbox: null, providers: {} });
+    expect(refusal({ ...deployed, PAYMENT_PROVIDER: 'sandbox' })).toMatch(/^PAYMENT_PROVIDER .*$/);
+  });
+
+  it('never have rate limits off', () => {
+    expect(readSettings(deployed).rateLimits).toBe(true);
+    expect(refusal({ ...deployed, RATE_LIMITS: 'off' })).toMatch(/^RATE_LIMITS .*$/);
+  });
+
+  it('never name a local store', () => {
+    expect(refusal({ ...deployed, LOCAL_BLOBS_URL: 'http://127.0.0.1:9' })).toMatch(/^LOCAL_BLOBS_URL .*$/);
+  });
+
+  it('are not taken for local ones by anything but the word true', () => {
+    for (const word of ['1', 'TRUE', 'false', 'yes'])
+      expect(readSettings({ ...deployed, NETLIFY_LOCAL: word, NETLIFY_DEV: word }).deployed).toBe(true);
+  });
+});
+
+describe('the provider of new payments', () => {
+  it('is the one that is named and set up, or none', () => {
+    const { sandbox } = assembleServices(readSettings(local));
+    expect(sandbox).not.toBeNull();
+    const providers = sandbox ? { sandbox } : {};
+    expect(chooseProvider({ paymentProvider: 'sandbox' }, providers)).toBe(sandbox);
+    expect(chooseProvider({ paymentProvider: 'sandbox' }, {})).toBeNull();
+    expect(chooseProvider({ paymentProvider: null }, providers)).toBeNull();
+  });
+});
