@@ -27,6 +27,7 @@ async function checkOut({ request, services }: ApiCall): Promise<Response> {
     returnUrl: (orderId) => services.absolute(services.paths.paymentResult(orderId)),
   });
   if (placed.ok) return json({ redirect_url: placed.redirectUrl, merchant_transaction_id: placed.orderId });
+  if (placed.reason === 'no_price') throw broken({ product_id: [refusalTexts.no_price] });
   const more = placed.reason === 'price_changed' ? { unit_price: toRupees(placed.unitPrice) } : {};
   throw new Refusal(statusOf[placed.reason], refusalTexts[placed.reason], more);
 }

@@ -1,13 +1,11 @@
 import type { Config } from '@netlify/functions';
+import { LARGEST_BODY } from '#domain/limits.ts';
 import { json, Refusal } from '#server/http/answer.ts';
 import { limitedAs, serveApi } from '#server/http/api.ts';
 import { readBytes } from '#server/http/body.ts';
 import { logNotice } from '#server/log.ts';
 import { readStatus } from '#server/orders/read-status.ts';
 import { receiveCallback } from '#server/orders/receive-callback.ts';
-
-/** Largest callback taken, in bytes. */
-const LARGEST_CALLBACK = 64 * 1024;
 
 /** How payments stand, for buyers and from providers. */
 export default serveApi([
@@ -25,9 +23,10 @@ export default serveApi([
     method: 'POST',
     path: '/payment/webhook/:provider',
     answer: async ({ request, services, params }) => {
-      const provider = services.providers[params.provider ?? ''];
+      const id = params.provider ?? '';
+      const provider = Object.hasOwn(services.providers, id) ? services.providers[id] : null;
       if (!provider) throw new Refusal(404, 'There is nothing at this address.');
-      const raw = await readBytes(request, LARGEST_CALLBACK);
+      const raw = await readBytes(request, LARGEST_BODY.json);
       const received = await receiveCallback(services, provider, raw, request.headers);
       if (received === 'recorded') return json({ message: 'Recorded' });
       logNotice('callback', received, provider.id);

@@ -28,7 +28,11 @@ export const EnquiryPayload = z.extend(EnquiryForm, {
     z.string().check(z.trim(), z.maxLength(LONGEST.other, `Please use at most ${LONGEST.other} characters.`)),
     GENERAL_PACKAGE,
   ),
-  preferred_at: z.optional(z.iso.datetime({ offset: true, error: enquiryTexts.timeToCome })),
+  preferred_at: z.optional(
+    z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], {
+      error: enquiryTexts.timeToCome,
+    }),
+  ),
 });
 export type EnquiryPayload = z.infer<typeof EnquiryPayload>;
 

@@ -4,7 +4,7 @@
  * `k3v9…-760x760.jpg`, its versions `k3v9…-760x760.w320.avif`, its preview for sharing `k3v9…-760x760.share.jpg`.
  */
 const namePattern = /^[a-z2-7]{16,32}-([1-9]\d{0,3})x([1-9]\d{0,3})\.jpg$/;
-const storedPattern = /^[a-z2-7]{16,32}-[1-9]\d{0,3}x[1-9]\d{0,3}\.(?:jpg|w[1-9]\d{1,3}\.avif|share\.jpg)$/;
+const storedPattern = /^[a-z2-7]{16,32}-[1-9]\d{0,3}x[1-9]\d{0,3}\.(?:jpg|w[1-9]\d{0,3}\.avif|share\.jpg)$/;
 
 /** Widths, in pixels, that smaller versions are made in; only those below the picture's own. */
 export const VERSION_WIDTHS = [160, 320, 480, 640, 960] as const;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Product } from '#domain/product.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import {
@@ -16,6 +16,7 @@ let call: CallApi;
 let product: Product;
 
 beforeAll(async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
   opened = await openTestShop();
   call = await openApi({ ...opened.env, BASE_PATH: '/site', RATE_LIMITS: 'off' });
   const { id } = await addCategory(opened.shop, 'Gemstones');

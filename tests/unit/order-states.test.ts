@@ -144,21 +144,34 @@ describe('a checkout', () => {
     for (const unit_price of [0, 0.01, 12_500.5, 10_000_000]) expect(wrong({ unit_price })).toEqual([]);
   });
 
-  it.each<[unknown]>([[0], [-1], [1.5], [101], [1e9], [1e309], [Number.NaN], ['1'], [null], [undefined]])(
-    'is not taken with %s pieces',
-    (quantity) => {
-      expect(wrong({ quantity })).toEqual(['quantity']);
-    },
-  );
+  it.each<[unknown]>([
+    [0],
+    [-1],
+    [1.5],
+    [101],
+    [1e9],
+    [Number.POSITIVE_INFINITY],
+    [Number.NaN],
+    ['1'],
+    [null],
+    [undefined],
+  ])('is not taken with %s pieces', (quantity) => {
+    expect(wrong({ quantity })).toEqual(['quantity']);
+  });
 
-  it.each<[unknown]>([[-1], [0.001], [1e309], [Number.NaN], ['12500'], [null], [undefined]])(
-    'is not taken at a unit price of %s',
-    (unit_price) => {
-      expect(wrong({ unit_price })).toEqual(['unit_price']);
-    },
-  );
+  it.each<[unknown]>([
+    [-1],
+    [0.001],
+    [Number.POSITIVE_INFINITY],
+    [Number.NaN],
+    ['12500'],
+    [null],
+    [undefined],
+  ])('is not taken at a unit price of %s', (unit_price) => {
+    expect(wrong({ unit_price })).toEqual(['unit_price']);
+  });
 
-  it.each<[unknown]>([[0], [-1], [1.5], ['1'], [1e309], [undefined]])(
+  it.each<[unknown]>([[0], [-1], [1.5], ['1'], [Number.POSITIVE_INFINITY], [undefined]])(
     'is not taken for product %s',
     (product_id) => {
       expect(wrong({ product_id })).toEqual(['product_id']);

@@ -88,27 +88,14 @@ export function BillingFields({
         />
       </Field>
       <div className="pair">
-        <Field {...field('city', 'City')}>
+        <Field {...field('country', 'Country')}>
           <input
-            {...control('city')}
-            autoComplete="address-level2"
+            {...control('country')}
+            autoComplete="country-name"
             maxLength={LONGEST.other}
             enterKeyHint="next"
           />
         </Field>
-        <Field
-          {...field('zipCode', 'PIN / ZIP code', oddPin && 'Indian PIN codes have six digits. Please check.')}
-        >
-          <input
-            {...control('zipCode')}
-            inputMode={inIndia ? 'numeric' : 'text'}
-            autoComplete="postal-code"
-            maxLength={LONGEST.other}
-            enterKeyHint="next"
-          />
-        </Field>
-      </div>
-      <div className="pair">
         <Field {...field('state', 'State')}>
           {inIndia ? (
             <select {...control('state')} autoComplete="address-level1">
@@ -126,12 +113,25 @@ export function BillingFields({
             />
           )}
         </Field>
-        <Field {...field('country', 'Country')}>
+      </div>
+      <div className="pair">
+        <Field {...field('city', 'City')}>
           <input
-            {...control('country')}
-            autoComplete="country-name"
+            {...control('city')}
+            autoComplete="address-level2"
             maxLength={LONGEST.other}
-            enterKeyHint="done"
+            enterKeyHint="next"
+          />
+        </Field>
+        <Field
+          {...field('zipCode', 'PIN / ZIP code', oddPin && 'Indian PIN codes have six digits. Please check.')}
+        >
+          <input
+            {...control('zipCode')}
+            inputMode={inIndia ? 'numeric' : 'text'}
+            autoComplete="postal-code"
+            maxLength={LONGEST.other}
+            enterKeyHint="next"
           />
         </Field>
       </div>

@@ -5,6 +5,7 @@ import { type BegunAttempt, endAttempt, readAttempt } from '#lib/checkout-draft.
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { usePayment } from './use-payment.ts';
 import { WhatNext } from './WhatNext.tsx';
 import './payment-result.css';
@@ -20,10 +21,13 @@ function shownStatus(status: string): OrderStatus {
 /** The result of a payment: asks how it stands until it has ended. */
 export default function PaymentResult({
   id,
+  pretended,
   whatsapp,
   phone,
 }: {
   id: string;
+  /** True where the payment was only pretended. */
+  pretended: boolean;
   whatsapp: string;
   phone: { link: string; text: string };
 }) {
@@ -45,18 +49,24 @@ export default function PaymentResult({
 
   return (
     <div className="wrap result" ref={root}>
+      <p className="visually-hidden" role="status">
+        {status && copy.paymentTitles[status]}
+      </p>
       {!order && !trouble && (
-        <p className="lead" role="status">
+        <p className="lead">
           {copy.checkingPayment}
           {waitingLong && ' This takes a few seconds.'}
         </p>
+      )}
+      {pretended && (
+        <Notice kind="plain">This order was placed with the sandbox. Nothing is charged or sent.</Notice>
       )}
       {order && status && (
         <div className={`result-card result-card--${status.toLowerCase()}`}>
           <span className="result-icon">
             <Icon name={icons[status]} />
           </span>
-          <h1 role="status">{copy.paymentTitles[status]}</h1>
+          <h1>{copy.paymentTitles[status]}</h1>
           <WhatNext order={order} status={status} waitingLong={waitingLong} />
           <Details order={order} />
         </div>

@@ -50,7 +50,7 @@ export function Gallery({ pictures, name }: { pictures: Picture[]; name: string 
             <li key={file}>
               <button type="button" aria-pressed={at === chosen} onClick={() => setChosen(at)}>
                 <span className="visually-hidden">Show photo {at + 1}</span>
-                <ProductPhoto file={file} folder={folder} alt="" sizes="72px" />
+                <ProductPhoto file={file} folder={folder} alt="" sizes="(min-width: 480px) 72px, 22vw" />
               </button>
             </li>
           ))}

@@ -17,8 +17,11 @@ export type StoredImage = { ok: true; file: string } | { ok: false; reason: 'not
  * pixels, AVIF versions for pages, and a preview for sharing. Gives the name of the JPEG.
  */
 export async function storeImage(images: BlobStore, bytes: Uint8Array): Promise<StoredImage> {
+  if (bytes.byteLength === 0) return { ok: false, reason: 'not_an_image' };
   const upload = sharp(bytes, { limitInputPixels: LONGEST_SIDE * LONGEST_SIDE, failOn: 'error' });
-  const header = await upload.metadata().catch(() => null);
+  const header = await sharp(bytes, { limitInputPixels: false, failOn: 'error' })
+    .metadata()
+    .catch(() => null);
   if (!header || !kinds.has(header.format) || (header.format === 'heif' && header.compression !== 'av1'))
     return { ok: false, reason: 'not_an_image' };
   if (header.width > LONGEST_SIDE || header.height > LONGEST_SIDE) return { ok: false, reason: 'too_large' };

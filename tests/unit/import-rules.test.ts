@@ -1,0 +1,250 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readImports } from '#tests/support/read-imports.ts';
+
+/*
+ * Who may import whom: docs and reasons in the design's table of the same name. Each room lists the rooms,
+ * files and packages it may import; its own files always. `types:` in front allows types alone, `!` takes a
+ * part out again. `node` stands for Node's own modules, `astro` for all of Astro's.
+ */
+const inServer = [
+  'domain',
+  'server/settings.ts',
+  'server/log.ts',
+  'server/security-headers.ts',
+  'server/shop.ts',
+  'server/cache-tags.ts',
+  'node',
+];
+const useCases = ['accounts', 'catalogue', 'enquiries', 'images', 'limits', 'orders'].map(
+  (name) => `server/${name}`,
+);
+const useCase = [
+  ...inServer,
+  ...useCases,
+  'server/storage',
+  'server/payments/provider.ts',
+  'server/payments/choose-provider.ts',
+  'server/mail',
+  'zod',
+];
+const react = ['react', 'react-dom', 'react-hot-toast'];
+const looks = ['assets', 'styles', 'astro'];
+
+const rules: Record<string, string[]> = {
+  domain: ['zod'],
+  lib: ['domain', 'content', 'types:astro'],
+  ui: [...react],
+  islands: ['domain', 'lib', 'ui', 'assets', 'zod', 'embla-carousel-react', ...react],
+  admin: ['domain', 'lib', 'ui', 'assets', 'zod', ...react],
+  components: ['domain', 'lib', 'ui', 'islands/navbar', 'content', ...looks],
+  layouts: ['domain', 'lib', 'ui', 'islands', 'components', ...looks],
+  pages: [
+    ...['domain', 'lib', 'ui', 'islands', 'admin', 'components', 'layouts', 'content', ...looks],
+    ...['server', '!server/http', 'node'],
+  ],
+  styles: [],
+  assets: [],
+  /** Files that stand in src itself: middleware, collections, what the build adds. */
+  src: ['domain', 'lib', 'server', '!server/http', 'content', 'astro', 'node'],
+
+  'server/storage': [...inServer, '@netlify/blobs'],
+  'server/payments': [...inServer, 'types:server/storage', 'zod'],
+  'server/mail': [...inServer, 'nodemailer'],
+  ...Object.fromEntries(useCases.map((room) => [room, useCase])),
+  'server/images': [...useCase, 'sharp'],
+  'server/accounts': [...useCase, 'jose'],
+  'server/http': [...inServer, 'server/services.ts', 'server/accounts', 'server/limits', 'busboy', 'zod'],
+  'server/services.ts': ['domain', 'server', '!server/http'],
+  'server/settings.ts': ['domain', 'node', 'zod'],
+  'server/shop.ts': ['types:server/storage'],
+  'server/cache-tags.ts': ['server/log.ts', '@netlify/functions'],
+  'server/log.ts': [],
+  'server/security-headers.ts': [],
+  'server/page-data.ts': ['server/log.ts', 'server/storage'],
+
+  'netlify/functions': ['server', 'domain', '@netlify/functions'],
+  'netlify/local': ['domain', 'lib', 'server', 'node', '@netlify/functions'],
+};
+
+const aliases: Record<string, string> = { '#local/': 'netlify/local/' };
+
+/** The room of a file; paths without `src/` in front. */
+function roomOf(file: string): string | null {
+  const parts = file.split('/');
+  if (parts.length === 1) return 'src';
+  if (parts[0] === 'islands' || parts[0] === 'server' || parts[0] === 'netlify')
+    return parts.slice(0, 2).join('/');
+  return parts[0] ?? null;
+}
+
+function rulesOf(room: string): string[] | undefined {
+  return rules[room.startsWith('islands/') ? 'islands' : room];
+}
+
+const isWithin = (target: string, entry: string) => target === entry || target.startsWith(`${entry}/`);
+
+function permits(allowed: string[], target: string, typesOnly: boolean): boolean {
+  if (allowed.some((entry) => entry.startsWith('!') && isWithin(target, entry.slice(1)))) return false;
+  return allowed.some(
+    (entry) => isWithin(target, entry) || (typesOnly && isWithin(target, entry.replace(/^types:/, ''))),
+  );
+}
+
+/** What is wrong with a file's imports, one line each. */
+function complaints(path: string, text: string): string[] {
+  const file = path.replace(/^src\//, '');
+  const room = roomOf(file);
+  const allowed = room === null ? undefined : rulesOf(room);
+  if (!room || !allowed) return [`${path} stands in no known room`];
+  return readImports(path, text).flatMap(({ from, typesOnly }) => {
+    const wrong = (why: string) => [`${path} imports ${from}: ${why}`];
+    const isRelative = from.startsWith('.');
+    const target = isRelative || from.startsWith('#') ? fileNamed(file, from) : packageNamed(from);
+    if (target === null) return wrong('no such alias');
+    const isPackage = !isRelative && !from.startsWith('#');
+    const own = !isPackage && roomOf(target) === room;
+    const inside = own || (room.startsWith('server/') && target.startsWith('server/'));
+    if (isRelative && !inside && room !== 'src' && !target.startsWith('content/'))
+      return wrong('a relative import leaves its room');
+    if (!isPackage && (isWithin(target, 'pages') || isWithin(target, 'netlify/functions')))
+      return wrong('nobody imports pages or functions');
+    return own || permits(allowed, target, typesOnly) ? [] : wrong(`${room} may not`);
+  });
+}
+
+/** The file an alias or relative import names, without `src/` in front. */
+function fileNamed(importer: string, from: string): string | null {
+  const name = from.replace(/\?.*$/, '');
+  if (name.startsWith('.')) {
+    const folder = posix.dirname(importer.startsWith('netlify/') ? importer : `src/${importer}`);
+    return posix.join(folder, name).replace(/^src\//, '');
+  }
+  const alias = Object.keys(aliases).find((prefix) => name.startsWith(prefix));
+  if (alias) return `${aliases[alias]}${name.slice(alias.length)}`;
+  const rooms = Object.keys(rules).map((room) => room.split('/')[0]);
+  return rooms.includes(name.slice(1).split('/')[0]) ? name.slice(1) : null;
+}
+
+function packageNamed(from: string): string {
+  if (from.startsWith('node:')) return 'node';
+  if (from.startsWith('astro:')) return 'astro';
+  return from;
+}
+
+const root = join(import.meta.dirname, '../..');
+const files = ['src', 'netlify'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(?:ts|tsx|astro)$/.test(name))
+    .map((name) => posix.join(folder, name.replaceAll('\\', '/'))),
+);
+
+describe('the imports of this project', () => {
+  it('keep to who may import whom', () => {
+    const found = files.flatMap((file) => complaints(file, readFileSync(join(root, file), 'utf8')));
+    expect(found).toEqual([]);
+  });
+
+  it('are really read', () => {
+    const read = files.flatMap((file) => readImports(file, readFileSync(join(root, file), 'utf8')));
+    expect(files.length).toBeGreaterThan(60);
+    expect(read.length).toBeGreaterThan(200);
+    expect(read.some(({ from }) => from === '@netlify/blobs')).toBe(true);
+  });
+});
+
+describe('the checker', () => {
+  it.each<[string, string, string]>([
+    [
+      'a domain that knows the server',
+      'src/domain/order.ts',
+      "import { settings } from '#server/settings.ts';",
+    ],
+    ['a domain that knows Node', 'src/domain/order.ts', "import { createHash } from 'node:crypto';"],
+    ['a domain that knows React', 'src/domain/order.ts', "export { useState } from 'react';"],
+    ['a lib that knows an island', 'src/lib/paths.ts', "import type { X } from '#islands/shop/X.tsx';"],
+    ['a primitive that knows the domain', 'src/ui/Field.tsx', "import { toPaise } from '#domain/money.ts';"],
+    ['an island that knows another', 'src/islands/shop/A.tsx', "import B from '#islands/checkout/B.tsx';"],
+    ['an island that reaches another', 'src/islands/shop/A.tsx', "import B from '../checkout/B.tsx';"],
+    ['an island on the server', 'src/islands/shop/A.tsx', "const x = await import('#server/shop.ts');"],
+    ['an owner’s screen with an island', 'src/admin/A.tsx', "import B from '#islands/shop/B.tsx';"],
+    [
+      'a component with an island',
+      'src/components/A.astro',
+      "---\nimport B from '#islands/shop/B.tsx';\n---\n<B />",
+    ],
+    [
+      'a component on the server',
+      'src/components/A.astro',
+      "---\n---\n<script>import '#server/log.ts';</script>",
+    ],
+    ['a page that makes HTTP answers', 'src/pages/a.astro', "---\nimport '#server/http/answer.ts';\n---\n"],
+    [
+      'a page that calls a function',
+      'src/pages/a.astro',
+      "---\nimport '../../netlify/functions/x.ts';\n---\n",
+    ],
+    [
+      'a layout that imports a page',
+      'src/layouts/A.astro',
+      "---\nimport A from '#pages/index.astro';\n---\n",
+    ],
+    ['blobs outside storage', 'src/server/orders/a.ts', "import { getStore } from '@netlify/blobs';"],
+    ['blobs in the local tools', 'netlify/local/a.ts', "import { getStore } from '@netlify/blobs';"],
+    ['storage that knows a use case', 'src/server/storage/a.ts', "import '../orders/place-order.ts';"],
+    [
+      'a provider that writes orders',
+      'src/server/payments/sandbox.ts',
+      "import '../orders/settle-order.ts';",
+    ],
+    [
+      'a provider that opens stores',
+      'src/server/payments/a.ts',
+      "import { openBlobStore } from '../storage/blob-store.ts';",
+    ],
+    [
+      'a use case that names a provider',
+      'src/server/orders/a.ts',
+      "import { makeSandbox } from '../payments/sandbox.ts';",
+    ],
+    [
+      'a use case that names it in a type',
+      'src/server/orders/a.ts',
+      "let s: import('../payments/sandbox.ts').Sandbox;",
+    ],
+    ['a use case that answers HTTP', 'src/server/orders/a.ts', "import { json } from '../http/answer.ts';"],
+    [
+      'a use case that opens services',
+      'src/server/orders/a.ts',
+      "import { openServices } from '../services.ts';",
+    ],
+    ['a use case with pictures of its own', 'src/server/orders/a.ts', "import sharp from 'sharp';"],
+    ['a call that reads orders in http', 'src/server/http/a.ts', "import '../orders/read-status.ts';"],
+    ['a function that knows a function', 'netlify/functions/a.ts', "import './checkout.ts';"],
+    ['a page that imports a page', 'src/pages/a.astro', "---\nimport A from './index.astro';\n---\n"],
+    ['a function with a library', 'netlify/functions/a.ts', "import * as z from 'zod';"],
+    ['a function that leaves its room', 'netlify/functions/a.ts', "import '../../src/domain/money.ts';"],
+    ['a function that knows the local tools', 'netlify/functions/a.ts', "import '#local/seed.ts';"],
+    ['a server that knows its local tools', 'src/server/services.ts', "import '#local/blobs-server.ts';"],
+    ['local tools that import a function', 'netlify/local/a.ts', "await import('../functions/sweep.ts');"],
+    ['a room nobody planned', 'src/utils/a.ts', ''],
+    ['an alias nobody made', 'src/lib/a.ts', "import '#tests/support/test-shop.ts';"],
+    ['a glob over pages', 'src/lib/a.ts', "import.meta.glob('../pages/*.astro');"],
+  ])('complains of %s', (_, path, text) => {
+    expect(complaints(path, text)).toHaveLength(1);
+  });
+
+  it.each<[string, string]>([
+    ['src/domain/order.ts', "import * as z from 'zod/mini';\nimport { LONGEST } from './limits.ts';"],
+    ['src/islands/shop/A.tsx', "import B from './B.tsx';\nimport { useState } from 'react';"],
+    ['src/pages/a.astro', "---\nimport { readHead } from '#server/catalogue/shop-head.ts';\n---\n"],
+    ['src/server/payments/sandbox.ts', "import type { BlobStore } from '../storage/blob-store.ts';"],
+    ['src/server/orders/a.ts', "import { type PaymentProvider } from '../payments/provider.ts';"],
+    ['netlify/functions/a.ts', "import { settings } from '#server/settings.ts';"],
+    ['src/lib/site.ts', "import facts from '../../content/site.json';"],
+    ['src/lib/a.ts', "// import x from 'react';\nconst text = \"import '#server/log.ts'\";"],
+  ])('has nothing against %s with %j', (path, text) => {
+    expect(complaints(path, text)).toEqual([]);
+  });
+});
