@@ -97,21 +97,13 @@ export function BillingFields({
           />
         </Field>
         <Field {...field('state', 'State')}>
-          {inIndia ? (
-            <select {...control('state')} autoComplete="address-level1">
-              <option value="">Choose a state</option>
-              {indianStates.map((state) => (
-                <option key={state}>{state}</option>
-              ))}
-            </select>
-          ) : (
-            <input
-              {...control('state')}
-              autoComplete="address-level1"
-              maxLength={LONGEST.other}
-              enterKeyHint="next"
-            />
-          )}
+          <input
+            {...control('state')}
+            list={inIndia ? 'indian-states' : undefined}
+            autoComplete="address-level1"
+            maxLength={LONGEST.other}
+            enterKeyHint="next"
+          />
         </Field>
       </div>
       <div className="pair">
@@ -135,6 +127,11 @@ export function BillingFields({
           />
         </Field>
       </div>
+      <datalist id="indian-states">
+        {indianStates.map((state) => (
+          <option key={state}>{state}</option>
+        ))}
+      </datalist>
       {!inIndia && (
         <p className="small">
           Ordering from outside India?{' '}

@@ -1,0 +1,257 @@
+import { expect, test } from '@playwright/test';
+import { buyer, checkOut, demo, fillBilling, openCheckout, siteStorage, statusOf } from './shop-helpers.ts';
+
+test('from the Products menu to a settled order', async ({ page, isMobile }) => {
+  await page.goto('/');
+  if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
+  await page.locator('summary', { hasText: 'Products' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Gemstones' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Gemstones' })).toBeVisible();
+  await page.getByRole('link', { name: `Details of ${demo.discounted.name}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: demo.discounted.name })).toBeVisible();
+  await page.getByRole('link', { name: 'Order Now' }).click();
+  await page.locator('form[data-ready]').waitFor();
+  await fillBilling(page);
+  const orderId = await checkOut(page);
+  await expect(page.getByText('Nothing is charged')).toBeVisible();
+  await expect(page.getByText('₹25,999.00')).toBeVisible();
+  await page.getByRole('button', { name: 'Pay by UPI' }).click();
+  await page.waitForURL(new RegExp(`/payment-result/${orderId}`));
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+  const card = page.locator('.result-card');
+  for (const text of [buyer.fullName, demo.discounted.name, 'UPI', orderId, '₹25,999.00'])
+    await expect(card).toContainText(text);
+  await expect(page.getByRole('link', { name: 'Go to Home' })).toBeVisible();
+  const kept = await siteStorage().orders.read<{ billing: object; amount: number }>(`order/${orderId}/placed`);
+  expect(kept?.value).toMatchObject({ amount: 25_999_00, billing: { fullName: buyer.fullName } });
+});
+
+test('the normal price is struck through where there is a lower one, and the lower one is charged', async ({
+  page,
+}) => {
+  await page.goto(`/product-details/${demo.discounted.id}/${demo.discounted.slug}`);
+  await expect(page.locator('.product-price')).toContainText('₹25,999');
+  await expect(page.locator('.product-price s')).toContainText('₹28,500');
+});
+
+test('three pieces by card cost three times the price, to the paisa', async ({ page }) => {
+  await openCheckout(page, demo.sapphire);
+  await fillBilling(page);
+  const more = page.getByRole('button', { name: 'Increase quantity' });
+  await more.click();
+  await more.click();
+  await expect(page.locator('.summary-total')).toContainText('₹1,27,500.00');
+  const orderId = await checkOut(page);
+  await page.getByRole('button', { name: 'Pay by card' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+  expect(await statusOf(page, orderId)).toMatchObject({ status: 'COMPLETED', amount: 127_500, payment_mode: 'CARD' });
+});
+
+test('the quantity does not go below one', async ({ page }) => {
+  await openCheckout(page, demo.plain);
+  const less = page.getByRole('button', { name: 'Decrease quantity' });
+  await expect(less).toHaveAttribute('aria-disabled', 'true');
+  await less.click();
+  await expect(page.locator('.summary-quantity output')).toHaveText('1');
+});
+
+test('a product priced on request has an enquiry button and no Order Now', async ({ page }) => {
+  await page.goto(`/product-details/${demo.onRequest.id}/${demo.onRequest.slug}`);
+  await expect(page.locator('.product-price')).toHaveText('Price on request');
+  await expect(page.getByRole('link', { name: 'Order Now' })).toHaveCount(0);
+  await expect(page.locator('.product').getByRole('button', { name: 'Enquery Now' })).toBeVisible();
+  await page.goto(`/product-checkout/${demo.onRequest.id}/${demo.onRequest.slug}`);
+  await expect(page.getByRole('button', { name: 'Checkout Now' })).toHaveCount(0);
+});
+
+test('a failed payment says so, keeps the form and can be tried again as a new order', async ({ page }) => {
+  await openCheckout(page, demo.plain);
+  await fillBilling(page);
+  const first = await checkOut(page);
+  await page.getByRole('button', { name: 'Fail the payment' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible();
+  await expect(page.locator('.result-card')).toContainText('N/A');
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.locator('form[data-ready]').waitFor();
+  await expect(page.locator('[name="fullName"]')).toHaveValue(buyer.fullName);
+  const second = await checkOut(page);
+  expect(second).not.toBe(first);
+  await page.getByRole('button', { name: 'Pay by UPI' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+  expect((await statusOf(page, first)).status).toBe('FAILED');
+});
+
+test('leaving without paying stays pending, is polled every three seconds, and stops once it is paid', async ({
+  page,
+  context,
+}) => {
+  await openCheckout(page, demo.plain);
+  await fillBilling(page);
+  const orderId = await checkOut(page);
+  const polls: number[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/payment/status/')) polls.push(Date.now());
+  });
+  await page.getByRole('button', { name: 'Go back without paying' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Pending' })).toBeVisible();
+  await expect.poll(() => polls.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(3);
+  const gap = (polls[2] ?? 0) - (polls[1] ?? 0);
+  expect(gap).toBeGreaterThan(2_700);
+  const other = await context.newPage();
+  await other.goto(`/sandbox-pay/${orderId}`);
+  await other.getByRole('button', { name: 'Pay by UPI' }).click();
+  await expect(other.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+  await page.bringToFront();
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+  const after = polls.length;
+  await page.waitForTimeout(4_000);
+  expect(polls.length).toBe(after);
+});
+
+test('polling stops on an error, and Check again goes on', async ({ page }) => {
+  await openCheckout(page, demo.plain);
+  await fillBilling(page);
+  await checkOut(page);
+  await page.route('**/payment/status/**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Go back without paying' }).click();
+  await expect(page.getByText('We could not reach the shop just now.')).toBeVisible();
+  await page.unroute('**/payment/status/**');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Pending' })).toBeVisible();
+});
+
+test('back from the payment page finds the form filled and the button usable', async ({ page }) => {
+  await openCheckout(page, demo.plain);
+  await fillBilling(page);
+  const first = await checkOut(page);
+  await page.goBack();
+  const button = page.getByRole('button', { name: 'Checkout Now' });
+  await expect(button).toBeEnabled();
+  await expect(page.locator('[name="fullName"]')).toHaveValue(buyer.fullName);
+  await expect(page.getByText('Payment not finished.')).toBeVisible();
+  expect(await checkOut(page)).toBe(first);
+});
+
+test('back after paying finds an empty checkout that orders nothing again', async ({ page }) => {
+  await openCheckout(page, demo.plain);
+  await fillBilling(page);
+  const orderId = await checkOut(page);
+  await page.getByRole('button', { name: 'Pay by UPI' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+  await page.goBack();
+  await page.waitForURL(new RegExp(`/payment-result/${orderId}|/product-checkout/`));
+  await page.goto(`/product-checkout/${demo.plain.id}/${demo.plain.slug}`);
+  await page.locator('form[data-ready]').waitFor();
+  await expect(page.locator('[name="fullName"]')).toHaveValue('');
+  await page.goto(`/sandbox-pay/${orderId}`);
+  await page.waitForURL(new RegExp(`/payment-result/${orderId}`));
+});
+
+test('a double click on Checkout Now makes one order', async ({ page }) => {
+  await openCheckout(page, demo.plain);
+  await fillBilling(page);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/checkout')) calls.push(request.headers()['idempotency-key'] ?? '');
+  });
+  await page.getByRole('button', { name: 'Checkout Now' }).dblclick();
+  await page.waitForURL(/\/sandbox-pay\//);
+  expect(calls).toHaveLength(1);
+  expect(calls[0]).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('the button reads Processing... and is disabled while the order is sent', async ({ page }) => {
+  await openCheckout(page, demo.plain);
+  await fillBilling(page);
+  await page.route('**/api/checkout', async (route) => {
+    await new Promise((done) => setTimeout(done, 800));
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Checkout Now' }).click();
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+  await page.waitForURL(/\/sandbox-pay\//);
+});
+
+test('a dead network says so, loses nothing, and the second press does not order twice', async ({ page }) => {
+  await openCheckout(page, demo.plain);
+  await fillBilling(page);
+  const keys: string[] = [];
+  let answerLost = true;
+  await page.route('**/api/checkout', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'] ?? '');
+    if (!answerLost) return route.continue();
+    answerLost = false;
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Checkout Now' }).click();
+  await expect(page.getByRole('alert')).toContainText('Error occurred while initiating payment.');
+  await expect(page.locator('[name="address"]')).toHaveValue(buyer.address);
+  await checkOut(page);
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
+});
+
+test('an answer without an address to pay at says the spec’s words', async ({ page }) => {
+  await openCheckout(page, demo.plain);
+  await fillBilling(page);
+  await page.route('**/api/checkout', (route) => route.fulfill({ json: { status: 200 } }));
+  await page.getByRole('button', { name: 'Checkout Now' }).click();
+  await expect(page.getByRole('alert')).toContainText('Unable to initiate payment. Try again later.');
+  await expect(page.getByRole('button', { name: 'Checkout Now' })).toBeEnabled();
+});
+
+test('two tabs place two orders', async ({ page, context }) => {
+  const other = await context.newPage();
+  const ids: string[] = [];
+  for (const tab of [page, other]) {
+    await openCheckout(tab, demo.plain);
+    await fillBilling(tab);
+    ids.push(await checkOut(tab));
+  }
+  expect(ids[0]).not.toBe(ids[1]);
+});
+
+test('billing errors appear after the first try, under their fields, in the spec’s words', async ({ page }) => {
+  await openCheckout(page, demo.plain);
+  await page.locator('[name="email"]').fill('nonsense');
+  await page.locator('[name="email"]').blur();
+  await expect(page.locator('.field-error')).toHaveCount(0);
+  await page.locator('[name="country"]').fill('');
+  await page.getByRole('button', { name: 'Checkout Now' }).click();
+  for (const [name, text] of [
+    ['fullName', 'Please enter your full name.'],
+    ['email', 'Please provide a valid email.'],
+    ['phone', 'Please enter a valid 10-digit phone number.'],
+    ['address', 'Please provide your address.'],
+    ['country', 'Please enter your country.'],
+    ['state', 'Please enter your state.'],
+    ['city', 'Please enter your city.'],
+    ['zipCode', 'Please provide a valid zip code.'],
+  ] as const) {
+    await expect(page.locator(`#billing-${name}-error`)).toHaveText(text);
+    await expect(page.locator(`[name="${name}"]`)).toHaveAttribute('aria-invalid', 'true');
+  }
+  await expect(page.locator('#billing-problems')).toBeFocused();
+  await page.locator('[name="fullName"]').fill('Asha');
+  await expect(page.locator('#billing-fullName-error')).toHaveCount(0);
+});
+
+test('a pasted phone number is understood', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openCheckout(page, demo.plain);
+  await page.evaluate(() => navigator.clipboard.writeText('+91 98765 43210'));
+  await page.locator('[name="phone"]').focus();
+  await page.keyboard.press('Control+V');
+  await expect(page.locator('[name="phone"]')).toHaveValue('9876543210');
+});
+
+test('what was typed survives a reload', async ({ page }) => {
+  await openCheckout(page, demo.plain);
+  await fillBilling(page, { fullName: 'Asha Verma', city: 'Agra' });
+  await page.reload();
+  await expect(page.locator('[name="city"]')).toHaveValue('Agra');
+  await expect(page.getByText('We kept what you typed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.locator('[name="city"]')).toHaveValue('');
+});

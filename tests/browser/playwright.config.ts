@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+const port = process.env.PORT ?? '';
+const address = `http://localhost:${port}`;
+const launchOptions = {
+  executablePath: process.env.CHROMIUM ?? '',
+  args: JSON.parse(process.env.CHROMIUM_ARGUMENTS ?? '[]') as string[],
+};
+
+export default defineConfig({
+  testDir: import.meta.dirname,
+  outputDir: join(import.meta.dirname, '../../test-results'),
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  reporter: [['list']],
+  forbidOnly: true,
+  use: { baseURL: address, trace: 'retain-on-failure', launchOptions, locale: 'en-IN', timezoneId: 'Asia/Kolkata' },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } },
+  ],
+  webServer: {
+    command: `node "${join(import.meta.dirname, '../support/site-under-test.ts')}"`,
+    port: Number(port),
+    timeout: 180_000,
+    stdout: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 3_000 },
+  },
+});

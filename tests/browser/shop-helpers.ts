@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { openStorageAt, type Storage } from '#server/storage/storage.ts';
+
+/** A demo product's address parts, by what a test needs it for. */
+export const demo = {
+  discounted: { id: 1, slug: 'ruby-manik-5.25-ratti', name: 'Ruby Manik 5.25 Ratti', price: '₹25,999' },
+  plain: { id: 4, slug: 'emerald-panna-4.25-ratti', name: 'Emerald Panna 4.25 Ratti', price: '₹32,000' },
+  onRequest: { id: 7, slug: 'blue-sapphire-neelam-5.25-ratti', name: 'Blue Sapphire Neelam 5.25 Ratti' },
+  sapphire: { id: 5, slug: 'yellow-sapphire-pukhraj-5.50-ratti', name: 'Yellow Sapphire Pukhraj 5.50 Ratti' },
+  inactive: { id: 21, slug: 'navratna-set-nine-stones' },
+} as const;
+
+export const buyer = {
+  fullName: 'Asha Verma',
+  email: 'asha@example.in',
+  phone: '9876543210',
+  address: '14 Temple Road, near the post office',
+  state: 'Uttar Pradesh',
+  city: 'Agra',
+  zipCode: '282001',
+};
+
+/** Opens a product's checkout and waits until it works. */
+export async function openCheckout(page: Page, product: { id: number; slug: string }): Promise<void> {
+  await page.goto(`/product-checkout/${product.id}/${product.slug}`);
+  await page.locator('form[data-ready]').waitFor();
+}
+
+/** Fills the billing form. */
+export async function fillBilling(page: Page, person: Partial<typeof buyer> = buyer): Promise<void> {
+  for (const [name, value] of Object.entries(person)) await page.locator(`[name="${name}"]`).fill(value);
+}
+
+/** Presses Checkout Now and waits for the sandbox's pay page; gives the order id. */
+export async function checkOut(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Checkout Now' }).click();
+  await page.waitForURL(/\/sandbox-pay\//);
+  return page.url().split('/').at(-1) ?? '';
+}
+
+/** The order as the status call shows it. */
+export async function statusOf(page: Page, orderId: string) {
+  const answer = await page.request.get(`/api/payment/status/${orderId}`);
+  expect(answer.status()).toBe(200);
+  return (await answer.json()).order;
+}
+
+/** The stores of the site under test, for looking at what was kept. */
+export function siteStorage(): Storage {
+  const url = readFileSync(join(process.env.TEST_FOLDER ?? '', 'store-url'), 'utf8');
+  return openStorageAt({ url, looseConditions: false });
+}

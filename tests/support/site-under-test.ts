@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { startBlobsServer } from '#local/blobs-server.ts';
+import { serveBuild } from '#local/host.ts';
+import { seedDemo } from '#local/seed.ts';
+import { assembleServices } from '#server/services.ts';
+import { readSettings } from '#server/settings.ts';
+
+/*
+ * The site for browser tests: the real build, functions and demo catalogue over a store whose data lie in
+ * TEST_FOLDER. A test takes the catalogue down by making the file `store-down` there, and reaches the store by
+ * the address in `store-url`.
+ */
+const folder = process.env.TEST_FOLDER ?? '';
+if (!folder) throw new Error('TEST_FOLDER is missing');
+const root = join(import.meta.dirname, '../..');
+Object.assign(process.env, {
+  NETLIFY_LOCAL: 'true',
+  ASTRO_TELEMETRY_DISABLED: '1',
+  SESSION_SECRET: 'a secret for browser tests, nothing more',
+  RATE_LIMITS: 'off',
+});
+
+const store = await startBlobsServer({
+  folder: join(folder, 'blobs'),
+  fate: ({ store: name }) =>
+    name === 'catalogue' && existsSync(join(folder, 'store-down')) ? { status: 403 } : 'well',
+});
+process.env.LOCAL_BLOBS_URL = store.url;
+const settings = readSettings(process.env);
+
+const astro = join(root, 'node_modules/astro/bin/astro.mjs');
+const built = spawnSync(process.execPath, [astro, 'build'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+if (built.status !== 0) throw new Error('the site could not be built');
+await seedDemo(assembleServices(settings), folder);
+await serveBuild(root, settings.port, settings.basePath);
+await writeFile(join(folder, 'store-url'), store.url);
+console.log(`site under test: ${settings.siteUrl}${settings.basePath}`);
