@@ -51,7 +51,7 @@ test('the quantity does not go below one', async ({ page }) => {
   await openCheckout(page, demo.plain);
   const less = page.getByRole('button', { name: 'Decrease quantity' });
   await expect(less).toHaveAttribute('aria-disabled', 'true');
-  await less.click();
+  await less.click({ force: true });
   await expect(page.locator('.summary-quantity output')).toHaveText('1');
 });
 
@@ -190,6 +190,27 @@ test('a dead network says so, loses nothing, and the second press does not order
   await checkOut(page);
   expect(keys).toHaveLength(2);
   expect(keys[0]).toBe(keys[1]);
+});
+
+test('without a connection the form stays, and works once there is one', async ({ page, context }) => {
+  await openCheckout(page, demo.plain);
+  await fillBilling(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Checkout Now' }).click();
+  await expect(page.getByRole('alert')).toContainText('Error occurred while initiating payment.');
+  await expect(page.locator('[name="fullName"]')).toHaveValue(buyer.fullName);
+  await context.setOffline(false);
+  await checkOut(page);
+});
+
+test('shown again from the browser’s back-forward cache, the button is idle', async ({ page }) => {
+  await openCheckout(page, demo.plain);
+  await fillBilling(page);
+  await page.route('**/sandbox-pay/**', (route) => route.fulfill({ status: 204 }));
+  await page.getByRole('button', { name: 'Checkout Now' }).click();
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(page.getByRole('button', { name: 'Checkout Now' })).toBeEnabled();
 });
 
 test('an answer without an address to pay at says the spec’s words', async ({ page }) => {

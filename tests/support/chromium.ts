@@ -47,7 +47,7 @@ async function findInstalled(): Promise<string | null> {
     if (await isExecutable(named)) return named;
     console.warn(`CHROME_PATH (${named}) is no executable file; looking for another Chromium.`);
   }
-  return firstExecutable([...systemPlaces(), ...(await playwrightPlace())]);
+  return (await firstExecutable(systemPlaces())) ?? playwrightOwn();
 }
 
 /** Where systems keep a Chromium or Chrome, likeliest first. */
@@ -69,14 +69,22 @@ function systemPlaces(): string[] {
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-/** Where Playwright keeps its own, whether it is there or not. */
-async function playwrightPlace(): Promise<string[]> {
+/** Playwright's own, if it is there and starts: on a bare Linux it may lack libraries of the system. */
+async function playwrightOwn(): Promise<string | null> {
+  let path: string;
   try {
-    const { chromium } = await import('@playwright/test');
-    return [chromium.executablePath()];
+    path = (await import('@playwright/test')).chromium.executablePath();
   } catch {
-    return [];
+    return null;
   }
+  if (!(await isExecutable(path))) return null;
+  if (process.platform !== 'linux') return path;
+  return new Promise((done) => {
+    execFile(path, ['--version'], { timeout: 20_000 }, (error) => {
+      if (error) console.warn(`${path} is there but does not start.`);
+      done(error ? null : path);
+    });
+  });
 }
 
 async function installForPlaywright(): Promise<string | null> {
@@ -84,7 +92,7 @@ async function installForPlaywright(): Promise<string | null> {
   if (!cli) return null;
   console.log('No Chromium on this machine: npx playwright install chromium (at most 3 minutes) …');
   await run(process.execPath, [cli, 'install', 'chromium']);
-  return firstExecutable(await playwrightPlace());
+  return playwrightOwn();
 }
 
 /** The program behind `npx playwright`, called without npx so that stopping it leaves nothing running. */
@@ -115,14 +123,16 @@ function run(program: string, args: string[]): Promise<void> {
       detached: process.platform !== 'win32',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
+    let ended = false;
     const over = (why: string) => {
+      if (why && !ended) console.warn(`That did not work: ${why}`);
+      ended = true;
       clearTimeout(timer);
-      if (why) console.warn(`That did not work: ${why}`);
       done();
     };
     const timer = setTimeout(() => {
-      stop(child.pid);
       over('it took too long');
+      stop(child.pid);
     }, INSTALL_MS);
     child.once('error', (error) => over(error.message));
     child.once('exit', (code, signal) => over(code === 0 ? '' : `it ended with ${code ?? signal}`));

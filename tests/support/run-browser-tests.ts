@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromiumArguments, findChromium } from './chromium.ts';
+import { chromiumArgs, findChromium } from './chromium.ts';
 
 /*
  * npm run test:browser [-- playwright options]: finds a Chromium, then runs the browser tests against the
@@ -33,7 +33,7 @@ async function round(basePath: string, files: string[], chromium: string): Promi
     SITE_URL: `http://localhost:${port}`,
     TEST_FOLDER: folder,
     CHROMIUM: chromium,
-    CHROMIUM_ARGUMENTS: JSON.stringify(chromiumArguments()),
+    CHROMIUM_ARGUMENTS: JSON.stringify(chromiumArgs),
   };
   const config = join(root, 'tests/browser/playwright.config.ts');
   const child = spawn(process.execPath, [playwright, 'test', '--config', config, ...files, ...options], {

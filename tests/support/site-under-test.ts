@@ -1,7 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { spawnSync } from 'node:child_process';
 import { startBlobsServer } from '#local/blobs-server.ts';
 import { serveBuild } from '#local/host.ts';
 import { seedDemo } from '#local/seed.ts';
@@ -32,7 +32,10 @@ process.env.LOCAL_BLOBS_URL = store.url;
 const settings = readSettings(process.env);
 
 const astro = join(root, 'node_modules/astro/bin/astro.mjs');
-const built = spawnSync(process.execPath, [astro, 'build'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+const built = spawnSync(process.execPath, [astro, 'build'], {
+  cwd: root,
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
 if (built.status !== 0) throw new Error('the site could not be built');
 await seedDemo(assembleServices(settings), folder);
 await serveBuild(root, settings.port, settings.basePath);
