@@ -1,4 +1,5 @@
 import type { Config } from '@netlify/functions';
+import { forgetOldSessions } from '#server/accounts/session.ts';
 import { clearAbandonedSaves } from '#server/catalogue/clear-abandoned-saves.ts';
 import { forgetOldCalls } from '#server/limits/admit-call.ts';
 import { logFault } from '#server/log.ts';
@@ -11,6 +12,7 @@ export default async function sweep(): Promise<Response> {
   const jobs = {
     'sweep payments': () => sweepPayments(services, services.providers),
     'clear abandoned saves': () => clearAbandonedSaves(services.storage.catalogue),
+    'forget old sessions': () => forgetOldSessions(services),
     'forget old calls': () => forgetOldCalls(services.storage.limits, services.now()),
   };
   for (const [job, run] of Object.entries(jobs)) {

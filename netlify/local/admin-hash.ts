@@ -5,4 +5,4 @@ if (!password) {
   console.error("Usage: npm run --silent admin:hash -- 'the password'");
   process.exit(1);
 }
-console.log(`ADMIN_PASSWORD_HASH=${hashPassword(password)}`);
+console.log(`ADMIN_PASSWORD_HASH=${await hashPassword(password)}`);

@@ -12,7 +12,7 @@ export const dataFolder = process.env.DATA_FOLDER ?? join(root, '.data');
  * Loads `.env` and fills in what a local run needs and was not given: a secret and the owner's sign-in, made
  * once and kept in `.env`.
  */
-export function prepareEnvironment(): void {
+export async function prepareEnvironment(): Promise<void> {
   const file = join(root, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
   const made: string[] = [];
@@ -21,7 +21,7 @@ export function prepareEnvironment(): void {
     const password = randomBytes(9).toString('base64url');
     made.push(
       'ADMIN_EMAIL=owner@example.in',
-      `ADMIN_PASSWORD_HASH=${hashPassword(password)}`,
+      `ADMIN_PASSWORD_HASH=${await hashPassword(password)}`,
       `# The password of this local run (only its hash is used): ${password}`,
     );
   }

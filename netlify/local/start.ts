@@ -31,7 +31,7 @@ function isFree(port: number): Promise<boolean> {
 }
 
 async function main(): Promise<void> {
-  prepareEnvironment();
+  await prepareEnvironment();
   const { port } = readSettings(process.env);
   if (!(await isFree(port))) {
     throw new SettingsError(`PORT ${port} is in use; stop what runs there, or set PORT to another number`);

@@ -57,6 +57,7 @@ export function openMemoryStorage(blobs: MemoryBlobs = emptyBlobs(), around: Aro
     images: open('images'),
     orders: open('orders'),
     enquiries: open('enquiries'),
+    accounts: open('accounts'),
     limits: open('limits'),
     sandbox: open('sandbox'),
   };

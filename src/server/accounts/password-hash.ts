@@ -1,20 +1,37 @@
-import { randomBytes, scryptSync } from 'node:crypto';
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
 /** Cost of the hash: scrypt with N = 2^16, r = 8, p = 1 (ASVS 5 asks for N of at least 2^15). */
 const COST = { log2N: 16, r: 8, p: 1 };
+const HASH = /^scrypt:(\d{1,2}):(\d{1,2}):(\d{1,2}):([\w-]{16,}):([\w-]{43})$/;
+
+function derived(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
+  const { log2N, r, p } = cost;
+  return derive(password.normalize('NFKC'), salt, 32, { N: 2 ** log2N, r, p, maxmem: 256 * 1024 * 1024 });
+}
 
 /**
  * Hashes a password into one word of letters, digits and `: . _ -`, safe in an environment file:
  * `scrypt:16:8:1:SALT:HASH`, salt and hash in base64url.
  */
-export function hashPassword(password: string): string {
+export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
+  const hash = await derived(password, salt, COST);
   const { log2N, r, p } = COST;
-  const hash = scryptSync(password.normalize('NFKC'), salt, 32, {
-    N: 2 ** log2N,
-    r,
-    p,
-    maxmem: 256 * 1024 * 1024,
-  });
   return `scrypt:${log2N}:${r}:${p}:${salt.toString('base64url')}:${hash.toString('base64url')}`;
+}
+
+/**
+ * Whether a password is the one a hash was made from; in constant time for one hash. False for a hash of
+ * another form.
+ */
+export async function isPassword(password: string, hash: string): Promise<boolean> {
+  const parts = HASH.exec(hash);
+  if (!parts) return false;
+  const [, log2N, r, p, salt = '', expected = ''] = parts;
+  const cost = { log2N: Number(log2N), r: Number(r), p: Number(p) };
+  const found = await derived(password, Buffer.from(salt, 'base64url'), cost);
+  return timingSafeEqual(found, Buffer.from(expected, 'base64url'));
 }

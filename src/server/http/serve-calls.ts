@@ -18,6 +18,8 @@ export interface Call<S> {
 export interface CallRoute<S> {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
+  /** True for the one call whose answers carry `status` as true or false (spec section 7: login). */
+  booleanStatus?: true;
   /** Counts the call; refuses it with 429 when there were too many. */
   admit?: (call: Call<S>) => Promise<{ admitted: boolean; retryAfterSeconds?: number }>;
   answer: (call: Call<S>) => Promise<Response>;
@@ -45,6 +47,7 @@ export function serveCalls<S>(
     const requestId = randomUUID();
     const url = new URL(request.url);
     let where = request.method;
+    let refused = {};
     try {
       const services = open();
       const path = below(services, url.pathname);
@@ -53,6 +56,7 @@ export function serveCalls<S>(
         return params ? [{ route, params }] : [];
       });
       if (matching.length === 0) throw new Refusal(404, texts[404]);
+      if (matching.some(({ route }) => route.booleanStatus)) refused = { status: false };
       const method = request.method === 'HEAD' ? 'GET' : request.method;
       const match = matching.find(({ route }) => route.method === method);
       if (!match) {
@@ -69,10 +73,10 @@ export function serveCalls<S>(
       return await route.answer(call);
     } catch (error) {
       if (error instanceof Refusal)
-        return json({ message: error.message, ...error.more }, error.status, error.headers);
+        return json({ message: error.message, ...error.more, ...refused }, error.status, error.headers);
       logFault(where, error, requestId);
       const after: Record<string, string> = error instanceof SettingsError ? {} : { 'Retry-After': '30' };
-      return json({ message: texts[503], request_id: requestId }, 503, after);
+      return json({ message: texts[503], request_id: requestId, ...refused }, 503, after);
     }
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { SIGN_IN_LOCK } from '#domain/account.ts';
 import { CALL_LIMITS } from '#domain/limits.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 
@@ -47,7 +48,8 @@ export async function admitCall(
 
 /** Drops the counts of addresses that have been quiet for longer than any window. */
 export async function forgetOldCalls(limits: BlobStore, now: Date): Promise<void> {
-  const longest = Math.max(...Object.values(CALL_LIMITS).map(({ windowMs }) => windowMs));
+  const windows = Object.values(CALL_LIMITS).map(({ windowMs }) => windowMs);
+  const longest = Math.max(SIGN_IN_LOCK.windowMs, ...windows);
   for (const key of await limits.keys('')) {
     const counts = await limits.read<{ at: number[] }>(key);
     if ((counts?.value.at.at(-1) ?? 0) < now.getTime() - longest) await limits.remove(key);

@@ -7,6 +7,8 @@ export interface Storage {
   images: BlobStore;
   orders: BlobStore;
   enquiries: BlobStore;
+  /** The owner's sessions. */
+  accounts: BlobStore;
   limits: BlobStore;
   /** The sandbox provider's own books; nothing of ours reads them but through its interface. */
   sandbox: BlobStore;
@@ -20,6 +22,7 @@ export function openStorageAt(location: BlobLocation): Storage {
     images: open('images'),
     orders: open('orders'),
     enquiries: open('enquiries'),
+    accounts: open('accounts'),
     limits: open('limits'),
     sandbox: open('sandbox'),
   };

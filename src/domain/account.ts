@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { emailAddress } from './fields.ts';
+import { LONGEST } from './limits.ts';
+
+export const accountTexts = {
+  signedIn: 'Signed in.',
+  signedOut: 'Signed out.',
+  invalid: 'Invalid credentials',
+  locked: 'Too many failed tries. Please wait a quarter of an hour and try again.',
+  notSetUp: 'Signing in is not set up on this site.',
+  ended: 'Please sign in again.',
+} as const;
+
+/** The sign-in form (spec section 5). */
+export const LoginForm = z.object({
+  email: emailAddress('Invalid email address'),
+  password: z
+    .string({ error: 'Please enter your password.' })
+    .check(
+      z.minLength(1, 'Please enter your password.'),
+      z.maxLength(LONGEST.other * 4, 'Invalid credentials'),
+    ),
+});
+export type LoginForm = z.infer<typeof LoginForm>;
+
+/** Failed sign-ins of one address for one e-mail before it is locked, and for how long, in milliseconds. */
+export const SIGN_IN_LOCK = { failures: 5, windowMs: 15 * 60_000 } as const;
+
+/** How long a session lasts, in milliseconds. */
+export const SESSION_MS = 12 * 60 * 60_000;

@@ -1,0 +1,99 @@
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BlobsServer, startBlobsServer } from '#local/blobs-server.ts';
+import { hashPassword } from '#server/accounts/password-hash.ts';
+import { type Answer, type CallApi, openApi } from '#tests/support/call.ts';
+
+const SECRET = 'a secret for the account tests, long enough';
+const owner = { email: 'owner@example.in', password: 'correct horse' };
+let store: BlobsServer;
+let call: CallApi;
+
+beforeAll(async () => {
+  store = await startBlobsServer();
+  call = await openApi({
+    LOCAL_BLOBS_URL: store.url,
+    NETLIFY_LOCAL: 'true',
+    SESSION_SECRET: SECRET,
+    ADMIN_EMAIL: owner.email,
+    ADMIN_PASSWORD_HASH: await hashPassword(owner.password),
+    RATE_LIMITS: 'off',
+  });
+});
+afterAll(() => store.close());
+
+const logIn = (body: object, ip = '10.0.0.1') => call('POST', '/api/login', { json: body, ip });
+const session = (token: string) =>
+  call('GET', '/api/session', { headers: { authorization: `Bearer ${token}` } });
+
+test('the right pair is answered with a token whose session can be looked at and ended', async () => {
+  const answer = await logIn(owner);
+  expect(answer.status).toBe(200);
+  const { body } = answer;
+  const token = String(body.token);
+  expect(body).toMatchObject({ status: true, token: expect.any(String), message: expect.any(String) });
+  const other = String((await logIn(owner)).body.token);
+  expect((await session(token)).body).toMatchObject({ status: 200, email: owner.email });
+  const out = await call('POST', '/api/logout', { headers: { authorization: `Bearer ${token}` } });
+  expect(out.status).toBe(200);
+  expect((await session(token)).status).toBe(401);
+  expect((await session(other)).status).toBe(200);
+});
+
+test('a wrong e-mail and a wrong password get the same answer', async () => {
+  const answers: Answer[] = [];
+  for (const wrong of [
+    { ...owner, password: 'no' },
+    { ...owner, email: 'else@example.in' },
+  ]) {
+    const answer = await logIn(wrong, '10.0.0.2');
+    expect(answer.status).toBe(401);
+    answers.push(answer);
+  }
+  expect(answers[0]?.body).toEqual(answers[1]?.body);
+  expect(answers[0]?.body).toEqual({ status: false, message: 'Invalid credentials' });
+});
+
+test('the sixth try after five failures is 429, for tries at once too, even with RATE_LIMITS off', async () => {
+  const tries = await Promise.all(
+    Array.from({ length: 9 }, () => logIn({ ...owner, password: 'guess' }, '10.0.0.3')),
+  );
+  const statuses = tries.map(({ status }) => status).sort();
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429]);
+  const locked = await logIn(owner, '10.0.0.3');
+  expect(locked.status).toBe(429);
+  expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(locked.body.status).toBe(false);
+  expect((await logIn(owner, '10.0.0.4')).status).toBe(200);
+});
+
+test('a success sets the count back, and 422 does not count', async () => {
+  for (let round = 0; round < 2; round++) {
+    for (let wrong = 0; wrong < 4; wrong++) await logIn({ ...owner, password: 'no' }, '10.0.0.5');
+    expect((await logIn({ email: owner.email }, '10.0.0.5')).status).toBe(422);
+    expect((await logIn(owner, '10.0.0.5')).status).toBe(200);
+  }
+});
+
+test('forged tokens are refused', async () => {
+  const token = String((await logIn(owner, '10.0.0.6')).body.token);
+  const [head = '', body = '', signature = ''] = token.split('.');
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signed = (key: string, change: object = {}, alg = 'HS256') =>
+    new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg }).sign(new TextEncoder().encode(key));
+  const forged = [
+    `${encode({ alg: 'none' })}.${body}.`,
+    `${head}.${body}.${signature.slice(0, -2)}AA`,
+    `${head}.${encode({ ...claims, sub: 'else@example.in' })}.${signature}`,
+    await signed('another secret, also long enough to sign'),
+    await signed(SECRET, { aud: 'else' }),
+    await signed(SECRET, { exp: 1 }),
+    await signed(SECRET, { jti: '00000000-0000-0000-0000-000000000000' }),
+    await signed(SECRET, { jti: '../orders' }),
+    await signed(SECRET, {}, 'HS512'),
+  ];
+  for (const bad of forged) expect((await session(bad)).status).toBe(401);
+  expect((await call('GET', '/api/session')).status).toBe(401);
+  expect((await session(token)).status).toBe(200);
+});
