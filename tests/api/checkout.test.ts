@@ -124,6 +124,33 @@ describe('POST checkout', () => {
     });
   });
 
+  test.each([
+    '\ud800',
+    '\udfff\ud800',
+    '\u0000',
+    '\u202eahsA',
+    '🙏',
+    "Robert'); DROP TABLE",
+    '<script>',
+    '=1+1',
+    '__proto__',
+  ])('takes the text %j as what it is', async (odd) => {
+    const id = idOf(
+      await order({
+        customer_name: `x${odd}x`,
+        address: odd,
+        country: odd,
+        state: odd,
+        city: odd,
+        zip_code: odd,
+        product_name: odd,
+      }),
+    );
+    expect((await statusOf(id)).customer_name).toBe(`x${odd}x`);
+    const record = await shop.storage.orders.read<OrderPlaced>(`order/${id}/placed`);
+    expect(record?.value.billing).toMatchObject({ address: odd, city: odd, zipCode: odd });
+  });
+
   test('does without the product’s name', async () => {
     idOf(await order({ product_name: undefined }));
   });

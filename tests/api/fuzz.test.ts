@@ -84,6 +84,13 @@ const literal = fc.oneof(
     ),
   },
   {
+    weight: 2,
+    // Any 16-bit units at all, half surrogates among them.
+    arbitrary: fc
+      .array(fc.integer({ min: 0xd700, max: 0xe0ff }), { minLength: 1, maxLength: 12 })
+      .map((units) => JSON.stringify(`x${String.fromCharCode(...units)}x`)),
+  },
+  {
     weight: 1,
     arbitrary: fc
       .tuple(

@@ -1,0 +1,34 @@
+import type { Fetchable } from 'astro';
+import { astro, FetchState } from 'astro/fetch';
+import { answerPolicy, securityHeaders } from '#server/security-headers.ts';
+
+/**
+ * The address of a page without file-like endings or a slash at the end. Astro 7.3 takes
+ * '/astro-shop/gemstones/index.html' for the page and then fails on its missing parameters.
+ */
+function plainPath(pathname: string): string {
+  return pathname.replace(/(?:\/index)?\.html$/, '').replace(/\/+$/, '') || '/';
+}
+
+/**
+ * The door of every rendered page: other spellings of an address are sent to the page, and every answer gets the
+ * headers of the site; what a page does not let caches keep, they must not.
+ */
+export default {
+  async fetch(request) {
+    const { pathname, search } = new URL(request.url);
+    const plain = plainPath(pathname);
+    const home = import.meta.env.BASE_URL.replace(/\/$/, '');
+    const respelled = plain !== pathname && plain !== home && plain !== '/';
+    const rendered = respelled
+      ? new Response(null, { status: 301, headers: { Location: plain.replace(/^\/+/, '/') + search } })
+      : await astro(new FetchState(request));
+    const response = new Response(rendered.body, rendered);
+    for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);
+    const { headers } = response;
+    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', answerPolicy);
+    if (!headers.has('Netlify-CDN-Cache-Control') && !headers.has('Cache-Control'))
+      headers.set('Cache-Control', 'no-store');
+    return response;
+  },
+} satisfies Fetchable;
