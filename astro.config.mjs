@@ -32,6 +32,7 @@ export default defineConfig({
       directives: pagePolicy({ apiOrigin: originOf(apiBase), fileOrigin: originOf(fileBase), deployed }),
     },
   },
+  markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   vite: {
     define: {

@@ -12,7 +12,7 @@ function plainPath(pathname: string): string {
 
 /**
  * The door of every rendered page: other spellings of an address are sent to the page, and every answer gets the
- * headers of the site; what a page does not let caches keep, they must not.
+ * headers of the site. A page that is kept is kept by the CDN, which can be purged; browsers ask again.
  */
 export default {
   async fetch(request) {
@@ -27,8 +27,9 @@ export default {
     for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);
     const { headers } = response;
     if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', answerPolicy);
-    if (!headers.has('Netlify-CDN-Cache-Control') && !headers.has('Cache-Control'))
-      headers.set('Cache-Control', 'no-store');
+    const kept = headers.has('Netlify-CDN-Cache-Control');
+    if (!headers.has('Cache-Control'))
+      headers.set('Cache-Control', kept ? 'public, max-age=0, must-revalidate' : 'no-store');
     return response;
   },
 } satisfies Fetchable;

@@ -27,11 +27,13 @@ export type SavedProduct =
  * pictures. Order of writes: pictures (before this), announcement, record, indexes, purge.
  */
 export async function saveProduct(
-  { storage: { catalogue, images }, now, purge }: Shop,
+  shop: Shop,
   id: number | null,
   draft: ProductDraft,
   pictures: ProductPictures,
 ): Promise<SavedProduct> {
+  const { now, purge } = shop;
+  const { catalogue, images } = shop.storage;
   const stored = id === null ? null : await catalogue.read<Kept<Product>>(keys.product(id));
   const before = stored && !isDeleted(stored.value) ? stored.value : null;
   if (id !== null && !before) return { ok: false, reason: 'unknown' };
@@ -80,7 +82,7 @@ export async function saveProduct(
     : (await catalogue.create(keys.product(product.id), product)).created;
   if (!written) {
     await finishSave(catalogue, token);
-    return saveProduct({ storage: { catalogue, images }, now, purge } as Shop, id, draft, pictures);
+    return saveProduct(shop, id, draft, pictures);
   }
   await indexProduct(catalogue, product.id, product, before?.categoryId ?? null);
   await finishSave(catalogue, token);
