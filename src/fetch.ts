@@ -1,5 +1,7 @@
 import type { Fetchable } from 'astro';
 import { astro, FetchState } from 'astro/fetch';
+import { json } from '#server/http/answer.ts';
+import { callTexts } from '#server/http/serve-calls.ts';
 import { answerPolicy, securityHeaders } from '#server/security-headers.ts';
 
 /**
@@ -11,14 +13,15 @@ function plainPath(pathname: string): string {
 }
 
 /**
- * The door of every rendered page: other spellings of an address are sent to the page, and every answer gets the
+ * The door of every rendered page. Calls that no function answers end here, with JSON and not with a page. Other spellings of an address are sent to the page, and every answer gets the
  * headers of the site. A page that is kept is kept by the CDN, which can be purged; browsers ask again.
  */
 export default {
   async fetch(request) {
     const { pathname, search } = new URL(request.url);
-    const plain = plainPath(pathname);
     const home = import.meta.env.BASE_URL.replace(/\/$/, '');
+    if (pathname.startsWith(`${home}/api/`)) return json({ message: callTexts[404] }, 404);
+    const plain = plainPath(pathname);
     const respelled = plain !== pathname && plain !== home && plain !== '/';
     const rendered = respelled
       ? new Response(null, { status: 301, headers: { Location: plain.replace(/^\/+/, '/') + search } })

@@ -12,7 +12,9 @@ export function requiredText(message: string, longest: number) {
 
 /** An optional text of at most `longest` characters; trimmed. */
 export function optionalText(longest: number) {
-  return z.optional(z.string().check(z.trim(), z.maxLength(longest, tooLong(longest))));
+  return z.optional(
+    z.string({ error: 'Please send text.' }).check(z.trim(), z.maxLength(longest, tooLong(longest))),
+  );
 }
 
 /** An e-mail address; `message` is said for anything else. */

@@ -9,6 +9,7 @@ export const MOST_PIECES = 100;
 export const checkoutTexts = {
   quantity: `Please choose a quantity between 1 and ${MOST_PIECES}.`,
   unitPrice: 'Please reload the page to see the price.',
+  noProduct: 'Please choose a product.',
   noPrice: 'This product is sold on request. Please send an enquiry.',
   notOnSale: 'Product not found',
   priceChanged: 'The price has changed. Please check the new total.',
@@ -31,7 +32,9 @@ const rules = {
 export const BillingForm = z.object(rules);
 export type BillingForm = z.infer<typeof BillingForm>;
 
-const wholeNumber = z.number().check(z.int(), z.positive());
+const wholeNumber = z
+  .number({ error: checkoutTexts.noProduct })
+  .check(z.int(checkoutTexts.noProduct), z.positive(checkoutTexts.noProduct));
 
 /** The order payload as it crosses the wire: the same rules under the wire's names. */
 export const CheckoutPayload = z.object({

@@ -22,7 +22,9 @@ test('from the Products menu to a settled order', async ({ page, isMobile }) => 
   for (const text of [buyer.fullName, demo.discounted.name, 'UPI', orderId, '₹25,999.00'])
     await expect(card).toContainText(text);
   await expect(page.getByRole('link', { name: 'Go to Home' })).toBeVisible();
-  const kept = await siteStorage().orders.read<{ billing: object; amount: number }>(`order/${orderId}/placed`);
+  const kept = await siteStorage().orders.read<{ billing: object; amount: number }>(
+    `order/${orderId}/placed`,
+  );
   expect(kept?.value).toMatchObject({ amount: 25_999_00, billing: { fullName: buyer.fullName } });
 });
 
@@ -44,7 +46,11 @@ test('three pieces by card cost three times the price, to the paisa', async ({ p
   const orderId = await checkOut(page);
   await page.getByRole('button', { name: 'Pay by card' }).click();
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
-  expect(await statusOf(page, orderId)).toMatchObject({ status: 'COMPLETED', amount: 127_500, payment_mode: 'CARD' });
+  expect(await statusOf(page, orderId)).toMatchObject({
+    status: 'COMPLETED',
+    amount: 127_500,
+    payment_mode: 'CARD',
+  });
 });
 
 test('the quantity does not go below one', async ({ page }) => {
@@ -233,7 +239,9 @@ test('two tabs place two orders', async ({ page, context }) => {
   expect(ids[0]).not.toBe(ids[1]);
 });
 
-test('billing errors appear after the first try, under their fields, in the spec’s words', async ({ page }) => {
+test('billing errors appear after the first try, under their fields, in the spec’s words', async ({
+  page,
+}) => {
   await openCheckout(page, demo.plain);
   await page.locator('[name="email"]').fill('nonsense');
   await page.locator('[name="email"]').blur();

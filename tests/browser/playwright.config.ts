@@ -17,7 +17,13 @@ export default defineConfig({
   timeout: 60_000,
   reporter: [['list']],
   forbidOnly: true,
-  use: { baseURL: address, trace: 'retain-on-failure', launchOptions, locale: 'en-IN', timezoneId: 'Asia/Kolkata' },
+  use: {
+    baseURL: address,
+    trace: 'retain-on-failure',
+    launchOptions,
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+  },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } },

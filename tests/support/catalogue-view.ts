@@ -4,7 +4,9 @@ import {
   readProductOnSale,
   searchProducts,
 } from '#server/catalogue/read-catalogue.ts';
-import { keys } from '#server/catalogue/records.ts';
+import { rebuildIndexes } from '#server/catalogue/rebuild-indexes.ts';
+import { type CategoryIndex, keys, type ProductsIndex } from '#server/catalogue/records.ts';
+import type { ShopHead } from '#server/catalogue/shop-head.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 
 const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
@@ -25,10 +27,24 @@ export async function viewShop(catalogue: BlobStore, slugs: string[], ids: numbe
   };
 }
 
-/** The derived blobs themselves: head, list of all products, one list for each shown category. */
+/** What is derived: the head's categories and saves under way, the list of all products, one for each category. */
 export async function readIndexes(catalogue: BlobStore) {
-  const head = await catalogue.read<{ categories: { id: number }[]; underWay: unknown[] }>(keys.head);
-  const lists = (head?.value.categories ?? []).map(({ id }) => keys.categoryProducts(id));
-  const found = await Promise.all([keys.allProducts, ...lists].map((key) => catalogue.read(key)));
-  return { head: head?.value, lists: found.map((list) => list?.value) };
+  const head = (await catalogue.read<ShopHead>(keys.head))?.value;
+  const read = async (key: string) => {
+    const list = (await catalogue.read<CategoryIndex & ProductsIndex>(key))?.value;
+    return list?.rows ?? list?.products;
+  };
+  return {
+    categories: head?.categories,
+    underWay: head?.underWay,
+    all: await read(keys.allProducts),
+    lists: await Promise.all((head?.categories ?? []).map(({ id }) => read(keys.categoryProducts(id)))),
+  };
+}
+
+/** The same, thrown away and derived anew from the records. */
+export async function rederiveIndexes(catalogue: BlobStore) {
+  for (const key of await catalogue.keys('index/')) await catalogue.remove(key);
+  await rebuildIndexes(catalogue);
+  return readIndexes(catalogue);
 }

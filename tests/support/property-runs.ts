@@ -10,3 +10,6 @@ export function propertyRuns<T>(about: string, runs: number): Parameters<T> {
   console.info(`${about}: ${numRuns} histories, SEED=${seed}`);
   return { seed, numRuns, ...(process.env.REPLAY && { path: process.env.REPLAY }) };
 }
+
+/** Long enough for any number of histories, in milliseconds; a limit against hanging, not a claim. */
+export const propertyTimeout = 120_000 + Number(process.env.RUNS ?? 0) * 20;

@@ -2,14 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Product } from '#domain/product.ts';
 import type { Fate } from '#local/blobs-server.ts';
 import { clearAbandonedSaves } from '#server/catalogue/clear-abandoned-saves.ts';
-import { rebuildIndexes } from '#server/catalogue/rebuild-indexes.ts';
 import { isDeleted, type Kept, keys } from '#server/catalogue/records.ts';
 import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import type { Shop } from '#server/shop.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import { openStorageAt } from '#server/storage/storage.ts';
-import { readIndexes, viewShop } from '#tests/support/catalogue-view.ts';
+import { readIndexes, rederiveIndexes, viewShop } from '#tests/support/catalogue-view.ts';
 import { addCategory, addProduct, openTestShop, productDraft } from '#tests/support/test-shop.ts';
 
 /*
@@ -191,17 +190,24 @@ describe.each(fates)('with %s from some step on', (_, fate) => {
       expect({ ...about, shop: await view(catalogue) }).toEqual({ ...about, shop: shown });
       expect({ ...about, missing: await missingPictures(shop) }).toEqual({ ...about, missing: [] });
 
-      await clearAbandonedSaves(catalogue, Date.now() + 120_000);
-      expect({ ...about, shop: await view(catalogue) }).toEqual({ ...about, shop: shown });
-      const cleared = await readIndexes(catalogue);
-      expect({ ...about, underWay: cleared.head?.underWay }).toEqual({ ...about, underWay: [] });
-      await rebuildIndexes(catalogue);
-      expect({ ...about, indexes: await readIndexes(catalogue) }).toEqual({ ...about, indexes: cleared });
+      const again = save.repeatable && steps % 2 === 0;
+      if (again) await save.run(shop);
+      const settled = again ? normal(after) : normal(shown);
+      expect({ ...about, again, shop: normal(await view(catalogue)) }).toEqual({
+        ...about,
+        again,
+        shop: settled,
+      });
 
-      if (save.repeatable) {
-        await save.run(shop);
-        expect({ ...about, shop: normal(await view(catalogue)) }).toEqual({ ...about, shop: normal(after) });
-      }
+      await clearAbandonedSaves(catalogue, Date.now() + 120_000);
+      expect({ ...about, again, shop: normal(await view(catalogue)) }).toEqual({
+        ...about,
+        again,
+        shop: settled,
+      });
+      const cleared = await readIndexes(catalogue);
+      expect({ ...about, underWay: cleared.underWay }).toEqual({ ...about, underWay: [] });
+      expect({ ...about, ...(await rederiveIndexes(catalogue)) }).toEqual({ ...about, ...cleared });
       await testShop.close();
     }
     expect(steps).toBeGreaterThan(5);

@@ -5,9 +5,6 @@ import type { BlobStore } from '../storage/blob-store.ts';
 import { type CategoryIndex, isDeleted, type Kept, keys, type ProductsIndex, withEntry } from './records.ts';
 import { orRebuilt, readHead, type ShopHead } from './shop-head.ts';
 
-/** Most products a search gives. */
-const MOST_FOUND = 48;
-
 const active = (categories: Category[]) => categories.filter(({ status }) => status === 1);
 
 /** The active categories, oldest first. One blob read. */
@@ -80,20 +77,21 @@ export async function searchProducts(
   const categories = new Map(active(head.categories).map((category) => [category.id, category]));
   const index = await orRebuilt(catalogue, () => catalogue.readIndex<ProductsIndex>(keys.allProducts));
   const changing = await productsUnderWay(catalogue, head);
-  const ids = index.rows
-    .filter((row) => {
-      const category = categories.get(row.categoryId);
-      const about = `${row.name} ${category?.name} ${row.shortDescription}`.toLowerCase();
-      return row.status === 1 && category && words.every((word) => about.includes(word));
-    })
-    .map(({ id }) => id);
-  const wanted = [...new Set([...ids.slice(0, MOST_FOUND), ...changing.keys()])];
-  const records = await Promise.all(wanted.map((id) => catalogue.read<Kept<Product>>(keys.product(id))));
-  return records.flatMap((record) => {
-    if (!record || isDeleted(record.value) || record.value.status !== 1) return [];
-    const product = record.value;
+  const matches = (row: Pick<Product, 'name' | 'shortDescription' | 'status' | 'categoryId'>) => {
+    const category = categories.get(row.categoryId);
+    const about = `${row.name} ${category?.name} ${row.shortDescription}`.toLowerCase();
+    return row.status === 1 && category !== undefined && words.every((word) => about.includes(word));
+  };
+  const shelves = new Set(index.rows.filter(matches).map(({ categoryId }) => categoryId));
+  const indexes = await Promise.all(
+    [...shelves].map((id) =>
+      orRebuilt(catalogue, () => catalogue.readIndex<CategoryIndex>(keys.categoryProducts(id))),
+    ),
+  );
+  let products = indexes.flatMap((each) => each.products).sort((a, b) => a.id - b.id);
+  for (const [id, product] of changing) products = withEntry(products, id, product);
+  return products.filter(matches).flatMap((product) => {
     const category = categories.get(product.categoryId);
-    const about = `${product.name} ${category?.name} ${product.shortDescription}`.toLowerCase();
-    return category && words.every((word) => about.includes(word)) ? [{ product, category }] : [];
+    return category ? [{ product, category }] : [];
   });
 }

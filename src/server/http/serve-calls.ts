@@ -25,7 +25,8 @@ export interface CallRoute<S> {
   answer: (call: Call<S>) => Promise<Response>;
 }
 
-const texts = {
+/** What calls are told that end before their handler. */
+export const callTexts = {
   404: 'There is nothing at this address.',
   405: 'This address does not take that method.',
   429: 'Too many tries. Please wait a little and try again.',
@@ -55,20 +56,25 @@ export function serveCalls<S>(
         const params = path === null ? null : matchPath(route.path, path);
         return params ? [{ route, params }] : [];
       });
-      if (matching.length === 0) throw new Refusal(404, texts[404]);
+      if (matching.length === 0) throw new Refusal(404, callTexts[404]);
       if (matching.some(({ route }) => route.booleanStatus)) refused = { status: false };
       const method = request.method === 'HEAD' ? 'GET' : request.method;
       const match = matching.find(({ route }) => route.method === method);
       if (!match) {
         const allow = [...new Set(matching.map(({ route }) => route.method))].join(', ');
-        throw new Refusal(405, texts[405], {}, { Allow: allow });
+        throw new Refusal(405, callTexts[405], {}, { Allow: allow });
       }
       where = `${request.method} ${match.route.path}`;
       const { params, route } = match;
       const call = { request, services, params, query: url.searchParams, address: context.ip ?? 'unknown' };
       const admission = await route.admit?.(call);
       if (admission && !admission.admitted) {
-        throw new Refusal(429, texts[429], {}, { 'Retry-After': String(admission.retryAfterSeconds ?? 60) });
+        throw new Refusal(
+          429,
+          callTexts[429],
+          {},
+          { 'Retry-After': String(admission.retryAfterSeconds ?? 60) },
+        );
       }
       return await route.answer(call);
     } catch (error) {
@@ -76,7 +82,7 @@ export function serveCalls<S>(
         return json({ message: error.message, ...error.more, ...refused }, error.status, error.headers);
       logFault(where, error, requestId);
       const after: Record<string, string> = error instanceof SettingsError ? {} : { 'Retry-After': '30' };
-      return json({ message: texts[503], request_id: requestId, ...refused }, 503, after);
+      return json({ message: callTexts[503], request_id: requestId, ...refused }, 503, after);
     }
   };
 }

@@ -7,6 +7,17 @@ import type { BlobStore } from '../storage/blob-store.ts';
 const LONGEST_SIDE = 8_000;
 const KEPT_SIDE = 1_600;
 
+// libvips reads many formats; what is refused must not even be parsed.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadHeifBuffer',
+  ],
+});
+
 const kinds = new Set(['jpeg', 'png', 'webp', 'heif']);
 
 export type StoredImage = { ok: true; file: string } | { ok: false; reason: 'not_an_image' | 'too_large' };

@@ -1,0 +1,94 @@
+import { expect } from 'vitest';
+import type { AttemptOpened, Settlement } from '#domain/order.ts';
+import { keys } from '#server/orders/order-records.ts';
+import { readStatus } from '#server/orders/read-status.ts';
+import { sweepPayments } from '#server/orders/sweep-payments.ts';
+import { peek } from './memory-store.ts';
+import { books, type OrderWorld, placedOrders, record } from './order-world.ts';
+
+/** What must hold of a world after any history whatever. */
+export async function checkOrders(world: OrderWorld): Promise<void> {
+  expect(world.broken).toEqual([]);
+  checkCheckouts(world);
+  checkAmounts(world);
+  checkPolls(world);
+  await checkEnd(world);
+  expect(world.broken).toEqual([]);
+}
+
+/** One key, one order, one body, one address to pay at; no key, an order each. */
+function checkCheckouts({ checkouts, ...world }: OrderWorld) {
+  const orders = placedOrders({ checkouts, ...world });
+  for (const key of new Set(checkouts.map(({ checkout }) => checkout.key))) {
+    const answers = checkouts.filter(({ checkout, answer }) => checkout.key === key && answer.ok);
+    const told = answers.map(({ answer, checkout: { key: _, ...body } }) => ({ answer, body }));
+    if (key === null) {
+      const ids = told.map(({ answer }) => answer.ok && answer.orderId);
+      expect(new Set(ids).size).toBe(ids.length);
+    } else {
+      expect(new Set(told.map((one) => JSON.stringify(one))).size).toBeLessThanOrEqual(1);
+      const made = orders.filter(({ billing }) => billing.fullName.endsWith(` with ${key}`));
+      expect(made.length).toBeLessThanOrEqual(1);
+    }
+  }
+  for (const { answer, checkout } of checkouts) {
+    if (!answer.ok) continue;
+    const placed = orders.find(({ id }) => id === answer.orderId);
+    expect(placed?.billing.fullName).toBe(`${checkout.buyer} with ${checkout.key}`);
+    expect(placed?.product).toMatchObject({ quantity: checkout.quantity, unitPrice: checkout.unitPrice });
+    const opened = record<AttemptOpened>({ checkouts, ...world }, 'orders', keys.opened(answer.orderId));
+    expect(answer.redirectUrl).toBe(opened?.redirectUrl);
+    expect(answer.redirectUrl).toBe(`http://localhost:8888/sandbox-pay/${answer.orderId}`);
+  }
+}
+
+/** Exact paise, at a price that was the product's while it was on sale and the order was being placed. */
+function checkAmounts(world: OrderWorld) {
+  for (const { id, amount, product } of placedOrders(world)) {
+    expect(Number.isSafeInteger(amount)).toBe(true);
+    expect(amount).toBe(product.unitPrice * product.quantity);
+    const placedBy = world.placedBy.get(keys.placed(id));
+    const during = world.checkouts.find(({ actor }) => actor === placedBy);
+    const from = during?.from ?? 0;
+    const to = during?.to ?? world.steps;
+    const charged = world.prices.filter(({ price, onSale, from: since }, n) => {
+      const until = world.prices[n + 1]?.from ?? Number.POSITIVE_INFINITY;
+      return onSale && price === product.unitPrice && since <= to && until >= from;
+    });
+    expect(charged.length).toBeGreaterThan(0);
+    const asked = books(world, id).amount;
+    if (asked !== null) expect(asked).toBe(amount);
+  }
+}
+
+/** Whoever asks after somebody was told COMPLETED or FAILED is told the same. */
+function checkPolls({ polls }: OrderWorld) {
+  for (const earlier of polls)
+    for (const later of polls)
+      if (earlier.id === later.id && earlier.to <= later.from && earlier.order?.status !== 'pending')
+        expect(later.order?.status).toBe(earlier.order?.status);
+}
+
+/** Once the store is well and the time is over, one sweep settles everything as the provider's books say. */
+async function checkEnd(world: OrderWorld) {
+  const { shop, providers } = world.seat(null, null);
+  const before = settlements(world);
+  world.clock.advance(3 * 60 * 60_000);
+  await sweepPayments(shop, providers);
+  const after = settlements(world);
+  for (const [id, settlement] of before) expect(after.get(id)).toEqual(settlement);
+  for (const placed of placedOrders(world)) {
+    const settlement = after.get(placed.id);
+    expect(settlement?.outcome).toBe(books(world, placed.id).paid ? 'COMPLETED' : 'FAILED');
+    const told = await readStatus(shop, providers, placed.id);
+    expect(told).toMatchObject({ status: settlement?.outcome, payment_mode: settlement?.mode ?? null });
+  }
+  expect(peek(world.blobs, 'orders', 'unsettled/')).toEqual([]);
+}
+
+function settlements(world: OrderWorld): Map<string, Settlement> {
+  const found = placedOrders(world).map(
+    ({ id }) => [id, record<Settlement>(world, 'orders', keys.settlement(id))] as const,
+  );
+  return new Map(found.filter((pair): pair is [string, Settlement] => pair[1] !== null));
+}
