@@ -105,6 +105,11 @@ export interface AttemptOpened {
   redirectUrl: string;
 }
 
+/** Written in place of `AttemptOpened` when an attempt was given up before any provider had it. */
+export interface AttemptGivenUp {
+  givenUpAt: string;
+}
+
 /** How an attempt ended. Written exactly once. */
 export interface Settlement {
   settledAt: string;

@@ -12,7 +12,7 @@ import { keys, rowOf } from '#server/catalogue/records.ts';
 import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import type { ShopHead } from '#server/catalogue/shop-head.ts';
-import { readIndexes, viewShop } from '#tests/support/catalogue-view.ts';
+import { readIndexes, rederiveIndexes, viewShop } from '#tests/support/catalogue-view.ts';
 import { deleteRawBlob, putRawBlob } from '#tests/support/raw-blobs.ts';
 import {
   addCategory,
@@ -328,6 +328,9 @@ describe('an index', () => {
     expect(menu.map(({ name }) => name)).toEqual(['Gemstones', 'Malas', 'Yantras']);
     expect(pages[0]?.shown.map(({ id, name }) => `${id} ${name}`)).toEqual(['1 Ruby', '2 Pearl', '3 Opal']);
     expect(finds[1]?.map(({ id }) => id)).toEqual([1, 2, 3]);
+    const { catalogue } = shop.storage;
+    const indexes = await readIndexes(catalogue);
+    expect(indexes).toEqual(await rederiveIndexes(catalogue));
   });
 });
 

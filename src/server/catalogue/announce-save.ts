@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BlobStore } from '../storage/blob-store.ts';
+import { changeIndex } from './change-index.ts';
 import { keys } from './records.ts';
 import { emptyHead, type SaveUnderWay, type ShopHead } from './shop-head.ts';
 
@@ -21,7 +22,7 @@ export async function announceSave<T>(
 ): Promise<{ token: string; given: T } | null> {
   const token = randomUUID();
   let given: { value: T } | null = null;
-  await catalogue.change<ShopHead>(keys.head, (current) => {
+  await changeIndex<ShopHead>(catalogue, keys.head, (current) => {
     const planned = plan(current ?? emptyHead);
     given = planned && { value: planned.given };
     if (!planned) return null;
@@ -38,7 +39,7 @@ export async function finishSave(
   token: string,
   change: (head: ShopHead) => ShopHead = (head) => head,
 ): Promise<void> {
-  await catalogue.change<ShopHead>(keys.head, (head) => {
+  await changeIndex<ShopHead>(catalogue, keys.head, (head) => {
     const changed = change(head ?? emptyHead);
     return { ...changed, underWay: changed.underWay.filter((save) => save.token !== token) };
   });

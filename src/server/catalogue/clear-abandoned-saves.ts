@@ -1,5 +1,4 @@
 import type { Category } from '#domain/category.ts';
-import type { Product } from '#domain/product.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { finishSave, isAbandoned } from './announce-save.ts';
 import { indexProduct } from './index-product.ts';
@@ -12,17 +11,11 @@ export async function clearAbandonedSaves(catalogue: BlobStore, now = Date.now()
   const abandoned = head.underWay.filter((save) => isAbandoned(save, now));
   for (const { kind, id, token } of abandoned) {
     if (kind === 'product') {
-      const record = await catalogue.read<Kept<Product>>(keys.product(id));
-      const product = record && !isDeleted(record.value) ? record.value : null;
-      for (const category of head.categories) {
-        if (category.id === product?.categoryId) continue;
-        await catalogue.change<CategoryIndex>(keys.categoryProducts(category.id), (index) =>
-          index?.products.some((entry) => entry.id === id)
-            ? { products: withEntry(index.products, id, null) }
-            : null,
-        );
-      }
-      await indexProduct(catalogue, id, product, null);
+      await indexProduct(
+        catalogue,
+        id,
+        head.categories.map((category) => category.id),
+      );
       await finishSave(catalogue, token);
     } else {
       const record = await catalogue.read<Kept<Category>>(keys.category(id));

@@ -1,27 +1,42 @@
 import type { Product } from '#domain/product.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { type CategoryIndex, keys, type ProductsIndex, rowOf, withEntry } from './records.ts';
+import { changeIndex } from './change-index.ts';
+import {
+  type CategoryIndex,
+  isDeleted,
+  type Kept,
+  keys,
+  type ProductsIndex,
+  rowOf,
+  withEntry,
+} from './records.ts';
 
 /**
- * Brings the indexes in line with a product's record.
- * @param product the record, or null when it was deleted
- * @param formerCategory the category it was in before, when it moved or is gone
+ * Brings the indexes in line with a product's record. The record is read anew for every try at an index, after
+ * the index: whoever writes last has then read the latest record, however the saves of several owners cross.
+ * @param categories the categories the product is in or was in before
  */
 export async function indexProduct(
   catalogue: BlobStore,
   id: number,
-  product: Product | null,
-  formerCategory: number | null,
+  categories: (number | null | undefined)[],
 ): Promise<void> {
-  const change = (categoryId: number, entry: Product | null) =>
-    catalogue.change<CategoryIndex>(keys.categoryProducts(categoryId), (index) => ({
-      products: withEntry(index?.products ?? [], id, entry),
-    }));
+  const latest = async () => {
+    const record = await catalogue.read<Kept<Product>>(keys.product(id));
+    return record && !isDeleted(record.value) ? record.value : null;
+  };
+  const shelves = [...new Set(categories)].filter((category) => typeof category === 'number');
   await Promise.all([
-    product && change(product.categoryId, product),
-    formerCategory !== null && formerCategory !== product?.categoryId && change(formerCategory, null),
-    catalogue.change<ProductsIndex>(keys.allProducts, (index) => ({
-      rows: withEntry(index?.rows ?? [], id, product && rowOf(product)),
-    })),
+    ...shelves.map((category) =>
+      changeIndex<CategoryIndex>(catalogue, keys.categoryProducts(category), async (index) => {
+        const product = await latest();
+        const entry = product?.categoryId === category ? product : null;
+        return { products: withEntry(index?.products ?? [], id, entry) };
+      }),
+    ),
+    changeIndex<ProductsIndex>(catalogue, keys.allProducts, async (index) => {
+      const product = await latest();
+      return { rows: withEntry(index?.rows ?? [], id, product && rowOf(product)) };
+    }),
   ]);
 }

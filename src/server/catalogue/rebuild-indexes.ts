@@ -15,26 +15,70 @@ export async function rebuildIndexes(catalogue: BlobStore): Promise<void> {
   const present = products.filter((product): product is Product => !isDeleted(product));
   const shown = categories.filter((category): category is Category => !isDeleted(category));
   const highest = (ids: number[]) => Math.max(0, ...ids);
+  const productNow = (id: number) => presentRecord<Product>(catalogue, keys.product(id));
+  const categoryNow = (id: number) => presentRecord<Category>(catalogue, keys.category(id));
 
   for (const { id } of shown) {
-    const index: CategoryIndex = { products: present.filter((product) => product.categoryId === id) };
-    await overwrite(catalogue, keys.categoryProducts(id), () => index);
+    const mine = present.filter((product) => product.categoryId === id);
+    await overwrite<CategoryIndex>(catalogue, keys.categoryProducts(id), async (old) => {
+      const latest = await freshest(mine, old?.products, productNow);
+      return { products: latest.filter((product) => product.categoryId === id) };
+    });
   }
-  await overwrite<ProductsIndex>(catalogue, keys.allProducts, () => ({ rows: present.map(rowOf) }));
-  await overwrite<ShopHead>(catalogue, keys.head, (old) => ({
+  await overwrite<ProductsIndex>(catalogue, keys.allProducts, async (old) => {
+    const rowNow = async (id: number) => {
+      const product = await productNow(id);
+      return product && rowOf(product);
+    };
+    return { rows: await freshest(present.map(rowOf), old?.rows, rowNow) };
+  });
+  await overwrite<ShopHead>(catalogue, keys.head, async (old) => ({
     lastCategoryId: Math.max(old?.lastCategoryId ?? 0, highest(categories.map(({ id }) => id))),
     lastProductId: Math.max(old?.lastProductId ?? 0, highest(products.map(({ id }) => id))),
     lastImageId: Math.max(
       old?.lastImageId ?? 0,
       highest(present.flatMap(({ gallery }) => gallery.map(({ id }) => id))),
     ),
-    categories: shown,
+    categories: await freshest(shown, old?.categories, categoryNow),
     underWay: old?.underWay ?? emptyHead.underWay,
   }));
 }
 
+/**
+ * What was read from the records, corrected where the index says otherwise: somebody may have saved since, so
+ * those records are read again. The index is read before them, so a save that comes later still finds its own
+ * write refused and repeats it.
+ */
+async function freshest<T extends { id: number }>(
+  read: T[],
+  indexed: T[] | undefined,
+  now: (id: number) => Promise<T | null>,
+): Promise<T[]> {
+  if (!indexed) return read;
+  const texts = new Map(indexed.map((entry) => [entry.id, JSON.stringify(entry)]));
+  const known = new Map(read.map((entry) => [entry.id, entry]));
+  const ids = [...new Set([...known.keys(), ...texts.keys()])].sort((a, b) => a - b);
+  const latest: T[] = [];
+  for (const id of ids) {
+    const entry = known.get(id);
+    const same = entry && texts.get(id) === JSON.stringify(entry);
+    const found = same ? entry : await now(id);
+    if (found) latest.push(found);
+  }
+  return latest;
+}
+
+async function presentRecord<T extends { id: number }>(catalogue: BlobStore, key: string): Promise<T | null> {
+  const record = await catalogue.read<Kept<T>>(key);
+  return record && !isDeleted(record.value) ? record.value : null;
+}
+
 /** Writes an index whatever lies there, mangled or not. */
-async function overwrite<T>(catalogue: BlobStore, key: string, next: (old: T | null) => T): Promise<void> {
+async function overwrite<T>(
+  catalogue: BlobStore,
+  key: string,
+  next: (old: T | null) => Promise<T>,
+): Promise<void> {
   try {
     await catalogue.change<T>(key, next);
   } catch (error) {

@@ -2,6 +2,7 @@ import { type Category, type CategoryDraft, categoryTexts } from '#domain/catego
 import { slugOf } from '#domain/slug.ts';
 import type { Shop } from '../shop.ts';
 import { announceSave, finishSave, isAbandoned } from './announce-save.ts';
+import { clearAbandonedSaves } from './clear-abandoned-saves.ts';
 import { type CategoryIndex, isDeleted, type Kept, keys, withEntry } from './records.ts';
 import type { ShopHead } from './shop-head.ts';
 
@@ -17,11 +18,13 @@ export async function saveCategory(
   draft: CategoryDraft,
 ): Promise<SavedCategory> {
   const slug = slugOf(draft.name);
+  // A name may be held by a save that was killed before it reached the head.
+  await clearAbandonedSaves(catalogue, now().getTime());
   const existing = id === null ? null : await catalogue.read<Kept<Category>>(keys.category(id));
   if (id !== null && (!existing || isDeleted(existing.value))) return { ok: false, reason: 'unknown' };
 
   const announced = await announceSave(catalogue, (head) => {
-    if (slugIsTaken(head, slug, id)) return null;
+    if (slugIsTaken(head, slug, id, now().getTime())) return null;
     const given = id ?? head.lastCategoryId + 1;
     const lastCategoryId = Math.max(head.lastCategoryId, given);
     return { save: { kind: 'category', id: given, slug }, head: { ...head, lastCategoryId }, given };
@@ -49,10 +52,10 @@ export async function saveCategory(
   return { ok: true, category };
 }
 
-function slugIsTaken(head: ShopHead, slug: string, except: number | null): boolean {
+function slugIsTaken(head: ShopHead, slug: string, except: number | null, now: number): boolean {
   return (
     head.categories.some((category) => category.slug === slug && category.id !== except) ||
-    head.underWay.some((save) => save.slug === slug && save.id !== except && !isAbandoned(save))
+    head.underWay.some((save) => save.slug === slug && save.id !== except && !isAbandoned(save, now))
   );
 }
 

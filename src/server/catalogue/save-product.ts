@@ -84,7 +84,7 @@ export async function saveProduct(
     await finishSave(catalogue, token);
     return saveProduct(shop, id, draft, pictures);
   }
-  await indexProduct(catalogue, product.id, product, before?.categoryId ?? null);
+  await indexProduct(catalogue, product.id, [product.categoryId, before?.categoryId]);
   await finishSave(catalogue, token);
   await purge([`product-${product.id}`, `category-${product.categoryId}`, `category-${before?.categoryId}`]);
   const gone = gallery.filter((image) => pictures.removed.includes(image.id)).map(({ file }) => file);
@@ -113,7 +113,7 @@ export async function deleteProduct(
     given: id,
   }));
   await catalogue.change<Kept<Product>>(keys.product(id), () => ({ id, deletedAt: now().toISOString() }));
-  await indexProduct(catalogue, id, null, product.categoryId);
+  await indexProduct(catalogue, id, [product.categoryId]);
   await finishSave(catalogue, announced?.token ?? '');
   await purge([`product-${id}`, `category-${product.categoryId}`]);
   await deleteImages(images, [

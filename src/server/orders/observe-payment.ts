@@ -1,4 +1,11 @@
-import { type Anomaly, attemptState, attemptSteps, type OrderHistory } from '#domain/order.ts';
+import {
+  type Anomaly,
+  type AttemptGivenUp,
+  type AttemptOpened,
+  attemptState,
+  attemptSteps,
+  type OrderHistory,
+} from '#domain/order.ts';
 import { logFault, logNotice } from '../log.ts';
 import { type PaymentProvider, PaymentProviderError, type PaymentSnapshot } from '../payments/provider.ts';
 import type { Shop } from '../shop.ts';
@@ -53,11 +60,19 @@ export async function observePayment(
   return { ...history, settlement };
 }
 
-/** Settles an attempt the provider never heard of, but not before its time and some grace are over. */
+/**
+ * Settles an attempt the provider never heard of, but not before its time and some grace are over. Takes the
+ * place of `opened` first: a buyer who tries again at this very moment is then sent to no pay page, or has
+ * been, and the attempt lives.
+ */
 async function giveUpWhenOver(shop: Shop, history: OrderHistory): Promise<OrderHistory> {
   const { placed } = history;
+  const { orders } = shop.storage;
   const over = Date.parse(placed.placedAt) + placed.ttlSeconds * 1000 + GRACE_MS;
   if (history.settlement || shop.now().getTime() < over) return history;
+  const givenUp: AttemptGivenUp = { givenUpAt: shop.now().toISOString() };
+  const written = await orders.create<AttemptOpened | AttemptGivenUp>(keys.opened(placed.id), givenUp);
+  if (!written.created && 'redirectUrl' in written.existing) return history;
   const settlement = await settleOrder(shop, placed, { outcome: 'FAILED', failure: 'never_created' });
   return { ...history, settlement };
 }

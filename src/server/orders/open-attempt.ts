@@ -1,4 +1,10 @@
-import { type AttemptOpened, attemptState, attemptSteps, type OrderPlaced } from '#domain/order.ts';
+import {
+  type AttemptGivenUp,
+  type AttemptOpened,
+  attemptState,
+  attemptSteps,
+  type OrderPlaced,
+} from '#domain/order.ts';
 import { logFault } from '../log.ts';
 import { type PaymentProvider, PaymentProviderError } from '../payments/provider.ts';
 import type { Shop } from '../shop.ts';
@@ -52,8 +58,9 @@ export async function openAttempt(
     if (!provider.ownsRedirect(new URL(redirectUrl)))
       throw new PaymentProviderError('the pay page is not the provider’s', 'unknown');
     const opened = { openedAt: shop.now().toISOString(), providerRef, redirectUrl };
-    const written = await orders.create<AttemptOpened>(key, opened);
-    return written.created ? opened : written.existing;
+    const written = await orders.create<AttemptOpened | AttemptGivenUp>(key, opened);
+    if (written.created) return opened;
+    return 'redirectUrl' in written.existing ? written.existing : null;
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
     logFault('open attempt', error, order.id);

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { Anomaly, AttemptOpened, OrderHistory, OrderPlaced, Settlement } from '#domain/order.ts';
+import type {
+  Anomaly,
+  AttemptGivenUp,
+  AttemptOpened,
+  OrderHistory,
+  OrderPlaced,
+  Settlement,
+} from '#domain/order.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 
 /** Where an order's records lie. Each is written once and never changed. */
@@ -29,7 +36,8 @@ export async function readPlaced(orders: BlobStore, id: string): Promise<OrderPl
 
 /** Where an order is paid, or null while no provider has it. One blob read. */
 export async function readOpened(orders: BlobStore, id: string): Promise<AttemptOpened | null> {
-  return (await orders.read<AttemptOpened>(keys.opened(id)))?.value ?? null;
+  const record = (await orders.read<AttemptOpened | AttemptGivenUp>(keys.opened(id)))?.value;
+  return record && 'redirectUrl' in record ? record : null;
 }
 
 /** How an order ended, or null while it is open. One blob read. */

@@ -3,7 +3,7 @@ import { logFault } from '../log.ts';
 import type { Providers } from '../payments/choose-provider.ts';
 import type { Shop } from '../shop.ts';
 import { observePayment } from './observe-payment.ts';
-import { keys, readHistory } from './order-records.ts';
+import { keys, readHistory, readPlaced } from './order-records.ts';
 
 /** A marker without an order is dropped after this long, in milliseconds: its checkout never got further. */
 const ORPHAN_MS = 10 * 60_000;
@@ -37,7 +37,10 @@ async function sweepOne(shop: Shop, providers: Providers, id: string): Promise<b
     if (!history) {
       const marker = await orders.read<{ since: string }>(keys.unsettled(id));
       const old = marker && shop.now().getTime() - Date.parse(marker.value.since) > ORPHAN_MS;
-      if (old) await orders.remove(keys.unsettled(id));
+      if (!old) return false;
+      await orders.remove(keys.unsettled(id));
+      // Its checkout may have gone on at this very moment.
+      if (await readPlaced(orders, id)) await orders.create(keys.unsettled(id), marker.value);
       return false;
     }
     const provider = providers[history.placed.provider];

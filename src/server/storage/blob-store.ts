@@ -38,7 +38,7 @@ export interface BlobStore {
    * Reads, lets `next` decide, writes conditionally, and starts again when somebody else was faster.
    * `next` gives null to leave things as they are. Gives what is now stored.
    */
-  change<T>(key: string, next: (current: T | null) => T | null): Promise<T | null>;
+  change<T>(key: string, next: (current: T | null) => T | null | Promise<T | null>): Promise<T | null>;
   remove(key: string): Promise<void>;
   keys(prefix: string): Promise<string[]>;
   readBytes(key: string): Promise<ArrayBuffer | null>;
@@ -173,13 +173,13 @@ export function openBlobStore(location: BlobLocation, name: string): BlobStore {
       return writeIf(key, value, { onlyIfMatch: version });
     },
 
-    async change<T>(key: string, next: (current: T | null) => T | null) {
+    async change<T>(key: string, next: (current: T | null) => T | null | Promise<T | null>) {
       for (let attempt = 0; attempt < MOST_CHANGES; attempt++) {
         const current = await this.read<T>(key);
-        const value = next(current?.value ?? null);
+        const value = await next(current?.value ?? null);
         if (value === null) return current?.value ?? null;
         const written = current
-          ? await this.replace(key, value, current.version)
+          ? current.version !== '' && (await this.replace(key, value, current.version))
           : (await this.create(key, value)).created;
         if (written) return value;
         await pause(Math.random() * Math.min(200, 5 * (attempt + 1)));
