@@ -12,7 +12,9 @@ import { keys, rowOf } from '#server/catalogue/records.ts';
 import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import type { ShopHead } from '#server/catalogue/shop-head.ts';
+import type { Shop } from '#server/shop.ts';
 import { readIndexes, rederiveIndexes, viewShop } from '#tests/support/catalogue-view.ts';
+import { emptyBlobs, openMemoryStorage, type StoreStep } from '#tests/support/memory-store.ts';
 import { deleteRawBlob, putRawBlob } from '#tests/support/raw-blobs.ts';
 import {
   addCategory,
@@ -271,6 +273,85 @@ describe('a product', () => {
     expect(await find('gemstones from')).toEqual(['Ruby', 'Pearl']);
     expect(await find('ruby sea')).toEqual([]);
     expect(await find('  ')).toEqual([]);
+  });
+});
+
+/** Two tabs on one store in memory: the first waits, at the request `halts` picks, for what `meanwhile` does. */
+async function twoTabs(
+  halts: (step: StoreStep) => boolean,
+  first: (shop: Shop) => Promise<unknown>,
+  meanwhile: (shop: Shop) => Promise<unknown>,
+) {
+  const { clock } = await open();
+  const blobs = emptyBlobs();
+  const shopOn = (storage: Shop['storage']): Shop => ({ storage, now: clock.now, purge: async () => {} });
+  const quiet = shopOn(openMemoryStorage(blobs));
+  await addCategory(quiet, 'Gemstones');
+  await addCategory(quiet, 'Malas');
+  await addProduct(quiet, 2, { name: 'Ruby' });
+  let waited = false;
+  const halting = openMemoryStorage(blobs, async (step, effect) => {
+    if (!waited && halts(step)) {
+      waited = true;
+      await meanwhile(quiet);
+    }
+    return effect();
+  });
+  await first(shopOn(halting));
+  expect(waited).toBe(true);
+  return quiet.storage.catalogue;
+}
+
+describe('two tabs', () => {
+  const move = (to: number) => (shop: Shop) =>
+    saveProduct(shop, 1, productDraft(to, { name: 'Ruby' }), noPictures);
+  const rename = (name: string) => (shop: Shop) => saveCategory(shop, 1, { name, status: 1 });
+
+  it('that save one product leave it where its record says, and nowhere else', async () => {
+    const halts = ({ kind, key }: StoreStep) => kind === 'put' && key === keys.categoryProducts(1);
+    const catalogue = await twoTabs(halts, move(1), move(2));
+    expect((await catalogue.read<Product>(keys.product(1)))?.value.categoryId).toBe(2);
+    expect((await readCategory(catalogue, 'gemstones')).products).toEqual([]);
+    expect((await readCategory(catalogue, 'malas')).products.map(({ id }) => id)).toEqual([1]);
+  });
+
+  it('of which one deletes what the other saves leave no trace of it', async () => {
+    const halts = ({ kind, key }: StoreStep) => kind === 'put' && key === keys.allProducts;
+    const catalogue = await twoTabs(halts, move(1), (shop) => deleteProduct(shop, 1));
+    expect((await readCategory(catalogue, 'gemstones')).products).toEqual([]);
+    expect((await readCategory(catalogue, 'malas')).products).toEqual([]);
+    expect(await searchProducts(catalogue, 'ruby')).toEqual([]);
+    expect((await readIndexes(catalogue)).all).toEqual([]);
+  });
+
+  it('that save one category leave it as its record says', async () => {
+    let written = false;
+    const halts = ({ kind, key }: StoreStep) => {
+      if (kind === 'put' && key === keys.category(1)) written = true;
+      return written && kind === 'put' && key === keys.head;
+    };
+    const catalogue = await twoTabs(halts, rename('Stones'), rename('Jewels'));
+    const record = (await catalogue.read<Category>(keys.category(1)))?.value;
+    expect((await listCategories(catalogue))[0]).toEqual(record);
+  });
+
+  it('at work on one category do not make it appear twice', async () => {
+    let seen: string[] = [];
+    const look = async (shop: Shop) => {
+      await twoAnnounced(shop);
+      seen = (await listCategories(shop.storage.catalogue)).map(({ slug }) => slug);
+    };
+    const twoAnnounced = ({ storage: { catalogue } }: Shop) =>
+      catalogue.change<ShopHead>(
+        keys.head,
+        (head) =>
+          head && {
+            ...head,
+            underWay: ['a', 'b'].map((token) => ({ kind: 'category', id: 1, at: '2026', token })),
+          },
+      );
+    await twoTabs(({ key }) => key === keys.category(1), rename('Stones'), look);
+    expect(seen).toEqual(['gemstones', 'malas']);
   });
 });
 

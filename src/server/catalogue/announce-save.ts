@@ -37,10 +37,10 @@ export async function announceSave<T>(
 export async function finishSave(
   catalogue: BlobStore,
   token: string,
-  change: (head: ShopHead) => ShopHead = (head) => head,
+  change: (head: ShopHead) => ShopHead | Promise<ShopHead> = (head) => head,
 ): Promise<void> {
-  await changeIndex<ShopHead>(catalogue, keys.head, (head) => {
-    const changed = change(head ?? emptyHead);
+  await changeIndex<ShopHead>(catalogue, keys.head, async (head) => {
+    const changed = await change(head ?? emptyHead);
     return { ...changed, underWay: changed.underWay.filter((save) => save.token !== token) };
   });
 }

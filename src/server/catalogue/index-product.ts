@@ -1,15 +1,8 @@
 import type { Product } from '#domain/product.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { changeIndex } from './change-index.ts';
-import {
-  type CategoryIndex,
-  isDeleted,
-  type Kept,
-  keys,
-  type ProductsIndex,
-  rowOf,
-  withEntry,
-} from './records.ts';
+import { presentRecord } from './present-record.ts';
+import { type CategoryIndex, keys, type ProductsIndex, rowOf, withEntry } from './records.ts';
 
 /**
  * Brings the indexes in line with a product's record. The record is read anew for every try at an index, after
@@ -21,10 +14,7 @@ export async function indexProduct(
   id: number,
   categories: (number | null | undefined)[],
 ): Promise<void> {
-  const latest = async () => {
-    const record = await catalogue.read<Kept<Product>>(keys.product(id));
-    return record && !isDeleted(record.value) ? record.value : null;
-  };
+  const latest = () => presentRecord<Product>(catalogue, keys.product(id));
   const shelves = [...new Set(categories)].filter((category) => typeof category === 'number');
   await Promise.all([
     ...shelves.map((category) =>

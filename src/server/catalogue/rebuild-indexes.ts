@@ -2,6 +2,7 @@ import type { Category } from '#domain/category.ts';
 import type { Product } from '#domain/product.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { MangledBlob } from '../storage/errors.ts';
+import { presentRecord } from './present-record.ts';
 import { type CategoryIndex, isDeleted, type Kept, keys, type ProductsIndex, rowOf } from './records.ts';
 import { emptyHead, type ShopHead } from './shop-head.ts';
 
@@ -66,11 +67,6 @@ async function freshest<T extends { id: number }>(
     if (found) latest.push(found);
   }
   return latest;
-}
-
-async function presentRecord<T extends { id: number }>(catalogue: BlobStore, key: string): Promise<T | null> {
-  const record = await catalogue.read<Kept<T>>(key);
-  return record && !isDeleted(record.value) ? record.value : null;
 }
 
 /** Writes an index whatever lies there, mangled or not. */

@@ -1,9 +1,10 @@
 import { type Category, type CategoryDraft, categoryTexts } from '#domain/category.ts';
 import { slugOf } from '#domain/slug.ts';
 import type { Shop } from '../shop.ts';
-import { announceSave, finishSave, isAbandoned } from './announce-save.ts';
+import { announceSave, isAbandoned } from './announce-save.ts';
 import { clearAbandonedSaves } from './clear-abandoned-saves.ts';
-import { type CategoryIndex, isDeleted, type Kept, keys, withEntry } from './records.ts';
+import { indexCategory } from './index-category.ts';
+import { type CategoryIndex, isDeleted, type Kept, keys } from './records.ts';
 import type { ShopHead } from './shop-head.ts';
 
 export type SavedCategory =
@@ -13,10 +14,12 @@ export type SavedCategory =
 
 /** Creates a category (`id` null) or changes one. Two names with one slug are the same name. */
 export async function saveCategory(
-  { storage: { catalogue }, now, purge }: Shop,
+  shop: Shop,
   id: number | null,
   draft: CategoryDraft,
 ): Promise<SavedCategory> {
+  const { now, purge } = shop;
+  const { catalogue } = shop.storage;
   const slug = slugOf(draft.name);
   // A name may be held by a save that was killed before it reached the head.
   await clearAbandonedSaves(catalogue, now().getTime());
@@ -39,15 +42,13 @@ export async function saveCategory(
     status: draft.status,
     createdAt: created,
   };
-  if (existing) await catalogue.change(keys.category(category.id), () => category);
-  else {
-    await catalogue.create(keys.category(category.id), category);
-    await catalogue.create<CategoryIndex>(keys.categoryProducts(category.id), { products: [] });
-  }
-  await finishSave(catalogue, announced.token, (head) => ({
-    ...head,
-    categories: withEntry(head.categories, category.id, category),
-  }));
+  // The index of a new category is there before anybody can put a product into it.
+  if (!existing) await catalogue.create<CategoryIndex>(keys.categoryProducts(category.id), { products: [] });
+  const written = existing
+    ? await catalogue.replace(keys.category(category.id), category, existing.version)
+    : (await catalogue.create(keys.category(category.id), category)).created;
+  await indexCategory(catalogue, category.id, announced.token);
+  if (!written) return saveCategory(shop, id, draft);
   await purge(['menu', `category-${category.id}`]);
   return { ok: true, category };
 }
@@ -71,11 +72,9 @@ export async function deleteCategory(
     head,
     given: id,
   }));
-  await catalogue.change<Kept<Category>>(keys.category(id), () => ({ id, deletedAt: now().toISOString() }));
-  await finishSave(catalogue, announced?.token ?? '', (head) => ({
-    ...head,
-    categories: withEntry(head.categories, id, null),
-  }));
+  const grave = { id, deletedAt: now().toISOString() };
+  await catalogue.change<Kept<Category>>(keys.category(id), () => grave);
+  await indexCategory(catalogue, id, announced?.token ?? '');
   await purge(['menu', `category-${id}`]);
   return { ok: true };
 }

@@ -106,16 +106,22 @@ export async function deleteProduct(
 ): Promise<{ ok: boolean }> {
   const stored = await catalogue.read<Kept<Product>>(keys.product(id));
   if (!stored || isDeleted(stored.value)) return { ok: false };
-  const product = stored.value;
+  let product = stored.value;
+  const shelves = [product.categoryId];
   const announced = await announceSave(catalogue, (head) => ({
     save: { kind: 'product', id },
     head,
     given: id,
   }));
-  await catalogue.change<Kept<Product>>(keys.product(id), () => ({ id, deletedAt: now().toISOString() }));
-  await indexProduct(catalogue, id, [product.categoryId]);
+  await catalogue.change<Kept<Product>>(keys.product(id), (latest) => {
+    if (!latest || isDeleted(latest)) return null;
+    product = latest;
+    shelves.push(latest.categoryId);
+    return { id, deletedAt: now().toISOString() };
+  });
+  await indexProduct(catalogue, id, shelves);
   await finishSave(catalogue, announced?.token ?? '');
-  await purge([`product-${id}`, `category-${product.categoryId}`]);
+  await purge([`product-${id}`, ...shelves.map((category) => `category-${category}`)]);
   await deleteImages(images, [
     ...(product.mainImage ? [product.mainImage] : []),
     ...product.gallery.map(({ file }) => file),

@@ -41,11 +41,10 @@ export const emptyHead: ShopHead = {
 /** Reads the head, with categories whose save is under way as their records say. */
 export async function readHead(catalogue: BlobStore): Promise<ShopHead> {
   const head = await orRebuilt(catalogue, () => catalogue.readIndex<ShopHead>(keys.head));
-  const changing = head.underWay.filter((save) => save.kind === 'category');
+  const saves = head.underWay.filter((save) => save.kind === 'category');
+  const changing = [...new Set(saves.map(({ id }) => id))];
   if (changing.length === 0) return head;
-  const records = await Promise.all(
-    changing.map(({ id }) => catalogue.read<Kept<Category>>(keys.category(id))),
-  );
+  const records = await Promise.all(changing.map((id) => catalogue.read<Kept<Category>>(keys.category(id))));
   const fresh = records.map((record) => record?.value).filter((category) => category !== undefined);
   const others = head.categories.filter(({ id }) => !fresh.some((category) => category.id === id));
   const present = fresh.filter((category): category is Category => !isDeleted(category));

@@ -38,7 +38,7 @@ export interface BlobStore {
    * Reads, lets `next` decide, writes conditionally, and starts again when somebody else was faster.
    * `next` gives null to leave things as they are. Gives what is now stored.
    */
-  change<T>(key: string, next: (current: T | null) => T | null | Promise<T | null>): Promise<T | null>;
+  change<T>(key: string, next: Next<T>): Promise<T | null>;
   remove(key: string): Promise<void>;
   keys(prefix: string): Promise<string[]>;
   readBytes(key: string): Promise<ArrayBuffer | null>;
@@ -48,7 +48,7 @@ export interface BlobStore {
 /** How long one operation may take with all its repeats, in milliseconds. */
 const DEADLINE_MS = 8_000;
 /** How long to wait before looking who won a write on a store with loose conditions, in milliseconds. */
-const SETTLE_MS = 40;
+const SETTLE_MS = 150;
 const MOST_CHANGES = 60;
 /** How many indexes a store keeps in memory. */
 const MOST_KEPT = 16;
@@ -133,12 +133,13 @@ export function openBlobStore(location: BlobLocation, name: string): BlobStore {
     const writer = randomUUID();
     const done = await run((store) => store.setJSON(key, value, { ...condition, metadata: { writer } }));
     if (done.modified && !done.etag) throw new StorageUnavailable(`${name}: write not confirmed`);
-    if (done.modified && !location.looseConditions) return true;
+    const certain = !location.looseConditions || !('onlyIfNew' in condition);
+    if (done.modified && certain) return true;
     if (done.modified) await pause(SETTLE_MS);
     return (await readWithWriter(key))?.writer === writer;
   }
 
-  return {
+  const store: BlobStore = {
     async read<T>(key: string) {
       const found = await readWithWriter<T>(key);
       if (!found) return null;
@@ -173,19 +174,10 @@ export function openBlobStore(location: BlobLocation, name: string): BlobStore {
       return writeIf(key, value, { onlyIfMatch: version });
     },
 
-    async change<T>(key: string, next: (current: T | null) => T | null | Promise<T | null>) {
-      for (let attempt = 0; attempt < MOST_CHANGES; attempt++) {
-        const current = await this.read<T>(key);
-        const value = await next(current?.value ?? null);
-        if (value === null) return current?.value ?? null;
-        const written = current
-          ? current.version !== '' && (await this.replace(key, value, current.version))
-          : (await this.create(key, value)).created;
-        if (written) return value;
-        await pause(Math.random() * Math.min(200, 5 * (attempt + 1)));
-      }
-      throw new StorageUnavailable(`${name}: too many writers at once`);
-    },
+    change: (key, next) =>
+      location.looseConditions
+        ? inTurn(`${name}/${key}`, () => changeUntilWritten(store, key, next))
+        : changeUntilWritten(store, key, next),
 
     remove: (key) => run((store) => store.delete(key)),
 
@@ -201,4 +193,32 @@ export function openBlobStore(location: BlobLocation, name: string): BlobStore {
       await run((store) => store.set(key, body));
     },
   };
+  return store;
+}
+
+type Next<T> = (current: T | null) => T | null | Promise<T | null>;
+
+async function changeUntilWritten<T>(store: BlobStore, key: string, next: Next<T>): Promise<T | null> {
+  for (let attempt = 0; attempt < MOST_CHANGES; attempt++) {
+    const current = await store.read<T>(key);
+    const value = await next(current?.value ?? null);
+    if (value === null) return current?.value ?? null;
+    const written = current
+      ? current.version !== '' && (await store.replace(key, value, current.version))
+      : (await store.create(key, value)).created;
+    if (written) return value;
+    await pause(Math.random() * Math.min(200, 5 * (attempt + 1)));
+  }
+  throw new StorageUnavailable(`${key}: too many writers at once`);
+}
+
+const turns = new Map<string, Promise<unknown>>();
+
+/** Lets the changes of one key in this process follow each other, where the store does not keep them apart. */
+function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const mine = (turns.get(key) ?? Promise.resolve()).then(work, work);
+  turns.set(key, mine);
+  const leave = () => turns.get(key) === mine && turns.delete(key);
+  mine.then(leave, leave);
+  return mine;
 }
