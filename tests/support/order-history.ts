@@ -164,7 +164,7 @@ export function perform(world: OrderWorld, actor: Actor, seat: Seat, wanted: Act
       return earlier ? send(world, actor, seat, earlier) : Promise.resolve();
     }
     case 'buyer': {
-      const id = pick(payments(world), wanted.nth);
+      const id = pick(payable(world), wanted.nth);
       return id && wanted.choice !== 'leave' ? seat.sandbox.decide(id, wanted.choice) : Promise.resolve();
     }
     case 'callback':
@@ -186,6 +186,11 @@ export function perform(world: OrderWorld, actor: Actor, seat: Seat, wanted: Act
     }
   }
 }
+
+/** Orders whose pay page a buyer was sent to; nobody can pay at an address nobody was told. */
+const payable = ({ checkouts }: OrderWorld) => [
+  ...new Set(checkouts.flatMap(({ answer }) => (answer.ok ? [answer.orderId] : []))),
+];
 
 const payments = (world: OrderWorld) =>
   peek(world.blobs, 'sandbox', 'payment/').map(([key]) => key.slice('payment/'.length));

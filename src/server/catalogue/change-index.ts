@@ -1,6 +1,7 @@
 import type { BlobStore } from '../storage/blob-store.ts';
 import { MangledBlob } from '../storage/errors.ts';
 import { rebuildIndexes } from './rebuild-indexes.ts';
+import { stamped } from './records.ts';
 
 class LostIndex extends Error {}
 
@@ -9,19 +10,19 @@ class LostIndex extends Error {}
  * index with nothing but itself. `next` gets null only for what the records do not ask for (the index of a
  * category that is gone).
  */
-export async function changeIndex<T>(
+export async function changeIndex<T extends object>(
   catalogue: BlobStore,
   key: string,
   next: (current: T | null) => T | null | Promise<T | null>,
 ): Promise<T | null> {
   try {
-    return await catalogue.change<T>(key, (current) => {
+    return await catalogue.change<T>(key, async (current) => {
       if (current === null) throw new LostIndex();
-      return next(current);
+      return stamped(await next(current));
     });
   } catch (error) {
     if (!(error instanceof LostIndex || error instanceof MangledBlob)) throw error;
     await rebuildIndexes(catalogue);
-    return catalogue.change<T>(key, next);
+    return catalogue.change<T>(key, async (current) => stamped(await next(current)));
   }
 }

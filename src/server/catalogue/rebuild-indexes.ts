@@ -3,7 +3,15 @@ import type { Product } from '#domain/product.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { MangledBlob } from '../storage/errors.ts';
 import { presentRecord } from './present-record.ts';
-import { type CategoryIndex, isDeleted, type Kept, keys, type ProductsIndex, rowOf } from './records.ts';
+import {
+  type CategoryIndex,
+  isDeleted,
+  type Kept,
+  keys,
+  type ProductsIndex,
+  rowOf,
+  stamped,
+} from './records.ts';
 import { emptyHead, type ShopHead } from './shop-head.ts';
 
 /** How many records are read at once. */
@@ -70,17 +78,18 @@ async function freshest<T extends { id: number }>(
 }
 
 /** Writes an index whatever lies there, mangled or not. */
-async function overwrite<T>(
+async function overwrite<T extends object>(
   catalogue: BlobStore,
   key: string,
   next: (old: T | null) => Promise<T>,
 ): Promise<void> {
+  const change = () => catalogue.change<T>(key, async (old) => stamped(await next(old)));
   try {
-    await catalogue.change<T>(key, next);
+    await change();
   } catch (error) {
     if (!(error instanceof MangledBlob)) throw error;
     await catalogue.remove(key);
-    await catalogue.change<T>(key, next);
+    await change();
   }
 }
 

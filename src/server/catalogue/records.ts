@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Product } from '#domain/product.ts';
 
 /** A record as it is kept: the thing itself, or what is left of it once deleted, so that its id stays taken. */
@@ -18,6 +19,16 @@ export const keys = {
   category: (id: number) => `category/${id}`,
   product: (id: number) => `product/${id}`,
 };
+
+/**
+ * An index as it is written: with a mark of its own, so that no two writes have the same content. An ETag made of
+ * the content alone could not tell a later write from an earlier one otherwise, and an outdated change would pass.
+ */
+export function stamped<T extends object>(index: T): T;
+export function stamped<T extends object>(index: T | null): T | null;
+export function stamped<T extends object>(index: T | null): T | null {
+  return index && { ...index, stamp: randomUUID() };
+}
 
 /** A category's products, oldest first, in whole. */
 export interface CategoryIndex {
