@@ -17,6 +17,8 @@ export default defineConfig({
   base: basePath,
   output: 'static',
   trailingSlash: 'never',
+  // The formatter breaks lines between words and elements; such a break is a space.
+  compressHTML: true,
   session: false,
   build: { format: 'file', inlineStylesheets: 'always' },
   adapter: netlify({
