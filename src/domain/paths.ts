@@ -24,6 +24,7 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
     sandboxPay: (orderId: string) => at(`/sandbox-pay/${segment(orderId)}`),
     terms: () => at('/terms-condition'),
     privacy: () => at('/privacy-policy'),
+    disclaimer: () => at('/disclaimer'),
     image: (folder: ImageFolder, name: string) => `${files}/uploads/${folder}/${segment(name)}`,
     api: {
       showCategory: () => `${api}/public/show-category`,
