@@ -483,32 +483,37 @@ async function openHalting(halt: (step: Parameters<Around>[0]) => (() => Promise
 }
 
 describe('a buyer who tries again after long', () => {
-  it('while the sweep gives the attempt up is sent to no pay page, or paid money counts', async () => {
-    let retry: (() => Promise<unknown>) | undefined;
-    const { quiet, halting, clock, ruby } = await openHalting(({ kind, key }) => {
-      const now = kind === 'put' && key.endsWith('/settlement') ? retry : undefined;
-      if (now) retry = undefined;
-      return now;
-    });
-    const lost: PaymentProvider = {
-      ...providerOf(quiet),
-      create: () => Promise.reject(new PaymentProviderError('no answer', 'unknown')),
-    };
-    await checkOut(quiet, payloadFor(ruby), 'key', lost);
-    clock.advance(36 * 60_000);
-    retry = async () => {
-      const again = await checkOut(quiet, payloadFor(ruby), 'key');
-      if (again.ok) await providerOf(quiet).decide(again.orderId, 'upi');
-    };
-    await sweepPayments(halting, halting.providers);
-    expect(retry).toBeUndefined();
-    const [key = ''] = await placedKeys(quiet.storage.orders);
-    const id = key.split('/')[1] ?? '';
-    const snapshot = await providerOf(quiet).fetch(id, AbortSignal.timeout(1_000));
-    expect(await readStatus(quiet, quiet.providers, id)).toMatchObject({
-      status: snapshot?.state === 'COMPLETED' ? 'COMPLETED' : 'FAILED',
-    });
-  });
+  it.each([1, 2])(
+    'before write %i with which the sweep gives the attempt up is sent to no pay page, or paid money counts',
+    async (write) => {
+      let retry: (() => Promise<unknown>) | undefined;
+      let writes = 0;
+      const { quiet, halting, clock, ruby } = await openHalting(({ kind, key }) => {
+        if (kind === 'put' && key.startsWith('order/')) writes++;
+        const now = writes === write ? retry : undefined;
+        if (now) retry = undefined;
+        return now;
+      });
+      const lost: PaymentProvider = {
+        ...providerOf(quiet),
+        create: () => Promise.reject(new PaymentProviderError('no answer', 'unknown')),
+      };
+      await checkOut(quiet, payloadFor(ruby), 'key', lost);
+      clock.advance(36 * 60_000);
+      retry = async () => {
+        const again = await checkOut(quiet, payloadFor(ruby), 'key');
+        if (again.ok) await providerOf(quiet).decide(again.orderId, 'upi');
+      };
+      await sweepPayments(halting, halting.providers);
+      expect(retry).toBeUndefined();
+      const [key = ''] = await placedKeys(quiet.storage.orders);
+      const id = key.split('/')[1] ?? '';
+      const snapshot = await providerOf(quiet).fetch(id, AbortSignal.timeout(1_000));
+      expect(await readStatus(quiet, quiet.providers, id)).toMatchObject({
+        status: snapshot?.state === 'COMPLETED' ? 'COMPLETED' : 'FAILED',
+      });
+    },
+  );
 
   it('while the sweep clears up after the first try gets an order that is looked after', async () => {
     let retry: (() => Promise<unknown>) | undefined;
