@@ -3,6 +3,21 @@ import type { ClientDirective } from 'astro';
 /** What counts as touching an island: pointing at it, pressing it, moving the keyboard's focus into it. */
 const touches = ['pointerdown', 'pointerenter', 'focusin', 'keydown'] as const;
 
+/** Until React works in the island, and no longer than twenty seconds. */
+function isReady(element: HTMLElement): Promise<void> {
+  return new Promise((done) => {
+    const look = () => {
+      if (!element.querySelector('[data-ready]')) return;
+      watching.disconnect();
+      done();
+    };
+    const watching = new MutationObserver(look);
+    watching.observe(element, { subtree: true, childList: true, attributeFilter: ['data-ready'] });
+    setTimeout(done, 20_000);
+    look();
+  });
+}
+
 /**
  * Loads an island when it is first touched. Buttons pressed while it is on its way are pressed again once it
  * is there (the island says so with `data-ready`); links and whatever works without it are left alone.
@@ -19,28 +34,28 @@ const touch: ClientDirective = (load, _options, element) => {
   };
 
   const start = async () => {
-    for (const name of touches) element.removeEventListener(name, start);
-    element.removeEventListener('island:load', start);
+    wait(false);
     element.addEventListener('click', keep, true);
-    const ready = new Promise<void>((done) => {
-      const look = () => {
-        if (!element.querySelector('[data-ready]')) return;
-        watching.disconnect();
-        done();
-      };
-      const watching = new MutationObserver(look);
-      watching.observe(element, { subtree: true, childList: true, attributeFilter: ['data-ready'] });
-      setTimeout(done, 20_000);
-    });
+    let failed = false;
+    const fail = () => {
+      failed = true;
+    };
+    element.addEventListener('astro:hydration-error', fail, { once: true });
     const hydrate = await load();
     await hydrate();
-    await ready;
+    if (!failed) await isReady(element);
     element.removeEventListener('click', keep, true);
+    element.removeEventListener('astro:hydration-error', fail);
+    if (failed) return wait(true);
     missed?.click();
   };
 
-  for (const name of touches) element.addEventListener(name, start);
-  element.addEventListener('island:load', start);
+  /** Waits for a touch, or no longer does. An island that could not be fetched waits for the next one. */
+  const wait = (waiting: boolean) => {
+    const change = waiting ? 'addEventListener' : 'removeEventListener';
+    for (const name of [...touches, 'island:load']) element[change](name, start);
+  };
+  wait(true);
 };
 
 export default touch;

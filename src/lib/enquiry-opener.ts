@@ -20,7 +20,13 @@ dialog?.addEventListener('submit', (event) => {
   event.preventDefault();
   if (!dialog.hasAttribute('data-ready')) dialog.dataset.sent = '';
 });
+let pressedOn: EventTarget | null = null;
+dialog?.addEventListener('pointerdown', (event) => {
+  pressedOn = event.target;
+});
 dialog?.addEventListener('click', (event) => {
   const onCross = (event.target as Element).closest('[data-close]');
-  if (onCross || event.target === dialog) dialog.close();
+  // A text marked by dragging out of the dialog ends in a click on the ground behind it.
+  const onGround = event.target === dialog && pressedOn === dialog;
+  if (onCross || onGround) dialog.close();
 });

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startBlobsServer } from '#local/blobs-server.ts';
@@ -10,8 +9,7 @@ import { readSettings } from '#server/settings.ts';
 
 /*
  * The site for browser tests: the real build, functions and demo catalogue over a store whose data lie in
- * TEST_FOLDER. A test takes the catalogue down by making the file `store-down` there, and reaches the store by
- * the address in `store-url`.
+ * TEST_FOLDER. Tests reach the store by the address in `store-url` there.
  */
 const folder = process.env.TEST_FOLDER ?? '';
 if (!folder) throw new Error('TEST_FOLDER is missing');
@@ -23,11 +21,7 @@ Object.assign(process.env, {
   RATE_LIMITS: 'off',
 });
 
-const store = await startBlobsServer({
-  folder: join(folder, 'blobs'),
-  fate: ({ store: name }) =>
-    name === 'catalogue' && existsSync(join(folder, 'store-down')) ? { status: 403 } : 'well',
-});
+const store = await startBlobsServer({ folder: join(folder, 'blobs') });
 process.env.LOCAL_BLOBS_URL = store.url;
 const settings = readSettings(process.env);
 

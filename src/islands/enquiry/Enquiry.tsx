@@ -71,12 +71,14 @@ export default function Enquiry() {
       return;
     }
     setProgress({ step: 'submitting' });
+    // What it was opened for, also when it is sent before the state has caught up.
+    const about = dialog.current?.dataset.package ?? '';
     const answer = await postJson<{ message?: string }>(paths.api.appointment(), {
       ...parsed.data,
-      package_name: product || GENERAL_PACKAGE,
+      package_name: about || GENERAL_PACKAGE,
     });
     if (answer.kind === 'ok') {
-      const fallback = product ? enquiryTexts.enquirySent : enquiryTexts.appointmentSent;
+      const fallback = about ? enquiryTexts.enquirySent : enquiryTexts.appointmentSent;
       form.current?.reset();
       setTried(false);
       setProgress({ step: 'sent', message: answer.body.message || fallback });

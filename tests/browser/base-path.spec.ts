@@ -1,0 +1,189 @@
+import { expect, type Page, test } from '@playwright/test';
+import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
+import { wakeIslands, watchTroubles } from './page-checks.ts';
+import { buyer, demo, fillBilling } from './shop-helpers.ts';
+
+/*
+ * The second round of `npm run test:browser` serves a build made for BASE_PATH=/site; it runs the tests whose
+ * title has @base-path.
+ */
+const BASE = '/site';
+test.afterEach(removeOwnProducts);
+
+/** Whether an address of the site lies under the base path; others' addresses are none of its business. */
+const isBelow = (pathname: string) => pathname === BASE || pathname.startsWith(`${BASE}/`);
+
+/** Every address a page names, in attributes and in its structured data, that is the site's and not under the base. */
+function strayAddresses(page: Page): Promise<string[]> {
+  return page.evaluate((base) => {
+    const named: string[] = [];
+    for (const attribute of [
+      'href',
+      'src',
+      'action',
+      'formaction',
+      'poster',
+      'component-url',
+      'renderer-url',
+    ])
+      for (const element of document.querySelectorAll(`[${attribute}]`))
+        named.push(element.getAttribute(attribute) ?? '');
+    for (const attribute of ['srcset', 'imagesrcset'])
+      for (const element of document.querySelectorAll(`[${attribute}]`))
+        for (const part of (element.getAttribute(attribute) ?? '').split(','))
+          named.push(part.trim().split(' ')[0] ?? '');
+    for (const element of document.querySelectorAll('meta[property="og:url"], meta[property="og:image"]'))
+      named.push(element.getAttribute('content') ?? '');
+    for (const script of document.querySelectorAll('script[type="application/ld+json"]'))
+      named.push(...(script.textContent.match(/https?:\/\/[^"#]+/g) ?? []));
+    for (const style of document.querySelectorAll('style'))
+      for (const [, url] of style.textContent.matchAll(/url\(["']?([^"')]+)/g)) named.push(url ?? '');
+    return named.filter((address) => {
+      if (/^(?:data:|tel:|mailto:|#)/.test(address)) return false;
+      const { origin, pathname } = new URL(address, document.baseURI);
+      return origin === location.origin && pathname !== base && !pathname.startsWith(`${base}/`);
+    });
+  }, BASE);
+}
+
+/** Notes requests of a page that leave the base path. */
+function watchStrays(page: Page): string[] {
+  const strays: string[] = [];
+  page.on('request', (request) => {
+    const { protocol, pathname } = new URL(request.url());
+    if (protocol.startsWith('http') && !isBelow(pathname)) strays.push(request.url());
+  });
+  return strays;
+}
+
+test('from home to a paid order, everything stays under the base path @base-path', async ({
+  page,
+  isMobile,
+}) => {
+  const strays = watchStrays(page);
+  const troubles = watchTroubles(page);
+  const check = async () => {
+    await wakeIslands(page);
+    expect(isBelow(new URL(page.url()).pathname)).toBe(true);
+    expect(await strayAddresses(page)).toEqual([]);
+  };
+
+  expect((await page.goto(BASE))?.status()).toBe(200);
+  await check();
+  if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
+  await page.locator('summary', { hasText: 'Products' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All products' }).click();
+  await expect(page).toHaveURL(`${BASE}/astro-shop`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Astro shop' })).toBeVisible();
+  await check();
+  await page.locator('main').getByRole('link', { name: 'Gemstones', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Gemstones' })).toBeVisible();
+  await check();
+  await page.getByRole('link', { name: `Details of ${demo.discounted.name}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: demo.discounted.name })).toBeVisible();
+  await check();
+  await page.getByRole('button', { name: 'Show photo 2' }).click();
+  await expect(page.locator('.gallery-main img')).toHaveAttribute('alt', /photo 2 of 8/);
+  await page.getByRole('link', { name: 'Order Now' }).click();
+  await page.locator('form[data-ready]').waitFor();
+  await check();
+  await fillBilling(page);
+  await page.getByRole('button', { name: 'Checkout Now' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sandbox payment' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toMatch(/^\/site\/sandbox-pay\//);
+  await check();
+  await page.getByRole('button', { name: 'Pay by UPI' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toMatch(/^\/site\/payment-result\//);
+  await check();
+  await page.getByRole('link', { name: 'Go to Home' }).click();
+  await expect(page).toHaveURL(BASE);
+  await expect(page.getByRole('heading', { level: 1, name: 'Where Destiny Meets Karma' })).toBeVisible();
+  expect(strays).toEqual([]);
+  expect(troubles).toEqual([]);
+});
+
+test('the other pages stay under it too, the missing ones as well @base-path', async ({ page }) => {
+  const strays = watchStrays(page);
+  for (const [address, status] of [
+    ['/terms-condition', 200],
+    ['/privacy-policy', 200],
+    ['/astro-shop/pendants-and-rings', 200],
+    ['/nothing-is-here', 404],
+    ['/astro-shop/no-such-category', 404],
+    ['/product-details/9999/no-such-product', 404],
+    [`/product-checkout/${demo.inactive.id}/${demo.inactive.slug}`, 404],
+    [`/payment-result/${'0'.repeat(26)}`, 404],
+  ] as const) {
+    expect((await page.goto(`${BASE}${address}`))?.status(), address).toBe(status);
+    expect(await strayAddresses(page), address).toEqual([]);
+  }
+  expect(strays).toEqual([]);
+});
+
+test('an enquiry finds its way under it @base-path', async ({ page }) => {
+  const strays = watchStrays(page);
+  await page.goto(`${BASE}/astro-shop/gemstones`);
+  await page.getByRole('button', { name: `Enquiry Now about ${demo.plain.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Enquiry Now' });
+  for (const [label, text] of [
+    ['Name', buyer.fullName],
+    ['Mobile number', buyer.phone],
+    ['E-mail', buyer.email],
+    ['Message', 'Is it heated?'],
+  ] as const)
+    await dialog.getByLabel(label).fill(text);
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('Enquiry submitted successfully!');
+  expect(strays).toEqual([]);
+});
+
+test('a renamed product leads to its present address under it @base-path', async ({ request }) => {
+  const mark = unlike();
+  const before = await putProduct({ name: `First name ${mark}` });
+  const after = await putProduct({ name: `Second name ${mark}` }, before.id);
+  const answer = await request.get(`${BASE}/product-details/${before.id}/${before.slug}`, {
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBe(301);
+  expect(answer.headers().location).toBe(`${BASE}/product-details/${after.id}/${after.slug}`);
+});
+
+test('what a page shares and how it is found lies under it and is there @base-path', async ({
+  page,
+  request,
+}) => {
+  for (const address of [
+    '',
+    '/astro-shop',
+    `/product-details/${demo.discounted.id}/${demo.discounted.slug}`,
+  ]) {
+    await page.goto(`${BASE}${address}`);
+    const canonical = (await page.locator('link[rel="canonical"]').getAttribute('href')) ?? '';
+    const picture = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
+    expect(new URL(canonical).pathname).toBe(`${BASE}${address}`);
+    expect(new URL(picture).pathname).toMatch(/^\/site\//);
+    for (const url of [canonical, picture]) expect((await request.get(url)).status(), url).toBe(200);
+  }
+});
+
+test('nothing of the site answers outside it @base-path', async ({ request }) => {
+  for (const address of [
+    '/',
+    '/index.html',
+    '/astro-shop',
+    '/terms-condition',
+    '/favicon.svg',
+    '/share.jpg',
+    '/sitemap.xml',
+    '/api/public/show-category',
+    '/other/api/public/show-category',
+    '/siteastro-shop',
+    '/sites/astro-shop',
+    `/product-details/${demo.discounted.id}/${demo.discounted.slug}`,
+  ]) {
+    const answer = await request.get(address, { maxRedirects: 0 });
+    expect.soft(answer.status(), address).toBe(404);
+    expect.soft((await answer.text()).includes(demo.discounted.name), address).toBe(false);
+  }
+});

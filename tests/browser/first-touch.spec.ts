@@ -1,0 +1,273 @@
+import { get } from 'node:http';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { expect as expectSoon, type Locator, type Page, test } from '@playwright/test';
+import { placeOrder, productAddress } from './public-pages.ts';
+import { buyer, demo } from './shop-helpers.ts';
+
+/** A slow phone needs its time. */
+const expect = expectSoon.configure({ timeout: 20_000 });
+
+/** What an enquiry needs, and the labels of its fields. */
+const enquiry = [
+  ['Name', buyer.fullName],
+  ['Mobile number', buyer.phone],
+  ['E-mail', buyer.email],
+  ['Message', 'Is it heated? Please write back.'],
+] as const;
+
+/** A phone's network and processor: 150 ms away, 1.6 Mbit/s, four times slower. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: (1.6 * 1024 * 1024) / 8,
+    uploadThroughput: (0.75 * 1024 * 1024) / 8,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+/** Keeps back every script file until `release` is called; `asked` tells how many were wanted meanwhile. */
+async function holdScripts(page: Page) {
+  let letGo = () => {};
+  const held = new Promise<void>((done) => {
+    letGo = done;
+  });
+  let asked = 0;
+  await page.route(/\/_astro\/.*\.js/, async (route) => {
+    asked++;
+    await held;
+    await route.continue();
+  });
+  return { release: () => letGo(), asked: () => asked };
+}
+
+/** Taps on a phone, clicks elsewhere. */
+const touch = (target: Locator, isMobile: boolean) => (isMobile ? target.tap() : target.click());
+
+const addresses = {
+  home: async () => '/',
+  shop: async () => '/astro-shop',
+  category: async () => '/astro-shop/gemstones',
+  product: (page: Page) => productAddress(page.request, demo.discounted.id),
+  checkout: (page: Page) => productAddress(page.request, demo.plain.id, 'product-checkout'),
+  result: async (page: Page) => `/payment-result/${await placeOrder(page.request)}`,
+  terms: async () => '/terms-condition',
+} as const;
+
+/** Bytes that travel for a file when brotli is accepted. */
+function bytesSent(address: string): Promise<number> {
+  return new Promise((done, fail) => {
+    get(address, { headers: { 'accept-encoding': 'br' } }, (answer) => {
+      let bytes = 0;
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      answer.on('end', () => done(bytes));
+    }).on('error', fail);
+  });
+}
+
+/** Opens a page without touching it; gives the script files it fetched and the bytes of all script it was sent. */
+async function scriptsBeforeTouch(page: Page, address: string) {
+  const files = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.resourceType() === 'script' || pathname.endsWith('.js')) files.add(request.url());
+  });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  const inline = await page.evaluate(() =>
+    [...document.scripts]
+      .filter(({ src, type }) => !src && /^(?:|module|text\/javascript|application\/javascript)$/.test(type))
+      .map(({ textContent }) => textContent),
+  );
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+  const written = inline.map((script) => brotliCompressSync(script, quality).length);
+  const fetched = await Promise.all([...files].map(bytesSent));
+  const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
+  return { files: [...files], inline: sum(written), fetched: sum(fetched), all: sum(written) + sum(fetched) };
+}
+
+test.describe('script sent before a touch', () => {
+  test.skip(({ isMobile }) => isMobile, 'the same script is sent to every screen');
+
+  for (const [name, most] of [
+    ['home', 8_000],
+    ['shop', 8_000],
+    ['category', 8_000],
+    ['product', 8_000],
+    ['terms', 8_000],
+    ['checkout', 90_000],
+    ['result', 90_000],
+  ] as const) {
+    test(`on the page '${name}' is at most ${most.toLocaleString('en-IN')} bytes`, async ({ page }, info) => {
+      const { all, inline, fetched, files } = await scriptsBeforeTouch(page, await addresses[name](page));
+      const description = `${all} bytes: ${inline} in the page, ${fetched} in ${files.length} files`;
+      info.annotations.push({ type: 'script before a touch', description });
+      expect(inline).toBeGreaterThan(0);
+      expect(all).toBeLessThanOrEqual(most);
+    });
+  }
+
+  for (const name of ['home', 'shop', 'category', 'product', 'terms'] as const) {
+    test(`on the page '${name}' has no React in it, which comes with the first touch`, async ({ page }) => {
+      const { files } = await scriptsBeforeTouch(page, await addresses[name](page));
+      for (const file of files)
+        expect(await (await page.request.get(file)).text(), file).not.toContain('react.');
+      const react = page.waitForRequest(/\/_astro\/client\..*\.js/);
+      await page.locator('summary', { hasText: 'Products' }).hover();
+      await react;
+    });
+  }
+});
+
+test.describe('on a slow phone, before React is there', () => {
+  test.beforeEach(({ page }) => slowDown(page));
+
+  test('the first tap on the Products menu opens it, and it stays open when React arrives', async ({
+    page,
+    isMobile,
+  }) => {
+    const scripts = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    if (isMobile) await page.getByRole('button', { name: 'Menu' }).tap();
+    await touch(menu.locator('summary'), isMobile);
+    await expect(menu.getByText('Loading...')).toBeVisible();
+    await expect.poll(scripts.asked).toBeGreaterThan(0);
+    scripts.release();
+    await expect(menu.getByRole('link', { name: 'Rudraksha', exact: true })).toBeVisible();
+    await expect(menu.locator('details')).toHaveAttribute('open', '');
+  });
+
+  test('the Products menu of a shop page has its entries at once', async ({ page, isMobile }) => {
+    await holdScripts(page);
+    await page.goto('/astro-shop', { waitUntil: 'commit' });
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    if (isMobile) await page.getByRole('button', { name: 'Menu' }).tap();
+    await touch(menu.locator('summary'), isMobile);
+    await touch(menu.getByRole('link', { name: 'Rudraksha', exact: true }), isMobile);
+    await expect(page.getByRole('heading', { level: 1, name: 'Rudraksha' })).toBeVisible();
+  });
+
+  test('the first tap on Enquery Now opens the dialog, and what is typed meanwhile is still there after', async ({
+    page,
+    isMobile,
+  }) => {
+    const scripts = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await touch(page.getByRole('button', { name: 'Enquery Now' }), isMobile);
+    const dialog = page.getByRole('dialog', { name: 'Appointment Now' });
+    await expect(dialog).toBeVisible();
+    await expect(dialog).not.toHaveAttribute('data-ready');
+    for (const [label, text] of enquiry) await dialog.getByLabel(label).pressSequentially(text);
+    scripts.release();
+    await expect(dialog).toHaveAttribute('data-ready');
+    for (const [label, text] of enquiry) await expect(dialog.getByLabel(label)).toHaveValue(text);
+    await expect(dialog.getByLabel('Message')).toBeFocused();
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await expect(dialog.getByText('Appointment submitted successfully!')).toBeVisible();
+  });
+
+  test('the dialog can be closed and opened again', async ({ page, isMobile }) => {
+    await holdScripts(page);
+    await page.goto('/astro-shop/gemstones');
+    await touch(page.getByRole('button', { name: 'Enquery Now' }), isMobile);
+    await touch(
+      page.getByRole('dialog', { name: 'Appointment Now' }).getByRole('button', { name: 'Close' }),
+      isMobile,
+    );
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await touch(page.getByRole('button', { name: `Enquiry Now about ${demo.plain.name}` }), isMobile);
+    await expect(page.getByRole('dialog', { name: 'Enquiry Now' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
+  test('a tap on a thumbnail changes the big picture once React is there, the last of several taps', async ({
+    page,
+    isMobile,
+  }) => {
+    const scripts = await holdScripts(page);
+    await page.goto(await addresses.product(page));
+    const big = page.locator('.gallery-main img');
+    await expect(big).toHaveAttribute('alt', `${demo.discounted.name}, photo 1 of 8`);
+    await touch(page.getByRole('button', { name: 'Show photo 2' }), isMobile);
+    await touch(page.getByRole('button', { name: 'Show photo 5' }), isMobile);
+    scripts.release();
+    await expect(big).toHaveAttribute('alt', `${demo.discounted.name}, photo 5 of 8`);
+    await touch(page.getByRole('button', { name: 'Show photo 3' }), isMobile);
+    await expect(big).toHaveAttribute('alt', `${demo.discounted.name}, photo 3 of 8`);
+  });
+
+  test('an enquiry submitted then is sent once, and names its product', async ({ page, isMobile }) => {
+    const scripts = await holdScripts(page);
+    const sent: { package_name?: string }[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/appointment')) sent.push(request.postDataJSON());
+    });
+    const address = await addresses.product(page);
+    await page.goto(address);
+    await touch(page.locator('.product').getByRole('button', { name: 'Enquery Now' }), isMobile);
+    const dialog = page.getByRole('dialog', { name: 'Enquiry Now' });
+    for (const [label, text] of enquiry) await dialog.getByLabel(label).fill(text);
+    await dialog.getByRole('button', { name: 'Submit' }).dblclick();
+    expect(sent).toEqual([]);
+    await expect(dialog).toBeVisible();
+    scripts.release();
+    await expect(dialog.getByText('Enquiry submitted successfully!')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    expect(sent).toEqual([
+      expect.objectContaining({ package_name: demo.discounted.name, name: buyer.fullName }),
+    ]);
+    expect(new URL(page.url()).pathname).toBe(address);
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('a card’s enquiry submitted then names its product too', async ({ page, isMobile }) => {
+    const scripts = await holdScripts(page);
+    await page.goto('/astro-shop/gemstones');
+    await touch(page.getByRole('button', { name: `Enquiry Now about ${demo.plain.name}` }), isMobile);
+    const dialog = page.getByRole('dialog', { name: 'Enquiry Now' });
+    for (const [label, text] of enquiry) await dialog.getByLabel(label).fill(text);
+    await dialog.getByLabel('Mobile number').press('Enter');
+    const call = page.waitForRequest('**/api/appointment');
+    scripts.release();
+    expect((await call).postDataJSON()).toMatchObject({ package_name: demo.plain.name });
+    await expect(dialog.getByText('Enquiry submitted successfully!')).toBeVisible();
+  });
+
+  test('an incomplete form submitted then says what is missing once React is there', async ({
+    page,
+    isMobile,
+  }) => {
+    const scripts = await holdScripts(page);
+    await page.goto('/');
+    await touch(page.getByRole('button', { name: 'Enquery Now' }), isMobile);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill(buyer.fullName);
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    scripts.release();
+    await expect(dialog.getByText('Please provide a valid email.')).toBeVisible();
+    await expect(dialog.getByLabel('Name')).toHaveValue(buyer.fullName);
+  });
+});
+
+test('when React could not be fetched at the first touch, a later touch fetches it', async ({
+  page,
+  isMobile,
+}) => {
+  let offline = true;
+  await page.route(/\/_astro\/.*\.js/, (route) => (offline ? route.abort() : route.continue()));
+  await page.goto(await addresses.product(page));
+  const gaveUp = page.waitForEvent('console', (message) => message.text().includes('Error hydrating'));
+  await touch(page.getByRole('button', { name: 'Show photo 2' }), isMobile);
+  await gaveUp;
+  offline = false;
+  await touch(page.getByRole('button', { name: 'Show photo 5' }), isMobile);
+  await expect(page.locator('.gallery-main img')).toHaveAttribute(
+    'alt',
+    `${demo.discounted.name}, photo 5 of 8`,
+  );
+});

@@ -1,0 +1,233 @@
+import { expect, type Page, test } from '@playwright/test';
+import { productAddress } from './public-pages.ts';
+import { buyer, demo, statusOf } from './shop-helpers.ts';
+
+test.skip(({ isMobile }) => isMobile, 'a phone has no Tab key');
+
+/** What the keyboard's focus is on, by the words a screen reader says, after checking that it can be seen. */
+async function focused(page: Page): Promise<string> {
+  const stop = await page.evaluate(() => {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement) || element === document.body) return null;
+    const { outlineStyle, outlineWidth, visibility } = getComputedStyle(element);
+    const box = element.getBoundingClientRect();
+    return {
+      name: (
+        element.getAttribute('aria-label') ??
+        (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+          ? element.labels?.[0]?.textContent
+          : element.innerText) ??
+        ''
+      )
+        .replace(/\s+/g, ' ')
+        .trim(),
+      outlined: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && visibility === 'visible',
+      seen:
+        box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth,
+      covered: !element.contains(
+        document.elementFromPoint(box.x + box.width / 2, Math.min(box.y + box.height / 2, innerHeight - 1)),
+      ),
+    };
+  });
+  if (!stop) return 'the browser';
+  expect(stop, `focus on ${stop.name}`).toMatchObject({ outlined: true, seen: true, covered: false });
+  return stop.name;
+}
+
+/** Presses Tab until the focus is on the thing with this name; gives the names on the way. */
+async function tabTo(page: Page, name: string | RegExp, most = 40): Promise<string[]> {
+  const passed: string[] = [];
+  while (passed.length < most) {
+    await page.keyboard.press('Tab');
+    const stop = await focused(page);
+    passed.push(stop);
+    if (typeof name === 'string' ? stop === name : name.test(stop)) return passed;
+  }
+  throw new Error(`Tab did not reach ${name}; it passed ${passed.join(' | ')}`);
+}
+
+test('the first Tab reaches the skip link, which leads to the page itself', async ({ page }) => {
+  await page.goto('/astro-shop/gemstones');
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Skip to the page');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#main$/);
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Home');
+});
+
+test.describe('the Products menu', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/astro-shop');
+    await tabTo(page, 'Products');
+    await expect(page.locator('details.menu[data-ready]')).toHaveCount(1);
+  });
+  const menu = (page: Page) => page.locator('details.menu');
+
+  test('opens and closes by Enter and by Space', async ({ page }) => {
+    for (const key of ['Enter', 'Space']) {
+      await page.keyboard.press(key);
+      await expect(menu(page)).toHaveAttribute('open', '');
+      await page.keyboard.press(key);
+      await expect(menu(page)).not.toHaveAttribute('open');
+    }
+  });
+
+  test('is walked through by ArrowDown and ArrowUp, round both ends', async ({ page }) => {
+    const entries = await menu(page).locator('a').allTextContents();
+    expect(entries.at(-1)).toBe('All products');
+    for (const entry of [...entries, entries[0]]) {
+      await page.keyboard.press('ArrowDown');
+      expect(await focused(page)).toBe(entry);
+    }
+    await page.keyboard.press('ArrowUp');
+    expect(await focused(page)).toBe('All products');
+    await page.keyboard.press('ArrowUp');
+    expect(await focused(page)).toBe(entries.at(-2));
+  });
+
+  test('opens at its last entry by ArrowUp', async ({ page }) => {
+    await page.keyboard.press('ArrowUp');
+    expect(await focused(page)).toBe('All products');
+  });
+
+  test('closes by Escape and gives the focus back', async ({ page }) => {
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await expect(menu(page)).not.toHaveAttribute('open');
+    expect(await focused(page)).toBe('Products');
+  });
+
+  test('closes when Tab leaves it', async ({ page }) => {
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toContain('Book Appointment');
+    await expect(menu(page)).not.toHaveAttribute('open');
+  });
+
+  test('leads to a category by Enter', async ({ page }) => {
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Gemstones' })).toBeVisible();
+  });
+});
+
+test('Tab goes through a product page as it is read: trail, photos, order, enquiry, chat', async ({
+  page,
+}) => {
+  await page.goto(await productAddress(page.request, demo.discounted.id));
+  const stops = await tabTo(page, 'Returns');
+  const start = stops.indexOf('Home');
+  expect(stops.slice(start)).toEqual([
+    'Home',
+    'Astro shop',
+    'Gemstones',
+    ...Array.from({ length: 8 }, (_, at) => `Show photo ${at + 1}`),
+    'Order Now',
+    'Enquery Now',
+    'Ask on WhatsApp',
+    'Delivery',
+    'Returns',
+  ]);
+});
+
+test('Tab reaches every link and button of a category page, each with a visible outline', async ({
+  page,
+}) => {
+  await page.goto('/astro-shop/yantra-and-vastu');
+  const stops = await tabTo(page, 'Enquery Now', 60);
+  expect(stops).toContain('Details of Copper Vastu Pyramid Set');
+  expect(stops).toContain('Enquiry Now about Copper Vastu Pyramid Set');
+  expect(stops).not.toContain('the browser');
+});
+
+test('a photo is chosen by Enter and by Space', async ({ page }) => {
+  await page.goto(await productAddress(page.request, demo.discounted.id));
+  const big = page.locator('.gallery-main img');
+  await tabTo(page, 'Show photo 3');
+  await page.keyboard.press('Enter');
+  await expect(big).toHaveAttribute('alt', `${demo.discounted.name}, photo 3 of 8`);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(big).toHaveAttribute('alt', `${demo.discounted.name}, photo 4 of 8`);
+  expect(await focused(page)).toBe('Show photo 4');
+  await expect(page.getByRole('button', { name: 'Show photo 4' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('an enquiry is opened, filled, sent and left by keyboard alone', async ({ page }) => {
+  await page.goto(await productAddress(page.request, demo.plain.id));
+  await tabTo(page, 'Enquery Now');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Enquiry Now' });
+  await expect(dialog).toHaveAttribute('data-ready');
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  for (const text of [buyer.fullName, buyer.phone, buyer.email, 'Is it heated?']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  expect(await focused(page)).toBe('Submit');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('status')).toHaveText('Enquiry submitted successfully!');
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('.product').getByRole('button', { name: 'Enquery Now' })).toBeFocused();
+});
+
+test('an order is placed and paid by keyboard alone', async ({ page }) => {
+  await page.goto(await productAddress(page.request, demo.plain.id));
+  await tabTo(page, 'Order Now');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/product-checkout\//);
+  await page.locator('form[data-ready]').waitFor();
+  await tabTo(page, 'Full name');
+  for (const [label, text] of [
+    ['Full name', buyer.fullName],
+    ['E-mail', buyer.email],
+    ['Phone (+91)', buyer.phone],
+    ['Address', buyer.address],
+    ['Country', ''],
+    ['State', buyer.state],
+    ['City', buyer.city],
+    ['PIN / ZIP code', buyer.zipCode],
+  ] as const) {
+    expect(await focused(page)).toBe(label);
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await expect(page.locator('[name="country"]')).toHaveValue('India');
+  expect(await focused(page)).toBe('Decrease quantity');
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Increase quantity');
+  await page.keyboard.press('Space');
+  await expect(page.locator('.summary-total')).toContainText('₹64,000.00');
+  await tabTo(page, 'Checkout Now');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/sandbox-pay\//);
+  const orderId = page.url().split('/').at(-1) ?? '';
+  await tabTo(page, 'Pay by UPI');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful' })).toBeVisible();
+  await tabTo(page, 'Go to Home');
+  expect(await statusOf(page, orderId)).toMatchObject({
+    status: 'COMPLETED',
+    amount: 64_000,
+    payment_mode: 'UPI',
+  });
+});
+
+test('mistakes are found and mended by keyboard alone', async ({ page }) => {
+  await page.goto(await productAddress(page.request, demo.plain.id, 'product-checkout'));
+  await page.locator('form[data-ready]').waitFor();
+  await tabTo(page, 'Full name');
+  await page.keyboard.type(buyer.fullName);
+  await page.keyboard.press('Enter');
+  const problems = page.locator('#billing-problems');
+  await expect(problems).toBeFocused();
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Please provide a valid email.');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[name="email"]')).toBeFocused();
+  expect(await focused(page)).toBe('E-mail');
+  await page.keyboard.type(buyer.email);
+  await expect(page.locator('#billing-email-error')).toHaveCount(0);
+});

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import type { Product, ProductDraft } from '#domain/product.ts';
+import { slugOf } from '#domain/slug.ts';
+import { saveCategory } from '#server/catalogue/save-category.ts';
+import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
+import { readHead } from '#server/catalogue/shop-head.ts';
+import type { Shop } from '#server/shop.ts';
+import { siteStorage } from './shop-helpers.ts';
+
+/*
+ * Products a test makes for itself, in the site's own store and through its own code, so that it may rename
+ * them and change their prices without disturbing the tests beside it. They stand on one shelf of their own, and
+ * go again by `test.afterEach(removeOwnProducts)`.
+ */
+
+const SHELF = 'Shelf of the tests';
+
+/** Address part of the category that all products made by tests are in. */
+export const shelfSlug = slugOf(SHELF);
+
+/** The site's shop, as the owner's calls use it. */
+export function siteShop(): Shop {
+  return { storage: siteStorage(), now: () => new Date(), purge: async () => {} };
+}
+
+/** Letters and digits that no other test uses. */
+export const unlike = () => randomBytes(4).toString('hex');
+
+async function shelfId(shop: Shop): Promise<number> {
+  const saved = await saveCategory(shop, null, { name: SHELF, status: 1 });
+  if (saved.ok) return saved.category.id;
+  const { categories } = await readHead(shop.storage.catalogue);
+  const shelf = categories.find(({ slug }) => slug === shelfSlug);
+  return shelf ? shelf.id : shelfId(shop);
+}
+
+const made = new Set<number>();
+
+/** Deletes the products that this worker has put on the shelf. */
+export async function removeOwnProducts(): Promise<void> {
+  for (const id of made) await deleteProduct(siteShop(), id);
+  made.clear();
+}
+
+/** Puts a new product on the shelf, or changes the one with this id. */
+export async function putProduct(
+  draft: Partial<ProductDraft> & Pick<ProductDraft, 'name'>,
+  id: number | null = null,
+): Promise<Product> {
+  const shop = siteShop();
+  const whole: ProductDraft = {
+    categoryId: await shelfId(shop),
+    price: 1_000,
+    discountedPrice: null,
+    shortDescription: 'Made by a test, to be looked at by that test and by no buyer at all.',
+    fullDescription: '',
+    status: 1,
+    ...draft,
+  };
+  const saved = await saveProduct(shop, id, whole, { added: [], removed: [] });
+  if (!saved.ok) throw new Error(`the product was not saved: ${saved.reason}`);
+  made.add(saved.product.id);
+  return saved.product;
+}

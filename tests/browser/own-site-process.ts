@@ -1,0 +1,45 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { serveBuild } from '#local/host.ts';
+
+/*
+ * A second server of the built site for a test that takes the store down, so that no test beside it notices.
+ * It reads the same store through a door of its own; the messages 'down' and 'up' shut and open that door for
+ * the catalogue. Started by `own-site.ts`.
+ */
+let down = false;
+process.on('message', (message) => {
+  down = message === 'down';
+  process.send?.(message);
+});
+
+const storeUrl = process.env.STORE_URL ?? '';
+const door = createServer(async (asked, answered) => {
+  const path = asked.url ?? '/';
+  if (down && decodeURIComponent(path).includes('site:catalogue')) {
+    answered.writeHead(403).end();
+    return;
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of asked) chunks.push(chunk);
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(asked.headers))
+    if (!['host', 'connection', 'content-length', 'transfer-encoding'].includes(name))
+      headers.set(name, String(value));
+  const body = chunks.length > 0 ? Buffer.concat(chunks) : null;
+  const answer = await fetch(`${storeUrl}${path}`, { method: asked.method ?? 'GET', headers, body });
+  answered.writeHead(answer.status, Object.fromEntries(answer.headers));
+  answered.end(Buffer.from(await answer.arrayBuffer()));
+});
+await new Promise<void>((done) => door.listen(0, '127.0.0.1', done));
+
+const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
+Object.assign(process.env, {
+  NETLIFY_LOCAL: 'true',
+  RATE_LIMITS: 'off',
+  LOCAL_BLOBS_URL: `http://127.0.0.1:${portOf(door)}`,
+});
+const site = await serveBuild(join(import.meta.dirname, '../..'), 0, process.env.BASE_PATH ?? '/');
+process.send?.(`http://localhost:${portOf(site)}`);
+process.once('disconnect', () => process.exit());

@@ -1,0 +1,72 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/**
+ * Notes whatever goes wrong on a page from now on: console errors and warnings, exceptions, failed requests,
+ * bad answers. A page that itself answers 404 may say so.
+ */
+export function watchTroubles(page: Page): string[] {
+  const troubles: string[] = [];
+  const isPage = (address: string) => address === page.url();
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    if (message.text().startsWith('Failed to load resource') && isPage(message.location().url)) return;
+    troubles.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => troubles.push(`exception: ${error.message}`));
+  page.on('requestfailed', (request) =>
+    troubles.push(`failed: ${request.url()} (${request.failure()?.errorText})`),
+  );
+  page.on('response', (response) => {
+    if (response.status() >= 400 && !response.request().isNavigationRequest())
+      troubles.push(`${response.status()}: ${response.url()}`);
+  });
+  return troubles;
+}
+
+/** Lets every island of the page come to life, as a touch of each would. */
+export async function wakeIslands(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const island of document.querySelectorAll('astro-island'))
+      island.dispatchEvent(new Event('island:load'));
+  });
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+}
+
+/** Scrolls through the page, so that every picture is asked for, and waits until all are there. */
+export async function showPictures(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.body.scrollHeight; top += innerHeight / 2) {
+      scrollTo(0, top);
+      await new Promise(requestAnimationFrame);
+    }
+    scrollTo(0, 0);
+  });
+  await expect
+    .poll(() => page.evaluate(() => [...document.images].filter((image) => image.naturalWidth === 0).length))
+    .toBe(0);
+}
+
+/** What axe finds wrong by WCAG 2.2 AA, serious and critical: one line each. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  const { violations } = await new AxeBuilder({ page })
+    .options({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      resultTypes: ['violations'],
+    })
+    .setLegacyMode()
+    .analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`));
+}
+
+/** By how many pixels the page can be scrolled sideways on a screen 360 pixels wide. */
+export async function sidewaysAt360(page: Page): Promise<number> {
+  await page.setViewportSize({ width: 360, height: 740 });
+  return page.evaluate(() => {
+    const { scrollWidth } = document.documentElement;
+    return Math.max(0, Math.max(scrollWidth, document.body.scrollWidth) - 360);
+  });
+}
