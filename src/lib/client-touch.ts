@@ -46,7 +46,10 @@ const touch: ClientDirective = (load, _options, element) => {
     if (!failed) await isReady(element);
     element.removeEventListener('click', keep, true);
     element.removeEventListener('astro:hydration-error', fail);
-    if (failed) return wait(true);
+    if (failed) {
+      missed = null;
+      return wait(true);
+    }
     missed?.click();
   };
 

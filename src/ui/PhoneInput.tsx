@@ -15,7 +15,8 @@ export function PhoneInput({
     const { value, selectionStart, selectionEnd } = input;
     const pasted = event.clipboardData.getData('text');
     const whole = value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? value.length);
-    input.value = normalise(whole).slice(0, 10);
+    // Not by `value`: React would take the input event for no change.
+    input.setRangeText(normalise(whole).slice(0, 10), 0, value.length, 'end');
     input.dispatchEvent(new Event('input', { bubbles: true }));
   };
   const tidy = (event: SyntheticEvent<HTMLInputElement>) => {

@@ -272,6 +272,7 @@ test('a pasted phone number is understood', async ({ page, context }) => {
   await page.evaluate(() => navigator.clipboard.writeText('+91 98765 43210'));
   await page.locator('[name="phone"]').focus();
   await page.keyboard.press('Control+V');
+  await page.locator('[name="city"]').fill('Agra');
   await expect(page.locator('[name="phone"]')).toHaveValue('9876543210');
 });
 

@@ -37,7 +37,7 @@ export default function Checkout(props: CheckoutProps) {
     return (
       <div className="wrap checkout-state">
         <h1>{copy.productNotFound}</h1>
-        <p>We could not load this product just now, or it has been sold.</p>
+        <p>It may have just been sold or taken off the shop, or we could not load it.</p>
         <p className="checkout-ways">
           <button type="button" className="button" onClick={() => setMissing(false)}>
             Try again
@@ -50,5 +50,14 @@ export default function Checkout(props: CheckoutProps) {
     );
   }
   if (!product) return <p className="wrap checkout-state lead">{copy.loading}</p>;
-  return <CheckoutForm {...props} product={product} sold={() => setMissing(true)} />;
+  return (
+    <CheckoutForm
+      {...props}
+      product={product}
+      sold={() => {
+        setProduct(null);
+        setMissing(true);
+      }}
+    />
+  );
 }

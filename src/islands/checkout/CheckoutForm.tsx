@@ -25,6 +25,7 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
   const form = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
+  const [ready, setReady] = useState(false);
   const [price, setPrice] = useState(wirePrices(product).charged);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [tried, setTried] = useState(false);
@@ -37,6 +38,7 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
 
   useEffect(() => {
     form.current?.setAttribute('data-ready', '');
+    setReady(true);
   }, []);
 
   if (price === null) {
@@ -120,7 +122,14 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
       <section className="checkout-banner on-dark">
         <OrderSummary.Banner product={product} total={total} />
       </section>
-      <form ref={form} className="wrap checkout-parts" noValidate onSubmit={submit} aria-label="Checkout">
+      <form
+        ref={form}
+        className="wrap checkout-parts"
+        method="post"
+        noValidate
+        onSubmit={submit}
+        aria-label="Checkout"
+      >
         <div className="checkout-billing">
           <h2>{copy.billing}</h2>
           <p className="muted">All fields are required.</p>
@@ -146,7 +155,7 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
           <BillingFields
             values={draft.values}
             errors={tried ? errors : {}}
-            disabled={busy}
+            disabled={busy || !ready}
             edit={edit}
             leave={() => tried && check()}
             abroad={whatsapp}
@@ -172,7 +181,7 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
             type="submit"
             className="button button--main button--wide"
             aria-disabled={busy}
-            disabled={busy}
+            disabled={busy || !ready}
           >
             {busy ? copy.processing : copy.checkoutNow}
           </button>

@@ -71,7 +71,9 @@ export async function sendOrder(order: {
     const errors = Object.fromEntries(
       Object.entries(answer.errors).map(([wireName, texts]) => [formNames[wireName] ?? wireName, texts]),
     );
-    return { kind: 'answered', refusal: 'fields', errors };
+    const shown = Object.keys(errors).some((name) => name in billingWireNames || name === 'quantity');
+    if (shown) return { kind: 'answered', refusal: 'fields', errors };
+    return { kind: 'answered', refusal: 'other', message: answer.message || copy.initiateError };
   }
   return {
     kind: 'answered',

@@ -73,13 +73,11 @@ export default function ProductsMenu({ categories }: { categories: CategoryWire[
             </li>
           ))
         ) : (
-          <li className="menu-wait">{late ? 'The list is not here yet.' : copy.loading}</li>
+          <li className="menu-wait">{late ? 'The categories are taking a while.' : copy.loading}</li>
         )}
-        {(entries || late) && (
-          <li>
-            <a href={paths.shop()}>All products</a>
-          </li>
-        )}
+        <li>
+          <a href={paths.shop()}>All products</a>
+        </li>
       </ul>
     </details>
   );

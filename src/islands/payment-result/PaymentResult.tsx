@@ -125,7 +125,11 @@ export default function PaymentResult({
 function Details({ order }: { order: OrderWire }) {
   const [copied, setCopied] = useState(false);
   const id = order.merchant_transaction_id;
-  const copyId = () => navigator.clipboard?.writeText(id).then(() => setCopied(true));
+  const copyId = () =>
+    navigator.clipboard?.writeText(id).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
   const rows: [string, string][] = [
     ['Customer Name', order.customer_name],
     ['Product Name', order.product_name],

@@ -30,7 +30,7 @@ export function WhatNext({
     <>
       <p>
         Your bank has not confirmed this payment yet. Most are settled within a few minutes.{' '}
-        <strong>If you have paid, please do not pay again.</strong> This page looks by itself; you may also
+        <strong>If you have paid, please do not pay again.</strong> This page checks by itself; you may also
         close it and come back to this link.
       </p>
       {waitingLong && (

@@ -31,7 +31,7 @@ export function Gallery({ pictures, name }: { pictures: Picture[]; name: string 
       <div
         className="gallery-main"
         onTouchStart={(event) => {
-          from.current = event.touches[0]?.clientX ?? null;
+          from.current = event.touches.length === 1 ? (event.touches[0]?.clientX ?? null) : null;
         }}
         onTouchEnd={swipe}
       >

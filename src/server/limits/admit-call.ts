@@ -6,7 +6,7 @@ import type { BlobStore } from '../storage/blob-store.ts';
 export type LimitedCall = keyof typeof CALL_LIMITS;
 export type Admission = { admitted: true } | { admitted: false; retryAfterSeconds: number };
 
-/** Limits over minutes are counted in this process alone; on Netlify the functions' own rateLimit adds to it. */
+/** Limits over a minute are counted in this process alone: exact on one machine, per instance on Netlify. */
 const SHORT_WINDOW_MS = 60_000;
 const recent = new Map<string, number[]>();
 const MOST_ADDRESSES = 10_000;
