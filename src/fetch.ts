@@ -20,7 +20,8 @@ export default {
   async fetch(request) {
     const { pathname, search } = new URL(request.url);
     const home = import.meta.env.BASE_URL.replace(/\/$/, '');
-    if (pathname.startsWith(`${home}/api/`)) return json({ message: callTexts[404] }, 404);
+    const outside = pathname !== home && !pathname.startsWith(`${home}/`);
+    if (outside || pathname.startsWith(`${home}/api/`)) return json({ message: callTexts[404] }, 404);
     const plain = plainPath(pathname);
     const respelled = plain !== pathname && plain !== home && plain !== '/';
     const rendered = respelled

@@ -14,9 +14,11 @@ export function watchTroubles(page: Page): string[] {
     troubles.push(`${message.type()}: ${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => troubles.push(`exception: ${error.message}`));
-  page.on('requestfailed', (request) =>
-    troubles.push(`failed: ${request.url()} (${request.failure()?.errorText})`),
-  );
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? '';
+    // A call that the visitor left behind by going on to the next page.
+    if (why !== 'net::ERR_ABORTED') troubles.push(`failed: ${request.url()} (${why})`);
+  });
   page.on('response', (response) => {
     if (response.status() >= 400 && !response.request().isNavigationRequest())
       troubles.push(`${response.status()}: ${response.url()}`);
