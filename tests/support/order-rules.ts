@@ -83,7 +83,8 @@ async function checkEnd(world: OrderWorld) {
     const told = await readStatus(shop, providers, placed.id);
     expect(told).toMatchObject({ status: settlement?.outcome, payment_mode: settlement?.mode ?? null });
   }
-  expect(peek(world.blobs, 'orders', 'unsettled/')).toEqual([]);
+  const lookedAfter = new Set(peek(world.blobs, 'orders', 'unsettled/').map(([key]) => key.split('/')[1]));
+  expect(placedOrders(world).filter(({ id }) => lookedAfter.has(id))).toEqual([]);
 }
 
 function settlements(world: OrderWorld): Map<string, Settlement> {

@@ -199,48 +199,52 @@ const fates: [string, Fate][] = [
 ];
 
 describe.each(fates)('with %s from some step on', (_, fate) => {
-  it.each(Object.entries(saves))('%s is done or not done, at every step', async (_, save) => {
-    const { before, after, made } = await oldAndNew(save);
-    expect(after).not.toEqual(before);
-    let steps = 0;
-    for (let got = false; !got; steps++) {
-      const testShop = await openFilled(fate);
-      testShop.dieAt(steps + 1);
-      const ended = await save.run(testShop.shop).catch(() => null);
-      got = !testShop.revive();
-      const about = { dyingAt: steps + 1, ended };
+  it.each(Object.entries(saves))(
+    '%s is done or not done, at every step',
+    async (_, save) => {
+      const { before, after, made } = await oldAndNew(save);
+      expect(after).not.toEqual(before);
+      let steps = 0;
+      for (let got = false; !got; steps++) {
+        const testShop = await openFilled(fate);
+        testShop.dieAt(steps + 1);
+        const ended = await save.run(testShop.shop).catch(() => null);
+        got = !testShop.revive();
+        const about = { dyingAt: steps + 1, ended };
 
-      const shop = testShop.elsewhere();
-      const { catalogue } = shop.storage;
-      const record = (await catalogue.read(save.record))?.value;
-      const isNew = JSON.stringify(record) === JSON.stringify(made);
-      const shown = isNew ? after : before;
-      if (got) expect({ ...about, isNew }).toEqual({ ...about, isNew: true });
-      expect({ ...about, shop: await view(catalogue) }).toEqual({ ...about, shop: shown });
-      expect({ ...about, missing: await missingPictures(shop) }).toEqual({ ...about, missing: [] });
+        const shop = testShop.elsewhere();
+        const { catalogue } = shop.storage;
+        const record = (await catalogue.read(save.record))?.value;
+        const isNew = JSON.stringify(record) === JSON.stringify(made);
+        const shown = isNew ? after : before;
+        if (got) expect({ ...about, isNew }).toEqual({ ...about, isNew: true });
+        expect({ ...about, shop: await view(catalogue) }).toEqual({ ...about, shop: shown });
+        expect({ ...about, missing: await missingPictures(shop) }).toEqual({ ...about, missing: [] });
 
-      const again = save.repeatable && steps % 2 === 0;
-      if (again) await save.run(shop);
-      const settled = again ? normal(after) : normal(shown);
-      expect({ ...about, again, shop: normal(await view(catalogue)) }).toEqual({
-        ...about,
-        again,
-        shop: settled,
-      });
+        const again = save.repeatable && steps % 2 === 0;
+        if (again) await save.run(shop);
+        const settled = again ? normal(after) : normal(shown);
+        expect({ ...about, again, shop: normal(await view(catalogue)) }).toEqual({
+          ...about,
+          again,
+          shop: settled,
+        });
 
-      await clearAbandonedSaves(catalogue, Date.now() + 120_000);
-      expect({ ...about, again, shop: normal(await view(catalogue)) }).toEqual({
-        ...about,
-        again,
-        shop: settled,
-      });
-      const cleared = await readIndexes(catalogue);
-      expect({ ...about, underWay: cleared.underWay }).toEqual({ ...about, underWay: [] });
-      expect({ ...about, ...(await rederiveIndexes(catalogue)) }).toEqual({ ...about, ...cleared });
-      await testShop.close();
-    }
-    expect(steps).toBeGreaterThan(5);
-  });
+        await clearAbandonedSaves(catalogue, Date.now() + 120_000);
+        expect({ ...about, again, shop: normal(await view(catalogue)) }).toEqual({
+          ...about,
+          again,
+          shop: settled,
+        });
+        const cleared = await readIndexes(catalogue);
+        expect({ ...about, underWay: cleared.underWay }).toEqual({ ...about, underWay: [] });
+        expect({ ...about, ...(await rederiveIndexes(catalogue)) }).toEqual({ ...about, ...cleared });
+        await testShop.close();
+      }
+      expect(steps).toBeGreaterThan(5);
+    },
+    120_000,
+  );
 });
 
 /** Without the trace that a save done twice leaves in `formerSlugs`. */

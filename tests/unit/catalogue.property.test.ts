@@ -84,6 +84,14 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
+/** Only the first loss of an index in a history happens; one save need not get over two. */
+const losingOnce = (saves: Planned[]): Planned[] =>
+  saves.map((planned, n) =>
+    planned.save.does === 'lose' && saves.findIndex(({ save: { does } }) => does === 'lose') < n
+      ? { ...planned, save: { does: 'look' } }
+      : planned,
+  );
+
 async function runHistory(saves: Planned[], seed: number) {
   const clock = testClock();
   const blobs = emptyBlobs();
@@ -122,7 +130,7 @@ function made(outcomes: Outcome[], saves: { save: Save }[], does: Save['does']):
 it(
   'owners at work at once leave indexes that say what the records say',
   async () => {
-    const history = fc.array(fc.record({ save, fault }), { minLength: 2, maxLength: 5 });
+    const history = fc.array(fc.record({ save, fault }), { minLength: 2, maxLength: 5 }).map(losingOnce);
     await fc.assert(
       fc.asyncProperty(history, fc.integer(), async (saves, seed) => {
         const { quiet, blobs, outcomes } = await runHistory(saves, seed);

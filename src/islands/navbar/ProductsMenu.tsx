@@ -24,6 +24,7 @@ export default function ProductsMenu({ categories }: { categories: CategoryWire[
     const timer = setTimeout(() => setLate(true), PATIENCE_MS);
     callApi<{ data: CategoryWire[] }>(paths.api.showCategory()).then((answer) => {
       if (answer.kind === 'ok') setEntries(answer.body.data);
+      else setLate(true);
     });
     return () => clearTimeout(timer);
   }, [entries]);
@@ -73,7 +74,7 @@ export default function ProductsMenu({ categories }: { categories: CategoryWire[
             </li>
           ))
         ) : (
-          <li className="menu-wait">{late ? 'The categories are taking a while.' : copy.loading}</li>
+          <li className="menu-wait">{late ? 'The categories cannot be shown just now.' : copy.loading}</li>
         )}
         <li>
           <a href={paths.shop()}>All products</a>

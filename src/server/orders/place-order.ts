@@ -99,11 +99,8 @@ export async function placeOrder(
     },
     ttlSeconds: provider.ttlSeconds,
   };
-  const marker = { since: order.placedAt };
-  const marked = await orders.create(keys.unsettled(id), marker);
+  await orders.create(keys.unsettled(id), { since: order.placedAt });
   const written = await orders.create(keys.placed(id), order);
-  // A marker left by an earlier try may have been swept since; this order must not go unlooked after.
-  if (!marked.created) await orders.create(keys.unsettled(id), marker);
   const placed = written.created ? order : written.existing;
   const role = written.created ? 'first' : 'again';
   return payAt(await openAttempt(shop, provider, placed, role, request.returnUrl), id);

@@ -3,10 +3,8 @@ import { logFault } from '../log.ts';
 import type { Providers } from '../payments/choose-provider.ts';
 import type { Shop } from '../shop.ts';
 import { observePayment } from './observe-payment.ts';
-import { keys, readHistory, readPlaced } from './order-records.ts';
+import { keys, readHistory } from './order-records.ts';
 
-/** A marker without an order is dropped after this long, in milliseconds: its checkout never got further. */
-const ORPHAN_MS = 10 * 60_000;
 const AT_ONCE = 8;
 
 /**
@@ -34,15 +32,9 @@ async function sweepOne(shop: Shop, providers: Providers, id: string): Promise<b
   const { orders } = shop.storage;
   try {
     const history = await readHistory(orders, id);
-    if (!history) {
-      const marker = await orders.read<{ since: string }>(keys.unsettled(id));
-      const old = marker && shop.now().getTime() - Date.parse(marker.value.since) > ORPHAN_MS;
-      if (!old) return false;
-      await orders.remove(keys.unsettled(id));
-      // Its checkout may have gone on at this very moment.
-      if (await readPlaced(orders, id)) await orders.create(keys.unsettled(id), marker.value);
-      return false;
-    }
+    // A checkout that died before its order was written leaves its marker behind for good: the same key may
+    // place that order at any time, and a marker taken away just then would leave it unlooked after.
+    if (!history) return false;
     const provider = providers[history.placed.provider];
     const seen = history.settlement || !provider ? history : await observePayment(shop, provider, history);
     if (seen.settlement) await orders.remove(keys.unsettled(id));

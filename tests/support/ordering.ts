@@ -1,0 +1,69 @@
+import { onTestFinished } from 'vitest';
+import type { CheckoutPayload } from '#domain/order.ts';
+import type { Product } from '#domain/product.ts';
+import { type PlacedOrder, placeOrder } from '#server/orders/place-order.ts';
+import { type PaymentProvider, PaymentProviderError } from '#server/payments/provider.ts';
+import type { Sandbox } from '#server/payments/sandbox.ts';
+import type { Services } from '#server/services.ts';
+import type { BlobStore } from '#server/storage/blob-store.ts';
+import { addCategory, addProduct, openTestShop, payloadFor, type TestShopOptions } from './test-shop.ts';
+
+/** A shop with a ruby on sale at ₹12,500.50, closed when the test is over. */
+export async function openShopWithRuby(options?: TestShopOptions) {
+  const testShop = await openTestShop(options);
+  onTestFinished(() => testShop.close());
+  const category = await addCategory(testShop.shop, 'Gemstones');
+  const ruby = await addProduct(testShop.shop, category.id, { name: 'Ruby', price: 12_500.5 });
+  const { orders } = testShop.shop.storage;
+  return { ...testShop, ruby, orders, sandbox: sandboxOf(testShop.shop) };
+}
+
+export function sandboxOf({ sandbox }: Services): Sandbox {
+  if (!sandbox) throw new Error('no sandbox');
+  return sandbox;
+}
+
+/** Sends a checkout; `key` null for none. */
+export function checkOut(
+  shop: Services,
+  payload: CheckoutPayload,
+  key: string | null,
+  provider: PaymentProvider = sandboxOf(shop),
+): Promise<PlacedOrder> {
+  return placeOrder(shop, provider, {
+    payload,
+    idempotencyKey: key,
+    returnUrl: (orderId) => shop.absolute(shop.paths.paymentResult(orderId)),
+  });
+}
+
+/** Places an order that must go well, and gives its id. */
+export async function order(shop: Services, product: Product, key: string | null = null): Promise<string> {
+  const placed = await checkOut(shop, payloadFor(product), key);
+  if (!placed.ok) throw new Error(`no order: ${placed.reason}`);
+  return placed.orderId;
+}
+
+/** The ids of all orders there are. */
+export async function orderIds(orders: BlobStore): Promise<string[]> {
+  const found = await orders.keys('order/');
+  return found.filter((key) => key.endsWith('/placed')).map((key) => key.split('/')[1] ?? '');
+}
+
+/** The id of the only order there is. */
+export async function onlyOrder(orders: BlobStore): Promise<string> {
+  const [id, ...others] = await orderIds(orders);
+  if (!id || others.length > 0) throw new Error('there is not exactly one order');
+  return id;
+}
+
+/** One record of a store, or null. */
+export async function read<T>(store: BlobStore, key: string): Promise<T | null> {
+  return (await store.read<T>(key))?.value ?? null;
+}
+
+/** The sandbox, for ever failing to take payments: not heard of again, or refused. */
+export function notCreating(shop: Services, effect: PaymentProviderError['effect']): PaymentProvider {
+  const create = () => Promise.reject(new PaymentProviderError('no payment', effect));
+  return { ...sandboxOf(shop), create };
+}

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OrderPlaced } from '#domain/order.ts';
+import type { Fate } from '#local/blobs-server.ts';
+import { keys } from '#server/orders/order-records.ts';
+import { sweepPayments } from '#server/orders/sweep-payments.ts';
+import { checkOut, openShopWithRuby, order, orderIds, read, sandboxOf } from '#tests/support/ordering.ts';
+import { payloadFor, type TestShopOptions } from '#tests/support/test-shop.ts';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Forty at once, then the next forty: a busy machine must not run into the store's deadline. */
+async function inWaves<T, R>(list: T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (let at = 0; at < list.length; at += 40)
+    done.push(...(await Promise.all(list.slice(at, at + 40).map(work))));
+  return done;
+}
+
+/** Every request takes a few milliseconds, some more than others. */
+const slow = () =>
+  new Promise<Fate>((done) => {
+    setTimeout(() => done('well'), Math.random() * 6);
+  });
+
+describe.each<[string, TestShopOptions]>([
+  ['a quick store', {}],
+  ['a slow store', { fate: slow }],
+])('many checkouts at once on %s', (_, options) => {
+  it('with one key make one order, paid at one address', async () => {
+    const { shop, ruby, orders } = await openShopWithRuby(options);
+    const create = vi.spyOn(sandboxOf(shop), 'create');
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => checkOut(shop, payloadFor(ruby), 'one key')),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]?.ok).toBe(true);
+    expect(await orderIds(orders)).toHaveLength(1);
+    expect(create).toHaveBeenCalledTimes(1);
+  });
+
+  it('with 200 keys make 200 orders, and none is lost', async () => {
+    const { shop, ruby, orders } = await openShopWithRuby(options);
+    const buyers = Array.from({ length: 200 }, (_, n) => n);
+    const answers = await inWaves(buyers, (n) =>
+      checkOut(shop, payloadFor(ruby, { city: `City ${n}` }), `key ${n}`),
+    );
+    const ids = answers.map((answer) => answer.ok && answer.orderId);
+    expect(new Set(ids).size).toBe(200);
+    const listed = await orderIds(orders);
+    expect(listed.sort()).toEqual(ids.map(String).sort());
+    const cities = await inWaves(listed, (id) => read<OrderPlaced>(orders, keys.placed(id)));
+    expect(new Set(cities.map((placed) => placed?.billing.city)).size).toBe(200);
+    expect(await sweepPayments(shop, shop.providers)).toEqual({ seen: 200, settled: 0 });
+  });
+
+  it('without a key make an order each', async () => {
+    const { shop, ruby, orders } = await openShopWithRuby(options);
+    await Promise.all(Array.from({ length: 10 }, () => order(shop, ruby)));
+    expect(await orderIds(orders)).toHaveLength(10);
+  });
+
+  it('with one key and two bodies make one order, and the other body is told so', async () => {
+    const { shop, ruby, orders } = await openShopWithRuby(options);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        checkOut(shop, payloadFor(ruby, { quantity: (n % 2) + 1 }), 'key'),
+      ),
+    );
+    const refused = answers.filter(({ ok }) => !ok);
+    expect(refused).toHaveLength(6);
+    for (const answer of refused) expect(answer).toEqual({ ok: false, reason: 'key_reused' });
+    expect(await orderIds(orders)).toHaveLength(1);
+  });
+});
+
+describe.each<[string, Fate]>([
+  ['a store that answers 500', { status: 500 }],
+  ['connections cut after the write', 'cut after'],
+])('a checkout killed by %s', (_, fate) => {
+  it('at any step leaves nothing that the next try, or the sweep, does not put right', async () => {
+    for (let diesAt = 1, got = false; !got; diesAt++) {
+      let requests = 0;
+      let armed = false;
+      const testShop = await openShopWithRuby({
+        fate: () => (armed && ++requests >= diesAt ? fate : 'well'),
+      });
+      const { shop, ruby, orders, sandbox, clock, close } = testShop;
+      armed = true;
+      await checkOut(shop, payloadFor(ruby), 'key').catch(() => null);
+      got = requests < diesAt;
+      armed = false;
+      clock.advance(10_000);
+      const again = await checkOut(shop, payloadFor(ruby), 'key');
+      expect({ diesAt, again }).toMatchObject({ diesAt, again: { ok: true } });
+      expect(await checkOut(shop, payloadFor(ruby), 'key')).toEqual(again);
+      expect({ diesAt, orders: (await orderIds(orders)).length }).toEqual({ diesAt, orders: 1 });
+      const id = again.ok ? again.orderId : '';
+      await sandbox.decide(id, 'upi');
+      await sweepPayments(shop, shop.providers);
+      expect(await read(orders, keys.settlement(id))).toMatchObject({ outcome: 'COMPLETED' });
+      await close();
+    }
+  }, 120_000);
+});

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keys } from '#server/orders/order-records.ts';
+import { readStatus } from '#server/orders/read-status.ts';
+import { sweepPayments } from '#server/orders/sweep-payments.ts';
+import { type Around, emptyBlobs, openMemoryStorage } from '#tests/support/memory-store.ts';
+import {
+  checkOut,
+  notCreating,
+  onlyOrder,
+  openShopWithRuby,
+  order,
+  read,
+  sandboxOf,
+} from '#tests/support/ordering.ts';
+import { addCategory, addProduct, payloadFor, withStorage } from '#tests/support/test-shop.ts';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** A shop in memory, some of whose requests wait for something else to happen first. */
+async function openHalting(halt: (step: Parameters<Around>[0]) => (() => Promise<unknown>) | undefined) {
+  const { shop, clock, ruby } = await openShopWithRuby();
+  const blobs = emptyBlobs();
+  const quiet = withStorage(shop, openMemoryStorage(blobs));
+  await addCategory(quiet, 'Gemstones');
+  await addProduct(quiet, 1, { name: 'Ruby', price: 12_500.5 });
+  const around: Around = async (step, effect) => {
+    await halt(step)?.();
+    return effect();
+  };
+  return { quiet, halting: withStorage(shop, openMemoryStorage(blobs, around)), clock, ruby };
+}
+
+describe('a buyer who tries again after long', () => {
+  it.each([1, 2])(
+    'before write %i with which the sweep gives the attempt up is sent to no pay page, or paid money counts',
+    async (write) => {
+      let retry: (() => Promise<unknown>) | undefined;
+      let writes = 0;
+      const { quiet, halting, clock, ruby } = await openHalting(({ kind, key }) => {
+        if (kind === 'put' && key.startsWith('order/')) writes++;
+        const now = writes === write ? retry : undefined;
+        if (now) retry = undefined;
+        return now;
+      });
+      await checkOut(quiet, payloadFor(ruby), 'key', notCreating(quiet, 'unknown'));
+      clock.advance(36 * 60_000);
+      retry = async () => {
+        const again = await checkOut(quiet, payloadFor(ruby), 'key');
+        if (again.ok) await sandboxOf(quiet).decide(again.orderId, 'upi');
+      };
+      await sweepPayments(halting, halting.providers);
+      expect(retry).toBeUndefined();
+      const id = await onlyOrder(quiet.storage.orders);
+      const snapshot = await sandboxOf(quiet).fetch(id, AbortSignal.timeout(1_000));
+      expect(await readStatus(quiet, quiet.providers, id)).toMatchObject({
+        status: snapshot?.state === 'COMPLETED' ? 'COMPLETED' : 'FAILED',
+      });
+    },
+  );
+
+  it('after a first try that died before its order was written, gets an order that is looked after', async () => {
+    const { shop, clock, ruby, orders } = await openShopWithRuby();
+    await checkOut(shop, payloadFor(ruby), 'key');
+    for (const key of await orders.keys('order/')) await orders.remove(key);
+    clock.advance(11 * 60_000);
+    expect(await sweepPayments(shop, shop.providers)).toEqual({ seen: 1, settled: 0 });
+    const id = await order(shop, ruby, 'key');
+    await sandboxOf(shop).decide(id, 'upi');
+    expect(await sweepPayments(shop, shop.providers)).toEqual({ seen: 1, settled: 1 });
+    expect(await read(orders, keys.settlement(id))).toMatchObject({ outcome: 'COMPLETED' });
+  });
+});
