@@ -2,7 +2,7 @@ import netlify from '@astrojs/netlify';
 import { cacheNetlify } from '@astrojs/netlify/cache';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { headerFile, touchDirective } from './src/integrations.ts';
+import { netlifyFiles, touchDirective } from './src/integrations.ts';
 import { pagePolicy } from './src/server/security-headers.ts';
 import { settings } from './src/server/settings.ts';
 
@@ -15,6 +15,8 @@ const originOf = (address) => (address && URL.canParse(address) ? new URL(addres
 export default defineConfig({
   site: siteUrl,
   base: basePath,
+  // Netlify publishes `dist`; below a base path the files must lie there too.
+  outDir: `./dist${basePath === '/' ? '' : basePath}`,
   output: 'static',
   trailingSlash: 'never',
   // The formatter breaks lines between words and elements; such a break is a space.
@@ -27,7 +29,7 @@ export default defineConfig({
     devFeatures: { images: false, environmentVariables: false, edgeFunctions: false },
   }),
   cache: { provider: cacheNetlify() },
-  integrations: [react(), touchDirective(), headerFile()],
+  integrations: [react(), touchDirective(), netlifyFiles()],
   image: { layout: 'constrained', responsiveStyles: false },
   security: {
     csp: {

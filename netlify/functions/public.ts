@@ -1,13 +1,14 @@
 import type { Config } from '@netlify/functions';
 import { categoryToWire } from '#domain/category.ts';
-import { productToWire } from '#domain/product.ts';
+import { fieldErrors } from '#domain/fields.ts';
+import { productToWire, SearchQuery } from '#domain/product.ts';
 import {
   listCategories,
   readCategory,
   readProduct,
   searchProducts,
 } from '#server/catalogue/read-catalogue.ts';
-import { json, Refusal } from '#server/http/answer.ts';
+import { broken, json, Refusal } from '#server/http/answer.ts';
 import { limitedAs, serveApi } from '#server/http/api.ts';
 
 /** What visitors may read of the catalogue. */
@@ -46,7 +47,9 @@ export default serveApi([
     path: '/public/search',
     admit: limitedAs('search'),
     answer: async ({ services: { storage }, query }) => {
-      const found = await searchProducts(storage.catalogue, (query.get('q') ?? '').slice(0, 120));
+      const parsed = SearchQuery.safeParse({ q: query.get('q') ?? '' });
+      if (!parsed.success) throw broken(fieldErrors(parsed.error));
+      const found = await searchProducts(storage.catalogue, parsed.data.q ?? '');
       return json({ data: found.map(({ product, category }) => productToWire(product, category.name)) });
     },
   },

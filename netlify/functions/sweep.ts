@@ -6,22 +6,19 @@ import { logFault } from '#server/log.ts';
 import { sweepPayments } from '#server/orders/sweep-payments.ts';
 import { openServices } from '#server/services.ts';
 
-/** Once a minute: settles payments nobody came back from, finishes killed saves, forgets old counts. */
+/** Once a minute: settles payments nobody came back from, finishes killed saves. Hourly: forgets old counts. */
 export default async function sweep(): Promise<Response> {
   const services = openServices();
-  const jobs = {
-    'sweep payments': () => sweepPayments(services, services.providers),
-    'clear abandoned saves': () => clearAbandonedSaves(services.storage.catalogue),
-    'forget old sessions': () => forgetOldSessions(services),
-    'forget old calls': () => forgetOldCalls(services.storage.limits, services.now()),
+  const now = services.now();
+  const jobs: Record<string, Promise<unknown>> = {
+    'sweep payments': sweepPayments(services, services.providers),
+    'clear abandoned saves': clearAbandonedSaves(services),
   };
-  for (const [job, run] of Object.entries(jobs)) {
-    try {
-      await run();
-    } catch (error) {
-      logFault(job, error);
-    }
+  if (now.getUTCMinutes() === 0) {
+    jobs['forget old sessions'] = forgetOldSessions(services);
+    jobs['forget old calls'] = forgetOldCalls(services.storage.limits, now);
   }
+  await Promise.all(Object.entries(jobs).map(([job, done]) => done.catch((error) => logFault(job, error))));
   return new Response(null, { status: 204 });
 }
 

@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { isStoredFileName } from '#domain/image.ts';
+import { cacheTags } from '#server/cache-tags.ts';
 import { Refusal } from '#server/http/answer.ts';
 import { type Call, serveCalls } from '#server/http/serve-calls.ts';
 import { securityHeaders } from '#server/security-headers.ts';
@@ -18,6 +19,7 @@ async function serveImage({ services, params }: Call<Services>): Promise<Respons
       'Content-Type': file.endsWith('.avif') ? 'image/avif' : 'image/jpeg',
       'Cache-Control': YEAR,
       'Netlify-CDN-Cache-Control': `${YEAR}, durable`,
+      'Netlify-Cache-Tag': cacheTags.picture(file),
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'Cross-Origin-Resource-Policy': 'cross-origin',
       ETag: `"${file}"`,

@@ -41,23 +41,29 @@ const squeeze = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 /**
  * Starts serving.
  * @param root the project's folder, with `dist` and `.netlify` built
- * @param base the base path the build was made for
  * @throws the listen error, for example EADDRINUSE
  */
-export async function serveBuild(root: string, port: number, base: string): Promise<Server> {
+export async function serveBuild(root: string, port: number): Promise<Server> {
   const functions = await loadFunctions(join(root, 'netlify/functions'));
   const routed = functions.flatMap(({ config, default: handler }) =>
     [config.path ?? []].flat().map((path) => ({ pattern: toPattern(path), handler })),
   );
   const rendering = pathToFileURL(join(root, '.netlify/v1/functions/ssr/ssr.mjs')).href;
   const { default: render } = (await import(rendering)) as FunctionModule;
-  const rules = await readHeaderRules(root);
   const dist = join(root, 'dist');
+  const rules = [...(await readHeaderFile(dist)), ...(await readPagePolicies(root))];
+  const ways = await readRedirects(dist);
 
   async function handle(request: Request, ip: string): Promise<Response> {
     const { pathname } = new URL(request.url);
     const reads = request.method === 'GET' || request.method === 'HEAD';
-    const file = reads && (await readStatic(dist, base, pathname));
+    const way = ways.get(pathname);
+    if (way)
+      return new Response(null, {
+        status: 301,
+        headers: { ...securityHeaders, 'Content-Security-Policy': answerPolicy, Location: way },
+      });
+    const file = reads && (await readStatic(dist, pathname));
     if (file) return serveFile(request, file, pathname, rules);
     const called = routed.find(({ pattern }) => pattern.test(pathname));
     return called ? called.handler(request, { ip }) : render(request, { ip });
@@ -97,18 +103,15 @@ function toPattern(path: string): RegExp {
 interface StaticFile {
   content: Buffer;
   type: string;
-  page: boolean;
 }
 const kept = new Map<string, StaticFile | null>();
 
-async function readStatic(dist: string, base: string, pathname: string): Promise<StaticFile | null> {
-  const below = base === '/' ? pathname : pathname.startsWith(`${base}/`) || pathname === base;
-  if (!below) return null;
+async function readStatic(dist: string, pathname: string): Promise<StaticFile | null> {
   const known = kept.get(pathname);
   if (known !== undefined) return known;
   let path: string;
   try {
-    path = decodeURIComponent(base === '/' ? pathname : pathname.slice(base.length) || '/');
+    path = decodeURIComponent(pathname);
   } catch {
     return null;
   }
@@ -119,12 +122,7 @@ async function readStatic(dist: string, base: string, pathname: string): Promise
     if (!target.startsWith(dist + sep) || !extname(target)) continue;
     const content = await readFile(target).catch(() => null);
     if (!content) continue;
-    const extension = extname(target);
-    const file = {
-      content,
-      type: types[extension] ?? 'application/octet-stream',
-      page: extension === '.html',
-    };
+    const file = { content, type: types[extname(target)] ?? 'application/octet-stream' };
     kept.set(pathname, file);
     return file;
   }
@@ -133,23 +131,39 @@ async function readStatic(dist: string, base: string, pathname: string): Promise
 
 type HeaderRules = { pattern: RegExp; values: Record<string, string> }[];
 
-async function readHeaderRules(root: string): Promise<HeaderRules> {
+const toRule = (path: string, values: Record<string, string>) => ({
+  pattern: toPattern(path.replace(/(.)\/$/, '$1')),
+  values,
+});
+
+/** What the build wrote into `_headers`: an address a line, its headers indented below. */
+async function readHeaderFile(dist: string): Promise<HeaderRules> {
+  const text = await readFile(join(dist, '_headers'), 'utf8');
+  return text.split(/\n(?=\S)/).map((block) => {
+    const [path = '', ...lines] = block.trim().split('\n');
+    return toRule(path, Object.fromEntries(lines.map((line) => line.trim().split(/:\s*(.*)/s, 2))));
+  });
+}
+
+/** The policies of pages, which Astro's adapter writes. */
+async function readPagePolicies(root: string): Promise<HeaderRules> {
   const config = JSON.parse(await readFile(join(root, '.netlify/v1/config.json'), 'utf8')) as {
     headers?: { for: string; values: Record<string, string> }[];
   };
-  return (config.headers ?? []).map(({ for: path, values }) => ({
-    pattern: toPattern(path.replace(/(.)\/$/, '$1')),
-    values,
-  }));
+  return (config.headers ?? []).map(({ for: path, values }) => toRule(path, values));
+}
+
+/** The ways the build wrote into `_redirects`: from, to and status a line. */
+async function readRedirects(dist: string): Promise<Map<string, string>> {
+  const lines = (await readFile(join(dist, '_redirects'), 'utf8')).split('\n').filter(Boolean);
+  return new Map(lines.map((line) => line.split(' ', 2) as [string, string]));
 }
 
 function serveFile(request: Request, file: StaticFile, pathname: string, rules: HeaderRules): Response {
   const headers = new Headers({
-    ...securityHeaders,
     'Content-Type': file.type,
     'Cache-Control': 'public, max-age=0, must-revalidate',
   });
-  if (!file.page) headers.set('Content-Security-Policy', answerPolicy);
   for (const rule of rules) {
     if (rule.pattern.test(pathname.replace(/(.)\/$/, '$1')))
       for (const [name, value] of Object.entries(rule.values)) headers.set(name, value);

@@ -51,7 +51,7 @@ async function main(): Promise<void> {
     await seedDemo(services, dataFolder);
   }
   const { serveBuild } = await import('./host.ts');
-  const server = await serveBuild(root, port, settings.basePath);
+  const server = await serveBuild(root, port);
   const { email, password } = ownerSignIn();
   console.log(`
 The site is at      ${settings.siteUrl}${settings.basePath === '/' ? '' : settings.basePath}

@@ -11,6 +11,12 @@ export const accountTexts = {
   ended: 'Please sign in again.',
 } as const;
 
+/**
+ * The form of the owner's password hash: `scrypt:LOG2N:R:P:SALT:HASH`, salt and hash in base64url. Costs that a
+ * function's memory cannot bear have no place in it.
+ */
+export const PASSWORD_HASH = /^scrypt:(1[4-7]):(8):([1-4]):([\w-]{16,64}):([\w-]{43})$/;
+
 /** The sign-in form (spec section 5). */
 export const LoginForm = z.object({
   email: emailAddress('Invalid email address'),

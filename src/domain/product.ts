@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
 import { Status } from './category.ts';
+import { optionalText } from './fields.ts';
 import { LONGEST } from './limits.ts';
 import { HIGHEST_PRICE, isWholePaise, type Paise, toPaise, toRupees } from './money.ts';
 import { matchesSlug, slugOf } from './slug.ts';
+
+/** What a visitor looks for in the shop. */
+export const SearchQuery = z.object({ q: optionalText(LONGEST.other) });
 
 /** Most pictures in a product's gallery. */
 export const MOST_GALLERY_IMAGES = 8;

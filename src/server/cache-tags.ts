@@ -1,18 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { purgeCache } from '@netlify/functions';
-import { logFault } from './log.ts';
 
-/** Cache tags of rendered pages; a save purges those it changes. */
+/** How long a purge may take, in milliseconds. */
+const PURGE_MS = 5_000;
+
+/** Cache tags of rendered pages and pictures; a save purges those it changes. Every shop page has the menu. */
 export const cacheTags = {
   menu: 'menu',
   category: (id: number) => `category-${id}`,
   product: (id: number) => `product-${id}`,
+  /** All versions of a picture, by the name of any of them. */
+  picture: (file: string) => `picture-${file.split('-')[0]}`,
 };
 
-/** Drops pages from Netlify's CDN. Does nothing on a local run, which caches nothing. */
+/**
+ * Drops what bears these tags from Netlify's CDN.
+ * @throws when that failed or took too long
+ */
 export async function purgeFromCdn(tags: string[]): Promise<void> {
-  try {
-    await purgeCache({ tags: [...new Set(tags)] });
-  } catch (error) {
-    logFault('purge', error);
-  }
+  const late = pause(PURGE_MS, null, { ref: false }).then(() => {
+    throw new Error('the purge took too long');
+  });
+  await Promise.race([purgeCache({ tags: [...new Set(tags)] }), late]);
 }

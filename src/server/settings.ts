@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { PASSWORD_HASH } from '#domain/account.ts';
 
 const text = z.string().trim().min(1);
 const httpUrl = z
@@ -25,7 +26,7 @@ const Environment = z.object({
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD_HASH: z
     .string()
-    .regex(/^[A-Za-z0-9:._-]+$/, 'must be the line that npm run admin:hash prints')
+    .regex(PASSWORD_HASH, 'must be the line that npm run admin:hash prints')
     .optional(),
   PAYMENT_PROVIDER: z.enum(['sandbox'], 'must be the name of a known payment provider (sandbox)').optional(),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),

@@ -4,6 +4,6 @@ import type { Storage } from './storage/storage.ts';
 export interface Shop {
   storage: Storage;
   now: () => Date;
-  /** Drops pages from the CDN by cache tag. A failed purge is logged, never thrown: the save stands. */
+  /** Drops pages from the CDN by cache tag. Throws when that failed. */
   purge: (tags: string[]) => Promise<void>;
 }

@@ -27,3 +27,9 @@ test.each([
     expect(log.join('\n')).not.toContain('too short by far');
   },
 );
+
+test('sign-in answers 503 in its own form, with false as its status', async () => {
+  const answer = await call('POST', '/api/login', { json: {} });
+  expect(answer.status).toBe(503);
+  expect(answer.body).toMatchObject({ status: false });
+});

@@ -40,6 +40,6 @@ Object.assign(process.env, {
   RATE_LIMITS: 'off',
   LOCAL_BLOBS_URL: `http://127.0.0.1:${portOf(door)}`,
 });
-const site = await serveBuild(join(import.meta.dirname, '../..'), 0, process.env.BASE_PATH ?? '/');
+const site = await serveBuild(join(import.meta.dirname, '../..'), 0);
 process.send?.(`http://localhost:${portOf(site)}`);
 process.once('disconnect', () => process.exit());

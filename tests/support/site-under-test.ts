@@ -32,6 +32,6 @@ const built = spawnSync(process.execPath, [astro, 'build'], {
 });
 if (built.status !== 0) throw new Error('the site could not be built');
 await seedDemo(assembleServices(settings), folder);
-await serveBuild(root, settings.port, settings.basePath);
+await serveBuild(root, settings.port);
 await writeFile(join(folder, 'store-url'), store.url);
 console.log(`site under test: ${settings.siteUrl}${settings.basePath}`);

@@ -230,7 +230,7 @@ describe.each(fates)('with %s from some step on', (_, fate) => {
           shop: settled,
         });
 
-        await clearAbandonedSaves(catalogue, Date.now() + 120_000);
+        await clearAbandonedSaves({ ...shop, now: () => new Date(shop.now().getTime() + 120_000) });
         expect({ ...about, again, shop: normal(await view(catalogue)) }).toEqual({
           ...about,
           again,

@@ -150,7 +150,7 @@ it(
         const shown = await view(quiet);
         const slugs = shown.menu.map(({ slug }) => slug);
         expect(new Set(slugs).size).toBe(slugs.length);
-        await clearAbandonedSaves(quiet.storage.catalogue, Date.now() + 120_000);
+        await clearAbandonedSaves({ ...quiet, now: () => new Date(quiet.now().getTime() + 120_000) });
         expect(await view(quiet)).toEqual(shown);
         const cleared = await readIndexes(quiet.storage.catalogue);
         expect(cleared.underWay).toEqual([]);

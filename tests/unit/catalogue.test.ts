@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Category } from '#domain/category.ts';
 import type { Product } from '#domain/product.ts';
 import { clearAbandonedSaves } from '#server/catalogue/clear-abandoned-saves.ts';
@@ -123,7 +123,7 @@ describe('a category name', () => {
     await catalogue.create(keys.category(2), killed);
     expect((await listCategories(catalogue)).map(({ id }) => id)).toEqual([1, 2]);
     expect(await saveCategory(shop, null, { name: 'Gemstones', status: 1 })).toMatchObject({ ok: false });
-    await clearAbandonedSaves(catalogue);
+    await clearAbandonedSaves(shop);
     expect((await listCategories(catalogue)).map(({ slug }) => slug)).toEqual(['malas', 'gemstones']);
   });
 
@@ -258,5 +258,61 @@ describe('a product', () => {
     expect(await find('gemstones from')).toEqual(['Ruby', 'Pearl']);
     expect(await find('ruby sea')).toEqual([]);
     expect(await find('  ')).toEqual([]);
+  });
+});
+
+describe('pages kept by the CDN', () => {
+  /** The shop with a purge that may fail; `purged` holds every tag purged so far. */
+  async function openPurging() {
+    const { shop, clock, catalogue } = await open();
+    const purged: string[] = [];
+    let failing = false;
+    const purge = async (tags: string[]) => {
+      if (failing) throw new Error('the CDN is down');
+      purged.push(...tags);
+    };
+    const fail = (now: boolean) => {
+      failing = now;
+    };
+    return { shop: { ...shop, purge }, clock, catalogue, purged, fail };
+  }
+
+  it('are dropped by what a save changes: its product, the category it left and the one it is in now', async () => {
+    const { shop, purged } = await openPurging();
+    const [gems, malas] = [await addCategory(shop, 'Gemstones'), await addCategory(shop, 'Malas')];
+    expect(new Set(purged)).toEqual(new Set(['menu']));
+    purged.length = 0;
+    const ruby = await addProduct(shop, gems.id, { name: 'Ruby' });
+    expect(new Set(purged)).toEqual(new Set(['product-1', 'category-1']));
+    purged.length = 0;
+    await saveProduct(shop, ruby.id, productDraft(malas.id, { name: 'Ruby' }), noPictures);
+    expect(new Set(purged)).toEqual(new Set(['product-1', 'category-1', 'category-2']));
+  });
+
+  it('are dropped by the sweep when a save could not', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => log.mockRestore());
+    const { shop, clock, catalogue, purged, fail } = await openPurging();
+    const gems = await addCategory(shop, 'Gemstones');
+    purged.length = 0;
+    fail(true);
+    await addProduct(shop, gems.id, { name: 'Ruby' });
+    expect((await readCategory(catalogue, 'gemstones')).products).toHaveLength(1);
+    clock.advance(120_000);
+    await clearAbandonedSaves(shop);
+    expect(purged).toEqual([]);
+    fail(false);
+    expect(await clearAbandonedSaves(shop)).toBe(1);
+    expect(purged).toEqual(['menu']);
+    expect(await clearAbandonedSaves(shop)).toBe(0);
+  });
+
+  it('lose the pictures that are deleted', async () => {
+    const { shop, purged } = await openPurging();
+    const gems = await addCategory(shop, 'Gemstones');
+    const file = `${'a'.repeat(26)}-400x400.jpg`;
+    const ruby = await addProduct(shop, gems.id, { pictures: { main: file, added: [] } });
+    await deleteProduct(shop, ruby.id);
+    expect(purged).toContain(`picture-${'a'.repeat(26)}`);
   });
 });

@@ -60,7 +60,7 @@ const rules: Record<string, string[]> = {
   'server/services.ts': ['domain', 'server', '!server/http'],
   'server/settings.ts': ['domain', 'node', 'zod'],
   'server/shop.ts': ['types:server/storage'],
-  'server/cache-tags.ts': ['server/log.ts', '@netlify/functions'],
+  'server/cache-tags.ts': ['node', '@netlify/functions'],
   'server/log.ts': [],
   'server/security-headers.ts': [],
   'server/page-data.ts': ['server/log.ts', 'server/storage'],

@@ -71,6 +71,8 @@ describe('a malformed setting', () => {
     ['SESSION_SECRET', 'hidden-value'],
     ['ADMIN_EMAIL', 'hidden-value'],
     ['ADMIN_PASSWORD_HASH', 'hidden-value$1$2'],
+    ['ADMIN_PASSWORD_HASH', 'hidden-value'],
+    ['ADMIN_PASSWORD_HASH', `scrypt:24:8:1:${'A'.repeat(22)}:${'A'.repeat(43)}`],
     ['PAYMENT_PROVIDER', 'hidden-value'],
     ['RATE_LIMITS', 'hidden-value'],
     ['LOCAL_BLOBS_URL', 'hidden-value'],

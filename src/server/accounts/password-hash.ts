@@ -1,11 +1,11 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { PASSWORD_HASH } from '#domain/account.ts';
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
 /** Cost of the hash: scrypt with N = 2^16, r = 8, p = 1 (ASVS 5 asks for N of at least 2^15). */
 const COST = { log2N: 16, r: 8, p: 1 };
-const HASH = /^scrypt:(\d{1,2}):(\d{1,2}):(\d{1,2}):([\w-]{16,}):([\w-]{43})$/;
 
 function derived(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
   const { log2N, r, p } = cost;
@@ -28,7 +28,7 @@ export async function hashPassword(password: string): Promise<string> {
  * another form.
  */
 export async function isPassword(password: string, hash: string): Promise<boolean> {
-  const parts = HASH.exec(hash);
+  const parts = PASSWORD_HASH.exec(hash);
   if (!parts) return false;
   const [, log2N, r, p, salt = '', expected = ''] = parts;
   const cost = { log2N: Number(log2N), r: Number(r), p: Number(p) };

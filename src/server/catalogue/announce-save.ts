@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { logFault } from '../log.ts';
+import type { Shop } from '../shop.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { changeIndex } from './change-index.ts';
 import { keys } from './records.ts';
@@ -8,7 +10,7 @@ import { emptyHead, type SaveUnderWay, type ShopHead } from './shop-head.ts';
 const LONGEST_SAVE_MS = 90_000;
 
 /** An announcement no live function can still be working on. */
-export function isAbandoned(save: SaveUnderWay, now = Date.now()): boolean {
+export function isAbandoned(save: SaveUnderWay, now: number): boolean {
   return now - Date.parse(save.at) > LONGEST_SAVE_MS;
 }
 
@@ -17,7 +19,7 @@ export function isAbandoned(save: SaveUnderWay, now = Date.now()): boolean {
  * gives what to announce with the head as it shall be, or null to refuse.
  */
 export async function announceSave<T>(
-  catalogue: BlobStore,
+  { storage: { catalogue }, now }: Shop,
   plan: (head: ShopHead) => { save: Omit<SaveUnderWay, 'at' | 'token'>; head: ShopHead; given: T } | null,
 ): Promise<{ token: string; given: T } | null> {
   const token = randomUUID();
@@ -26,11 +28,29 @@ export async function announceSave<T>(
     const planned = plan(current ?? emptyHead);
     given = planned && { value: planned.given };
     if (!planned) return null;
-    const announcement = { ...planned.save, at: new Date().toISOString(), token };
+    const announcement = { ...planned.save, at: now().toISOString(), token };
     return { ...planned.head, underWay: [...planned.head.underWay, announcement] };
   });
   const decided = given as { value: T } | null;
   return decided && { token, given: decided.value };
+}
+
+/**
+ * Ends a save whose record is written: purges the pages it changes, then takes its announcement back. A purge
+ * that fails leaves the announcement: readers go on asking the record, and the sweep tries again.
+ */
+export async function publishSave(
+  { purge }: Shop,
+  tags: string[],
+  finish: () => Promise<void>,
+): Promise<void> {
+  try {
+    await purge(tags);
+  } catch (error) {
+    logFault('purge', error);
+    return;
+  }
+  await finish();
 }
 
 /** Takes an announcement back, with a last change to the head. */

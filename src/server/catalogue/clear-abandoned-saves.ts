@@ -1,20 +1,24 @@
-import type { BlobStore } from '../storage/blob-store.ts';
-import { finishSave, isAbandoned } from './announce-save.ts';
+import { cacheTags } from '../cache-tags.ts';
+import type { Shop } from '../shop.ts';
+import { finishSave, isAbandoned, publishSave } from './announce-save.ts';
 import { indexCategory } from './index-category.ts';
 import { indexProduct } from './index-product.ts';
 import { readHead } from './shop-head.ts';
 
-/** Finishes what killed saves left behind: brings indexes in line with records, takes announcements back. */
-export async function clearAbandonedSaves(catalogue: BlobStore, now = Date.now()): Promise<number> {
+/**
+ * Finishes what killed saves left behind: brings indexes in line with records, purges every page of the shop,
+ * takes announcements back.
+ */
+export async function clearAbandonedSaves(shop: Shop): Promise<number> {
+  const { catalogue } = shop.storage;
   const head = await readHead(catalogue);
-  const abandoned = head.underWay.filter((save) => isAbandoned(save, now));
+  const abandoned = head.underWay.filter((save) => isAbandoned(save, shop.now().getTime()));
   for (const { kind, id, token } of abandoned) {
-    if (kind === 'category') await indexCategory(catalogue, id, token);
-    else {
-      const everywhere = head.categories.map((category) => category.id);
-      await indexProduct(catalogue, id, everywhere);
-      await finishSave(catalogue, token);
-    }
+    const everywhere = head.categories.map((category) => category.id);
+    if (kind === 'product') await indexProduct(catalogue, id, everywhere);
+    await publishSave(shop, [cacheTags.menu], () =>
+      kind === 'category' ? indexCategory(catalogue, id, token) : finishSave(catalogue, token),
+    );
   }
   return abandoned.length;
 }

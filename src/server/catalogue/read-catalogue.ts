@@ -71,7 +71,7 @@ export async function searchProducts(
   catalogue: BlobStore,
   text: string,
 ): Promise<{ product: Product; category: Category }[]> {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 12);
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   const head = await readHead(catalogue);
   const categories = new Map(active(head.categories).map((category) => [category.id, category]));

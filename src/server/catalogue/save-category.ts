@@ -1,7 +1,8 @@
 import { type Category, type CategoryDraft, categoryTexts } from '#domain/category.ts';
 import { slugOf } from '#domain/slug.ts';
+import { cacheTags } from '../cache-tags.ts';
 import type { Shop } from '../shop.ts';
-import { announceSave, isAbandoned } from './announce-save.ts';
+import { announceSave, isAbandoned, publishSave } from './announce-save.ts';
 import { clearAbandonedSaves } from './clear-abandoned-saves.ts';
 import { indexCategory } from './index-category.ts';
 import { type CategoryIndex, isDeleted, type Kept, keys } from './records.ts';
@@ -18,15 +19,15 @@ export async function saveCategory(
   id: number | null,
   draft: CategoryDraft,
 ): Promise<SavedCategory> {
-  const { now, purge } = shop;
+  const { now } = shop;
   const { catalogue } = shop.storage;
   const slug = slugOf(draft.name);
   // A name may be held by a save that was killed before it reached the head.
-  await clearAbandonedSaves(catalogue, now().getTime());
+  await clearAbandonedSaves(shop);
   const existing = id === null ? null : await catalogue.read<Kept<Category>>(keys.category(id));
   if (id !== null && (!existing || isDeleted(existing.value))) return { ok: false, reason: 'unknown' };
 
-  const announced = await announceSave(catalogue, (head) => {
+  const announced = await announceSave(shop, (head) => {
     if (slugIsTaken(head, slug, id, now().getTime())) return null;
     const given = id ?? head.lastCategoryId + 1;
     const lastCategoryId = Math.max(head.lastCategoryId, given);
@@ -47,9 +48,12 @@ export async function saveCategory(
   const written = existing
     ? await catalogue.replace(keys.category(category.id), category, existing.version)
     : (await catalogue.create(keys.category(category.id), category)).created;
-  await indexCategory(catalogue, category.id, announced.token);
-  if (!written) return saveCategory(shop, id, draft);
-  await purge(['menu', `category-${category.id}`]);
+  const finish = () => indexCategory(catalogue, category.id, announced.token);
+  if (!written) {
+    await finish();
+    return saveCategory(shop, id, draft);
+  }
+  await publishSave(shop, [cacheTags.menu], finish);
   return { ok: true, category };
 }
 
@@ -61,20 +65,17 @@ function slugIsTaken(head: ShopHead, slug: string, except: number | null, now: n
 }
 
 /** Deletes a category. Its products stay, and are off the public shop until given another one. */
-export async function deleteCategory(
-  { storage: { catalogue }, now, purge }: Shop,
-  id: number,
-): Promise<{ ok: boolean }> {
+export async function deleteCategory(shop: Shop, id: number): Promise<{ ok: boolean }> {
+  const { catalogue } = shop.storage;
   const existing = await catalogue.read<Kept<Category>>(keys.category(id));
   if (!existing || isDeleted(existing.value)) return { ok: false };
-  const announced = await announceSave(catalogue, (head) => ({
+  const announced = await announceSave(shop, (head) => ({
     save: { kind: 'category', id },
     head,
     given: id,
   }));
-  const grave = { id, deletedAt: now().toISOString() };
+  const grave = { id, deletedAt: shop.now().toISOString() };
   await catalogue.change<Kept<Category>>(keys.category(id), () => grave);
-  await indexCategory(catalogue, id, announced?.token ?? '');
-  await purge(['menu', `category-${id}`]);
+  await publishSave(shop, [cacheTags.menu], () => indexCategory(catalogue, id, announced?.token ?? ''));
   return { ok: true };
 }

@@ -2,9 +2,10 @@ import type { Category } from '#domain/category.ts';
 import { toPaise } from '#domain/money.ts';
 import { MOST_GALLERY_IMAGES, type Product, type ProductDraft } from '#domain/product.ts';
 import { slugOf } from '#domain/slug.ts';
+import { cacheTags } from '../cache-tags.ts';
 import { deleteImages } from '../images/delete-images.ts';
 import type { Shop } from '../shop.ts';
-import { announceSave, finishSave } from './announce-save.ts';
+import { announceSave, finishSave, publishSave } from './announce-save.ts';
 import { indexProduct } from './index-product.ts';
 import { isDeleted, type Kept, keys } from './records.ts';
 
@@ -32,8 +33,8 @@ export async function saveProduct(
   draft: ProductDraft,
   pictures: ProductPictures,
 ): Promise<SavedProduct> {
-  const { now, purge } = shop;
-  const { catalogue, images } = shop.storage;
+  const { now } = shop;
+  const { catalogue } = shop.storage;
   const stored = id === null ? null : await catalogue.read<Kept<Product>>(keys.product(id));
   const before = stored && !isDeleted(stored.value) ? stored.value : null;
   if (id !== null && !before) return { ok: false, reason: 'unknown' };
@@ -46,7 +47,7 @@ export async function saveProduct(
   if (keptImages.length + pictures.added.length > MOST_GALLERY_IMAGES)
     return { ok: false, reason: 'too_many_images' };
 
-  const announced = await announceSave(catalogue, (head) => {
+  const announced = await announceSave(shop, (head) => {
     const given = { id: id ?? head.lastProductId + 1, firstImage: head.lastImageId + 1 };
     return {
       save: { kind: 'product', id: given.id },
@@ -84,14 +85,16 @@ export async function saveProduct(
     await finishSave(catalogue, token);
     return saveProduct(shop, id, draft, pictures);
   }
-  await indexProduct(catalogue, product.id, [product.categoryId, before?.categoryId]);
-  await finishSave(catalogue, token);
-  await purge([`product-${product.id}`, `category-${product.categoryId}`, `category-${before?.categoryId}`]);
+  const shelves = [product.categoryId, before?.categoryId ?? product.categoryId];
+  await indexProduct(catalogue, product.id, shelves);
+  await publishSave(shop, tagsOf(product.id, shelves), () => finishSave(catalogue, token));
   const gone = gallery.filter((image) => pictures.removed.includes(image.id)).map(({ file }) => file);
   if (pictures.main && before?.mainImage) gone.push(before.mainImage);
-  await deleteImages(images, gone);
+  await deleteImages(shop, gone);
   return { ok: true, product };
 }
+
+const tagsOf = (id: number, shelves: number[]) => [cacheTags.product(id), ...shelves.map(cacheTags.category)];
 
 /** Slugs of earlier names, the latest last; a name taken up again is no former one. */
 function formerSlugs(before: Product | null, slug: string): string[] {
@@ -100,15 +103,13 @@ function formerSlugs(before: Product | null, slug: string): string[] {
 }
 
 /** Deletes a product: off the indexes, its id stays taken, its pictures go. Orders keep what they sold. */
-export async function deleteProduct(
-  { storage: { catalogue, images }, now, purge }: Shop,
-  id: number,
-): Promise<{ ok: boolean }> {
+export async function deleteProduct(shop: Shop, id: number): Promise<{ ok: boolean }> {
+  const { catalogue } = shop.storage;
   const stored = await catalogue.read<Kept<Product>>(keys.product(id));
   if (!stored || isDeleted(stored.value)) return { ok: false };
   let product = stored.value;
   const shelves = [product.categoryId];
-  const announced = await announceSave(catalogue, (head) => ({
+  const announced = await announceSave(shop, (head) => ({
     save: { kind: 'product', id },
     head,
     given: id,
@@ -117,12 +118,11 @@ export async function deleteProduct(
     if (!latest || isDeleted(latest)) return null;
     product = latest;
     shelves.push(latest.categoryId);
-    return { id, deletedAt: now().toISOString() };
+    return { id, deletedAt: shop.now().toISOString() };
   });
   await indexProduct(catalogue, id, shelves);
-  await finishSave(catalogue, announced?.token ?? '');
-  await purge([`product-${id}`, ...shelves.map((category) => `category-${category}`)]);
-  await deleteImages(images, [
+  await publishSave(shop, tagsOf(id, shelves), () => finishSave(catalogue, announced?.token ?? ''));
+  await deleteImages(shop, [
     ...(product.mainImage ? [product.mainImage] : []),
     ...product.gallery.map(({ file }) => file),
   ]);

@@ -33,7 +33,6 @@ export function json(body: object, status = 200, headers: Record<string, string>
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': 'no-store',
       'Content-Security-Policy': answerPolicy,
-      'Cross-Origin-Resource-Policy': 'same-origin',
       ...securityHeaders,
       ...headers,
     },

@@ -48,7 +48,8 @@ export function serveCalls<S>(
     const requestId = randomUUID();
     const url = new URL(request.url);
     let where = request.method;
-    let refused = {};
+    const boolean = routes.some(({ booleanStatus, path }) => booleanStatus && url.pathname.endsWith(path));
+    const refused = boolean ? { status: false } : {};
     try {
       const services = open();
       const path = below(services, url.pathname);
@@ -57,7 +58,6 @@ export function serveCalls<S>(
         return params ? [{ route, params }] : [];
       });
       if (matching.length === 0) throw new Refusal(404, callTexts[404]);
-      if (matching.some(({ route }) => route.booleanStatus)) refused = { status: false };
       const method = request.method === 'HEAD' ? 'GET' : request.method;
       const match = matching.find(({ route }) => route.method === method);
       if (!match) {

@@ -1,10 +1,14 @@
 import { imageSize, shareName, versionName, versionWidths } from '#domain/image.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
+import { cacheTags } from '../cache-tags.ts';
+import { logFault } from '../log.ts';
+import type { Shop } from '../shop.ts';
 
-/** Deletes pictures with all their versions. */
-export async function deleteImages(images: BlobStore, files: string[]): Promise<void> {
+/** Deletes pictures with all their versions, and drops them from the CDN. */
+export async function deleteImages({ storage: { images }, purge }: Shop, files: string[]): Promise<void> {
   for (const file of files) {
     const versions = versionWidths(imageSize(file)?.width ?? 0).map((width) => versionName(file, width));
     await Promise.all([file, shareName(file), ...versions].map((name) => images.remove(name)));
   }
+  if (files.length > 0)
+    await purge(files.map(cacheTags.picture)).catch((error) => logFault('purge pictures', error));
 }
