@@ -254,8 +254,8 @@ Before the trial, ask how many days you have to return it, and whether it must c
       'Honey-brown hessonite garnet from Sri Lanka, 6.60 ct, untreated. In tradition worn for Rahu.',
     fullDescription: `Hindi name: गोमेद
 Weight: 6.60 ct (1320 mg), 7.25 ratti at 0.91 ct
-Size: 12.6 x 10.4 x 7.0 mm
-Shape and cut: oval, faceted
+Size: 12.0 x 10.2 x 6.5 mm
+Shape and cut: cushion, faceted
 Origin: natural, mined in Sri Lanka
 Treatment: none
 Certificate: sample, no real report

@@ -41,10 +41,10 @@ Ask how many beads there are, what size they have, and whether the mala is knott
     price: 1250,
     discounted: null,
     shortDescription:
-      'Eighteen five mukhi beads of 10 mm with gold plated caps, on elastic. Fits a wrist of 17 to 19 cm.',
-    fullDescription: `Beads: 18
+      'Fifteen five mukhi beads of 12 mm with gold plated caps, on elastic. Fits a wrist of 16 to 18 cm.',
+    fullDescription: `Beads: 15
 Mukhi: 5
-Size: beads 10 mm, fits a wrist of 17 to 19 cm
+Size: beads 12 mm, fits a wrist of 16 to 18 cm
 Species: Elaeocarpus ganitrus
 Material: rudraksha, gold plated metal caps, elastic cord
 Certificate: sample, no real report

@@ -41,10 +41,10 @@ Amethyst grown in a factory is common and hard to tell from the natural kind. As
     price: 2200,
     discounted: null,
     shortDescription:
-      'Golden citrine from Brazil, 7.51 ct cushion, heated. Traditionally taken in place of Pukhraj for Jupiter.',
+      'Golden citrine from Brazil, 7.51 ct round, heated. Traditionally taken in place of Pukhraj for Jupiter.',
     fullDescription: `Weight: 7.51 ct (1502 mg), 8.25 ratti at 0.91 ct
-Size: 13.4 x 11.4 x 8.4 mm
-Shape and cut: cushion, faceted
+Size: 13.2 x 13.2 x 9.0 mm
+Shape and cut: round, faceted
 Origin: natural, mined in Brazil
 Treatment: heated
 Certificate: sample, no real report
