@@ -4,6 +4,8 @@ import { json } from '#server/http/answer.ts';
 import { callTexts } from '#server/http/serve-calls.ts';
 import { answerPolicy, securityHeaders } from '#server/security-headers.ts';
 
+const home = import.meta.env.BASE_URL.replace(/\/$/, '');
+
 /**
  * The address of a page without file-like endings or a slash at the end. Astro 7.3 takes
  * '/astro-shop/gemstones/index.html' for the page and then fails on its missing parameters.
@@ -12,21 +14,34 @@ function plainPath(pathname: string): string {
   return pathname.replace(/(?:\/index)?\.html$/, '').replace(/\/+$/, '') || '/';
 }
 
+function moved(path: string, search: string, status: 301 | 302 = 301): Response {
+  return new Response(null, { status, headers: { Location: path.replace(/^\/+/, '/') + search } });
+}
+
+/** The page, or the way to it: addresses are found in any case, and a page of articles past the last is the first. */
+async function render(request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const plain = plainPath(pathname);
+  if (plain !== pathname && plain !== home && plain !== '/') return moved(plain, search);
+  const page = await astro(new FetchState(request));
+  if (page.status !== 404) return page;
+  const lower = plain.toLowerCase();
+  if (lower !== plain && plain.startsWith(home)) return moved(home + lower.slice(home.length), search);
+  if (/^\/articles\/\d+$/.test(plain.slice(home.length))) return moved(`${home}/articles`, '', 302);
+  return page;
+}
+
 /**
- * The door of every rendered page. Calls that no function answers end here, with JSON and not with a page. Other spellings of an address are sent to the page, and every answer gets the
- * headers of the site. A page that is kept is kept by the CDN, which can be purged; browsers ask again.
+ * The door of every rendered page. Calls that no function answers end here, with JSON and not with a page. Every
+ * answer gets the headers of the site. A page that is kept is kept by the CDN, which can be purged; browsers ask
+ * again.
  */
 export default {
   async fetch(request) {
-    const { pathname, search } = new URL(request.url);
-    const home = import.meta.env.BASE_URL.replace(/\/$/, '');
+    const { pathname } = new URL(request.url);
     const outside = pathname !== home && !pathname.startsWith(`${home}/`);
     if (outside || pathname.startsWith(`${home}/api/`)) return json({ message: callTexts[404] }, 404);
-    const plain = plainPath(pathname);
-    const respelled = plain !== pathname && plain !== home && plain !== '/';
-    const rendered = respelled
-      ? new Response(null, { status: 301, headers: { Location: plain.replace(/^\/+/, '/') + search } })
-      : await astro(new FetchState(request));
+    const rendered = await render(request);
     const response = new Response(rendered.body, rendered);
     for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);
     const { headers } = response;

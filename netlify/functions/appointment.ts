@@ -10,7 +10,10 @@ import { readJsonObject } from '#server/http/body.ts';
 async function takeEnquiry({ request, services }: ApiCall): Promise<Response> {
   const parsed = EnquiryPayload.safeParse(await readJsonObject(request));
   if (!parsed.success) throw broken(fieldErrors(parsed.error));
-  const sent = await sendEnquiry(services, parsed.data, pageOf(request.headers.get('referer')));
+  const sent = await sendEnquiry(services, parsed.data, {
+    sentFrom: pageOf(request.headers.get('referer')),
+    toBeMailed: services.mailer !== null,
+  });
   if (!sent.ok) throw broken({ preferred_at: [sent.message] });
   return json({ message: enquirySentText(sent.enquiry.packageName) });
 }

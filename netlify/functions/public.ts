@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { categoryToWire } from '#domain/category.ts';
 import { fieldErrors } from '#domain/fields.ts';
-import { productToWire, SearchQuery } from '#domain/product.ts';
+import { productIdIn, productToWire, SearchQuery } from '#domain/product.ts';
 import {
   listCategories,
   readCategory,
@@ -34,10 +34,7 @@ export default serveApi([
     path: '/public/product-details/:id/:slug',
     answer: async ({ services: { storage }, params }) => {
       const { id = '', slug = '' } = params;
-      const known = /^[1-9]\d{0,14}$/.test(id);
-      const { found, standing } = known
-        ? await readProduct(storage.catalogue, Number(id), slug)
-        : { found: null, standing: 'none' };
+      const { found, standing } = await readProduct(storage.catalogue, productIdIn(id), slug);
       if (!found || standing !== 'present') throw new Refusal(404, 'Product not found');
       return json({ product: productToWire(found.product, found.category.name) });
     },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { emailAddress, requiredText, tenDigits } from './fields.ts';
 import { LONGEST } from './limits.ts';
+import { fillTime, honeypot } from './spam.ts';
 
 /** Package name of an enquiry that is about no product or service in particular. */
 export const GENERAL_PACKAGE = 'Home Page';
@@ -33,6 +34,8 @@ export const EnquiryPayload = z.extend(EnquiryForm, {
       error: enquiryTexts.timeToCome,
     }),
   ),
+  ...honeypot,
+  ...fillTime,
 });
 export type EnquiryPayload = z.infer<typeof EnquiryPayload>;
 
@@ -48,6 +51,8 @@ export interface Enquiry {
   preferredAt: string | null;
   /** Path of the page it was sent from, when the browser told it. */
   sentFrom: string | null;
+  /** Whether a program seems to have sent it. It is kept and answered like any other, but not mailed. */
+  suspected: boolean;
 }
 
 /** What the visitor is told once the enquiry is kept. */

@@ -61,6 +61,18 @@ export const CheckoutPayload = z.object({
 });
 export type CheckoutPayload = z.infer<typeof CheckoutPayload>;
 
+/** What stands in an unpaid order's billing data once they are removed. */
+export const BILLING_REMOVED: BillingForm = {
+  fullName: 'Removed',
+  email: '',
+  phone: '',
+  address: '',
+  country: '',
+  state: '',
+  city: '',
+  zipCode: '',
+};
+
 /** Which wire name each field of the billing form has. */
 export const billingWireNames = {
   fullName: 'customer_name',

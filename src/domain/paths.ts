@@ -22,6 +22,18 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
     checkout: (id: number, slug: string) => at(`/product-checkout/${id}/${segment(slug)}`),
     paymentResult: (orderId: string) => at(`/payment-result/${segment(orderId)}`),
     sandboxPay: (orderId: string) => at(`/sandbox-pay/${segment(orderId)}`),
+    about: () => at('/about-us'),
+    /** All services of a category, or of one of the popular links. */
+    serviceCategory: (category: string) => at(`/service-details/${segment(category)}`),
+    service: (category: string, subcategory: string) =>
+      at(`/service-details/${segment(category)}/${segment(subcategory)}`),
+    consult: (category: string, subcategory: string) =>
+      at(`/consult/${segment(category)}/${segment(subcategory)}`),
+    articles: (page = 1) => at(`/articles${page > 1 ? `/${page}` : ''}`),
+    article: (slug: string) => at(`/blog/${segment(slug)}`),
+    contact: () => at('/contact-us'),
+    faq: () => at('/faq'),
+    search: () => at('/search'),
     terms: () => at('/terms-condition'),
     privacy: () => at('/privacy-policy'),
     disclaimer: () => at('/disclaimer'),
@@ -35,6 +47,7 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       paymentStatus: (orderId: string) => `${api}/payment/status/${segment(orderId)}`,
       webhook: (provider: string) => `${api}/payment/webhook/${segment(provider)}`,
       appointment: () => `${api}/appointment`,
+      newsletter: () => `${api}/newsletter`,
     },
   };
 }

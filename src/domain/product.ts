@@ -79,6 +79,11 @@ export const ProductDraft = z
   );
 export type ProductDraft = z.infer<typeof ProductDraft>;
 
+/** The product id that a part of an address names; 0, which no product has, when it names none. */
+export function productIdIn(addressPart: string): number {
+  return /^[1-9]\d{0,14}$/.test(addressPart) ? Number(addressPart) : 0;
+}
+
 /** The price a buyer pays for one piece, in paise: the discounted one when present; null on request. */
 export function priceCharged(product: Pick<Product, 'price' | 'discountedPrice'>): Paise | null {
   return product.discountedPrice ?? product.price;

@@ -1,24 +1,66 @@
 import * as z from 'zod/mini';
+import { minutesOf, weekdaysOf } from './hours.ts';
 
-const text = z.string().check(z.trim(), z.minLength(1));
+const text = z.string('write a text').check(z.trim(), z.minLength(1, 'write a text'));
+
+/** A text that `read` takes without throwing. */
+const readBy = (read: (text: string) => unknown, message: string) =>
+  text.check(
+    z.refine((value) => {
+      try {
+        read(value);
+        return true;
+      } catch {
+        return false;
+      }
+    }, message),
+  );
+const days = readBy(weekdaysOf, "write days like 'Sunday' or 'Monday to Saturday'");
+const time = readBy(minutesOf, "write times like '09AM' or '9:30PM'");
+
+const part = (name: string) =>
+  z.string(`write the ${name} in quotes`).check(z.trim(), z.minLength(1, `write the ${name}`));
 
 /** The facts about the practice that every page shows; an editor keeps them in `content/site.json`. */
 export const Site = z.object({
   /** True while names, phone, e-mail and address are samples. */
-  sample: z.boolean(),
+  sample: z.boolean('write true or false, without quotes'),
   practice: text,
   astrologer: text,
   legalName: text,
   tagline: text,
   who: text,
-  phone: z.string().check(z.regex(/^\d{10}$/, 'phone: ten digits, without +91')),
-  email: z.email('email: an e-mail address'),
-  address: z.array(text).check(z.minLength(1)),
-  hours: z.array(z.object({ days: text, opens: text, closes: text })),
-  schedulingUrl: z.url({ protocol: /^https$/, error: 'schedulingUrl: an address that begins with https://' }),
+  phone: z
+    .string('write ten digits in quotes, without +91')
+    .check(z.regex(/^\d{10}$/, 'write ten digits, without +91')),
+  email: z.email('write an e-mail address'),
+  address: z.object(
+    {
+      street: part('street'),
+      locality: part('locality'),
+      region: part('region'),
+      postalCode: z
+        .string('write the postalCode in quotes')
+        .check(z.regex(/^[1-9]\d{5}$/, 'write the postalCode as six digits in quotes')),
+      country: part('country'),
+    },
+    'write street, locality, region, postalCode and country between { and }',
+  ),
+  hours: z.array(z.object({ days, opens: time, closes: time }), 'write entries with days, opens and closes'),
+  /** Profiles elsewhere, whole addresses. */
+  social: z._default(
+    z.array(z.object({ name: text, url: z.url('write a whole address, beginning with https://') })),
+    [],
+  ),
+  schedulingUrl: z.url({ protocol: /^https$/, error: 'write an address that begins with https://' }),
   grievanceOfficer: text,
 });
 export type Site = z.infer<typeof Site>;
+
+/** A postal address as the lines of a letter. */
+export function addressLines({ street, locality, region, postalCode, country }: Site['address']): string[] {
+  return [street, `${locality}, ${region} ${postalCode}`, country];
+}
 
 /** A phone number of ten digits as people read it: '+91 98765 43210'. */
 export function phoneForReading(digits: string): string {

@@ -6,7 +6,15 @@ const PATIENCE_MS = 15_000;
 /** What came of a call. `unreachable`: no answer, so nobody knows whether the server acted. */
 export type ApiAnswer<T> =
   | { kind: 'ok'; body: T }
-  | { kind: 'refused'; status: number; message: string; errors: FieldErrors; body: Record<string, unknown> }
+  | {
+      kind: 'refused';
+      status: number;
+      message: string;
+      errors: FieldErrors;
+      body: Record<string, unknown>;
+      /** Seconds after which to try again, or null when the server did not say. */
+      retryAfter: number | null;
+    }
   | { kind: 'unreachable' };
 
 /** Calls the API. Never throws; an answer that is no JSON counts as none. */
@@ -21,6 +29,7 @@ export async function callApi<T>(path: string, init: RequestInit = {}): Promise<
       message: typeof body.message === 'string' ? body.message : '',
       errors: (body.errors as FieldErrors | undefined) ?? {},
       body,
+      retryAfter: Number(response.headers.get('Retry-After')) || null,
     };
   } catch (error) {
     console.warn('The call did not get through.', path, error instanceof Error ? error.name : '');

@@ -1,4 +1,5 @@
 import type { Category } from '#domain/category.ts';
+import { minutesOf, weekdaysOf } from '#domain/hours.ts';
 import { shareName } from '#domain/image.ts';
 import { toRupees } from '#domain/money.ts';
 import type { Paths } from '#domain/paths.ts';
@@ -29,34 +30,138 @@ export function breadcrumbData(trail: { name: string; url: string }[]): Thing {
   };
 }
 
-/** The practice itself. */
-export function practiceData(site: Site, home: string): Thing {
-  const at = (time: string) => {
-    const hour = (Number.parseInt(time, 10) % 12) + (time.endsWith('PM') ? 12 : 0);
-    return `${String(hour).padStart(2, '0')}:00`;
+/** The website, for its name in search results; on its first page. */
+export function websiteData(site: Site, home: string): Thing {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    '@id': `${home}#website`,
+    name: site.practice,
+    url: home,
+    inLanguage: 'en-IN',
+    publisher: { '@id': `${home}#practice` },
   };
-  const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+}
+
+/**
+ * The practice itself.
+ * @param home absolute address of the first page
+ * @param image absolute address of a picture of it
+ */
+export function practiceData(site: Site, home: string, image: string): Thing {
+  const at = (time: string) => {
+    const minutes = minutesOf(time);
+    return [minutes / 60, minutes % 60].map((part) => String(Math.trunc(part)).padStart(2, '0')).join(':');
+  };
   return {
     '@context': 'https://schema.org',
     '@type': ['LocalBusiness', 'Store', 'ProfessionalService'],
     '@id': `${home}#practice`,
     name: site.practice,
+    description: site.who,
     url: home,
+    image: [image],
     email: site.email,
     telephone: `+91${site.phone}`,
-    founder: { '@type': 'Person', name: site.astrologer },
+    founder: { '@type': 'Person', '@id': `${home}#astrologer`, name: site.astrologer },
+    ...(site.social.length > 0 && { sameAs: site.social.map(({ url }) => url) }),
     address: {
       '@type': 'PostalAddress',
-      streetAddress: site.address[0],
-      addressLocality: 'Ghaziabad',
-      addressRegion: 'Uttar Pradesh',
+      streetAddress: site.address.street,
+      addressLocality: site.address.locality,
+      addressRegion: site.address.region,
+      postalCode: site.address.postalCode,
       addressCountry: 'IN',
     },
     openingHoursSpecification: site.hours.map(({ days, opens, closes }) => ({
       '@type': 'OpeningHoursSpecification',
-      dayOfWeek: days === 'Sunday' ? ['Sunday'] : weekdays,
+      dayOfWeek: weekdaysOf(days),
       opens: at(opens),
       closes: at(closes),
+    })),
+  };
+}
+
+/** The astrologer, on the page about her. */
+export function personData(site: Site, url: string, home: string): Thing {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Person',
+    '@id': `${home}#astrologer`,
+    name: site.astrologer,
+    url,
+    jobTitle: 'Astrologer',
+    worksFor: { '@id': `${home}#practice` },
+    knowsAbout: ['Astrology', 'Numerology', 'Vastu'],
+  };
+}
+
+/** A consultation. `area` is its field, for example 'Numerology'. */
+export function serviceData(
+  site: Site,
+  service: { title: string; description: string; url: string; image: string; area: string },
+  home: string,
+): Thing {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Service',
+    name: service.title,
+    description: service.description,
+    serviceType: service.area,
+    url: service.url,
+    image: service.image,
+    areaServed: { '@type': 'Country', name: 'India' },
+    provider: { '@type': 'LocalBusiness', '@id': `${home}#practice`, name: site.practice },
+  };
+}
+
+/**
+ * An article. Addresses are absolute; `about` is that of the page about the astrologer, which an article by
+ * somebody else does not name.
+ */
+export function articleData(
+  site: Site,
+  article: {
+    title: string;
+    description: string;
+    date: Date;
+    updated?: Date | undefined;
+    author: string;
+    url: string;
+    image: string;
+  },
+  home: string,
+  about: string,
+): Thing {
+  const own = article.author === site.astrologer;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: article.title,
+    description: article.description,
+    image: [article.image],
+    datePublished: article.date.toISOString(),
+    dateModified: (article.updated ?? article.date).toISOString(),
+    author: {
+      '@type': 'Person',
+      name: article.author,
+      ...(own && { '@id': `${home}#astrologer`, url: about }),
+    },
+    publisher: { '@id': `${home}#practice`, '@type': 'Organization', name: site.practice, url: home },
+    inLanguage: 'en-IN',
+    mainEntityOfPage: article.url,
+  };
+}
+
+/** Questions with their answers. Google shows none of it any more (May 2026); others still read it. */
+export function faqData(questions: { question: string; paragraphs: string[] }[]): Thing {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, paragraphs }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: paragraphs.join(' ') },
     })),
   };
 }

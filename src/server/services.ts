@@ -1,5 +1,7 @@
 import { makePaths, type Paths } from '#domain/paths.ts';
 import { purgeFromCdn } from './cache-tags.ts';
+import type { Mailer } from './mail/mailer.ts';
+import { makeSmtpMailer } from './mail/smtp-mailer.ts';
 import { chooseProvider, type Providers } from './payments/choose-provider.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { makeSandbox, type Sandbox } from './payments/sandbox.ts';
@@ -16,6 +18,8 @@ export interface Services extends Shop {
   provider: PaymentProvider | null;
   /** The sandbox, on local runs only. */
   sandbox: Sandbox | null;
+  /** Sends the owner mail; null where it is not set up. */
+  mailer: Mailer | null;
   /** An address as seen from outside, for a path of `paths`. */
   absolute: (path: string) => string;
 }
@@ -56,6 +60,10 @@ export function assembleServices(from: Settings, now: () => Date = () => new Dat
     providers,
     provider: chooseProvider(from, providers),
     sandbox,
+    mailer:
+      from.smtpUrl && from.notifyEmail
+        ? makeSmtpMailer({ server: from.smtpUrl, owner: from.notifyEmail })
+        : null,
     absolute,
   };
 }

@@ -29,6 +29,12 @@ const Environment = z.object({
     .regex(PASSWORD_HASH, 'must be the line that npm run admin:hash prints')
     .optional(),
   PAYMENT_PROVIDER: z.enum(['sandbox'], 'must be the name of a known payment provider (sandbox)').optional(),
+  SMTP_URL: z
+    .string()
+    .trim()
+    .refine(isMailServer, 'must be an smtp:// or smtps:// address, name and password percent-encoded')
+    .optional(),
+  NOTIFY_EMAIL: z.email('must be an e-mail address').optional(),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   /** Address of the local Blobs store, set by the project's own start and dev scripts. */
   LOCAL_BLOBS_URL: httpUrl.optional(),
@@ -54,9 +60,13 @@ export interface Settings {
   adminPasswordHash: string | null;
   /** Null on a deployed site that names none; checkout then answers 503. */
   paymentProvider: 'sandbox' | null;
+  /** The mail server: an address that parses, with at most a name, a password, a host and a port. */
+  smtpUrl: string | null;
+  /** Where the owner reads mail about the site; also its sender. */
+  notifyEmail: string | null;
   rateLimits: boolean;
   localBlobsUrl: string | null;
-  /** What is missing on a deployed site, one plain line each, for the log. */
+  /** What is missing on a deployed site, or beside another setting, one plain line each, for the log. */
   missing: string[];
 }
 
@@ -98,6 +108,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       missing.push('ADMIN_EMAIL and ADMIN_PASSWORD_HASH are missing: every sign-in is refused');
     if (!e.PAYMENT_PROVIDER) missing.push('PAYMENT_PROVIDER is missing: checkout answers 503');
   }
+  const notifyEmail = e.NOTIFY_EMAIL ?? e.ADMIN_EMAIL ?? null;
+  if (e.SMTP_URL && !notifyEmail)
+    missing.push('NOTIFY_EMAIL and ADMIN_EMAIL are missing: enquiries are kept, but not mailed');
   return {
     deployed,
     siteUrl: e.SITE_URL ?? e.URL ?? `http://localhost:${e.PORT}`,
@@ -109,10 +122,25 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     adminEmail: e.ADMIN_EMAIL ?? null,
     adminPasswordHash: e.ADMIN_PASSWORD_HASH ?? null,
     paymentProvider: e.PAYMENT_PROVIDER ?? (deployed ? null : 'sandbox'),
+    smtpUrl: e.SMTP_URL ?? null,
+    notifyEmail,
     rateLimits: e.RATE_LIMITS === 'on',
     localBlobsUrl: e.LOCAL_BLOBS_URL ?? null,
     missing,
   };
+}
+
+/** Whether a text is a mail server's address whose name and password can be decoded. */
+function isMailServer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, hostname, pathname, search, hash } = new URL(text);
+  try {
+    decodeURIComponent(username + password);
+  } catch {
+    return false;
+  }
+  const nothingElse = (pathname === '' || pathname === '/') && !search && !hash;
+  return /^smtps?:$/.test(protocol) && hostname !== '' && nothingElse;
 }
 
 let parsed: Settings | undefined;

@@ -24,8 +24,8 @@ const reads = [
   '/api/public/search?q=ruby',
   '/api/payment/status/ORDER',
 ];
-const sends = ['/api/appointment', '/api/checkout', '/api/payment/webhook/sandbox'];
-const jsonCalls = ['/api/appointment', '/api/checkout'];
+const sends = ['/api/appointment', '/api/newsletter', '/api/checkout', '/api/payment/webhook/sandbox'];
+const jsonCalls = ['/api/appointment', '/api/newsletter', '/api/checkout'];
 const pictures = ['/uploads/product_images/x.jpg', '/uploads/products/x.jpg'];
 const at = (path: string) => path.replace('ORDER', orderId);
 const good = (path: string) => (path.endsWith('checkout') ? checkout : visitor);
@@ -66,6 +66,7 @@ describe('an address that there is not', () => {
     '/uploads/products/',
     '/elsewhere/api/public/show-category',
     '/elsewhere/api/appointment',
+    '/elsewhere/api/newsletter',
     '/elsewhere/api/checkout',
     '/elsewhere/uploads/products/x.jpg',
     '/api/api/public/show-category',

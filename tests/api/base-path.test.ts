@@ -33,6 +33,7 @@ test('every call answers under the base path', async () => {
   expectOk(await call('GET', `/site/api/public/product-details/${product.id}/ruby`), shapes.productDetails);
   expectOk(await call('GET', '/site/api/public/search?q=ruby'), shapes.search);
   expectOk(await call('POST', '/site/api/appointment', { json: visitor }), shapes.appointment);
+  expectOk(await call('POST', '/site/api/newsletter', { json: visitor }), shapes.newsletter);
   const order = expectOk(
     await call('POST', '/site/api/checkout', { json: payloadFor(product) }),
     shapes.checkout,
@@ -55,6 +56,7 @@ test.each(['', '/other', '/site/site', '/Site', '/sit', '/sites', '//site', '/x/
   async (base) => {
     expectRefusal(await call('GET', `${base}/api/public/show-category`), 404);
     expectRefusal(await call('POST', `${base}/api/appointment`, { json: visitor }), 404);
+    expectRefusal(await call('POST', `${base}/api/newsletter`, { json: visitor }), 404);
     expectRefusal(await call('POST', `${base}/api/checkout`, { json: payloadFor(product) }), 404);
     expectRefusal(await call('GET', `${base}/api/payment/status/${'Z'.repeat(26)}`), 404);
     expectRefusal(await call('GET', `${base}/uploads/products/${picture}`), 404);

@@ -32,6 +32,8 @@ const visitor = {
   message: 'Please call me back.',
   package_name: 'Ruby',
   preferred_at: '2099-01-01T10:00:00+05:30',
+  website: '',
+  took_ms: 2_000,
 };
 
 beforeAll(async () => {
@@ -253,6 +255,23 @@ describe(`whatever body is sent (seed ${seed})`, () => {
           expectOwnWords(answer, [200, 400, 413, 415, 422]);
         },
       ),
+      bodies,
+    );
+    expect([...seen].sort()).toEqual([200, 400, 413, 415, 422]);
+  });
+
+  test('POST newsletter answers in its own words', { timeout: long }, async () => {
+    const seen = new Set<number>();
+    const form = { email: 'asha@example.in', website: '' };
+    await check(
+      fc.asyncProperty(body(nearly(() => form, Object.keys(form))), contentType, async (raw, type) => {
+        const answer = await call('POST', '/api/newsletter', {
+          raw: raw as BodyInit,
+          headers: { 'content-type': type },
+        });
+        seen.add(answer.status);
+        expectOwnWords(answer, [200, 400, 413, 415, 422]);
+      }),
       bodies,
     );
     expect([...seen].sort()).toEqual([200, 400, 413, 415, 422]);

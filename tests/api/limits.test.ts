@@ -20,6 +20,7 @@ let nextAddress = 1;
 const visitor = { name: 'Asha', number: '9876543210', email: 'asha@example.in', message: 'Hello' };
 const calls: [name: string, limit: number, send: (options: CallOptions) => Promise<Answer>][] = [
   ['POST appointment', 10, (options) => call('POST', '/api/appointment', { json: visitor, ...options })],
+  ['POST newsletter', 10, (options) => call('POST', '/api/newsletter', { json: visitor, ...options })],
   [
     'POST checkout',
     30,
@@ -90,6 +91,19 @@ describe('beyond its limit', () => {
     const before = await kept();
     for (let n = 0; n < 15; n++) await call('POST', '/api/appointment', { json: visitor, ip });
     expect((await kept()) - before).toBe(10);
+  });
+
+  test('an address is not put on the list', async () => {
+    const ip = anAddress();
+    for (let n = 0; n < 10; n++) await call('POST', '/api/newsletter', { json: {}, ip });
+    const email = 'late@example.in';
+    expectRefusal(await call('POST', '/api/newsletter', { json: { email }, ip }), 429);
+    const list = await Promise.all(
+      (await opened.shop.storage.subscribers.keys('')).map((key) =>
+        opened.shop.storage.subscribers.read(key),
+      ),
+    );
+    expect(JSON.stringify(list)).not.toContain(email);
   });
 
   test('a checkout makes no order', async () => {

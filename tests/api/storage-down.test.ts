@@ -32,6 +32,7 @@ const calls: [string, (options?: { key?: string }) => Promise<Answer>][] = [
   ['GET public/search', () => call('GET', '/api/public/search?q=ruby')],
   ['GET payment/status', () => call('GET', `/api/payment/status/${orderId}`)],
   ['POST appointment', () => call('POST', '/api/appointment', { json: visitor })],
+  ['POST newsletter', () => call('POST', '/api/newsletter', { json: visitor })],
   [
     'POST checkout',
     ({ key } = {}) =>
@@ -104,6 +105,7 @@ test('one line of the log names the request, and nobody', async () => {
 test('a wrong body is still refused for what is wrong with it', async () => {
   fate = () => ({ status: 500 });
   expectRefusal(await call('POST', '/api/appointment', { json: {} }), 422);
+  expectRefusal(await call('POST', '/api/newsletter', { json: {} }), 422);
   expectRefusal(await call('POST', '/api/checkout', { json: {} }), 422);
   expectRefusal(await call('POST', '/api/payment/webhook/sandbox', { raw: event(orderId) }), 401);
   expectRefusal(await call('GET', '/api/payment/status/none'), 404);

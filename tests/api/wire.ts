@@ -51,6 +51,7 @@ export const shapes = {
     }),
   }),
   appointment: z.strictObject({ ...ok, message: text }),
+  newsletter: z.strictObject({ ...ok, message: text }),
   webhook: z.object(ok),
 };
 

@@ -14,6 +14,7 @@ test.each([
   ['GET', '/api/public/show-category'],
   ['GET', '/api/public/search'],
   ['POST', '/api/appointment'],
+  ['POST', '/api/newsletter'],
   ['POST', '/api/checkout'],
   ['GET', '/api/payment/status/x'],
   ['POST', '/api/payment/webhook/sandbox'],

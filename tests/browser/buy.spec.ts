@@ -34,6 +34,8 @@ test('the normal price is struck through where there is a lower one, and the low
   await page.goto(`/product-details/${demo.discounted.id}/${demo.discounted.slug}`);
   await expect(page.locator('.product-price')).toContainText('₹25,999');
   await expect(page.locator('.product-price s')).toContainText('₹28,500');
+  await openCheckout(page, demo.discounted);
+  await expect(page.locator('.summary')).toContainText('₹25,999 instead of ₹28,500');
 });
 
 test('three pieces by card cost three times the price, to the paisa', async ({ page }) => {
@@ -114,16 +116,33 @@ test('leaving without paying stays pending, is polled every three seconds, and s
   expect(polls.length).toBe(after);
 });
 
-test('polling stops on an error, and Check again goes on', async ({ page }) => {
+test('the result page has one heading, which claims nothing before the status could be read', async ({
+  page,
+}) => {
+  const status = '**/payment/status/**';
+  const heading = page.locator('h1');
   await openCheckout(page, demo.plain);
   await fillBilling(page);
   await checkOut(page);
-  await page.route('**/payment/status/**', (route) => route.abort());
+  await page.route(status, async (route) => {
+    await new Promise((done) => setTimeout(done, 800));
+    await route.abort();
+  });
   await page.getByRole('button', { name: 'Go back without paying' }).click();
-  await expect(page.getByText('We could not reach the shop just now.')).toBeVisible();
-  await page.unroute('**/payment/status/**');
-  await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByRole('heading', { name: 'Payment Pending' })).toBeVisible();
+  await expect(heading).toHaveText(['Checking payment status...']);
+  await expect(heading).toHaveText(['Payment status not known yet']);
+  await expect(page.getByRole('alert')).toContainText('We cannot read the status of this payment just now.');
+  await page.unroute(status);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(heading).toHaveText(['Payment Pending']);
+  await expect(page.getByRole('alert')).toBeEmpty();
+  await page.route(status, (route) => route.abort());
+  const again = page.getByRole('button', { name: 'Check again' });
+  await expect(again).toBeVisible();
+  await expect(heading).toHaveText(['Payment Pending']);
+  await page.unroute(status);
+  await again.click();
+  await expect(again).toHaveCount(0);
 });
 
 test('back from the payment page finds the form filled and the button usable', async ({ page }) => {
@@ -205,6 +224,7 @@ test('without a connection the form stays, and works once there is one', async (
   await page.getByRole('button', { name: 'Checkout Now' }).click();
   await expect(page.getByRole('alert')).toContainText('Error occurred while initiating payment.');
   await expect(page.locator('[name="fullName"]')).toHaveValue(buyer.fullName);
+  await expect(page.getByRole('button', { name: 'Checkout Now' })).toBeFocused();
   await context.setOffline(false);
   await checkOut(page);
 });
@@ -226,6 +246,42 @@ test('an answer without an address to pay at says the spec’s words', async ({ 
   await page.getByRole('button', { name: 'Checkout Now' }).click();
   await expect(page.getByRole('alert')).toContainText('Unable to initiate payment. Try again later.');
   await expect(page.getByRole('button', { name: 'Checkout Now' })).toBeEnabled();
+});
+
+test('a refusal puts the focus on the field at fault, or on the list of several', async ({ page }) => {
+  await openCheckout(page, demo.plain);
+  await fillBilling(page);
+  const refuse = async (errors: Record<string, string[]>) => {
+    await page.route('**/api/checkout', (route) =>
+      route.fulfill({ status: 422, json: { status: 422, message: 'No', errors } }),
+    );
+    await page.getByRole('button', { name: 'Checkout Now' }).click();
+  };
+  await refuse({ zip_code: ['We do not deliver there.'] });
+  await expect(page.locator('[name="zipCode"]')).toBeFocused();
+  await refuse({ zip_code: ['We do not deliver there.'], email: ['E-mail is odd.'] });
+  await expect(page.locator('#billing-problems')).toBeFocused();
+  await expect(page.locator('[name="zipCode"]')).toHaveValue(buyer.zipCode);
+});
+
+test('a product sold meanwhile is said where the focus then is', async ({ page }) => {
+  await openCheckout(page, demo.plain);
+  await fillBilling(page);
+  await page.route('**/api/checkout', (route) => route.fulfill({ status: 404, json: { status: 404 } }));
+  await page.getByRole('button', { name: 'Checkout Now' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Product not found' })).toBeFocused();
+});
+
+test('too many tries say how long to wait', async ({ page }) => {
+  await openCheckout(page, demo.plain);
+  await fillBilling(page);
+  await page.route('**/api/checkout', (route) =>
+    route.fulfill({ status: 429, headers: { 'Retry-After': '421' }, json: { status: 429, message: 'No' } }),
+  );
+  await page.getByRole('button', { name: 'Checkout Now' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Error occurred while initiating payment. You have not been charged. Too many tries. Please wait 8 minutes and try again.',
+  );
 });
 
 test('two tabs place two orders', async ({ page, context }) => {

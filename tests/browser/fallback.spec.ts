@@ -145,7 +145,7 @@ test('the Products menu says Loading... and fills once the store can be read', a
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Main' });
   if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
-  await menu.locator('summary').click();
+  await menu.locator('summary', { hasText: 'Products' }).click();
   await expect(menu.getByText('Loading...')).toBeVisible();
   await site.store('up');
   calls.release();
@@ -157,7 +157,7 @@ test('the Products menu that cannot be filled still leads to the shop', async ({
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Main' });
   if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
-  await menu.locator('summary').click();
+  await menu.locator('summary', { hasText: 'Products' }).click();
   await expect(menu.getByText('Loading...')).toBeVisible();
   calls.release();
   await expect(menu.getByText('The categories cannot be shown just now.')).toBeVisible({ timeout: 20_000 });

@@ -133,12 +133,12 @@ test.describe('on a slow phone, before React is there', () => {
     await page.goto('/', { waitUntil: 'commit' });
     const menu = page.getByRole('navigation', { name: 'Main' });
     if (isMobile) await page.getByRole('button', { name: 'Menu' }).tap();
-    await touch(menu.locator('summary'), isMobile);
+    await touch(menu.locator('summary', { hasText: 'Products' }), isMobile);
     await expect(menu.getByText('Loading...')).toBeVisible();
     await expect.poll(scripts.asked).toBeGreaterThan(0);
     scripts.release();
     await expect(menu.getByRole('link', { name: 'Rudraksha', exact: true })).toBeVisible();
-    await expect(menu.locator('details')).toHaveAttribute('open', '');
+    await expect(menu.locator('details', { hasText: 'Products' })).toHaveAttribute('open', '');
   });
 
   test('the Products menu of a shop page has its entries at once', async ({ page, isMobile }) => {
@@ -146,7 +146,7 @@ test.describe('on a slow phone, before React is there', () => {
     await page.goto('/astro-shop', { waitUntil: 'commit' });
     const menu = page.getByRole('navigation', { name: 'Main' });
     if (isMobile) await page.getByRole('button', { name: 'Menu' }).tap();
-    await touch(menu.locator('summary'), isMobile);
+    await touch(menu.locator('summary', { hasText: 'Products' }), isMobile);
     await touch(menu.getByRole('link', { name: 'Rudraksha', exact: true }), isMobile);
     await expect(page.getByRole('heading', { level: 1, name: 'Rudraksha' })).toBeVisible();
   });
@@ -252,6 +252,26 @@ test.describe('on a slow phone, before React is there', () => {
     await expect(dialog.getByText('Please provide a valid email.')).toBeVisible();
     await expect(dialog.getByLabel('Name')).toHaveValue(buyer.fullName);
   });
+});
+
+test('when React cannot be fetched, the enquiry says how else to ask; when it can, what was sent arrives', async ({
+  page,
+  isMobile,
+}) => {
+  let offline = true;
+  await page.route(/\/_astro\/.*\.js/, (route) => (offline ? route.abort() : route.continue()));
+  await page.goto('/');
+  await touch(page.getByRole('button', { name: 'Enquery Now' }), isMobile);
+  const dialog = page.getByRole('dialog', { name: 'Appointment Now' });
+  const help = dialog.getByRole('alert').filter({ hasText: 'This form could not be loaded.' });
+  await expect(help).toBeVisible();
+  for (const way of ['tel:', 'https://wa.me/', 'mailto:'])
+    await expect(help.locator(`a[href^="${way}"]`)).toBeVisible();
+  for (const [label, text] of enquiry) await dialog.getByLabel(label).fill(text);
+  offline = false;
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await expect(dialog.getByText('Appointment submitted successfully!')).toBeVisible();
+  await expect(help).toHaveCount(0);
 });
 
 test('when React could not be fetched at the first touch, a later touch fetches it', async ({

@@ -49,7 +49,7 @@ async function tabTo(page: Page, name: string | RegExp, most = 40): Promise<stri
 test('the first Tab reaches the skip link, which leads to the page itself', async ({ page }) => {
   await page.goto('/astro-shop/gemstones');
   await page.keyboard.press('Tab');
-  expect(await focused(page)).toBe('Skip to the page');
+  expect(await focused(page)).toBe('Skip to main content');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#main$/);
   await page.keyboard.press('Tab');
@@ -62,7 +62,7 @@ test.describe('the Products menu', () => {
     await tabTo(page, 'Products');
     await expect(page.locator('details.menu[data-ready]')).toHaveCount(1);
   });
-  const menu = (page: Page) => page.locator('details.menu');
+  const menu = (page: Page) => page.locator('details.menu', { hasText: 'All products' });
 
   test('opens and closes by Enter and by Space', async ({ page }) => {
     for (const key of ['Enter', 'Space']) {
@@ -102,7 +102,7 @@ test.describe('the Products menu', () => {
   test('closes when Tab leaves it', async ({ page }) => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toContain('Book Appointment');
+    expect(await focused(page)).toBe('Search');
     await expect(menu(page)).not.toHaveAttribute('open');
   });
 
@@ -111,6 +111,28 @@ test.describe('the Products menu', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Gemstones' })).toBeVisible();
   });
+});
+
+test('the menu of a category of services is walked through by arrow keys and leads on by Enter', async ({
+  page,
+}) => {
+  await page.goto('/faq');
+  await tabTo(page, 'Numerology');
+  const entries = await page
+    .locator('details.menu', { hasText: 'All numerology' })
+    .locator('a')
+    .allInnerTexts();
+  expect(entries).toHaveLength(7);
+  await page.keyboard.press('ArrowUp');
+  expect(await focused(page)).toBe('All numerology');
+  await page.keyboard.press('Escape');
+  expect(await focused(page)).toBe('Numerology');
+  for (const entry of entries.slice(0, 2)) {
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe(entry);
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: entries[1] ?? '' })).toBeVisible();
 });
 
 test('Tab goes through a product page as it is read: trail, photos, order, enquiry, chat', async ({

@@ -39,10 +39,10 @@ export async function wakeIslands(page: Page): Promise<void> {
 export async function showPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let top = 0; top < document.body.scrollHeight; top += innerHeight / 2) {
-      scrollTo(0, top);
+      scrollTo({ top, behavior: 'instant' });
       await new Promise(requestAnimationFrame);
     }
-    scrollTo(0, 0);
+    scrollTo({ top: 0, behavior: 'instant' });
   });
   await expect
     .poll(() => page.evaluate(() => [...document.images].filter((image) => image.naturalWidth === 0).length))

@@ -97,7 +97,7 @@ test.describe('every public page', () => {
       expect(bytes.length).toBeLessThan(300_000);
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
       expect(new URL(head.ogImages[0] ?? '').pathname).toMatch(
-        shares ? /^\/uploads\/product_images\// : /^\/share\.jpg$/,
+        shares ? /^\/uploads\/product_images\// : /^\/share(?:\.jpg|\/.+\.jpg)$/,
       );
       for (const json of head.data) expect(() => JSON.parse(json)).not.toThrow();
     });
@@ -409,6 +409,26 @@ test.describe('with something open or wrong', () => {
     expect(await sidewaysAt360(page)).toBe(0);
   });
 
+  test('the menu of a phone closes for a link into the same page, and when the page comes back', async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(!isMobile, 'only a phone has it');
+    await page.goto('/');
+    const menu = page.locator('#site-menu');
+    const open = async () => {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await expect(menu).toBeVisible();
+    };
+    await open();
+    await menu.evaluate((element) => element.insertAdjacentHTML('beforeend', '<a href="#main">Here</a>'));
+    await menu.getByRole('link', { name: 'Here' }).click();
+    await expect(menu).toBeHidden();
+    await open();
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await expect(menu).toBeHidden();
+  });
+
   test('everyone can use the open menu', async ({ page, isMobile }) => {
     await page.goto('/');
     if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
@@ -472,7 +492,45 @@ test.describe('a product the owner changes', () => {
   });
 });
 
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const [name, address] of [
+    ['a product', (site) => productAddress(site, demo.onRequest.id)],
+    ['the checkout', (site) => productAddress(site, demo.plain.id, 'product-checkout')],
+    ['the payment’s result', async (site) => `/payment-result/${await placeOrder(site)}`],
+  ] as [string, (site: APIRequestContext) => Promise<string>][])
+    test(`${name} says how else to reach the practice`, async ({ page, request }) => {
+      await page.goto(await address(request));
+      const notice = page.locator('main .notice', { hasText: 'JavaScript' });
+      for (const way of ['tel:', 'https://wa.me/', 'mailto:'])
+        await expect(notice.locator(`a[href^="${way}"]`)).toBeVisible();
+      for (const button of await page.locator('[data-enquire]').all()) await expect(button).toBeHidden();
+      expect(await sidewaysAt360(page)).toBe(0);
+    });
+});
+
 test.describe('names and descriptions of every kind', () => {
+  test('a name that ends like a file leads to its page', async ({ page }) => {
+    const name = `Bead ${unlike()}.html`;
+    await putProduct({ name });
+    await page.goto(`/astro-shop/${shelfSlug}`);
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  });
+
+  test('lines that repeat are all shown; the stone drawn beside a name is not read out', async ({ page }) => {
+    const fullDescription = 'Note: same\nNote: same\n\nOne\nTwo\n\nOne\nTwo';
+    const { id, slug, name } = await putProduct({ name: `Bead ${unlike()}`, fullDescription });
+    await page.goto(`/product-details/${id}/${slug}`);
+    await expect(page.locator('.facts dd')).toHaveText(['same', 'same']);
+    expect(await page.locator('.description-text p').allInnerTexts()).toEqual(['One\nTwo', 'One\nTwo']);
+    await expect(page.getByRole('img', { name: `${name} (no photo yet)` })).toBeVisible();
+    await page.goto(`/astro-shop/${shelfSlug}`);
+    await expect(page.locator('.card', { hasText: name }).locator('.photo--drawn')).toBeVisible();
+    await expect(page.locator('.card', { hasText: name }).getByRole('img')).toHaveCount(0);
+  });
+
   test("a name with ( ) & ' and . works as a link all the way to the checkout", async ({ page }) => {
     const name = `Ruby (5.25) & Pearl, Asha's No. 1 ${unlike()}.`;
     const { id } = await putProduct({ name, price: 2_100 });

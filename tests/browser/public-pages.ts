@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
+import { contentPages } from './content-pages.ts';
 import { buyer, demo } from './shop-helpers.ts';
 
 /** A public page, what it answers and what it is headed. */
@@ -73,8 +74,9 @@ export async function resultAddress(site: APIRequestContext, choice: 'upi' | 'fa
   return `/payment-result/${id}`;
 }
 
-/** The public pages of the shop, each kind once. */
+/** The public pages, each kind once. */
 export const publicPages: PublicPage[] = [
+  ...contentPages,
   { name: 'home', address: at('/'), status: 200, heading: 'Where Destiny Meets Karma' },
   { name: 'the shop', address: at('/astro-shop'), status: 200, heading: 'Astro shop' },
   {

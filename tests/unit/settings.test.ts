@@ -74,6 +74,16 @@ describe('a malformed setting', () => {
     ['ADMIN_PASSWORD_HASH', 'hidden-value'],
     ['ADMIN_PASSWORD_HASH', `scrypt:24:8:1:${'A'.repeat(22)}:${'A'.repeat(43)}`],
     ['PAYMENT_PROVIDER', 'hidden-value'],
+    ['SMTP_URL', 'hidden-value'],
+    ['SMTP_URL', 'https://hidden-value.example.in'],
+    ['SMTP_URL', 'smtp:hidden-value'],
+    ['SMTP_URL', 'smtp://hidden-value:password@'],
+    ['SMTP_URL', 'smtp://owner:hidden-value%@mail.example.in'],
+    ['SMTP_URL', 'smtp://owner:1#hidden-value@mail.example.in'],
+    ['SMTP_URL', 'smtp://owner:1/hidden-value@mail.example.in'],
+    ['SMTP_URL', 'smtp://mail.example.in?hidden-value=1'],
+    ['SMTP_URL', 'smtp://mail.hidden-value.in:99999'],
+    ['NOTIFY_EMAIL', 'hidden-value'],
     ['RATE_LIMITS', 'hidden-value'],
     ['LOCAL_BLOBS_URL', 'hidden-value'],
     ['PORT', 'hidden-value'],
@@ -134,6 +144,43 @@ describe('the settings of a deployed site', () => {
   it('are not taken for local ones by anything but the word true', () => {
     for (const word of ['1', 'TRUE', 'false', 'yes'])
       expect(readSettings({ ...deployed, NETLIFY_LOCAL: word, NETLIFY_DEV: word }).deployed).toBe(true);
+  });
+});
+
+describe('mail to the owner', () => {
+  const SMTP_URL = 'smtps://owner%40example.in:secret@mail.example.in:465';
+
+  it.each([SMTP_URL, 'smtp://localhost', 'smtp://127.0.0.1:2525/', 'smtp://[::1]:2525', ' smtps://mail.in '])(
+    'goes through %s',
+    (server) => {
+      const settings = readSettings({ ...local, SMTP_URL: server, NOTIFY_EMAIL: 'owner@example.in' });
+      expect(settings).toMatchObject({
+        smtpUrl: server.trim(),
+        notifyEmail: 'owner@example.in',
+        missing: [],
+      });
+      expect(assembleServices(settings).mailer).not.toBeNull();
+    },
+  );
+
+  it('goes where the owner signs in unless told otherwise', () => {
+    const owner = { ...local, SMTP_URL, ADMIN_EMAIL: 'admin@example.in' };
+    expect(readSettings(owner).notifyEmail).toBe('admin@example.in');
+    expect(readSettings({ ...owner, NOTIFY_EMAIL: 'desk@example.in' }).notifyEmail).toBe('desk@example.in');
+  });
+
+  it('without any address is missing one, wherever the site runs', () => {
+    for (const env of [local, deployed]) {
+      const settings = readSettings({ ...env, SMTP_URL });
+      expect(settings.missing.filter((line) => line.includes('NOTIFY_EMAIL'))).toHaveLength(1);
+      expect(assembleServices(settings).mailer).toBeNull();
+    }
+  });
+
+  it('is not set up without a server', () => {
+    const settings = readSettings({ ...local, ADMIN_EMAIL: 'admin@example.in' });
+    expect(settings).toMatchObject({ smtpUrl: null, missing: [] });
+    expect(assembleServices(settings).mailer).toBeNull();
   });
 });
 

@@ -24,6 +24,9 @@ describe('a slug', () => {
     ['माणिक्य रत्न', 'माणिक्य-रत्न'],
     ['💎 Diamond', '💎-diamond'],
     ['\ud83d broken', '-broken'],
+    ['Ruby.HTML', 'ruby-html'],
+    ['.htm?l', '-html'],
+    ['ruby.html gold', 'ruby.html-gold'],
   ])('of %j is %j', (name, slug) => {
     expect(slugOf(name)).toBe(slug);
   });

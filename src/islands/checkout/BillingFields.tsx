@@ -48,7 +48,7 @@ export function BillingFields({
   });
   const phoneHint =
     errors.phone && digits > 0
-      ? `You entered ${digits} digits.`
+      ? `You entered ${digits} ${digits === 1 ? 'digit' : 'digits'}.`
       : 'For the courier and for questions about your order.';
 
   return (
@@ -64,7 +64,7 @@ export function BillingFields({
         />
       </Field>
       <div className="pair">
-        <Field {...field('email', 'E-mail', 'Where we write about your order.')}>
+        <Field {...field('email', 'E-mail', 'We will write to you here about your order.')}>
           <input
             {...control('email')}
             type="email"
@@ -137,8 +137,8 @@ export function BillingFields({
           Ordering from outside India?{' '}
           <a href={abroad} rel="noopener">
             Message us
-          </a>
-          , we will help.
+          </a>{' '}
+          and we will help.
         </p>
       )}
     </fieldset>

@@ -18,6 +18,8 @@ export interface CheckoutProps {
   whatsapp: string;
 }
 
+const focus = (element: HTMLElement | null) => element?.focus();
+
 /** The checkout of one product; loads the product itself where the server could not. */
 export default function Checkout(props: CheckoutProps) {
   const { id, slug } = props;
@@ -36,14 +38,16 @@ export default function Checkout(props: CheckoutProps) {
   if (missing) {
     return (
       <div className="wrap checkout-state">
-        <h1>{copy.productNotFound}</h1>
-        <p>It may have just been sold or taken off the shop, or we could not load it.</p>
+        <h1 tabIndex={-1} ref={focus}>
+          {copy.productNotFound}
+        </h1>
+        <p>It may have been sold or taken off the shop, or we could not load it just now.</p>
         <p className="checkout-ways">
           <button type="button" className="button" onClick={() => setMissing(false)}>
             Try again
           </button>
           <a className="button" href={paths.shop()}>
-            Look at the shop
+            Visit the shop
           </a>
         </p>
       </div>

@@ -7,7 +7,9 @@ import { newKey } from '#lib/checkout-draft.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Notice } from '#ui/Notice.tsx';
-import { BillingFields, fieldId } from './BillingFields.tsx';
+import { useFault } from '#ui/use-fault.ts';
+import { useReady } from '#ui/use-ready.ts';
+import { BillingFields } from './BillingFields.tsx';
 import type { CheckoutProps } from './Checkout.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
@@ -26,6 +28,7 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
   const [ready, setReady] = useState(false);
+  const fault = useFault(form);
   const [price, setPrice] = useState(wirePrices(product).charged);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [tried, setTried] = useState(false);
@@ -36,16 +39,14 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
     setBusy(false);
   });
 
-  useEffect(() => {
-    form.current?.setAttribute('data-ready', '');
-    setReady(true);
-  }, []);
+  useReady(form);
+  useEffect(() => setReady(true), []);
 
   if (price === null) {
     return (
       <div className="wrap checkout-state">
         <h1>{product.product_name}</h1>
-        <p className="lead">{copy.priceOnRequest}. Please send an enquiry and we will write back.</p>
+        <p className="lead">{copy.priceOnRequest}. Please send us an enquiry and we will reply.</p>
         <p className="checkout-ways">
           <a className="button button--main" href={whatsapp} rel="noopener">
             Ask on WhatsApp
@@ -65,13 +66,6 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
     return parsed;
   };
 
-  const showErrors = (found: FieldErrors) => {
-    setErrors(found);
-    const fields = Object.keys(found);
-    const target = fields.length > 1 ? 'billing-problems' : fieldId(fields[0] ?? '');
-    requestAnimationFrame(() => document.getElementById(target)?.focus());
-  };
-
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (sending.current) return;
@@ -79,7 +73,7 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
     setAlert('');
     setNews('');
     const parsed = check();
-    if (!parsed.success) return showErrors(fieldErrors(parsed.error));
+    if (!parsed.success) return fault();
     sending.current = true;
     setBusy(true);
     const key = draft.key ?? newKey();
@@ -98,10 +92,11 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
     }
     sending.current = false;
     setBusy(false);
+    fault();
     if (outcome.kind === 'answered') change({ key: null });
     if (outcome.kind === 'lost') setAlert(`${copy.initiateError} ${outcome.hint}`);
     else if (outcome.refusal === 'sold') sold();
-    else if (outcome.refusal === 'fields') showErrors(outcome.errors);
+    else if (outcome.refusal === 'fields') setErrors(outcome.errors);
     else if (outcome.refusal === 'price') {
       setPrice(toPaise(outcome.unitPrice));
       const newTotal = orderAmount(toPaise(outcome.unitPrice), draft.quantity);
@@ -133,24 +128,23 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
         <div className="checkout-billing">
           <h2>{copy.billing}</h2>
           <p className="muted">All fields are required.</p>
-          {draft.attempt && !busy && (
-            <Notice kind="plain">
-              <p>
-                Payment not finished. You can try again or{' '}
-                <a href={paths.paymentResult(draft.attempt.orderId)}>check the earlier attempt</a>.
-              </p>
-            </Notice>
-          )}
-          {restored && !draft.attempt && (
-            <Notice kind="plain">
-              <p>
-                We kept what you typed.{' '}
-                <button type="button" className="link" onClick={forget}>
-                  Clear
-                </button>
-              </p>
-            </Notice>
-          )}
+          <Notice kind="plain">
+            {draft.attempt
+              ? !busy && (
+                  <p>
+                    Payment not finished. You can try again or{' '}
+                    <a href={paths.paymentResult(draft.attempt.orderId)}>check the earlier attempt</a>.
+                  </p>
+                )
+              : restored && (
+                  <p>
+                    We kept what you typed.{' '}
+                    <button type="button" className="link" onClick={forget}>
+                      Clear
+                    </button>
+                  </p>
+                )}
+          </Notice>
           <ErrorSummary errors={errors} shown={tried} />
           <BillingFields
             values={draft.values}
@@ -170,10 +164,10 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
             disabled={busy}
             choose={(quantity) => change({ quantity, key: null })}
           />
-          {news && <Notice kind="plain">{news}</Notice>}
-          {alert && <Notice kind="bad">{alert}</Notice>}
+          <Notice kind="plain">{news}</Notice>
+          <Notice kind="bad">{alert}</Notice>
           <p className="small">
-            You will go to {provider} to pay by UPI, card or net banking
+            You will be taken to {provider} to pay by UPI, card or net banking
             {pretended && ' (a sandbox: nothing is charged)'}. By ordering you agree to the{' '}
             <a href={paths.terms()}>Terms</a> and confirm that you are 18 or older.
           </p>

@@ -5,6 +5,7 @@ import { type ProductWire, wirePrices } from '#domain/product.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { PriceTag } from '#ui/PriceTag.tsx';
 
 /** The order on the right: name, price, quantity with plus and minus, total with two decimals. */
 export function OrderSummary({
@@ -34,10 +35,10 @@ export function OrderSummary({
         <div>
           <dt>{product.product_name}</dt>
           <dd>
-            <span className="price">{formatPrice(price)}</span>
-            {struckOut !== null && struckOut > price && (
-              <s className="price-old"> {formatPrice(struckOut)}</s>
-            )}
+            <PriceTag
+              price={formatPrice(price)}
+              insteadOf={struckOut !== null && struckOut > price ? formatPrice(struckOut) : null}
+            />
           </dd>
         </div>
         <div className="summary-quantity">

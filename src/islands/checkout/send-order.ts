@@ -54,7 +54,7 @@ export async function sendOrder(order: {
   if (answer.kind === 'unreachable') {
     return {
       kind: 'lost',
-      hint: 'We got no answer. Please check your connection and press Checkout Now again; it will not order twice.',
+      hint: 'We got no answer. Please check your connection and press Checkout Now again; this will not place a second order.',
     };
   }
   if (answer.kind === 'ok') {
@@ -75,9 +75,19 @@ export async function sendOrder(order: {
     if (shown) return { kind: 'answered', refusal: 'fields', errors };
     return { kind: 'answered', refusal: 'other', message: answer.message || copy.initiateError };
   }
+  const again =
+    answer.status === 429
+      ? `Too many tries. Please wait ${inMinutes(answer.retryAfter)} and try again.`
+      : 'Please try again.';
   return {
     kind: 'answered',
     refusal: 'other',
-    message: `${copy.initiateError} Nothing was charged. Please try again.`,
+    message: `${copy.initiateError} You have not been charged. ${again}`,
   };
+}
+
+function inMinutes(seconds: number | null): string {
+  if (seconds === null) return 'a few minutes';
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }

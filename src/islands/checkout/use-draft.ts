@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type CheckoutDraft, readDraft, writeDraft } from '#lib/checkout-draft.ts';
 
 const emptyDraft: CheckoutDraft = {
@@ -14,13 +14,20 @@ const emptyDraft: CheckoutDraft = {
  */
 export function useDraft(productId: number, cameBack: () => void) {
   const [draft, setDraft] = useState(emptyDraft);
+  // Two changes before the next rendering must both be kept.
+  const latest = useRef(emptyDraft);
   const [restored, setRestored] = useState(false);
+
+  const set = (next: CheckoutDraft) => {
+    latest.current = next;
+    setDraft(next);
+  };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; the page is one product's
   useEffect(() => {
     const restore = () => {
       const kept = readDraft(productId);
-      setDraft(kept ?? emptyDraft);
+      set(kept ?? emptyDraft);
       setRestored(kept !== null && Object.keys(kept.values).length > 1);
     };
     restore();
@@ -37,15 +44,13 @@ export function useDraft(productId: number, cameBack: () => void) {
     draft,
     /** True while the form shows what was typed before this page was loaded. */
     restored,
-    change: (part: Partial<CheckoutDraft>) =>
-      setDraft((before) => {
-        const after = { ...before, ...part };
-        writeDraft(productId, after);
-        return after;
-      }),
+    change: (part: Partial<CheckoutDraft>) => {
+      set({ ...latest.current, ...part });
+      writeDraft(productId, latest.current);
+    },
     forget: () => {
       writeDraft(productId, null);
-      setDraft(emptyDraft);
+      set(emptyDraft);
       setRestored(false);
     },
   };

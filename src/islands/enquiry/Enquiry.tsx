@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { EnquiryForm, enquiryTexts, GENERAL_PACKAGE } from '#domain/enquiry.ts';
 import { type FieldErrors, fieldErrors, phoneDigits } from '#domain/fields.ts';
 import { LONGEST } from '#domain/limits.ts';
@@ -9,6 +9,8 @@ import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { PhoneInput } from '#ui/PhoneInput.tsx';
+import { useFault } from '#ui/use-fault.ts';
+import { useReady } from '#ui/use-ready.ts';
 import './enquiry.css';
 
 /** How long the success message stays before the dialog closes, in milliseconds (spec section 9). */
@@ -21,7 +23,12 @@ type Progress =
   | { step: 'failed'; message: string };
 
 /** The floating button and the enquiry dialog; `enquiry-opener` opens it before this is loaded. */
-export default function Enquiry() {
+export default function Enquiry({
+  children,
+}: {
+  /** How else to reach the practice: 'call ..., or write to ...'; shown where React could not be loaded. */
+  children?: ReactNode;
+}) {
   const dialog = useRef<HTMLDialogElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const [product, setProduct] = useState('');
@@ -29,6 +36,8 @@ export default function Enquiry() {
   const [tried, setTried] = useState(false);
   const [progress, setProgress] = useState<Progress>({ step: 'idle' });
   const busy = progress.step === 'submitting';
+  const fault = useFault(form);
+  useReady(dialog);
 
   useEffect(() => {
     const opened = dialog.current;
@@ -39,7 +48,6 @@ export default function Enquiry() {
     };
     takeOver();
     opened.addEventListener('enquiry:open', takeOver);
-    opened.setAttribute('data-ready', '');
     if (opened.dataset.sent !== undefined) form.current?.requestSubmit();
     return () => opened.removeEventListener('enquiry:open', takeOver);
   }, []);
@@ -65,11 +73,7 @@ export default function Enquiry() {
     if (busy) return;
     setTried(true);
     const parsed = check();
-    if (!parsed.success) {
-      const first = Object.keys(fieldErrors(parsed.error))[0];
-      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-      return;
-    }
+    if (!parsed.success) return fault();
     setProgress({ step: 'submitting' });
     // What it was opened for, also when it is sent before the state has caught up.
     const about = dialog.current?.dataset.package ?? '';
@@ -83,9 +87,11 @@ export default function Enquiry() {
       setTried(false);
       setProgress({ step: 'sent', message: answer.body.message || fallback });
     } else if (answer.kind === 'refused' && answer.status === 422) {
+      fault();
       setErrors(answer.errors);
       setProgress({ step: 'failed', message: Object.values(answer.errors).flat().join(', ') });
     } else {
+      fault();
       const message = answer.kind === 'refused' ? answer.message : '';
       setProgress({ step: 'failed', message: message || enquiryTexts.failed });
     }
@@ -120,8 +126,8 @@ export default function Enquiry() {
               About <strong>{product}</strong>
             </p>
           )}
-          {progress.step === 'sent' && <Notice kind="good">{progress.message}</Notice>}
-          {progress.step === 'failed' && <Notice kind="bad">{progress.message}</Notice>}
+          <Notice kind="good">{progress.step === 'sent' && progress.message}</Notice>
+          <Notice kind="bad">{progress.step === 'failed' && progress.message}</Notice>
           <fieldset disabled={busy}>
             <legend className="visually-hidden">Your details. All fields are required.</legend>
             <Field id="enquiry-name" label="Name" error={errors.name?.[0]}>
@@ -158,6 +164,10 @@ export default function Enquiry() {
               <textarea name="message" rows={5} maxLength={LONGEST.message} required />
             </Field>
           </fieldset>
+          <div className="notice notice--bad enquiry-help" role="alert">
+            <Icon name="alert-circle" />
+            <div>This form could not be loaded. Please try again, or {children}</div>
+          </div>
           <button type="submit" className="button button--main button--wide" disabled={busy} data-native>
             {busy ? copy.submitting : 'Submit'}
           </button>

@@ -6,6 +6,7 @@ import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { useReady } from '#ui/use-ready.ts';
 import { usePayment } from './use-payment.ts';
 import { WhatNext } from './WhatNext.tsx';
 import './payment-result.css';
@@ -35,9 +36,9 @@ export default function PaymentResult({
   const { order, trouble, waitingLong, again } = usePayment(id);
   const [attempt, setAttempt] = useState<BegunAttempt | null>(null);
   const status = order && shownStatus(order.status);
+  useReady(root);
 
   useEffect(() => {
-    root.current?.setAttribute('data-ready', '');
     setAttempt(readAttempt(id));
   }, [id]);
 
@@ -52,14 +53,14 @@ export default function PaymentResult({
       <p className="visually-hidden" role="status">
         {status && copy.paymentTitles[status]}
       </p>
-      {!order && !trouble && (
-        <p className="lead">
-          {copy.checkingPayment}
-          {waitingLong && ' This takes a few seconds.'}
-        </p>
+      {!order && (
+        <>
+          <h1>{trouble ? 'Payment status not known yet' : copy.checkingPayment}</h1>
+          {!trouble && waitingLong && <p className="lead">This may take a few seconds.</p>}
+        </>
       )}
       {pretended && (
-        <Notice kind="plain">This order was placed with the sandbox. Nothing is charged or sent.</Notice>
+        <Notice kind="plain">This order was placed in the sandbox. Nothing is charged or sent.</Notice>
       )}
       {order && status && (
         <div className={`result-card result-card--${status.toLowerCase()}`}>
@@ -71,18 +72,19 @@ export default function PaymentResult({
           <Details order={order} />
         </div>
       )}
-      {trouble && (
-        <div className="notice notice--bad" role="alert">
-          <Icon name="alert-circle" />
-          <div>
-            {!order && <h1>{copy.paymentTitles.pending}</h1>}
-            <p>We could not reach the shop just now. Your payment is not affected.</p>
+      <Notice kind="bad">
+        {trouble && (
+          <>
+            <p>
+              We cannot read the status of this payment just now. The payment itself is not affected. If you
+              have paid, please do not pay again.
+            </p>
             <button type="button" className="button" onClick={again}>
-              Check again
+              {order ? 'Check again' : 'Try again'}
             </button>
-          </div>
-        </div>
-      )}
+          </>
+        )}
+      </Notice>
       <p className="result-ways no-print">
         {status === 'FAILED' && attempt && (
           <a className="button button--main" href={paths.checkout(attempt.productId, attempt.slug)}>
@@ -91,7 +93,7 @@ export default function PaymentResult({
         )}
         {status === 'FAILED' && !attempt && (
           <a className="button button--main" href={paths.shop()}>
-            Look at the shop
+            Visit the shop
           </a>
         )}
         {status === 'pending' && attempt && (

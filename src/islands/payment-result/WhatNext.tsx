@@ -13,16 +13,16 @@ export function WhatNext({
   if (status === 'COMPLETED') {
     return (
       <p>
-        Thank you, {order.customer_name.split(' ')[0]}. We have your order and write to you before it leaves.
-        Delivery is within 7 working days. Please keep the order ID.
+        Thank you, {order.customer_name.split(' ')[0]}. We have received your order and will write to you
+        before we dispatch it. Delivery is within 7 working days. Please keep the order ID.
       </p>
     );
   }
   if (status === 'FAILED') {
     return (
       <p>
-        The payment did not go through and your order was not placed. If your account shows a debit, the bank
-        returns it by itself, at the latest five days after the day you paid.
+        The payment did not go through and your order was not placed. If money was debited from your account,
+        your bank will return it automatically within five days of the payment.
       </p>
     );
   }
@@ -30,13 +30,14 @@ export function WhatNext({
     <>
       <p>
         Your bank has not confirmed this payment yet. Most are settled within a few minutes.{' '}
-        <strong>If you have paid, please do not pay again.</strong> This page checks by itself; you may also
-        close it and come back to this link.
+        <strong>If you have paid, please do not pay again.</strong> This page updates automatically. You can
+        also close it and open the same link later.
       </p>
       {waitingLong && (
         <p>
-          Still waiting. Please note your order ID. If your account was charged and the payment fails, the
-          bank sends the money back by itself, at the latest five days after the day you paid.
+          We are still waiting for your bank. Please note your order ID. If money was debited from your
+          account and the payment fails, your bank will return it automatically within five days of the
+          payment.
         </p>
       )}
     </>

@@ -23,7 +23,7 @@ export default function CategoryList({ categories }: { categories: CategoryWire[
     return (
       <div>
         <h2>{copy.noProducts}</h2>
-        <p>We could not load the shop. Your connection or our side may be slow.</p>
+        <p>We could not load the shop. Please check your internet connection and try again.</p>
         <button type="button" className="button" onClick={() => setFailed(false)}>
           Try again
         </button>
@@ -35,7 +35,7 @@ export default function CategoryList({ categories }: { categories: CategoryWire[
     return (
       <div>
         <h2>{copy.noProducts}</h2>
-        <p>The shop is being filled. Ask us for what you are looking for.</p>
+        <p>We are adding products to the shop. Please ask us for what you are looking for.</p>
       </div>
     );
   }

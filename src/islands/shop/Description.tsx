@@ -12,8 +12,9 @@ export function Description({ description }: { description: DescriptionParts }) 
         {facts.length > 0 && (
           <div>
             <dl className="facts">
-              {facts.map(({ label, value }) => (
-                <div key={label}>
+              {facts.map(({ label, value }, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and the list never changes
+                <div key={at}>
                   <dt>{label}</dt>
                   <dd lang={label === 'Hindi name' ? 'hi' : undefined}>{value}</dd>
                 </div>
@@ -21,22 +22,16 @@ export function Description({ description }: { description: DescriptionParts }) 
             </dl>
             {inRatti && (
               <p className="small muted">
-                1 ratti is 0.91 carat (182 mg) in this shop. Other shops may use a smaller ratti, so compare
-                carats.
+                1 ratti is 0.91 carat (182 mg) in this shop. Other shops may use a smaller ratti, so please
+                compare in carats.
               </p>
             )}
           </div>
         )}
         <div className="description-text">
-          {paragraphs.map((lines) => (
-            <p key={lines[0]}>
-              {lines.map((line, at) => (
-                <span key={line}>
-                  {at > 0 && <br />}
-                  {line}
-                </span>
-              ))}
-            </p>
+          {paragraphs.map((lines, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and the list never changes
+            <p key={at}>{lines.join('\n')}</p>
           ))}
         </div>
       </div>

@@ -115,7 +115,7 @@ function Loaded({ product, whatsapp }: { product: ProductWire; whatsapp: string 
             <li>
               <Icon name="truck-return" />
               <span>
-                7 working days to return it, refunded to the same account.{' '}
+                Returns within 7 working days, refunded to the same account.{' '}
                 <a href={`${paths.terms()}#returns`}>Returns</a>
               </span>
             </li>

@@ -30,7 +30,7 @@ export default function ProductListing({ slug, products }: { slug: string; produ
     return (
       <div>
         <h2>{copy.noProducts}</h2>
-        <p>We could not load the shop. Your connection or our side may be slow.</p>
+        <p>We could not load the products. Please check your internet connection and try again.</p>
         <button type="button" className="button" onClick={() => setListing({ step: 'loading' })}>
           Try again
         </button>
@@ -41,7 +41,7 @@ export default function ProductListing({ slug, products }: { slug: string; produ
     return (
       <div>
         <h2>{copy.noProducts}</h2>
-        <p>Nothing is on sale here at the moment. Ask us, or look at the other shelves.</p>
+        <p>There are no products in this category at the moment. Please ask us, or see our other products.</p>
         <p className="listing-ways">
           <a className="button" href={paths.shop()}>
             All products

@@ -46,6 +46,7 @@ function StepCutStone({ label }: { label: string }) {
       viewBox="0 0 200 200"
       role="img"
       aria-label={`${label} (no photo yet)`}
+      aria-hidden={label === '' || undefined}
     >
       <path d="M73 35H127L165 73V127L127 165H73L35 127V73Z M85 63H115L137 85V115L115 137H85L63 115V85Z M73 35 85 63 M127 35 115 63 M165 73 137 85 M165 127 137 115 M127 165 115 137 M73 165 85 137 M35 127 63 115 M35 73 63 85" />
     </svg>

@@ -1,17 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { type Enquiry, type EnquiryPayload, enquiryTexts } from '#domain/enquiry.ts';
+import { isSuspected } from '#domain/spam.ts';
 import type { Shop } from '../shop.ts';
+import { putInOutbox } from './outbox.ts';
 
 export type SentEnquiry = { ok: true; enquiry: Enquiry } | { ok: false; message: string };
 
+/** Where an enquiry is kept. Keys sort by time. */
+export const enquiryKey = (id: string) => `enquiry/${id}`;
+
 /**
- * Keeps an enquiry. It is stored before it is answered. A preferred time must lie ahead.
- * @param sentFrom path of the page it was sent from, or null
+ * Keeps an enquiry. It is stored before it is answered, and marked to be mailed before it is stored. A
+ * preferred time must lie ahead. What a program seems to have sent is kept too, but not mailed.
+ * @param options.sentFrom path of the page it was sent from, or null
+ * @param options.toBeMailed whether mail to the owner is set up
+ * @throws StorageUnavailable
  */
 export async function sendEnquiry(
-  { storage: { enquiries }, now }: Shop,
+  { storage: { enquiries, mail }, now }: Shop,
   payload: EnquiryPayload,
-  sentFrom: string | null,
+  options: { sentFrom: string | null; toBeMailed: boolean },
 ): Promise<SentEnquiry> {
   const at = now();
   if (payload.preferred_at && Date.parse(payload.preferred_at) <= at.getTime())
@@ -25,8 +33,10 @@ export async function sendEnquiry(
     packageName: payload.package_name,
     message: payload.message,
     preferredAt: payload.preferred_at ? new Date(payload.preferred_at).toISOString() : null,
-    sentFrom,
+    sentFrom: options.sentFrom,
+    suspected: isSuspected(payload),
   };
-  await enquiries.create(`enquiry/${enquiry.id}`, enquiry);
+  if (options.toBeMailed && !enquiry.suspected) await putInOutbox(mail, enquiry.id, at);
+  await enquiries.create(enquiryKey(enquiry.id), enquiry);
   return { ok: true, enquiry };
 }

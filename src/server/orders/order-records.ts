@@ -9,7 +9,7 @@ import type {
 } from '#domain/order.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 
-/** Where an order's records lie. Each is written once and never changed. */
+/** Where an order's records lie. Each is written once; only `placed` ever changes: an unpaid order's buyer goes. */
 export const keys = {
   /** The claim of an idempotency key, by its hash. */
   claim: (hash: string) => `claim/${hash}`,
@@ -18,6 +18,8 @@ export const keys = {
   placed: (id: string) => `order/${id}/placed`,
   opened: (id: string) => `order/${id}/opened`,
   settlement: (id: string) => `order/${id}/settlement`,
+  /** Written once `placed` has lost its buyer. */
+  billingRemoved: (id: string) => `order/${id}/billing-removed`,
   anomaly: (id: string, kind: Anomaly['kind']) => `order/${id}/anomaly/${kind}`,
   callback: (id: string, hash: string) => `order/${id}/callback/${hash}`,
 };

@@ -1,17 +1,14 @@
 import { isOrderId } from '#domain/order.ts';
+import { inTime } from '../in-time.ts';
 import { logFault } from '../log.ts';
 import type { Providers } from '../payments/choose-provider.ts';
 import type { Shop } from '../shop.ts';
 import { observePayment } from './observe-payment.ts';
 import { keys, readHistory } from './order-records.ts';
 
-const AT_ONCE = 8;
-/** After this long, in milliseconds, no further order is begun; scheduled functions end at 30 s. */
-const LONGEST_MS = 20_000;
-
 /**
  * Looks after every order that is not settled: asks its provider and records what follows. Needs neither
- * callback nor the buyer's return. Begins anywhere among them, so that a sweep out of time starves nobody.
+ * callback nor the buyer's return.
  * @returns how many orders were looked at and how many of them are now settled
  */
 export async function sweepPayments(
@@ -22,18 +19,8 @@ export async function sweepPayments(
   const ids = (await orders.keys('unsettled/'))
     .map((key) => key.slice('unsettled/'.length))
     .filter(isOrderId);
-  const first = Math.floor(Math.random() * ids.length);
-  const waiting = [...ids.slice(first), ...ids.slice(0, first)];
-  const end = Date.now() + LONGEST_MS;
-  let seen = 0;
-  let settled = 0;
-  while (seen < waiting.length && Date.now() < end) {
-    const batch = waiting.slice(seen, seen + AT_ONCE);
-    const done = await Promise.all(batch.map((id) => sweepOne(shop, providers, id)));
-    settled += done.filter(Boolean).length;
-    seen += batch.length;
-  }
-  return { seen, settled };
+  const settled = await inTime(ids, (id) => sweepOne(shop, providers, id));
+  return { seen: settled.length, settled: settled.filter(Boolean).length };
 }
 
 async function sweepOne(shop: Shop, providers: Providers, id: string): Promise<boolean> {

@@ -7,6 +7,10 @@ export interface Storage {
   images: BlobStore;
   orders: BlobStore;
   enquiries: BlobStore;
+  /** Who gets the newsletter. */
+  subscribers: BlobStore;
+  /** What is to be mailed: marks without names or texts. */
+  mail: BlobStore;
   /** The owner's sessions. */
   accounts: BlobStore;
   limits: BlobStore;
@@ -22,6 +26,8 @@ export function openStorageAt(location: BlobLocation): Storage {
     images: open('images'),
     orders: open('orders'),
     enquiries: open('enquiries'),
+    subscribers: open('subscribers'),
+    mail: open('mail'),
     accounts: open('accounts'),
     limits: open('limits'),
     sandbox: open('sandbox'),

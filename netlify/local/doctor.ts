@@ -1,0 +1,14 @@
+import { deployedFindingsOrReason } from './doctor/deployed-findings.ts';
+import { report } from './doctor/finding.ts';
+import { localFindings } from './doctor/local-findings.ts';
+import { root } from './environment.ts';
+
+/*
+ * npm run doctor: lists what must still be replaced or set before the site is launched; with an address behind
+ * --, what the site at that address lacks. Ends with 0 when nothing is missing.
+ */
+
+const [address] = process.argv.slice(2);
+const findings = address ? await deployedFindingsOrReason(address) : localFindings(root, process.env);
+console.log(report(findings, address ?? 'Before the launch'));
+process.exitCode = findings.length === 0 ? 0 : 1;

@@ -1,0 +1,47 @@
+export const groups = ['Words and facts', 'Policies', 'Settings', 'The site on the internet'] as const;
+
+/** One thing that stands between the site and its launch, in words for its owner. */
+export interface Finding {
+  group: (typeof groups)[number];
+  what: string;
+  /** File and field, a setting's name, or an address. */
+  where: string;
+  todo: string;
+}
+
+/** A file of the project, its path seen from the project's folder. */
+export interface TextFile {
+  path: string;
+  text: string;
+}
+
+/** Remarks that stand under a group's name. */
+const remarks: Partial<Record<Finding['group'], string>> = {
+  Settings:
+    'Read from .env and the environment of this machine. The deployed site has its own, in Netlify under\n' +
+    'Site configuration > Environment variables; with its address behind -- this command looks at the site itself.',
+};
+
+/** All findings for reading, grouped and numbered; a line of praise when there are none. */
+export function report(findings: Finding[], subject: string): string {
+  if (findings.length === 0) return `${subject}: nothing is missing.`;
+  let number = 0;
+  const parts = groups.flatMap((group) => {
+    const found = findings.filter((finding) => finding.group === group);
+    if (found.length === 0) return [];
+    const lines = found.map(({ what, where, todo }) => {
+      number += 1;
+      const lines = [`${String(number).padStart(4)}. ${what}`, `      Where: ${where}`, `      Do: ${todo}`];
+      return lines.map(wrap).join('\n');
+    });
+    const remark = remarks[group];
+    return [[`${group}\n${'-'.repeat(group.length)}`, ...(remark ? [remark] : []), ...lines].join('\n')];
+  });
+  const count = findings.length === 1 ? '1 thing' : `${findings.length} things`;
+  return `${subject}: ${count} still to be done.\n\n${parts.join('\n\n')}`;
+}
+
+/** Breaks a long line between words; what follows is indented a little further. */
+function wrap(line: string): string {
+  return line.replace(/(?=.{105})(.{60,100}) (?=\S)/g, '$1\n        ');
+}

@@ -1,0 +1,109 @@
+import type { Finding, TextFile } from './finding.ts';
+
+const finding = (what: string, where: string, todo: string): Finding => ({
+  group: 'Words and facts',
+  what,
+  where,
+  todo,
+});
+
+/** What in content/site.json is still a sample. */
+export function factFindings(facts: Record<string, unknown>): Finding[] {
+  const at = (field: string) => `content/site.json, "${field}"`;
+  const found: Finding[] = [];
+  if (facts.sample !== false)
+    found.push(
+      finding(
+        'The facts about the practice are marked as samples.',
+        at('sample'),
+        `Check every line of the file, "${facts.practice}" and "${facts.astrologer}" among them; then write false.`,
+      ),
+    );
+  if (/^[01]/.test(String(facts.phone)))
+    found.push(
+      finding(
+        `The phone number ${facts.phone} is a sample; no Indian mobile number begins so.`,
+        at('phone'),
+        'Write your ten digits, without +91. Calls and WhatsApp go there.',
+      ),
+    );
+  const others = Object.entries(facts).filter(([field]) => field !== 'sample' && field !== 'phone');
+  for (const [field, value] of others) {
+    const text = textsIn(value).join(', ');
+    if (!/\bsample\b|-sample\b|\.example\b/i.test(text)) continue;
+    found.push(finding(`'${text}' is a sample.`, at(field), todo[field] ?? 'Write your own.'));
+  }
+  return found;
+}
+
+/** Every text in a value, however deep. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value ? Object.values(value).flatMap(textsIn) : [];
+}
+
+const todo: Record<string, string> = {
+  email: 'Write the address that visitors may write to.',
+  address: 'Write the address where clients visit you.',
+  legalName: 'Write the name the business is registered under; the law wants it on the site.',
+  schedulingUrl: 'Write the address of your own booking page, beginning with https://.',
+};
+
+/** Testimonials nobody said. */
+export function testimonialFindings(files: TextFile[]): Finding[] {
+  const samples = files.filter(({ text }) => /^sample:\s*true\b/m.test(frontMatter(text)));
+  return samples.map(({ path }) =>
+    finding(
+      'A testimonial was written for the demonstration.',
+      `${path}, text, name and sample`,
+      'Put in the words of a real client who agreed, and write sample: false. Invented praise is against the law.',
+    ),
+  );
+}
+
+/** Texts whose front matter carries a comment that says sample; one finding for each folder. */
+export function textFindings(files: TextFile[]): Finding[] {
+  const byFolder = new Map<string, string[]>();
+  for (const { path, text } of files) {
+    if (!/^#.*\bsample\b/im.test(frontMatter(text))) continue;
+    const cut = path.lastIndexOf('/');
+    const folder = path.slice(0, cut);
+    byFolder.set(folder, [...(byFolder.get(folder) ?? []), path.slice(cut + 1)]);
+  }
+  return [...byFolder].map(([folder, names]) =>
+    finding(
+      `${names.length === 1 ? '1 text is' : `${names.length} texts are`} marked as a sample.`,
+      `${folder}: ${names.join(', ')}; the line at the top that begins with '# Sample'`,
+      'Read each; correct what is not true of you; then delete that line, and the lines with # that belong to it.',
+    ),
+  );
+}
+
+/** Whether there is a picture of the astrologer. */
+export function portraitFindings(assets: string[]): Finding[] {
+  if (assets.some((name) => /^portrait\.(?:jpe?g|png|webp|avif)$/i.test(name))) return [];
+  return [
+    finding(
+      'There is no portrait of the astrologer.',
+      'src/assets/portrait.jpg',
+      'Give your developer a photograph, 1200 pixels or more a side; the home and About pages show a scene till then.',
+    ),
+  ];
+}
+
+/** Policies that no lawyer has read. */
+export function policyFindings(files: TextFile[]): Finding[] {
+  return files
+    .filter(({ text }) => !/^reviewNeeded:\s*false\b/m.test(frontMatter(text)))
+    .map(({ path, text }) => ({
+      group: 'Policies',
+      what: `'${/^title:\s*(.*)$/m.exec(text)?.[1] ?? path}' is a template that no lawyer has read.`,
+      where: `${path}, reviewNeeded`,
+      todo: 'Have it checked, with the lines that begin with # at its top; then write reviewNeeded: false.',
+    }));
+}
+
+/** The lines between the two --- at the top of a file. */
+function frontMatter(text: string): string {
+  return /^---\r?\n([\s\S]*?)\r?\n---/.exec(text)?.[1] ?? '';
+}

@@ -1,0 +1,72 @@
+/** What content names beside itself: the entries other entries and links may point to. */
+export interface KnownNames {
+  /** Files in content/services and content/consultations. */
+  services: string[];
+  /** Addresses an editor may link to, apart from those of the shop, which lie in the shop's own data. */
+  addresses: string[];
+}
+
+/** What faults are found with: a schema of either kind of zod. */
+export interface Checker {
+  safeParse(data: unknown): { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined };
+}
+
+/** One entry as an editor wrote it. */
+export interface WrittenEntry {
+  /** For messages: 'content/articles/lo-shu-grid.md', or 'content/lists/faq.json, entry 3'. */
+  where: string;
+  data: Record<string, unknown>;
+  /** The whole text of its file, for markdown. */
+  text?: string;
+}
+
+const shopAddress = /^\/(?:astro-shop(?:\/[^/?#]+)?|product-details\/\d+\/[^/?#]+)$/;
+
+/** The addresses in a text's links that begin with a slash, without what follows # or ?. */
+export function linksIn(text: string): string[] {
+  return [...text.matchAll(/\]\((\/[^)\s]*)/g)].map(([, address = '']) => address.replace(/[?#].*$/, ''));
+}
+
+/** Everything that is wrong with an entry, one line each: file, field, and what to write instead. */
+export function faultsIn(entry: WrittenEntry, schema: Checker, known: KnownNames): string[] {
+  const { data, text = '', where } = entry;
+  const parsed = schema.safeParse(data);
+  const faults = (parsed.error?.issues ?? []).map((issue) => [String(issue.path[0] ?? ''), issue.message]);
+  const own = /([^/]+)\.md$/.exec(where)?.[1];
+  if (own && !/^[a-z0-9-]+$/.test(own))
+    faults.push(['', 'rename the file: small letters, digits and hyphens only, without spaces']);
+  else
+    for (const field of ['slug', 'subcategory'])
+      if (own && typeof data[field] === 'string' && data[field] !== own)
+        faults.push([field, `'${data[field]}' is not the name of the file; write ${own}`]);
+  for (const field of ['related', 'services'])
+    for (const name of Array.isArray(data[field]) ? data[field] : [])
+      if (!known.services.includes(name))
+        faults.push([
+          field,
+          `there is no service '${name}'; write the name of a file in content/services or content/consultations, without .md`,
+        ]);
+  for (const [field, value] of Object.entries(data)) {
+    const written = new RegExp(`^${field}:\\s*(\\S+)`, 'm').exec(text)?.[1];
+    if (value instanceof Date && written && value.toISOString().slice(0, 10) !== written)
+      faults.push([field, `${written} is no day of the calendar; write year-month-day, like 2026-11-21`]);
+  }
+  for (const address of linksIn(text))
+    if (!known.addresses.includes(address) && !shopAddress.test(address))
+      faults.push(['text', `the link to ${address} leads nowhere; copy the address from the page itself`]);
+  return faults.map(([field, message]) => `${where}: ${field ? `${field}: ` : ''}${message}`);
+}
+
+/** Entries that share a number or address with another; `key` is the field that must differ. */
+export function doublesIn(entries: WrittenEntry[], key: string): string[] {
+  const first = new Map<unknown, string>();
+  return entries.flatMap(({ where, data }) => {
+    const value = data[key];
+    const before = first.get(value);
+    if (value === undefined || before === undefined) {
+      first.set(value, where);
+      return [];
+    }
+    return [`${where}: ${key}: ${value} is taken by ${before}; write another`];
+  });
+}

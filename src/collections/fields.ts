@@ -1,0 +1,61 @@
+import { z } from 'astro/zod';
+
+/*
+ * Kinds of fields. Whoever edits content sees only their messages, so each says what to write instead.
+ */
+
+/** What to write, said for a field that is wrong, and with 'is missing' in front for one that is not there. */
+export const say =
+  (message: string) =>
+  ({ input }: { input?: unknown }) =>
+    input === undefined ? `is missing; ${message}` : message;
+const tooLong =
+  (most: number) =>
+  ({ input }: { input?: unknown }) =>
+    `has ${String(input).length} characters; write at most ${most}`;
+export const words = (most: number) =>
+  z
+    .string({ error: say(`write a text of 1 to ${most} characters, in double quotes`) })
+    .trim()
+    .min(1, 'is empty; write a text, or leave the line out if it may be missing')
+    .max(most, { error: tooLong(most) });
+export const plainText = words(2000);
+export const yesOrNo = z.boolean({ error: say('write true or false, without quotes') });
+export const wholeNumber = z
+  .number({ error: say('write a whole number, without quotes') })
+  .int('write a whole number')
+  .positive('write a number from 1 up');
+/** YAML reads only 2026-11-21 as a date, and not 21-11-2026 or 21/11/2026, which mean two days to two readers. */
+export const day = z.date({
+  error: say('write the date as year-month-day without quotes, for example 2026-11-21'),
+});
+export const fileName = z
+  .string({ error: say('write the name of this file, without .md') })
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'use small letters, digits and hyphens only, as in the file name');
+
+export function oneOf<const T extends string>(names: readonly T[], what: string) {
+  const error = ({ input }: { input?: unknown }) =>
+    `${input === undefined ? 'is missing' : `'${input}' is not known`}; write ${what}: ${names.join(', ')}`;
+  return z.enum(names, { error });
+}
+export function listOf<T extends z.ZodType>(entry: T, least: number, most: number) {
+  const message = `write ${least} to ${most} entries between [ and ], with commas between them`;
+  return z
+    .array(entry, { error: say(message) })
+    .min(least, message)
+    .max(most, message);
+}
+/** An object that takes no other fields, so that a misspelt one is noticed. */
+export function fields<T extends z.core.$ZodLooseShape>(shape: T) {
+  const error: z.core.$ZodErrorMap = (issue) =>
+    issue.code === 'unrecognized_keys'
+      ? `there is no field ${issue.keys.join(', ')}; the fields are ${Object.keys(shape).join(', ')}`
+      : undefined;
+  return z.strictObject(shape, { error });
+}
+
+const shown = 'Google and WhatsApp show them';
+export const description = z
+  .string({ error: say(`write one or two sentences of 50 to 160 characters, in double quotes; ${shown}`) })
+  .min(50, `is too short; write 50 to 160 characters, ${shown}`)
+  .max(160, { error: (issue) => `${tooLong(160)(issue)}, ${shown}` });

@@ -1,0 +1,111 @@
+import { z } from 'astro/zod';
+import { type ServiceIconName, serviceIcons } from '#editorial/service-icons.ts';
+import {
+  day,
+  description,
+  fields,
+  fileName,
+  listOf,
+  oneOf,
+  plainText,
+  say,
+  wholeNumber,
+  words,
+  yesOrNo,
+} from './fields.ts';
+
+/* What each file under content/ must hold; docs/editing.md explains the fields to editors. */
+
+const scenes = ['about', 'astrology', 'gemstones', 'hero-astrolabe', 'numerology', 'shop', 'vastu'] as const;
+const scene = oneOf(
+  scenes.map((name) => `${name}.jpg` as const),
+  'one of the pictures in src/assets/scenes',
+);
+const whatIsSeen = 'say in 20 to 160 characters what the picture shows, for people who cannot see it';
+const pictureText = z
+  .string({ error: say(whatIsSeen) })
+  .min(20, whatIsSeen)
+  .max(160, whatIsSeen);
+const serviceName = z.string({
+  error: 'write the name of a file in content/services or content/consultations, without .md',
+});
+const icons = Object.keys(serviceIcons) as ServiceIconName[];
+const tags = ['kundali', 'doshas', 'gemstones', 'rudraksha', 'numerology', 'vastu', 'practice'] as const;
+
+/** One service, of the catalogue (`services`, 17) or of the home page's grid (`consultations`, 8). */
+export const service = fields({
+  id: wholeNumber,
+  category: oneOf(['astrology', 'numerology', 'vastu'], 'one of these, in small letters'),
+  subcategory: fileName,
+  title: words(50),
+  description,
+  icon: oneOf(icons, 'one of the icons'),
+  banner: scene,
+  altText: pictureText,
+  fee: words(60).optional(),
+  duration: words(100),
+  mode: words(100),
+  bring: listOf(plainText, 1, 6),
+  related: listOf(serviceName, 0, 3),
+});
+
+export const article = fields({
+  id: wholeNumber,
+  slug: fileName,
+  title: words(60),
+  description,
+  date: day,
+  updated: day.optional(),
+  image: scene,
+  imageAlt: pictureText,
+  author: words(60),
+  tags: listOf(oneOf(tags, 'one of these tags'), 1, 4),
+  services: listOf(serviceName, 0, 3),
+  draft: yesOrNo.default(false),
+  views: z.number('write a whole number, or leave the line out').int().nonnegative().optional(),
+});
+
+export const testimonial = fields({
+  text: plainText,
+  name: words(60),
+  profession: words(60).optional(),
+  /** True for words written for the demonstration; no real client said them. */
+  sample: yesOrNo,
+});
+
+export const question = fields({
+  id: z.string(),
+  order: wholeNumber,
+  question: words(160),
+  answer: plainText,
+  tags: listOf(plainText, 0, 6),
+});
+
+/** A page under /service-details that lists several services: one a category, and two more that visitors look for. */
+export const servicePage = fields({
+  id: z.string(),
+  slug: fileName,
+  title: words(50),
+  description,
+  lead: words(400),
+  image: scene,
+  altText: pictureText,
+  /** Which services it lists, in this order. */
+  services: listOf(serviceName, 1, 30),
+  /** Whether it leads on to the shop. */
+  shop: yesOrNo.default(false),
+});
+
+export const popularService = fields({
+  id: z.string(),
+  title: words(60),
+  description: words(160),
+  image: scene,
+  altText: pictureText,
+  link: z.string().startsWith('/service-details/', 'write an address that begins with /service-details/'),
+});
+
+export const page = fields({ title: words(60), description });
+
+/** A policy. `reviewNeeded` stays true until the owner's lawyer has read the text. */
+export const policy = fields({ title: words(60), description, updated: day, reviewNeeded: yesOrNo });

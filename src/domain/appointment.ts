@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { EnquiryForm, type EnquiryPayload, enquiryTexts } from './enquiry.ts';
+import { optionalText } from './fields.ts';
+import { LONGEST } from './limits.ts';
+
+const dateOrTime = (form: RegExp) =>
+  z.string({ error: enquiryTexts.timeToCome }).check(z.regex(form, enquiryTexts.timeToCome));
+
+/** The 'Book An Appointment' panel as the visitor fills it in; date and time are India's. */
+export const AppointmentForm = z.extend(z.omit(EnquiryForm, { message: true }), {
+  date: dateOrTime(/^\d{4}-\d{2}-\d{2}$/),
+  time: dateOrTime(/^\d{2}:\d{2}$/),
+  request: optionalText(LONGEST.message),
+});
+export type AppointmentForm = z.infer<typeof AppointmentForm>;
+
+/** The moment a date and time in India name, as ISO 8601 with offset; null while they name none. */
+export function indianTime(date: string, time: string): string | null {
+  const iso = `${date}T${time}:00+05:30`;
+  return Number.isNaN(Date.parse(iso)) ? null : iso;
+}
+
+/** A moment in words, in a time zone: 'Friday, 27 November 2026 at 4:30 pm'. Without a zone, the reader's own. */
+export function momentInWords(iso: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat('en-IN', { dateStyle: 'full', timeStyle: 'short', timeZone }).format(
+    new Date(iso),
+  );
+}
+
+/** The appointment as it crosses the wire. */
+export function appointmentPayload(form: AppointmentForm, service: string): EnquiryPayload {
+  return {
+    name: form.name,
+    number: form.number,
+    email: form.email,
+    package_name: service,
+    message: form.request || `Please give me an appointment for ${service}.`,
+    preferred_at: indianTime(form.date, form.time) ?? undefined,
+  };
+}

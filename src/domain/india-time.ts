@@ -1,0 +1,20 @@
+const inIndia = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Kolkata',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hourCycle: 'h12',
+});
+
+/**
+ * A moment as people in India read it: 'Friday, 27 November 2026, 4:30 pm, India time'.
+ * @throws RangeError for what is no date
+ */
+export function indiaTimeInWords(moment: Date): string {
+  const part = Object.fromEntries(inIndia.formatToParts(moment).map(({ type, value }) => [type, value]));
+  const half = (part.dayPeriod ?? '').toLowerCase();
+  return `${part.weekday}, ${part.day} ${part.month} ${part.year}, ${part.hour}:${part.minute} ${half}, India time`;
+}

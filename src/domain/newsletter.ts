@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { emailAddress } from './fields.ts';
+import { honeypot } from './spam.ts';
+
+export const newsletterTexts = {
+  subscribed: 'Thank you. You are on the list.',
+  email: 'Please provide a valid email.',
+  failed: 'Something went wrong. Please try again.',
+} as const;
+
+/** The newsletter form as the visitor fills it in. */
+export const NewsletterForm = z.object({ email: emailAddress(newsletterTexts.email) });
+export type NewsletterForm = z.infer<typeof NewsletterForm>;
+
+/** The newsletter form as it crosses the wire. */
+export const NewsletterPayload = z.extend(NewsletterForm, honeypot);
+export type NewsletterPayload = z.infer<typeof NewsletterPayload>;
+
+/** Somebody who wants the newsletter, as it is kept. */
+export interface Subscriber {
+  id: string;
+  /** As it was typed; capitals and all. */
+  email: string;
+  createdAt: string;
+}

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { optionalText } from './fields.ts';
+import { LONGEST } from './limits.ts';
+
+/** A form sent sooner than this after it was opened, in milliseconds, was filled in by a program. */
+export const SHORTEST_FILL_MS = 1_500;
+
+/** `website`: a field that people do not see and leave empty; programs fill it in. */
+export const honeypot = { website: optionalText(LONGEST.other) };
+
+/** `took_ms`: milliseconds between opening the form and sending it. */
+export const fillTime = { took_ms: z.optional(z.number({ error: 'Please send a number.' })) };
+
+/** Whether a program seems to have filled a form in. What a client leaves out does not count against it. */
+export function isSuspected(sent: { website?: string | undefined; took_ms?: number | undefined }): boolean {
+  return Boolean(sent.website) || (sent.took_ms ?? SHORTEST_FILL_MS) < SHORTEST_FILL_MS;
+}

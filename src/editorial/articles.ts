@@ -1,0 +1,29 @@
+import { type CollectionEntry, getCollection } from 'astro:content';
+
+export type Article = CollectionEntry<'articles'>;
+
+/** Articles on one page of the list (spec section 9). */
+export const ARTICLES_PER_PAGE = 4;
+/** Words a minute that reading time is counted with. */
+const WORDS_A_MINUTE = 200;
+
+/** Published articles, the latest first. Drafts and those of a later date wait, and appear with the build after it. */
+export async function publishedArticles(now = new Date()): Promise<Article[]> {
+  const all = await getCollection('articles', ({ data }) => !data.draft && data.date <= now);
+  return all.sort((a, b) => b.data.date.getTime() - a.data.date.getTime() || b.data.id - a.data.id);
+}
+
+/** How long an article takes to read, in whole minutes. */
+export function minutesToRead(article: Article): number {
+  const words = article.body?.split(/\s+/).length ?? 0;
+  return Math.max(1, Math.round(words / WORDS_A_MINUTE));
+}
+
+/** Up to three other articles: those with the most tags in common, the latest first among equals. */
+export function relatedArticles(article: Article, all: Article[]): Article[] {
+  const common = ({ data }: Article) => data.tags.filter((tag) => article.data.tags.includes(tag)).length;
+  return all
+    .filter(({ id }) => id !== article.id)
+    .sort((a, b) => common(b) - common(a))
+    .slice(0, 3);
+}

@@ -1,0 +1,69 @@
+import { getCollection, getEntry } from 'astro:content';
+import { paths } from '#lib/paths.ts';
+import { ARTICLES_PER_PAGE, publishedArticles } from './articles.ts';
+import { allServices, servicePath } from './services.ts';
+
+/** A page made of content, at its one canonical address: what the sitemap names and a picture is drawn for. */
+export interface ContentPage {
+  /** With the base path. */
+  path: string;
+  title: string;
+  /** File name of its photograph in src/assets/scenes. */
+  scene: string;
+  /** The day its words were last changed, where that is known. */
+  changed?: Date | undefined;
+}
+
+/** Every page made of content that search engines may show. */
+export async function contentPages(): Promise<ContentPage[]> {
+  const about = await getEntry('pages', 'about-us');
+  const categories = await getCollection('servicePages');
+  const services = await allServices();
+  const policies = await getCollection('legal');
+  return [
+    {
+      path: paths.home(),
+      title: 'Astrology, numerology and vastu in Ghaziabad',
+      scene: 'hero-astrolabe.jpg',
+    },
+    { path: paths.about(), title: about?.data.title ?? 'About us', scene: 'about.jpg' },
+    { path: paths.contact(), title: 'Contact us', scene: 'about.jpg' },
+    { path: paths.faq(), title: 'Questions and answers', scene: 'astrology.jpg' },
+    ...categories.map(({ data }) => ({
+      path: paths.serviceCategory(data.slug),
+      title: data.title,
+      scene: data.image,
+    })),
+    ...services.map((service) => ({
+      path: servicePath(service),
+      title: service.data.title,
+      scene: service.data.banner,
+    })),
+    ...(await articlePages()),
+    ...policies.map(({ id, data }) => ({
+      path: paths.file(id),
+      title: data.title,
+      scene: 'about.jpg',
+      changed: data.updated,
+    })),
+  ];
+}
+
+/** The articles, and the pages of their list. */
+async function articlePages(): Promise<ContentPage[]> {
+  const articles = (await publishedArticles()).map(({ data }) => ({
+    path: paths.article(data.slug),
+    title: data.title,
+    scene: data.image,
+    changed: data.updated ?? data.date,
+  }));
+  const lists = Array.from(
+    { length: Math.max(1, Math.ceil(articles.length / ARTICLES_PER_PAGE)) },
+    (_, at) => ({
+      path: paths.articles(at + 1),
+      title: at === 0 ? 'Articles' : `Articles, page ${at + 1}`,
+      scene: 'hero-astrolabe.jpg',
+    }),
+  );
+  return [...lists, ...articles];
+}

@@ -1,0 +1,67 @@
+import { type CollectionEntry, getCollection } from 'astro:content';
+import { paths } from '#lib/paths.ts';
+
+export type Service = CollectionEntry<'services'> | CollectionEntry<'consultations'>;
+
+/** Every service in the order of its id: the catalogue of 17 first, then the home page's grid of eight. */
+export async function allServices(): Promise<Service[]> {
+  const byId = (a: Service, b: Service) => a.data.id - b.data.id;
+  const catalogue: Service[] = await getCollection('services');
+  const grid: Service[] = await getCollection('consultations');
+  return [...catalogue.sort(byId), ...grid.sort(byId)];
+}
+
+/** The eight services of the home page's grid. */
+export async function consultations(): Promise<Service[]> {
+  return (await allServices()).filter(({ collection }) => collection === 'consultations');
+}
+
+/**
+ * The one address of a service. Catalogue services lie under /service-details, those of the grid under /consult;
+ * three names stand in both.
+ */
+export function servicePath({ collection, data }: Service): string {
+  const path = collection === 'services' ? paths.service : paths.consult;
+  return path(data.category, data.subcategory);
+}
+
+/** One address in a category of services. */
+export interface ServiceAddress {
+  params: { category: string; subcategory: string };
+  props: { service: Service };
+}
+
+/**
+ * The addresses of all services under one of the two routes. Where both sets have a name, the route's own set
+ * wins; what only the other set has is found too, with its own address as the canonical one.
+ */
+export async function serviceAddresses(own: Service['collection']): Promise<ServiceAddress[]> {
+  const all = await allServices();
+  const ordered = [
+    ...all.filter(({ collection }) => collection !== own),
+    ...all.filter(({ collection }) => collection === own),
+  ];
+  const byAddress = new Map(
+    ordered.map((service) => [`${service.data.category}/${service.data.subcategory}`, service]),
+  );
+  return [...byAddress.values()].map((service) => ({
+    params: { category: service.data.category, subcategory: service.data.subcategory },
+    props: { service },
+  }));
+}
+
+/**
+ * Services by the names of their files, the catalogue's own before those of the grid.
+ * @throws when a name belongs to no service
+ */
+export async function servicesNamed(names: string[], where: string): Promise<Service[]> {
+  const all = await allServices();
+  return names.map((name) => {
+    const found = all.find(({ data }) => data.subcategory === name);
+    if (!found)
+      throw new Error(
+        `${where}: there is no service named ${name} in content/services or content/consultations`,
+      );
+    return found;
+  });
+}

@@ -1,0 +1,144 @@
+import { type SyntheticEvent, useRef, useState } from 'react';
+import { AppointmentForm, appointmentPayload, indianTime, momentInWords } from '#domain/appointment.ts';
+import { enquiryTexts } from '#domain/enquiry.ts';
+import { type FieldErrors, fieldErrors, phoneDigits } from '#domain/fields.ts';
+import { LONGEST } from '#domain/limits.ts';
+import { copy } from '#lib/copy.ts';
+import { paths } from '#lib/paths.ts';
+import { sendEnquiry } from '#lib/send-enquiry.ts';
+import { Field } from '#ui/Field.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { PhoneInput } from '#ui/PhoneInput.tsx';
+import { useFault } from '#ui/use-fault.ts';
+import { useReady } from '#ui/use-ready.ts';
+import './appointment.css';
+
+type Progress = { step: 'idle' | 'submitting' } | { step: 'sent' | 'failed'; message: string };
+
+/** The 'Book An Appointment' panel of a service: asks for a time, which the practice then confirms. */
+export default function AppointmentPanel({ service }: { service: string }) {
+  const form = useRef<HTMLFormElement>(null);
+  const opened = useRef(0);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [tried, setTried] = useState(false);
+  const [progress, setProgress] = useState<Progress>({ step: 'idle' });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const busy = progress.step === 'submitting';
+  const fault = useFault(form);
+  useReady(form);
+
+  const read = () => Object.fromEntries(new FormData(form.current ?? undefined)) as Record<string, string>;
+  const check = () => {
+    const parsed = AppointmentForm.safeParse(read());
+    const found = parsed.success ? {} : fieldErrors(parsed.error);
+    setErrors(found);
+    return parsed;
+  };
+  const change = () => {
+    opened.current ||= Date.now();
+    const { date = '', time = '' } = read();
+    setChosen(indianTime(date, time));
+    if (tried) check();
+  };
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setTried(true);
+    const parsed = check();
+    if (!parsed.success) return fault();
+    setProgress({ step: 'submitting' });
+    const sent = await sendEnquiry(appointmentPayload(parsed.data, service), {
+      website: read().website ?? '',
+      openedAt: opened.current,
+    });
+    if (sent.ok) {
+      form.current?.reset();
+      setTried(false);
+      setChosen(null);
+      setProgress({ step: 'sent', message: sent.message });
+    } else {
+      fault();
+      const { preferred_at, message, ...others } = sent.errors;
+      setErrors({
+        ...others,
+        ...(preferred_at && { date: preferred_at }),
+        ...(message && { request: message }),
+      });
+      setProgress({ step: 'failed', message: sent.message });
+    }
+  };
+
+  return (
+    <section className="appointment" aria-labelledby="appointment-title">
+      <h2 id="appointment-title">{copy.bookPanel}</h2>
+      <form ref={form} noValidate onSubmit={submit} onInput={change}>
+        <fieldset disabled={busy}>
+          <legend className="visually-hidden">Your details and the time you would like</legend>
+          <Field id="appointment-name" label="Name" error={errors.name?.[0]}>
+            <input name="name" autoComplete="name" maxLength={LONGEST.name} required />
+          </Field>
+          <Field
+            id="appointment-number"
+            label="Mobile number"
+            hint={errors.number ? undefined : enquiryTexts.numberHint}
+            error={errors.number?.[0]}
+          >
+            <PhoneInput name="number" normalise={phoneDigits} required />
+          </Field>
+          <Field id="appointment-email" label="E-mail" error={errors.email?.[0]}>
+            <input
+              name="email"
+              type="email"
+              autoComplete="email"
+              autoCapitalize="off"
+              spellCheck={false}
+              maxLength={LONGEST.email}
+              required
+            />
+          </Field>
+          <div className="appointment-when">
+            <Field id="appointment-date" label="Date" error={errors.date?.[0]}>
+              <input name="date" type="date" required />
+            </Field>
+            <Field
+              id="appointment-time"
+              label="Time in India"
+              error={errors.date ? undefined : errors.time?.[0]}
+            >
+              <input name="time" type="time" step={900} required />
+            </Field>
+          </div>
+          <p className="appointment-words small" aria-live="polite">
+            {chosen && inWords(chosen)}
+          </p>
+          <Field id="appointment-request" label="Special request (optional)" error={errors.request?.[0]}>
+            <textarea name="request" rows={3} maxLength={LONGEST.message} />
+          </Field>
+          <p className="visually-hidden" aria-hidden="true">
+            <label>
+              Leave this empty
+              <input name="website" tabIndex={-1} autoComplete="off" />
+            </label>
+          </p>
+        </fieldset>
+        <button type="submit" className="button button--wide" disabled={busy}>
+          {busy ? copy.submitting : copy.bookNow}
+        </button>
+        <Notice kind="good">{progress.step === 'sent' && progress.message}</Notice>
+        <Notice kind="bad">{progress.step === 'failed' && progress.message}</Notice>
+        <p className="small muted appointment-privacy">
+          This is a request; we confirm the time by phone or e-mail. We use these details only for that.{' '}
+          <a href={paths.privacy()}>Privacy policy</a>
+        </p>
+      </form>
+    </section>
+  );
+}
+
+/** The chosen moment in India's time, and in the reader's own where that differs. */
+function inWords(iso: string): string {
+  const india = momentInWords(iso, 'Asia/Kolkata');
+  const here = momentInWords(iso);
+  return here === india ? `${india}, India time` : `${india}, India time. Where you are: ${here}.`;
+}

@@ -1,0 +1,146 @@
+import useEmblaCarousel from 'embla-carousel-react';
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '#ui/Icon.tsx';
+import { useReady } from '#ui/use-ready.ts';
+import './testimonials.css';
+
+export interface Testimonial {
+  text: string;
+  name: string;
+  profession: string | null;
+}
+
+/** How long a slide takes, in milliseconds (spec section 9); Embla's `duration` of 30 comes to about that. */
+const EMBLA_DURATION = 30;
+/** Quiet time after which a swipe made before Embla was there counts as over, in milliseconds. */
+const SETTLED_MS = 160;
+
+/**
+ * What clients say. Until it is touched the slides are a row to swipe, without script; then Embla takes over
+ * where the row stands, with arrows, dots and keys. Nothing moves by itself.
+ */
+export default function Testimonials({
+  title,
+  testimonials,
+}: {
+  title: string;
+  testimonials: Testimonial[];
+}) {
+  const root = useRef<HTMLElement>(null);
+  const row = useRef<HTMLElement | null>(null);
+  const [start, setStart] = useState<number | null>(null);
+  const [reach, embla] = useEmblaCarousel({
+    active: start !== null,
+    startIndex: start ?? 0,
+    duration: EMBLA_DURATION,
+    align: 'start',
+    containScroll: 'trimSnaps',
+  });
+  const [at, setAt] = useState(0);
+  const [stops, setStops] = useState(testimonials.length);
+  useReady(root, embla !== undefined && start !== null);
+
+  useEffect(() => {
+    const element = row.current;
+    if (!element) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const settle = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const width = element.querySelector('li')?.clientWidth || 1;
+        const index = Math.round(element.scrollLeft / width);
+        element.scrollLeft = 0;
+        element.removeEventListener('scroll', settle);
+        setStart(index);
+      }, SETTLED_MS);
+    };
+    element.addEventListener('scroll', settle);
+    settle();
+    return () => {
+      clearTimeout(timer);
+      element.removeEventListener('scroll', settle);
+    };
+  }, []);
+
+  useEffect(() => {
+    if (!embla || start === null) return;
+    const follow = () => {
+      setStops(embla.scrollSnapList().length);
+      setAt(embla.selectedScrollSnap());
+    };
+    follow();
+    embla.on('select', follow).on('reInit', follow);
+    return () => {
+      embla.off('select', follow).off('reInit', follow);
+    };
+  }, [embla, start]);
+
+  return (
+    <section
+      className="testimonials"
+      ref={root}
+      aria-roledescription="carousel"
+      aria-labelledby="testimonials-title"
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowRight') embla?.scrollNext();
+        if (event.key === 'ArrowLeft') embla?.scrollPrev();
+      }}
+    >
+      <h2 id="testimonials-title">{title}</h2>
+      <section
+        className={start === null ? 'testimonials-row' : 'testimonials-row testimonials-row--embla'}
+        ref={(element) => {
+          row.current = element;
+          reach(element);
+        }}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={`${title} Use the arrow keys.`}
+      >
+        <ul>
+          {testimonials.map(({ text, name, profession }, n) => (
+            <li key={name} aria-roledescription="slide" aria-label={`${n + 1} of ${testimonials.length}`}>
+              <figure>
+                <blockquote>{text}</blockquote>
+                <figcaption>
+                  {name}
+                  {profession && <span className="muted">, {profession}</span>}
+                </figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className="testimonials-controls">
+        <button
+          type="button"
+          disabled={start !== null && at === 0}
+          onClick={() => embla?.scrollPrev()}
+          aria-label="Previous"
+        >
+          <Icon name="chevron-left" />
+        </button>
+        <div className="testimonials-dots">
+          {Array.from({ length: stops }, (_, n) => (
+            <button
+              // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
+              key={n}
+              type="button"
+              aria-label={`Show ${n + 1} of ${stops}`}
+              aria-current={n === at}
+              onClick={() => embla?.scrollTo(n)}
+            />
+          ))}
+        </div>
+        <button
+          type="button"
+          disabled={start !== null && at === stops - 1}
+          onClick={() => embla?.scrollNext()}
+          aria-label="Next"
+        >
+          <Icon name="chevron-right" />
+        </button>
+      </div>
+    </section>
+  );
+}

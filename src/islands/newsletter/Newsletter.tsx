@@ -1,0 +1,74 @@
+import { type SyntheticEvent, useRef, useState } from 'react';
+import { enquiryTexts } from '#domain/enquiry.ts';
+import { NewsletterForm, newsletterTexts } from '#domain/newsletter.ts';
+import { postJson } from '#lib/api-client.ts';
+import { copy } from '#lib/copy.ts';
+import { paths } from '#lib/paths.ts';
+import { Field } from '#ui/Field.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { useFault } from '#ui/use-fault.ts';
+import { useReady } from '#ui/use-ready.ts';
+import './newsletter.css';
+
+type Progress = { step: 'idle' | 'submitting' } | { step: 'sent'; message: string };
+
+/** The newsletter's e-mail box in the footer. */
+export default function Newsletter() {
+  const form = useRef<HTMLFormElement>(null);
+  const [error, setError] = useState<string | undefined>();
+  const [progress, setProgress] = useState<Progress>({ step: 'idle' });
+  const fault = useFault(form);
+  useReady(form);
+
+  const refuse = (message: string) => {
+    fault();
+    setError(message);
+    setProgress({ step: 'idle' });
+  };
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (progress.step === 'submitting') return;
+    const typed = Object.fromEntries(new FormData(form.current ?? undefined));
+    const parsed = NewsletterForm.safeParse(typed);
+    if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? enquiryTexts.failed);
+    setError(undefined);
+    setProgress({ step: 'submitting' });
+    const answer = await postJson<{ message?: string }>(paths.api.newsletter(), {
+      ...parsed.data,
+      website: typed.website ?? '',
+    });
+    if (answer.kind !== 'ok')
+      return refuse((answer.kind === 'refused' && answer.message) || enquiryTexts.failed);
+    form.current?.reset();
+    setProgress({ step: 'sent', message: answer.body.message || newsletterTexts.subscribed });
+  };
+
+  return (
+    <form className="newsletter" ref={form} noValidate onSubmit={submit}>
+      <Field id="newsletter-email" label="Your e-mail" error={error}>
+        <input
+          name="email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="off"
+          spellCheck={false}
+          required
+        />
+      </Field>
+      <p className="visually-hidden" aria-hidden="true">
+        <label>
+          Leave this empty
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </p>
+      <button type="submit" className="button" disabled={progress.step === 'submitting'}>
+        {progress.step === 'submitting' ? copy.submitting : copy.signUp}
+      </button>
+      <Notice kind="good">{progress.step === 'sent' && progress.message}</Notice>
+      <p className="small">
+        Now and then a new article, nothing else. <a href={paths.privacy()}>Privacy policy</a>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import type { APIContext } from 'astro';
+import { paths } from '#lib/paths.ts';
+
+/** What belongs to one visitor or to the owner: buying, calls, and the owner's screens (spec section 2). */
+const closed = [
+  'product-checkout/',
+  'payment-result/',
+  'sandbox-pay/',
+  'api/',
+  'login',
+  'dashboard',
+  'add-category',
+  'edit-category/',
+  'list-category',
+  'add-product',
+  'edit-product/',
+  'list-product',
+  'list$',
+];
+
+/**
+ * Robots read this at the root of a host alone. A site below a base path needs these lines in the robots.txt of
+ * its host; its own is there to be copied from.
+ */
+export function GET({ site }: APIContext): Response {
+  const lines = [
+    'User-agent: *',
+    'Allow: /',
+    ...closed.map((path) => `Disallow: ${paths.file(path)}`),
+    '',
+    `Sitemap: ${new URL(paths.file('sitemap-index.xml'), site).href}`,
+    '',
+  ];
+  return new Response(lines.join('\n'), { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+}

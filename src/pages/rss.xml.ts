@@ -1,0 +1,29 @@
+import rss from '@astrojs/rss';
+import type { APIContext } from 'astro';
+import { publishedArticles } from '#editorial/articles.ts';
+import { paths } from '#lib/paths.ts';
+import { site as facts } from '#lib/site.ts';
+
+/** The published articles, the latest first. */
+export async function GET({ site }: APIContext): Promise<Response> {
+  const absolute = (path: string) => new URL(path, site).href;
+  const articles = await publishedArticles();
+  return rss({
+    title: `Articles of ${facts.practice}`,
+    description: 'Birth charts, doshas, numbers, vastu, gemstones and rudraksha explained in plain words.',
+    site: absolute(paths.articles()),
+    trailingSlash: false,
+    items: articles.map(({ data }) => ({
+      title: data.title,
+      description: data.description,
+      link: absolute(paths.article(data.slug)),
+      pubDate: data.date,
+      categories: data.tags,
+    })),
+    xmlns: { atom: 'http://www.w3.org/2005/Atom' },
+    customData: [
+      '<language>en-IN</language>',
+      `<atom:link href="${absolute(paths.file('rss.xml'))}" rel="self" type="application/rss+xml"/>`,
+    ].join(''),
+  });
+}

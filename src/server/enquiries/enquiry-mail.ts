@@ -1,0 +1,43 @@
+import type { Enquiry } from '#domain/enquiry.ts';
+import { indiaTimeInWords } from '#domain/india-time.ts';
+import { phoneForReading, phoneLink, whatsappLink } from '#domain/site.ts';
+import type { Mail } from '../mail/mailer.ts';
+
+/**
+ * What the owner is told of an enquiry.
+ * @param siteUrl address of the site, for the page it was sent from
+ */
+export function enquiryMail(enquiry: Enquiry, siteUrl: string): Mail {
+  const { id, name, number, email, packageName, message, preferredAt, sentFrom, createdAt } = enquiry;
+  const title = preferredAt ? 'Appointment request' : 'Enquiry';
+  const facts: [string, string][] = [
+    ['About', packageName],
+    ...(preferredAt ? [['Preferred time', indiaTimeInWords(new Date(preferredAt))] as [string, string]] : []),
+    ['Name', name],
+    ['Mobile', phoneForReading(number)],
+    ['Call', phoneLink(number)],
+    ['WhatsApp', whatsappLink(number)],
+    ['E-mail', email],
+    ['Sent', indiaTimeInWords(new Date(createdAt))],
+    // Joined as text: a path that begins with two slashes would otherwise lead to another site.
+    ['Page', sentFrom === null ? 'not known' : new URL(siteUrl).origin + sentFrom],
+  ];
+  // A line end in a name must not make a line that looks like another fact.
+  const lines = facts.map(([what, said]) => `${what}: ${said.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')}`);
+  return {
+    id: `enquiry-${id}`,
+    subject: `${title} from ${name}: ${packageName}`,
+    text: [
+      ...lines,
+      '',
+      'Message:',
+      '',
+      message,
+      '',
+      '-- ',
+      `A reply to this mail goes to ${email}.`,
+      '',
+    ].join('\n'),
+    replyTo: { name, address: email },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Enquiry } from '#domain/enquiry.ts';
+import { aYearBefore } from '#domain/retention.ts';
+import { inTime } from '../in-time.ts';
+import { logFault } from '../log.ts';
+import type { Shop } from '../shop.ts';
+import { enquiryKey } from './send-enquiry.ts';
+
+/**
+ * Drops enquiries a year after they were sent, as the privacy policy promises. Reads only those whose id, which
+ * begins with the time it was made, is that old.
+ * @returns how many were dropped
+ * @throws StorageUnavailable when the enquiries cannot be listed
+ */
+export async function forgetOldEnquiries({ storage: { enquiries }, now }: Shop): Promise<number> {
+  const limit = aYearBefore(now()).toISOString();
+  const firstKept = enquiryKey(limit.replace(/\D/g, ''));
+  const old = (await enquiries.keys(enquiryKey(''))).filter((key) => key < firstKept);
+  const dropped = await inTime(old, async (key) => {
+    try {
+      const enquiry = await enquiries.read<Enquiry>(key);
+      if (!enquiry || enquiry.value.createdAt >= limit) return false;
+      await enquiries.remove(key);
+      return true;
+    } catch (error) {
+      logFault('forget old enquiries', error, key.slice(enquiryKey('').length));
+      return false;
+    }
+  });
+  return dropped.filter(Boolean).length;
+}

@@ -1,0 +1,24 @@
+/** Scheduled functions end at 30 s; after this long, in milliseconds, no further work is begun. */
+export const SWEEP_MS = 20_000;
+
+/**
+ * Does some work for each of many things, a few at once, and begins none after `withinMs` milliseconds. Begins
+ * anywhere among them, so that a job out of time starves nobody.
+ * @param work must not throw: what it throws ends the whole job
+ * @returns what the work gave, for those that were reached
+ */
+export async function inTime<T, R>(
+  things: readonly T[],
+  work: (thing: T) => Promise<R>,
+  { atOnce = 8, withinMs = SWEEP_MS }: { atOnce?: number; withinMs?: number } = {},
+): Promise<R[]> {
+  const first = Math.floor(Math.random() * things.length);
+  const waiting = [...things.slice(first), ...things.slice(0, first)];
+  const end = Date.now() + withinMs;
+  const results: R[] = [];
+  while (results.length < waiting.length && Date.now() < end) {
+    const batch = waiting.slice(results.length, results.length + atOnce);
+    results.push(...(await Promise.all(batch.map(work))));
+  }
+  return results;
+}

@@ -1,0 +1,61 @@
+import { MailError, type Mailer } from './mailer.ts';
+
+/** How long the mail server may take to be reached, to greet, and for each answer, in milliseconds. */
+const PATIENCE_MS = 8_000;
+
+/**
+ * Mail over SMTP, a connection a mail. `smtps://` speaks TLS from the start (port 465 unless named); `smtp://`
+ * changes to TLS when the server offers it (port 587), and must do so before a password is sent.
+ * @param server as in the settings, already checked
+ * @param owner the address that mail goes to, and comes from
+ */
+export function makeSmtpMailer(options: { server: string; owner: string; patienceMs?: number }): Mailer {
+  const { owner, patienceMs = PATIENCE_MS } = options;
+  const { protocol, hostname, port, username, password } = new URL(options.server);
+  const secure = protocol === 'smtps:';
+  const signIn = username && {
+    auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    requireTLS: true,
+  };
+  const connection = {
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    ...(signIn || {}),
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+  return {
+    async send({ id, subject, text, replyTo }, signal) {
+      // Only the sweep sends mail; pages and other calls start faster without the library.
+      const { createTransport } = await import('nodemailer');
+      try {
+        await createTransport(connection).sendMail({
+          messageId: `<${id}@${owner.split('@')[1]}>`,
+          from: owner,
+          to: owner,
+          replyTo: { name: oneLine(replyTo.name), address: oneLine(replyTo.address) },
+          subject: oneLine(subject),
+          text,
+          signal,
+        });
+      } catch (error) {
+        throw new MailError(codesOf(error));
+      }
+    },
+  };
+}
+
+/** A text fit for a header: line ends and other control characters become spaces. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+}
+
+/** What a log may say of a fault; servers repeat addresses in their answers. */
+function codesOf(error: unknown): string {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return `not sent: ${[code ?? 'unknown fault', responseCode].filter(Boolean).join(' ')}`;
+}

@@ -1,0 +1,45 @@
+import { BILLING_REMOVED, isOrderId, type OrderPlaced } from '#domain/order.ts';
+import { aYearBefore } from '#domain/retention.ts';
+import { inTime } from '../in-time.ts';
+import { logFault } from '../log.ts';
+import type { Shop } from '../shop.ts';
+import { keys, readSettlement } from './order-records.ts';
+
+/**
+ * Takes name and address out of orders that failed a year ago or more, as the privacy policy promises. All
+ * else of the order stays: taken away, its key could place it anew, and a late payment would belong to
+ * nothing. Paid and open orders stay whole; so do failed ones with an anomaly, whose buyer may have paid.
+ * @returns how many orders lost their buyer
+ * @throws StorageUnavailable when the orders cannot be listed
+ */
+export async function forgetUnpaidOrders(shop: Shop): Promise<number> {
+  const { orders } = shop.storage;
+  const limit = aYearBefore(shop.now()).toISOString();
+  const records = new Map<string, string[]>();
+  for (const key of await orders.keys('order/')) {
+    const [, id = '', record = ''] = key.split('/');
+    records.set(id, [...(records.get(id) ?? []), record]);
+  }
+  const ids = [...records].flatMap(([id, known]) => {
+    const done = known.includes('billing-removed') || known.includes('anomaly');
+    return isOrderId(id) && known.includes('settlement') && !done ? [id] : [];
+  });
+  const forgotten = await inTime(ids, (id) => forgetOne(shop, id, limit));
+  return forgotten.filter(Boolean).length;
+}
+
+async function forgetOne({ storage: { orders }, now }: Shop, id: string, limit: string): Promise<boolean> {
+  try {
+    const settlement = await readSettlement(orders, id);
+    if (settlement?.outcome !== 'FAILED' || settlement.settledAt >= limit) return false;
+    await orders.change<OrderPlaced>(
+      keys.placed(id),
+      (placed) => placed && { ...placed, billing: BILLING_REMOVED },
+    );
+    await orders.create(keys.billingRemoved(id), { at: now().toISOString() });
+    return true;
+  } catch (error) {
+    logFault('forget unpaid orders', error, id);
+    return false;
+  }
+}

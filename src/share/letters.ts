@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { type Font, parse } from 'opentype.js/dist/opentype.mjs';
+
+/*
+ * Words as outlines. A picture with text in it would be drawn with whatever fonts the machine has: sharp takes
+ * no woff, and on macOS no font of the project's at all unless the environment is set for it.
+ */
+let font: Font | undefined;
+
+/** The heading face, as the website's own file has it but with all Latin letters. Builds run in the project's folder. */
+function headingFace(): Font {
+  font ??= parse(new Uint8Array(readFileSync('src/styles/fonts/marcellus-latin.woff')).buffer);
+  return font;
+}
+
+/** A text without what the face has no letters for, for example an emoji. */
+export function drawable(text: string): string {
+  const known = (character: string) => headingFace().charToGlyphIndex(character) > 0;
+  return [...text.normalize('NFC').replace(/\s+/g, ' ')].filter(known).join('').trim();
+}
+
+/** Width of a text in pixels. */
+export function widthOf(text: string, size: number): number {
+  return headingFace().getAdvanceWidth(text, size);
+}
+
+/** The outlines of a text as an SVG path; `x` and `y` are where its first line of writing begins. */
+export function outlinesOf(text: string, x: number, y: number, size: number): string {
+  return headingFace().getPath(text, x, y, size).toPathData(1);
+}
+
+/** A title set in lines. */
+export interface SetTitle {
+  lines: string[];
+  size: number;
+}
+
+const SIZES = [76, 68, 60, 52];
+const MOST_LINES = 3;
+
+/** Sets a title as large as it fits into the width in few lines, these about equally long. */
+export function setTitle(title: string, width: number): SetTitle {
+  const words = title.split(' ').filter(Boolean);
+  const smallest = SIZES.at(-1) ?? 0;
+  const fits = (size: number) =>
+    brokenInto(words, size, width).length <= MOST_LINES &&
+    words.every((word) => widthOf(word, size) <= width);
+  const widest = Math.max(0, ...words.map((word) => widthOf(word, smallest)));
+  const size = SIZES.find(fits) ?? smallest * Math.min(1, width / widest);
+  const count = brokenInto(words, size, width).length;
+  let least = width / 2;
+  let most = width;
+  while (most - least > 4) {
+    const middle = (least + most) / 2;
+    if (brokenInto(words, size, middle).length > count) least = middle;
+    else most = middle;
+  }
+  return { lines: brokenInto(words, size, most), size };
+}
+
+function brokenInto(words: string[], size: number, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const line = lines.at(-1);
+    if (line !== undefined && widthOf(`${line} ${word}`, size) <= width)
+      lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

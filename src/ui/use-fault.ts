@@ -1,0 +1,20 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/**
+ * After a submit that failed: gives a function that puts the focus on the form's first summary of mistakes or
+ * field at fault, or else on its submit button, once they are there and enabled. Browsers take the focus off
+ * what is disabled while a form is sent.
+ */
+export function useFault(form: RefObject<HTMLFormElement | null>): () => void {
+  const due = useRef(false);
+  useEffect(() => {
+    if (!due.current) return;
+    due.current = false;
+    form.current
+      ?.querySelector<HTMLElement>('[data-faults], [aria-invalid="true"], button[type="submit"]')
+      ?.focus();
+  });
+  return () => {
+    due.current = true;
+  };
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Subscriber } from '#domain/newsletter.ts';
+import { unsubscribe } from '#server/newsletter/unsubscribe.ts';
+import { type CallApi, openApi } from '#tests/support/call.ts';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { expectBroken, expectOk, expectRefusal, shapes } from './wire.ts';
+
+let opened: TestShop;
+let call: CallApi;
+
+const send = (json: Record<string, unknown>) => call('POST', '/api/newsletter', { json });
+const keys = () => opened.shop.storage.subscribers.keys('');
+/** Everybody on the list whose address is this one in some capitals. */
+async function onList(email: string): Promise<Subscriber[]> {
+  const records = await Promise.all(
+    (await keys()).map((key) => opened.shop.storage.subscribers.read<Subscriber>(key)),
+  );
+  return records
+    .flatMap((record) => record?.value ?? [])
+    .filter((each) => each.email.toLowerCase() === email.toLowerCase());
+}
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
+});
+afterAll(() => opened.close());
+
+describe('POST newsletter', () => {
+  test('puts an address on the list', async () => {
+    const answer = expectOk(await send({ email: 'asha@example.in' }), shapes.newsletter);
+    expect(answer).toEqual({ status: 200, message: 'Thank you. You are on the list.' });
+    expect(await onList('asha@example.in')).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f]{32}$/),
+        email: 'asha@example.in',
+        createdAt: expect.any(String),
+      },
+    ]);
+    expect((await keys()).join()).not.toContain('asha');
+  });
+
+  test('answers a known address as a new one, and leaves it as it is', async () => {
+    const first = await send({ email: 'Twice@Example.in' });
+    const [kept] = await onList('twice@example.in');
+    for (const email of ['Twice@Example.in', 'twice@example.in', '  TWICE@EXAMPLE.IN\n']) {
+      const again = await send({ email });
+      expect(again.body).toEqual(first.body);
+      expect(again.status).toBe(first.status);
+      expect([...again.headers]).toEqual([...first.headers]);
+    }
+    expect(await onList('twice@example.in')).toEqual([kept]);
+  });
+
+  test('sent many times at once keeps one record', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        send({ email: n % 2 ? 'At.Once@example.in' : 'at.once@example.in' }),
+      ),
+    );
+    expect(new Set(answers.map(({ status, bytes }) => `${status} ${bytes}`)).size).toBe(1);
+    expect(await onList('at.once@example.in')).toHaveLength(1);
+  });
+
+  test('keeps two addresses apart', async () => {
+    await Promise.all([send({ email: 'one@example.in' }), send({ email: 'two@example.in' })]);
+    expect([...(await onList('one@example.in')), ...(await onList('two@example.in'))]).toHaveLength(2);
+  });
+
+  test.each([
+    [undefined],
+    [null],
+    [''],
+    ['  '],
+    ['asha'],
+    ['asha@'],
+    ['@example.in'],
+    ['a@b'],
+    ['a b@example.in'],
+    ['a@b.in, c@d.in'],
+    ['a@b.in\nBcc: c@d.in'],
+    [7],
+    [true],
+    [['a@b.in']],
+    [{}],
+  ])('with the e-mail %j is refused', async (email) => {
+    const before = await keys();
+    expectBroken(await send({ email }), 'email', 'Please provide a valid email.');
+    expect(await keys()).toEqual(before);
+  });
+
+  test('with an e-mail of more than 254 characters is refused', async () => {
+    const labels = Array.from({ length: 4 }, () => 'x'.repeat(60)).join('.');
+    expectOk(await send({ email: `${'a'.repeat(6)}@${labels}.in` }), shapes.newsletter);
+    expectBroken(await send({ email: `${'a'.repeat(8)}@${labels}.in` }), 'email');
+  });
+
+  test('with the hidden field filled in is answered the same, and not kept', async () => {
+    const thanked = await send({ email: 'person@example.in', website: '' });
+    const answer = await send({ email: 'program@example.in', website: 'https://spam.example' });
+    expect(answer.body).toEqual(thanked.body);
+    expect(await onList('person@example.in')).toHaveLength(1);
+    expect(await onList('program@example.in')).toEqual([]);
+  });
+
+  test.each([[7], [null], [[]], [{}], ['x'.repeat(121)]])('refuses the hidden field %j', async (website) => {
+    expectBroken(await send({ email: 'asha@example.in', website }), 'website');
+  });
+
+  test('takes no field that is not its own', async () => {
+    expectOk(await send({ email: 'own@example.in', id: 'mine', createdAt: '1999' }), shapes.newsletter);
+    expect(JSON.stringify(await onList('own@example.in'))).not.toMatch(/mine|1999/);
+  });
+
+  test('takes POST alone', async () => {
+    const answer = await call('GET', '/api/newsletter');
+    expectRefusal(answer, 405);
+    expect(answer.headers.get('allow')).toBe('POST');
+  });
+});
+
+describe('unsubscribing', () => {
+  test('takes an address off the list, whatever its capitals, and says so of an unknown one', async () => {
+    await send({ email: 'Leaving@example.in' });
+    await send({ email: 'staying@example.in' });
+    expect(await unsubscribe(opened.shop, ' leaving@EXAMPLE.in ')).toEqual({ ok: true });
+    expect(await onList('leaving@example.in')).toEqual([]);
+    expect(await onList('staying@example.in')).toHaveLength(1);
+    expect(await unsubscribe(opened.shop, 'leaving@example.in')).toEqual({
+      ok: false,
+      reason: 'not_subscribed',
+    });
+  });
+
+  test('is undone by subscribing again', async () => {
+    await send({ email: 'again@example.in' });
+    await unsubscribe(opened.shop, 'again@example.in');
+    await send({ email: 'again@example.in' });
+    expect(await onList('again@example.in')).toHaveLength(1);
+  });
+});

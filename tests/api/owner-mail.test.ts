@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { OrderPlaced, Settlement } from '#domain/order.ts';
+import { newOrderId, keys as orderKeys } from '#server/orders/order-records.ts';
+import { type CallApi, openApi } from '#tests/support/call.ts';
+import { type MailFate, type MailSink, type MailStep, openMailSink } from '#tests/support/mail-sink.ts';
+import { header } from '#tests/support/read-mail.ts';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+
+/* From the visitor's call to the owner's mailbox, over the real store, sweep and SMTP. */
+
+const visitor = {
+  name: 'Asha Verma',
+  number: '9876543210',
+  email: 'asha@example.org',
+  message: 'My question is private.',
+};
+let opened: TestShop;
+let call: CallApi;
+let sweep: () => Promise<Response>;
+let sink: MailSink;
+let fate: (step: MailStep) => MailFate = () => 'well';
+const log: string[] = [];
+
+const enquire = (more: Record<string, unknown> = {}) =>
+  call('POST', '/api/appointment', {
+    json: { ...visitor, ...more },
+    headers: { referer: 'http://localhost:8888/product-details/1/ruby?from=private' },
+  });
+const marks = () => opened.shop.storage.mail.keys('');
+const setClock = (to: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(to) });
+
+beforeAll(async () => {
+  vi.spyOn(console, 'error').mockImplementation((line) => void log.push(line));
+  sink = await openMailSink({ fate: (step) => fate(step) });
+  opened = await openTestShop({ env: { SMTP_URL: sink.url, NOTIFY_EMAIL: 'owner@example.in' } });
+  call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
+  ({ default: sweep } = await import('../../netlify/functions/sweep.ts'));
+});
+afterEach(() => {
+  fate = () => 'well';
+  sink.mails.length = 0;
+  log.length = 0;
+  vi.useRealTimers();
+});
+afterAll(async () => {
+  await sink.close();
+  await opened.close();
+});
+
+test('an enquiry reaches the owner with the next sweep', async () => {
+  expect((await enquire({ package_name: 'Ruby', preferred_at: '2099-11-27T16:30:00+05:30' })).status).toBe(
+    200,
+  );
+  expect(sink.mails).toEqual([]);
+  expect((await sweep()).status).toBe(204);
+  const [mail, ...others] = sink.mails;
+  expect(others).toEqual([]);
+  expect(mail && header(mail, 'Subject')).toBe('Appointment request from Asha Verma: Ruby');
+  expect(mail && header(mail, 'Reply-To')).toBe('Asha Verma <asha@example.org>');
+  for (const said of [
+    'Preferred time: Friday, 27 November 2099, 4:30 pm, India time',
+    'Call: tel:+919876543210',
+    'WhatsApp: https://wa.me/919876543210',
+    'Page: http://localhost:8888/product-details/1/ruby\n',
+    'My question is private.',
+  ])
+    expect(mail?.text).toContain(said);
+  expect(await marks()).toEqual([]);
+  await sweep();
+  expect(sink.mails).toHaveLength(1);
+});
+
+test('while mail is down the visitor is thanked all the same, and the mail comes when it is up', async () => {
+  setClock('2026-11-21T05:00:10Z');
+  fate = () => ({ code: 451 });
+  expect((await enquire()).status).toBe(200);
+  await sweep();
+  expect(sink.mails).toEqual([]);
+  expect(await marks()).toHaveLength(1);
+  expect(log).toHaveLength(1);
+  expect(log[0]).toMatch(/451/);
+  expect(log[0]).not.toMatch(/Asha|9876543210|@|private/);
+  fate = () => 'well';
+  await sweep();
+  expect(sink.mails, 'not due yet').toEqual([]);
+  setClock('2026-11-21T05:01:10Z');
+  await sweep();
+  expect(sink.mails).toHaveLength(1);
+  expect(await marks()).toEqual([]);
+});
+
+test('a mail that arrived without our hearing so comes twice, under one name', async () => {
+  setClock('2026-11-21T06:00:10Z');
+  fate = (step) => (step === 'taken' ? 'cut' : 'well');
+  await enquire();
+  await sweep();
+  fate = () => 'well';
+  setClock('2026-11-21T06:01:10Z');
+  await sweep();
+  expect(sink.mails).toHaveLength(2);
+  expect(new Set(sink.mails.map((mail) => header(mail, 'Message-ID'))).size).toBe(1);
+  expect(await marks()).toEqual([]);
+});
+
+test('an enquiry with header tricks in its name is one mail to the owner alone', async () => {
+  const name = 'Asha\r\nBcc: all@example.org\r\n\r\nCall: tel:+911111111111';
+  await enquire({ name, package_name: 'Ruby\nBcc: all@example.org' });
+  await sweep();
+  expect(sink.mails).toHaveLength(1);
+  expect(sink.mails[0]?.to).toEqual(['owner@example.in']);
+  expect(sink.mails[0]?.raw).not.toMatch(/^Bcc:/im);
+  expect(sink.mails[0]?.text.match(/^Call:/gm)).toHaveLength(1);
+});
+
+test('what is a year old goes at half past eight in the evening, UTC, and at no other time', async () => {
+  setClock('2025-11-20T10:00:00Z');
+  await enquire();
+  await sweep();
+  const id = newOrderId();
+  const placed = { id, billing: { fullName: 'Asha Verma' } } as unknown as OrderPlaced;
+  const settlement = { outcome: 'FAILED', settledAt: new Date().toISOString() } as Settlement;
+  const { orders, enquiries } = opened.shop.storage;
+  await orders.create(orderKeys.placed(id), placed);
+  await orders.create(orderKeys.settlement(id), settlement);
+  const left = async () => ({
+    enquiries: (await enquiries.keys('enquiry/2025')).length,
+    buyer: (await orders.read<OrderPlaced>(orderKeys.placed(id)))?.value.billing.fullName,
+  });
+  for (const time of ['20:29:59', '20:31:00', '08:30:00']) {
+    setClock(`2026-11-21T${time}Z`);
+    await sweep();
+    expect(await left(), time).toEqual({ enquiries: 1, buyer: 'Asha Verma' });
+  }
+  setClock('2026-11-21T20:30:30Z');
+  await sweep();
+  expect(await left()).toEqual({ enquiries: 0, buyer: 'Removed' });
+});

@@ -1,0 +1,59 @@
+import type { PublicPage } from './public-pages.ts';
+
+const at = (address: string) => async () => address;
+
+/** The pages made of content, each kind once. */
+export const contentPages: PublicPage[] = [
+  { name: 'about', address: at('/about-us'), status: 200, heading: 'Acharya Ananya Sharma' },
+  {
+    name: 'a category of services',
+    address: at('/service-details/astrology'),
+    status: 200,
+    heading: 'Astrology consultations',
+  },
+  {
+    name: 'the services behind a popular link',
+    address: at('/service-details/spiritual-healing'),
+    status: 200,
+    heading: 'Remedies, gemstones and rudraksha',
+  },
+  {
+    name: 'a service',
+    address: at('/service-details/astrology/career-business-guidance'),
+    status: 200,
+    heading: 'Career and business guidance',
+  },
+  {
+    name: 'a consultation',
+    address: at('/consult/astrology/gesmtone-consultation'),
+    status: 200,
+    heading: 'Gemstone consultation',
+  },
+  { name: 'the articles', address: at('/articles'), status: 200, heading: 'Articles' },
+  { name: 'their last page', address: at('/articles/3'), status: 200, heading: 'Articles', alike: true },
+  {
+    name: 'an article',
+    address: at('/blog/lo-shu-grid'),
+    status: 200,
+    heading: 'The Lo Shu grid explained, with one date filled in',
+  },
+  { name: 'contact', address: at('/contact-us'), status: 200, heading: 'Contact us' },
+  { name: 'the FAQ', address: at('/faq'), status: 200, heading: 'Questions and answers' },
+  { name: 'the disclaimer', address: at('/disclaimer'), status: 200, heading: 'Disclaimer' },
+  { name: 'the search', address: at('/search?q=ruby'), status: 200, heading: 'Search', hidden: true },
+  {
+    name: 'an unknown service',
+    address: at('/service-details/astrology/nothing'),
+    status: 404,
+    heading: 'Service details not found.',
+    hidden: true,
+  },
+  {
+    name: 'an unknown article',
+    address: at('/blog/nothing'),
+    status: 404,
+    heading: 'Blog not found!',
+    hidden: true,
+    alike: true,
+  },
+];

@@ -1,0 +1,275 @@
+import { type APIRequestContext, expect, test } from '@playwright/test';
+import sharp from 'sharp';
+import { putProduct, removeOwnProducts, shelfSlug, unlike } from './own-products.ts';
+import { startOwnSite } from './own-site.ts';
+import { productsOnSale } from './public-pages.ts';
+import { demo } from './shop-helpers.ts';
+
+/*
+ * How search engines and chats find the site: from robots.txt to the sitemaps to every page they name, and what
+ * each page says of itself there. All of it is read as they read it, without a browser.
+ */
+test.skip(({ isMobile }) => isMobile, 'what the server sends is the same for every screen');
+test.afterEach(removeOwnProducts);
+
+const textOf = (escaped: string) =>
+  escaped
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+const allIn = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, found = '']) => textOf(found));
+
+async function locations(request: APIRequestContext, address: string): Promise<string[]> {
+  const answer = await request.get(address);
+  expect(answer.status(), address).toBe(200);
+  expect(answer.headers()['content-type'], address).toContain('xml');
+  return allIn(await answer.text(), /<loc>([^<]+)<\/loc>/g);
+}
+
+/** Whether the demo has this page; products that tests beside this one make come and go. */
+const isLasting = (address: string) =>
+  !address.includes(shelfSlug) && Number(/\/product-details\/(\d+)/.exec(address)?.[1] ?? 0) <= 24;
+
+/** Every lasting address the sitemaps name, from robots.txt on. */
+async function addressesToFind(request: APIRequestContext, root = ''): Promise<string[]> {
+  const robots = await (await request.get(`${root}/robots.txt`)).text();
+  const [index = 'no sitemap'] = allIn(robots, /^Sitemap: (\S+)$/gm);
+  const sitemaps = await locations(request, index);
+  const named = await Promise.all(sitemaps.map((sitemap) => locations(request, sitemap)));
+  return named.flat().filter(isLasting);
+}
+
+/** The values of a tag’s attribute in a page’s head, for tags that also have `mark`. */
+function attributes(html: string, mark: string, attribute: string): string[] {
+  const head = html.slice(0, html.indexOf('</head>'));
+  const tags = (head.match(/<(?:meta|link)[^>]+>/g) ?? []).filter((tag) => tag.includes(mark));
+  return tags.flatMap((tag) => allIn(tag, new RegExp(`${attribute}="([^"]*)"`, 'g')));
+}
+const isHidden = (html: string) => attributes(html, 'name="robots"', 'content').includes('noindex');
+
+test('the sitemaps name pages that may be found, each at its own address and once', async ({
+  request,
+  baseURL,
+}) => {
+  const addresses = await addressesToFind(request);
+  expect(new Set(addresses).size).toBe(addresses.length);
+  expect(addresses.length).toBeGreaterThan(75);
+  for (const address of addresses) {
+    expect(new URL(address).origin).toBe(baseURL);
+    const answer = await request.get(address, { maxRedirects: 0 });
+    expect(answer.status(), address).toBe(200);
+    const html = await answer.text();
+    expect(attributes(html, 'rel="canonical"', 'href'), address).toEqual([address]);
+    expect(isHidden(html), address).toBe(false);
+  }
+});
+
+test('the sitemaps leave out no page that one of theirs links to and that may be found', async ({
+  request,
+  baseURL,
+}) => {
+  const named = new Set(await addressesToFind(request));
+  const linked = new Set<string>();
+  for (const address of named) {
+    const html = await (await request.get(address)).text();
+    for (const link of allIn(html, /<a [^>]*href="([^"#]+)/g)) {
+      const url = new URL(link, address);
+      if (url.origin === baseURL && isLasting(url.href)) linked.add(url.href);
+    }
+  }
+  const forgotten: string[] = [];
+  for (const address of linked) {
+    if (named.has(address)) continue;
+    const html = await (await request.get(address)).text();
+    const [canonical = ''] = attributes(html, 'rel="canonical"', 'href');
+    // Further pages of a category hold only products, which are named themselves.
+    const known = named.has(canonical) || named.has(canonical.replace(/\?page=\d+$/, ''));
+    if (!isHidden(html) && !known) forgotten.push(address);
+  }
+  expect(linked.size).toBeGreaterThan(75);
+  expect(forgotten).toEqual([]);
+});
+
+test('every page has words of its own, a picture that chats take, and data that can be read', async ({
+  request,
+}) => {
+  test.setTimeout(180_000);
+  const seen = new Map<string, string>();
+  const pictures = new Map<string, string>();
+  for (const address of await addressesToFind(request)) {
+    const html = await (await request.get(address)).text();
+    const titles = allIn(html.slice(0, html.indexOf('</head>')), /<title>([^<]+)<\/title>/g);
+    const descriptions = attributes(html, 'name="description"', 'content');
+    for (const found of [titles, descriptions]) {
+      expect(found, address).toHaveLength(1);
+      expect(seen.get(found[0] ?? ''), `${address} says what another page says`).toBeUndefined();
+      seen.set(found[0] ?? '', address);
+    }
+    const images = attributes(html, 'property="og:image"', 'content');
+    expect(images, address).toHaveLength(1);
+    pictures.set(images[0] ?? '', address);
+    expect(attributes(html, 'property="og:image:alt"', 'content')[0], address).toBeTruthy();
+    const things = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+    for (const [, json = ''] of things) {
+      const thing = JSON.parse(json);
+      expect(thing['@context'], address).toBe('https://schema.org');
+      expect(thing['@type'], address).toBeTruthy();
+    }
+  }
+  for (const [picture, address] of pictures) {
+    const answer = await request.get(picture);
+    expect(answer.status(), `${picture} of ${address}`).toBe(200);
+    const bytes = await answer.body();
+    expect(bytes.length, picture).toBeLessThan(300_000);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  }
+});
+
+test('every content page has a picture of its own, named like the page', async ({ request, baseURL }) => {
+  const addresses = await locations(request, '/sitemap-pages.xml');
+  expect(addresses.length).toBeGreaterThan(45);
+  for (const address of addresses) {
+    const html = await (await request.get(address)).text();
+    const name = new URL(address).pathname.slice(1) || 'home';
+    expect(attributes(html, 'property="og:image"', 'content')).toEqual([`${baseURL}/share/${name}.jpg`]);
+  }
+});
+
+test('the sitemap of the shop has what is on sale, and only that, under its present names', async ({
+  request,
+  baseURL,
+}) => {
+  const { id, slug } = await putProduct({ name: `Bead & "thread" ${unlike()}` });
+  const addresses = await locations(request, '/sitemap-shop.xml');
+  const onSale = (await productsOnSale(request)).filter((product) => product.id <= 24 || product.id === id);
+  for (const product of onSale)
+    expect(addresses).toContain(
+      `${baseURL}/product-details/${product.id}/${encodeURIComponent(product.product_slug)}`,
+    );
+  expect(addresses).toContain(`${baseURL}/astro-shop`);
+  expect(addresses).toContain(`${baseURL}/astro-shop/gemstones`);
+  expect(addresses.join()).toContain(encodeURIComponent(slug));
+  expect(addresses.join()).not.toMatch(new RegExp(`/puja-samagri|/product-details/${demo.inactive.id}/`));
+});
+
+test('the sitemap of the shop is kept by the CDN until a save, and asks for patience without a store', async ({
+  request,
+}) => {
+  const { headers } = await request
+    .get('/sitemap-shop.xml')
+    .then((answer) => ({ headers: answer.headers() }));
+  expect(headers['netlify-cdn-cache-control']).toContain('max-age=86400');
+  expect(headers['netlify-cache-tag']?.split(',')).toEqual(expect.arrayContaining(['menu', 'category-1']));
+  const site = await startOwnSite();
+  try {
+    await site.store('down');
+    const answer = await request.get(`${site.url}/sitemap-shop.xml`);
+    expect(answer.status()).toBe(503);
+    expect(answer.headers()['retry-after']).toBe('60');
+    expect(answer.headers()['cache-control']).toBe('no-store');
+    expect((await request.get(`${site.url}/sitemap-pages.xml`)).status()).toBe(200);
+  } finally {
+    await site.close();
+  }
+});
+
+test('robots are told what belongs to one visitor or to the owner, and nothing else', async ({ request }) => {
+  const text = await (await request.get('/robots.txt')).text();
+  const closed = allIn(text, /^Disallow: (\S+)$/gm).map(
+    (rule) => new RegExp(`^${rule.replace(/[.*+?^{}()|[\]\\]/g, '\\$&')}`),
+  );
+  const isClosed = (path: string) => closed.some((rule) => rule.test(path));
+  for (const path of [
+    '/product-checkout/1/ruby',
+    '/payment-result/X',
+    '/sandbox-pay/X',
+    '/api/checkout',
+    '/login',
+    '/dashboard',
+    '/add-category',
+    '/edit-category/1',
+    '/list-category',
+    '/add-product',
+    '/edit-product/1',
+    '/list-product',
+    '/list',
+  ])
+    expect.soft(isClosed(path), path).toBe(true);
+  const open = await addressesToFind(request);
+  for (const address of [
+    ...open,
+    'http://site/search',
+    'http://site/share/home.jpg',
+    'http://site/uploads/a.jpg',
+  ])
+    expect.soft(isClosed(new URL(address).pathname), address).toBe(false);
+});
+
+test('the feed has the published articles, the latest first, and every page names it', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  await page.goto('/faq');
+  const link = page.locator('link[type="application/rss+xml"]');
+  await expect(link).toHaveAttribute('href', '/rss.xml');
+  const answer = await request.get('/rss.xml');
+  expect(answer.status()).toBe(200);
+  const feed = await page.evaluate(
+    (xml) => {
+      const read = new DOMParser().parseFromString(xml, 'text/xml');
+      const text = (parent: Element | Document, name: string) =>
+        parent.querySelector(name)?.textContent ?? '';
+      return {
+        broken: read.querySelector('parsererror') !== null,
+        version: read.documentElement.getAttribute('version'),
+        self: read.getElementsByTagNameNS('http://www.w3.org/2005/Atom', 'link')[0]?.getAttribute('href'),
+        channel: ['title', 'link', 'description'].map((name) => text(read, `channel > ${name}`)),
+        items: [...read.querySelectorAll('item')].map((item) => ({
+          title: text(item, 'title'),
+          link: text(item, 'link'),
+          guid: text(item, 'guid'),
+          description: text(item, 'description'),
+          published: Date.parse(text(item, 'pubDate')),
+        })),
+      };
+    },
+    await answer.text(),
+  );
+  expect(feed).toMatchObject({ broken: false, version: '2.0', self: `${baseURL}/rss.xml` });
+  for (const part of feed.channel) expect(part).not.toBe('');
+  expect(feed.items).toHaveLength(10);
+  const dates = feed.items.map(({ published }) => published);
+  expect(dates).toEqual([...dates].sort((a, b) => b - a));
+  for (const { title, link, guid, description } of feed.items) {
+    const html = await (await request.get(link)).text();
+    expect(attributes(html, 'property="og:type"', 'content')).toEqual(['article']);
+    expect(attributes(html, 'rel="canonical"', 'href')).toEqual([link]);
+    expect(allIn(html, /<h1[^>]*>([^<]+)/g)).toEqual([title]);
+    expect(attributes(html, 'name="description"', 'content')).toEqual([description]);
+    expect(guid).toBe(link);
+  }
+});
+
+test('below a base path everything that is to be found lies under it @base-path', async ({
+  request,
+  baseURL,
+}) => {
+  const addresses = await addressesToFind(request, '/site');
+  expect(addresses.length).toBeGreaterThan(75);
+  for (const address of addresses) {
+    expect(address === `${baseURL}/site` || address.startsWith(`${baseURL}/site/`), address).toBe(true);
+    const html = await (await request.get(address)).text();
+    expect(attributes(html, 'rel="canonical"', 'href'), address).toEqual([address]);
+    const [picture = ''] = attributes(html, 'property="og:image"', 'content');
+    expect((await request.get(picture)).status(), picture).toBe(200);
+  }
+  const robots = await (await request.get('/site/robots.txt')).text();
+  for (const rule of allIn(robots, /^Disallow: (\S+)$/gm)) expect(rule).toMatch(/^\/site\//);
+  expect(allIn(await (await request.get('/site/rss.xml')).text(), /<link>([^<]+)/g).join(' ')).not.toMatch(
+    /localhost:\d+\/(?!site)/,
+  );
+});

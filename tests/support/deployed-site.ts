@@ -1,0 +1,71 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { securityHeaders } from '#server/security-headers.ts';
+
+interface Reply {
+  status?: number;
+  type?: string;
+  body: string;
+  headers?: Record<string, string>;
+}
+/** Replies by call, such as 'GET /robots.txt'; each is given the call's body. */
+export type Replies = Record<string, (body: string) => Reply>;
+
+/** The headers of a page as the site sends them. */
+export const safe = {
+  ...securityHeaders,
+  'Content-Security-Policy': "script-src 'self'; frame-ancestors 'none'",
+};
+/** A page of the site at `url`. */
+export const page = (url: string, text = 'Welcome'): Reply => ({
+  type: 'text/html',
+  headers: safe,
+  body: `<!doctype html><html><head><link rel="canonical" href="${url}/"></head><body>${text}</body></html>`,
+});
+/** An answer of the site's calls. */
+export const json = (status: number, more: object = {}): Reply => ({
+  status,
+  type: 'application/json; charset=utf-8',
+  body: JSON.stringify({ status, ...more }),
+});
+
+/** A site with nothing amiss, as far as the doctor looks. */
+function soundSite(url: string): Replies {
+  return {
+    'GET /': () => page(url),
+    'GET /contact-us': () => page(url, '<a href="tel:+919812345678">Call</a>'),
+    'GET /robots.txt': () => ({ body: 'User-agent: *\nAllow: /' }),
+    'GET /sitemap-index.xml': () => ({ body: '<?xml version="1.0"?><sitemapindex></sitemapindex>' }),
+    'GET /api/public/show-category': () => json(200, { data: [] }),
+    'POST /api/login': (body) => (body === '{}' ? json(422) : json(401)),
+    'POST /api/checkout': (body) => json(JSON.parse(body).product_id === 999_999_999_999_999 ? 404 : 200),
+  };
+}
+
+/** A site on this machine that stands in for a deployed one. */
+export interface DeployedSite {
+  url: string;
+  /** The calls so far. */
+  asked: string[];
+  close(): Promise<void>;
+}
+
+/** Serves the sound site with some replies changed; anything unknown is a JSON 404. */
+export async function serveSite(changed: (url: string) => Replies = () => ({})): Promise<DeployedSite> {
+  const asked: string[] = [];
+  let replies: Replies = {};
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const call = `${request.method} ${request.url}`;
+    asked.push(call);
+    const reply = replies[call]?.(body) ?? json(404);
+    response.writeHead(reply.status ?? 200, { 'Content-Type': reply.type ?? 'text/plain', ...reply.headers });
+    response.end(reply.body);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  replies = { ...soundSite(url), ...changed(url) };
+  const close = () => new Promise<void>((done) => server.close(() => done()));
+  return { url, asked, close };
+}

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A copy of the project to break things in. */
+export interface ProjectCopy {
+  folder: string;
+  /** Puts content/ back as it is in the project. */
+  mend(): void;
+  /** Runs `astro sync`, which checks all content as a build does first, and gives its code and all it printed. */
+  sync(): Promise<{ code: number | null; printed: string }>;
+  remove(): void;
+}
+
+/** Copies what a build reads. Packages are linked one by one, so that the copy keeps caches of its own. */
+export function copyProject(): ProjectCopy {
+  const folder = mkdtempSync(join(tmpdir(), 'content-'));
+  const packages = join(folder, 'node_modules');
+  const copy = (name: string) => cpSync(join(root, name), join(folder, name), { recursive: true });
+  for (const name of ['src', 'content', 'package.json', 'tsconfig.json', 'astro.config.mjs']) copy(name);
+  mkdirSync(packages);
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (!name.startsWith('.')) symlinkSync(join(root, 'node_modules', name), join(packages, name));
+  return {
+    folder,
+    mend() {
+      rmSync(join(folder, 'content'), { recursive: true });
+      copy('content');
+    },
+    sync: () =>
+      new Promise((done) => {
+        const env = { ...process.env, NETLIFY_LOCAL: 'true', ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' };
+        const program = join(root, 'node_modules/astro/bin/astro.mjs');
+        const child = spawn(process.execPath, [program, 'sync'], { cwd: folder, env });
+        let printed = '';
+        for (const stream of [child.stdout, child.stderr])
+          stream.on('data', (chunk) => {
+            printed += chunk;
+          });
+        child.once('close', (code) => done({ code, printed }));
+      }),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Checker, doublesIn, faultsIn, linksIn, type WrittenEntry } from '#collections/checks.ts';
+import { readKnownNames } from '#collections/names.ts';
+import * as schemas from '#collections/schemas.ts';
+import { Site } from '#domain/site.ts';
+import { contentFolder, readFolder, readList } from '#tests/support/read-content.ts';
+
+const known = readKnownNames(contentFolder);
+const services = readFolder('services');
+const consultations = readFolder('consultations');
+const articles = readFolder('articles');
+const facts = JSON.parse(readFileSync(join(contentFolder, 'site.json'), 'utf8'));
+const collections: [name: string, schema: Checker, entries: WrittenEntry[], unique?: string][] = [
+  ['site', Site, [{ where: 'content/site.json', data: facts }]],
+  ['services', schemas.service, services, 'id'],
+  ['consultations', schemas.service, consultations, 'id'],
+  ['articles', schemas.article, articles, 'id'],
+  ['testimonials', schemas.testimonial, readFolder('testimonials')],
+  ['pages', schemas.page, readFolder('pages')],
+  ['legal', schemas.policy, readFolder('legal')],
+  ['faq', schemas.question, readList('faq.json', 'order'), 'order'],
+  ['servicePages', schemas.servicePage, readList('service-pages.json', 'slug'), 'slug'],
+  ['popularServices', schemas.popularService, readList('popular-services.json', 'id'), 'id'],
+];
+const entriesOf = (name: string) => collections.find(([collection]) => collection === name)?.[2] ?? [];
+const everything = collections.flatMap(([, , entries]) => entries);
+const wordsOf = ({ data, text }: WrittenEntry) => text ?? JSON.stringify(data);
+
+describe('the content', () => {
+  it.each(collections)('of %s has no fault that would end a build', (_, schema, entries, unique) => {
+    expect(entries.length).toBeGreaterThan(0);
+    expect(entries.flatMap((entry) => faultsIn(entry, schema, known))).toEqual([]);
+    expect(unique ? doublesIn(entries, unique) : []).toEqual([]);
+  });
+
+  it('has links, and names other services, so that these checks check something', () => {
+    expect(articles.flatMap(({ text = '' }) => linksIn(text)).length).toBeGreaterThan(10);
+    expect(services.flatMap(({ data }) => data.related).length).toBeGreaterThan(10);
+  });
+
+  it('has the services of the specification, in its order', () => {
+    const inOrder = services.sort((a, b) => Number(a.data.id) - Number(b.data.id));
+    const of = (category: string) =>
+      inOrder.filter(({ data }) => data.category === category).map(({ data }) => data.subcategory);
+    expect(inOrder.map(({ data }) => data.id)).toEqual(Array.from({ length: 17 }, (_, at) => at + 1));
+    expect(of('astrology')).toEqual([
+      'career-business-guidance',
+      'marriage-relationship-compatibility',
+      'property-wealth',
+      'personalized-remedies-pooja-gemstone-consultation',
+      'kundali-nirman',
+      'kaal-sarp-dosha',
+      'mangal-dosha',
+      'pitri-dosha',
+    ]);
+    expect(of('numerology')).toEqual([
+      'name-correction-signature-analysis',
+      'lucky-numbers-dates-guidance',
+      'love-marriage-compatibility',
+      'business-name-numerology',
+      'mobile-number-vehicle-number-analysis',
+      'customized-numerology-remedies',
+    ]);
+    expect(of('vastu')).toEqual([
+      'residential-vastu-consultation',
+      'commercial-vastu-consultation',
+      'property-selection-layout-planning',
+    ]);
+  });
+
+  it('has the eight consultations of the home page, one spelled as the customer spells it', () => {
+    expect(consultations.map(({ data }) => data.subcategory).sort()).toEqual([
+      'gesmtone-consultation',
+      'kaal-sarp-dosha',
+      'kundali-nirman',
+      'mangal-dosha',
+      'match-making-consultation',
+      'name-correction',
+      'vastu-house-flat',
+      'vastu-office-corporate',
+    ]);
+  });
+
+  it('has 13 questions, 4 testimonials, 4 popular services and enough articles for a second and third page', () => {
+    expect(entriesOf('faq').map(({ data }) => data.order)).toEqual(
+      Array.from({ length: 13 }, (_, at) => at + 1),
+    );
+    expect(entriesOf('testimonials')).toHaveLength(4);
+    expect(entriesOf('popularServices')).toHaveLength(4);
+    expect(articles.length).toBeGreaterThanOrEqual(9);
+  });
+
+  it('describes every page in 50 to 160 characters, no two alike', () => {
+    const pages = ['services', 'consultations', 'articles', 'pages', 'legal', 'servicePages'].flatMap(
+      entriesOf,
+    );
+    const descriptions = pages.map(({ data }) => String(data.description));
+    expect(descriptions.filter(({ length }) => length < 50 || length > 160)).toEqual([]);
+    expect(new Set(descriptions).size).toBe(descriptions.length);
+  });
+});
+
+/*
+ * The Drugs and Magic Remedies Act, 1954 forbids advertising a talisman, mantra or kavacha for an illness. 'Cancer'
+ * with a capital is a sign of the zodiac, 'spiritual-healing' an address that the customer fixed.
+ */
+const illness =
+  /\b(?:cur(?:e[sd]?|ing)|heal(?:s|ed|ing)?|diseases?|illness(?:es)?|ailments?|diabet(?:es|ic)|asthma|arthritis|epilepsy|paralysis|infertility|impotence|sterility|tuberculosis|leprosy|cataract|glaucoma|hypertension|blood pressure|heart (?:disease|attack|trouble)|depression|insomnia|migraines?|fevers?|ulcers?|obesity|rheumatism|an[a]?emia|thyroid)\b/i;
+const forbiddenIn = (words: string) =>
+  words
+    .replaceAll('spiritual-healing', '')
+    .split(/(?<=[.!?])\s|\n/)
+    .filter(
+      (sentence) =>
+        illness.test(sentence) ||
+        /\bcancer\b/.test(sentence) ||
+        (/guarante/i.test(sentence) && !/\b(?:no|not|nobody|never|without)\b/i.test(sentence)),
+    );
+
+describe('the words', () => {
+  it('promise no cure and no result, and name no illness', () => {
+    expect(everything.flatMap((entry) => forbiddenIn(wordsOf(entry)))).toEqual([]);
+  });
+
+  it.each([
+    'This mantra cures what doctors cannot.',
+    'Wear it against diabetes.',
+    'Results are guaranteed in 30 days.',
+    'Good for cancer.',
+  ])('would be caught: %s', (sentence) => expect(forbiddenIn(sentence)).toEqual([sentence]));
+
+  it.each(['There are no guaranteed results.', 'The Moon stands in Cancer.', 'We do not guarantee a date.'])(
+    'may say: %s',
+    (sentence) => expect(forbiddenIn(sentence)).toEqual([]),
+  );
+});

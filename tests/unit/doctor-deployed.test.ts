@@ -1,0 +1,177 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { checkoutTexts } from '#domain/order.ts';
+import { deployedFindingsOrReason } from '#local/doctor/deployed-findings.ts';
+import { headerFindings, httpsFindings } from '#local/doctor/page-checks.ts';
+import { answerPolicy, securityHeaders } from '#server/security-headers.ts';
+import {
+  type DeployedSite,
+  json,
+  page,
+  type Replies,
+  safe,
+  serveSite,
+} from '#tests/support/deployed-site.ts';
+
+const sites: DeployedSite[] = [];
+afterEach(async () => {
+  for (const site of sites.splice(0)) await site.close();
+});
+
+async function serve(changed?: (url: string) => Replies): Promise<DeployedSite> {
+  const site = await serveSite(changed);
+  sites.push(site);
+  return site;
+}
+
+describe('a deployed site', () => {
+  it('with nothing amiss has no findings', async () => {
+    const { url } = await serve();
+    expect(await deployedFindingsOrReason(`${url}/`)).toEqual([]);
+  });
+
+  it('may have its sitemap under either name', async () => {
+    const { url } = await serve(() => ({
+      'GET /sitemap-index.xml': () => json(404),
+      'GET /sitemap.xml': () => ({ body: '<urlset></urlset>' }),
+    }));
+    expect(await deployedFindingsOrReason(url)).toEqual([]);
+  });
+
+  it.each<[string, (url: string) => Replies, RegExp]>([
+    [
+      'no robots.txt',
+      () => ({ 'GET /robots.txt': () => json(404) }),
+      /^robots\.txt is not there \(answer 404\)/,
+    ],
+    ['no sitemap', () => ({ 'GET /sitemap-index.xml': () => json(404) }), /^The sitemap is not there/],
+    [
+      'a home page that fails',
+      () => ({ 'GET /': () => ({ status: 500, body: 'x' }) }),
+      /^The home page does not come up \(answer 500\)/,
+    ],
+    [
+      'pages that allow any script',
+      (url) => ({
+        'GET /': () => ({
+          ...page(url),
+          headers: {
+            ...safe,
+            'Content-Security-Policy': "script-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
+          },
+        }),
+      }),
+      /^The header Content-Security-Policy is too weak/,
+    ],
+    [
+      'another address in its pages',
+      () => ({ 'GET /': () => page('https://other.netlify.app') }),
+      /^The page gives its own address as https:\/\/other\.netlify\.app/,
+    ],
+    [
+      'a shop that cannot be read',
+      () => ({ 'GET /api/public/show-category': () => json(503) }),
+      /^The shop’s data cannot be read \(answer 503\)/,
+    ],
+    [
+      'a page for an unknown call',
+      (url) => ({ 'GET /api/nothing': () => ({ ...page(url), status: 404 }) }),
+      /^An unknown call is not refused with JSON/,
+    ],
+    [
+      'no sign-in, which only a try shows',
+      () => ({ 'POST /api/login': (body) => (body === '{}' ? json(422) : json(503)) }),
+      /^Nobody can sign in/,
+    ],
+    ['settings it cannot read', () => ({ 'POST /api/login': () => json(503) }), /^Nobody can sign in/],
+    [
+      'no sign-in call',
+      () => ({ 'POST /api/login': () => json(404) }),
+      /^Signing in does not work \(answer 404\)/,
+    ],
+    [
+      'no payment provider',
+      () => ({ 'POST /api/checkout': () => json(503, { message: checkoutTexts.unavailable }) }),
+      /^Nobody can pay: no payment provider/,
+    ],
+    [
+      'a checkout that fails otherwise',
+      () => ({ 'POST /api/checkout': () => json(503, { message: 'Later.' }) }),
+      /^Checkout does not work \(answer 503\)/,
+    ],
+    [
+      'a sample phone number',
+      (url) => ({ 'GET /': () => page(url, '<a href="tel:+911234567890">Call</a>') }),
+      /^Visitors still see a sample: 'tel:\+911234567890'/,
+    ],
+    [
+      'a sample e-mail address',
+      (url) => ({ 'GET /contact-us': () => page(url, '<a href="mailto:a@b.example">Write</a>') }),
+      /^Visitors still see a sample: 'mailto:a@b\.example'/,
+    ],
+    [
+      'a sample address',
+      (url) => ({ 'GET /': () => page(url, '<p>12 <b>Sample</b> Marg</p>') }),
+      /^Visitors still see a sample: '.*Sample Marg/,
+    ],
+  ])('with %s has one finding, which says so', async (_, changed, said) => {
+    const { url } = await serve(changed);
+    const found = await deployedFindingsOrReason(url);
+    expect(found.map(({ what }) => what)).toEqual([expect.stringMatching(said)]);
+  });
+
+  it('is asked gently: a dozen calls, one order of a product that is never there', async () => {
+    const { url, asked } = await serve();
+    await deployedFindingsOrReason(url);
+    expect(asked.length).toBeLessThanOrEqual(12);
+    expect(asked.filter((call) => call.startsWith('POST')).sort()).toEqual([
+      'POST /api/checkout',
+      'POST /api/login',
+      'POST /api/login',
+    ]);
+  });
+
+  it('that cannot be reached, or is no address, has one finding', async () => {
+    const { url } = await serve();
+    await sites.pop()?.close();
+    const [gone] = await deployedFindingsOrReason(url);
+    expect(gone?.what).toBe('The site cannot be reached: nothing answers there.');
+    const [unnamed] = await deployedFindingsOrReason('https://no-such-site.invalid');
+    expect(unnamed?.what).toMatch(/^The site cannot be reached: /);
+    expect(await deployedFindingsOrReason('example')).toMatchObject([
+      { what: 'This is no address of a site.' },
+    ]);
+  });
+
+  it('decides how the command ends', async () => {
+    const run = (address: string) =>
+      new Promise<number | null>((done) => {
+        const program = join(import.meta.dirname, '../../netlify/local/doctor.ts');
+        spawn(process.execPath, [program, address], { stdio: 'ignore' }).once('close', done);
+      });
+    expect(await run((await serve()).url)).toBe(0);
+    expect(await run((await serve(() => ({ 'GET /robots.txt': () => json(404) }))).url)).toBe(1);
+  });
+});
+
+describe('on the internet', () => {
+  it('a site must answer over https; on this machine it need not', () => {
+    expect(httpsFindings('http://gangajyotish.in/')).toHaveLength(1);
+    expect(httpsFindings('https://gangajyotish.in/')).toEqual([]);
+    expect(httpsFindings('http://localhost:8888/')).toEqual([]);
+  });
+
+  it('a page must have every header that keeps it safe', () => {
+    const answer = (headers: Record<string, string>) => ({
+      url: 'https://gangajyotish.in/',
+      status: 200,
+      body: '',
+      headers: new Headers(headers),
+    });
+    expect(headerFindings(answer({ ...securityHeaders, 'Content-Security-Policy': answerPolicy }))).toEqual(
+      [],
+    );
+    expect(headerFindings(answer({}))).toHaveLength(5);
+  });
+});

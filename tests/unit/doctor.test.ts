@@ -1,0 +1,159 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { report } from '#local/doctor/finding.ts';
+import { localFindings } from '#local/doctor/local-findings.ts';
+import { settingFindings, settingsForLaunch } from '#local/doctor/setting-findings.ts';
+import {
+  factFindings,
+  policyFindings,
+  portraitFindings,
+  testimonialFindings,
+  textFindings,
+} from '#local/doctor/word-findings.ts';
+
+const root = join(import.meta.dirname, '../..');
+const facts = {
+  sample: false,
+  practice: 'Ganga Jyotish',
+  astrologer: 'Meera Joshi',
+  legalName: 'Meera Joshi',
+  phone: '9812345678',
+  email: 'meera@gangajyotish.in',
+  address: { street: '4 Station Road', locality: 'Ghaziabad' },
+  schedulingUrl: 'https://cal.com/meera/20min',
+};
+const file = (path: string, ...frontMatter: string[]) => ({
+  path,
+  text: ['---', ...frontMatter, '---', '', 'sample: true', '# A sample in the text'].join('\n'),
+});
+const settings = {
+  SESSION_SECRET: 'x'.repeat(32),
+  ADMIN_EMAIL: 'meera@gangajyotish.in',
+  ADMIN_PASSWORD_HASH: `scrypt:16:8:1:${'A'.repeat(22)}:${'A'.repeat(43)}`,
+  PAYMENT_PROVIDER: 'somebody',
+  SMTP_URL: 'smtps://meera:secret@mail.gangajyotish.in:465',
+  SITE_URL: 'https://gangajyotish.in',
+};
+const named = (findings: { where: string }[]) => findings.map(({ where }) => where);
+
+describe('the words and facts', () => {
+  it('are in order when they are the owner’s own', () => {
+    expect(factFindings(facts)).toEqual([]);
+    expect(testimonialFindings([file('content/testimonials/1.md', 'sample: false')])).toEqual([]);
+    expect(textFindings([file('content/services/a.md', 'title: A')])).toEqual([]);
+    expect(policyFindings([file('content/legal/a.md', 'reviewNeeded: false')])).toEqual([]);
+    expect(portraitFindings(['scenes', 'portrait.jpg'])).toEqual([]);
+  });
+
+  it.each<[string, unknown]>([
+    ['sample', true],
+    ['sample', undefined],
+    ['phone', '1234567890'],
+    ['phone', '0123456789'],
+    ['email', 'hello@practice.example'],
+    ['address', { street: '12 Sample Marg', locality: 'Ghaziabad' }],
+    ['legalName', 'Ganga Jyotish (sample)'],
+    ['schedulingUrl', 'https://cal.com/meera-sample/20min'],
+    ['schedulingUrl', 'https://booking.example/20min'],
+  ])('have a finding for %s: %j', (field, value) => {
+    expect(named(factFindings({ ...facts, [field]: value }))).toEqual([`content/site.json, "${field}"`]);
+  });
+
+  it('have a finding for what is marked as a sample, by file', () => {
+    expect(named(testimonialFindings([file('content/testimonials/1.md', 'sample: true')]))).toEqual([
+      'content/testimonials/1.md, text, name and sample',
+    ]);
+    const texts = ['a', 'b'].map((name) =>
+      file(`content/services/${name}.md`, '# Sample text. Check.', 'id: 1'),
+    );
+    const [found, ...more] = textFindings(texts);
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({ what: '2 texts are marked as a sample.' });
+    expect(found?.where).toContain('content/services: a.md, b.md');
+    expect(named(policyFindings([file('content/legal/a.md', 'reviewNeeded: true')]))).toEqual([
+      'content/legal/a.md, reviewNeeded',
+    ]);
+    expect(portraitFindings(['scenes'])).toHaveLength(1);
+  });
+});
+
+describe('the settings', () => {
+  const complete = (changed: Record<string, string>) =>
+    settingFindings({ ...settings, ...changed }).filter(({ where }) => where !== 'PAYMENT_PROVIDER');
+
+  it('are in order when all are set', () => expect(complete({})).toEqual([]));
+
+  it.each<[string, string]>([
+    ['SESSION_SECRET', ''],
+    ['SESSION_SECRET', 'short'],
+    ['ADMIN_EMAIL', ''],
+    ['ADMIN_PASSWORD_HASH', ''],
+    ['ADMIN_PASSWORD_HASH', 'password'],
+    ['SMTP_URL', ''],
+    ['SMTP_URL', 'mail.gangajyotish.in'],
+    ['NOTIFY_EMAIL', 'owner@example.in'],
+    ['NOTIFY_EMAIL', 'meera'],
+    ['SITE_URL', ''],
+    ['SITE_URL', 'http://gangajyotish.in'],
+    ['SITE_URL', 'https://example.in'],
+  ])('have a finding for %s=%s', (name, value) => {
+    expect(named(complete({ [name]: value }))).toContain(name);
+  });
+
+  it('have a finding for the sandbox, for no provider and for one the site does not know', () => {
+    for (const PAYMENT_PROVIDER of ['', 'sandbox', 'nobody-knows'])
+      expect(named(settingFindings({ ...settings, PAYMENT_PROVIDER }))).toEqual(['PAYMENT_PROVIDER']);
+  });
+
+  it('say nothing of a value', () => {
+    const found = settingFindings({
+      ...settings,
+      SESSION_SECRET: 'my-short-secret',
+      SMTP_URL: 'smtp-password',
+    });
+    expect(JSON.stringify(found)).not.toMatch(/my-short-secret|smtp-password/);
+  });
+
+  it('that a local run made for itself do not count, those of the environment do', () => {
+    const text =
+      'SMTP_URL=a\n# Made by a local run, for this machine only\nSESSION_SECRET=local\nADMIN_EMAIL=b\n';
+    const values = { SMTP_URL: 'a', SESSION_SECRET: 'local', ADMIN_EMAIL: 'b' };
+    expect(settingsForLaunch({ EMPTY: ' ' }, { text, values })).toEqual({ SMTP_URL: 'a' });
+    expect(settingsForLaunch({ SESSION_SECRET: 'own' }, { text, values })).toMatchObject({
+      SESSION_SECRET: 'own',
+    });
+  });
+});
+
+/** Once the owner has put in her own facts, there is no sample left to be found. */
+const isSample = JSON.parse(readFileSync(join(root, 'content/site.json'), 'utf8')).sample === true;
+
+describe.runIf(isSample)('the project as it came', () => {
+  it('has the findings of a site with sample facts', () => {
+    const found = named(localFindings(root, {})).join('\n');
+    for (const where of ['"sample"', '"phone"', '"email"', '"address"', '"schedulingUrl"', '"legalName"'])
+      expect(found).toContain(`content/site.json, ${where}`);
+    for (const name of ['1', '2', '3', '4']) expect(found).toContain(`content/testimonials/${name}.md`);
+    for (const name of ['disclaimer', 'privacy-policy', 'terms-condition'])
+      expect(found).toContain(`content/legal/${name}.md, reviewNeeded`);
+    for (const place of ['content/services:', 'content/consultations:', 'content/pages: about-us.md'])
+      expect(found).toContain(place);
+  });
+
+  it('makes the command end with 1 and a list under headings', () => {
+    const run = spawnSync(process.execPath, ['netlify/local/doctor.ts'], { cwd: root, encoding: 'utf8' });
+    expect(run.status).toBe(1);
+    expect(run.stderr).toBe('');
+    expect(run.stdout).toMatch(
+      /^Before the launch: \d+ things still to be done\.\n\nWords and facts\n-+\n {3}1\. /,
+    );
+    expect(run.stdout).toContain('\nPolicies\n--------\n');
+    expect(run.stdout).toContain('Where: content/site.json, "phone"');
+  });
+});
+
+it('the report says so when nothing is missing', () => {
+  expect(report([], 'Before the launch')).toBe('Before the launch: nothing is missing.');
+});

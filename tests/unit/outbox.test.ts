@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EnquiryPayload } from '#domain/enquiry.ts';
+import { mailEnquiries } from '#server/enquiries/mail-enquiries.ts';
+import type { OutboxMark } from '#server/enquiries/outbox.ts';
+import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
+import { type Mail, MailError } from '#server/mail/mailer.ts';
+import type { Shop } from '#server/shop.ts';
+import { testClock } from '#tests/support/clock.ts';
+import {
+  type Around,
+  emptyBlobs,
+  openMemoryStorage,
+  peek,
+  type StoreStep,
+} from '#tests/support/memory-store.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const visitor = {
+  name: 'Asha Verma',
+  number: '9876543210',
+  email: 'asha@example.in',
+  message: 'My question is private.',
+};
+
+let log: string[];
+beforeEach(() => {
+  log = [];
+  vi.spyOn(console, 'error').mockImplementation((line) => void log.push(line));
+  vi.spyOn(console, 'warn').mockImplementation((line) => void log.push(line));
+});
+afterEach(() => {
+  for (const line of log) expect(line).not.toMatch(/Asha|9876543210|asha@|private/);
+  vi.restoreAllMocks();
+});
+
+/** A site whose mail server, and whose store at single steps, fail when told to. */
+function openSite() {
+  const clock = testClock();
+  const blobs = emptyBlobs();
+  const site = {
+    clock,
+    sent: [] as Mail[],
+    /** What the mail server does with a mail. */
+    server: 'up' as 'up' | 'down' | 'hangs',
+    /** Stops the process before this step of the store. */
+    crashBefore: null as ((step: StoreStep) => boolean) | null,
+    shop: {} as Shop,
+    marks: () => peek<OutboxMark>(blobs, 'mail'),
+    kept: () => peek<{ id: string }>(blobs, 'enquiries').map(([, { id }]) => id),
+    enquire: async (more: Record<string, unknown> = {}) => {
+      const payload = EnquiryPayload.parse({ ...visitor, ...more });
+      const sent = await sendEnquiry(site.shop, payload, { sentFrom: '/faq', toBeMailed: true });
+      if (!sent.ok) throw new Error(sent.message);
+      return sent.enquiry.id;
+    },
+    sweep: (withinMs = 5_000) =>
+      mailEnquiries(site.shop, { mailer: { send }, siteUrl: 'https://example.in', withinMs }),
+  };
+  const around: Around = async (step, effect) => {
+    if (site.crashBefore?.(step)) throw new Error('crashed');
+    return effect();
+  };
+  site.shop = { storage: openMemoryStorage(blobs, around), now: clock.now, purge: async () => {} };
+
+  function send(mail: Mail, signal: AbortSignal): Promise<void> {
+    if (site.server === 'down') return Promise.reject(new MailError('not sent: ESOCKET'));
+    if (site.server === 'up') {
+      site.sent.push(mail);
+      return Promise.resolve();
+    }
+    return new Promise((_, fail) => {
+      if (signal.aborted) fail(new MailError('not sent: ABORT_ERR'));
+      signal.addEventListener('abort', () => fail(new MailError('not sent: ABORT_ERR')));
+    });
+  }
+  return site;
+}
+
+describe('an enquiry', () => {
+  it('is mailed once, by the next sweep', async () => {
+    const site = openSite();
+    const id = await site.enquire();
+    expect(site.sent).toEqual([]);
+    expect(await site.sweep()).toBe(1);
+    expect(site.sent).toMatchObject([{ id: `enquiry-${id}`, subject: 'Enquiry from Asha Verma: Home Page' }]);
+    expect(site.marks()).toEqual([]);
+    expect(await site.sweep()).toBe(0);
+    expect(site.sent).toHaveLength(1);
+  });
+
+  it('leaves nothing in the outbox that tells who sent it', async () => {
+    const site = openSite();
+    await site.enquire();
+    expect(JSON.stringify(site.marks())).not.toMatch(/Asha|9876543210|asha@|private/);
+  });
+
+  it('that a program seems to have sent is kept, and not mailed', async () => {
+    const site = openSite();
+    const ids = [
+      await site.enquire({ website: 'https://spam.example' }),
+      await site.enquire({ took_ms: 1_499 }),
+    ];
+    expect(site.kept()).toEqual(ids);
+    expect(site.marks()).toEqual([]);
+    await site.sweep();
+    expect(site.sent).toEqual([]);
+  });
+
+  it('is kept without a mark where mail is not set up', async () => {
+    const site = openSite();
+    const unmailed = { sentFrom: null, toBeMailed: false };
+    await sendEnquiry(site.shop, EnquiryPayload.parse(visitor), unmailed);
+    expect(site.kept()).toHaveLength(1);
+    expect(site.marks()).toEqual([]);
+  });
+
+  it('is mailed once though many sweeps run at once', async () => {
+    const site = openSite();
+    await Promise.all([site.enquire(), site.enquire(), site.enquire()]);
+    await Promise.all(Array.from({ length: 8 }, () => site.sweep()));
+    expect(new Set(site.sent.map(({ id }) => id)).size).toBe(3);
+    expect(site.sent).toHaveLength(3);
+    expect(site.marks()).toEqual([]);
+  });
+});
+
+describe('while the mail server is down', () => {
+  it('waits 1, 2, 4 … minutes between tries, and six hours at most', async () => {
+    const site = openSite();
+    const id = await site.enquire();
+    site.server = 'down';
+    const waits: number[] = [];
+    for (let tries = 1; tries <= 12; tries++) {
+      await site.sweep();
+      const mark = site.marks()[0]?.[1];
+      expect(mark?.tries).toBe(tries);
+      const wait = Date.parse(mark?.nextAt ?? '') - site.clock.now().getTime();
+      waits.push(wait / MINUTE);
+      site.clock.advance(wait - 1);
+      await site.sweep();
+      expect(site.marks()[0]?.[1].tries, 'tried too early').toBe(tries);
+      site.clock.advance(1);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360, 360]);
+    expect(log.every((line) => line.includes('ESOCKET') && line.includes(id))).toBe(true);
+  });
+
+  it('keeps the mail, and sends it when the server is up again', async () => {
+    const site = openSite();
+    await site.enquire();
+    site.server = 'down';
+    for (let minute = 0; minute < 90; minute++) {
+      await site.sweep();
+      site.clock.advance(MINUTE);
+    }
+    site.server = 'up';
+    for (let minute = 0; minute < 70; minute++) {
+      await site.sweep();
+      site.clock.advance(MINUTE);
+    }
+    expect(site.sent).toHaveLength(1);
+    expect(site.marks()).toEqual([]);
+  });
+
+  it('gives a mail up after seven days, not before, and says so in the log', async () => {
+    const site = openSite();
+    await site.enquire();
+    site.server = 'down';
+    for (let passed = 0; passed < 7 * DAY; passed += 30 * MINUTE) {
+      await site.sweep();
+      expect(site.marks()).toHaveLength(1);
+      site.clock.advance(30 * MINUTE);
+    }
+    expect(log.join()).not.toContain('given up');
+    site.clock.advance(6 * HOUR);
+    await site.sweep();
+    expect(site.marks()).toEqual([]);
+    expect(log.at(-1)).toContain('given up');
+    expect(site.kept(), 'the enquiry itself').toHaveLength(1);
+  });
+
+  it('tries a mail once more when nobody swept for weeks', async () => {
+    const site = openSite();
+    await site.enquire();
+    site.clock.advance(30 * DAY);
+    expect(await site.sweep()).toBe(1);
+  });
+
+  it('that hangs, the sweep ends in time', async () => {
+    const site = openSite();
+    for (let n = 0; n < 12; n++) await site.enquire();
+    site.server = 'hangs';
+    const start = Date.now();
+    await site.sweep(200);
+    expect(Date.now() - start).toBeLessThan(1_000);
+    expect(site.marks()).toHaveLength(12);
+  });
+
+  it('with more mails than a sweep has time for, every one gets its turn', async () => {
+    const site = openSite();
+    for (let n = 0; n < 12; n++) await site.enquire();
+    site.server = 'hangs';
+    for (let n = 0; n < 60 && !site.marks().every(([, { tries }]) => tries > 0); n++) {
+      await site.sweep(20);
+    }
+    expect(site.marks().every(([, { tries }]) => tries > 0)).toBe(true);
+  });
+});
+
+describe('a process that dies', () => {
+  it('between mark and enquiry leaves a mark that goes after ten minutes, and no mail', async () => {
+    const site = openSite();
+    site.crashBefore = ({ store, kind }) => store === 'enquiries' && kind === 'put';
+    await expect(site.enquire()).rejects.toThrow('crashed');
+    site.crashBefore = null;
+    expect([site.kept(), site.marks().length]).toEqual([[], 1]);
+    await site.sweep();
+    site.clock.advance(10 * MINUTE - 1);
+    await site.sweep();
+    expect(site.marks()).toHaveLength(1);
+    site.clock.advance(1);
+    await site.sweep();
+    expect(site.marks()).toEqual([]);
+    expect(site.sent).toEqual([]);
+  });
+
+  it('before the mark has promised nothing', async () => {
+    const site = openSite();
+    site.crashBefore = ({ store, kind }) => store === 'mail' && kind === 'put';
+    await expect(site.enquire()).rejects.toThrow('crashed');
+    expect([site.kept(), site.marks()]).toEqual([[], []]);
+  });
+
+  it('between sending and removing the mark sends again a minute later, under the same name', async () => {
+    const site = openSite();
+    await site.enquire();
+    site.crashBefore = ({ store, kind }) => store === 'mail' && kind === 'delete';
+    await site.sweep();
+    site.crashBefore = null;
+    expect(site.sent).toHaveLength(1);
+    await site.sweep();
+    expect(site.sent, 'at once').toHaveLength(1);
+    site.clock.advance(MINUTE);
+    await site.sweep();
+    expect(site.sent).toHaveLength(2);
+    expect(site.sent[1]?.id).toBe(site.sent[0]?.id);
+    expect(site.marks()).toEqual([]);
+  });
+
+  it('before sending has sent nothing, and the mail goes later', async () => {
+    const site = openSite();
+    await site.enquire();
+    site.crashBefore = ({ store, kind }) => store === 'mail' && kind === 'put';
+    await site.sweep();
+    site.crashBefore = null;
+    expect(site.sent).toEqual([]);
+    await site.sweep();
+    expect(site.sent).toHaveLength(1);
+  });
+});
