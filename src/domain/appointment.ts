@@ -20,13 +20,6 @@ export function indianTime(date: string, time: string): string | null {
   return Number.isNaN(Date.parse(iso)) ? null : iso;
 }
 
-/** A moment in words, in a time zone: 'Friday, 27 November 2026 at 4:30 pm'. Without a zone, the reader's own. */
-export function momentInWords(iso: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat('en-IN', { dateStyle: 'full', timeStyle: 'short', timeZone }).format(
-    new Date(iso),
-  );
-}
-
 /** The appointment as it crosses the wire. */
 export function appointmentPayload(form: AppointmentForm, service: string): EnquiryPayload {
   return {

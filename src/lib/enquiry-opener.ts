@@ -10,6 +10,7 @@ document.addEventListener('click', (event) => {
   if (!opener || !dialog || dialog.open) return;
   dialog.dataset.package = opener.dataset.enquire ?? '';
   dialog.dataset.kind = opener.dataset.enquire ? 'enquiry' : 'appointment';
+  dialog.dataset.openedAt = String(Date.now());
   dialog.showModal();
   dialog.dispatchEvent(new Event('enquiry:open'));
   island?.dispatchEvent(new Event('island:load'));

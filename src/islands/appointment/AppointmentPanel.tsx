@@ -1,17 +1,22 @@
 import { type SyntheticEvent, useRef, useState } from 'react';
-import { AppointmentForm, appointmentPayload, indianTime, momentInWords } from '#domain/appointment.ts';
+import { AppointmentForm, appointmentPayload, indianTime } from '#domain/appointment.ts';
 import { enquiryTexts } from '#domain/enquiry.ts';
 import { type FieldErrors, fieldErrors, phoneDigits } from '#domain/fields.ts';
+import { indiaTimeInWords } from '#domain/india-time.ts';
 import { LONGEST } from '#domain/limits.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { sendEnquiry } from '#lib/send-enquiry.ts';
 import { Field } from '#ui/Field.tsx';
+import { Honeypot } from '#ui/Honeypot.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { PhoneInput } from '#ui/PhoneInput.tsx';
 import { useFault } from '#ui/use-fault.ts';
 import { useReady } from '#ui/use-ready.ts';
 import './appointment.css';
+
+/** India's time before that of Greenwich, in minutes. */
+const INDIA_MINUTES = 330;
 
 type Progress = { step: 'idle' | 'submitting' } | { step: 'sent' | 'failed'; message: string };
 
@@ -115,12 +120,7 @@ export default function AppointmentPanel({ service }: { service: string }) {
           <Field id="appointment-request" label="Special request (optional)" error={errors.request?.[0]}>
             <textarea name="request" rows={3} maxLength={LONGEST.message} />
           </Field>
-          <p className="visually-hidden" aria-hidden="true">
-            <label>
-              Leave this empty
-              <input name="website" tabIndex={-1} autoComplete="off" />
-            </label>
-          </p>
+          <Honeypot />
         </fieldset>
         <button type="submit" className="button button--wide" disabled={busy}>
           {busy ? copy.submitting : copy.bookNow}
@@ -138,7 +138,9 @@ export default function AppointmentPanel({ service }: { service: string }) {
 
 /** The chosen moment in India's time, and in the reader's own where that differs. */
 function inWords(iso: string): string {
-  const india = momentInWords(iso, 'Asia/Kolkata');
-  const here = momentInWords(iso);
-  return here === india ? `${india}, India time` : `${india}, India time. Where you are: ${here}.`;
+  const moment = new Date(iso);
+  const india = indiaTimeInWords(moment);
+  if (-moment.getTimezoneOffset() === INDIA_MINUTES) return india;
+  const here = moment.toLocaleString('en-IN', { dateStyle: 'full', timeStyle: 'short' });
+  return `${india}. Where you are: ${here}.`;
 }

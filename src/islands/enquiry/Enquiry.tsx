@@ -2,10 +2,11 @@ import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from
 import { EnquiryForm, enquiryTexts, GENERAL_PACKAGE } from '#domain/enquiry.ts';
 import { type FieldErrors, fieldErrors, phoneDigits } from '#domain/fields.ts';
 import { LONGEST } from '#domain/limits.ts';
-import { postJson } from '#lib/api-client.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
+import { sendEnquiry } from '#lib/send-enquiry.ts';
 import { Field } from '#ui/Field.tsx';
+import { Honeypot } from '#ui/Honeypot.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { PhoneInput } from '#ui/PhoneInput.tsx';
@@ -77,23 +78,18 @@ export default function Enquiry({
     setProgress({ step: 'submitting' });
     // What it was opened for, also when it is sent before the state has caught up.
     const about = dialog.current?.dataset.package ?? '';
-    const answer = await postJson<{ message?: string }>(paths.api.appointment(), {
-      ...parsed.data,
-      package_name: about || GENERAL_PACKAGE,
-    });
-    if (answer.kind === 'ok') {
-      const fallback = about ? enquiryTexts.enquirySent : enquiryTexts.appointmentSent;
+    const sent = await sendEnquiry(
+      { ...parsed.data, package_name: about || GENERAL_PACKAGE },
+      { website: String(read().website ?? ''), openedAt: Number(dialog.current?.dataset.openedAt ?? 0) },
+    );
+    if (sent.ok) {
       form.current?.reset();
       setTried(false);
-      setProgress({ step: 'sent', message: answer.body.message || fallback });
-    } else if (answer.kind === 'refused' && answer.status === 422) {
-      fault();
-      setErrors(answer.errors);
-      setProgress({ step: 'failed', message: Object.values(answer.errors).flat().join(', ') });
+      setProgress({ step: 'sent', message: sent.message });
     } else {
       fault();
-      const message = answer.kind === 'refused' ? answer.message : '';
-      setProgress({ step: 'failed', message: message || enquiryTexts.failed });
+      setErrors(sent.errors);
+      setProgress({ step: 'failed', message: sent.message });
     }
   };
 
@@ -163,6 +159,7 @@ export default function Enquiry({
             <Field id="enquiry-message" label="Message" error={errors.message?.[0]}>
               <textarea name="message" rows={5} maxLength={LONGEST.message} required />
             </Field>
+            <Honeypot />
           </fieldset>
           <div className="notice notice--bad enquiry-help" role="alert">
             <Icon name="alert-circle" />

@@ -5,6 +5,7 @@ import { postJson } from '#lib/api-client.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';
+import { Honeypot } from '#ui/Honeypot.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useFault } from '#ui/use-fault.ts';
 import { useReady } from '#ui/use-ready.ts';
@@ -56,12 +57,7 @@ export default function Newsletter() {
           required
         />
       </Field>
-      <p className="visually-hidden" aria-hidden="true">
-        <label>
-          Leave this empty
-          <input name="website" tabIndex={-1} autoComplete="off" />
-        </label>
-      </p>
+      <Honeypot />
       <button type="submit" className="button" disabled={progress.step === 'submitting'}>
         {progress.step === 'submitting' ? copy.submitting : copy.signUp}
       </button>
