@@ -2,8 +2,11 @@ import * as z from 'zod/mini';
 import { optionalText } from './fields.ts';
 import { LONGEST } from './limits.ts';
 
-/** A form sent sooner than this after it was opened, in milliseconds, was filled in by a program. */
-export const SHORTEST_FILL_MS = 1_500;
+/**
+ * A form sent sooner than this after it was opened, in milliseconds, was filled in by a program. Low on purpose:
+ * a browser that fills in all fields at once needs longer for its person to press the button.
+ */
+export const SHORTEST_FILL_MS = 300;
 
 /** `website`: a field that people do not see and leave empty; programs fill it in. */
 export const honeypot = { website: optionalText(LONGEST.other) };

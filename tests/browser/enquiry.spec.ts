@@ -58,6 +58,8 @@ test.describe('what an enquiry is about', () => {
         email: person['E-mail'],
         message: person.Message,
         package_name: 'Home Page',
+        website: '',
+        took_ms: expect.any(Number),
       },
     ]);
   });

@@ -1,7 +1,6 @@
-import { get } from 'node:http';
-import { brotliCompressSync, constants } from 'node:zlib';
 import { expect as expectSoon, type Locator, type Page, test } from '@playwright/test';
 import { placeOrder, productAddress } from './public-pages.ts';
+import { scriptsBeforeTouch } from './script-weight.ts';
 import { buyer, demo } from './shop-helpers.ts';
 
 /** A slow phone needs its time. */
@@ -54,40 +53,10 @@ const addresses = {
   checkout: (page: Page) => productAddress(page.request, demo.plain.id, 'product-checkout'),
   result: async (page: Page) => `/payment-result/${await placeOrder(page.request)}`,
   terms: async () => '/terms-condition',
+  article: async () => '/blog/lo-shu-grid',
+  service: async () => '/service-details/astrology/career-business-guidance',
+  FAQ: async () => '/faq',
 } as const;
-
-/** Bytes that travel for a file when brotli is accepted. */
-function bytesSent(address: string): Promise<number> {
-  return new Promise((done, fail) => {
-    get(address, { headers: { 'accept-encoding': 'br' } }, (answer) => {
-      let bytes = 0;
-      answer.on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
-      });
-      answer.on('end', () => done(bytes));
-    }).on('error', fail);
-  });
-}
-
-/** Opens a page without touching it; gives the script files it fetched and the bytes of all script it was sent. */
-async function scriptsBeforeTouch(page: Page, address: string) {
-  const files = new Set<string>();
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (request.resourceType() === 'script' || pathname.endsWith('.js')) files.add(request.url());
-  });
-  await page.goto(address, { waitUntil: 'networkidle' });
-  const inline = await page.evaluate(() =>
-    [...document.scripts]
-      .filter(({ src, type }) => !src && /^(?:|module|text\/javascript|application\/javascript)$/.test(type))
-      .map(({ textContent }) => textContent),
-  );
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-  const written = inline.map((script) => brotliCompressSync(script, quality).length);
-  const fetched = await Promise.all([...files].map(bytesSent));
-  const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
-  return { files: [...files], inline: sum(written), fetched: sum(fetched), all: sum(written) + sum(fetched) };
-}
 
 test.describe('script sent before a touch', () => {
   test.skip(({ isMobile }) => isMobile, 'the same script is sent to every screen');
@@ -98,6 +67,9 @@ test.describe('script sent before a touch', () => {
     ['category', 8_000],
     ['product', 8_000],
     ['terms', 8_000],
+    ['article', 8_000],
+    ['service', 8_000],
+    ['FAQ', 8_000],
     ['checkout', 90_000],
     ['result', 90_000],
   ] as const) {
@@ -110,7 +82,7 @@ test.describe('script sent before a touch', () => {
     });
   }
 
-  for (const name of ['home', 'shop', 'category', 'product', 'terms'] as const) {
+  for (const name of ['home', 'shop', 'category', 'product', 'terms', 'article', 'service', 'FAQ'] as const) {
     test(`on the page '${name}' has no React in it, which comes with the first touch`, async ({ page }) => {
       const { files } = await scriptsBeforeTouch(page, await addresses[name](page));
       for (const file of files)
@@ -199,6 +171,57 @@ test.describe('on a slow phone, before React is there', () => {
     await expect(big).toHaveAttribute('alt', `${demo.discounted.name}, photo 5 of 8`);
     await touch(page.getByRole('button', { name: 'Show photo 3' }), isMobile);
     await expect(big).toHaveAttribute('alt', `${demo.discounted.name}, photo 3 of 8`);
+  });
+
+  test('the first tap on the arrow of what clients say moves it once React is there', async ({
+    page,
+    isMobile,
+  }) => {
+    const scripts = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    const next = page.locator('.testimonials').getByRole('button', { name: 'Next' });
+    await next.scrollIntoViewIfNeeded();
+    await touch(next, isMobile);
+    scripts.release();
+    await expect(page.locator('.testimonials-dots button').nth(1)).toHaveAttribute('aria-current', 'true');
+  });
+
+  test('an appointment filled in and sent then is asked for once, with all that was typed', async ({
+    page,
+    isMobile,
+  }) => {
+    const scripts = await holdScripts(page);
+    await page.goto('/consult/vastu/vastu-house-flat', { waitUntil: 'commit' });
+    const panel = page.getByRole('region', { name: 'Book An Appointment' });
+    const typed = {
+      Name: buyer.fullName,
+      'Mobile number': buyer.phone,
+      'E-mail': buyer.email,
+      Date: `${new Date().getFullYear() + 1}-04-02`,
+      'Time in India': '10:30',
+    };
+    for (const [label, text] of Object.entries(typed)) await panel.getByLabel(label).fill(text);
+    const calls: unknown[] = [];
+    page.on(
+      'request',
+      (request) => request.url().endsWith('/api/appointment') && calls.push(request.postDataJSON()),
+    );
+    await touch(panel.getByRole('button', { name: 'Book Now' }), isMobile);
+    scripts.release();
+    await expect(panel.getByText('Enquiry submitted successfully!')).toBeVisible();
+    expect(calls).toEqual([
+      expect.objectContaining({ name: buyer.fullName, package_name: 'Vastu for house and flat' }),
+    ]);
+  });
+
+  test('an address for the newsletter sent then is taken', async ({ page, isMobile }) => {
+    const scripts = await holdScripts(page);
+    await page.goto('/faq', { waitUntil: 'commit' });
+    const box = page.locator('form.newsletter');
+    await box.getByLabel('Your e-mail').fill(`early.${isMobile}@example.in`);
+    await touch(box.getByRole('button', { name: 'SignUp' }), isMobile);
+    scripts.release();
+    await expect(box.getByText('Thank you. You are on the list.')).toBeVisible();
   });
 
   test('an enquiry submitted then is sent once, and names its product', async ({ page, isMobile }) => {

@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+import { type PageKind, pageTargets } from '#tests/support/page-targets.ts';
+import { benchBuild } from './build-time.ts';
+import { benchPages } from './pages.ts';
+import { benchServer } from './server-side.ts';
+
+/*
+ * npm run bench: how fast the site is, beside its targets. Without flags it measures pages and server; with
+ * --pages, --server and --build only what is named. RUNS: visits of each page (3); PAGES: kinds of pages,
+ * with commas; PRODUCTS: size of the shop (10000).
+ */
+const { values: named } = parseArgs({
+  options: { pages: { type: 'boolean' }, server: { type: 'boolean' }, build: { type: 'boolean' } },
+});
+const all = Object.keys(named).length === 0;
+
+function wholeNumber(name: string, otherwise: number): number {
+  const number = Number(process.env[name] || otherwise);
+  if (!Number.isSafeInteger(number) || number < 1) throw new Error(`${name} must be a number from 1 up`);
+  return number;
+}
+
+function pageKinds(): PageKind[] | undefined {
+  const asked = process.env.PAGES?.split(',').map((name) => name.trim());
+  const unknown = asked?.find((name) => !(name in pageTargets));
+  if (unknown !== undefined)
+    throw new Error(`PAGES: there is no kind '${unknown}'; there are ${Object.keys(pageTargets).join(', ')}`);
+  return asked as PageKind[] | undefined;
+}
+
+try {
+  if (all || named.pages) await benchPages(wholeNumber('RUNS', 3), pageKinds());
+  if (all || named.server) await benchServer(wholeNumber('PRODUCTS', 10_000));
+  if (named.build) await benchBuild();
+  process.exit();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,34 @@
+/** How long something took: altogether, and without waiting for the store; milliseconds. */
+export interface Taken {
+  whole: number;
+  own: number;
+}
+
+/**
+ * Stands between this process and the network: what happens while any request is on its way counts as waiting.
+ * Answers are read to their end first, so that parsing them counts as own work. For one call at a time.
+ */
+export function watchNetwork(): <T>(work: () => Promise<T>) => Promise<Taken & { result: T }> {
+  const { fetch } = globalThis;
+  let under = 0;
+  let since = 0;
+  let waited = 0;
+  globalThis.fetch = async (input, init) => {
+    if (under++ === 0) since = performance.now();
+    try {
+      const answer = await fetch(input, init);
+      const body = await answer.arrayBuffer();
+      const { status, headers } = answer;
+      return new Response([204, 304].includes(status) ? null : body, { status, headers });
+    } finally {
+      if (--under === 0) waited += performance.now() - since;
+    }
+  };
+  return async (work) => {
+    waited = 0;
+    const begin = performance.now();
+    const result = await work();
+    const whole = performance.now() - begin;
+    return { result, whole, own: whole - waited };
+  };
+}

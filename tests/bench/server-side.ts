@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { startBlobsServer } from '#local/blobs-server.ts';
+import { saveProduct } from '#server/catalogue/save-product.ts';
+import { assembleServices } from '#server/services.ts';
+import { readSettings } from '#server/settings.ts';
+import { type CallApi, openApi } from '#tests/support/call.ts';
+import { payloadFor, productDraft, TEST_SECRET } from '#tests/support/test-shop.ts';
+import { fillLargeShop, IN_FIRST, PER_CATEGORY } from './large-shop.ts';
+import { watchNetwork } from './own-time.ts';
+import { beside, median, percentile, printTable } from './table.ts';
+
+const OWN_MS = 3;
+const TRIES = 300;
+const WARMING = 30;
+
+/** Something visitors or the owner do, and the store requests it may cost. */
+interface Deed {
+  name: string;
+  most: { reads?: number; writes?: number };
+  /** False for what has no target of its own. */
+  timed?: false;
+  work: (n: number) => Promise<unknown>;
+}
+
+/** Times the site's public calls over a shop of this size and prints them beside their targets. */
+export async function benchServer(size: number): Promise<void> {
+  const store = await startBlobsServer();
+  console.log(`Filling a shop with ${size.toLocaleString('en-IN')} products …`);
+  await fillLargeShop(store.url, size);
+  const env = {
+    NETLIFY_LOCAL: 'true',
+    LOCAL_BLOBS_URL: store.url,
+    SESSION_SECRET: TEST_SECRET,
+    SITE_URL: 'http://localhost:8888',
+    RATE_LIMITS: 'off',
+  };
+  const call = await openApi(env);
+  const measure = watchNetwork();
+  const spent = () => {
+    const ours = [...store.counts].filter(([name]) => !name.endsWith(' sandbox'));
+    const sum = (kinds: RegExp) =>
+      ours.reduce((total, [name, count]) => total + (kinds.test(name) ? count : 0), 0);
+    return { reads: sum(/^(?:get|head|list) /), writes: sum(/^(?:put|delete) /) };
+  };
+
+  const rows = [];
+  for (const deed of await deedsOf(size, env, call)) {
+    const own: number[] = [];
+    const whole: number[] = [];
+    let reads = 0;
+    let writes = 0;
+    let first = 0;
+    for (let n = 0; n < WARMING + TRIES; n++) {
+      const before = spent();
+      const taken = await measure(() => deed.work(n));
+      const after = spent();
+      reads = Math.max(reads, after.reads - before.reads);
+      writes = Math.max(writes, after.writes - before.writes);
+      if (n === 0) first = taken.own;
+      if (n < WARMING) continue;
+      own.push(taken.own);
+      whole.push(taken.whole);
+    }
+    const late = percentile(own, 0.95);
+    rows.push([
+      deed.name,
+      median(own).toFixed(2),
+      deed.timed === false ? late.toFixed(2) : beside(late, OWN_MS, 2),
+      first.toFixed(1),
+      median(whole).toFixed(2),
+      deed.most.reads === undefined ? reads : beside(reads, deed.most.reads),
+      deed.most.writes === undefined ? writes : beside(writes, deed.most.writes),
+    ]);
+  }
+  await store.close();
+  printTable(
+    `Server side: ${size.toLocaleString('en-IN')} products, ${TRIES} tries each, milliseconds without the store's answers`,
+    ['call', 'median', '95 %', 'very first', 'median with store', 'most reads', 'most writes'],
+    rows,
+  );
+}
+
+async function deedsOf(size: number, env: Record<string, string>, call: CallApi): Promise<Deed[]> {
+  const api = async (method: string, path: string, json?: unknown) => {
+    const answer = await call(method, `/api${path}`, json === undefined ? {} : { json });
+    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status}`);
+    return answer.body;
+  };
+  const shop = assembleServices(readSettings(env));
+  const { product: sold } = (await api('GET', '/public/product-details/1/yellow-sapphire-1')) as {
+    product: { id: number; product_name: string };
+  };
+  const payload = {
+    ...payloadFor({ id: sold.id, name: sold.product_name, price: 12_500_00, discountedPrice: null } as never),
+  };
+  const { merchant_transaction_id: order } = await api('POST', '/checkout', payload);
+  const id = (n: number) => 1 + ((n * 7919) % size);
+  const large = (n: number) => 2 + (n % Math.max(1, Math.floor((size - IN_FIRST) / PER_CATEGORY)));
+  const enquiry = { name: 'Asha Verma', email: 'asha@example.in', phone: '9876543210', message: 'When?' };
+
+  const calls: Deed[] = [
+    { name: 'menu', most: { reads: 1 }, work: () => api('GET', '/public/show-category') },
+    {
+      name: `category of ${Math.min(size, IN_FIRST)}`,
+      most: { reads: 2 },
+      work: () => api('GET', '/public/category-products/category-1'),
+    },
+    {
+      name: 'product',
+      most: { reads: 2 },
+      work: (n) => api('GET', `/public/product-details/${id(n)}/yellow-sapphire-${id(n)}`),
+    },
+    { name: 'search', most: {}, work: (n) => api('GET', `/public/search?q=sapphire+${id(n)}`) },
+    { name: 'payment status', most: { reads: 2 }, work: () => api('GET', `/payment/status/${order}`) },
+    { name: 'checkout', most: {}, work: () => api('POST', '/checkout', payload) },
+    { name: 'enquiry', most: {}, work: () => api('POST', '/appointment', enquiry) },
+  ];
+  const category = (n: number) => `/public/category-products/category-${large(n)}`;
+  if (size > IN_FIRST + PER_CATEGORY)
+    calls.splice(2, 0, {
+      name: `category of ${PER_CATEGORY}`,
+      most: { reads: 2 },
+      work: (n) => api('GET', category(n)),
+    });
+  const save: Deed = {
+    name: 'the owner saves a product',
+    most: { writes: 6 },
+    timed: false,
+    work: async (n) => {
+      const draft = productDraft(1, { name: `Yellow Sapphire 1, ${n}` });
+      const saved = await saveProduct(shop, 1, draft, { added: [], removed: [] });
+      if (!saved.ok) throw new Error(saved.reason);
+    },
+  };
+  return [...calls, ...(await pagesOf(id)), save];
+}
+
+/** The shop's pages, by the rendering function of the last build; none where there is no build. */
+async function pagesOf(id: (n: number) => number): Promise<Deed[]> {
+  const built = join(import.meta.dirname, '../../.netlify/v1/functions/ssr/ssr.mjs');
+  if (!existsSync(built)) return [];
+  const { default: render } = await import(pathToFileURL(built).href);
+  const open = async (path: string) => {
+    const answer: Response = await render(new Request(`http://localhost:8888${path}`), { ip: '203.0.113.1' });
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+    return answer.text();
+  };
+  const page = (name: string, work: Deed['work']): Deed => ({ name, most: { reads: 2 }, timed: false, work });
+  return [
+    page('page of a category of 12', () => open('/astro-shop/category-1')),
+    page('page of a product', (n) => open(`/product-details/${id(n)}/yellow-sapphire-${id(n)}`)),
+  ];
+}

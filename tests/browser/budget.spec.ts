@@ -1,0 +1,40 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type PageKind, pageTargets } from '#tests/support/page-targets.ts';
+import { type SentFile, weighPage } from './page-weight.ts';
+import { placeOrder } from './public-pages.ts';
+
+/* What a first view on a phone costs before it is touched; the phone is the one Lighthouse pretends to be. */
+test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
+test.skip(({ isMobile }) => !isMobile, 'the targets are those of a phone');
+
+const MOST_FONTS = 2;
+
+const addressOf = async (page: Page, kind: PageKind) =>
+  pageTargets[kind].address ?? `/payment-result/${await placeOrder(page.request)}`;
+
+const inWords = (files: SentFile[]) =>
+  files.map(({ kind, bytes, url }) => `${kind} ${bytes} ${new URL(url).pathname}`).join('\n');
+
+for (const kind of Object.keys(pageTargets) as PageKind[]) {
+  test(`the ${kind} page keeps to its budget of bytes, script and requests, and nothing on it moves`, async ({
+    page,
+  }, info) => {
+    const { target } = pageTargets[kind];
+    const { files, bytes, script, shifts } = await weighPage(page, await addressOf(page, kind));
+    const fonts = files.filter((file) => file.kind === 'Font');
+    const document = files.filter((file) => file.kind === 'Document');
+    const sum = `${bytes} bytes in ${files.length} requests, ${script.all} of script, ${fonts.length} fonts`;
+    info.annotations.push({ type: `budget of ${kind}`, description: `${sum}\n${inWords(files)}` });
+
+    expect(document.length, 'documents').toBe(1);
+    expect(bytes, inWords(files)).toBeGreaterThan(5_000);
+    expect(bytes, inWords(files)).toBeLessThanOrEqual(target.kB * 1000);
+    expect(script.all, script.files.join('\n')).toBeGreaterThan(0);
+    expect(script.all, script.files.join('\n')).toBeLessThanOrEqual(target.scriptKB * 1000);
+    expect(files.length, inWords(files)).toBeLessThanOrEqual(target.requests);
+    expect(fonts.length, inWords(fonts)).toBeLessThanOrEqual(MOST_FONTS);
+    const own = new URL(page.url()).origin;
+    expect(files.filter(({ url }) => new URL(url).origin !== own)).toEqual([]);
+    expect(shifts).toEqual([]);
+  });
+}

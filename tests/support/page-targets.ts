@@ -1,0 +1,71 @@
+import { demo } from '#tests/browser/shop-helpers.ts';
+
+/*
+ * What each kind of public page may weigh and how fast it must be. Times are ratios to a bare static page
+ * measured in the same run: absolute ones hold for one machine only. docs/decisions/bench.md says where the
+ * figures come from.
+ */
+
+/** What a page kind may cost on a phone's first view, untouched. A kB is 1,000 bytes. */
+export interface PageTarget {
+  /** Everything sent, headers too, compressed. */
+  kB: number;
+  /** Script, in files and in the page. */
+  scriptKB: number;
+  requests: number;
+  /** First and largest contentful paint, as ratios to the bare page. */
+  firstPaint: number;
+  largestPaint: number;
+  /** Total blocking time. */
+  blockingMs: number;
+}
+
+/** Milliseconds to first and largest paint of other sites, measured beside the bare page. */
+const bare = 625;
+const theme = { first: 1204, largest: 1504 };
+const legacyListing = { first: 1698, largest: 2861 };
+
+const content = { scriptKB: 8, firstPaint: (0.67 * theme.first) / bare, blockingMs: 0 };
+const scene = { ...content, kB: 95, requests: 7, largestPaint: (0.75 * theme.largest) / bare };
+const plain = { ...content, kB: 45, requests: 4, largestPaint: (0.62 * theme.largest) / bare };
+const buying = { kB: 150, scriptKB: 90, requests: 30, firstPaint: 1.5, largestPaint: 1.9, blockingMs: 50 };
+
+/** The page kinds, each with an address of the demo site. A result's address needs an order first. */
+export const pageTargets = {
+  home: { address: '/', target: { ...scene, kB: 115 } },
+  article: {
+    address: '/blog/lo-shu-grid',
+    target: { ...scene, largestPaint: (0.72 * theme.largest) / bare },
+  },
+  service: { address: '/service-details/astrology/career-business-guidance', target: scene },
+  about: { address: '/about-us', target: scene },
+  faq: { address: '/faq', target: plain },
+  legal: { address: '/privacy-policy', target: plain },
+  contact: { address: '/contact-us', target: plain },
+  category: {
+    address: '/astro-shop/gemstones',
+    target: {
+      ...content,
+      kB: 170,
+      requests: 16,
+      firstPaint: (0.47 * legacyListing.first) / bare,
+      largestPaint: (0.42 * legacyListing.largest) / bare,
+      blockingMs: 50,
+    },
+  },
+  product: {
+    address: `/product-details/${demo.discounted.id}/${demo.discounted.slug}`,
+    target: {
+      ...scene,
+      kB: 130,
+      scriptKB: 75,
+      requests: 16,
+      largestPaint: (0.78 * theme.largest) / bare,
+      blockingMs: 50,
+    },
+  },
+  checkout: { address: `/product-checkout/${demo.plain.id}/${demo.plain.slug}`, target: buying },
+  result: { address: null, target: buying },
+} satisfies Record<string, { address: string | null; target: PageTarget }>;
+
+export type PageKind = keyof typeof pageTargets;
