@@ -98,7 +98,7 @@ async function deedsOf(size: number, env: Record<string, string>, call: CallApi)
   const { merchant_transaction_id: order } = await api('POST', '/checkout', payload);
   const id = (n: number) => 1 + ((n * 7919) % size);
   const large = (n: number) => 2 + (n % Math.max(1, Math.floor((size - IN_FIRST) / PER_CATEGORY)));
-  const enquiry = { name: 'Asha Verma', email: 'asha@example.in', phone: '9876543210', message: 'When?' };
+  const enquiry = { name: 'Asha Verma', email: 'asha@example.in', number: '9876543210', message: 'When?' };
 
   const calls: Deed[] = [
     { name: 'menu', most: { reads: 1 }, work: () => api('GET', '/public/show-category') },

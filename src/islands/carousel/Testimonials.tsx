@@ -35,6 +35,7 @@ export default function Testimonials({
     duration: EMBLA_DURATION,
     align: 'start',
     containScroll: 'trimSnaps',
+    breakpoints: { '(prefers-reduced-motion: reduce)': { duration: 0 } },
   });
   const [at, setAt] = useState(0);
   const [stops, setStops] = useState(testimonials.length);
