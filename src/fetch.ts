@@ -7,11 +7,15 @@ import { answerPolicy, securityHeaders } from '#server/security-headers.ts';
 const home = import.meta.env.BASE_URL.replace(/\/$/, '');
 
 /**
- * The address of a page without file-like endings or a slash at the end. Astro 7.3 takes
- * '/astro-shop/gemstones/index.html' for the page and then fails on its missing parameters.
+ * A request for a page by its file's name, as one for the page. Netlify's command line asks so, and Astro 7.3
+ * takes '/astro-shop/gemstones/index.html' for the page and then fails on its missing parameters.
  */
-function plainPath(pathname: string): string {
-  return pathname.replace(/(?:\/index)?\.html$/, '').replace(/\/+$/, '') || '/';
+function withoutFileName(request: Request): Request {
+  const url = new URL(request.url);
+  const pathname = url.pathname.replace(/(?:\/index)?\.html$/, '') || '/';
+  if (pathname === url.pathname) return request;
+  url.pathname = pathname;
+  return new Request(url, request);
 }
 
 function moved(path: string, search: string, status: 301 | 302 = 301): Response {
@@ -21,7 +25,7 @@ function moved(path: string, search: string, status: 301 | 302 = 301): Response 
 /** The page, or the way to it: addresses are found in any case, and a page of articles past the last is the first. */
 async function render(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const plain = plainPath(pathname);
+  const plain = pathname.replace(/\/+$/, '') || '/';
   if (plain !== pathname && plain !== home && plain !== '/') return moved(plain, search);
   const page = await astro(new FetchState(request));
   if (page.status !== 404) return page;
@@ -41,7 +45,7 @@ export default {
     const { pathname } = new URL(request.url);
     const outside = pathname !== home && !pathname.startsWith(`${home}/`);
     if (outside || pathname.startsWith(`${home}/api/`)) return json({ message: callTexts[404] }, 404);
-    const rendered = await render(request);
+    const rendered = await render(withoutFileName(request));
     const response = new Response(rendered.body, rendered);
     for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);
     const { headers } = response;

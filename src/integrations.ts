@@ -46,7 +46,7 @@ export function netlifyFiles(): AstroIntegration {
         const plain = (page: string) => page.replace(/\/index\.html$|\.html$/, '') || '/';
         const ways = pages.map((page) => `${page} ${plain(page)} 301!\n`);
         await writeFile(new URL('_redirects', published), ways.join(''));
-        await putPoliciesBelowBase(config);
+        await addressPolicies(config);
       },
     },
   };
@@ -56,12 +56,23 @@ function rule(path: string, headers: Record<string, string>): string {
   return [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''].join('\n');
 }
 
-/** Puts the base path before the addresses of pages, which @astrojs/netlify 8.2 leaves out. */
-async function putPoliciesBelowBase({ root, base }: AstroConfig): Promise<void> {
-  if (base === '/') return;
+interface Policies {
+  headers: { for: string; values: Record<string, string> }[];
+}
+
+/**
+ * Gives the policies of pages the addresses they are asked for by: below the base path, which
+ * @astrojs/netlify 8.2 leaves out, and by the name of the file too, which Netlify's command line goes by.
+ */
+async function addressPolicies({ root, base }: AstroConfig): Promise<void> {
   const file = new URL('.netlify/v1/config.json', root);
-  const written = JSON.parse(await readFile(file, 'utf8'));
-  for (const rule of written.headers)
-    if (!rule.for.startsWith(`${base}/`)) rule.for = `${base}${rule.for}`.replace(/\/$/, '');
-  await writeFile(file, JSON.stringify(written));
+  const written: Policies = JSON.parse(await readFile(file, 'utf8'));
+  const home = base.replace(/\/$/, '');
+  const headers = written.headers.flatMap((rule) => {
+    if (rule.for.endsWith('*')) return [rule];
+    const path = rule.for.replace(/\/$/, '');
+    const named = `${home}${path || '/index'}.html`;
+    return [`${home}${path}` || '/', named].map((address) => ({ ...rule, for: address }));
+  });
+  await writeFile(file, JSON.stringify({ ...written, headers }));
 }
