@@ -168,7 +168,9 @@ function serveFile(request: Request, file: StaticFile, pathname: string, rules: 
     if (rule.pattern.test(pathname.replace(/(.)\/$/, '$1')))
       for (const [name, value] of Object.entries(rule.values)) headers.set(name, value);
   }
-  return new Response(request.method === 'HEAD' ? null : new Uint8Array(file.content), { headers });
+  const response = new Response(request.method === 'HEAD' ? null : new Uint8Array(file.content), { headers });
+  builtFiles.add(response);
+  return response;
 }
 
 function toRequest(incoming: IncomingMessage, port: number): Request {
@@ -185,6 +187,8 @@ function toRequest(incoming: IncomingMessage, port: number): Request {
   return new Request(url, { method, headers, body, duplex: 'half' } as RequestInit);
 }
 
+/** Answers made of built files, which are compressed once and well, as a CDN does. */
+const builtFiles = new WeakSet<Response>();
 const squeezed = new Map<string, Buffer>();
 
 async function send(incoming: IncomingMessage, outgoing: ServerResponse, response: Response): Promise<void> {
@@ -200,15 +204,15 @@ async function send(incoming: IncomingMessage, outgoing: ServerResponse, respons
   const accepted = String(incoming.headers['accept-encoding'] ?? '');
   const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null;
   if (compressible.test(type) && body.length > 1024 && encoding) {
-    const immutable = String(headers['cache-control'] ?? '').includes('immutable');
-    const key = `${encoding} ${incoming.url}`;
-    const quality = immutable ? 11 : 5;
+    const built = builtFiles.has(response);
+    const key = `${encoding} ${incoming.url?.split('?')[0]}`;
+    const quality = built ? 11 : 5;
     const result =
-      (immutable && squeezed.get(key)) ||
+      (built && squeezed.get(key)) ||
       (encoding === 'br'
         ? await squeeze.br(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
         : await squeeze.gzip(body));
-    if (immutable) squeezed.set(key, result);
+    if (built) squeezed.set(key, result);
     body = result;
     headers['content-encoding'] = encoding;
     headers.vary = 'Accept-Encoding';

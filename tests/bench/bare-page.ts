@@ -8,6 +8,7 @@ const html = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>A bare page</title>
+<link rel="icon" href="data:,">
 <meta name="description" content="A page with nothing on it but words, to measure others against.">
 </head>
 <body>
@@ -27,8 +28,9 @@ export async function serveBarePage(): Promise<{ url: string; close(): void }> {
     'content-encoding': 'br',
     'content-length': body.length,
   };
-  const server = createServer((_, answer) => {
-    answer.writeHead(200, headers).end(body);
+  const server = createServer(({ url }, answer) => {
+    if (url === '/') answer.writeHead(200, headers).end(body);
+    else answer.writeHead(404).end();
   });
   await new Promise<void>((done) => server.listen(0, done));
   const { port } = server.address() as AddressInfo;

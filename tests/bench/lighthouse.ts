@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { chromiumArgs } from '#tests/support/chromium.ts';
 
@@ -27,29 +30,42 @@ interface Report {
   >;
 }
 
+/** On a busy machine it now and then misses the beginning of a page load, and says to run it again. */
+const MOST_TRIES = 3;
+
 /**
  * Lets Lighthouse look at a page once, in a fresh Chromium.
  * @throws Error with what it printed when it made no report
  */
 export async function visit(address: string, chromium: string): Promise<Visit> {
+  for (let tries = 1; ; tries++) {
+    const { report, complaints } = await run(address, chromium);
+    if (report && !report.runtimeError) return figuresOf(report);
+    const why = report?.runtimeError?.message ?? complaints;
+    if (tries === MOST_TRIES) throw new Error(`Lighthouse made no report of ${address}: ${why}`);
+  }
+}
+
+async function run(address: string, chromium: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'));
+  // Not printed: it ends before a pipe has taken all of a long report.
+  const file = join(folder, 'report.json');
   const flags = ['--headless=new', ...chromiumArgs].join(' ');
   const own = process.env.LIGHTHOUSE;
-  const [program, first] = own ? [process.execPath, [own]] : ['npx', ['--yes', LIGHTHOUSE]];
-  const args = [...first, address, '--quiet', '--output=json', '--output-path=stdout'];
+  const [program = '', ...first] = own ? [process.execPath, own] : ['npx', '--yes', LIGHTHOUSE];
+  const args = [...first, address, '--quiet', '--output=json', `--output-path=${file}`];
   const child = spawn(program, [...args, `--chrome-flags=${flags}`], {
     env: { ...process.env, CHROME_PATH: chromium },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    shell: process.platform === 'win32' && !own,
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const [printed, complaints] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  let report: Report;
   try {
-    report = JSON.parse(printed);
-  } catch {
-    throw new Error(`Lighthouse made no report of ${address}:\n${complaints}`);
+    const failed = new Promise<never>((_, fail) => child.once('error', fail));
+    const complaints = await Promise.race([text(child.stderr), failed]);
+    const report: Report | null = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+    return { report, complaints };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
-  if (report.runtimeError) throw new Error(`Lighthouse, ${address}: ${report.runtimeError.message}`);
-  return figuresOf(report);
 }
 
 function figuresOf({ audits, categories }: Report): Visit {

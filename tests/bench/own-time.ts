@@ -1,14 +1,15 @@
-/** How long something took: altogether, and without waiting for the store; milliseconds. */
+/** Milliseconds: how long something took altogether, and how long without waiting for the store. */
 export interface Taken {
   whole: number;
   own: number;
 }
 
 /**
- * Stands between this process and the network: what happens while any request is on its way counts as waiting.
- * Answers are read to their end first, so that parsing them counts as own work. For one call at a time.
+ * Stands between this process and the network: what passes while any request is on its way counts as
+ * waiting. Answers are read to their end first, so that parsing them counts as
+ * own work. For one call at a time.
  */
-export function watchNetwork(): <T>(work: () => Promise<T>) => Promise<Taken & { result: T }> {
+export function watchNetwork(): <T>(work: () => Promise<T>) => Promise<Taken> {
   const { fetch } = globalThis;
   let under = 0;
   let since = 0;
@@ -27,8 +28,8 @@ export function watchNetwork(): <T>(work: () => Promise<T>) => Promise<Taken & {
   return async (work) => {
     waited = 0;
     const begin = performance.now();
-    const result = await work();
+    await work();
     const whole = performance.now() - begin;
-    return { result, whole, own: whole - waited };
+    return { whole, own: whole - waited };
   };
 }

@@ -35,7 +35,7 @@ export async function wakeIslands(page: Page): Promise<void> {
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
 }
 
-/** Scrolls through the page, so that every picture is asked for, and waits until all are there. */
+/** Scrolls through the page, so that every picture is asked for, and waits until all that are shown are there. */
 export async function showPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let top = 0; top < document.body.scrollHeight; top += innerHeight / 2) {
@@ -45,7 +45,12 @@ export async function showPictures(page: Page): Promise<void> {
     scrollTo({ top: 0, behavior: 'instant' });
   });
   await expect
-    .poll(() => page.evaluate(() => [...document.images].filter((image) => image.naturalWidth === 0).length))
+    .poll(() =>
+      page.evaluate(
+        () =>
+          [...document.images].filter((image) => image.checkVisibility() && image.naturalWidth === 0).length,
+      ),
+    )
     .toBe(0);
 }
 

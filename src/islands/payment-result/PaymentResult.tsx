@@ -49,7 +49,7 @@ export default function PaymentResult({
   }, [status, id]);
 
   return (
-    <div className="wrap result" ref={root}>
+    <div className={order || trouble ? 'wrap result' : 'wrap result result--checking'} ref={root}>
       <p className="visually-hidden" role="status">
         {status && copy.paymentTitles[status]}
       </p>
