@@ -210,8 +210,8 @@ test.describe('every public page', () => {
           answer.status() !== 200 &&
           !/nothing(?:-is-here)?$|no-such-|\/puja-samagri|\/0{26}|\/21\//.test(bare);
         if (nowhere) broken.push(`${answer.status()} ${url} (on ${name})`);
-        const isPage = answer.headers()['content-type']?.startsWith('text/html');
-        pageTexts.set(bare, isPage ? await answer.text() : '');
+        const hasAnchors = /^(?:text\/html|image\/svg)/.test(answer.headers()['content-type'] ?? '');
+        pageTexts.set(bare, hasAnchors ? await answer.text() : '');
       }
       const id = decodeURIComponent(hash.slice(1));
       // '#top' is the top of every page, by the standard.
