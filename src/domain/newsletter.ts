@@ -5,7 +5,6 @@ import { honeypot } from './spam.ts';
 export const newsletterTexts = {
   subscribed: 'Thank you. You are on the list.',
   email: 'Please provide a valid email.',
-  failed: 'Something went wrong. Please try again.',
 } as const;
 
 /** The newsletter form as the visitor fills it in. */

@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest';
+import { afterEach, beforeEach, onTestFinished, vi } from 'vitest';
 import type { CheckoutPayload } from '#domain/order.ts';
 import type { Product } from '#domain/product.ts';
 import { type PlacedOrder, placeOrder } from '#server/orders/place-order.ts';
@@ -66,4 +66,15 @@ export async function read<T>(store: BlobStore, key: string): Promise<T | null> 
 export function notCreating(shop: Services, effect: PaymentProviderError['effect']): PaymentProvider {
   const create = () => Promise.reject(new PaymentProviderError('no payment', effect));
   return { ...sandboxOf(shop), create };
+}
+
+/** Keeps the log of what each test of a file provokes out of the report; mocks are taken back after it. */
+export function quietLog(): void {
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Anomaly } from '#domain/order.ts';
 import { keys } from '#server/orders/order-records.ts';
 import { readStatus } from '#server/orders/read-status.ts';
@@ -17,18 +17,13 @@ import {
   openShopWithRuby,
   order,
   orderIds,
+  quietLog,
   read,
   sandboxOf,
 } from '#tests/support/ordering.ts';
 import { payloadFor } from '#tests/support/test-shop.ts';
 
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+quietLog();
 
 const HOUR = 60 * 60_000;
 

@@ -1,18 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { OrderPlaced } from '#domain/order.ts';
 import type { Fate } from '#local/blobs-server.ts';
 import { keys } from '#server/orders/order-records.ts';
 import { sweepPayments } from '#server/orders/sweep-payments.ts';
-import { checkOut, openShopWithRuby, order, orderIds, read, sandboxOf } from '#tests/support/ordering.ts';
+import {
+  checkOut,
+  openShopWithRuby,
+  order,
+  orderIds,
+  quietLog,
+  read,
+  sandboxOf,
+} from '#tests/support/ordering.ts';
 import { payloadFor, type TestShopOptions } from '#tests/support/test-shop.ts';
 
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+quietLog();
 
 /** Forty at once, then the next forty: a busy machine must not run into the store's deadline. */
 async function inWaves<T, R>(list: T[], work: (one: T) => Promise<R>): Promise<R[]> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keys } from '#server/orders/order-records.ts';
 import { readStatus } from '#server/orders/read-status.ts';
 import { sweepPayments } from '#server/orders/sweep-payments.ts';
@@ -9,18 +9,13 @@ import {
   onlyOrder,
   openShopWithRuby,
   order,
+  quietLog,
   read,
   sandboxOf,
 } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, payloadFor, withStorage } from '#tests/support/test-shop.ts';
 
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+quietLog();
 
 /** A shop in memory, some of whose requests wait for something else to happen first. */
 async function openHalting(halt: (step: Parameters<Around>[0]) => (() => Promise<unknown>) | undefined) {

@@ -1,19 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { OrderPlaced, Settlement } from '#domain/order.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import { keys, newOrderId } from '#server/orders/order-records.ts';
 import { readStatus } from '#server/orders/read-status.ts';
 import { sweepPayments } from '#server/orders/sweep-payments.ts';
-import { checkOut, openShopWithRuby, order, read } from '#tests/support/ordering.ts';
+import { checkOut, openShopWithRuby, order, quietLog, read } from '#tests/support/ordering.ts';
 import { addProduct, payloadFor, productDraft } from '#tests/support/test-shop.ts';
 
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+quietLog();
 
 const noPictures = { added: [], removed: [] };
 const HOUR = 60 * 60_000;
