@@ -7,9 +7,13 @@ export const ARTICLES_PER_PAGE = 4;
 /** Words a minute that reading time is counted with. */
 const WORDS_A_MINUTE = 200;
 
+/** India's time before that of Greenwich, in milliseconds; dates in content are India's. */
+const INDIA_MS = 5.5 * 60 * 60_000;
+
 /** Published articles, the latest first. Drafts and those of a later date wait, and appear with the build after it. */
 export async function publishedArticles(now = new Date()): Promise<Article[]> {
-  const all = await getCollection('articles', ({ data }) => !data.draft && data.date <= now);
+  const today = new Date(now.getTime() + INDIA_MS);
+  const all = await getCollection('articles', ({ data }) => !data.draft && data.date <= today);
   return all.sort((a, b) => b.data.date.getTime() - a.data.date.getTime() || b.data.id - a.data.id);
 }
 

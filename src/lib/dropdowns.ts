@@ -5,9 +5,16 @@
 const menus = () => document.querySelectorAll<HTMLDetailsElement>('details.menu');
 const menuAt = (event: Event) => (event.target as Element).closest<HTMLDetailsElement>('details.menu');
 
+/** Whether its list lies over the page. In a phone's menu it pushes down what follows, and closing would move it. */
+function floats(menu: HTMLDetailsElement): boolean {
+  const list = menu.querySelector('ul');
+  return list !== null && getComputedStyle(list).position === 'absolute';
+}
+
 for (const happening of ['pointerdown', 'focusin'])
   document.addEventListener(happening, (event) => {
-    for (const menu of menus()) if (!menu.contains(event.target as Node)) menu.open = false;
+    for (const menu of menus())
+      if (menu.open && floats(menu) && !menu.contains(event.target as Node)) menu.open = false;
   });
 
 document.addEventListener('keydown', (event) => {

@@ -21,7 +21,7 @@ export async function GET(): Promise<Response> {
   }));
   const answers: SearchEntry[] = (await getCollection('faq')).map(({ data }) => ({
     kind: 'Page',
-    title: data.question,
+    title: withFacts(data.question, 'content/lists/faq.json'),
     path: `${paths.faq()}#q${data.order}`,
     text: withFacts(data.answer, 'content/lists/faq.json'),
   }));

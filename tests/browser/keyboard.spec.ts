@@ -119,13 +119,13 @@ test('the menu of a category of services is walked through by arrow keys and lea
   await page.goto('/faq');
   await tabTo(page, 'Numerology');
   const entries = await page
-    .locator('details.menu', { hasText: 'All numerology' })
+    .locator('details.menu', { hasText: 'All numerology services' })
     .locator('a')
     .allTextContents();
   const names = entries.map((entry) => entry.trim());
   expect(names).toHaveLength(7);
   await page.keyboard.press('ArrowUp');
-  expect(await focused(page)).toBe('All numerology');
+  expect(await focused(page)).toBe('All numerology services');
   await page.keyboard.press('Escape');
   expect(await focused(page)).toBe('Numerology');
   for (const name of names.slice(0, 2)) {

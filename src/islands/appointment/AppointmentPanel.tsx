@@ -1,5 +1,5 @@
-import { type SyntheticEvent, useRef, useState } from 'react';
-import { AppointmentForm, appointmentPayload, indianTime } from '#domain/appointment.ts';
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { AppointmentForm, appointmentPayload, indianTime, indiaToday } from '#domain/appointment.ts';
 import { enquiryTexts } from '#domain/enquiry.ts';
 import { type FieldErrors, fieldErrors, phoneDigits } from '#domain/fields.ts';
 import { indiaTimeInWords } from '#domain/india-time.ts';
@@ -9,6 +9,7 @@ import { paths } from '#lib/paths.ts';
 import { sendEnquiry } from '#lib/send-enquiry.ts';
 import { Field } from '#ui/Field.tsx';
 import { Honeypot } from '#ui/Honeypot.tsx';
+import { LoadHelp } from '#ui/LoadHelp.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { PhoneInput } from '#ui/PhoneInput.tsx';
 import { useFault } from '#ui/use-fault.ts';
@@ -21,16 +22,26 @@ const INDIA_MINUTES = 330;
 type Progress = { step: 'idle' | 'submitting' } | { step: 'sent' | 'failed'; message: string };
 
 /** The 'Book An Appointment' panel of a service: asks for a time, which the practice then confirms. */
-export default function AppointmentPanel({ service }: { service: string }) {
+export default function AppointmentPanel({
+  service,
+  children,
+}: {
+  service: string;
+  /** How else to reach the practice, shown where React could not be loaded. */
+  children?: ReactNode;
+}) {
   const form = useRef<HTMLFormElement>(null);
   const opened = useRef(0);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [tried, setTried] = useState(false);
   const [progress, setProgress] = useState<Progress>({ step: 'idle' });
+  const [today, setToday] = useState<string | undefined>();
   const [chosen, setChosen] = useState<string | null>(null);
   const busy = progress.step === 'submitting';
   const fault = useFault(form);
   useReady(form);
+
+  useEffect(() => setToday(indiaToday(new Date())), []);
 
   const read = () => Object.fromEntries(new FormData(form.current ?? undefined)) as Record<string, string>;
   const check = () => {
@@ -51,19 +62,23 @@ export default function AppointmentPanel({ service }: { service: string }) {
     if (busy) return;
     setTried(true);
     const parsed = check();
-    if (!parsed.success) return fault();
+    if (!parsed.success || isPast(parsed.data)) {
+      if (parsed.success) setErrors({ date: [enquiryTexts.timeToCome] });
+      setProgress({ step: 'idle' });
+      return fault();
+    }
     setProgress({ step: 'submitting' });
     const sent = await sendEnquiry(appointmentPayload(parsed.data, service), {
       website: read().website ?? '',
       openedAt: opened.current,
     });
+    fault();
     if (sent.ok) {
       form.current?.reset();
       setTried(false);
       setChosen(null);
       setProgress({ step: 'sent', message: sent.message });
     } else {
-      fault();
       const { preferred_at, message, ...others } = sent.errors;
       setErrors({
         ...others,
@@ -104,7 +119,7 @@ export default function AppointmentPanel({ service }: { service: string }) {
           </Field>
           <div className="appointment-when">
             <Field id="appointment-date" label="Date" error={errors.date?.[0]}>
-              <input name="date" type="date" required />
+              <input name="date" type="date" min={today} required />
             </Field>
             <Field
               id="appointment-time"
@@ -125,6 +140,7 @@ export default function AppointmentPanel({ service }: { service: string }) {
         <button type="submit" className="button button--wide" disabled={busy}>
           {busy ? copy.submitting : copy.bookNow}
         </button>
+        <LoadHelp>{children}</LoadHelp>
         <Notice kind="good">{progress.step === 'sent' && progress.message}</Notice>
         <Notice kind="bad">{progress.step === 'failed' && progress.message}</Notice>
         <p className="small muted appointment-privacy">
@@ -134,6 +150,10 @@ export default function AppointmentPanel({ service }: { service: string }) {
       </form>
     </section>
   );
+}
+
+function isPast({ date, time }: AppointmentForm): boolean {
+  return Date.parse(indianTime(date, time) ?? '') <= Date.now();
 }
 
 /** The chosen moment in India's time, and in the reader's own where that differs. */

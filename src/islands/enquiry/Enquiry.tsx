@@ -45,7 +45,7 @@ export default function Enquiry({
     if (!opened) return;
     const takeOver = () => {
       setProduct(opened.dataset.package ?? '');
-      setProgress((now) => (now.step === 'submitting' ? now : { step: 'idle' }));
+      setProgress((now) => (now.step === 'sent' ? { step: 'idle' } : now));
     };
     takeOver();
     opened.addEventListener('enquiry:open', takeOver);
@@ -74,7 +74,10 @@ export default function Enquiry({
     if (busy) return;
     setTried(true);
     const parsed = check();
-    if (!parsed.success) return fault();
+    if (!parsed.success) {
+      setProgress({ step: 'idle' });
+      return fault();
+    }
     setProgress({ step: 'submitting' });
     // What it was opened for, also when it is sent before the state has caught up.
     const about = dialog.current?.dataset.package ?? '';
@@ -122,8 +125,6 @@ export default function Enquiry({
               About <strong>{product}</strong>
             </p>
           )}
-          <Notice kind="good">{progress.step === 'sent' && progress.message}</Notice>
-          <Notice kind="bad">{progress.step === 'failed' && progress.message}</Notice>
           <fieldset disabled={busy}>
             <legend className="visually-hidden">Your details. All fields are required.</legend>
             <Field id="enquiry-name" label="Name" error={errors.name?.[0]}>
@@ -168,6 +169,8 @@ export default function Enquiry({
           <button type="submit" className="button button--main button--wide" disabled={busy} data-native>
             {busy ? copy.submitting : 'Submit'}
           </button>
+          <Notice kind="good">{progress.step === 'sent' && progress.message}</Notice>
+          <Notice kind="bad">{progress.step === 'failed' && progress.message}</Notice>
           <p className="small muted enquiry-privacy">
             We use these details only to answer you. <a href={paths.privacy()}>Privacy policy</a>
           </p>

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { enquiryTexts } from '#domain/enquiry.ts';
 import { NewsletterForm, newsletterTexts } from '#domain/newsletter.ts';
 import { postJson } from '#lib/api-client.ts';
@@ -6,15 +6,21 @@ import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { Honeypot } from '#ui/Honeypot.tsx';
+import { LoadHelp } from '#ui/LoadHelp.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useFault } from '#ui/use-fault.ts';
 import { useReady } from '#ui/use-ready.ts';
 import './newsletter.css';
 
-type Progress = { step: 'idle' | 'submitting' } | { step: 'sent'; message: string };
+type Progress = { step: 'idle' | 'submitting' } | { step: 'sent' | 'failed'; message: string };
 
 /** The newsletter's e-mail box in the footer. */
-export default function Newsletter() {
+export default function Newsletter({
+  children,
+}: {
+  /** How else to reach the practice, shown where React could not be loaded. */
+  children?: ReactNode;
+}) {
   const form = useRef<HTMLFormElement>(null);
   const [error, setError] = useState<string | undefined>();
   const [progress, setProgress] = useState<Progress>({ step: 'idle' });
@@ -39,8 +45,11 @@ export default function Newsletter() {
       ...parsed.data,
       website: typed.website ?? '',
     });
-    if (answer.kind !== 'ok')
-      return refuse((answer.kind === 'refused' && answer.message) || enquiryTexts.failed);
+    fault();
+    if (answer.kind !== 'ok') {
+      const message = (answer.kind === 'refused' && answer.message) || enquiryTexts.failed;
+      return setProgress({ step: 'failed', message });
+    }
     form.current?.reset();
     setProgress({ step: 'sent', message: answer.body.message || newsletterTexts.subscribed });
   };
@@ -61,7 +70,9 @@ export default function Newsletter() {
       <button type="submit" className="button" disabled={progress.step === 'submitting'}>
         {progress.step === 'submitting' ? copy.submitting : copy.signUp}
       </button>
+      <LoadHelp>{children}</LoadHelp>
       <Notice kind="good">{progress.step === 'sent' && progress.message}</Notice>
+      <Notice kind="bad">{progress.step === 'failed' && progress.message}</Notice>
       <p className="small">
         Now and then a new article, nothing else. <a href={paths.privacy()}>Privacy policy</a>
       </p>

@@ -94,7 +94,7 @@ export default function Search() {
       )}
       {found && count === 0 && found.whole && (
         <p>
-          Nothing has these words. Try one word less, or{' '}
+          Nothing matches. Try fewer words, or{' '}
           <button type="button" className="quiet" data-enquire="" data-native>
             ask us
           </button>
