@@ -14,6 +14,14 @@ export interface ContentPage {
   changed?: Date | undefined;
 }
 
+/** Titles of the pages that no file under content/ names. */
+export const pageTitles = {
+  home: 'Astrology, numerology and vastu in Ghaziabad',
+  contact: 'Contact us',
+  faq: 'Questions and answers',
+  articles: (page: number) => (page === 1 ? 'Articles' : `Articles, page ${page}`),
+};
+
 /** Every page made of content that search engines may show. */
 export async function contentPages(): Promise<ContentPage[]> {
   const about = await getEntry('pages', 'about-us');
@@ -23,12 +31,12 @@ export async function contentPages(): Promise<ContentPage[]> {
   return [
     {
       path: paths.home(),
-      title: 'Astrology, numerology and vastu in Ghaziabad',
+      title: pageTitles.home,
       scene: 'hero-astrolabe.jpg',
     },
     { path: paths.about(), title: about?.data.title ?? 'About us', scene: 'about.jpg' },
-    { path: paths.contact(), title: 'Contact us', scene: 'about.jpg' },
-    { path: paths.faq(), title: 'Questions and answers', scene: 'astrology.jpg' },
+    { path: paths.contact(), title: pageTitles.contact, scene: 'about.jpg' },
+    { path: paths.faq(), title: pageTitles.faq, scene: 'astrology.jpg' },
     ...categories.map(({ data }) => ({
       path: paths.serviceCategory(data.slug),
       title: data.title,
@@ -61,7 +69,7 @@ async function articlePages(): Promise<ContentPage[]> {
     { length: Math.max(1, Math.ceil(articles.length / ARTICLES_PER_PAGE)) },
     (_, at) => ({
       path: paths.articles(at + 1),
-      title: at === 0 ? 'Articles' : `Articles, page ${at + 1}`,
+      title: pageTitles.articles(at + 1),
       scene: 'hero-astrolabe.jpg',
     }),
   );

@@ -5,6 +5,7 @@ import { toRupees } from '#domain/money.ts';
 import type { Paths } from '#domain/paths.ts';
 import { type Product, priceCharged } from '#domain/product.ts';
 import type { Site } from '#domain/site.ts';
+import type { Step } from './trail.ts';
 
 type Thing = Record<string, unknown>;
 
@@ -16,16 +17,16 @@ export function escapeJson(value: unknown): string {
   );
 }
 
-/** A trail of pages for search engines. */
-export function breadcrumbData(trail: { name: string; url: string }[]): Thing {
+/** A trail of pages, by their paths, for search engines. */
+export function breadcrumbData(trail: Step[], absolute: (path: string) => string): Thing {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: trail.map(({ name, url }, at) => ({
+    itemListElement: trail.map(({ name, path }, at) => ({
       '@type': 'ListItem',
       position: at + 1,
       name,
-      item: url,
+      item: absolute(path),
     })),
   };
 }

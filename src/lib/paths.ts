@@ -6,3 +6,6 @@ export const paths = makePaths(
   import.meta.env.PUBLIC_API_BASE || undefined,
   import.meta.env.PUBLIC_FILE_BASE || undefined,
 );
+
+/** The whole address of a path on the site this build was made for. */
+export const absolute = (path: string) => new URL(path, import.meta.env.SITE).href;
