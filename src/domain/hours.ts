@@ -1,3 +1,5 @@
+import { indiaClock } from './india-clock.ts';
+
 /** When the practice is open, as an editor writes it: 'Monday to Saturday', '09AM', '09PM'. */
 export interface OpeningHours {
   days: string;
@@ -30,26 +32,38 @@ export function minutesOf(time: string): number {
   return ((Number(hour) % 12) + (half === 'PM' ? 12 : 0)) * 60 + Number(minute);
 }
 
-const inIndia = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Kolkata',
-  weekday: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-});
+/** The hours of one day of the week, counted from Monday and on past Sunday; none on a day of rest. */
+function hoursOn(hours: OpeningHours[], day: number): OpeningHours | undefined {
+  return hours.find(({ days }) => weekdaysOf(days).includes(week[day % 7] ?? ''));
+}
+
+/** The day of the week, counted from Monday, and the minute of that day in India. */
+function inIndia(moment: Date): { day: number; minute: number } {
+  const clock = indiaClock(moment);
+  return { day: (clock.getUTCDay() + 6) % 7, minute: clock.getUTCHours() * 60 + clock.getUTCMinutes() };
+}
+
+/** Whether the practice is open at a moment. */
+export function isOpen(hours: OpeningHours[], moment: Date): boolean {
+  const { day, minute } = inIndia(moment);
+  const present = hoursOn(hours, day);
+  return present !== undefined && minute >= minutesOf(present.opens) && minute < minutesOf(present.closes);
+}
+
+/** The hours as a line: 'Monday to Saturday 09AM to 09PM, Sunday 10AM to 08PM'. */
+export function hoursInWords(hours: OpeningHours[]): string {
+  return hours.map(({ days, opens, closes }) => `${days} ${opens} to ${closes}`).join(', ');
+}
 
 /** How things stand at a moment, in India's time: open until, or closed until. */
 export function openingState(hours: OpeningHours[], now: Date): string {
-  const parts = Object.fromEntries(inIndia.formatToParts(now).map(({ type, value }) => [type, value]));
-  const today = week.indexOf(parts.weekday ?? '');
-  const minute = Number(parts.hour) * 60 + Number(parts.minute);
-  const on = (day: number) => hours.find(({ days }) => weekdaysOf(days).includes(week[day % 7] ?? ''));
-  const present = on(today);
+  const { day, minute } = inIndia(now);
+  const present = hoursOn(hours, day);
   if (present && minute < minutesOf(present.opens)) return `Closed now, opens ${present.opens}`;
   if (present && minute < minutesOf(present.closes)) return `Open now, until ${present.closes}`;
   for (let later = 1; later <= 7; later++) {
-    const next = on(today + later);
-    if (next)
-      return `Closed now, opens ${later === 1 ? 'tomorrow' : week[(today + later) % 7]} ${next.opens}`;
+    const next = hoursOn(hours, day + later);
+    if (next) return `Closed now, opens ${later === 1 ? 'tomorrow' : week[(day + later) % 7]} ${next.opens}`;
   }
   return 'Closed now';
 }

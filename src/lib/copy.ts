@@ -12,6 +12,7 @@ export const copy = {
   appointmentTitle: 'Appointment Now',
   enquiryTitle: 'Enquiry Now',
   namePlaceholder: 'Enter your Name',
+  submit: 'Submit',
   submitting: 'Submitting...',
   details: 'Details',
   orderNow: 'Order Now',

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
 
-/** What to do where an island's script could not be loaded (`client:touch` says so with `data-failed`). */
+/** What to do where a form's script could not be loaded (`client:touch` says so with `data-failed`). */
 export function LoadHelp({ children }: { children: ReactNode }) {
   return (
-    <p className="load-help" role="alert">
-      This could not be loaded. Please check your connection and try again, or {children}.
-    </p>
+    <div className="notice notice--bad load-help" role="alert">
+      <Icon name="alert-circle" />
+      <div>This form could not be loaded. Please check your connection and try again, or {children}.</div>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type FieldErrors, phoneDigits } from '#domain/fields.ts';
 import { LONGEST } from '#domain/limits.ts';
 import type { BillingForm } from '#domain/order.ts';
+import { EmailInput } from '#ui/EmailInput.tsx';
 import { Field } from '#ui/Field.tsx';
 import { PhoneInput } from '#ui/PhoneInput.tsx';
 import { indianStates } from './indian-states.ts';
@@ -65,15 +66,7 @@ export function BillingFields({
       </Field>
       <div className="pair">
         <Field {...field('email', 'E-mail', 'We will write to you here about your order.')}>
-          <input
-            {...control('email')}
-            type="email"
-            autoComplete="email"
-            autoCapitalize="off"
-            spellCheck={false}
-            maxLength={LONGEST.email}
-            enterKeyHint="next"
-          />
+          <EmailInput {...control('email')} maxLength={LONGEST.email} enterKeyHint="next" />
         </Field>
         <Field {...field('phone', inIndia ? 'Phone (+91)' : 'Phone', phoneHint)}>
           <PhoneInput {...control('phone')} normalise={phoneDigits} enterKeyHint="next" />

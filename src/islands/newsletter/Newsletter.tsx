@@ -4,6 +4,7 @@ import { NewsletterForm, newsletterTexts } from '#domain/newsletter.ts';
 import { postJson } from '#lib/api-client.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
+import { EmailInput } from '#ui/EmailInput.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Honeypot } from '#ui/Honeypot.tsx';
 import { LoadHelp } from '#ui/LoadHelp.tsx';
@@ -57,14 +58,7 @@ export default function Newsletter({
   return (
     <form className="newsletter" ref={form} noValidate onSubmit={submit}>
       <Field id="newsletter-email" label="Your e-mail" error={error}>
-        <input
-          name="email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="off"
-          spellCheck={false}
-          required
-        />
+        <EmailInput name="email" required />
       </Field>
       <Honeypot />
       <button type="submit" className="button" disabled={progress.step === 'submitting'}>

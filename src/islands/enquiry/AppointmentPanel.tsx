@@ -1,0 +1,116 @@
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { AppointmentForm, appointmentPayload, indianTime, indiaToday } from '#domain/appointment.ts';
+import { enquiryTexts } from '#domain/enquiry.ts';
+import { fieldErrors } from '#domain/fields.ts';
+import { hoursInWords, isOpen, type OpeningHours } from '#domain/hours.ts';
+import { INDIA_AHEAD_MINUTES } from '#domain/india-clock.ts';
+import { indiaTimeInWords } from '#domain/india-time.ts';
+import { LONGEST } from '#domain/limits.ts';
+import { copy } from '#lib/copy.ts';
+import { paths } from '#lib/paths.ts';
+import { Field } from '#ui/Field.tsx';
+import { Honeypot } from '#ui/Honeypot.tsx';
+import { LoadHelp } from '#ui/LoadHelp.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { useReady } from '#ui/use-ready.ts';
+import { ContactFields } from './ContactFields.tsx';
+import { type Typed, useEnquiry } from './use-enquiry.ts';
+import './appointment.css';
+
+/** The 'Book An Appointment' panel of a service: asks for a time, which the practice then confirms. */
+export default function AppointmentPanel({
+  service,
+  hours,
+  children,
+}: {
+  service: string;
+  hours: OpeningHours[];
+  /** How else to reach the practice, shown where React could not be loaded. */
+  children?: ReactNode;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const openedAt = useRef(0);
+  const [today, setToday] = useState<string | undefined>();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { errors, progress, busy, submit, change } = useEnquiry(form, {
+    check: (typed: Typed) => {
+      const parsed = AppointmentForm.safeParse(typed);
+      if (!parsed.success) return { ok: false, errors: fieldErrors(parsed.error) };
+      if (isPast(parsed.data)) return { ok: false, errors: { date: [enquiryTexts.timeToCome] } };
+      return { ok: true, payload: appointmentPayload(parsed.data, service) };
+    },
+    openedAt: () => openedAt.current,
+  });
+  useReady(form);
+
+  useEffect(() => setToday(indiaToday(new Date())), []);
+  useEffect(() => {
+    if (progress.step === 'sent') setChosen(null);
+  }, [progress.step]);
+
+  const changed = (event: SyntheticEvent<HTMLFormElement>) => {
+    openedAt.current ||= Date.now();
+    const typed = new FormData(event.currentTarget);
+    setChosen(indianTime(String(typed.get('date')), String(typed.get('time'))));
+    change();
+  };
+
+  return (
+    <section className="appointment" aria-labelledby="appointment-title">
+      <h2 id="appointment-title">{copy.bookPanel}</h2>
+      <form ref={form} noValidate onSubmit={submit} onInput={changed}>
+        <fieldset disabled={busy}>
+          <legend className="visually-hidden">Your details and the time you would like</legend>
+          <ContactFields form="appointment" errors={errors} />
+          <div className="appointment-when">
+            <Field id="appointment-date" label="Date" error={(errors.date ?? errors.preferred_at)?.[0]}>
+              <input name="date" type="date" min={today} required />
+            </Field>
+            <Field
+              id="appointment-time"
+              label="Time in India"
+              error={errors.date ? undefined : errors.time?.[0]}
+            >
+              <input name="time" type="time" step={900} required />
+            </Field>
+          </div>
+          <p className="appointment-words small muted" aria-live="polite">
+            {chosen ? inWords(chosen, hours) : `${hoursInWords(hours)}.`}
+          </p>
+          <Field
+            id="appointment-request"
+            label="Special request (optional)"
+            error={(errors.request ?? errors.message)?.[0]}
+          >
+            <textarea name="request" rows={3} maxLength={LONGEST.message} />
+          </Field>
+          <Honeypot />
+        </fieldset>
+        <LoadHelp>{children}</LoadHelp>
+        <button type="submit" className="button button--wide" disabled={busy}>
+          {busy ? copy.submitting : copy.bookNow}
+        </button>
+        <Notice kind="good">{progress.step === 'sent' && progress.message}</Notice>
+        <Notice kind="bad">{progress.step === 'failed' && progress.message}</Notice>
+        <p className="small muted appointment-privacy">
+          This is a request; we confirm the time by phone or e-mail. We use these details only for that.{' '}
+          <a href={paths.privacy()}>Privacy policy</a>
+        </p>
+      </form>
+    </section>
+  );
+}
+
+function isPast({ date, time }: AppointmentForm): boolean {
+  return Date.parse(indianTime(date, time) ?? '') <= Date.now();
+}
+
+/** The chosen moment in India's time, and in the reader's own where that differs. */
+function inWords(iso: string, hours: OpeningHours[]): string {
+  const moment = new Date(iso);
+  const india = indiaTimeInWords(moment);
+  const closed = isOpen(hours, moment) ? '' : ` We are closed then; our hours: ${hoursInWords(hours)}.`;
+  if (-moment.getTimezoneOffset() === INDIA_AHEAD_MINUTES) return `${india}.${closed}`;
+  const here = moment.toLocaleString('en-IN', { dateStyle: 'full', timeStyle: 'short' });
+  return `${india}. Where you are: ${here}.${closed}`;
+}
