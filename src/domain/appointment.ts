@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { EnquiryForm, type EnquiryPayload, enquiryTexts } from './enquiry.ts';
 import { optionalText } from './fields.ts';
-import { indiaClock } from './india-clock.ts';
 import { LONGEST } from './limits.ts';
 
 const dateOrTime = (form: RegExp) =>
@@ -23,7 +22,7 @@ export function indianTime(date: string, time: string): string | null {
 
 /** The day it is in India, '2026-11-21'. */
 export function indiaToday(now: Date): string {
-  return indiaClock(now).toISOString().slice(0, 10);
+  return now.toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
 }
 
 /** The appointment as it crosses the wire. */

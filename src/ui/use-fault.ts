@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
  * After a submit that failed: gives a function that puts the focus on the form's first summary of mistakes or
@@ -7,7 +7,8 @@ import { type RefObject, useEffect, useRef } from 'react';
  */
 export function useFault(form: RefObject<HTMLFormElement | null>): () => void {
   const due = useRef(false);
-  useEffect(() => {
+  // With the change it belongs to: an ordinary effect of an earlier render may still be waiting.
+  useLayoutEffect(() => {
     if (!due.current) return;
     due.current = false;
     form.current

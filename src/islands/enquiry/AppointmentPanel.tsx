@@ -2,8 +2,6 @@ import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from
 import { AppointmentForm, appointmentPayload, indianTime, indiaToday } from '#domain/appointment.ts';
 import { enquiryTexts } from '#domain/enquiry.ts';
 import { fieldErrors } from '#domain/fields.ts';
-import { hoursInWords, isOpen, type OpeningHours } from '#domain/hours.ts';
-import { INDIA_AHEAD_MINUTES } from '#domain/india-clock.ts';
 import { indiaTimeInWords } from '#domain/india-time.ts';
 import { LONGEST } from '#domain/limits.ts';
 import { copy } from '#lib/copy.ts';
@@ -24,7 +22,8 @@ export default function AppointmentPanel({
   children,
 }: {
   service: string;
-  hours: OpeningHours[];
+  /** When the practice is open, as a line. */
+  hours: string;
   /** How else to reach the practice, shown where React could not be loaded. */
   children?: ReactNode;
 }) {
@@ -75,7 +74,7 @@ export default function AppointmentPanel({
             </Field>
           </div>
           <p className="appointment-words small muted" aria-live="polite">
-            {chosen ? inWords(chosen, hours) : `${hoursInWords(hours)}.`}
+            {chosen ? inWords(chosen) : `We are open ${hours}.`}
           </p>
           <Field
             id="appointment-request"
@@ -106,11 +105,11 @@ function isPast({ date, time }: AppointmentForm): boolean {
 }
 
 /** The chosen moment in India's time, and in the reader's own where that differs. */
-function inWords(iso: string, hours: OpeningHours[]): string {
+function inWords(iso: string): string {
   const moment = new Date(iso);
   const india = indiaTimeInWords(moment);
-  const closed = isOpen(hours, moment) ? '' : ` We are closed then; our hours: ${hoursInWords(hours)}.`;
-  if (-moment.getTimezoneOffset() === INDIA_AHEAD_MINUTES) return `${india}.${closed}`;
+  const hereToo = Date.parse(iso.slice(0, 'yyyy-mm-ddThh:mm'.length)) === moment.getTime();
+  if (hereToo) return india;
   const here = moment.toLocaleString('en-IN', { dateStyle: 'full', timeStyle: 'short' });
-  return `${india}. Where you are: ${here}.${closed}`;
+  return `${india}. Where you are: ${here}.`;
 }
