@@ -46,3 +46,14 @@ export interface CategoryWire {
 export function categoryToWire(category: Pick<Category, 'id' | 'name' | 'slug'>): CategoryWire {
   return { id: category.id, category_name: category.name, category_slug: category.slug };
 }
+
+/** A category as the owner's calls show it. */
+export interface CategoryRowWire extends CategoryWire {
+  category_status: Status;
+}
+
+/** The category form as it crosses the wire, all text. */
+export const CategoryForm = z.object({
+  category_name: CategoryDraft.shape.name,
+  category_status: z.enum(['1', '0'], { error: categoryTexts.statusRequired }),
+});

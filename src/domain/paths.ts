@@ -2,6 +2,12 @@ import type { ImageFolder } from './image.ts';
 
 const segment = encodeURIComponent;
 
+/** Names of the totals' calls, as the customer's old site had them. */
+export type Total = 'df-invoice' | 'po-invoice' | 'remittances' | 'returns' | 'coogs';
+
+/** What can be fetched as a table for a spreadsheet. */
+export type Export = 'orders' | 'enquiries' | 'subscribers' | 'products';
+
 /**
  * Every address of the site. Each function gives a path that begins with a slash and already carries the
  * base path.
@@ -37,6 +43,22 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
     terms: () => at('/terms-condition'),
     privacy: () => at('/privacy-policy'),
     disclaimer: () => at('/disclaimer'),
+    /** The owner's screens. */
+    admin: {
+      login: () => at('/login'),
+      dashboard: () => at('/dashboard'),
+      addCategory: () => at('/add-category'),
+      editCategory: (id: number) => at(`/edit-category/${id}`),
+      listCategory: () => at('/list-category'),
+      addProduct: () => at('/add-product'),
+      editProduct: (id: number) => at(`/edit-product/${id}`),
+      listProduct: () => at('/list-product'),
+      list: () => at('/list'),
+      orders: () => at('/orders'),
+      order: (orderId: string) => at(`/orders/${segment(orderId)}`),
+      enquiries: () => at('/enquiries'),
+      subscribers: () => at('/subscribers'),
+    },
     image: (folder: ImageFolder, name: string) => `${files}/uploads/${folder}/${segment(name)}`,
     api: {
       showCategory: () => `${api}/public/show-category`,
@@ -48,6 +70,30 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       webhook: (provider: string) => `${api}/payment/webhook/${segment(provider)}`,
       appointment: () => `${api}/appointment`,
       newsletter: () => `${api}/newsletter`,
+      login: () => `${api}/login`,
+      logout: () => `${api}/logout`,
+      session: () => `${api}/session`,
+      dashboard: () => `${api}/dashboard`,
+      /** One of the five totals of the dashboard. */
+      total: (name: Total) => `${api}/${name}`,
+      listCategories: () => `${api}/category/list`,
+      editCategory: (id: number) => `${api}/category/edit/${id}`,
+      saveCategory: (id: number | null) => `${api}/category/${id === null ? 'store' : `update/${id}`}`,
+      deleteCategory: (id: number) => `${api}/category/delete/${id}`,
+      listProducts: (page: number, text = '') =>
+        `${api}/product/list?page=${page}${text ? `&q=${segment(text)}` : ''}`,
+      editProduct: (id: number) => `${api}/product/edit/${id}`,
+      saveProduct: (id: number | null) => `${api}/product/${id === null ? 'store' : `update/${id}`}`,
+      deleteProduct: (id: number) => `${api}/product/delete/${id}`,
+      listOrders: (page: number, status = '', text = '') =>
+        `${api}/order/list?page=${page}${status ? `&status=${segment(status)}` : ''}${text ? `&q=${segment(text)}` : ''}`,
+      showOrder: (orderId: string) => `${api}/order/show/${segment(orderId)}`,
+      updateOrder: (orderId: string) => `${api}/order/update/${segment(orderId)}`,
+      listEnquiries: (page: number, state = '') =>
+        `${api}/enquiry/list?page=${page}${state ? `&state=${segment(state)}` : ''}`,
+      updateEnquiry: (id: string) => `${api}/enquiry/update/${segment(id)}`,
+      listSubscribers: (page: number) => `${api}/subscriber/list?page=${page}`,
+      export: (what: Export) => `${api}/export/${what}.csv`,
     },
   };
 }

@@ -1,0 +1,51 @@
+import { toast, useToaster } from 'react-hot-toast/headless';
+import { Icon } from '#ui/Icon.tsx';
+
+/** How long a success stays, in milliseconds. A failure stays until it is closed. */
+const SUCCESS_MS = 5_000;
+
+/** Says in a popup that something is done. */
+export function succeed(text: string): void {
+  toast.success(text, { duration: SUCCESS_MS });
+}
+
+/** Says in a popup that something failed. */
+export function fail(text: string): void {
+  toast.error(text, { duration: Number.POSITIVE_INFINITY, id: text });
+}
+
+/** Where popups appear. Drawn by our own style sheet: the library's own styles are not let in by the policy. */
+export function Popups() {
+  const { toasts, handlers } = useToaster();
+  const shown = toasts.filter(({ visible }) => visible);
+  const list = (bad: boolean) =>
+    shown
+      .filter(({ type }) => (type === 'error') === bad)
+      .map((popup) => (
+        <div key={popup.id} className={`notice popup ${bad ? 'notice--bad' : 'notice--good'}`}>
+          <Icon name={bad ? 'alert-circle' : 'check'} />
+          <p>{String(popup.message)}</p>
+          <button
+            type="button"
+            className="popup-close"
+            aria-label="Close"
+            onClick={() => toast.dismiss(popup.id)}
+          >
+            <Icon name="x" />
+          </button>
+        </div>
+      ));
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a pointer resting on a popup keeps it, nothing more
+    <div
+      className="popups no-print"
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+      onFocus={handlers.startPause}
+      onBlur={handlers.endPause}
+    >
+      <div role="status">{list(false)}</div>
+      <div role="alert">{list(true)}</div>
+    </div>
+  );
+}
