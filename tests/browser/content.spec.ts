@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { wakeIslands, watchTroubles } from './page-checks.ts';
+import { wakeIslands } from './page-checks.ts';
 import { onceOnDesktop, onceOnPhone } from './screens.ts';
 import { siteStorage } from './shop-helpers.ts';
 
@@ -100,8 +100,7 @@ test.describe('the home page', () => {
     await expect(page.getByRole('heading', { name: 'Latest Blogs' })).toBeVisible();
     const articles = page.getByRole('link', { name: /^Read More/ });
     await expect(articles).toHaveCount(4);
-    // The title's link is stretched over the whole card.
-    await articles.first().click({ force: true });
+    await articles.first().click();
     await expect(page).toHaveURL(/\/blog\//);
     const related = page.getByRole('complementary', { name: 'Related Articles' });
     const addresses = await related
@@ -316,23 +315,6 @@ test.describe('forms', () => {
       (await subscribers.keys('')).map((key) => subscribers.read<{ email: string }>(key)),
     );
     expect(kept.filter((each) => each?.value.email === email)).toHaveLength(1);
-  });
-
-  test('the search finds services, articles, answers and products as words are typed', async ({ page }) => {
-    const troubles = watchTroubles(page);
-    await page.goto('/search?q=ruby');
-    const results = page.locator('.search-results');
-    await expect(results.getByRole('link', { name: 'Ruby Manik 5.25 Ratti' })).toBeVisible();
-    const box = page.getByLabel('What are you looking for?');
-    await box.fill('mangal');
-    await expect(results.getByRole('link', { name: /Mangal dosha before marriage/ })).toBeVisible();
-    await expect(results.getByText('Service').first()).toBeVisible();
-    await expect(page).toHaveURL('/search?q=mangal');
-    await box.fill('zzzz');
-    await expect(page.getByText('Nothing matches.')).toBeVisible();
-    await box.fill('');
-    await expect(results).toHaveCount(0);
-    expect(troubles).toEqual([]);
   });
 });
 

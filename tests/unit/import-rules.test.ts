@@ -43,7 +43,7 @@ const rules: Record<string, string[]> = {
   /** Pictures drawn while the site is built. */
   share: ['domain', 'sharp', 'opentype.js', 'node'],
   ui: [...react],
-  islands: ['domain', 'lib', 'ui', 'assets', 'zod', 'embla-carousel-react', ...react],
+  islands: ['domain', 'lib', 'ui', 'assets', 'zod', 'embla-carousel-react', 'minisearch', ...react],
   admin: ['domain', 'lib', 'ui', 'assets', 'zod', ...react],
   components: ['domain', 'lib', 'ui', 'islands/navbar', 'islands/newsletter', 'editorial', ...looks],
   layouts: ['domain', 'lib', 'ui', 'islands', 'components', 'editorial', ...looks],

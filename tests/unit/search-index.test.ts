@@ -7,6 +7,7 @@ import { type Found, lookFor } from '#islands/search/look-for.ts';
 import { makeMarker } from '#islands/search/mark-words.ts';
 import { shopWordings } from '#islands/search/search-shop.ts';
 import { type SearchEntry, toSearchEntries, type WholeEntry } from '#lib/search-index.ts';
+import { fold } from '#lib/search-words.ts';
 import { spellings } from '#lib/spellings.ts';
 import { readList } from '#tests/support/read-content.ts';
 
@@ -69,6 +70,7 @@ describe('a page', () => {
   it('is found by every word of it, in any case and order, and while the word is being typed', () => {
     expect(found('BEDROOM kitchen')).toEqual(['Vastu for a flat']);
     expect(found('kitch')).toEqual(['Vastu for a flat', 'Mangal dosha']);
+    expect(find('kitch').near).toBe(false);
     expect(found('lagn')).toEqual(['Kundali nirman']);
   });
 
@@ -81,6 +83,27 @@ describe('a page', () => {
     expect(found('what is the mangal dosha')).toEqual(['Mangal dosha']);
     expect(found('kundli kya hai')[0]).toBe('Kundali nirman');
   });
+});
+
+describe('words', () => {
+  it.each([
+    ['vaastu', 'vastu'],
+    ['moonga', 'munga'],
+    ['neelam', 'nilam'],
+    ['shastra', 'sastra'],
+    ['pukhraj', 'pukraj'],
+    ['vivaah', 'wiwah'],
+    ['gemstones', 'gemstone'],
+    ['remedies', 'remedy'],
+    ['puja', 'pūjā'],
+  ])('%s and %s are one', (one, other) => expect(fold(one)).toBe(fold(other)));
+
+  it.each([
+    ['rashi', 'ratti'],
+    ['mala', 'moola'],
+    ['business', 'busine'],
+    ['कुंडली', 'कुंडल'],
+  ])('%s and %s are two', (one, other) => expect(fold(one)).not.toBe(fold(other)));
 });
 
 describe('what nothing holds as it was typed', () => {
@@ -208,10 +231,11 @@ describe('pages and products together', () => {
   });
 
   it('are both found by a mistyped word', async () => {
-    const { asked, names, near } = await lookedFor('numrology');
+    const { asked, names, near, marked } = await lookedFor('numrology');
     expect(asked).toEqual(['numrology', 'numerology', 'ank jyotish']);
     expect(names).toEqual(['Numerology kit', 'Numerology of names']);
     expect(near).toBe(true);
+    expect(marked).toBe('numrology numerology');
   });
 
   it('leave out pages that only come close when the shop has what was typed', async () => {
