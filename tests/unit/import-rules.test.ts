@@ -83,6 +83,7 @@ const rules: Record<string, string[]> = {
   'server/log.ts': [],
   'server/in-time.ts': [],
   'server/security-headers.ts': [],
+  'server/page-policy.ts': ['node'],
   'server/page-data.ts': ['server/log.ts', 'server/storage'],
 
   'netlify/functions': ['server', 'domain', '@netlify/functions'],
