@@ -15,4 +15,5 @@ export const collections = {
   faq: defineCollection(list('faq.json', schemas.question, 'order')),
   servicePages: defineCollection(list('service-pages.json', schemas.servicePage, 'slug')),
   popularServices: defineCollection(list('popular-services.json', schemas.popularService, 'id')),
+  spellings: defineCollection(list('spellings.json', schemas.spelling, 'word')),
 };

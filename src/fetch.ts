@@ -2,6 +2,7 @@ import type { Fetchable } from 'astro';
 import { astro, FetchState } from 'astro/fetch';
 import { json } from '#server/http/answer.ts';
 import { callTexts } from '#server/http/serve-calls.ts';
+import { ownPolicy } from '#server/page-policy.ts';
 import { answerPolicy, securityHeaders } from '#server/security-headers.ts';
 
 const home = import.meta.env.BASE_URL.replace(/\/$/, '');
@@ -35,6 +36,17 @@ async function render(request: Request): Promise<Response> {
   return page;
 }
 
+/** The answer with a policy of its own, where it is a page. */
+async function withOwnPolicy(rendered: Response): Promise<Response> {
+  const policy = rendered.headers.get('Content-Security-Policy');
+  const isPage = rendered.headers.get('Content-Type')?.startsWith('text/html');
+  if (!policy || !isPage) return new Response(rendered.body, rendered);
+  const html = await rendered.text();
+  const response = new Response(html, rendered);
+  response.headers.set('Content-Security-Policy', ownPolicy(policy, html));
+  return response;
+}
+
 /**
  * The door of every rendered page. Calls that no function answers end here, with JSON and not with a page. Every
  * answer gets the headers of the site. A page that is kept is kept by the CDN, which can be purged; browsers ask
@@ -46,7 +58,7 @@ export default {
     const outside = pathname !== home && !pathname.startsWith(`${home}/`);
     if (outside || pathname.startsWith(`${home}/api/`)) return json({ message: callTexts[404] }, 404);
     const rendered = await render(withoutFileName(request));
-    const response = new Response(rendered.body, rendered);
+    const response = await withOwnPolicy(rendered);
     for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);
     const { headers } = response;
     if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', answerPolicy);

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroConfig, AstroIntegration } from 'astro';
+import { ownPolicy } from './server/page-policy.ts';
 import { answerPolicy, securityHeaders } from './server/security-headers.ts';
 
 /** Adds `client:touch`: an island that loads when a visitor first touches it, and loses no tap meanwhile. */
@@ -64,8 +64,6 @@ interface Policies {
 /**
  * Gives the policies of pages the addresses they are asked for by: below the base path, which
  * @astrojs/netlify 8.2 leaves out, and by the name of the file too, which Netlify's command line goes by.
- * Astro 7.3 names the hashes of all styles and scripts of the site in each; a page keeps its own, and is sent
- * a kilobyte less.
  */
 async function addressPolicies({ root, base }: AstroConfig): Promise<void> {
   const file = new URL('.netlify/v1/config.json', root);
@@ -75,20 +73,10 @@ async function addressPolicies({ root, base }: AstroConfig): Promise<void> {
     if (rule.for.endsWith('*')) return [rule];
     const path = rule.for.replace(/\/$/, '');
     const named = `${home}${path || '/index'}.html`;
-    const own = hashesIn(await readFile(new URL(`dist${named}`, root), 'utf8'));
-    const policy = (rule.values['Content-Security-Policy'] ?? '').replace(/ 'sha256-[^']+'/g, (hash) =>
-      own.has(hash.trim()) ? hash : '',
-    );
+    const html = await readFile(new URL(`dist${named}`, root), 'utf8');
+    const policy = ownPolicy(rule.values['Content-Security-Policy'] ?? '', html);
     const values = { 'Content-Security-Policy': policy };
     return [`${home}${path}` || '/', named].map((address) => ({ for: address, values }));
   });
   await writeFile(file, JSON.stringify({ ...written, headers: (await Promise.all(headers)).flat() }));
-}
-
-/** What a policy must name for the styles and scripts that stand in a page. */
-function hashesIn(html: string): Set<string> {
-  const inline = html.matchAll(/<(style|script)\b[^>]*>(.*?)<\/\1>/gs);
-  return new Set(
-    [...inline].map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
-  );
 }

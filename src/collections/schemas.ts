@@ -105,6 +105,16 @@ export const popularService = fields({
   link: z.string().startsWith('/service-details/', 'write an address that begins with /service-details/'),
 });
 
+const spelledWord = z
+  .string({ error: say('write a word or two, in double quotes') })
+  .regex(
+    /^[\p{Ll}\p{Lo}\p{M}\p{N}]+(?: [\p{Ll}\p{Lo}\p{M}\p{N}]+)*$/u,
+    'write small letters and digits only, with one space between words',
+  );
+
+/** A word and what else visitors type for it; `lib/spellings` reads the same list. */
+export const spelling = fields({ id: z.string(), word: spelledWord, also: listOf(spelledWord, 1, 12) });
+
 export const page = fields({ title: words(60), description });
 
 /** A policy. `reviewNeeded` stays true until the owner's lawyer has read the text. */

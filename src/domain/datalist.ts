@@ -9,8 +9,8 @@ export interface DataList<T> {
 
 /** The page that a query names; one below 1, or what is no whole number, is page 1. */
 export function pageIn(query: string | null): number {
-  const page = /^\d{1,9}$/.test(query ?? '') ? Number(query) : 1;
-  return Math.max(1, page);
+  const page = /^\d+$/.test(query ?? '') ? Number(query) : 1;
+  return Math.min(Math.max(1, page), Number.MAX_SAFE_INTEGER);
 }
 
 /** The given page of a list; one past the end is empty. */

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
 import { wakeIslands, watchTroubles } from './page-checks.ts';
+import { onceOnDesktop } from './screens.ts';
 import { buyer, demo, fillBilling } from './shop-helpers.ts';
 
 /*
@@ -103,87 +104,91 @@ test('from home to a paid order, everything stays under the base path @base-path
   expect(troubles).toEqual([]);
 });
 
-test('the other pages stay under it too, the missing ones as well @base-path', async ({ page }) => {
-  const strays = watchStrays(page);
-  for (const [address, status] of [
-    ['/terms-condition', 200],
-    ['/privacy-policy', 200],
-    ['/astro-shop/pendants-and-rings', 200],
-    ['/nothing-is-here', 404],
-    ['/astro-shop/no-such-category', 404],
-    ['/product-details/9999/no-such-product', 404],
-    [`/product-checkout/${demo.inactive.id}/${demo.inactive.slug}`, 404],
-    [`/payment-result/${'0'.repeat(26)}`, 404],
-  ] as const) {
-    expect((await page.goto(`${BASE}${address}`))?.status(), address).toBe(status);
-    expect(await strayAddresses(page), address).toEqual([]);
-  }
-  expect(strays).toEqual([]);
-});
+test.describe('whatever the screen', () => {
+  onceOnDesktop();
 
-test('an enquiry finds its way under it @base-path', async ({ page }) => {
-  const strays = watchStrays(page);
-  await page.goto(`${BASE}/astro-shop/gemstones`);
-  await page.getByRole('button', { name: `Enquiry Now about ${demo.plain.name}` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Enquiry Now' });
-  for (const [label, text] of [
-    ['Name', buyer.fullName],
-    ['Mobile number', buyer.phone],
-    ['E-mail', buyer.email],
-    ['Message', 'Is it heated?'],
-  ] as const)
-    await dialog.getByLabel(label).fill(text);
-  await dialog.getByRole('button', { name: 'Submit' }).click();
-  await expect(dialog.getByRole('status')).toHaveText('Enquiry submitted successfully!');
-  expect(strays).toEqual([]);
-});
-
-test('a renamed product leads to its present address under it @base-path', async ({ request }) => {
-  const mark = unlike();
-  const before = await putProduct({ name: `First name ${mark}` });
-  const after = await putProduct({ name: `Second name ${mark}` }, before.id);
-  const answer = await request.get(`${BASE}/product-details/${before.id}/${before.slug}`, {
-    maxRedirects: 0,
+  test('the other pages stay under it too, the missing ones as well @base-path', async ({ page }) => {
+    const strays = watchStrays(page);
+    for (const [address, status] of [
+      ['/terms-condition', 200],
+      ['/privacy-policy', 200],
+      ['/astro-shop/pendants-and-rings', 200],
+      ['/nothing-is-here', 404],
+      ['/astro-shop/no-such-category', 404],
+      ['/product-details/9999/no-such-product', 404],
+      [`/product-checkout/${demo.inactive.id}/${demo.inactive.slug}`, 404],
+      [`/payment-result/${'0'.repeat(26)}`, 404],
+    ] as const) {
+      expect((await page.goto(`${BASE}${address}`))?.status(), address).toBe(status);
+      expect(await strayAddresses(page), address).toEqual([]);
+    }
+    expect(strays).toEqual([]);
   });
-  expect(answer.status()).toBe(301);
-  expect(answer.headers().location).toBe(`${BASE}/product-details/${after.id}/${after.slug}`);
-});
 
-test('what a page shares and how it is found lies under it and is there @base-path', async ({
-  page,
-  request,
-}) => {
-  for (const address of [
-    '',
-    '/astro-shop',
-    `/product-details/${demo.discounted.id}/${demo.discounted.slug}`,
-  ]) {
-    await page.goto(`${BASE}${address}`);
-    const canonical = (await page.locator('link[rel="canonical"]').getAttribute('href')) ?? '';
-    const picture = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
-    expect(new URL(canonical).pathname).toBe(`${BASE}${address}`);
-    expect(new URL(picture).pathname).toMatch(/^\/site\//);
-    for (const url of [canonical, picture]) expect((await request.get(url)).status(), url).toBe(200);
-  }
-});
+  test('an enquiry finds its way under it @base-path', async ({ page }) => {
+    const strays = watchStrays(page);
+    await page.goto(`${BASE}/astro-shop/gemstones`);
+    await page.getByRole('button', { name: `Enquiry Now about ${demo.plain.name}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Enquiry Now' });
+    for (const [label, text] of [
+      ['Name', buyer.fullName],
+      ['Mobile number', buyer.phone],
+      ['E-mail', buyer.email],
+      ['Message', 'Is it heated?'],
+    ] as const)
+      await dialog.getByLabel(label).fill(text);
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await expect(dialog.getByRole('status')).toHaveText('Enquiry submitted successfully!');
+    expect(strays).toEqual([]);
+  });
 
-test('nothing of the site answers outside it @base-path', async ({ request }) => {
-  for (const address of [
-    '/',
-    '/index.html',
-    '/astro-shop',
-    '/terms-condition',
-    '/favicon.svg',
-    '/share.jpg',
-    '/sitemap.xml',
-    '/api/public/show-category',
-    '/other/api/public/show-category',
-    '/siteastro-shop',
-    '/sites/astro-shop',
-    `/product-details/${demo.discounted.id}/${demo.discounted.slug}`,
-  ]) {
-    const answer = await request.get(address, { maxRedirects: 0 });
-    expect.soft(answer.status(), address).toBe(404);
-    expect.soft((await answer.text()).includes(demo.discounted.name), address).toBe(false);
-  }
+  test('a renamed product leads to its present address under it @base-path', async ({ request }) => {
+    const mark = unlike();
+    const before = await putProduct({ name: `First name ${mark}` });
+    const after = await putProduct({ name: `Second name ${mark}` }, before.id);
+    const answer = await request.get(`${BASE}/product-details/${before.id}/${before.slug}`, {
+      maxRedirects: 0,
+    });
+    expect(answer.status()).toBe(301);
+    expect(answer.headers().location).toBe(`${BASE}/product-details/${after.id}/${after.slug}`);
+  });
+
+  test('what a page shares and how it is found lies under it and is there @base-path', async ({
+    page,
+    request,
+  }) => {
+    for (const address of [
+      '',
+      '/astro-shop',
+      `/product-details/${demo.discounted.id}/${demo.discounted.slug}`,
+    ]) {
+      await page.goto(`${BASE}${address}`);
+      const canonical = (await page.locator('link[rel="canonical"]').getAttribute('href')) ?? '';
+      const picture = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
+      expect(new URL(canonical).pathname).toBe(`${BASE}${address}`);
+      expect(new URL(picture).pathname).toMatch(/^\/site\//);
+      for (const url of [canonical, picture]) expect((await request.get(url)).status(), url).toBe(200);
+    }
+  });
+
+  test('nothing of the site answers outside it @base-path', async ({ request }) => {
+    for (const address of [
+      '/',
+      '/index.html',
+      '/astro-shop',
+      '/terms-condition',
+      '/favicon.svg',
+      '/share.jpg',
+      '/sitemap.xml',
+      '/api/public/show-category',
+      '/other/api/public/show-category',
+      '/siteastro-shop',
+      '/sites/astro-shop',
+      `/product-details/${demo.discounted.id}/${demo.discounted.slug}`,
+    ]) {
+      const answer = await request.get(address, { maxRedirects: 0 });
+      expect.soft(answer.status(), address).toBe(404);
+      expect.soft((await answer.text()).includes(demo.discounted.name), address).toBe(false);
+    }
+  });
 });

@@ -19,6 +19,9 @@ test.skip(({ isMobile }) => !isMobile, 'the targets are those of a phone');
 
 const MOST_FONTS = 2;
 
+/** Script of a page that has no use for React before it is touched, in kB at most. */
+const WITHOUT_REACT = 8;
+
 const addressOf = async (page: Page, kind: PageKind) =>
   pageTargets[kind].address ?? `/payment-result/${await placeOrder(page.request)}`;
 
@@ -46,5 +49,15 @@ for (const kind of Object.keys(pageTargets) as PageKind[]) {
     const own = new URL(page.url()).origin;
     expect(files.filter(({ url }) => new URL(url).origin !== own)).toEqual([]);
     expect(shifts).toEqual([]);
+
+    if (target.scriptKB > WITHOUT_REACT) return;
+    await test.step('React is not in it and comes with the first touch', async () => {
+      for (const file of script.files)
+        expect(await (await page.request.get(file)).text(), file).not.toContain('react.');
+      const react = page.waitForRequest(/\/_astro\/client\..*\.js/);
+      await page.getByRole('button', { name: 'Menu' }).tap();
+      await page.locator('summary', { hasText: 'Products' }).tap();
+      await react;
+    });
   });
 }

@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { hold } from './hold.ts';
+import { onceOnPhone } from './screens.ts';
 import { buyer, checkOut, demo, fillBilling, openCheckout, siteStorage, statusOf } from './shop-helpers.ts';
 
 test('from the Products menu to a settled order', async ({ page, isMobile }) => {
@@ -28,41 +30,6 @@ test('from the Products menu to a settled order', async ({ page, isMobile }) => 
   expect(kept?.value).toMatchObject({ amount: 25_999_00, billing: { fullName: buyer.fullName } });
 });
 
-test('the normal price is struck through where there is a lower one, and the lower one is charged', async ({
-  page,
-}) => {
-  await page.goto(`/product-details/${demo.discounted.id}/${demo.discounted.slug}`);
-  await expect(page.locator('.product-price')).toContainText('₹25,999');
-  await expect(page.locator('.product-price s')).toContainText('₹28,500');
-  await openCheckout(page, demo.discounted);
-  await expect(page.locator('.summary')).toContainText('₹25,999 instead of ₹28,500');
-});
-
-test('three pieces by card cost three times the price, to the paisa', async ({ page }) => {
-  await openCheckout(page, demo.sapphire);
-  await fillBilling(page);
-  const more = page.getByRole('button', { name: 'Increase quantity' });
-  await more.click();
-  await more.click();
-  await expect(page.locator('.summary-total')).toContainText('₹1,27,500.00');
-  const orderId = await checkOut(page);
-  await page.getByRole('button', { name: 'Pay by card' }).click();
-  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
-  expect(await statusOf(page, orderId)).toMatchObject({
-    status: 'COMPLETED',
-    amount: 127_500,
-    payment_mode: 'CARD',
-  });
-});
-
-test('the quantity does not go below one', async ({ page }) => {
-  await openCheckout(page, demo.plain);
-  const less = page.getByRole('button', { name: 'Decrease quantity' });
-  await expect(less).toHaveAttribute('aria-disabled', 'true');
-  await less.click({ force: true });
-  await expect(page.locator('.summary-quantity output')).toHaveText('1');
-});
-
 test('a product priced on request has an enquiry button and no Order Now', async ({ page }) => {
   await page.goto(`/product-details/${demo.onRequest.id}/${demo.onRequest.slug}`);
   await expect(page.locator('.product-price')).toHaveText('Price on request');
@@ -89,62 +56,6 @@ test('a failed payment says so, keeps the form and can be tried again as a new o
   expect((await statusOf(page, first)).status).toBe('FAILED');
 });
 
-test('leaving without paying stays pending, is polled every three seconds, and stops once it is paid', async ({
-  page,
-  context,
-}) => {
-  await openCheckout(page, demo.plain);
-  await fillBilling(page);
-  const orderId = await checkOut(page);
-  const polls: number[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/payment/status/')) polls.push(Date.now());
-  });
-  await page.getByRole('button', { name: 'Go back without paying' }).click();
-  await expect(page.getByRole('heading', { name: 'Payment Pending' })).toBeVisible();
-  await expect.poll(() => polls.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(3);
-  const gap = (polls[2] ?? 0) - (polls[1] ?? 0);
-  expect(gap).toBeGreaterThan(2_700);
-  const other = await context.newPage();
-  await other.goto(`/sandbox-pay/${orderId}`);
-  await other.getByRole('button', { name: 'Pay by UPI' }).click();
-  await expect(other.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
-  await page.bringToFront();
-  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
-  const after = polls.length;
-  await page.waitForTimeout(4_000);
-  expect(polls.length).toBe(after);
-});
-
-test('the result page has one heading, which claims nothing before the status could be read', async ({
-  page,
-}) => {
-  const status = '**/payment/status/**';
-  const heading = page.locator('h1');
-  await openCheckout(page, demo.plain);
-  await fillBilling(page);
-  await checkOut(page);
-  await page.route(status, async (route) => {
-    await new Promise((done) => setTimeout(done, 800));
-    await route.abort();
-  });
-  await page.getByRole('button', { name: 'Go back without paying' }).click();
-  await expect(heading).toHaveText(['Checking payment status...']);
-  await expect(heading).toHaveText(['Payment status not known yet']);
-  await expect(page.getByRole('alert')).toContainText('We cannot read the status of this payment just now.');
-  await page.unroute(status);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(heading).toHaveText(['Payment Pending']);
-  await expect(page.getByRole('alert')).toBeEmpty();
-  await page.route(status, (route) => route.abort());
-  const again = page.getByRole('button', { name: 'Check again' });
-  await expect(again).toBeVisible();
-  await expect(heading).toHaveText(['Payment Pending']);
-  await page.unroute(status);
-  await again.click();
-  await expect(again).toHaveCount(0);
-});
-
 test('back from the payment page finds the form filled and the button usable', async ({ page }) => {
   await openCheckout(page, demo.plain);
   await fillBilling(page);
@@ -155,144 +66,6 @@ test('back from the payment page finds the form filled and the button usable', a
   await expect(page.locator('[name="fullName"]')).toHaveValue(buyer.fullName);
   await expect(page.getByText('Payment not finished.')).toBeVisible();
   expect(await checkOut(page)).toBe(first);
-});
-
-test('back after paying finds an empty checkout that orders nothing again', async ({ page }) => {
-  await openCheckout(page, demo.plain);
-  await fillBilling(page);
-  const orderId = await checkOut(page);
-  await page.getByRole('button', { name: 'Pay by UPI' }).click();
-  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
-  await page.goBack();
-  await page.waitForURL(new RegExp(`/payment-result/${orderId}|/product-checkout/`));
-  await page.goto(`/product-checkout/${demo.plain.id}/${demo.plain.slug}`);
-  await page.locator('form[data-ready]').waitFor();
-  await expect(page.locator('[name="fullName"]')).toHaveValue('');
-  await page.goto(`/sandbox-pay/${orderId}`);
-  await page.waitForURL(new RegExp(`/payment-result/${orderId}`));
-});
-
-test('a double click on Checkout Now makes one order', async ({ page }) => {
-  await openCheckout(page, demo.plain);
-  await fillBilling(page);
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/checkout')) calls.push(request.headers()['idempotency-key'] ?? '');
-  });
-  await page.getByRole('button', { name: 'Checkout Now' }).dblclick();
-  await page.waitForURL(/\/sandbox-pay\//);
-  expect(calls).toHaveLength(1);
-  expect(calls[0]).toMatch(/^[0-9a-f]{32}$/);
-});
-
-test('the button reads Processing... and is disabled while the order is sent', async ({ page }) => {
-  await openCheckout(page, demo.plain);
-  await fillBilling(page);
-  await page.route('**/api/checkout', async (route) => {
-    await new Promise((done) => setTimeout(done, 800));
-    await route.continue();
-  });
-  await page.getByRole('button', { name: 'Checkout Now' }).click();
-  await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
-  await page.waitForURL(/\/sandbox-pay\//);
-});
-
-test('a dead network says so, loses nothing, and the second press does not order twice', async ({ page }) => {
-  await openCheckout(page, demo.plain);
-  await fillBilling(page);
-  const keys: string[] = [];
-  let answerLost = true;
-  await page.route('**/api/checkout', async (route) => {
-    keys.push(route.request().headers()['idempotency-key'] ?? '');
-    if (!answerLost) return route.continue();
-    answerLost = false;
-    await route.fetch();
-    await route.abort();
-  });
-  await page.getByRole('button', { name: 'Checkout Now' }).click();
-  await expect(page.getByRole('alert')).toContainText('Error occurred while initiating payment.');
-  await expect(page.locator('[name="address"]')).toHaveValue(buyer.address);
-  await checkOut(page);
-  expect(keys).toHaveLength(2);
-  expect(keys[0]).toBe(keys[1]);
-});
-
-test('without a connection the form stays, and works once there is one', async ({ page, context }) => {
-  await openCheckout(page, demo.plain);
-  await fillBilling(page);
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Checkout Now' }).click();
-  await expect(page.getByRole('alert')).toContainText('Error occurred while initiating payment.');
-  await expect(page.locator('[name="fullName"]')).toHaveValue(buyer.fullName);
-  await expect(page.getByRole('button', { name: 'Checkout Now' })).toBeFocused();
-  await context.setOffline(false);
-  await checkOut(page);
-});
-
-test('shown again from the browser’s back-forward cache, the button is idle', async ({ page }) => {
-  await openCheckout(page, demo.plain);
-  await fillBilling(page);
-  await page.route('**/sandbox-pay/**', (route) => route.fulfill({ status: 204 }));
-  await page.getByRole('button', { name: 'Checkout Now' }).click();
-  await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
-  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  await expect(page.getByRole('button', { name: 'Checkout Now' })).toBeEnabled();
-});
-
-test('an answer without an address to pay at says the spec’s words', async ({ page }) => {
-  await openCheckout(page, demo.plain);
-  await fillBilling(page);
-  await page.route('**/api/checkout', (route) => route.fulfill({ json: { status: 200 } }));
-  await page.getByRole('button', { name: 'Checkout Now' }).click();
-  await expect(page.getByRole('alert')).toContainText('Unable to initiate payment. Try again later.');
-  await expect(page.getByRole('button', { name: 'Checkout Now' })).toBeEnabled();
-});
-
-test('a refusal puts the focus on the field at fault, or on the list of several', async ({ page }) => {
-  await openCheckout(page, demo.plain);
-  await fillBilling(page);
-  const refuse = async (errors: Record<string, string[]>) => {
-    await page.route('**/api/checkout', (route) =>
-      route.fulfill({ status: 422, json: { status: 422, message: 'No', errors } }),
-    );
-    await page.getByRole('button', { name: 'Checkout Now' }).click();
-  };
-  await refuse({ zip_code: ['We do not deliver there.'] });
-  await expect(page.locator('[name="zipCode"]')).toBeFocused();
-  await refuse({ zip_code: ['We do not deliver there.'], email: ['E-mail is odd.'] });
-  await expect(page.locator('#billing-problems')).toBeFocused();
-  await expect(page.locator('[name="zipCode"]')).toHaveValue(buyer.zipCode);
-});
-
-test('a product sold meanwhile is said where the focus then is', async ({ page }) => {
-  await openCheckout(page, demo.plain);
-  await fillBilling(page);
-  await page.route('**/api/checkout', (route) => route.fulfill({ status: 404, json: { status: 404 } }));
-  await page.getByRole('button', { name: 'Checkout Now' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Product not found' })).toBeFocused();
-});
-
-test('too many tries say how long to wait', async ({ page }) => {
-  await openCheckout(page, demo.plain);
-  await fillBilling(page);
-  await page.route('**/api/checkout', (route) =>
-    route.fulfill({ status: 429, headers: { 'Retry-After': '421' }, json: { status: 429, message: 'No' } }),
-  );
-  await page.getByRole('button', { name: 'Checkout Now' }).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'Error occurred while initiating payment. You have not been charged. Too many tries. Please wait 8 minutes and try again.',
-  );
-});
-
-test('two tabs place two orders', async ({ page, context }) => {
-  const other = await context.newPage();
-  const ids: string[] = [];
-  for (const tab of [page, other]) {
-    await openCheckout(tab, demo.plain);
-    await fillBilling(tab);
-    ids.push(await checkOut(tab));
-  }
-  expect(ids[0]).not.toBe(ids[1]);
 });
 
 test('billing errors appear after the first try, under their fields, in the spec’s words', async ({
@@ -322,22 +95,255 @@ test('billing errors appear after the first try, under their fields, in the spec
   await expect(page.locator('#billing-fullName-error')).toHaveCount(0);
 });
 
-test('a pasted phone number is understood', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openCheckout(page, demo.plain);
-  await page.evaluate(() => navigator.clipboard.writeText('+91 98765 43210'));
-  await page.locator('[name="phone"]').focus();
-  await page.keyboard.press('Control+V');
-  await page.locator('[name="city"]').fill('Agra');
-  await expect(page.locator('[name="phone"]')).toHaveValue('9876543210');
-});
+test.describe('whatever the screen', () => {
+  onceOnPhone();
 
-test('what was typed survives a reload', async ({ page }) => {
-  await openCheckout(page, demo.plain);
-  await fillBilling(page, { fullName: 'Asha Verma', city: 'Agra' });
-  await page.reload();
-  await expect(page.locator('[name="city"]')).toHaveValue('Agra');
-  await expect(page.getByText('We kept what you typed.')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear' }).click();
-  await expect(page.locator('[name="city"]')).toHaveValue('');
+  test('the normal price is struck through where there is a lower one, and the lower one is charged', async ({
+    page,
+  }) => {
+    await page.goto(`/product-details/${demo.discounted.id}/${demo.discounted.slug}`);
+    await expect(page.locator('.product-price')).toContainText('₹25,999');
+    await expect(page.locator('.product-price s')).toContainText('₹28,500');
+    await openCheckout(page, demo.discounted);
+    await expect(page.locator('.summary')).toContainText('₹25,999 instead of ₹28,500');
+  });
+
+  test('three pieces by card cost three times the price, to the paisa', async ({ page }) => {
+    await openCheckout(page, demo.sapphire);
+    await fillBilling(page);
+    const more = page.getByRole('button', { name: 'Increase quantity' });
+    await more.click();
+    await more.click();
+    await expect(page.locator('.summary-total')).toContainText('₹1,27,500.00');
+    const orderId = await checkOut(page);
+    await page.getByRole('button', { name: 'Pay by card' }).click();
+    await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+    expect(await statusOf(page, orderId)).toMatchObject({
+      status: 'COMPLETED',
+      amount: 127_500,
+      payment_mode: 'CARD',
+    });
+  });
+
+  test('the quantity does not go below one', async ({ page }) => {
+    await openCheckout(page, demo.plain);
+    const less = page.getByRole('button', { name: 'Decrease quantity' });
+    await expect(less).toHaveAttribute('aria-disabled', 'true');
+    await less.click({ force: true });
+    await expect(page.locator('.summary-quantity output')).toHaveText('1');
+  });
+
+  test('leaving without paying stays pending, is polled every three seconds, and stops once it is paid', async ({
+    page,
+    context,
+  }) => {
+    await openCheckout(page, demo.plain);
+    await fillBilling(page);
+    const orderId = await checkOut(page);
+    const polls: number[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/payment/status/')) polls.push(Date.now());
+    });
+    await page.getByRole('button', { name: 'Go back without paying' }).click();
+    await expect(page.getByRole('heading', { name: 'Payment Pending' })).toBeVisible();
+    await expect.poll(() => polls.length, { timeout: 40_000 }).toBeGreaterThanOrEqual(3);
+    const gap = (polls[2] ?? 0) - (polls[1] ?? 0);
+    expect(gap).toBeGreaterThan(2_700);
+    const other = await context.newPage();
+    await other.goto(`/sandbox-pay/${orderId}`);
+    await other.getByRole('button', { name: 'Pay by UPI' }).click();
+    await expect(other.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+    await page.bringToFront();
+    await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+    const after = polls.length;
+    await page.waitForTimeout(4_000);
+    expect(polls.length).toBe(after);
+  });
+
+  test('the result page has one heading, which claims nothing before the status could be read', async ({
+    page,
+  }) => {
+    const status = '**/payment/status/**';
+    const heading = page.locator('h1');
+    await openCheckout(page, demo.plain);
+    await fillBilling(page);
+    await checkOut(page);
+    const read = await hold(page, status, (route) => route.abort());
+    await page.getByRole('button', { name: 'Go back without paying' }).click();
+    await expect(heading).toHaveText(['Checking payment status...']);
+    read.release();
+    await expect(heading).toHaveText(['Payment status not known yet']);
+    await expect(page.getByRole('alert')).toContainText(
+      'We cannot read the status of this payment just now.',
+    );
+    await page.unroute(status);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(heading).toHaveText(['Payment Pending']);
+    await expect(page.getByRole('alert')).toBeEmpty();
+    await page.route(status, (route) => route.abort());
+    const again = page.getByRole('button', { name: 'Check again' });
+    await expect(again).toBeVisible();
+    await expect(heading).toHaveText(['Payment Pending']);
+    await page.unroute(status);
+    await again.click();
+    await expect(again).toHaveCount(0);
+  });
+
+  test('back after paying finds an empty checkout that orders nothing again', async ({ page }) => {
+    await openCheckout(page, demo.plain);
+    await fillBilling(page);
+    const orderId = await checkOut(page);
+    await page.getByRole('button', { name: 'Pay by UPI' }).click();
+    await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+    await page.goBack();
+    await page.waitForURL(new RegExp(`/payment-result/${orderId}|/product-checkout/`));
+    await page.goto(`/product-checkout/${demo.plain.id}/${demo.plain.slug}`);
+    await page.locator('form[data-ready]').waitFor();
+    await expect(page.locator('[name="fullName"]')).toHaveValue('');
+    await page.goto(`/sandbox-pay/${orderId}`);
+    await page.waitForURL(new RegExp(`/payment-result/${orderId}`));
+  });
+
+  test('a double click on Checkout Now makes one order', async ({ page }) => {
+    await openCheckout(page, demo.plain);
+    await fillBilling(page);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/checkout')) calls.push(request.headers()['idempotency-key'] ?? '');
+    });
+    await page.getByRole('button', { name: 'Checkout Now' }).dblclick();
+    await page.waitForURL(/\/sandbox-pay\//);
+    expect(calls).toHaveLength(1);
+    expect(calls[0]).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test('the button reads Processing... and is disabled while the order is sent', async ({ page }) => {
+    await openCheckout(page, demo.plain);
+    await fillBilling(page);
+    const order = await hold(page, '**/api/checkout');
+    await page.getByRole('button', { name: 'Checkout Now' }).click();
+    await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+    order.release();
+    await page.waitForURL(/\/sandbox-pay\//);
+  });
+
+  test('a dead network says so, loses nothing, and the second press does not order twice', async ({
+    page,
+  }) => {
+    await openCheckout(page, demo.plain);
+    await fillBilling(page);
+    const keys: string[] = [];
+    let answerLost = true;
+    await page.route('**/api/checkout', async (route) => {
+      keys.push(route.request().headers()['idempotency-key'] ?? '');
+      if (!answerLost) return route.continue();
+      answerLost = false;
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Checkout Now' }).click();
+    await expect(page.getByRole('alert')).toContainText('Error occurred while initiating payment.');
+    await expect(page.locator('[name="address"]')).toHaveValue(buyer.address);
+    await checkOut(page);
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  test('without a connection the form stays, and works once there is one', async ({ page, context }) => {
+    await openCheckout(page, demo.plain);
+    await fillBilling(page);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Checkout Now' }).click();
+    await expect(page.getByRole('alert')).toContainText('Error occurred while initiating payment.');
+    await expect(page.locator('[name="fullName"]')).toHaveValue(buyer.fullName);
+    await expect(page.getByRole('button', { name: 'Checkout Now' })).toBeFocused();
+    await context.setOffline(false);
+    await checkOut(page);
+  });
+
+  test('shown again from the browser’s back-forward cache, the button is idle', async ({ page }) => {
+    await openCheckout(page, demo.plain);
+    await fillBilling(page);
+    await page.route('**/sandbox-pay/**', (route) => route.fulfill({ status: 204 }));
+    await page.getByRole('button', { name: 'Checkout Now' }).click();
+    await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await expect(page.getByRole('button', { name: 'Checkout Now' })).toBeEnabled();
+  });
+
+  test('an answer without an address to pay at says the spec’s words', async ({ page }) => {
+    await openCheckout(page, demo.plain);
+    await fillBilling(page);
+    await page.route('**/api/checkout', (route) => route.fulfill({ json: { status: 200 } }));
+    await page.getByRole('button', { name: 'Checkout Now' }).click();
+    await expect(page.getByRole('alert')).toContainText('Unable to initiate payment. Try again later.');
+    await expect(page.getByRole('button', { name: 'Checkout Now' })).toBeEnabled();
+  });
+
+  test('a refusal puts the focus on the field at fault, or on the list of several', async ({ page }) => {
+    await openCheckout(page, demo.plain);
+    await fillBilling(page);
+    const refuse = async (errors: Record<string, string[]>) => {
+      await page.route('**/api/checkout', (route) =>
+        route.fulfill({ status: 422, json: { status: 422, message: 'No', errors } }),
+      );
+      await page.getByRole('button', { name: 'Checkout Now' }).click();
+    };
+    await refuse({ zip_code: ['We do not deliver there.'] });
+    await expect(page.locator('[name="zipCode"]')).toBeFocused();
+    await refuse({ zip_code: ['We do not deliver there.'], email: ['E-mail is odd.'] });
+    await expect(page.locator('#billing-problems')).toBeFocused();
+    await expect(page.locator('[name="zipCode"]')).toHaveValue(buyer.zipCode);
+  });
+
+  test('a product sold meanwhile is said where the focus then is', async ({ page }) => {
+    await openCheckout(page, demo.plain);
+    await fillBilling(page);
+    await page.route('**/api/checkout', (route) => route.fulfill({ status: 404, json: { status: 404 } }));
+    await page.getByRole('button', { name: 'Checkout Now' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Product not found' })).toBeFocused();
+  });
+
+  test('too many tries say how long to wait', async ({ page }) => {
+    await openCheckout(page, demo.plain);
+    await fillBilling(page);
+    await page.route('**/api/checkout', (route) =>
+      route.fulfill({ status: 429, headers: { 'Retry-After': '421' }, json: { status: 429, message: 'No' } }),
+    );
+    await page.getByRole('button', { name: 'Checkout Now' }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'Error occurred while initiating payment. You have not been charged. Too many tries. Please wait 8 minutes and try again.',
+    );
+  });
+
+  test('two tabs place two orders', async ({ page, context }) => {
+    const other = await context.newPage();
+    const ids: string[] = [];
+    for (const tab of [page, other]) {
+      await openCheckout(tab, demo.plain);
+      await fillBilling(tab);
+      ids.push(await checkOut(tab));
+    }
+    expect(ids[0]).not.toBe(ids[1]);
+  });
+
+  test('a pasted phone number is understood', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openCheckout(page, demo.plain);
+    await page.evaluate(() => navigator.clipboard.writeText('+91 98765 43210'));
+    await page.locator('[name="phone"]').focus();
+    await page.keyboard.press('Control+V');
+    await page.locator('[name="city"]').fill('Agra');
+    await expect(page.locator('[name="phone"]')).toHaveValue('9876543210');
+  });
+
+  test('what was typed survives a reload', async ({ page }) => {
+    await openCheckout(page, demo.plain);
+    await fillBilling(page, { fullName: 'Asha Verma', city: 'Agra' });
+    await page.reload();
+    await expect(page.locator('[name="city"]')).toHaveValue('Agra');
+    await expect(page.getByText('We kept what you typed.')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await expect(page.locator('[name="city"]')).toHaveValue('');
+  });
 });

@@ -1,10 +1,8 @@
-import { expect as expectSoon, type Locator, type Page, test } from '@playwright/test';
-import { placeOrder, productAddress } from './public-pages.ts';
-import { scriptsBeforeTouch } from './script-weight.ts';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { holdScripts } from './hold.ts';
+import { productAddress } from './public-pages.ts';
+import { onceOnPhone } from './screens.ts';
 import { buyer, demo } from './shop-helpers.ts';
-
-/** A slow phone needs its time. */
-const expect = expectSoon.configure({ timeout: 20_000 });
 
 /** What an enquiry needs, and the labels of its fields. */
 const enquiry = [
@@ -27,75 +25,13 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-/** Keeps back every script file until `release` is called; `asked` tells how many were wanted meanwhile. */
-async function holdScripts(page: Page) {
-  let letGo = () => {};
-  const held = new Promise<void>((done) => {
-    letGo = done;
-  });
-  let asked = 0;
-  await page.route(/\/_astro\/.*\.js/, async (route) => {
-    asked++;
-    await held;
-    await route.continue();
-  });
-  return { release: () => letGo(), asked: () => asked };
-}
-
 /** Taps on a phone, clicks elsewhere. */
 const touch = (target: Locator, isMobile: boolean) => (isMobile ? target.tap() : target.click());
 
-const addresses = {
-  home: async () => '/',
-  shop: async () => '/astro-shop',
-  category: async () => '/astro-shop/gemstones',
-  product: (page: Page) => productAddress(page.request, demo.discounted.id),
-  checkout: (page: Page) => productAddress(page.request, demo.plain.id, 'product-checkout'),
-  result: async (page: Page) => `/payment-result/${await placeOrder(page.request)}`,
-  terms: async () => '/terms-condition',
-  article: async () => '/blog/lo-shu-grid',
-  service: async () => '/service-details/astrology/career-business-guidance',
-  FAQ: async () => '/faq',
-} as const;
+const productPage = (page: Page) => productAddress(page.request, demo.discounted.id);
 
-test.describe('script sent before a touch', () => {
-  test.skip(({ isMobile }) => isMobile, 'the same script is sent to every screen');
-
-  for (const [name, most] of [
-    ['home', 8_000],
-    ['shop', 8_000],
-    ['category', 8_000],
-    ['product', 8_000],
-    ['terms', 8_000],
-    ['article', 8_000],
-    ['service', 8_000],
-    ['FAQ', 8_000],
-    ['checkout', 90_000],
-    ['result', 90_000],
-  ] as const) {
-    test(`on the page '${name}' is at most ${most.toLocaleString('en-IN')} bytes`, async ({ page }, info) => {
-      const { all, inline, fetched, files } = await scriptsBeforeTouch(page, await addresses[name](page));
-      const description = `${all} bytes: ${inline} in the page, ${fetched} in ${files.length} files`;
-      info.annotations.push({ type: 'script before a touch', description });
-      expect(inline).toBeGreaterThan(0);
-      expect(all).toBeLessThanOrEqual(most);
-    });
-  }
-
-  for (const name of ['home', 'shop', 'category', 'product', 'terms', 'article', 'service', 'FAQ'] as const) {
-    test(`on the page '${name}' has no React in it, which comes with the first touch`, async ({ page }) => {
-      const { files } = await scriptsBeforeTouch(page, await addresses[name](page));
-      for (const file of files)
-        expect(await (await page.request.get(file)).text(), file).not.toContain('react.');
-      const react = page.waitForRequest(/\/_astro\/client\..*\.js/);
-      await page.locator('summary', { hasText: 'Products' }).hover();
-      await react;
-    });
-  }
-});
-
-test.describe('on a slow phone, before React is there', () => {
-  test.beforeEach(({ page }) => slowDown(page));
+test.describe('before React is there, on a slow phone or a desktop', () => {
+  test.beforeEach(({ page, isMobile }) => (isMobile ? slowDown(page) : undefined));
 
   test('the first tap on the Products menu opens it, and it stays open when React arrives', async ({
     page,
@@ -111,16 +47,6 @@ test.describe('on a slow phone, before React is there', () => {
     scripts.release();
     await expect(menu.getByRole('link', { name: 'Rudraksha', exact: true })).toBeVisible();
     await expect(menu.locator('details', { hasText: 'Products' })).toHaveAttribute('open', '');
-  });
-
-  test('the Products menu of a shop page has its entries at once', async ({ page, isMobile }) => {
-    await holdScripts(page);
-    await page.goto('/astro-shop', { waitUntil: 'commit' });
-    const menu = page.getByRole('navigation', { name: 'Main' });
-    if (isMobile) await page.getByRole('button', { name: 'Menu' }).tap();
-    await touch(menu.locator('summary', { hasText: 'Products' }), isMobile);
-    await touch(menu.getByRole('link', { name: 'Rudraksha', exact: true }), isMobile);
-    await expect(page.getByRole('heading', { level: 1, name: 'Rudraksha' })).toBeVisible();
   });
 
   test('the first tap on Enquery Now opens the dialog, and what is typed meanwhile is still there after', async ({
@@ -142,27 +68,12 @@ test.describe('on a slow phone, before React is there', () => {
     await expect(dialog.getByText('Appointment submitted successfully!')).toBeVisible();
   });
 
-  test('the dialog can be closed and opened again', async ({ page, isMobile }) => {
-    await holdScripts(page);
-    await page.goto('/astro-shop/gemstones');
-    await touch(page.getByRole('button', { name: 'Enquery Now' }), isMobile);
-    await touch(
-      page.getByRole('dialog', { name: 'Appointment Now' }).getByRole('button', { name: 'Close' }),
-      isMobile,
-    );
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await touch(page.getByRole('button', { name: `Enquiry Now about ${demo.plain.name}` }), isMobile);
-    await expect(page.getByRole('dialog', { name: 'Enquiry Now' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
-  });
-
   test('a tap on a thumbnail changes the big picture once React is there, the last of several taps', async ({
     page,
     isMobile,
   }) => {
     const scripts = await holdScripts(page);
-    await page.goto(await addresses.product(page));
+    await page.goto(await productPage(page), { waitUntil: 'commit' });
     const big = page.locator('.gallery-main img');
     await expect(big).toHaveAttribute('alt', `${demo.discounted.name}, photo 1 of 8`);
     await touch(page.getByRole('button', { name: 'Show photo 2' }), isMobile);
@@ -173,22 +84,69 @@ test.describe('on a slow phone, before React is there', () => {
     await expect(big).toHaveAttribute('alt', `${demo.discounted.name}, photo 3 of 8`);
   });
 
-  test('the first tap on the arrow of what clients say moves it once React is there', async ({
-    page,
-    isMobile,
-  }) => {
+  test('an enquiry submitted then is sent once, and names its product', async ({ page, isMobile }) => {
+    const scripts = await holdScripts(page);
+    const sent: { package_name?: string }[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/appointment')) sent.push(request.postDataJSON());
+    });
+    const address = await productPage(page);
+    await page.goto(address, { waitUntil: 'commit' });
+    await touch(page.locator('.product').getByRole('button', { name: 'Enquery Now' }), isMobile);
+    const dialog = page.getByRole('dialog', { name: 'Enquiry Now' });
+    for (const [label, text] of enquiry) await dialog.getByLabel(label).fill(text);
+    await dialog.getByRole('button', { name: 'Submit' }).dblclick();
+    expect(sent).toEqual([]);
+    await expect(dialog).toBeVisible();
+    scripts.release();
+    await expect(dialog.getByText('Enquiry submitted successfully!')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    expect(sent).toEqual([
+      expect.objectContaining({ package_name: demo.discounted.name, name: buyer.fullName }),
+    ]);
+    expect(new URL(page.url()).pathname).toBe(address);
+    expect(new URL(page.url()).search).toBe('');
+  });
+});
+
+test.describe('before React is there, on a slow phone', () => {
+  onceOnPhone();
+  test.beforeEach(({ page }) => slowDown(page));
+
+  test('the Products menu of a shop page has its entries at once', async ({ page }) => {
+    await holdScripts(page);
+    await page.goto('/astro-shop', { waitUntil: 'commit' });
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    await menu.locator('summary', { hasText: 'Products' }).tap();
+    await menu.getByRole('link', { name: 'Rudraksha', exact: true }).tap();
+    await expect(page.getByRole('heading', { level: 1, name: 'Rudraksha' })).toBeVisible();
+  });
+
+  test('the dialog can be closed and opened again', async ({ page }) => {
+    await holdScripts(page);
+    await page.goto('/astro-shop/gemstones', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Enquery Now' }).tap();
+    await page.getByRole('dialog', { name: 'Appointment Now' }).getByRole('button', { name: 'Close' }).tap();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.getByRole('button', { name: `Enquiry Now about ${demo.plain.name}` }).tap();
+    await expect(page.getByRole('dialog', { name: 'Enquiry Now' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
+  test('the first tap on the arrow of what clients say moves it once React is there', async ({ page }) => {
     const scripts = await holdScripts(page);
     await page.goto('/', { waitUntil: 'commit' });
     const next = page.locator('.testimonials').getByRole('button', { name: 'Next' });
     await next.scrollIntoViewIfNeeded();
-    await touch(next, isMobile);
+    await next.tap();
     scripts.release();
     await expect(page.locator('.testimonials-dots button').nth(1)).toHaveAttribute('aria-current', 'true');
   });
 
   test('an appointment filled in and sent then is asked for once, with all that was typed', async ({
     page,
-    isMobile,
   }) => {
     const scripts = await holdScripts(page);
     await page.goto('/consult/vastu/vastu-house-flat', { waitUntil: 'commit' });
@@ -206,7 +164,7 @@ test.describe('on a slow phone, before React is there', () => {
       'request',
       (request) => request.url().endsWith('/api/appointment') && calls.push(request.postDataJSON()),
     );
-    await touch(panel.getByRole('button', { name: 'Book Now' }), isMobile);
+    await panel.getByRole('button', { name: 'Book Now' }).tap();
     scripts.release();
     await expect(panel.getByText('Enquiry submitted successfully!')).toBeVisible();
     expect(calls).toEqual([
@@ -214,44 +172,20 @@ test.describe('on a slow phone, before React is there', () => {
     ]);
   });
 
-  test('an address for the newsletter sent then is taken', async ({ page, isMobile }) => {
+  test('an address for the newsletter sent then is taken', async ({ page }) => {
     const scripts = await holdScripts(page);
     await page.goto('/faq', { waitUntil: 'commit' });
     const box = page.locator('form.newsletter');
-    await box.getByLabel('Your e-mail').fill(`early.${isMobile}@example.in`);
-    await touch(box.getByRole('button', { name: 'SignUp' }), isMobile);
+    await box.getByLabel('Your e-mail').fill(`early.${Date.now()}@example.in`);
+    await box.getByRole('button', { name: 'SignUp' }).tap();
     scripts.release();
     await expect(box.getByText('Thank you. You are on the list.')).toBeVisible();
   });
 
-  test('an enquiry submitted then is sent once, and names its product', async ({ page, isMobile }) => {
+  test('a card’s enquiry submitted then names its product too', async ({ page }) => {
     const scripts = await holdScripts(page);
-    const sent: { package_name?: string }[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/appointment')) sent.push(request.postDataJSON());
-    });
-    const address = await addresses.product(page);
-    await page.goto(address);
-    await touch(page.locator('.product').getByRole('button', { name: 'Enquery Now' }), isMobile);
-    const dialog = page.getByRole('dialog', { name: 'Enquiry Now' });
-    for (const [label, text] of enquiry) await dialog.getByLabel(label).fill(text);
-    await dialog.getByRole('button', { name: 'Submit' }).dblclick();
-    expect(sent).toEqual([]);
-    await expect(dialog).toBeVisible();
-    scripts.release();
-    await expect(dialog.getByText('Enquiry submitted successfully!')).toBeVisible();
-    await expect(dialog).toBeHidden();
-    expect(sent).toEqual([
-      expect.objectContaining({ package_name: demo.discounted.name, name: buyer.fullName }),
-    ]);
-    expect(new URL(page.url()).pathname).toBe(address);
-    expect(new URL(page.url()).search).toBe('');
-  });
-
-  test('a card’s enquiry submitted then names its product too', async ({ page, isMobile }) => {
-    const scripts = await holdScripts(page);
-    await page.goto('/astro-shop/gemstones');
-    await touch(page.getByRole('button', { name: `Enquiry Now about ${demo.plain.name}` }), isMobile);
+    await page.goto('/astro-shop/gemstones', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: `Enquiry Now about ${demo.plain.name}` }).tap();
     const dialog = page.getByRole('dialog', { name: 'Enquiry Now' });
     for (const [label, text] of enquiry) await dialog.getByLabel(label).fill(text);
     await dialog.getByLabel('Mobile number').press('Enter');
@@ -261,13 +195,10 @@ test.describe('on a slow phone, before React is there', () => {
     await expect(dialog.getByText('Enquiry submitted successfully!')).toBeVisible();
   });
 
-  test('an incomplete form submitted then says what is missing once React is there', async ({
-    page,
-    isMobile,
-  }) => {
+  test('an incomplete form submitted then says what is missing once React is there', async ({ page }) => {
     const scripts = await holdScripts(page);
-    await page.goto('/');
-    await touch(page.getByRole('button', { name: 'Enquery Now' }), isMobile);
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Enquery Now' }).tap();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill(buyer.fullName);
     await dialog.getByRole('button', { name: 'Submit' }).click();
@@ -303,7 +234,7 @@ test('when React could not be fetched at the first touch, a later touch fetches 
 }) => {
   let offline = true;
   await page.route(/\/_astro\/.*\.js/, (route) => (offline ? route.abort() : route.continue()));
-  await page.goto(await addresses.product(page));
+  await page.goto(await productPage(page));
   const gaveUp = page.waitForEvent('console', (message) => message.text().includes('Error hydrating'));
   await touch(page.getByRole('button', { name: 'Show photo 2' }), isMobile);
   await gaveUp;
@@ -313,4 +244,53 @@ test('when React could not be fetched at the first touch, a later touch fetches 
     'alt',
     `${demo.discounted.name}, photo 5 of 8`,
   );
+});
+
+test.describe('an island whose script cannot be fetched', () => {
+  onceOnPhone();
+
+  for (const [name, address, holder, first, send, fill, thanks] of [
+    [
+      'the newsletter',
+      '/faq',
+      (page: Page) => page.locator('form.newsletter'),
+      'Your e-mail',
+      'SignUp',
+      { 'Your e-mail': 'late@example.in' },
+      'Thank you. You are on the list.',
+    ],
+    [
+      'the appointment panel',
+      '/consult/vastu/vastu-house-flat',
+      (page: Page) => page.getByRole('region', { name: 'Book An Appointment' }),
+      'Name',
+      'Book Now',
+      {
+        Name: buyer.fullName,
+        'Mobile number': buyer.phone,
+        'E-mail': buyer.email,
+        Date: `${new Date().getFullYear() + 1}-04-02`,
+        'Time in India': '10:30',
+      },
+      'Enquiry submitted successfully!',
+    ],
+  ] as const)
+    test(`${name} says how else to reach us, and works once its script comes`, async ({ page }) => {
+      let offline = true;
+      await page.route(/\/_astro\/.*\.js/, (route) => (offline ? route.abort() : route.continue()));
+      await page.goto(address);
+      const place = holder(page);
+      const help = place.getByRole('alert').filter({ hasText: 'could not be loaded' });
+      await expect(help).toBeHidden();
+      await place.getByLabel(first).tap();
+      await expect(help).toBeVisible();
+      for (const way of ['tel:', 'https://wa.me/', 'mailto:'])
+        await expect(help.locator(`a[href^="${way}"]`)).toBeVisible();
+      for (const [label, text] of Object.entries(fill)) await place.getByLabel(label).fill(text);
+      offline = false;
+      await place.getByRole('button', { name: send }).tap();
+      await expect(place.getByText(thanks)).toBeVisible();
+      await expect(help).toBeHidden();
+      expect(new URL(page.url()).search).toBe('');
+    });
 });

@@ -1,15 +1,17 @@
 import { type APIRequestContext, expect, test } from '@playwright/test';
 import sharp from 'sharp';
-import { putProduct, removeOwnProducts, shelfSlug, unlike } from './own-products.ts';
+import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
 import { startOwnSite } from './own-site.ts';
 import { productsOnSale } from './public-pages.ts';
+import { onceOnDesktop } from './screens.ts';
 import { demo } from './shop-helpers.ts';
+import { isLasting } from './whole-site.ts';
 
 /*
  * How search engines and chats find the site: from robots.txt to the sitemaps to every page they name, and what
  * each page says of itself there. All of it is read as they read it, without a browser.
  */
-test.skip(({ isMobile }) => isMobile, 'what the server sends is the same for every screen');
+onceOnDesktop();
 test.afterEach(removeOwnProducts);
 
 const textOf = (escaped: string) =>
@@ -29,10 +31,6 @@ async function locations(request: APIRequestContext, address: string): Promise<s
   return allIn(await answer.text(), /<loc>([^<]+)<\/loc>/g);
 }
 
-/** Whether the demo has this page; products that tests beside this one make come and go. */
-const isLasting = (address: string) =>
-  !address.includes(shelfSlug) && Number(/\/product-details\/(\d+)/.exec(address)?.[1] ?? 0) <= 24;
-
 /** Every lasting address the sitemaps name, from robots.txt on. */
 async function addressesToFind(request: APIRequestContext, root = ''): Promise<string[]> {
   const robots = await (await request.get(`${root}/robots.txt`)).text();
@@ -40,6 +38,30 @@ async function addressesToFind(request: APIRequestContext, root = ''): Promise<s
   const sitemaps = await locations(request, index);
   const named = await Promise.all(sitemaps.map((sitemap) => locations(request, sitemap)));
   return named.flat().filter(isLasting);
+}
+
+/** Pages are asked for once in each of Playwright's processes, several at a time. */
+const pagesRead = new Map<string, Promise<{ status: number; html: string }>>();
+
+async function readPage(request: APIRequestContext, address: string) {
+  const answer = await request.get(address, { maxRedirects: 0 });
+  return { status: answer.status(), html: await answer.text() };
+}
+
+/** What these addresses answer, in their order. */
+async function readPages(request: APIRequestContext, addresses: string[]) {
+  const pages: { address: string; status: number; html: string }[] = [];
+  for (let at = 0; at < addresses.length; at += 8)
+    pages.push(
+      ...(await Promise.all(
+        addresses.slice(at, at + 8).map(async (address) => {
+          const reading = pagesRead.get(address) ?? readPage(request, address);
+          pagesRead.set(address, reading);
+          return { address, ...(await reading) };
+        }),
+      )),
+    );
+  return pages;
 }
 
 /** The values of a tag’s attribute in a page’s head, for tags that also have `mark`. */
@@ -50,6 +72,9 @@ function attributes(html: string, mark: string, attribute: string): string[] {
 }
 const isHidden = (html: string) => attributes(html, 'name="robots"', 'content').includes('noindex');
 
+/** In one process, so that these read each page once. */
+test.describe.configure({ mode: 'default' });
+
 test('the sitemaps name pages that may be found, each at its own address and once', async ({
   request,
   baseURL,
@@ -57,11 +82,9 @@ test('the sitemaps name pages that may be found, each at its own address and onc
   const addresses = await addressesToFind(request);
   expect(new Set(addresses).size).toBe(addresses.length);
   expect(addresses.length).toBeGreaterThan(75);
-  for (const address of addresses) {
+  for (const { address, status, html } of await readPages(request, addresses)) {
     expect(new URL(address).origin).toBe(baseURL);
-    const answer = await request.get(address, { maxRedirects: 0 });
-    expect(answer.status(), address).toBe(200);
-    const html = await answer.text();
+    expect(status, address).toBe(200);
     expect(attributes(html, 'rel="canonical"', 'href'), address).toEqual([address]);
     expect(isHidden(html), address).toBe(false);
   }
@@ -73,17 +96,15 @@ test('the sitemaps leave out no page that one of theirs links to and that may be
 }) => {
   const named = new Set(await addressesToFind(request));
   const linked = new Set<string>();
-  for (const address of named) {
-    const html = await (await request.get(address)).text();
+  for (const { address, html } of await readPages(request, [...named])) {
     for (const link of allIn(html, /<a [^>]*href="([^"#]+)/g)) {
       const url = new URL(link, address);
       if (url.origin === baseURL && isLasting(url.href)) linked.add(url.href);
     }
   }
   const forgotten: string[] = [];
-  for (const address of linked) {
-    if (named.has(address)) continue;
-    const html = await (await request.get(address)).text();
+  const others = [...linked].filter((address) => !named.has(address));
+  for (const { address, html } of await readPages(request, others)) {
     const [canonical = ''] = attributes(html, 'rel="canonical"', 'href');
     // Further pages of a category hold only products, which are named themselves.
     const known = named.has(canonical) || named.has(canonical.replace(/\?page=\d+$/, ''));
@@ -99,8 +120,7 @@ test('every page has words of its own, a picture that chats take, and data that 
   test.setTimeout(180_000);
   const seen = new Map<string, string>();
   const pictures = new Map<string, string>();
-  for (const address of await addressesToFind(request)) {
-    const html = await (await request.get(address)).text();
+  for (const { address, html } of await readPages(request, await addressesToFind(request))) {
     const titles = allIn(html.slice(0, html.indexOf('</head>')), /<title>([^<]+)<\/title>/g);
     const descriptions = attributes(html, 'name="description"', 'content');
     for (const found of [titles, descriptions]) {
@@ -131,8 +151,7 @@ test('every page has words of its own, a picture that chats take, and data that 
 test('every content page has a picture of its own, named like the page', async ({ request, baseURL }) => {
   const addresses = await locations(request, '/sitemap-pages.xml');
   expect(addresses.length).toBeGreaterThan(45);
-  for (const address of addresses) {
-    const html = await (await request.get(address)).text();
+  for (const { address, html } of await readPages(request, addresses)) {
     const name = new URL(address).pathname.slice(1) || 'home';
     expect(attributes(html, 'property="og:image"', 'content')).toEqual([`${baseURL}/share/${name}.jpg`]);
   }

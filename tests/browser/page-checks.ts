@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { deadEnds } from './dead-ends.ts';
 
 /**
  * Notes whatever goes wrong on a page from now on: console errors and warnings, exceptions, failed requests,
@@ -74,6 +75,33 @@ export async function seriousFindings(page: Page): Promise<string[]> {
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`));
+}
+
+/** The pictures of a page that lack an alternative text or a size. */
+function incompletePictures(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.images]
+      .filter(
+        (image) =>
+          !image.hasAttribute('alt') || !image.getAttribute('width') || !image.getAttribute('height'),
+      )
+      .map((image) => image.outerHTML),
+  );
+}
+
+/**
+ * Expects an open page, with all its islands alive, to be one that everyone can use on every screen and on which
+ * nothing went wrong by `troubles`; then it is as narrow as the narrowest phone.
+ */
+export async function expectSound(page: Page, troubles: string[]): Promise<void> {
+  const where = page.url();
+  await wakeIslands(page);
+  await showPictures(page);
+  expect(await incompletePictures(page), where).toEqual([]);
+  expect(await deadEnds(page), where).toEqual([]);
+  expect(await seriousFindings(page), where).toEqual([]);
+  expect(await sidewaysAt360(page), where).toBe(0);
+  expect(troubles, where).toEqual([]);
 }
 
 /** By how many pixels the page can be scrolled sideways on a screen 360 pixels wide. */

@@ -1,18 +1,19 @@
 import { type APIRequestContext, type APIResponse, expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { putProduct, removeOwnProducts, shelfSlug, unlike } from './own-products.ts';
-import { seriousFindings, showPictures, sidewaysAt360, wakeIslands, watchTroubles } from './page-checks.ts';
+import { expectSound, seriousFindings, sidewaysAt360, wakeIslands, watchTroubles } from './page-checks.ts';
 import { placeOrder, productAddress, productsOnSale, publicPages } from './public-pages.ts';
+import { onceOnDesktop, onceOnPhone } from './screens.ts';
 import { demo, openCheckout } from './shop-helpers.ts';
+import { everyPage, isLookedAtByKind } from './whole-site.ts';
 
 test.afterEach(removeOwnProducts);
 
 const sameEverywhere = 'what the server sends is the same for every screen';
 
-/** What a page says about itself in its head: the open one, or the one at `address`, read without opening it. */
-function readHead(page: Page, address?: string) {
-  return page.evaluate(async (url) => {
-    const html = url && (await (await fetch(url)).text());
+/** What a page says about itself in its head: the open one, or the one sent as `html`, read without opening it. */
+function readHead(page: Page, html?: string) {
+  return page.evaluate((html) => {
     const read = html ? new DOMParser().parseFromString(html, 'text/html') : document;
     const all = (selector: string, attribute: string) =>
       [...read.head.querySelectorAll(selector)].map((element) => element.getAttribute(attribute) ?? '');
@@ -30,9 +31,14 @@ function readHead(page: Page, address?: string) {
       data: [...read.querySelectorAll('script[type="application/ld+json"]')].map(
         (script) => script.textContent,
       ),
+      headings: [...read.querySelectorAll('h1')].map(({ textContent }) =>
+        textContent.replace(/\s+/g, ' ').trim(),
+      ),
     };
-  }, address);
+  }, html);
 }
+
+const htmlAt = async (request: APIRequestContext, address: string) => (await request.get(address)).text();
 
 /** The structured data of a page, by type. */
 const thingsOf = (data: string[]): Record<string, Record<string, unknown>> =>
@@ -64,25 +70,24 @@ function expectProtected(answer: Answer): void {
 }
 
 test.describe('every public page', () => {
-  for (const { name, address, status, heading, hidden, alike, shares } of publicPages) {
+  for (const { name, address, status, heading, sentAs, hidden, alike, shares } of publicPages) {
     test(`${name} says what it is, to people, search engines and chats, and is protected`, async ({
       page,
       request,
       isMobile,
     }) => {
       test.skip(isMobile, sameEverywhere);
-      const answer = await page.goto(await address(request));
-      expect(answer?.status()).toBe(status);
-      if (answer) expectProtected(answer);
-      const heads = page.locator('h1');
-      await expect(heads).toHaveText([heading]);
-      const head = await readHead(page);
+      const answer = await request.get(await address(request));
+      expect(answer.status()).toBe(status);
+      expectProtected(answer);
+      const head = await readHead(page, await answer.text());
+      expect(head.headings).toEqual([sentAs ?? heading]);
       expect(head.lang).toBe('en-IN');
       expect(head.title.trim()).not.toBe('');
       expect(head.description.length).toBeGreaterThanOrEqual(50);
       expect(head.description.length).toBeLessThanOrEqual(160);
       expect(head.robots).toBe(hidden ? 'noindex' : '');
-      const { origin, pathname } = new URL(page.url());
+      const { origin, pathname } = new URL(answer.url());
       expect(head.canonical).toMatch(/^https?:\/\//);
       if (!hidden) expect(head.canonical).toBe(`${origin}${pathname}`);
       expect(head.ogUrl).toBe(head.canonical);
@@ -102,30 +107,20 @@ test.describe('every public page', () => {
       for (const json of head.data) expect(() => JSON.parse(json)).not.toThrow();
     });
 
-    test(`${name} is sound: nothing fails, everyone can read it, it fits a narrow phone`, async ({
+    test(`${name} is sound: nothing fails or leads nowhere, everyone can use it, it fits a narrow phone`, async ({
       page,
       request,
       isMobile,
+      baseURL,
     }) => {
       test.skip(isMobile && alike === true, 'another missing page is looked at on a phone');
       const where = await address(request);
+      const reached = isMobile ? null : await everyPage(request, baseURL ?? '');
+      test.skip(!isLookedAtByKind(where) && reached?.has(where) === true, 'crawl.spec.ts has looked at it');
       const troubles = watchTroubles(page);
       await page.goto(where);
       await expect(page.locator('h1')).toHaveText([heading]);
-      await wakeIslands(page);
-      await showPictures(page);
-      const incomplete = await page.evaluate(() =>
-        [...document.images]
-          .filter(
-            (image) =>
-              !image.hasAttribute('alt') || !image.getAttribute('width') || !image.getAttribute('height'),
-          )
-          .map((image) => image.outerHTML),
-      );
-      expect(incomplete).toEqual([]);
-      expect(await seriousFindings(page)).toEqual([]);
-      expect(await sidewaysAt360(page)).toBe(0);
-      expect(troubles).toEqual([]);
+      await expectSound(page, troubles);
     });
   }
 
@@ -136,10 +131,9 @@ test.describe('every public page', () => {
   }) => {
     test.skip(isMobile, sameEverywhere);
     const seen = { title: new Map<string, string>(), description: new Map<string, string>() };
-    await page.goto('/');
     for (const { name, address, hidden } of publicPages) {
       if (hidden) continue;
-      const head = await readHead(page, await address(request));
+      const head = await readHead(page, await htmlAt(request, await address(request)));
       for (const part of ['title', 'description'] as const) {
         expect(seen[part].get(head[part]), `${part} of ${name}`).toBeUndefined();
         seen[part].set(head[part], name);
@@ -153,12 +147,14 @@ test.describe('every public page', () => {
     isMobile,
   }) => {
     test.skip(isMobile, sameEverywhere);
-    await page.goto('/');
     const products = (await productsOnSale(request)).filter(({ id }) => id <= 24);
     expect(products).toHaveLength(23);
     const titles = new Set<string>();
     for (const { id, product_slug } of products) {
-      const { title, description } = await readHead(page, `/product-details/${id}/${product_slug}`);
+      const { title, description } = await readHead(
+        page,
+        await htmlAt(request, `/product-details/${id}/${product_slug}`),
+      );
       expect
         .soft(description.length, `description of product ${id}: ${description}`)
         .toBeGreaterThanOrEqual(50);
@@ -169,61 +165,10 @@ test.describe('every public page', () => {
     }
     expect(titles.size).toBe(products.length);
   });
-
-  test('no link, picture, script or form of these pages leads nowhere', async ({
-    page,
-    request,
-    isMobile,
-  }) => {
-    test.skip(isMobile, sameEverywhere);
-    test.setTimeout(120_000);
-    const from = new Map<string, string>();
-    for (const { name, address } of publicPages) {
-      await page.goto(await address(request), { waitUntil: 'load' });
-      await wakeIslands(page);
-      const found = await page.evaluate(() => {
-        const urls = (selector: string, read: (element: Element) => (string | null)[]) =>
-          [...document.querySelectorAll(selector)].flatMap(read);
-        return [
-          ...urls('[href]', (element) => [element.getAttribute('href')]),
-          ...urls('[src]', (element) => [element.getAttribute('src')]),
-          ...urls('[srcset]', (element) =>
-            (element.getAttribute('srcset') ?? '').split(',').map((part) => part.trim().split(' ')[0] ?? ''),
-          ),
-          ...urls('meta[property="og:image"]', (element) => [element.getAttribute('content')]),
-        ]
-          .filter((url) => url !== null)
-          .map((url) => new URL(url, document.baseURI).href);
-      });
-      const { origin } = new URL(page.url());
-      for (const url of found) if (new URL(url).origin === origin && !from.has(url)) from.set(url, name);
-    }
-    expect(from.size).toBeGreaterThan(60);
-    const broken: string[] = [];
-    const pageTexts = new Map<string, string>();
-    for (const [url, name] of from) {
-      const { hash, href } = new URL(url);
-      const bare = href.slice(0, href.length - hash.length);
-      if (!pageTexts.has(bare)) {
-        const answer = await request.get(bare);
-        const nowhere =
-          answer.status() !== 200 &&
-          !/nothing(?:-is-here)?$|no-such-|\/puja-samagri|\/0{26}|\/21\//.test(bare);
-        if (nowhere) broken.push(`${answer.status()} ${url} (on ${name})`);
-        const hasAnchors = /^(?:text\/html|image\/svg)/.test(answer.headers()['content-type'] ?? '');
-        pageTexts.set(bare, hasAnchors ? await answer.text() : '');
-      }
-      const id = decodeURIComponent(hash.slice(1));
-      // '#top' is the top of every page, by the standard.
-      if (id && id !== 'top' && !pageTexts.get(bare)?.includes(`id="${id}"`))
-        broken.push(`no #${id}: ${url} (on ${name})`);
-    }
-    expect(broken).toEqual([]);
-  });
 });
 
 test.describe('addresses that name nothing', () => {
-  test.skip(({ isMobile }) => isMobile, sameEverywhere);
+  onceOnDesktop();
   const nothing = [
     ['/product-details/abc/x', 'Product not found'],
     ['/product-details/0/x', 'Product not found'],
@@ -275,7 +220,7 @@ test.describe('addresses that name nothing', () => {
 });
 
 test.describe('the headers that protect visitors', () => {
-  test.skip(({ isMobile }) => isMobile, sameEverywhere);
+  onceOnDesktop();
 
   test('stand on scripts, fonts, icons and pictures', async ({ page, request }) => {
     const assets: string[] = [];
@@ -325,7 +270,7 @@ test.describe('the headers that protect visitors', () => {
 });
 
 test.describe('what search engines are told', () => {
-  test.skip(({ isMobile }) => isMobile, sameEverywhere);
+  onceOnDesktop();
 
   test('a priced product is a Product on offer in rupees, with its trail', async ({ page, request }) => {
     const address = await productAddress(request, demo.discounted.id);
@@ -451,6 +396,8 @@ test.describe('with something open or wrong', () => {
 });
 
 test.describe('a product the owner changes', () => {
+  onceOnPhone();
+
   test('is found at its former address after it was renamed, by 301', async ({ request }) => {
     const mark = unlike();
     const before = await putProduct({ name: `First name ${mark}` });
@@ -496,6 +443,7 @@ test.describe('a product the owner changes', () => {
 });
 
 test.describe('without JavaScript', () => {
+  onceOnPhone();
   test.use({ javaScriptEnabled: false });
 
   for (const [name, address] of [
@@ -514,6 +462,8 @@ test.describe('without JavaScript', () => {
 });
 
 test.describe('names and descriptions of every kind', () => {
+  onceOnPhone();
+
   test('a name that ends like a file leads to its page', async ({ page }) => {
     const name = `Bead ${unlike()}.html`;
     await putProduct({ name });

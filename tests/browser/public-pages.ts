@@ -9,6 +9,8 @@ export interface PublicPage {
   address: (site: APIRequestContext) => Promise<string>;
   status: 200 | 404;
   heading: string;
+  /** What it is headed as it is sent, where the browser is still to ask how things stand. */
+  sentAs?: string;
   /** True for pages that search engines must leave out. */
   hidden?: true;
   /** True where another page of this list looks the same but for its words. */
@@ -145,6 +147,7 @@ export const publicPages: PublicPage[] = [
     address: (site) => resultAddress(site, 'upi'),
     status: 200,
     heading: 'Payment Successful',
+    sentAs: 'Checking payment status...',
     hidden: true,
   },
   {
@@ -152,6 +155,7 @@ export const publicPages: PublicPage[] = [
     address: (site) => resultAddress(site, 'fail'),
     status: 200,
     heading: 'Payment Failed',
+    sentAs: 'Checking payment status...',
     hidden: true,
   },
   {
@@ -159,6 +163,7 @@ export const publicPages: PublicPage[] = [
     address: (site) => resultAddress(site, 'leave'),
     status: 200,
     heading: 'Payment Pending',
+    sentAs: 'Checking payment status...',
     hidden: true,
   },
   { name: 'the terms', address: at('/terms-condition'), status: 200, heading: 'Terms and conditions' },

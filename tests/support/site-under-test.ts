@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { startBlobsServer } from '#local/blobs-server.ts';
 import { serveBuild } from '#local/host.ts';
 import { seedDemo } from '#local/seed.ts';
+import { hashPassword } from '#server/accounts/password-hash.ts';
 import { assembleServices } from '#server/services.ts';
 import { readSettings } from '#server/settings.ts';
+import { ownerForTests } from '#tests/support/owner-for-tests.ts';
 
 /*
  * The site for browser tests: the real build, functions and demo catalogue over a store whose data lie in
@@ -19,6 +21,8 @@ Object.assign(process.env, {
   ASTRO_TELEMETRY_DISABLED: '1',
   SESSION_SECRET: 'a secret for browser tests, nothing more',
   RATE_LIMITS: 'off',
+  ADMIN_EMAIL: ownerForTests.email,
+  ADMIN_PASSWORD_HASH: await hashPassword(ownerForTests.password),
 });
 
 const store = await startBlobsServer({ folder: join(folder, 'blobs') });

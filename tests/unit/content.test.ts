@@ -23,6 +23,7 @@ const collections: [name: string, schema: Checker, entries: WrittenEntry[], uniq
   ['faq', schemas.question, readList('faq.json', 'order'), 'order'],
   ['servicePages', schemas.servicePage, readList('service-pages.json', 'slug'), 'slug'],
   ['popularServices', schemas.popularService, readList('popular-services.json', 'id'), 'id'],
+  ['spellings', schemas.spelling, readList('spellings.json', 'word'), 'word'],
 ];
 const entriesOf = (name: string) => collections.find(([collection]) => collection === name)?.[2] ?? [];
 const everything = collections.flatMap(([, , entries]) => entries);

@@ -43,7 +43,7 @@ const rules: Record<string, string[]> = {
   /** Pictures drawn while the site is built. */
   share: ['domain', 'sharp', 'opentype.js', 'node'],
   ui: [...react],
-  islands: ['domain', 'lib', 'ui', 'assets', 'zod', 'embla-carousel-react', ...react],
+  islands: ['domain', 'lib', 'ui', 'assets', 'zod', 'embla-carousel-react', 'minisearch', ...react],
   admin: ['domain', 'lib', 'ui', 'assets', 'zod', ...react],
   components: ['domain', 'lib', 'ui', 'islands/navbar', 'islands/newsletter', 'editorial', ...looks],
   layouts: ['domain', 'lib', 'ui', 'islands', 'components', 'editorial', ...looks],
@@ -83,6 +83,7 @@ const rules: Record<string, string[]> = {
   'server/log.ts': [],
   'server/in-time.ts': [],
   'server/security-headers.ts': [],
+  'server/page-policy.ts': ['node'],
   'server/page-data.ts': ['server/log.ts', 'server/storage'],
 
   'netlify/functions': ['server', 'domain', '@netlify/functions'],

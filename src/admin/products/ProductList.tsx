@@ -1,5 +1,158 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import type { DataList } from '#domain/datalist.ts';
+import type { ProductWire } from '#domain/product.ts';
+import { paths } from '#lib/paths.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { callOwner } from '../calls/call-owner.ts';
+import { readAnew, useRead } from '../calls/use-read.ts';
+import { adminCopy } from '../copy.ts';
+import { Confirm } from '../shell/Confirm.tsx';
+import { fail, succeed } from '../shell/popups.tsx';
 import { Screen } from '../shell/Screen.tsx';
+import { Spinner } from '../shell/Spinner.tsx';
+import { takeSaved } from './list-memory.ts';
+import { PageButtons } from './PageButtons.tsx';
+import { ProductRow } from './ProductRow.tsx';
+import { ProductSearch } from './ProductSearch.tsx';
+import { useListPlace } from './use-list-place.ts';
+import './products.css';
 
+const words = adminCopy.product;
+
+/** The shop's products, ten a page, the newest first. */
 export function ProductList() {
-  return <Screen title="Products">{null}</Screen>;
+  const place = useListPlace();
+  const { data, error, isPlaceholderData } = useRead<{ datalist: DataList<ProductWire> }>(
+    paths.api.listProducts(place.page, place.asked),
+  );
+  const [asked, setAsked] = useState<ProductWire | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [saved] = useState(takeSaved);
+  const screen = useRef<HTMLDivElement>(null);
+  const list = data?.datalist;
+
+  // The loaded page answers at once, before the server has.
+  const wanted = place.typed.trim().toLowerCase();
+  const rows = list?.data.filter(({ product_name }) => product_name.toLowerCase().includes(wanted));
+  const searching = wanted !== place.asked.toLowerCase() || isPlaceholderData;
+
+  const { toPage } = place;
+  const last = list?.last_page ?? 1;
+  const beyond = Boolean(list && !isPlaceholderData && list.data.length === 0 && place.page > last);
+  useEffect(() => {
+    if (beyond) toPage(last, { replace: true });
+  });
+
+  const found = rows !== undefined && rows.length > 0;
+  useEffect(() => {
+    if (found) screen.current?.querySelector('[data-saved]')?.scrollIntoView({ block: 'center' });
+  }, [found]);
+
+  const remove = async ({ id }: ProductWire) => {
+    setBusy(true);
+    const answer = await callOwner(paths.api.deleteProduct(id), { method: 'DELETE' });
+    setBusy(false);
+    setAsked(null);
+    if (answer.kind === 'refused' && answer.status === 401) return;
+    if (answer.kind !== 'ok') {
+      console.error('The product could not be deleted.', id);
+      if (answer.kind === 'refused' && answer.status === 404) readAnew();
+      return fail(words.deleteFailed);
+    }
+    const at = rows?.findIndex((row) => row.id === id) ?? 0;
+    succeed(words.deleted);
+    await readAnew();
+    requestAnimationFrame(() => {
+      const links = screen.current?.querySelectorAll<HTMLElement>('[data-edit]') ?? [];
+      const next = links[Math.min(at, links.length - 1)];
+      (next ?? screen.current?.querySelector<HTMLElement>('input'))?.focus();
+    });
+  };
+
+  const choosePage = (page: number) => {
+    toPage(page);
+    screen.current?.querySelector('table')?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  };
+
+  return (
+    <Screen
+      title="Products"
+      actions={
+        <Link className="button button--main" href="/add-product">
+          <Icon name="plus" />
+          {words.addButton}
+        </Link>
+      }
+    >
+      <div ref={screen}>
+        <ProductSearch typed={place.typed} type={place.type} />
+        {!rows && !error && <Spinner />}
+        {!rows && error && (
+          <button type="button" className="button" onClick={readAnew}>
+            Try again
+          </button>
+        )}
+        <p role="status" className={found ? 'visually-hidden' : 'no-products'}>
+          {rows && !searching && !beyond && (found ? countText(list?.total ?? 0) : words.none)}
+          {rows && searching && !found && adminCopy.loading}
+        </p>
+        {rows && !found && !searching && !beyond && (
+          <p>
+            {wanted ? (
+              <button type="button" className="button" onClick={place.clear}>
+                Clear search
+              </button>
+            ) : (
+              <Link className="button" href="/add-product">
+                {words.addButton}
+              </Link>
+            )}
+          </p>
+        )}
+        {found && list && (
+          <table
+            className={searching ? 'table products products--old' : 'table products'}
+            tabIndex={-1}
+            aria-label={`Products, page ${place.page} of ${last}`}
+            aria-busy={searching}
+          >
+            <thead>
+              <tr>
+                <th scope="col">Sr.No</th>
+                <th scope="col">{words.category}</th>
+                <th scope="col">{words.name}</th>
+                <th scope="col">Status</th>
+                <th scope="col">Actions</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((product, at) => (
+                <ProductRow
+                  key={product.id}
+                  product={product}
+                  number={(list.current_page - 1) * list.per_page + at + 1}
+                  isSaved={product.id === saved}
+                  remove={() => setAsked(product)}
+                />
+              ))}
+            </tbody>
+          </table>
+        )}
+        <PageButtons current={place.page} last={last} choose={choosePage} />
+      </div>
+      {asked && (
+        <Confirm
+          text={words.confirm}
+          consequence={`${asked.product_name} and its photos leave the shop for good. Orders keep what they sold.`}
+          busy={busy}
+          yes={() => void remove(asked)}
+          no={() => setAsked(null)}
+        />
+      )}
+    </Screen>
+  );
 }
+
+const countText = (total: number) => `${total} ${total === 1 ? 'product' : 'products'}`;

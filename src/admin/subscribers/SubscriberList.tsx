@@ -1,5 +1,58 @@
+import { useEffect } from 'react';
+import type { DataList } from '#domain/datalist.ts';
+import type { SubscriberWire } from '#domain/newsletter.ts';
+import { paths } from '#lib/paths.ts';
+import { useFailurePopup, useRead } from '../calls/use-read.ts';
+import { CopyButton } from '../shell/CopyButton.tsx';
+import { ExportButton } from '../shell/ExportButton.tsx';
+import { Moment } from '../shell/Moment.tsx';
+import { Pager } from '../shell/Pager.tsx';
+import { Reading } from '../shell/Reading.tsx';
 import { Screen } from '../shell/Screen.tsx';
+import { useAddress } from '../shell/use-address.ts';
+import './subscribers.css';
 
+/** Who wants the newsletter, newest first. */
 export function SubscriberList() {
-  return <Screen title="Subscribers">{null}</Screen>;
+  const { page, go } = useAddress();
+  const read = useRead<{ datalist: DataList<SubscriberWire> }>(paths.api.listSubscribers(page));
+  useFailurePopup(read.error, 'The subscribers could not be read. Please try again.');
+  const list = read.data?.datalist;
+  const pastEnd = !read.isPlaceholderData && list !== undefined && page > list.last_page;
+  useEffect(() => {
+    if (pastEnd) go({ page: list.last_page }, { replace: true });
+  });
+  const addresses = list?.data.map(({ email }) => email) ?? [];
+
+  return (
+    <Screen title="Subscribers" actions={<ExportButton what="subscribers" />}>
+      <p role="status" className="muted">
+        {list && (list.total === 1 ? '1 subscriber' : `${list.total.toLocaleString('en-IN')} subscribers`)}
+      </p>
+      {!list && <Reading read={read} />}
+      {list?.total === 0 && <p>No subscribers yet. Whoever signs up at the foot of a page appears here.</p>}
+      {list && list.data.length > 0 && (
+        <>
+          <CopyButton
+            text={addresses.join(', ')}
+            done={addresses.length === 1 ? '1 address copied' : `${addresses.length} addresses copied`}
+          >
+            Copy all addresses of this page
+          </CopyButton>
+          <p className="small muted subscribers-hint">
+            Paste them under Bcc, so that nobody sees the addresses of the others.
+          </p>
+          <ul className="rows subscribers" aria-busy={read.isPlaceholderData}>
+            {list.data.map(({ id, email, created_at }) => (
+              <li key={id}>
+                <span>{email}</span>
+                <Moment at={created_at} />
+              </li>
+            ))}
+          </ul>
+          <Pager page={page} last={list.last_page} what="subscribers" go={(to) => go({ page: to })} />
+        </>
+      )}
+    </Screen>
+  );
 }

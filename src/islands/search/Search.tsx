@@ -1,98 +1,111 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { LONGEST } from '#domain/limits.ts';
-import type { ProductWire } from '#domain/product.ts';
-import { callApi } from '#lib/api-client.ts';
 import { copy } from '#lib/copy.ts';
-import { paths } from '#lib/paths.ts';
-import { findEntries, type SearchEntry } from '#lib/search-index.ts';
+import { spellings } from '#lib/spellings.ts';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import type { Found } from './look-for.ts';
+import { makeMarker } from './mark-words.ts';
+import { SearchResult } from './SearchResult.tsx';
+import { SHORTEST, useSearch } from './use-search.ts';
 import './search.css';
 
-/** After the last key before the shop is asked, in milliseconds. */
-const PAUSE_MS = 250;
+/** Results shown at first, and with each press of 'Show more'. */
+const AT_ONCE = 20;
 
-type Found = { words: string; entries: SearchEntry[]; products: ProductWire[]; whole: boolean };
+interface Way {
+  title: string;
+  path: string;
+}
 
-/** Finds services, articles and answers in an index made with the site, and products through the shop's own search. */
-export default function Search() {
+/**
+ * Finds services, articles, answers and other pages in an index made with the site, and products through the shop's
+ * own search, as words are typed. The words stand in the address, so that a result's Back button returns to them.
+ */
+export default function Search({ ways }: { ways: Way[] }) {
   const [typed, setTyped] = useState('');
-  const [found, setFound] = useState<Found | null>(null);
-  const index = useRef<Promise<SearchEntry[] | null>>(null);
+  const [shown, setShown] = useState(AT_ONCE);
+  const box = useRef<HTMLInputElement>(null);
+  const words = typed.trim();
+  const { found, again } = useSearch(words);
+  const marked = found?.marked ?? '';
+  const mark = useMemo(() => makeMarker(marked, spellings), [marked]);
 
   useEffect(() => {
-    setTyped(new URLSearchParams(location.search).get('q')?.slice(0, LONGEST.other) ?? '');
+    const asked = new URLSearchParams(location.search).get('q')?.slice(0, LONGEST.other) ?? '';
+    // A fast visitor has typed before this script came.
+    setTyped(box.current?.value || asked);
   }, []);
+  useAddress(words);
+  useReturn(found);
 
-  useEffect(() => {
-    const words = typed.trim();
-    history.replaceState(history.state, '', words ? `?q=${encodeURIComponent(words)}` : location.pathname);
-    if (!words) return setFound(null);
-    let outdated = false;
-    const timer = setTimeout(async () => {
-      index.current ??= readIndex();
-      const [entries, shop] = await Promise.all([
-        index.current,
-        callApi<{ data: ProductWire[] }>(paths.api.search(words)),
-      ]);
-      if (!entries) index.current = null;
-      if (outdated) return;
-      setFound({
-        words,
-        entries: findEntries(entries ?? [], words),
-        products: shop.kind === 'ok' ? shop.body.data : [],
-        whole: entries !== null && shop.kind === 'ok',
-      });
-    }, PAUSE_MS);
-    return () => {
-      outdated = true;
-      clearTimeout(timer);
-    };
-  }, [typed]);
-
-  const submit = (event: SyntheticEvent) => event.preventDefault();
-  const count = (found?.entries.length ?? 0) + (found?.products.length ?? 0);
+  const type = (text: string) => {
+    setTyped(text);
+    setShown(AT_ONCE);
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    // The keyboard of a phone covers the results.
+    if (matchMedia('(pointer: coarse)').matches) box.current?.blur();
+  };
+  const results = found?.results ?? [];
+  const isCurrent = found !== null && found.words === words;
 
   return (
     <search>
       <form onSubmit={submit} className="search-form">
-        <Field id="search-words" label="What are you looking for?">
+        <Field
+          id="search-words"
+          label="What are you looking for?"
+          hint={
+            typed.length >= LONGEST.other
+              ? `Only the first ${LONGEST.other} characters are searched; a word or two is enough.`
+              : 'A service, a stone, a question. English or Hindi, spelled as you like.'
+          }
+        >
           <input
+            ref={box}
             name="q"
             type="search"
             value={typed}
             maxLength={LONGEST.other}
             autoComplete="off"
+            autoCapitalize="off"
             enterKeyHint="search"
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => type(event.target.value)}
           />
         </Field>
       </form>
       <p className="muted" aria-live="polite">
-        {typed.trim() && (found?.words === typed.trim() ? told(count) : copy.loading)}
+        {words.length >= SHORTEST && (isCurrent ? told(found) : copy.loading)}
       </p>
       <Notice kind="bad">
-        {found &&
-          !found.whole &&
-          'Not everything could be searched just now. Please try again in a few minutes.'}
+        {found?.missing && (
+          <>
+            {unsearched[found.missing]}{' '}
+            <button type="button" className="quiet" onClick={again}>
+              Try again
+            </button>
+          </>
+        )}
       </Notice>
-      {found && count > 0 && (
-        <ul className="search-results">
-          {found.products.map(({ id, product_name, product_slug, short_desc }) => (
-            <Result
-              key={id}
-              kind="Product"
-              path={paths.product(id, product_slug)}
-              title={product_name}
-              text={short_desc ?? ''}
+      {results.length > 0 && (
+        <ul className="search-results" onClickCapture={rememberPlace}>
+          {results.slice(0, shown).map((result) => (
+            <SearchResult
+              key={result.kind === 'Product' ? result.product.id : result.path}
+              result={result}
+              mark={mark}
             />
-          ))}
-          {found.entries.map((entry) => (
-            <Result key={entry.path} {...entry} />
           ))}
         </ul>
       )}
-      {found && count === 0 && found.whole && (
+      {results.length > shown && (
+        <button type="button" className="button" onClick={() => setShown(shown + AT_ONCE)}>
+          Show more
+        </button>
+      )}
+      {isCurrent && results.length === 0 && !found.missing && !found.waiting && (
         <p>
           Nothing matches. Try fewer words, or{' '}
           <button type="button" className="quiet" data-enquire="" data-native>
@@ -101,28 +114,65 @@ export default function Search() {
           .
         </p>
       )}
+      {results.length === 0 && (words.length < SHORTEST || isCurrent) && <Ways ways={ways} />}
     </search>
   );
 }
 
-const told = (count: number) =>
-  count === 0 ? 'Nothing found' : count === 1 ? '1 result' : `${count} results`;
-
-function Result({ kind, path, title, text }: { kind: string; path: string; title: string; text: string }) {
+function Ways({ ways }: { ways: Way[] }) {
   return (
-    <li>
-      <span className="small muted">{kind === 'Page' ? 'Answer' : kind}</span>
-      <a href={path}>{title}</a>
-      <p>{text.length > 160 ? `${text.slice(0, 157).trimEnd()}…` : text}</p>
-    </li>
+    <section className="search-ways">
+      <h2>Often looked for</h2>
+      <ul>
+        {ways.map(({ title, path }) => (
+          <li key={path}>
+            <a href={path}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
-async function readIndex(): Promise<SearchEntry[] | null> {
-  try {
-    const answer = await fetch(paths.file('search-index.json'));
-    return answer.ok ? ((await answer.json()) as SearchEntry[]) : null;
-  } catch {
-    return null;
-  }
+const unsearched = {
+  pages: 'Only the shop could be searched just now.',
+  products: 'The shop could not be searched just now.',
+  everything: 'Nothing could be searched just now. Please check your internet connection.',
+};
+
+function told({ results, near, missing, waiting }: Found): string {
+  const count = results.length;
+  if (waiting) return `${counted(count)} so far; looking in the shop...`;
+  if (count === 0) return missing ? '' : 'Nothing found';
+  return near
+    ? `Nothing has exactly these words. ${counted(count)} that ${count === 1 ? 'comes' : 'come'} near`
+    : counted(count);
+}
+const counted = (count: number) => (count === 1 ? '1 result' : `${count} results`);
+
+/** Keeps the words in the address. */
+function useAddress(words: string) {
+  const started = useRef(false);
+  useEffect(() => {
+    // At first the address says what to look for.
+    if (started.current)
+      history.replaceState(history.state, '', words ? `?q=${encodeURIComponent(words)}` : location.pathname);
+    started.current = true;
+  }, [words]);
+}
+
+/** Notes how far down the page was when a result is opened. */
+function rememberPlace() {
+  history.replaceState({ ...history.state, searchedAt: scrollY }, '');
+}
+
+/** Scrolls there again when the visitor comes back and the results are there again. */
+function useReturn(found: Found | null) {
+  const [returned, setReturned] = useState(false);
+  useEffect(() => {
+    if (!found || returned) return;
+    setReturned(true);
+    const place = history.state?.searchedAt;
+    if (typeof place === 'number') scrollTo({ top: place, behavior: 'instant' });
+  }, [found, returned]);
 }

@@ -1,0 +1,110 @@
+import { useCallback, useState } from 'react';
+import { Link } from 'wouter';
+import type { OrderShownWire } from '#domain/order-shown.ts';
+import { Notice } from '#ui/Notice.tsx';
+import { keepFocus } from '../shell/keep-focus.ts';
+import { useUnsaved } from '../shell/leaving.ts';
+import { succeed } from '../shell/popups.tsx';
+import { type Taken, UndoBar } from '../shell/UndoBar.tsx';
+import { Buyer } from './Buyer.tsx';
+import { CancelQuestion } from './CancelQuestion.tsx';
+import { NoteForm } from './NoteForm.tsx';
+import { OrderFacts } from './OrderFacts.tsx';
+import { OrderHistory } from './OrderHistory.tsx';
+import { StepForm } from './StepForm.tsx';
+import { cancelling, nextStep, presentNote, type Step, stepBack } from './steps.ts';
+import { useOrderUpdate } from './use-order-update.ts';
+
+/** Where the owner works on an order that is read. */
+export function OrderDesk({ order }: { order: OrderShownWire & { product_id?: number } }) {
+  const { busy, update } = useOrderUpdate(order.id);
+  const kept = presentNote(order);
+  const [draft, setDraft] = useState<string | null>(null);
+  const [courier, setCourier] = useState('');
+  const [taken, setTaken] = useState<Taken | null>(null);
+  const [asking, setAsking] = useState(false);
+  const gone = useCallback(() => setTaken(null), []);
+  const changed = draft !== null && draft.trim() !== kept;
+  useUnsaved(() => changed || courier !== '');
+
+  /** Takes a step, with what is written beside it and in the note field, so that nothing typed is lost. */
+  const take = async ({ to, done }: Step, written = '') => {
+    const note = [written, changed ? draft.trim() : ''].filter(Boolean).join('\n') || undefined;
+    if (!(await update({ fulfilment: to, note }))) return;
+    setDraft(null);
+    setCourier('');
+    setAsking(false);
+    const undo = async () => {
+      if (!(await update({ fulfilment: order.fulfilment, note: kept || undefined }))) return;
+      setTaken(null);
+      keepFocus();
+    };
+    setTaken({ text: done, undo: () => void undo() });
+    keepFocus();
+  };
+  const saveNote = async () => {
+    if (!changed) return;
+    if (!(await update({ fulfilment: order.fulfilment, note: draft.trim() }))) return;
+    setDraft(null);
+    succeed('Note saved');
+    keepFocus();
+  };
+
+  const next = nextStep(order);
+  const back = stepBack(order.fulfilment);
+  const paid = order.status === 'COMPLETED';
+  const cancellable = paid && order.fulfilment !== 'cancelled' && order.fulfilment !== 'delivered';
+  const oddities = order.history.filter(({ what }) => what.endsWith('please look into it'));
+  return (
+    <div className="order-desk no-print">
+      <div>
+        <OrderFacts order={order} />
+        {oddities.map(({ at, what }) => (
+          <Notice key={at} kind="bad">
+            {what}.
+          </Notice>
+        ))}
+        {next && <StepForm step={next} busy={busy} courier={courier} type={setCourier} take={take} />}
+        {(back || cancellable) && (
+          <div className="order-turns">
+            {back && (
+              <button type="button" className="button" aria-disabled={busy} onClick={() => void take(back)}>
+                {back.button}
+              </button>
+            )}
+            {cancellable && (
+              <button type="button" className="button" onClick={() => setAsking(true)}>
+                {cancelling.button}
+              </button>
+            )}
+          </div>
+        )}
+        {paid && order.fulfilment !== 'cancelled' && (
+          <p>
+            One of a kind, and sold?{' '}
+            <Link
+              className="quiet"
+              href={order.product_id ? `/edit-product/${order.product_id}` : '/list-product'}
+            >
+              Take this product off the shop
+            </Link>
+          </p>
+        )}
+        <NoteForm note={draft ?? kept} changed={changed} busy={busy} type={setDraft} save={saveNote} />
+      </div>
+      <div>
+        <Buyer order={order} />
+        <OrderHistory history={order.history} />
+      </div>
+      {asking && (
+        <CancelQuestion
+          busy={busy}
+          yes={(why) => void take(cancelling, why)}
+          no={() => setAsking(false)}
+          amount={order.amount}
+        />
+      )}
+      <UndoBar taken={taken} gone={gone} />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { OrderShownWire } from '#domain/order-shown.ts';
+import { site } from '#lib/site.ts';
+import { namaste } from '../shell/greeting.ts';
+import { presentNote } from './steps.ts';
+
+const modes: Record<string, string> = { CARD: 'card', NETBANKING: 'net banking', WALLET: 'wallet' };
+
+/** How the payment stands, and what that means for the owner. */
+export function paymentInWords({ status, payment_mode, fulfilment }: OrderShownWire): string {
+  if (status === 'pending')
+    return 'Not paid yet. Send nothing: this changes by itself once the payment is known.';
+  if (status === 'FAILED') return 'Not paid: the payment failed. Send nothing.';
+  const by = payment_mode ? ` by ${modes[payment_mode.toUpperCase()] ?? payment_mode}` : '';
+  const paid = `Paid${by}.`;
+  if (fulfilment === 'new') return `${paid} Please pack it.`;
+  if (fulfilment === 'packed') return `${paid} It is packed; please send it.`;
+  if (fulfilment === 'cancelled') return `${paid} The order is cancelled: the money must go back.`;
+  return paid;
+}
+
+/** Where the buyer lives, as the lines of a letter. Empty once the buyer is forgotten. */
+export function buyerLines(order: OrderShownWire): string[] {
+  const { customer_name, address, city, state, zip_code, country } = order;
+  if (!address) return [];
+  return [customer_name, ...address.split(/\r?\n/), `${city}, ${state} ${zip_code}`, country].filter(Boolean);
+}
+
+/** A message to the buyer that fits how the order stands. */
+export function messageToBuyer(order: OrderShownWire): string {
+  const { customer_name, id, product_name, status, fulfilment } = order;
+  const yours = `your order ${id} (${product_name})`;
+  const note = presentNote(order);
+  const says = () => {
+    if (status === 'pending') return `${yours} is not paid yet. Can I help you with the payment?`;
+    if (status === 'FAILED')
+      return `the payment of ${yours} did not go through. Can I help you to order again?`;
+    switch (fulfilment) {
+      case 'new':
+        return `thank you for ${yours}. The payment has arrived. I tell you as soon as the parcel leaves.`;
+      case 'packed':
+        return `${yours} is packed and leaves soon.`;
+      case 'shipped':
+        return `${yours} has left.${note && ` ${note}`}`;
+      case 'delivered':
+        return `${yours} is delivered. I hope all is well with it. Please write to me if you have a question.`;
+      case 'cancelled':
+        return `${yours} is cancelled. The money goes back to the account you paid from.`;
+    }
+  };
+  return `${namaste(customer_name)} ${says()}\n${site.practice}`;
+}

@@ -1,0 +1,48 @@
+import { type Fulfilment, fulfilments } from '#domain/fulfilment.ts';
+import type { OrderShownWire } from '#domain/order-shown.ts';
+
+/** A step that the owner takes with an order. */
+export interface Step {
+  to: Fulfilment;
+  /** Words of its button. */
+  button: string;
+  /** What is said once it is taken. */
+  done: string;
+}
+
+const forward: Partial<Record<Fulfilment, Step>> = {
+  new: { to: 'packed', button: 'Mark packed', done: 'Marked packed' },
+  packed: { to: 'shipped', button: 'Mark shipped', done: 'Marked shipped' },
+  shipped: { to: 'delivered', button: 'Mark delivered', done: 'Marked delivered' },
+};
+
+const backward: Partial<Record<Fulfilment, Step>> = {
+  packed: { to: 'new', button: 'Set back to: to pack', done: 'Set back to: to pack' },
+  shipped: { to: 'packed', button: 'Set back to: packed', done: 'Set back to: packed' },
+  delivered: { to: 'shipped', button: 'Set back to: shipped', done: 'Set back to: shipped' },
+  cancelled: { to: 'new', button: 'Set back to: to pack', done: 'Set back to: to pack' },
+};
+
+/** The one step that comes next. None for an order that is not paid. */
+export function nextStep({ status, fulfilment }: Pick<OrderShownWire, 'status' | 'fulfilment'>): Step | null {
+  return status === 'COMPLETED' ? (forward[fulfilment] ?? null) : null;
+}
+
+/** The step that takes the last one back. */
+export function stepBack(fulfilment: Fulfilment): Step | null {
+  return backward[fulfilment] ?? null;
+}
+
+export const cancelling: Step = { to: 'cancelled', button: 'Cancel this order', done: 'Order cancelled' };
+
+/** What the history calls the steps (`orderEvents` in the domain). */
+const stepWords = new Set(['Noted', 'Set back to new', ...fulfilments.slice(1).map(capitalised)]);
+
+/** The note that goes with how the parcel stands now; '' for none. */
+export function presentNote({ history }: Pick<OrderShownWire, 'history'>): string {
+  return history.findLast(({ what }) => stepWords.has(what))?.note ?? '';
+}
+
+function capitalised(word: string): string {
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+}

@@ -1,0 +1,44 @@
+import { useRef, useState } from 'react';
+import { fulfilmentTexts, type OrderUpdate } from '#domain/fulfilment.ts';
+import type { OrderShownWire } from '#domain/order-shown.ts';
+import { paths } from '#lib/paths.ts';
+import { postToOwner } from '../calls/call-owner.ts';
+import { readAnew, reads } from '../calls/use-read.ts';
+import { fail } from '../shell/popups.tsx';
+
+/** For so long after a step no other is taken, in milliseconds: the second tap of two was meant for the first. */
+const PAUSE_MS = 800;
+
+/**
+ * Records what the owner does about an order. `update` tells whether it is recorded; a failure is said in a popup,
+ * and nothing has changed then.
+ */
+export function useOrderUpdate(id: string) {
+  const [busy, setBusy] = useState(false);
+  const quietUntil = useRef(0);
+
+  const update = async (wanted: OrderUpdate): Promise<boolean> => {
+    if (busy || Date.now() < quietUntil.current) return false;
+    setBusy(true);
+    const answer = await postToOwner(paths.api.updateOrder(id), wanted);
+    setBusy(false);
+    quietUntil.current = Date.now() + PAUSE_MS;
+    if (answer.kind === 'ok') {
+      reads.setQueryData<{ order: OrderShownWire }>(
+        [paths.api.showOrder(id)],
+        (read) => read && { order: { ...read.order, fulfilment: wanted.fulfilment } },
+      );
+      readAnew();
+      return true;
+    }
+    if (answer.kind === 'refused' && answer.status === 401) return false;
+    console.error('The order could not be updated.', id);
+    const told = answer.kind === 'refused' && answer.status === 422 ? answer.errors.note?.[0] : '';
+    const unknown = answer.kind === 'refused' && answer.status === 404;
+    fail(
+      told || (unknown ? fulfilmentTexts.unknownOrder : 'The order could not be updated. Please try again.'),
+    );
+    return false;
+  };
+  return { busy, update };
+}

@@ -1,0 +1,20 @@
+import { formatPrice, HIGHEST_PRICE, isWholePaise, toPaise } from '#domain/money.ts';
+import { wirePrices } from '#domain/product.ts';
+import { rupeesTyped } from './typed.ts';
+
+const mayStand = (rupees: number | null) =>
+  rupees === null || (rupees > 0 && isWholePaise(rupees) && toPaise(rupees) <= HIGHEST_PRICE);
+
+/** What shoppers will see for the prices as typed, in a sentence; empty while they are no prices. */
+export function pricePreview(price: string, discounted: string): string {
+  const prices = { product_price: rupeesTyped(price), discounted_price: rupeesTyped(discounted) };
+  const { product_price: full, discounted_price: less } = prices;
+  if (!mayStand(full) || !mayStand(less)) return '';
+  if (less !== null && (full === null || less > full)) return '';
+  const { charged, struckOut } = wirePrices(prices);
+  if (charged === null) return "Shoppers see 'Price on request' and can send an enquiry, not order.";
+  if (struckOut === null) return `Shoppers see ${formatPrice(charged)}`;
+  const percent = Math.round((1 - charged / struckOut) * 100);
+  const saving = percent < 1 ? 'less than 1' : Math.min(percent, 99);
+  return `Shoppers see ${formatPrice(charged)} instead of ${formatPrice(struckOut)}, ${saving} % less`;
+}

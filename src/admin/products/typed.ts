@@ -1,0 +1,93 @@
+import { type FieldErrors, fieldErrors } from '#domain/fields.ts';
+import { ProductDraft, type ProductWire, productIdIn } from '#domain/product.ts';
+import { slugOf } from '#domain/slug.ts';
+
+/** The product form as it is filled in: texts under the wire's names. */
+export interface Typed {
+  category_id: string;
+  product_name: string;
+  product_price: string;
+  discounted_price: string;
+  short_desc: string;
+  full_desc: string;
+  product_status: string;
+}
+
+const text = (value: string | number | null) => (value === null ? '' : String(value));
+
+/** The form of a product there is, or of a new one (null). */
+export function typedFrom(product: ProductWire | null): Typed {
+  return {
+    category_id: text(product?.category_id ?? null),
+    product_name: product?.product_name ?? '',
+    product_price: text(product?.product_price ?? null),
+    discounted_price: text(product?.discounted_price ?? null),
+    short_desc: product?.short_desc ?? '',
+    full_desc: product?.full_desc ?? '',
+    product_status: text(product?.product_status ?? 1),
+  };
+}
+
+/** Whether two forms say the same. */
+export function sameTyped(one: Typed, other: Typed): boolean {
+  return (Object.keys(one) as (keyof Typed)[]).every((name) => one[name].trim() === other[name].trim());
+}
+
+/** A price as it was typed, in rupees: null when left empty, not a number when it is none. */
+export function rupeesTyped(typed: string): number | null {
+  const price = typed.trim();
+  if (price === '') return null;
+  return /^(?:\d{1,9}(?:\.\d{0,2})?|\.\d{1,2})$/.test(price) ? Number(price) : Number.NaN;
+}
+
+const wireNames: Record<keyof ProductDraft, keyof Typed> = {
+  categoryId: 'category_id',
+  name: 'product_name',
+  price: 'product_price',
+  discountedPrice: 'discounted_price',
+  shortDescription: 'short_desc',
+  fullDescription: 'full_desc',
+  status: 'product_status',
+};
+
+/** What is wrong with a form, under the wire's names; nothing when it may be sent. */
+export function faultsIn(typed: Typed): FieldErrors {
+  const parsed = ProductDraft.safeParse({
+    categoryId: productIdIn(typed.category_id),
+    name: typed.product_name,
+    price: rupeesTyped(typed.product_price),
+    discountedPrice: rupeesTyped(typed.discounted_price),
+    shortDescription: typed.short_desc,
+    fullDescription: typed.full_desc,
+    status: Number(typed.product_status),
+  });
+  if (parsed.success) return {};
+  const errors = Object.entries(fieldErrors(parsed.error));
+  return Object.fromEntries(
+    errors.map(([name, texts]) => [wireNames[name as keyof ProductDraft] ?? name, texts]),
+  );
+}
+
+/** The form's texts as they are sent. */
+export function textsToSend(typed: Typed): Record<string, string> {
+  return {
+    category_id: typed.category_id,
+    product_name: typed.product_name.trim(),
+    product_slug: slugOf(typed.product_name),
+    product_price: typed.product_price.trim(),
+    discounted_price: typed.discounted_price.trim(),
+    short_desc: typed.short_desc.trim(),
+    full_desc: typed.full_desc.trim(),
+    product_status: typed.product_status,
+  };
+}
+
+/** Whether a product is what this form says, so that a save whose answer got lost can be told to have been done. */
+export function isAsTyped(product: ProductWire, typed: Typed): boolean {
+  const numbers = (form: Typed): Typed => ({
+    ...form,
+    product_price: text(rupeesTyped(form.product_price)),
+    discounted_price: text(rupeesTyped(form.discounted_price)),
+  });
+  return sameTyped(numbers(typedFrom(product)), numbers(typed));
+}

@@ -1,0 +1,26 @@
+import { fold, pieces, placeOf, plain, tells, wordsIn } from '#lib/search-words.ts';
+import { groupsIn, type Spellings } from '#lib/spellings.ts';
+
+/** A part of a text; `found` where it is what was looked for. */
+export interface Part {
+  text: string;
+  found: boolean;
+}
+
+/** Takes texts apart into what was looked for, in any spelling and with any ending, and the rest. */
+export function makeMarker(typed: string, spellings: Spellings): (text: string) => Part[] {
+  const beginnings = wordsIn(typed).filter(tells).map(fold);
+  const phrases = groupsIn(wordsIn(typed).map(fold), spellings).flatMap(({ folded }) => folded);
+  return (text) => {
+    // In turn what stands between words, and a word.
+    const all = pieces(text);
+    const words = all.filter((_, at) => at % 2 === 1).map((word) => fold(plain(word)));
+    const found = words.map((word) => beginnings.some((beginning) => word.startsWith(beginning)));
+    for (const phrase of phrases)
+      for (let at = placeOf(phrase, words); at >= 0; at = placeOf(phrase, words, at + 1))
+        found.fill(true, at, at + phrase.length);
+    return all
+      .map((text, at) => ({ text, found: at % 2 === 1 && found[(at - 1) / 2] === true }))
+      .filter(({ text }) => text !== '');
+  };
+}

@@ -1,0 +1,159 @@
+import { expect, type Page, test } from '@playwright/test';
+import { seriousFindings, showPictures, sidewaysAt360, watchTroubles } from './page-checks.ts';
+import { demo } from './shop-helpers.ts';
+
+const box = (page: Page) => page.getByLabel('What are you looking for?');
+const results = (page: Page) => page.locator('.search-results');
+/** Opens the search and waits until it works. */
+async function open(page: Page, query = ''): Promise<void> {
+  await page.goto(`/search${query}`);
+  await page.locator('astro-island[component-url*="/Search"]:not([ssr])').waitFor({ state: 'attached' });
+}
+const link = (page: Page, name: string | RegExp) => results(page).getByRole('link', { name });
+
+test('finds services, articles, answers, pages and products as words are typed, and keeps them in the address', async ({
+  page,
+}) => {
+  const troubles = watchTroubles(page);
+  await open(page, '?q=ruby');
+  await expect(link(page, demo.discounted.name)).toBeVisible();
+  await expect(results(page).getByRole('listitem').filter({ hasText: demo.discounted.name })).toContainText(
+    demo.discounted.price,
+  );
+  await box(page).fill('mangal');
+  await expect(link(page, /Mangal dosha before marriage/)).toBeVisible();
+  await expect(results(page).getByText('Service').first()).toBeVisible();
+  await expect(page).toHaveURL('/search?q=mangal');
+  await box(page).fill('birth time exact');
+  await expect(results(page).getByText('Answer').first()).toBeVisible();
+  await box(page).fill('opening hours');
+  await expect(link(page, 'Contact us')).toHaveAttribute('href', '/contact-us');
+  await box(page).fill('privacy');
+  await expect(link(page, 'Privacy policy')).toBeVisible();
+  await box(page).fill('');
+  await expect(results(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/search');
+  expect(troubles).toEqual([]);
+});
+
+for (const [typed, found] of [
+  ['kundli', 'Kundali nirman'],
+  ['vaastu shastra', 'Vastu shastra for home and work'],
+  ['muhurat', 'Lucky numbers and dates'],
+  ['gun milan', 'Match-making consultation'],
+  ['rudraksh', 'Rudraksha: mukhi, Nepal and Java, real and fake'],
+  ['manglik', 'Mangal dosha'],
+  ['kalsarp', 'Kaal Sarp dosha'],
+  ['neelum', demo.onRequest.name],
+  ['yellow sapphire', demo.sapphire.name],
+  ['munga', 'Red Coral Moonga 8.25 Ratti'],
+  ['कुंडली', 'Kundali nirman'],
+] as const)
+  test(`${typed} finds ${found}`, async ({ page }) => {
+    await open(page, `?q=${encodeURIComponent(typed)}`);
+    await expect(results(page).getByRole('link', { name: found, exact: true })).toBeVisible();
+  });
+
+test('a mistyped word finds what comes near, in the shop too, and says so', async ({ page }) => {
+  await open(page, '?q=numrology');
+  await expect(link(page, 'Business name numerology')).toBeVisible();
+  await expect(page.getByText('Nothing has exactly these words.')).toBeVisible();
+  await box(page).fill('emrald');
+  await expect(link(page, demo.plain.name)).toBeVisible();
+});
+
+test('marks what was looked for, and shows what was typed as nothing but text', async ({ page }) => {
+  await open(page, '?q=kundli');
+  await expect(link(page, 'Kundali nirman').locator('mark')).toHaveText(['Kundali']);
+  await open(page, `?q=${encodeURIComponent('<img src=x onerror=alert(1)> kundali')}`);
+  await expect(box(page)).toHaveValue('<img src=x onerror=alert(1)> kundali');
+  await expect(page.locator('search img[src="x"]')).toHaveCount(0);
+});
+
+test('an empty field and a search in vain lead on', async ({ page }) => {
+  await open(page);
+  const ways = page.getByRole('heading', { name: 'Often looked for' });
+  await expect(ways).toBeVisible();
+  await box(page).fill('ruby');
+  await expect(link(page, demo.discounted.name)).toBeVisible();
+  await expect(ways).toHaveCount(0);
+  await box(page).fill('zzzz');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await expect(ways).toBeVisible();
+  await page.getByRole('link', { name: 'Vastu Consultation', exact: true }).click();
+  await expect(page).toHaveURL('/service-details/vastu-sastra');
+});
+
+test('a text that is too long is cut, and the page says so', async ({ page }) => {
+  await open(page, `?q=${'kundali+'.repeat(40)}`);
+  await expect(page.getByText('Only the first 120 characters are searched')).toBeVisible();
+  await expect(link(page, 'Kundali nirman')).toBeVisible();
+});
+
+test('the Back button returns from a result to the same results, at the same place', async ({ page }) => {
+  await open(page);
+  await box(page).fill('vastu');
+  const last = results(page).getByRole('link').last();
+  await expect(last).toBeVisible();
+  await last.scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 200);
+  const name = await last.innerText();
+  await last.click();
+  await expect(page).not.toHaveURL(/\/search/);
+  await page.goBack();
+  await expect(page).toHaveURL('/search?q=vastu');
+  await expect(box(page)).toHaveValue('vastu');
+  await expect(results(page).getByRole('link', { name, exact: true }).last()).toBeInViewport();
+});
+
+test('says what could not be searched, and tries again', async ({ page }) => {
+  await page.route('**/api/public/search*', (route) => route.abort());
+  await open(page, '?q=rudraksha');
+  await expect(page.getByText('The shop could not be searched just now.')).toBeVisible();
+  await expect(link(page, /real and fake/)).toBeVisible();
+  await page.route('**/search-index.json', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('Nothing could be searched just now.')).toBeVisible();
+  await expect(page.getByText('Nothing matches.')).toHaveCount(0);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(link(page, '5 Mukhi Rudraksha Nepal')).toBeVisible();
+  await expect(link(page, /real and fake/)).toBeVisible();
+});
+
+test('a shop that is slow does not keep the pages back', async ({ page }) => {
+  let answer = () => {};
+  const slow = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route('**/api/public/search*', async (route) => {
+    await slow;
+    await route.continue();
+  });
+  await open(page, '?q=rudraksha');
+  await expect(page.getByText('so far; looking in the shop...')).toBeVisible();
+  await expect(link(page, /real and fake/)).toBeVisible();
+  answer();
+  await expect(link(page, '5 Mukhi Rudraksha Nepal')).toBeVisible();
+});
+
+test('tells screen readers the count, and is whole by keyboard and for axe, at 360 pixels too', async ({
+  page,
+}) => {
+  await open(page);
+  await box(page).focus();
+  await page.keyboard.type('rudraksha mala');
+  await expect(page.locator('search [aria-live]')).toHaveText(/^\d+ results$/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/search?q=rudraksha%20mala');
+  await showPictures(page);
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(await sidewaysAt360(page)).toBe(0);
+});
+
+test('the index of the pages is small', async ({ request }, { project }) => {
+  test.skip(project.name === 'phone', 'what the server sends is the same for every screen');
+  const answer = await request.get('/search-index.json');
+  expect((await answer.body()).length).toBeLessThan(100_000);
+});
