@@ -31,20 +31,24 @@ async function logOut(): Promise<void> {
   if ((await answer).kind !== 'ok') console.error('The server did not hear of the logout.');
 }
 
+const isWide = () => window.matchMedia('(min-width: 900px)').matches;
+
 /** Sidebar, top bar and, on phones, a bar at the bottom. */
 export function Layout({ location, children }: { location: string; children: ReactNode }) {
-  const [open, setOpen] = useState(false);
+  // Beside the screen where there is room for both, over it on a phone.
+  const [open, setOpen] = useState(isWide);
   const waiting = useWaiting();
   const waitingAt: Record<string, number> = { '/orders': waiting.orders, '/enquiries': waiting.enquiries };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a screen was chosen, so its menu closes
-  useEffect(() => setOpen(false), [location]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a screen was chosen, so the menu over it closes
+  useEffect(() => setOpen((now) => now && isWide()), [location]);
   useEffect(() => {
-    if (!open) return;
-    const close = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false);
+    const close = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && !isWide()) setOpen(false);
+    };
     document.addEventListener('keydown', close);
     return () => document.removeEventListener('keydown', close);
-  }, [open]);
+  }, []);
 
   const entry = ({ to, name, icon }: (typeof links)[number]) => (
     <Link href={to} aria-current={location === to ? 'page' : undefined}>

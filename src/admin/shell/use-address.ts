@@ -32,7 +32,8 @@ export function useAddress() {
       if (value === null || value === '' || (name === 'page' && value === 1)) next.delete(name);
       else next.set(name, String(value));
     }
-    return next.size > 0 ? `${path}?${next}` : path;
+    const text = next.toString();
+    return text ? `${path}?${text}` : path;
   };
   const here = to({});
   useEffect(() => {

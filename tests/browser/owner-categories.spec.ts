@@ -1,0 +1,142 @@
+import { expect, test } from '@playwright/test';
+import { unlike } from './own-products.ts';
+import { openAsOwner } from './owner-helpers.ts';
+import { onceOnDesktop } from './screens.ts';
+
+test('a category is added, seen in the menu of the shop at once, renamed, hidden and deleted', async ({
+  page,
+}) => {
+  const name = `Yantras ${unlike()}`;
+  await openAsOwner(page, '/list-category');
+  await page.getByRole('link', { name: 'Add Category' }).last().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Add New Category' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Category name is required')).toBeVisible();
+  await expect(page.getByText('Status is required')).toBeVisible();
+  await expect(page.getByLabel('Category Name')).toBeFocused();
+  await page.getByLabel('Category Name').fill('Ya');
+  await expect(page.getByText('Minimum 3 characters')).toBeVisible();
+  await page.getByLabel('Category Name').fill(name);
+  await expect(page.getByText('Minimum 3 characters')).toBeHidden();
+  await page.getByLabel('Status').selectOption('Active');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('status').getByText('Category created successfully')).toBeVisible();
+  await expect(page).toHaveURL('/list-category');
+
+  const row = page.getByRole('row', { name: new RegExp(name) });
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
+  const shop = await page.request.get('/astro-shop');
+  expect(await shop.text()).toContain(name);
+
+  await row.getByRole('link', { name: `Edit ${name}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Category' })).toBeVisible();
+  await expect(page.getByLabel('Category Name')).toHaveValue(name);
+  await page.getByLabel('Category Name').fill(`${name} new`);
+  await page.getByLabel('Status').selectOption('Inactive');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Category updated successfully')).toBeVisible();
+  const renamed = page.getByRole('row', { name: `${name} new` });
+  await expect(renamed.getByText('Inactive')).toBeVisible();
+  expect(await (await page.request.get('/astro-shop')).text()).not.toContain(name);
+
+  await renamed.getByRole('button', { name: `Delete ${name} new` }).click();
+  const question = page.getByRole('dialog', { name: 'Are you sure?' });
+  await expect(question.getByText('This category will be deleted!')).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(renamed).toBeVisible();
+  await renamed.getByRole('button', { name: `Delete ${name} new` }).click();
+  await question.getByRole('button', { name: 'Yes, delete it!' }).click();
+  await expect(page.getByText('Category has been deleted.')).toBeVisible();
+  await expect(renamed).toHaveCount(0);
+});
+
+test('a name that is taken is refused under its field and in a popup that stays', async ({ page }) => {
+  onceOnDesktop();
+  await openAsOwner(page, '/add-category');
+  await page.getByLabel('Category Name').fill(' gemstones ');
+  await page.getByLabel('Status').selectOption('Active');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  const popup = page.locator('.popup');
+  await expect(popup.getByText('A category with this name already exists')).toBeVisible();
+  await expect(page.getByLabel('Category Name')).toHaveAttribute('aria-invalid', 'true');
+  await popup.getByRole('button', { name: 'Close' }).click();
+  await expect(popup).toHaveCount(0);
+});
+
+test('failures are said in the spec’s words', async ({ page }) => {
+  onceOnDesktop();
+  await openAsOwner(page, '/dashboard');
+  await page.goto('/edit-category/999999');
+  await expect(page.getByText('Category not found')).toBeVisible();
+  await expect(page).toHaveURL('/list-category');
+
+  await page.route('**/api/category/list', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('Failed to load categories')).toBeVisible();
+  await page.unroute('**/api/category/list');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('row', { name: /Gemstones/ })).toBeVisible();
+
+  await page.route('**/api/category/delete/*', (route) =>
+    route.fulfill({ status: 503, json: { status: 503 } }),
+  );
+  await page.getByRole('button', { name: 'Delete Gemstones' }).click();
+  await page.getByRole('button', { name: 'Yes, delete it!' }).click();
+  await expect(page.getByText('Failed to delete category.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Gemstones/ })).toBeVisible();
+
+  await page.route('**/api/category/edit/*', (route) => route.abort());
+  await page.getByRole('link', { name: 'Edit Gemstones' }).click();
+  await expect(page.getByText('Failed to load category', { exact: true })).toBeVisible();
+  await page.unroute('**/api/category/edit/*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Category Name')).toHaveValue('Gemstones');
+  await page.route('**/api/category/update/*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByRole('alert').getByText('Something went wrong').first()).toBeVisible();
+});
+
+test('a form with changes is not left by mistake: by a link, by Back', async ({ page, isMobile }) => {
+  await openAsOwner(page, '/list-category');
+  await page.getByRole('link', { name: 'Edit Gemstones' }).click();
+  await page.getByLabel('Category Name').fill('Gemstones and more');
+  const questions: string[] = [];
+  let answer = false;
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message());
+    void (answer ? dialog.accept() : dialog.dismiss());
+  });
+  await page.getByRole('link', { name: 'All categories' }).click();
+  await expect(page).toHaveURL(/\/edit-category\//);
+  await page.goBack();
+  await expect(page.getByLabel('Category Name')).toHaveValue('Gemstones and more');
+  await expect(page).toHaveURL(/\/edit-category\//);
+  expect(questions).toHaveLength(2);
+  answer = true;
+  if (isMobile) await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('navigation', { name: "Owner's area" }).getByText('Category List').click();
+  await expect(page.getByRole('row', { name: /^1 Gemstones/ })).toBeVisible();
+});
+
+test('two tabs: the second to save over a newer category is told so', async ({ page, context }) => {
+  onceOnDesktop();
+  const name = `Malas ${unlike()}`;
+  await openAsOwner(page, '/add-category');
+  await page.getByLabel('Category Name').fill(name);
+  await page.getByLabel('Status').selectOption('Inactive');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('link', { name: `Edit ${name}` }).click();
+  await expect(page.getByLabel('Category Name')).toHaveValue(name);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByLabel('Category Name').fill(`${name} two`);
+  await other.getByRole('button', { name: 'Update' }).click();
+  await expect(other.getByText('Category updated successfully')).toBeVisible();
+  await page.getByLabel('Category Name').fill(`${name} one`);
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText(/changed elsewhere/).first()).toBeVisible();
+  await expect(page.getByLabel('Category Name')).toHaveValue(`${name} one`);
+});

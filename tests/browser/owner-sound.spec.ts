@@ -1,0 +1,82 @@
+import { expect, test } from '@playwright/test';
+import { choose, openAsOwner } from './owner-helpers.ts';
+import { seriousFindings, sidewaysAt360, watchTroubles } from './page-checks.ts';
+import { onceOnDesktop } from './screens.ts';
+
+const screens: [string, string][] = [
+  ['/dashboard', 'Dashboard'],
+  ['/add-category', 'Add New Category'],
+  ['/list-category', 'Categories'],
+  ['/edit-category/1', 'Edit Category'],
+  ['/add-product', 'Add Product'],
+  ['/list-product', 'Products'],
+  ['/edit-product/1', 'Edit Product'],
+  ['/list', 'List'],
+  ['/orders', 'Orders'],
+  ['/enquiries', 'Enquiries'],
+  ['/subscribers', 'Subscribers'],
+];
+
+test('every screen can be used by everyone, without an error', async ({ page }) => {
+  const troubles = watchTroubles(page);
+  await openAsOwner(page, '/dashboard');
+  for (const [address, title] of screens) {
+    await page.setViewportSize(test.info().project.use.viewport ?? { width: 1280, height: 800 });
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+    await expect(page).toHaveTitle(new RegExp(`${title} \\| Admin$`));
+    await expect(page.getByText('Loading...')).toHaveCount(0);
+    expect(await seriousFindings(page), address).toEqual([]);
+    expect(await sidewaysAt360(page), address).toBe(0);
+    expect(troubles, address).toEqual([]);
+  }
+});
+
+test('the login page can be used by everyone', async ({ page }) => {
+  const troubles = watchTroubles(page);
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Welcome Admin' })).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(await sidewaysAt360(page)).toBe(0);
+  expect(troubles).toEqual([]);
+});
+
+test('search engines are asked to leave the screens alone, and no public page loads them', async ({
+  request,
+  page,
+}) => {
+  onceOnDesktop();
+  for (const [address] of screens) expect(await (await request.get(address)).text()).toContain('noindex');
+  const sitemap = await (await request.get('/sitemap-pages.xml')).text();
+  for (const [address] of screens) expect(sitemap).not.toContain(`${address}<`);
+  const asked: string[] = [];
+  page.on('request', (sent) => asked.push(sent.url()));
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Welcome Admin' })).toBeVisible();
+  const bundle = asked.filter((url) => /Admin\.[\w-]+\.js/.test(url));
+  expect(bundle.length).toBeGreaterThan(0);
+  for (const address of ['/', '/astro-shop', '/faq', '/contact-us']) {
+    asked.length = 0;
+    await page.goto(address, { waitUntil: 'networkidle' });
+    expect(asked.filter((url) => bundle.includes(url))).toEqual([]);
+  }
+});
+
+test('the sidebar is opened and closed by its toggle and by Escape', async ({ page, isMobile }) => {
+  await openAsOwner(page, '/dashboard');
+  const sidebar = page.getByRole('navigation', { name: "Owner's area" });
+  const toggle = page.getByRole('button', { name: 'Menu' });
+  await toggle.click();
+  if (isMobile) {
+    await expect(sidebar).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sidebar).toBeHidden();
+  } else {
+    await expect(sidebar).toBeHidden();
+    await toggle.click();
+    await expect(sidebar).toBeVisible();
+  }
+  await choose(page, 'Add Product', isMobile);
+  await expect(page).toHaveURL('/add-product');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { pricePreview } from '#admin/products/price-preview.ts';
+import {
+  faultsIn,
+  isAsTyped,
+  rupeesTyped,
+  sameTyped,
+  type Typed,
+  textsToSend,
+  typedFrom,
+} from '#admin/products/typed.ts';
+import type { ProductWire } from '#domain/product.ts';
+
+const ruby: ProductWire = {
+  id: 12,
+  category_id: 3,
+  product_name: 'Ruby Manik 5.25 Ratti',
+  product_slug: 'ruby-manik-5.25-ratti',
+  product_price: 28500,
+  discounted_price: 25999,
+  short_desc: 'Oval red ruby.',
+  full_desc: 'Weight: 4.78 ct\n\nRuby is red corundum.',
+  main_image: null,
+  product_status: 1,
+  category: { category_name: 'Gemstones' },
+  images: [],
+};
+const filled = (change: Partial<Typed> = {}): Typed => ({ ...typedFrom(ruby), ...change });
+
+describe('the product form', () => {
+  it('begins empty and active for a new product', () => {
+    expect(typedFrom(null)).toEqual({
+      category_id: '',
+      product_name: '',
+      product_price: '',
+      discounted_price: '',
+      short_desc: '',
+      full_desc: '',
+      product_status: '1',
+    });
+  });
+
+  it('begins with what the product is, and is then unchanged', () => {
+    expect(filled().product_price).toBe('28500');
+    expect(sameTyped(filled(), typedFrom(ruby))).toBe(true);
+    expect(sameTyped(filled({ product_name: 'Ruby' }), typedFrom(ruby))).toBe(false);
+    expect(sameTyped(filled({ product_name: ' Ruby Manik 5.25 Ratti ' }), typedFrom(ruby))).toBe(true);
+  });
+
+  it('requires a category and a name', () => {
+    const faults = faultsIn(typedFrom(null));
+    expect(Object.keys(faults)).toEqual(['category_id', 'product_name']);
+    expect(faultsIn(filled())).toEqual({});
+  });
+
+  it('names faults by the names of the wire', () => {
+    expect(Object.keys(faultsIn(filled({ product_price: '0' })))).toEqual(['product_price']);
+    expect(Object.keys(faultsIn(filled({ discounted_price: '28500.01' })))).toEqual(['discounted_price']);
+    expect(Object.keys(faultsIn(filled({ product_price: '' })))).toEqual(['discounted_price']);
+    expect(Object.keys(faultsIn(filled({ short_desc: 'x'.repeat(301) })))).toEqual(['short_desc']);
+    expect(Object.keys(faultsIn(filled({ full_desc: 'x'.repeat(20_001) })))).toEqual(['full_desc']);
+  });
+
+  it('reads prices as they are typed', () => {
+    expect(rupeesTyped('')).toBeNull();
+    expect(rupeesTyped(' 450 ')).toBe(450);
+    expect(rupeesTyped('450.5')).toBe(450.5);
+    for (const typed of ['no number', '1e3', '-5', '450.555', '1,000'])
+      expect(rupeesTyped(typed), typed).toBeNaN();
+  });
+
+  it('sends texts without the blanks around them, and the slug', () => {
+    expect(textsToSend(filled({ product_name: ' Pearl  Moti ' }))).toMatchObject({
+      product_name: 'Pearl  Moti',
+      product_slug: 'pearl-moti',
+      product_status: '1',
+    });
+  });
+
+  it('knows the product that a cut-off save made', () => {
+    expect(isAsTyped(ruby, filled({ product_price: '28500.00', short_desc: 'Oval red ruby. ' }))).toBe(true);
+    expect(isAsTyped(ruby, filled({ product_price: '28501' }))).toBe(false);
+    expect(isAsTyped(ruby, filled({ product_status: '0' }))).toBe(false);
+  });
+});
+
+describe('the line beneath the prices', () => {
+  it('says what shoppers see', () => {
+    expect(pricePreview('28500', '25999')).toBe('Shoppers see ₹25,999 instead of ₹28,500, 9 % less');
+    expect(pricePreview('28500', '')).toBe('Shoppers see ₹28,500');
+    expect(pricePreview('28500', '28500')).toBe('Shoppers see ₹28,500');
+    expect(pricePreview('', '')).toContain('Price on request');
+  });
+
+  it('never promises nothing or all', () => {
+    expect(pricePreview('100000', '99999')).toContain('less than 1 % less');
+    expect(pricePreview('100000', '1')).toContain('99 % less');
+  });
+
+  it('says nothing while the prices are none', () => {
+    for (const [price, less] of [
+      ['0', ''],
+      ['', '5'],
+      ['5', '6'],
+      ['1.234', ''],
+      ['no number', ''],
+      ['10000001', ''],
+    ])
+      expect(pricePreview(price ?? '', less ?? '')).toBe('');
+  });
+});
