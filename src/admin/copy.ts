@@ -65,7 +65,8 @@ export const adminCopy = {
     changed: 'This product was saved elsewhere since you opened it. What you entered is still here.',
     photos: {
       heic: 'This is a HEIC photo, which this browser cannot open. On the iPhone choose Settings, Camera, Formats, Most Compatible; or take the photo with the button above.',
-      unreadable: 'This file could not be opened as a photo. Please choose a JPEG, PNG, WebP or AVIF picture.',
+      unreadable:
+        'This file could not be opened as a photo. Please choose a JPEG, PNG, WebP or AVIF picture.',
       tooMany: 'A product can have 8 gallery photos at most. Remove another one first.',
       mainRefused: 'This photo cannot be sent. Remove it or choose another.',
       someRefused: 'Some photos cannot be sent. Remove them, or try them again.',

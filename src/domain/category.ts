@@ -13,6 +13,14 @@ export const categoryTexts = {
 export const Status = z.union([z.literal(1), z.literal(0)]);
 export type Status = z.infer<typeof Status>;
 
+/** A status as forms send it, '1' or '0'; `message` is said for anything else. */
+export function statusSent(message: string) {
+  return z.pipe(
+    z.enum(['1', '0'], { error: message }),
+    z.transform((sent): Status => (sent === '1' ? 1 : 0)),
+  );
+}
+
 /** A shop category as it is kept. */
 export interface Category {
   id: number;
@@ -48,12 +56,11 @@ export function categoryToWire(category: Pick<Category, 'id' | 'name' | 'slug'>)
 }
 
 /** A category as the owner's calls show it. */
-export interface CategoryRowWire extends CategoryWire {
+export interface OwnCategoryWire extends CategoryWire {
   category_status: Status;
 }
 
-/** The category form as it crosses the wire, all text. */
-export const CategoryForm = z.object({
-  category_name: CategoryDraft.shape.name,
-  category_status: z.enum(['1', '0'], { error: categoryTexts.statusRequired }),
-});
+/** A category in the wire shape of the owner's calls. */
+export function ownCategoryToWire(category: Category): OwnCategoryWire {
+  return { ...categoryToWire(category), category_status: category.status };
+}

@@ -1,22 +1,25 @@
-import type { Fulfilment } from './fulfilment.ts';
-import type { OrderStatus } from './order.ts';
+import type { EnquiryWire } from './enquiry-list.ts';
+import type { OrderRowWire } from './order-row.ts';
 
-/** What the dashboard shows at once. */
+/** How many of the newest the dashboard shows. */
+export const NEWEST = 5;
+
+/** How many there are of something, and the newest of them. */
+export interface Waiting<T> {
+  total: number;
+  newest: T[];
+}
+
+/** What the dashboard shows, as it crosses the wire (contract, and what waits for the owner). */
 export interface DashboardWire {
   total_product: number;
   total_category: number;
+  /** Services in the catalogue (set A). */
   total_subcategory: number;
+  /** Published articles. */
   total_blog: number;
-  orders_to_send: number;
-  enquiries_new: number;
-  newest_orders: {
-    id: string;
-    created_at: string;
-    customer_name: string;
-    product_name: string;
-    amount: number;
-    status: OrderStatus;
-    fulfilment: Fulfilment;
-  }[];
-  newest_enquiries: { id: string; created_at: string; name: string; package_name: string }[];
+  /** Orders that are paid and not sent yet. */
+  to_send: Waiting<OrderRowWire>;
+  /** Enquiries nobody has answered. */
+  to_answer: Waiting<EnquiryWire>;
 }

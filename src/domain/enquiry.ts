@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailAddress, optionalText, requiredText, tenDigits } from './fields.ts';
+import { emailAddress, requiredText, tenDigits } from './fields.ts';
 import { LONGEST } from './limits.ts';
 import { fillTime, honeypot } from './spam.ts';
 
@@ -12,9 +12,6 @@ export const enquiryTexts = {
   failed: 'Something went wrong.',
   numberHint: 'Please enter a valid 10-digit mobile number.',
   timeToCome: 'Please choose a date and time to come.',
-  chooseState: 'Please choose new, answered or closed.',
-  updated: 'Enquiry updated',
-  unknown: 'Enquiry not found',
 } as const;
 
 /** The enquiry form as the visitor fills it in (spec section 5). */
@@ -42,27 +39,7 @@ export const EnquiryPayload = z.extend(EnquiryForm, {
 });
 export type EnquiryPayload = z.infer<typeof EnquiryPayload>;
 
-/** How far the owner is with an enquiry. */
-export const enquiryStates = ['new', 'answered', 'closed'] as const;
-export type EnquiryState = (typeof enquiryStates)[number];
-
-/** Enquiries on one page of the owner's list (contract). */
-export const ENQUIRIES_PER_PAGE = 20;
-
-/** What the owner sends about an enquiry. A missing note leaves the present one. */
-export const EnquiryUpdate = z.object({
-  state: z.enum(enquiryStates, { error: enquiryTexts.chooseState }),
-  note: optionalText(LONGEST.message),
-});
-export type EnquiryUpdate = z.infer<typeof EnquiryUpdate>;
-
-/** What the owner's list of enquiries is asked for; an empty state is all of them. */
-export const EnquiryFilter = z.object({
-  state: z.pipe(
-    z._default(z.enum([...enquiryStates, ''], { error: enquiryTexts.chooseState }), ''),
-    z.transform((state) => state || null),
-  ),
-});
+export type EnquiryState = 'new' | 'answered' | 'closed';
 
 /** An enquiry as it is kept. */
 export interface Enquiry {
@@ -78,57 +55,13 @@ export interface Enquiry {
   sentFrom: string | null;
   /** Whether a program seems to have sent it. It is kept and answered like any other, but not mailed. */
   suspected: boolean;
-  /** Absent until the owner does something about it, which means new. */
+  /** How far the owner is with it, her note, and when she last changed either; absent until she does. */
   state?: EnquiryState;
   note?: string | null;
-  /** When state or note were last changed. */
   changedAt?: string;
 }
 
 /** What the visitor is told once the enquiry is kept. */
 export function enquirySentText(packageName: string): string {
   return packageName === GENERAL_PACKAGE ? enquiryTexts.appointmentSent : enquiryTexts.enquirySent;
-}
-
-/** Whether a text has the form of an enquiry's id: the time it was sent, then 48 random bits. */
-export function isEnquiryId(text: string): boolean {
-  return /^\d{17}-[0-9a-f]{12}$/.test(text);
-}
-
-/** How far the owner is with an enquiry. */
-export function enquiryState({ state }: Pick<Enquiry, 'state'>): EnquiryState {
-  return state ?? 'new';
-}
-
-/** An enquiry in the owner's list, as it crosses the wire (contract). */
-export interface EnquiryWire {
-  id: string;
-  created_at: string;
-  name: string;
-  number: string;
-  email: string;
-  package_name: string;
-  message: string;
-  preferred_at: string | null;
-  state: EnquiryState;
-  note: string | null;
-  /** There, and true, only where a program seems to have sent it. */
-  suspected?: true;
-}
-
-/** An enquiry in its wire shape. */
-export function enquiryToWire(enquiry: Enquiry): EnquiryWire {
-  return {
-    id: enquiry.id,
-    created_at: enquiry.createdAt,
-    name: enquiry.name,
-    number: enquiry.number,
-    email: enquiry.email,
-    package_name: enquiry.packageName,
-    message: enquiry.message,
-    preferred_at: enquiry.preferredAt,
-    state: enquiryState(enquiry),
-    note: enquiry.note ?? null,
-    ...(enquiry.suspected && { suspected: true }),
-  };
 }

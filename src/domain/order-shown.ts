@@ -1,7 +1,7 @@
 import type { Fulfilment } from './fulfilment.ts';
-import { type Paise, toRupees } from './money.ts';
+import { toRupees } from './money.ts';
 import type { Anomaly, AttemptOpened, Settlement } from './order.ts';
-import { type OrderFacts, type OrderRowWire, orderRow, orderRowToWire } from './order-list.ts';
+import { type OrderFacts, type OrderRowWire, orderRow, orderRowToWire } from './order-row.ts';
 
 /** Everything kept of an order. */
 export interface WholeOrder extends OrderFacts {
@@ -35,7 +35,7 @@ export function orderShownToWire(order: WholeOrder): OrderShownWire {
   const { billing, product } = order.placed;
   return {
     ...orderRowToWire(orderRow(order)),
-    unit_price: toRupees(product.unitPrice satisfies Paise),
+    unit_price: toRupees(product.unitPrice),
     email: billing.email,
     address: billing.address,
     country: billing.country,

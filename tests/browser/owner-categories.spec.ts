@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { unlike } from './own-products.ts';
 import { openAsOwner } from './owner-helpers.ts';
-import { onceOnDesktop } from './screens.ts';
 
 test('a category is added, seen in the menu of the shop at once, renamed, hidden and deleted', async ({
   page,
@@ -53,8 +52,11 @@ test('a category is added, seen in the menu of the shop at once, renamed, hidden
   await expect(renamed).toHaveCount(0);
 });
 
-test('a name that is taken is refused under its field and in a popup that stays', async ({ page }) => {
-  onceOnDesktop();
+test('a name that is taken is refused under its field and in a popup that stays', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the same on every screen');
   await openAsOwner(page, '/add-category');
   await page.getByLabel('Category Name').fill(' gemstones ');
   await page.getByLabel('Status').selectOption('Active');
@@ -66,8 +68,8 @@ test('a name that is taken is refused under its field and in a popup that stays'
   await expect(popup).toHaveCount(0);
 });
 
-test('failures are said in the spec’s words', async ({ page }) => {
-  onceOnDesktop();
+test('failures are said in the spec’s words', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'the same on every screen');
   await openAsOwner(page, '/dashboard');
   await page.goto('/edit-category/999999');
   await expect(page.getByText('Category not found')).toBeVisible();
@@ -121,8 +123,8 @@ test('a form with changes is not left by mistake: by a link, by Back', async ({ 
   await expect(page.getByRole('row', { name: /^1 Gemstones/ })).toBeVisible();
 });
 
-test('two tabs: the second to save over a newer category is told so', async ({ page, context }) => {
-  onceOnDesktop();
+test('two tabs: the second to save over a newer category is told so', async ({ page, context, isMobile }) => {
+  test.skip(isMobile, 'the same on every screen');
   const name = `Malas ${unlike()}`;
   await openAsOwner(page, '/add-category');
   await page.getByLabel('Category Name').fill(name);

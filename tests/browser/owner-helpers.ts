@@ -18,7 +18,7 @@ export async function openAsOwner(page: Page, address: string): Promise<void> {
     localStorage.setItem('admin_token', kept);
   }, token);
   await page.goto(address);
-  await expect(page.getByRole('navigation', { name: "Owner's area" })).toBeAttached();
+  await expect(page.locator('#sidebar')).toBeAttached();
 }
 
 /** Fills the sign-in form and sends it. */

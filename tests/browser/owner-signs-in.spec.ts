@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { unlike } from './own-products.ts';
 import { choose, openAsOwner, signIn, tokenOf } from './owner-helpers.ts';
-import { onceOnDesktop } from './screens.ts';
 
 const guarded = [
   '/dashboard',
@@ -55,8 +54,9 @@ test('signing in leads to the dashboard; the way back is not to the login page',
 
 test('a wrong password and an unknown e-mail are told the same; the sixth try says to wait', async ({
   page,
+  isMobile,
 }) => {
-  onceOnDesktop();
+  test.skip(isMobile, 'the same on every screen');
   const email = `${unlike()}@example.in`;
   await page.goto('/login');
   for (let tries = 1; tries <= 5; tries++) {
@@ -123,8 +123,8 @@ test('logging out works without the server too, and in all tabs', async ({ page,
   await expect(other.getByRole('heading', { name: 'Welcome Admin' })).toBeVisible();
 });
 
-test('after the login nobody is led elsewhere by the address', async ({ page }) => {
-  onceOnDesktop();
+test('after the login nobody is led elsewhere by the address', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'the same on every screen');
   for (const next of ['https://example.com', '//example.com', '/blog/x', 'javascript:alert(1)']) {
     await page.goto(`/login?next=${encodeURIComponent(next)}`);
     await signIn(page);

@@ -54,7 +54,9 @@ describe('the product form', () => {
   });
 
   it('names faults by the names of the wire', () => {
-    expect(Object.keys(faultsIn(filled({ product_price: '0' })))).toEqual(['product_price']);
+    expect(Object.keys(faultsIn(filled({ product_price: '0', discounted_price: '' })))).toEqual([
+      'product_price',
+    ]);
     expect(Object.keys(faultsIn(filled({ discounted_price: '28500.01' })))).toEqual(['discounted_price']);
     expect(Object.keys(faultsIn(filled({ product_price: '' })))).toEqual(['discounted_price']);
     expect(Object.keys(faultsIn(filled({ short_desc: 'x'.repeat(301) })))).toEqual(['short_desc']);

@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { type CategoryRowWire, CategoryForm as Rules } from '#domain/category.ts';
+import type { OwnCategoryWire } from '#domain/category.ts';
+import { CategoryForm as Rules } from '#domain/category-form.ts';
 import { type FieldErrors, fieldErrors } from '#domain/fields.ts';
 import { LONGEST } from '#domain/limits.ts';
 import { slugOf } from '#domain/slug.ts';
@@ -17,7 +18,7 @@ import { Screen } from '../shell/Screen.tsx';
 import { Spinner } from '../shell/Spinner.tsx';
 
 const words = adminCopy.category;
-type Loaded = { editData: CategoryRowWire & { version?: string } };
+type Loaded = { editData: OwnCategoryWire; version: string };
 
 /** The form of a new category (`id` null) or of one there is. */
 export function CategoryForm({ id }: { id: number | null }) {
@@ -35,8 +36,8 @@ export function CategoryForm({ id }: { id: number | null }) {
       title={id === null ? words.add : words.edit}
       actions={<Link href="/list-category">All categories</Link>}
     >
-      {id === null && <Fields id={null} loaded={null} />}
-      {id !== null && data && <Fields id={id} loaded={data.editData} />}
+      {id === null && <Fields id={null} loaded={null} version="" />}
+      {id !== null && data && <Fields id={id} loaded={data.editData} version={data.version} />}
       {id !== null && !data && !error && <Spinner />}
       {error && !data && (
         <button type="button" className="button" onClick={() => void refetch()}>
@@ -47,7 +48,15 @@ export function CategoryForm({ id }: { id: number | null }) {
   );
 }
 
-function Fields({ id, loaded }: { id: number | null; loaded: Loaded['editData'] | null }) {
+function Fields({
+  id,
+  loaded,
+  version,
+}: {
+  id: number | null;
+  loaded: OwnCategoryWire | null;
+  version: string;
+}) {
   const [, navigate] = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const saved = useRef(false);
@@ -77,7 +86,7 @@ function Fields({ id, loaded }: { id: number | null; loaded: Loaded['editData'] 
     body.set('category_name', name.trim());
     body.set('category_name_slug', slugOf(name));
     body.set('category_status', status);
-    if (loaded?.version) body.set('version', loaded.version);
+    if (version) body.set('version', version);
     setBusy(true);
     const answer = await callOwner(paths.api.saveCategory(id), { method: 'POST', body });
     setBusy(false);

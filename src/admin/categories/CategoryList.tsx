@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
-import type { CategoryRowWire } from '#domain/category.ts';
+import type { OwnCategoryWire } from '#domain/category.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { callOwner } from '../calls/call-owner.ts';
@@ -16,15 +16,15 @@ const words = adminCopy.category;
 
 /** The shop's categories; a deleted one leaves the table at once. */
 export function CategoryList() {
-  const { data, error } = useRead<{ datalist: CategoryRowWire[] }>(paths.api.listCategories());
+  const { data, error } = useRead<{ datalist: OwnCategoryWire[] }>(paths.api.listCategories());
   const [gone, setGone] = useState<number[]>([]);
-  const [asked, setAsked] = useState<CategoryRowWire | null>(null);
+  const [asked, setAsked] = useState<OwnCategoryWire | null>(null);
   const [busy, setBusy] = useState(false);
   const table = useRef<HTMLTableElement>(null);
   useFailurePopup(error, words.listFailed);
   const rows = data?.datalist.filter(({ id }) => !gone.includes(id));
 
-  const remove = async ({ id }: CategoryRowWire) => {
+  const remove = async ({ id }: OwnCategoryWire) => {
     setBusy(true);
     const answer = await callOwner(paths.api.deleteCategory(id), { method: 'DELETE' });
     setBusy(false);

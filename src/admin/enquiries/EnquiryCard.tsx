@@ -1,4 +1,4 @@
-import type { EnquiryWire } from '#domain/enquiry.ts';
+import type { EnquiryWire } from '#domain/enquiry-list.ts';
 import { indiaTimeInWords } from '#domain/india-time.ts';
 import { LONGEST } from '#domain/limits.ts';
 import { phoneForReading } from '#domain/site.ts';
@@ -58,7 +58,7 @@ export function EnquiryCard({
           act({ state, note: note.trim() }, 'note saved');
         }}
       >
-        <Field id={`note-${id}`} label={<>Note{<span className="visually-hidden"> about {name}</span>}</>}>
+        <Field id={`note-${id}`} label={<NoteLabel name={name} />}>
           <textarea
             rows={note ? 2 : 1}
             value={note}
@@ -76,5 +76,13 @@ export function EnquiryCard({
         </div>
       </form>
     </article>
+  );
+}
+
+function NoteLabel({ name }: { name: string }) {
+  return (
+    <>
+      Note<span className="visually-hidden"> about {name}</span>
+    </>
   );
 }

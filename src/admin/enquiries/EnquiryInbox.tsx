@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { DataList } from '#domain/datalist.ts';
-import type { EnquiryWire } from '#domain/enquiry.ts';
+import type { EnquiryWire } from '#domain/enquiry-list.ts';
 import { paths } from '#lib/paths.ts';
 import { useFailurePopup, useRead } from '../calls/use-read.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';

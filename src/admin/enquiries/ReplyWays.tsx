@@ -1,4 +1,4 @@
-import type { EnquiryWire } from '#domain/enquiry.ts';
+import type { EnquiryWire } from '#domain/enquiry-list.ts';
 import { phoneLink, whatsappLink } from '#domain/site.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { mailLink } from '../shell/greeting.ts';
@@ -10,12 +10,7 @@ export function ReplyWays({ enquiry }: { enquiry: EnquiryWire }) {
   const whom = <span className="visually-hidden"> {name}</span>;
   return (
     <div className="enquiry-ways">
-      <a
-        className="button"
-        href={whatsappLink(number, replyTo(enquiry))}
-        target="_blank"
-        rel="noopener"
-      >
+      <a className="button" href={whatsappLink(number, replyTo(enquiry))} target="_blank" rel="noopener">
         <Icon name="brand-whatsapp" />
         <span>WhatsApp{whom}</span>
       </a>

@@ -1,4 +1,5 @@
-import { type EnquiryWire, GENERAL_PACKAGE } from '#domain/enquiry.ts';
+import { GENERAL_PACKAGE } from '#domain/enquiry.ts';
+import type { EnquiryWire } from '#domain/enquiry-list.ts';
 import { indiaTimeInWords } from '#domain/india-time.ts';
 import { site } from '#lib/site.ts';
 import { namaste } from '../shell/greeting.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { DataList } from '#domain/datalist.ts';
-import { type EnquiryState, type EnquiryWire, enquiryTexts } from '#domain/enquiry.ts';
+import type { EnquiryState } from '#domain/enquiry.ts';
+import { type EnquiryWire, enquiryListTexts } from '#domain/enquiry-list.ts';
 import { paths } from '#lib/paths.ts';
 import { postToOwner } from '../calls/call-owner.ts';
 import { reads } from '../calls/use-read.ts';
@@ -45,6 +46,7 @@ export function useEnquiryChange(call: string) {
     mark(id, false);
     if (answer.kind === 'ok') {
       void reads.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== call });
+      void reads.invalidateQueries({ queryKey: [call], refetchType: 'none' });
       return true;
     }
     show(id, { state, note });
@@ -52,7 +54,9 @@ export function useEnquiryChange(call: string) {
     console.error('The enquiry could not be changed.', id);
     const told = answer.kind === 'refused' && answer.status === 422 ? answer.errors.note?.[0] : '';
     const unknown = answer.kind === 'refused' && answer.status === 404;
-    fail(told || (unknown ? enquiryTexts.unknown : 'The enquiry could not be changed. Please try again.'));
+    fail(
+      told || (unknown ? enquiryListTexts.unknown : 'The enquiry could not be changed. Please try again.'),
+    );
     return false;
   };
   return { saving, change };

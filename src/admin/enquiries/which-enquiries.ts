@@ -21,7 +21,11 @@ const unanswered: View = {
 /** The views of the owner's enquiries; the first is the one she begins with. */
 export const enquiryViews: readonly View[] = [
   unanswered,
-  { key: 'answered', name: 'Answered', none: 'Nothing here. Enquiries come here once you mark them answered.' },
+  {
+    key: 'answered',
+    name: 'Answered',
+    none: 'Nothing here. Enquiries come here once you mark them answered.',
+  },
   { key: 'closed', name: 'Closed', none: 'Nothing here. Enquiries come here once you close them.' },
   all,
 ];

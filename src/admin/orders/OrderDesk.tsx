@@ -56,7 +56,7 @@ export function OrderDesk({ order }: { order: OrderShownWire & { product_id?: nu
   const cancellable = paid && order.fulfilment !== 'cancelled' && order.fulfilment !== 'delivered';
   const oddities = order.history.filter(({ what }) => what.endsWith('please look into it'));
   return (
-    <div className="order-desk no-print">
+    <div className="order-desk">
       <div>
         <OrderFacts order={order} />
         {oddities.map(({ at, what }) => (
@@ -84,7 +84,11 @@ export function OrderDesk({ order }: { order: OrderShownWire & { product_id?: nu
             One of a kind, and sold?{' '}
             <Link
               className="quiet"
-              href={order.product_id ? `/edit-product/${order.product_id}` : '/list-product'}
+              href={
+                order.product_id
+                  ? `/edit-product/${order.product_id}`
+                  : `/list-product?q=${encodeURIComponent(order.product_name)}`
+              }
             >
               Take this product off the shop
             </Link>

@@ -7,8 +7,8 @@ import { useFailurePopup, useRead } from '../calls/use-read.ts';
 import { Reading } from '../shell/Reading.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { placeOf } from '../shell/use-address.ts';
-import { buyerLines } from './order-words.ts';
 import { OrderDesk } from './OrderDesk.tsx';
+import { buyerLines } from './order-words.ts';
 import { PackingSlip } from './PackingSlip.tsx';
 import './order-details.css';
 

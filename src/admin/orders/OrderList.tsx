@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { DataList } from '#domain/datalist.ts';
-import type { OrderRowWire } from '#domain/order-list.ts';
+import type { OrderRowWire } from '#domain/order-row.ts';
 import { useFailurePopup, useRead } from '../calls/use-read.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import { Pager } from '../shell/Pager.tsx';
@@ -11,7 +11,7 @@ import { Tabs } from '../shell/Tabs.tsx';
 import { useAddress } from '../shell/use-address.ts';
 import { useWaiting } from '../shell/use-waiting.ts';
 import { OrderTable } from './OrderTable.tsx';
-import { orderView, orderViews, ordersCall } from './which-orders.ts';
+import { ordersCall, orderView, orderViews } from './which-orders.ts';
 
 /** How often the list is read anew, in milliseconds. */
 const EVERY_MS = 60_000;

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { formatTotal, toPaise } from '#domain/money.ts';
-import type { OrderRowWire } from '#domain/order-list.ts';
+import type { OrderRowWire } from '#domain/order-row.ts';
 import { phoneForReading } from '#domain/site.ts';
 import { Moment } from '../shell/Moment.tsx';
 import { FulfilmentBadge, PaymentBadge } from './badges.tsx';

@@ -2,7 +2,7 @@ import type { SyntheticEvent } from 'react';
 import { LONGEST } from '#domain/limits.ts';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import type { Step } from './steps.ts';
+import { type Step, sentWith } from './steps.ts';
 
 /** The one big button of the next step; a parcel that is sent has courier and number with it. */
 export function StepForm({
@@ -21,7 +21,7 @@ export function StepForm({
 }) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (!busy) void take(step, step.to === 'shipped' ? courier.trim() : '');
+    if (!busy) void take(step, step.to === 'shipped' ? sentWith(courier) : '');
   };
   return (
     <form className="step-form" onSubmit={submit}>
@@ -29,7 +29,7 @@ export function StepForm({
         <Field
           id="courier"
           label="Courier and tracking number"
-          hint="For example: India Post EM123456789IN. It goes into the message to the buyer."
+          hint="For example: India Post EM123456789IN. It goes into your message to the buyer."
         >
           <input
             value={courier}

@@ -1,7 +1,7 @@
 import type { OrderShownWire } from '#domain/order-shown.ts';
 import { site } from '#lib/site.ts';
 import { namaste } from '../shell/greeting.ts';
-import { presentNote } from './steps.ts';
+import { courierIn, presentNote } from './steps.ts';
 
 const modes: Record<string, string> = { CARD: 'card', NETBANKING: 'net banking', WALLET: 'wallet' };
 
@@ -29,7 +29,7 @@ export function buyerLines(order: OrderShownWire): string[] {
 export function messageToBuyer(order: OrderShownWire): string {
   const { customer_name, id, product_name, status, fulfilment } = order;
   const yours = `your order ${id} (${product_name})`;
-  const note = presentNote(order);
+  const courier = courierIn(presentNote(order));
   const says = () => {
     if (status === 'pending') return `${yours} is not paid yet. Can I help you with the payment?`;
     if (status === 'FAILED')
@@ -40,7 +40,7 @@ export function messageToBuyer(order: OrderShownWire): string {
       case 'packed':
         return `${yours} is packed and leaves soon.`;
       case 'shipped':
-        return `${yours} has left.${note && ` ${note}`}`;
+        return `${yours} has left${courier && ` with ${courier}`}.`;
       case 'delivered':
         return `${yours} is delivered. I hope all is well with it. Please write to me if you have a question.`;
       case 'cancelled':

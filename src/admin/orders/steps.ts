@@ -43,6 +43,16 @@ export function presentNote({ history }: Pick<OrderShownWire, 'history'>): strin
   return history.findLast(({ what }) => stepWords.has(what))?.note ?? '';
 }
 
+/** A line of a note that names courier and number; it alone of a note is for the buyer too. */
+export function sentWith(courier: string): string {
+  return courier.trim() && `Sent with ${courier.trim()}`;
+}
+
+/** Courier and number in a note; '' for none. */
+export function courierIn(note: string): string {
+  return /^Sent with (.+)$/m.exec(note)?.[1] ?? '';
+}
+
 function capitalised(word: string): string {
   return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }

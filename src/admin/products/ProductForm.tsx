@@ -1,5 +1,84 @@
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { OwnCategoryWire } from '#domain/category.ts';
+import type { ProductWire } from '#domain/product.ts';
+import { paths } from '#lib/paths.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { readAnew, useFailurePopup, useRead } from '../calls/use-read.ts';
+import { adminCopy } from '../copy.ts';
+import { fail } from '../shell/popups.tsx';
 import { Screen } from '../shell/Screen.tsx';
+import { Spinner } from '../shell/Spinner.tsx';
+import { listAddress } from './list-memory.ts';
+import { ProductFields } from './ProductFields.tsx';
+import type { Loaded } from './save-product.ts';
+import './products.css';
 
-export function ProductForm(_: { id: number | null }) {
-  return <Screen title="Product">{null}</Screen>;
+const words = adminCopy.product;
+type EditAnswer = { datalist: ProductWire; version?: string };
+/** What the form began with. It is not exchanged under the owner's hands when something newer is read. */
+type Begun = { from: Loaded | null; times: number };
+
+/** The form of a new product (`id` null) or of one there is. */
+export function ProductForm({ id }: { id: number | null }) {
+  const [, navigate] = useLocation();
+  const [begun, setBegun] = useState<Begun | null>(id === null ? { from: null, times: 0 } : null);
+  const edited = useRead<EditAnswer>(id === null || begun ? null : paths.api.editProduct(id));
+  const listed = useRead<{ datalist: OwnCategoryWire[] }>(paths.api.listCategories());
+  const { data, error, isFetching } = edited;
+  const categories = listed.data?.datalist;
+
+  useEffect(() => {
+    // What was kept from an earlier visit may be older than the last save: the answer under way is waited for.
+    if (begun || !data || error || isFetching) return;
+    setBegun({ from: { product: data.datalist, version: data.version }, times: 0 });
+  }, [begun, data, error, isFetching]);
+  useEffect(() => {
+    if (begun || !error || error.ended || isFetching) return;
+    if (!error.unknown) return fail(adminCopy.somethingWrong);
+    fail(words.notFound);
+    navigate('/list-product', { replace: true });
+  }, [begun, error, isFetching, navigate]);
+  useFailurePopup(listed.error, adminCopy.category.listFailed);
+
+  const failed = (!begun && error && !isFetching) || (!categories && listed.error && !listed.isFetching);
+  return (
+    <Screen
+      title={id === null ? words.add : words.edit}
+      actions={
+        <>
+          {begun?.from && categories && <ViewInShop product={begun.from.product} categories={categories} />}
+          <Link href={listAddress()}>All products</Link>
+        </>
+      }
+    >
+      {begun && categories && (
+        <ProductFields
+          key={begun.times}
+          loaded={begun.from}
+          categories={categories}
+          begin={(from) => setBegun({ from, times: begun.times + 1 })}
+        />
+      )}
+      {!(begun && categories) && !failed && <Spinner />}
+      {failed && (
+        <button type="button" className="button" onClick={readAnew}>
+          Try again
+        </button>
+      )}
+    </Screen>
+  );
+}
+
+/** Leads to the product as shoppers see it, if they do. */
+function ViewInShop({ product, categories }: { product: ProductWire; categories: OwnCategoryWire[] }) {
+  const category = categories.find(({ id }) => id === product.category_id);
+  if (product.product_status !== 1 || category?.category_status !== 1) return null;
+  return (
+    <a href={paths.product(product.id, product.product_slug)} target="_blank" rel="noopener">
+      View in shop
+      <Icon name="external-link" />
+      <span className="visually-hidden">(opens in a new tab)</span>
+    </a>
+  );
 }

@@ -5,7 +5,7 @@ import type { ProductWire } from '#domain/product.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { callOwner } from '../calls/call-owner.ts';
-import { readAnew, useRead } from '../calls/use-read.ts';
+import { readAnew, reads, useRead } from '../calls/use-read.ts';
 import { adminCopy } from '../copy.ts';
 import { Confirm } from '../shell/Confirm.tsx';
 import { fail, succeed } from '../shell/popups.tsx';
@@ -62,7 +62,7 @@ export function ProductList() {
     }
     const at = rows?.findIndex((row) => row.id === id) ?? 0;
     succeed(words.deleted);
-    await readAnew();
+    await reads.invalidateQueries();
     requestAnimationFrame(() => {
       const links = screen.current?.querySelectorAll<HTMLElement>('[data-edit]') ?? [];
       const next = links[Math.min(at, links.length - 1)];

@@ -33,9 +33,7 @@ export function ProductRow({
             <Link href={form} className="product-link">
               {product.product_name}
             </Link>
-            <div className="small muted">
-              {charged === null ? 'Price on request' : formatPrice(charged)}
-            </div>
+            <div className="small muted">{charged === null ? 'Price on request' : formatPrice(charged)}</div>
           </div>
         </div>
       </td>

@@ -6,7 +6,8 @@ export function ProductSearch({ typed, type }: { typed: string; type: (text: str
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const toBox = (event: KeyboardEvent) => {
-      const typing = event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
+      const typing =
+        event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return;
       event.preventDefault();
       box.current?.focus();

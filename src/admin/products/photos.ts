@@ -121,7 +121,9 @@ export function photosToSend(photos: Photos) {
   const order = staying(photos).map((photo) =>
     photo.kind === 'kept' ? photo.id : (`new:${added.push(photo) - 1}` as const),
   );
-  const removed = photos.gallery.flatMap((photo) => (photo.kind === 'kept' && photo.removed ? [photo.id] : []));
+  const removed = photos.gallery.flatMap((photo) =>
+    photo.kind === 'kept' && photo.removed ? [photo.id] : [],
+  );
   return { main: photos.main, added, order, removed };
 }
 

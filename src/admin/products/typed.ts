@@ -1,5 +1,5 @@
 import { type FieldErrors, fieldErrors } from '#domain/fields.ts';
-import { ProductDraft, type ProductWire, productIdIn } from '#domain/product.ts';
+import { ProductDraft, type ProductWire } from '#domain/product.ts';
 import { slugOf } from '#domain/slug.ts';
 
 /** The product form as it is filled in: texts under the wire's names. */
@@ -53,7 +53,7 @@ const wireNames: Record<keyof ProductDraft, keyof Typed> = {
 /** What is wrong with a form, under the wire's names; nothing when it may be sent. */
 export function faultsIn(typed: Typed): FieldErrors {
   const parsed = ProductDraft.safeParse({
-    categoryId: productIdIn(typed.category_id),
+    categoryId: Number(typed.category_id),
     name: typed.product_name,
     price: rupeesTyped(typed.product_price),
     discountedPrice: rupeesTyped(typed.discounted_price),

@@ -50,7 +50,12 @@ export function usePhotos(product: ProductWire | null) {
     },
     [current],
   );
-  useEffect(() => () => urlsIn(current()).forEach((url) => URL.revokeObjectURL(url)), [current]);
+  useEffect(
+    () => () => {
+      for (const url of urlsIn(current())) URL.revokeObjectURL(url);
+    },
+    [current],
+  );
 
   const isWanted = (key: string) => newPhotos(current()).some((photo) => photo.key === key);
   const stand = (key: string, standing: Standing) => change(withStanding(current(), key, standing));
@@ -89,7 +94,7 @@ export function usePhotos(product: ProductWire | null) {
     restore: (key) => change(restored(current(), key)),
     move: (key, toKey) => change(moved(current(), key, toKey)),
     retry: (photo) => {
-      if (photo !== current().main && roomLeft(current()) <= 0) return;
+      if (photo.key !== current().main?.key && roomLeft(current()) <= 0) return;
       stand(photo.key, { step: 'waiting' });
       prepare(photo);
     },

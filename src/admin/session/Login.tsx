@@ -75,9 +75,9 @@ export function Login({ ended }: { ended: boolean }) {
           )}
         </button>
         <Notice kind="bad">{failure}</Notice>
-        <p className="small">
-          <a href={paths.home()}>To the website</a>
-        </p>
+        <a className="login-home small" href={paths.home()}>
+          To the website
+        </a>
       </form>
     </main>
   );

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { paths } from '#lib/paths.ts';
 
 /** Tells whether the form on the screen holds changes that are not saved; null where there is no form. */
 let hasChanges: (() => boolean) | null = null;
@@ -9,8 +10,9 @@ const question = 'Your changes are not saved. Leave without saving?';
 
 /** Whether the owner may leave the screen for another: asks her when something on it is not saved. */
 export function mayLeave(to = ''): boolean {
-  // Behind the sign-in the form stays as it is.
-  return to.startsWith('/login') || !hasChanges?.() || window.confirm(question);
+  // Behind the sign-in the form stays as it is, and is there again after it.
+  const behindLogin = to.startsWith('/login') || location.pathname === paths.admin.login();
+  return behindLogin || !hasChanges?.() || window.confirm(question);
 }
 
 /** Back and Forward come here before the router hears of them: this listener is the first. */

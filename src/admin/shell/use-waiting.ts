@@ -8,5 +8,5 @@ const EVERY_MS = 60_000;
 /** Orders to be sent and enquiries to be answered. */
 export function useWaiting(): { orders: number; enquiries: number } {
   const { data } = useRead<DashboardWire>(paths.api.dashboard(), { everyMs: EVERY_MS });
-  return { orders: data?.orders_to_send ?? 0, enquiries: data?.enquiries_new ?? 0 };
+  return { orders: data?.to_send.total ?? 0, enquiries: data?.to_answer.total ?? 0 };
 }

@@ -1,0 +1,86 @@
+import { useRef } from 'react';
+import type { OwnCategoryWire } from '#domain/category.ts';
+import { Field } from '#ui/Field.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { adminCopy } from '../copy.ts';
+import { Conflict } from './Conflict.tsx';
+import { DescriptionFields } from './DescriptionFields.tsx';
+import { GalleryField } from './GalleryField.tsx';
+import { useKeepDroppedFiles } from './keep-dropped-files.ts';
+import { MainPhotoField } from './MainPhotoField.tsx';
+import { NameFields } from './NameFields.tsx';
+import { PriceFields } from './PriceFields.tsx';
+import { SaveBar } from './SaveBar.tsx';
+import type { Loaded } from './save-product.ts';
+import { useProductForm } from './use-product-form.ts';
+
+/** The form itself. */
+export function ProductFields({
+  loaded,
+  categories,
+  begin,
+}: {
+  /** The product to edit; null for a new one. */
+  loaded: Loaded | null;
+  categories: OwnCategoryWire[];
+  /** Begins anew with that product, without what was typed. */
+  begin: (from: Loaded | null) => void;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const held = useProductForm(form, loaded, categories);
+  useKeepDroppedFiles();
+  const { base, product, typed, type, photos, actions, errors, photoErrors, failure, newer, saving } = held;
+  const galleryErrors = [photoErrors.images, photoErrors.remove_images, photoErrors.image_order];
+  return (
+    <form
+      ref={form}
+      className="form product-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        held.submit();
+      }}
+    >
+      <fieldset className="product-fields" disabled={saving !== null}>
+        <NameFields {...{ typed, product, categories, errors, type }} />
+        <PriceFields {...{ typed, errors, type }} />
+        <MainPhotoField
+          present={product?.main_image ?? null}
+          chosen={photos.main}
+          actions={actions}
+          error={photoErrors.main_image?.join(' ')}
+        />
+        <GalleryField
+          photos={photos}
+          actions={actions}
+          error={galleryErrors.flatMap((texts) => texts ?? []).join(' ')}
+        />
+        <DescriptionFields {...{ typed, errors, type }} />
+        <Field id="product-status" label="Status" error={errors.product_status?.[0]}>
+          <select
+            name="product_status"
+            value={typed.product_status}
+            onChange={({ target }) => type({ product_status: target.value })}
+          >
+            <option value="1">{adminCopy.active}</option>
+            <option value="0">{adminCopy.inactive}</option>
+          </select>
+        </Field>
+      </fieldset>
+      <Notice kind="bad">
+        {failure && (
+          <>
+            <strong>{failure.text}</strong> {failure.more}
+          </>
+        )}
+      </Notice>
+      {newer && <Conflict load={() => begin(newer)} saveOver={() => held.saveOver(newer)} />}
+      <SaveBar
+        isNew={base === null}
+        changed={held.changed}
+        saving={saving}
+        discard={() => window.confirm('Throw away what is not saved?') && begin(base)}
+      />
+    </form>
+  );
+}
