@@ -64,7 +64,7 @@ export const adminCopy = {
     gone: 'It was deleted meanwhile. Everything you entered is still here.',
     changed: 'This product was saved elsewhere since you opened it. What you entered is still here.',
     photos: {
-      heic: 'This is a HEIC photo, which this browser cannot open. On the iPhone choose Settings, Camera, Formats, Most Compatible; or take the photo with the button above.',
+      heic: 'This is a HEIC photo, which this browser cannot open. On the iPhone choose Settings, Camera, Formats, Most Compatible, and take it again.',
       unreadable:
         'This file could not be opened as a photo. Please choose a JPEG, PNG, WebP or AVIF picture.',
       tooMany: 'A product can have 8 gallery photos at most. Remove another one first.',

@@ -19,11 +19,13 @@ export function WaitingOrders({ waiting }: { waiting: Waiting<OrderRowWire> | un
       none="Nothing to send."
       row={(order) => (
         <li key={order.id}>
-          <Link href={`/orders/${order.id}`}>{order.customer_name}</Link>
+          <span className="row-head">
+            <Link href={`/orders/${order.id}`}>{order.customer_name}</Link> <Moment at={order.created_at} />
+          </span>
           <span className="row-what">{order.product_name}</span>
           <span className="row-facts">
             <strong>{formatTotal(toPaise(order.amount))}</strong>{' '}
-            <FulfilmentBadge fulfilment={order.fulfilment} /> <Moment at={order.created_at} />
+            <FulfilmentBadge fulfilment={order.fulfilment} />
           </span>
         </li>
       )}
@@ -41,12 +43,11 @@ export function WaitingEnquiries({ waiting }: { waiting: Waiting<EnquiryWire> | 
       none="Nothing to answer."
       row={(enquiry) => (
         <li key={enquiry.id}>
-          <Link href="/enquiries?state=new">{enquiry.name}</Link>
-          <span className="row-what">{aboutEnquiry(enquiry)}</span>
-          <span className="row-facts">
-            {enquiry.preferred_at && <span>{indiaTimeInWords(new Date(enquiry.preferred_at))}</span>}{' '}
-            <Moment at={enquiry.created_at} />
+          <span className="row-head">
+            <Link href="/enquiries?state=new">{enquiry.name}</Link> <Moment at={enquiry.created_at} />
           </span>
+          <span className="row-what">{aboutEnquiry(enquiry)}</span>
+          {enquiry.preferred_at && <span>{indiaTimeInWords(new Date(enquiry.preferred_at))}</span>}
         </li>
       )}
     />

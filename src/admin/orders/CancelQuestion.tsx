@@ -19,7 +19,12 @@ export function CancelQuestion({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [why, setWhy] = useState('');
-  useEffect(() => dialog.current?.showModal(), []);
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // A dialog that cancels begins where nothing is cancelled.
+    keep.current?.focus();
+  }, []);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (!busy) yes(why.trim());
@@ -42,8 +47,7 @@ export function CancelQuestion({
           />
         </Field>
         <div className="confirm-ways">
-          {/* biome-ignore lint/a11y/noAutofocus: a dialog that cancels begins where nothing is cancelled */}
-          <button type="button" className="button" onClick={() => dialog.current?.close()} autoFocus>
+          <button ref={keep} type="button" className="button" onClick={() => dialog.current?.close()}>
             Keep the order
           </button>
           <button type="submit" className="button button--main" aria-disabled={busy}>

@@ -37,6 +37,9 @@ export function OrderDesk({ order }: { order: OrderShownWire & { product_id?: nu
     const undo = async () => {
       if (!(await update({ fulfilment: order.fulfilment, note: kept || undefined }))) return;
       setTaken(null);
+      // What was written with the step is there again, to be sent with another.
+      setDraft(draft);
+      setCourier(courier);
       keepFocus();
     };
     setTaken({ text: done, undo: () => void undo() });

@@ -17,10 +17,10 @@ const forward: Partial<Record<Fulfilment, Step>> = {
 };
 
 const backward: Partial<Record<Fulfilment, Step>> = {
-  packed: { to: 'new', button: 'Set back to: to pack', done: 'Set back to: to pack' },
-  shipped: { to: 'packed', button: 'Set back to: packed', done: 'Set back to: packed' },
-  delivered: { to: 'shipped', button: 'Set back to: shipped', done: 'Set back to: shipped' },
-  cancelled: { to: 'new', button: 'Set back to: to pack', done: 'Set back to: to pack' },
+  packed: { to: 'new', button: 'Set back to ‘To pack’', done: 'Set back to ‘To pack’' },
+  shipped: { to: 'packed', button: 'Set back to ‘Packed’', done: 'Set back to ‘Packed’' },
+  delivered: { to: 'shipped', button: 'Set back to ‘Shipped’', done: 'Set back to ‘Shipped’' },
+  cancelled: { to: 'new', button: 'Set back to ‘To pack’', done: 'Set back to ‘To pack’' },
 };
 
 /** The one step that comes next. None for an order that is not paid. */

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { OwnCategoryWire } from '#domain/category.ts';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
@@ -27,9 +27,15 @@ export function ProductFields({
   begin: (from: Loaded | null) => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
+  const said = useRef<HTMLDivElement>(null);
   const held = useProductForm(form, loaded, categories);
   useKeepDroppedFiles();
   const { base, product, typed, type, photos, actions, errors, photoErrors, failure, newer, saving } = held;
+  // The button that has the focus is always in sight, so the focus does not lead to what is said above it.
+  useEffect(() => {
+    const atField = form.current?.querySelector('[aria-invalid="true"]');
+    if (failure && !atField) said.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
   const galleryErrors = [photoErrors.images, photoErrors.remove_images, photoErrors.image_order];
   return (
     <form
@@ -67,13 +73,15 @@ export function ProductFields({
           </select>
         </Field>
       </fieldset>
-      <Notice kind="bad">
-        {failure && (
-          <>
-            <strong>{failure.text}</strong> {failure.more}
-          </>
-        )}
-      </Notice>
+      <div ref={said} className="form-failure">
+        <Notice kind="bad">
+          {failure && (
+            <>
+              <strong>{failure.text}</strong> {failure.more}
+            </>
+          )}
+        </Notice>
+      </div>
       {newer && <Conflict load={() => begin(newer)} saveOver={() => held.saveOver(newer)} />}
       <SaveBar
         isNew={base === null}

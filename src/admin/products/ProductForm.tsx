@@ -48,7 +48,9 @@ export function ProductForm({ id }: { id: number | null }) {
       actions={
         <>
           {begun?.from && categories && <ViewInShop product={begun.from.product} categories={categories} />}
-          <Link href={listAddress()}>All products</Link>
+          <Link href={listAddress()} className="quiet">
+            All products
+          </Link>
         </>
       }
     >
@@ -75,7 +77,12 @@ function ViewInShop({ product, categories }: { product: ProductWire; categories:
   const category = categories.find(({ id }) => id === product.category_id);
   if (product.product_status !== 1 || category?.category_status !== 1) return null;
   return (
-    <a href={paths.product(product.id, product.product_slug)} target="_blank" rel="noopener">
+    <a
+      href={paths.product(product.id, product.product_slug)}
+      className="quiet"
+      target="_blank"
+      rel="noopener"
+    >
       View in shop
       <Icon name="external-link" />
       <span className="visually-hidden">(opens in a new tab)</span>

@@ -1,5 +1,6 @@
 import { type FieldErrors, fieldErrors } from '#domain/fields.ts';
-import { ProductDraft, type ProductWire } from '#domain/product.ts';
+import type { ProductWire } from '#domain/product.ts';
+import { ProductForm } from '#domain/product-form.ts';
 import { slugOf } from '#domain/slug.ts';
 
 /** The product form as it is filled in: texts under the wire's names. */
@@ -37,35 +38,13 @@ export function sameTyped(one: Typed, other: Typed): boolean {
 export function rupeesTyped(typed: string): number | null {
   const price = typed.trim();
   if (price === '') return null;
-  return /^(?:\d{1,9}(?:\.\d{0,2})?|\.\d{1,2})$/.test(price) ? Number(price) : Number.NaN;
+  return /^(?:\d{1,9}(?:\.\d{1,2})?|\.\d{1,2})$/.test(price) ? Number(price) : Number.NaN;
 }
-
-const wireNames: Record<keyof ProductDraft, keyof Typed> = {
-  categoryId: 'category_id',
-  name: 'product_name',
-  price: 'product_price',
-  discountedPrice: 'discounted_price',
-  shortDescription: 'short_desc',
-  fullDescription: 'full_desc',
-  status: 'product_status',
-};
 
 /** What is wrong with a form, under the wire's names; nothing when it may be sent. */
 export function faultsIn(typed: Typed): FieldErrors {
-  const parsed = ProductDraft.safeParse({
-    categoryId: Number(typed.category_id),
-    name: typed.product_name,
-    price: rupeesTyped(typed.product_price),
-    discountedPrice: rupeesTyped(typed.discounted_price),
-    shortDescription: typed.short_desc,
-    fullDescription: typed.full_desc,
-    status: Number(typed.product_status),
-  });
-  if (parsed.success) return {};
-  const errors = Object.entries(fieldErrors(parsed.error));
-  return Object.fromEntries(
-    errors.map(([name, texts]) => [wireNames[name as keyof ProductDraft] ?? name, texts]),
-  );
+  const parsed = ProductForm.safeParse(typed);
+  return parsed.success ? {} : { ...fieldErrors(parsed.error) };
 }
 
 /** The form's texts as they are sent. */

@@ -16,6 +16,9 @@ export interface Taken {
  */
 export function UndoBar({ taken, gone }: { taken: Taken | null; gone: () => void }) {
   const [held, setHeld] = useState(false);
+  // A bar that goes while it is held hears of no leaving.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another step, another bar
+  useEffect(() => setHeld(false), [taken]);
   useEffect(() => {
     if (!taken || held) return;
     const over = setTimeout(gone, UNDO_MS);
