@@ -13,6 +13,14 @@ export const categoryTexts = {
 export const Status = z.union([z.literal(1), z.literal(0)]);
 export type Status = z.infer<typeof Status>;
 
+/** A status as forms send it, '1' or '0'; `message` is said for anything else. */
+export function statusSent(message: string) {
+  return z.pipe(
+    z.enum(['1', '0'], { error: message }),
+    z.transform((sent): Status => (sent === '1' ? 1 : 0)),
+  );
+}
+
 /** A shop category as it is kept. */
 export interface Category {
   id: number;
@@ -45,4 +53,14 @@ export interface CategoryWire {
 /** A category in its public wire shape. */
 export function categoryToWire(category: Pick<Category, 'id' | 'name' | 'slug'>): CategoryWire {
   return { id: category.id, category_name: category.name, category_slug: category.slug };
+}
+
+/** A category as the owner's calls show it. */
+export interface OwnCategoryWire extends CategoryWire {
+  category_status: Status;
+}
+
+/** A category in the wire shape of the owner's calls. */
+export function ownCategoryToWire(category: Category): OwnCategoryWire {
+  return { ...categoryToWire(category), category_status: category.status };
 }

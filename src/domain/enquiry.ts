@@ -39,6 +39,8 @@ export const EnquiryPayload = z.extend(EnquiryForm, {
 });
 export type EnquiryPayload = z.infer<typeof EnquiryPayload>;
 
+export type EnquiryState = 'new' | 'answered' | 'closed';
+
 /** An enquiry as it is kept. */
 export interface Enquiry {
   id: string;
@@ -53,6 +55,10 @@ export interface Enquiry {
   sentFrom: string | null;
   /** Whether a program seems to have sent it. It is kept and answered like any other, but not mailed. */
   suspected: boolean;
+  /** How far the owner is with it, her note, and when she last changed either; absent until she does. */
+  state?: EnquiryState;
+  note?: string | null;
+  changedAt?: string;
 }
 
 /** What the visitor is told once the enquiry is kept. */

@@ -12,6 +12,12 @@ export const VERSION_WIDTHS = [160, 320, 480, 640, 960] as const;
 /** Size of the picture shown when a product is shared, in pixels (Open Graph). */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
+/** A file as it was sent: as the sender's machine calls it ('' where it has no name), and its content. */
+export interface UploadedFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
 /** The two folders product pictures are served from. */
 export type ImageFolder = 'product_images' | 'products';
 

@@ -22,3 +22,18 @@ export interface Subscriber {
   email: string;
   createdAt: string;
 }
+
+/** Subscribers on one page of the owner's list. */
+export const SUBSCRIBERS_PER_PAGE = 20;
+
+/** A subscriber in the owner's list, as it crosses the wire (contract). */
+export interface SubscriberWire {
+  id: string;
+  email: string;
+  created_at: string;
+}
+
+/** A subscriber in its wire shape. */
+export function subscriberToWire({ id, email, createdAt }: Subscriber): SubscriberWire {
+  return { id, email, created_at: createdAt };
+}

@@ -5,7 +5,7 @@ import { LONGEST } from './limits.ts';
 import { HIGHEST_PRICE, isWholePaise, type Paise, toPaise, toRupees } from './money.ts';
 import { matchesSlug, slugOf } from './slug.ts';
 
-/** What a visitor looks for in the shop. */
+/** What somebody looks for among the products. */
 export const SearchQuery = z.object({ q: optionalText(LONGEST.other) });
 
 /** Most pictures in a product's gallery. */
@@ -44,6 +44,22 @@ const rupeePrice = z
     z.refine((rupees) => rupees > 0 && isWholePaise(rupees) && toPaise(rupees) <= HIGHEST_PRICE, priceTexts),
   );
 
+/** The rules between the two prices, for a schema that has them under these names. */
+export function discountRules<P extends string, D extends string>(price: P, discounted: D) {
+  type Prices = Record<P | D, number | null>;
+  return [
+    z.refine<Prices>((prices) => prices[discounted] === null || prices[price] !== null, {
+      error: 'A discounted price needs a price.',
+      path: [discounted],
+    }),
+    z.refine<Prices>(
+      (prices) =>
+        prices[discounted] === null || prices[price] === null || prices[discounted] <= prices[price],
+      { error: 'The discounted price cannot be above the price.', path: [discounted] },
+    ),
+  ] as const;
+}
+
 /** What the owner decides about a product; prices in rupees as typed, null when left empty. */
 export const ProductDraft = z
   .object({
@@ -66,23 +82,11 @@ export const ProductDraft = z
       .check(z.trim(), z.maxLength(LONGEST.fullDescription, 'Please use at most 20,000 characters.')),
     status: Status,
   })
-  .check(
-    z.refine((draft) => draft.discountedPrice === null || draft.price !== null, {
-      error: 'A discounted price needs a price.',
-      path: ['discountedPrice'],
-    }),
-    z.refine(
-      (draft) =>
-        draft.discountedPrice === null || draft.price === null || draft.discountedPrice <= draft.price,
-      { error: 'The discounted price cannot be above the price.', path: ['discountedPrice'] },
-    ),
-  );
+  .check(...discountRules('price', 'discountedPrice'));
 export type ProductDraft = z.infer<typeof ProductDraft>;
 
-/** The product id that a part of an address names; 0, which no product has, when it names none. */
-export function productIdIn(addressPart: string): number {
-  return /^[1-9]\d{0,14}$/.test(addressPart) ? Number(addressPart) : 0;
-}
+/** The product id that a part of an address names. */
+export { idIn as productIdIn } from './id.ts';
 
 /** The price a buyer pays for one piece, in paise: the discounted one when present; null on request. */
 export function priceCharged(product: Pick<Product, 'price' | 'discountedPrice'>): Paise | null {

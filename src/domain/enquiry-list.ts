@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import type { Enquiry, EnquiryState } from './enquiry.ts';
+import { optionalText } from './fields.ts';
+import { LONGEST } from './limits.ts';
+
+/** Enquiries on one page of the owner's list (contract). */
+export const ENQUIRIES_PER_PAGE = 20;
+
+export const enquiryStates = ['new', 'answered', 'closed'] as const satisfies EnquiryState[];
+
+export const enquiryListTexts = {
+  state: 'Please choose new, answered or closed.',
+  updated: 'Enquiry updated',
+  unknown: 'Enquiry not found',
+} as const;
+
+/** What the owner sends about an enquiry. A missing note leaves the present one. */
+export const EnquiryUpdate = z.object({
+  state: z.enum(enquiryStates, { error: enquiryListTexts.state }),
+  note: optionalText(LONGEST.message),
+});
+export type EnquiryUpdate = z.infer<typeof EnquiryUpdate>;
+
+/** What the owner's list is asked for; an empty state is all of them. */
+export const EnquiryFilter = z.object({
+  state: z._default(z.enum([...enquiryStates, ''], { error: enquiryListTexts.state }), ''),
+});
+export type EnquiryFilter = z.infer<typeof EnquiryFilter>;
+
+/** Whether a text has the form of an enquiry's id: the time it was sent, then 48 random bits. */
+export function isEnquiryId(text: string): boolean {
+  return /^\d{17}-[0-9a-f]{12}$/.test(text);
+}
+
+/** How far the owner is with an enquiry. */
+export function enquiryState({ state }: Pick<Enquiry, 'state'>): EnquiryState {
+  return state ?? 'new';
+}
+
+/** An enquiry as the owner leaves it at `changedAt`. */
+export function withUpdate(enquiry: Enquiry, { state, note }: EnquiryUpdate, changedAt: string): Enquiry {
+  return { ...enquiry, state, note: note === undefined ? (enquiry.note ?? null) : note || null, changedAt };
+}
+
+/** An enquiry in the owner's list, as it crosses the wire (contract). */
+export interface EnquiryWire {
+  id: string;
+  created_at: string;
+  name: string;
+  number: string;
+  email: string;
+  package_name: string;
+  message: string;
+  preferred_at: string | null;
+  state: EnquiryState;
+  note: string | null;
+  /** There, and true, only where a program seems to have sent it. */
+  suspected?: true;
+}
+
+/** An enquiry in its wire shape. */
+export function enquiryToWire(enquiry: Enquiry): EnquiryWire {
+  return {
+    id: enquiry.id,
+    created_at: enquiry.createdAt,
+    name: enquiry.name,
+    number: enquiry.number,
+    email: enquiry.email,
+    package_name: enquiry.packageName,
+    message: enquiry.message,
+    preferred_at: enquiry.preferredAt,
+    state: enquiryState(enquiry),
+    note: enquiry.note ?? null,
+    ...(enquiry.suspected && { suspected: true }),
+  };
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { optionalText, phoneDigits } from './fields.ts';
+import { type Fulfilment, fulfilments } from './fulfilment.ts';
+import { LONGEST } from './limits.ts';
+import type { Paise } from './money.ts';
+import type { OrderStatus } from './order.ts';
+import type { OrderRow } from './order-row.ts';
+
+/** Orders on one page of the owner's list (contract). */
+export const ORDERS_PER_PAGE = 20;
+
+export const orderListTexts = {
+  status: 'Please choose pending, COMPLETED or FAILED.',
+  fulfilment: 'Please choose among new, packed, shipped, delivered and cancelled.',
+} as const;
+
+const statuses: Record<string, OrderStatus> = {
+  pending: 'pending',
+  completed: 'COMPLETED',
+  failed: 'FAILED',
+};
+const isFulfilment = (text: string): text is Fulfilment => fulfilments.some((each) => each === text);
+
+/** What the owner's list is asked for; an empty filter is none. `fulfilment` takes several, with commas. */
+export const OrderFilter = z.object({
+  status: z.pipe(
+    z._default(z.string(), '').check(
+      z.toLowerCase(),
+      z.refine((text) => text === '' || Object.hasOwn(statuses, text), orderListTexts.status),
+    ),
+    z.transform((text) => statuses[text] ?? null),
+  ),
+  fulfilment: z.pipe(
+    z
+      ._default(z.string(), '')
+      .check(
+        z.refine((text) => text.split(',').filter(Boolean).every(isFulfilment), orderListTexts.fulfilment),
+      ),
+    z.transform((text) => text.split(',').filter(isFulfilment)),
+  ),
+  q: z._default(optionalText(LONGEST.email), ''),
+});
+export type OrderFilter = z.infer<typeof OrderFilter>;
+
+/** Orders that are paid and wait to be sent. */
+export const TO_SEND: OrderFilter = { status: 'COMPLETED', fulfilment: ['new', 'packed'], q: '' };
+
+const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim();
+
+/** The rows a filter asks for. Its `q` may be a part of name, e-mail, id or phone, however that is written. */
+export function filterOrders(rows: readonly OrderRow[], { status, fulfilment, q }: OrderFilter): OrderRow[] {
+  const wanted = plain(q);
+  const digits = /^[\d\s()+-]+$/.test(wanted) ? phoneDigits(wanted) : '';
+  const matches = (row: OrderRow) =>
+    [row.name, row.email, row.id].some((text) => plain(text).includes(wanted)) ||
+    (digits !== '' && row.phone.includes(digits));
+  return rows.filter(
+    (row) =>
+      (status === null || row.status === status) &&
+      (fulfilment.length === 0 || fulfilment.includes(row.fulfilment)) &&
+      (wanted === '' || matches(row)),
+  );
+}
+
+/** The five money figures of the dashboard. */
+export type OrderTotal = 'invoiced' | 'pending' | 'remitted' | 'returned' | 'lost';
+
+/**
+ * One of the figures, in paise: completed orders (`invoiced`), pending ones, completed ones less refunds
+ * (`remitted`), refunds (`returned`), failed orders (`lost`).
+ */
+export function orderTotal(rows: readonly OrderRow[], total: OrderTotal): Paise {
+  const sum = (status: OrderStatus, paise: (row: OrderRow) => Paise) =>
+    rows.reduce((all, row) => all + (row.status === status ? paise(row) : 0), 0);
+  switch (total) {
+    case 'invoiced':
+      return sum('COMPLETED', (row) => row.amount);
+    case 'pending':
+      return sum('pending', (row) => row.amount);
+    case 'remitted':
+      return sum('COMPLETED', (row) => row.amount - row.refunded);
+    case 'returned':
+      return rows.reduce((all, row) => all + row.refunded, 0);
+    case 'lost':
+      return sum('FAILED', (row) => row.amount);
+  }
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { statusSent } from './category.ts';
+import type { GalleryPlace } from './gallery.ts';
+import { idIn } from './id.ts';
+import { discountRules, ProductDraft } from './product.ts';
+
+/** What the owner's calls to products answer, beside what `ProductDraft` says. */
+export const productTexts = {
+  created: 'Product created successfully',
+  updated: 'Product updated successfully',
+  deleted: 'Product deleted successfully',
+  notFound: 'Product data not found',
+  changed: 'This product was changed elsewhere meanwhile. Please look at it again before you save.',
+  categoryGone: 'This category is no longer there. Please choose another.',
+  status: 'Please choose a status.',
+  notItsPicture: 'Only pictures of this product can be removed.',
+  order: 'The order has to name each picture of the gallery once.',
+} as const;
+
+const { shape } = ProductDraft;
+const text = z._default(z.string(), '');
+
+/** A price as it was typed, in rupees: digits, with at most two decimals. Empty is no price; else not a number. */
+function rupeesTyped(typed: string): number | null {
+  const price = typed.trim();
+  if (price === '') return null;
+  return /^(?:\d{1,9}(?:\.\d{1,2})?|\.\d{1,2})$/.test(price) ? Number(price) : Number.NaN;
+}
+
+/** A JSON list in a text. */
+function listSent<T>(entry: z.ZodMiniType<T>, message: string) {
+  const parse = (json: string): unknown => {
+    try {
+      return JSON.parse(json);
+    } catch {
+      return null;
+    }
+  };
+  return z.optional(
+    z.pipe(
+      z.pipe(z.string().check(z.maxLength(1_000, { error: message, abort: true })), z.transform(parse)),
+      z.array(entry, { error: message }),
+    ),
+  );
+}
+
+const imageId = (message: string) => z.int({ error: message }).check(z.positive(message));
+const newImage = (message: string) =>
+  z.pipe(
+    z.string().check(z.regex(/^new:\d$/, message)),
+    z.transform((place) => place as GalleryPlace),
+  );
+
+/**
+ * The product form as it is filled in and as it crosses the wire: texts under the wire's names; its files stand
+ * apart. `status` is undefined when none was sent.
+ */
+export const ProductForm = z.pipe(
+  z
+    .object({
+      category_id: z.pipe(z.pipe(text, z.transform(idIn)), shape.categoryId),
+      product_name: shape.name,
+      product_price: z.pipe(z.pipe(text, z.transform(rupeesTyped)), shape.price),
+      discounted_price: z.pipe(z.pipe(text, z.transform(rupeesTyped)), shape.discountedPrice),
+      short_desc: z._default(shape.shortDescription, ''),
+      full_desc: z._default(shape.fullDescription, ''),
+      product_status: z.optional(statusSent(productTexts.status)),
+      remove_images: listSent(imageId(productTexts.notItsPicture), productTexts.notItsPicture),
+      image_order: listSent<GalleryPlace>(
+        z.union([imageId(productTexts.order), newImage(productTexts.order)], { error: productTexts.order }),
+        productTexts.order,
+      ),
+      /** The version of the product that was edited; without it the latest save wins. */
+      version: z.optional(z.string()),
+    })
+    .check(...discountRules('product_price', 'discounted_price')),
+  z.transform((form) => ({
+    draft: {
+      categoryId: form.category_id,
+      name: form.product_name,
+      price: form.product_price,
+      discountedPrice: form.discounted_price,
+      shortDescription: form.short_desc,
+      fullDescription: form.full_desc,
+    } satisfies Omit<ProductDraft, 'status'>,
+    status: form.product_status,
+    gallery: { removed: form.remove_images ?? [], order: form.image_order },
+    version: form.version || undefined,
+  })),
+);
