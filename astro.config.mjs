@@ -2,7 +2,7 @@ import netlify from '@astrojs/netlify';
 import { cacheNetlify } from '@astrojs/netlify/cache';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { netlifyFiles, touchDirective } from './src/integrations.ts';
+import { contentFigures, netlifyFiles, touchDirective } from './src/integrations.ts';
 import { pagePolicy } from './src/server/security-headers.ts';
 import { settings } from './src/server/settings.ts';
 
@@ -29,7 +29,7 @@ export default defineConfig({
     devFeatures: { images: false, environmentVariables: false, edgeFunctions: false },
   }),
   cache: { provider: cacheNetlify() },
-  integrations: [react(), touchDirective(), netlifyFiles()],
+  integrations: [react(), touchDirective(), contentFigures(), netlifyFiles()],
   image: { layout: 'constrained', responsiveStyles: false },
   security: {
     csp: {

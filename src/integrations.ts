@@ -2,6 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroConfig, AstroIntegration } from 'astro';
+import { keepContentFigures } from './collections/content-figures.ts';
 import { ownPolicy } from './server/page-policy.ts';
 import { answerPolicy, securityHeaders } from './server/security-headers.ts';
 
@@ -12,6 +13,24 @@ export function touchDirective(): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ addClientDirective }) => {
         addClientDirective({ name: 'touch', entrypoint: './src/lib/client-touch.ts' });
+      },
+    },
+  };
+}
+
+/** Counts the content for the owner's dashboard; functions are bundled after the build and take the figures along. */
+export function contentFigures(): AstroIntegration {
+  return {
+    name: 'content-figures',
+    hooks: {
+      'astro:config:setup': ({ config: { root }, logger }) => {
+        const at = (path: string) => fileURLToPath(new URL(path, root));
+        try {
+          keepContentFigures(at('content'), at('src/server/dashboard/content-figures.json'));
+        } catch (error) {
+          // A file that cannot be read ends the build a moment later, in words for editors.
+          logger.warn(`the content was not counted: ${error instanceof Error ? error.message : error}`);
+        }
       },
     },
   };

@@ -3,6 +3,7 @@ import { forgetOldSessions } from '#server/accounts/session.ts';
 import { clearAbandonedSaves } from '#server/catalogue/clear-abandoned-saves.ts';
 import { forgetOldEnquiries } from '#server/enquiries/forget-old-enquiries.ts';
 import { mailEnquiries } from '#server/enquiries/mail-enquiries.ts';
+import { sweepOrphans } from '#server/images/sweep-orphans.ts';
 import { forgetOldCalls } from '#server/limits/admit-call.ts';
 import { logFault } from '#server/log.ts';
 import { forgetUnpaidOrders } from '#server/orders/forget-unpaid-orders.ts';
@@ -14,7 +15,8 @@ const DAILY = { hour: 20, minute: 30 };
 
 /**
  * Once a minute: settles payments nobody came back from, finishes killed saves, mails the owner. Hourly: forgets
- * old counts and sessions. Daily: forgets what the privacy policy keeps for a year only.
+ * old counts and sessions. Daily: forgets what the privacy policy keeps for a year only, and pictures of killed
+ * saves.
  */
 export default async function sweep(): Promise<Response> {
   const services = openServices();
@@ -32,6 +34,7 @@ export default async function sweep(): Promise<Response> {
   if (now.getUTCHours() === DAILY.hour && now.getUTCMinutes() === DAILY.minute) {
     jobs['forget old enquiries'] = forgetOldEnquiries(services);
     jobs['forget unpaid orders'] = forgetUnpaidOrders(services);
+    jobs['sweep orphaned pictures'] = sweepOrphans(services);
   }
   await Promise.all(Object.entries(jobs).map(([job, done]) => done.catch((error) => logFault(job, error))));
   return new Response(null, { status: 204 });

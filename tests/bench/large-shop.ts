@@ -1,6 +1,6 @@
 import type { Category } from '#domain/category.ts';
 import type { Product } from '#domain/product.ts';
-import { keys, rowOf } from '#server/catalogue/records.ts';
+import { keys } from '#server/catalogue/records.ts';
 import type { ShopHead } from '#server/catalogue/shop-head.ts';
 import { putRawBlob } from '#tests/support/raw-blobs.ts';
 
@@ -61,7 +61,7 @@ export async function fillLargeShop(storeUrl: string, size: number): Promise<voi
       keys.categoryProducts(id),
       { products: shelves.get(id) ?? [] },
     ]),
-    [keys.allProducts, { rows: products.map(rowOf) }],
+    [keys.allProducts, { rows: products }],
     [keys.head, head],
   ];
   for (let from = 0; from < blobs.length; from += AT_ONCE)

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
+import type { Fulfilment } from '#domain/fulfilment.ts';
 import { type Paise, toRupees } from '#domain/money.ts';
 import type { CheckoutPayload } from '#domain/order.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
@@ -7,6 +8,7 @@ import { placeOrder } from '#server/orders/place-order.ts';
 import { readStatus } from '#server/orders/read-status.ts';
 import { receiveCallback } from '#server/orders/receive-callback.ts';
 import { sweepPayments } from '#server/orders/sweep-payments.ts';
+import { updateOrder } from '#server/orders/update-order.ts';
 import type { SandboxChoice } from '#server/payments/sandbox.ts';
 import type { Actor, Fault } from './interleaver.ts';
 import { peek } from './memory-store.ts';
@@ -41,6 +43,7 @@ export type Act =
   | { does: 'forged callback'; nth: number; how: 'unsigned' | 'wrongly signed' | 'altered' | 'other secret' }
   | { does: 'poll'; nth: number }
   | { does: 'sweep' }
+  | { does: 'fulfil'; nth: number; fulfilment: Fulfilment }
   | { does: 'price'; price: number | null; onSale: boolean };
 
 export interface Planned {
@@ -102,6 +105,14 @@ const act = fc.oneof<fc.WeightedArbitrary<Act>[]>(
   },
   { weight: 5, arbitrary: fc.record({ does: fc.constant('poll' as const), nth }) },
   { weight: 5, arbitrary: fc.record({ does: fc.constant('sweep' as const) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('fulfil' as const),
+      nth,
+      fulfilment: fc.constantFrom<Fulfilment[]>('packed', 'shipped', 'cancelled', 'new'),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -179,6 +190,10 @@ export function perform(world: OrderWorld, actor: Actor, seat: Seat, wanted: Act
       return poll(world, seat, pick(placedOrders(world), wanted.nth)?.id ?? UNKNOWN_ID);
     case 'sweep':
       return sweepPayments(seat.shop, seat.providers);
+    case 'fulfil': {
+      const placed = pick(placedOrders(world), wanted.nth);
+      return placed ? updateOrder(seat.shop, placed.id, wanted) : Promise.resolve();
+    }
     case 'price': {
       const { price, onSale } = wanted;
       const draft = productDraft(1, { name: 'Ruby', price, status: onSale ? 1 : 0 });

@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
+import { fulfilmentOf } from '#domain/fulfilment.ts';
 import type { AttemptOpened, Settlement } from '#domain/order.ts';
+import { listOrders } from '#server/orders/list-orders.ts';
 import { keys } from '#server/orders/order-records.ts';
 import { readStatus } from '#server/orders/read-status.ts';
 import { sweepPayments } from '#server/orders/sweep-payments.ts';
@@ -73,6 +75,7 @@ function checkPolls({ polls }: OrderWorld) {
 async function checkEnd(world: OrderWorld) {
   const { shop, providers } = world.seat(null, null);
   const before = settlements(world);
+  await checkList(world);
   world.clock.advance(3 * 60 * 60_000);
   await sweepPayments(shop, providers);
   const after = settlements(world);
@@ -83,8 +86,23 @@ async function checkEnd(world: OrderWorld) {
     const told = await readStatus(shop, providers, placed.id);
     expect(told).toMatchObject({ status: settlement?.outcome, payment_mode: settlement?.mode ?? null });
   }
+  await sweepPayments(shop, providers);
   const lookedAfter = new Set(peek(world.blobs, 'orders', 'unsettled/').map(([key]) => key.split('/')[1]));
   expect(placedOrders(world).filter(({ id }) => lookedAfter.has(id))).toEqual([]);
+  await checkList(world);
+}
+
+/** The owner's list has every order once, as its records say, whatever became of the index. */
+async function checkList(world: OrderWorld) {
+  const { shop } = world.seat(null, null);
+  const ended = settlements(world);
+  const expected = placedOrders(world).map(({ id }) => {
+    const parcel = fulfilmentOf(record(world, 'orders', keys.fulfilment(id)));
+    return `${id} ${ended.get(id)?.outcome ?? 'pending'} ${parcel}`;
+  });
+  const listed = await listOrders(shop.storage.orders);
+  const shown = listed.map(({ id, status, fulfilment }) => `${id} ${status} ${fulfilment}`);
+  expect(shown.sort()).toEqual(expected.sort());
 }
 
 function settlements(world: OrderWorld): Map<string, Settlement> {

@@ -72,8 +72,9 @@ export interface Checkout {
 export const REFUSED_QUANTITY = 7;
 export const FIRST_PRICE: Paise = 12_500_50;
 
-/** Records of the orders store; each is written once and never touched again, but for the sweep's markers. */
-const isFact = (key: string) => key.startsWith('order/') || key.startsWith('claim/');
+/** Records of the orders store that are written once and never touched again. */
+const isFact = (key: string) =>
+  (key.startsWith('order/') && !key.endsWith('/fulfilment')) || key.startsWith('claim/');
 
 /** @param idempotent whether the provider takes the same attempt twice for one payment */
 export async function openOrderWorld(idempotent: boolean): Promise<OrderWorld> {

@@ -7,7 +7,7 @@ import {
   readProduct,
   searchProducts,
 } from '#server/catalogue/read-catalogue.ts';
-import { keys, rowOf } from '#server/catalogue/records.ts';
+import { keys } from '#server/catalogue/records.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import type { ShopHead } from '#server/catalogue/shop-head.ts';
@@ -211,7 +211,7 @@ describe('a shop of 10,000 products', () => {
       const listed = products.filter(({ categoryId }) => categoryId === category.id);
       await put(keys.categoryProducts(category.id), { products: listed });
     }
-    await put(keys.allProducts, { rows: products.map(rowOf) });
+    await put(keys.allProducts, { rows: products });
     await put(keys.head, {
       lastCategoryId: 20,
       lastProductId: 10_000,

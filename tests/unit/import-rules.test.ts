@@ -13,14 +13,16 @@ const inServer = [
   'server/settings.ts',
   'server/log.ts',
   'server/in-time.ts',
+  'server/in-batches.ts',
   'server/security-headers.ts',
   'server/shop.ts',
   'server/cache-tags.ts',
   'node',
 ];
-const useCases = ['accounts', 'catalogue', 'enquiries', 'images', 'limits', 'newsletter', 'orders'].map(
-  (name) => `server/${name}`,
-);
+const useCases = [
+  ...['accounts', 'catalogue', 'dashboard', 'enquiries', 'exports', 'images', 'limits', 'lists'],
+  ...['newsletter', 'orders'],
+].map((name) => `server/${name}`);
 const useCase = [
   ...inServer,
   ...useCases,
@@ -75,6 +77,7 @@ const rules: Record<string, string[]> = {
   ...Object.fromEntries(useCases.map((room) => [room, useCase])),
   'server/images': [...useCase, 'sharp'],
   'server/accounts': [...useCase, 'jose'],
+  'server/exports': [...useCase, 'csv-stringify/sync'],
   'server/http': [...inServer, 'server/services.ts', 'server/accounts', 'server/limits', 'busboy', 'zod'],
   'server/services.ts': ['domain', 'server', '!server/http'],
   'server/settings.ts': ['domain', 'node', 'zod'],
@@ -82,6 +85,7 @@ const rules: Record<string, string[]> = {
   'server/cache-tags.ts': ['node', '@netlify/functions'],
   'server/log.ts': [],
   'server/in-time.ts': [],
+  'server/in-batches.ts': [],
   'server/security-headers.ts': [],
   'server/page-policy.ts': ['node'],
   'server/page-data.ts': ['server/log.ts', 'server/storage'],
@@ -252,6 +256,7 @@ describe('the checker', () => {
       'src/server/orders/a.ts',
       "import { openServices } from '../services.ts';",
     ],
+    ['a use case that writes spreadsheets', 'src/server/orders/a.ts', "import 'csv-stringify/sync';"],
     ['a use case with pictures of its own', 'src/server/orders/a.ts', "import sharp from 'sharp';"],
     ['a call that reads orders in http', 'src/server/http/a.ts', "import '../orders/read-status.ts';"],
     ['a function that knows a function', 'netlify/functions/a.ts', "import './checkout.ts';"],

@@ -19,7 +19,8 @@ vi.mock('node:crypto', async (original) => {
     const next = random.bytes;
     return next ? Buffer.from(Array.from({ length: size }, () => next() * 256)) : real.randomBytes(size);
   };
-  return { ...real, randomBytes };
+  const randomUUID = () => (random.bytes ? randomBytes(16).toString('hex') : real.randomUUID());
+  return { ...real, randomBytes, randomUUID };
 });
 
 const realSetTimeout = globalThis.setTimeout;

@@ -5,9 +5,11 @@ import { aYearBefore } from '#domain/retention.ts';
 import { forgetOldEnquiries } from '#server/enquiries/forget-old-enquiries.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { forgetUnpaidOrders } from '#server/orders/forget-unpaid-orders.ts';
+import { listOrders } from '#server/orders/list-orders.ts';
 import { keys } from '#server/orders/order-records.ts';
 import { readStatus } from '#server/orders/read-status.ts';
 import { sweepPayments } from '#server/orders/sweep-payments.ts';
+import { updateOrder } from '#server/orders/update-order.ts';
 import { checkOut, openShopWithRuby, order, orderIds, read } from '#tests/support/ordering.ts';
 import { openTestShop, payloadFor } from '#tests/support/test-shop.ts';
 
@@ -78,6 +80,7 @@ describe('unpaid orders', () => {
 
   it('lose their buyer a year after they failed, and not before', async () => {
     const { shop, orders, clock, id, placed } = await openWithFailure();
+    await updateOrder(shop, id, { fulfilment: 'cancelled', note: 'Asha called from 9876543210' });
     const before = await placed();
     clock.advance(YEAR);
     expect(await forgetUnpaidOrders(shop)).toBe(0);
@@ -88,6 +91,7 @@ describe('unpaid orders', () => {
     for (const key of await orders.keys(''))
       expect(JSON.stringify(await read(orders, key))).not.toMatch(buyer);
     expect(await orderIds(orders)).toEqual([id]);
+    expect(await listOrders(orders)).toMatchObject([{ id, status: 'FAILED', name: 'Removed' }]);
   });
 
   it('are looked at no more once their buyer is gone', async () => {

@@ -2,7 +2,7 @@ import type { Product } from '#domain/product.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { changeIndex } from './change-index.ts';
 import { presentRecord } from './present-record.ts';
-import { type CategoryIndex, keys, type ProductsIndex, rowOf, withEntry } from './records.ts';
+import { type CategoryIndex, keys, type ProductsIndex, withEntry } from './records.ts';
 
 /**
  * Brings the indexes in line with a product's record. The record is read anew for every try at an index, after
@@ -25,8 +25,7 @@ export async function indexProduct(
       }),
     ),
     changeIndex<ProductsIndex>(catalogue, keys.allProducts, async (index) => {
-      const product = await latest();
-      return { rows: withEntry(index?.rows ?? [], id, product && rowOf(product)) };
+      return { rows: withEntry(index?.rows ?? [], id, await latest()) };
     }),
   ]);
 }

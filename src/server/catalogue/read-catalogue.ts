@@ -2,8 +2,9 @@ import type { Category } from '#domain/category.ts';
 import { type Product, slugStanding } from '#domain/product.ts';
 import { matchesSlug } from '#domain/slug.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { type CategoryIndex, isDeleted, type Kept, keys, type ProductsIndex, withEntry } from './records.ts';
-import { orRebuilt, readHead, type ShopHead } from './shop-head.ts';
+import { productsUnderWay, readAllProducts } from './read-all-products.ts';
+import { type CategoryIndex, isDeleted, type Kept, keys, withEntry } from './records.ts';
+import { orRebuilt, readHead } from './shop-head.ts';
 
 const active = (categories: Category[]) => categories.filter(({ status }) => status === 1);
 
@@ -31,18 +32,6 @@ export async function readCategory(
   return { menu, category, products: products.filter(({ status }) => status === 1) };
 }
 
-/** The records of products whose save is under way, null for deleted ones. */
-async function productsUnderWay(catalogue: BlobStore, head: ShopHead): Promise<Map<number, Product | null>> {
-  const ids = head.underWay.filter(({ kind }) => kind === 'product').map(({ id }) => id);
-  const records = await Promise.all(ids.map((id) => catalogue.read<Kept<Product>>(keys.product(id))));
-  const found = new Map<number, Product | null>();
-  ids.forEach((id, n) => {
-    const record = records[n]?.value;
-    if (record) found.set(id, isDeleted(record) ? null : record);
-  });
-  return found;
-}
-
 /** A product on sale, whatever its name: active, in an active category; with the menu. Two blob reads. */
 export async function readProductOnSale(
   catalogue: BlobStore,
@@ -66,32 +55,19 @@ export async function readProduct(catalogue: BlobStore, id: number, addressPart:
   return { menu, found: standing === 'none' ? null : found, standing };
 }
 
-/** Active products whose name, category or short description holds every word of `text`. */
+/** Active products whose name, category or short description holds every word of `text`. Two blob reads. */
 export async function searchProducts(
   catalogue: BlobStore,
   text: string,
 ): Promise<{ product: Product; category: Category }[]> {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  const head = await readHead(catalogue);
+  const { head, products } = await readAllProducts(catalogue);
   const categories = new Map(active(head.categories).map((category) => [category.id, category]));
-  const index = await orRebuilt(catalogue, () => catalogue.readIndex<ProductsIndex>(keys.allProducts));
-  const changing = await productsUnderWay(catalogue, head);
-  const matches = (row: Pick<Product, 'name' | 'shortDescription' | 'status' | 'categoryId'>) => {
-    const category = categories.get(row.categoryId);
-    const about = `${row.name} ${category?.name} ${row.shortDescription}`.toLowerCase();
-    return row.status === 1 && category !== undefined && words.every((word) => about.includes(word));
-  };
-  const shelves = new Set(index.rows.filter(matches).map(({ categoryId }) => categoryId));
-  const indexes = await Promise.all(
-    [...shelves].map((id) =>
-      orRebuilt(catalogue, () => catalogue.readIndex<CategoryIndex>(keys.categoryProducts(id))),
-    ),
-  );
-  let products = indexes.flatMap((each) => each.products).sort((a, b) => a.id - b.id);
-  for (const [id, product] of changing) products = withEntry(products, id, product);
-  return products.filter(matches).flatMap((product) => {
+  return products.flatMap((product) => {
     const category = categories.get(product.categoryId);
-    return category ? [{ product, category }] : [];
+    if (!category || product.status !== 1) return [];
+    const about = `${product.name} ${category.name} ${product.shortDescription}`.toLowerCase();
+    return words.every((word) => about.includes(word)) ? [{ product, category }] : [];
   });
 }

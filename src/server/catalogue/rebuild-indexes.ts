@@ -3,15 +3,7 @@ import type { Product } from '#domain/product.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { MangledBlob } from '../storage/errors.ts';
 import { presentRecord } from './present-record.ts';
-import {
-  type CategoryIndex,
-  isDeleted,
-  type Kept,
-  keys,
-  type ProductsIndex,
-  rowOf,
-  stamped,
-} from './records.ts';
+import { type CategoryIndex, isDeleted, type Kept, keys, type ProductsIndex, stamped } from './records.ts';
 import { emptyHead, type ShopHead } from './shop-head.ts';
 
 /** How many records are read at once. */
@@ -34,13 +26,9 @@ export async function rebuildIndexes(catalogue: BlobStore): Promise<void> {
       return { products: latest.filter((product) => product.categoryId === id) };
     });
   }
-  await overwrite<ProductsIndex>(catalogue, keys.allProducts, async (old) => {
-    const rowNow = async (id: number) => {
-      const product = await productNow(id);
-      return product && rowOf(product);
-    };
-    return { rows: await freshest(present.map(rowOf), old?.rows, rowNow) };
-  });
+  await overwrite<ProductsIndex>(catalogue, keys.allProducts, async (old) => ({
+    rows: await freshest(present, old?.rows, productNow),
+  }));
   await overwrite<ShopHead>(catalogue, keys.head, async (old) => ({
     lastCategoryId: Math.max(old?.lastCategoryId ?? 0, highest(categories.map(({ id }) => id))),
     lastProductId: Math.max(old?.lastProductId ?? 0, highest(products.map(({ id }) => id))),

@@ -14,7 +14,7 @@ export function isDeleted<T extends { id: number }>(
 /** Where everything lies in the catalogue store. Records are the truth, what lies under `index/` is derived. */
 export const keys = {
   head: 'index/shop',
-  allProducts: 'index/products',
+  allProducts: 'index/all-products',
   categoryProducts: (categoryId: number) => `index/category/${categoryId}`,
   category: (id: number) => `category/${id}`,
   product: (id: number) => `product/${id}`,
@@ -35,17 +35,9 @@ export interface CategoryIndex {
   products: Product[];
 }
 
-/** What search and the owner's list need of every product. */
-export type ProductRow = Omit<Product, 'fullDescription' | 'gallery' | 'formerSlugs'>;
-
-/** All products, oldest first. */
+/** All products, oldest first, in whole: what search and the owner's list show. */
 export interface ProductsIndex {
-  rows: ProductRow[];
-}
-
-/** The row of a product in the index of all products. */
-export function rowOf({ fullDescription: _, gallery: __, formerSlugs: ___, ...row }: Product): ProductRow {
-  return row;
+  rows: Product[];
 }
 
 /** A list by id with one entry put in, replaced, or (null) taken out; order kept by id. */

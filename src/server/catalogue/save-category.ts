@@ -5,19 +5,24 @@ import type { Shop } from '../shop.ts';
 import { announceSave, isAbandoned, publishSave } from './announce-save.ts';
 import { clearAbandonedSaves } from './clear-abandoned-saves.ts';
 import { indexCategory } from './index-category.ts';
+import { recordVersion } from './record-version.ts';
 import { type CategoryIndex, isDeleted, type Kept, keys } from './records.ts';
 import type { ShopHead } from './shop-head.ts';
 
 export type SavedCategory =
   | { ok: true; category: Category }
-  | { ok: false; reason: 'unknown' }
+  | { ok: false; reason: 'unknown' | 'changed' }
   | { ok: false; reason: 'name_taken'; message: string };
 
-/** Creates a category (`id` null) or changes one. Two names with one slug are the same name. */
+/**
+ * Creates a category (`id` null) or changes one. Two names with one slug are the same name.
+ * @param seen the `recordVersion` that was edited; another one by now refuses the save. Without it the last wins.
+ */
 export async function saveCategory(
   shop: Shop,
   id: number | null,
   draft: CategoryDraft,
+  seen?: string,
 ): Promise<SavedCategory> {
   const { now } = shop;
   const { catalogue } = shop.storage;
@@ -26,6 +31,7 @@ export async function saveCategory(
   await clearAbandonedSaves(shop);
   const existing = id === null ? null : await catalogue.read<Kept<Category>>(keys.category(id));
   if (id !== null && (!existing || isDeleted(existing.value))) return { ok: false, reason: 'unknown' };
+  if (existing && seen && recordVersion(existing.value) !== seen) return { ok: false, reason: 'changed' };
 
   const announced = await announceSave(shop, (head) => {
     if (slugIsTaken(head, slug, id, now().getTime())) return null;
@@ -51,7 +57,7 @@ export async function saveCategory(
   const finish = () => indexCategory(catalogue, category.id, announced.token);
   if (!written) {
     await finish();
-    return saveCategory(shop, id, draft);
+    return saveCategory(shop, id, draft, seen);
   }
   await publishSave(shop, [cacheTags.menu], finish);
   return { ok: true, category };

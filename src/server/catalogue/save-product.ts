@@ -1,51 +1,45 @@
-import type { Category } from '#domain/category.ts';
+import { changedGallery, type GalleryChange } from '#domain/gallery.ts';
 import { toPaise } from '#domain/money.ts';
-import { MOST_GALLERY_IMAGES, type Product, type ProductDraft } from '#domain/product.ts';
+import type { Product, ProductDraft } from '#domain/product.ts';
 import { slugOf } from '#domain/slug.ts';
 import { cacheTags } from '../cache-tags.ts';
 import { deleteImages } from '../images/delete-images.ts';
 import type { Shop } from '../shop.ts';
 import { announceSave, finishSave, publishSave } from './announce-save.ts';
+import { examineSave, type RefusedSave } from './examine-save.ts';
 import { indexProduct } from './index-product.ts';
 import { isDeleted, type Kept, keys } from './records.ts';
 
 /** Pictures of a save, already stored: file names made by `storeImage`. */
-export interface ProductPictures {
+export interface ProductPictures extends GalleryChange {
   /** A new main picture; absent leaves the present one. */
-  main?: string;
-  /** New pictures for the end of the gallery. */
+  main?: string | undefined;
+  /** New pictures of the gallery. */
   added: string[];
-  /** Ids of gallery pictures to take out. */
-  removed: number[];
 }
 
-export type SavedProduct =
-  | { ok: true; product: Product }
-  | { ok: false; reason: 'unknown' | 'unknown_category' | 'unknown_image' | 'too_many_images' };
+export type SavedProduct = { ok: true; product: Product } | RefusedSave;
 
 /**
  * Creates a product (`id` null) or changes one, all or nothing: a refused save changes neither fields nor
  * pictures. Order of writes: pictures (before this), announcement, record, indexes, purge.
+ * @param seen the `recordVersion` that was edited; another one by now refuses the save. Without it the last wins.
  */
 export async function saveProduct(
   shop: Shop,
   id: number | null,
   draft: ProductDraft,
   pictures: ProductPictures,
+  seen?: string,
 ): Promise<SavedProduct> {
   const { now } = shop;
   const { catalogue } = shop.storage;
-  const stored = id === null ? null : await catalogue.read<Kept<Product>>(keys.product(id));
-  const before = stored && !isDeleted(stored.value) ? stored.value : null;
-  if (id !== null && !before) return { ok: false, reason: 'unknown' };
-  const category = await catalogue.read<Kept<Category>>(keys.category(draft.categoryId));
-  if (!category || isDeleted(category.value)) return { ok: false, reason: 'unknown_category' };
+  const wanted = { categoryId: draft.categoryId, gallery: pictures, added: pictures.added.length, seen };
+  const examined = await examineSave(catalogue, id, wanted);
+  if (!examined.ok) return examined;
+  const { stored } = examined;
+  const before = stored?.value ?? null;
   const gallery = before?.gallery ?? [];
-  if (pictures.removed.some((image) => !gallery.some((present) => present.id === image)))
-    return { ok: false, reason: 'unknown_image' };
-  const keptImages = gallery.filter((image) => !pictures.removed.includes(image.id));
-  if (keptImages.length + pictures.added.length > MOST_GALLERY_IMAGES)
-    return { ok: false, reason: 'too_many_images' };
 
   const announced = await announceSave(shop, (head) => {
     const given = { id: id ?? head.lastProductId + 1, firstImage: head.lastImageId + 1 };
@@ -73,7 +67,11 @@ export async function saveProduct(
     shortDescription: draft.shortDescription,
     fullDescription: draft.fullDescription,
     mainImage: pictures.main ?? before?.mainImage ?? null,
-    gallery: [...keptImages, ...pictures.added.map((file, n) => ({ id: given.firstImage + n, file }))],
+    gallery: changedGallery(
+      gallery,
+      pictures,
+      pictures.added.map((file, n) => ({ id: given.firstImage + n, file })),
+    ),
     status: draft.status,
     createdAt: before?.createdAt ?? now().toISOString(),
     updatedAt: now().toISOString(),
@@ -83,7 +81,7 @@ export async function saveProduct(
     : (await catalogue.create(keys.product(product.id), product)).created;
   if (!written) {
     await finishSave(catalogue, token);
-    return saveProduct(shop, id, draft, pictures);
+    return saveProduct(shop, id, draft, pictures, seen);
   }
   const shelves = [product.categoryId, before?.categoryId ?? product.categoryId];
   await indexProduct(catalogue, product.id, shelves);

@@ -6,8 +6,8 @@ import type { Shop } from '../shop.ts';
 import { enquiryKey } from './send-enquiry.ts';
 
 /**
- * Drops enquiries a year after they were sent, as the privacy policy promises. Reads only those whose id, which
- * begins with the time it was made, is that old.
+ * Drops enquiries a year after they were sent or the owner last did something about them, as the privacy policy
+ * promises. Reads only those whose id, which begins with the time it was made, is that old.
  * @returns how many were dropped
  * @throws StorageUnavailable when the enquiries cannot be listed
  */
@@ -18,7 +18,8 @@ export async function forgetOldEnquiries({ storage: { enquiries }, now }: Shop):
   const dropped = await inTime(old, async (key) => {
     try {
       const enquiry = await enquiries.read<Enquiry>(key);
-      if (!enquiry || enquiry.value.createdAt >= limit) return false;
+      const last = enquiry?.value.changedAt ?? enquiry?.value.createdAt;
+      if (last === undefined || last >= limit) return false;
       await enquiries.remove(key);
       return true;
     } catch (error) {

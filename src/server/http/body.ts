@@ -1,12 +1,14 @@
 import { LARGEST_BODY } from '#domain/limits.ts';
 import { Refusal } from './answer.ts';
 
+/** The refusal of a body beyond its limit. */
+export const tooLarge = () => new Refusal(413, 'This is too much to send at once.');
+
 /**
  * Reads a body of at most `most` bytes.
  * @throws Refusal 413 as soon as it is longer
  */
 export async function readBytes(request: Request, most: number): Promise<Uint8Array> {
-  const tooLarge = () => new Refusal(413, 'This is too much to send at once.');
   if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -3,12 +3,18 @@ import { cacheTags } from '../cache-tags.ts';
 import { logFault } from '../log.ts';
 import type { Shop } from '../shop.ts';
 
-/** Deletes pictures with all their versions, and drops them from the CDN. */
+/**
+ * Deletes pictures with all their versions, and drops them from the CDN. Never throws: what stays behind no
+ * product names, and the sweep removes it.
+ */
 export async function deleteImages({ storage: { images }, purge }: Shop, files: string[]): Promise<void> {
-  for (const file of files) {
-    const versions = versionWidths(imageSize(file)?.width ?? 0).map((width) => versionName(file, width));
-    await Promise.all([file, shareName(file), ...versions].map((name) => images.remove(name)));
+  try {
+    for (const file of files) {
+      const versions = versionWidths(imageSize(file)?.width ?? 0).map((width) => versionName(file, width));
+      await Promise.all([file, shareName(file), ...versions].map((name) => images.remove(name)));
+    }
+    if (files.length > 0) await purge(files.map(cacheTags.picture));
+  } catch (error) {
+    logFault('delete pictures', error);
   }
-  if (files.length > 0)
-    await purge(files.map(cacheTags.picture)).catch((error) => logFault('purge pictures', error));
 }

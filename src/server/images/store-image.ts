@@ -20,7 +20,19 @@ sharp.unblock({
 
 const kinds = new Set(['jpeg', 'png', 'webp', 'heif']);
 
-export type StoredImage = { ok: true; file: string } | { ok: false; reason: 'not_an_image' | 'too_large' };
+export type ImageFault = 'not_an_image' | 'too_large';
+export type StoredImage = { ok: true; file: string } | { ok: false; reason: ImageFault };
+
+/** What is wrong with a picture as far as its head tells: its kind and its size. Decodes nothing. */
+export async function imageFault(bytes: Uint8Array): Promise<ImageFault | null> {
+  if (bytes.byteLength === 0) return 'not_an_image';
+  const header = await sharp(bytes, { limitInputPixels: false, failOn: 'error' })
+    .metadata()
+    .catch(() => null);
+  if (!header || !kinds.has(header.format) || (header.format === 'heif' && header.compression !== 'av1'))
+    return 'not_an_image';
+  return header.width > LONGEST_SIDE || header.height > LONGEST_SIDE ? 'too_large' : null;
+}
 
 /**
  * Takes an uploaded picture by its content, whatever its name: JPEG, PNG, WebP or AVIF, at most 8,000 pixels
@@ -28,16 +40,9 @@ export type StoredImage = { ok: true; file: string } | { ok: false; reason: 'not
  * pixels, AVIF versions for pages, and a preview for sharing. Gives the name of the JPEG.
  */
 export async function storeImage(images: BlobStore, bytes: Uint8Array): Promise<StoredImage> {
-  if (bytes.byteLength === 0) return { ok: false, reason: 'not_an_image' };
-  const upload = sharp(bytes, { limitInputPixels: LONGEST_SIDE * LONGEST_SIDE, failOn: 'error' });
-  const header = await sharp(bytes, { limitInputPixels: false, failOn: 'error' })
-    .metadata()
-    .catch(() => null);
-  if (!header || !kinds.has(header.format) || (header.format === 'heif' && header.compression !== 'av1'))
-    return { ok: false, reason: 'not_an_image' };
-  if (header.width > LONGEST_SIDE || header.height > LONGEST_SIDE) return { ok: false, reason: 'too_large' };
-
-  const drawn = await upload
+  const fault = await imageFault(bytes);
+  if (fault) return { ok: false, reason: fault };
+  const drawn = await sharp(bytes, { limitInputPixels: LONGEST_SIDE * LONGEST_SIDE, failOn: 'error' })
     .rotate()
     .resize({ width: KEPT_SIDE, height: KEPT_SIDE, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: GROUND })

@@ -1,12 +1,15 @@
+import type { FulfilmentRecord } from '#domain/fulfilment.ts';
 import { BILLING_REMOVED, isOrderId, type OrderPlaced } from '#domain/order.ts';
 import { aYearBefore } from '#domain/retention.ts';
 import { inTime } from '../in-time.ts';
 import { logFault } from '../log.ts';
 import type { Shop } from '../shop.ts';
+import { indexOrder } from './order-index.ts';
 import { keys, readSettlement } from './order-records.ts';
 
 /**
- * Takes name and address out of orders that failed a year ago or more, as the privacy policy promises. All
+ * Takes name and address, and the owner's notes, out of orders that failed a year ago or more, as the privacy
+ * policy promises; out of the index too. All
  * else of the order stays: taken away, its key could place it anew, and a late payment would belong to
  * nothing. Paid and open orders stay whole; so do failed ones with an anomaly, whose buyer may have paid.
  * @returns how many orders lost their buyer
@@ -36,6 +39,11 @@ async function forgetOne({ storage: { orders }, now }: Shop, id: string, limit: 
       keys.placed(id),
       (placed) => placed && { ...placed, billing: BILLING_REMOVED },
     );
+    await orders.change<FulfilmentRecord>(
+      keys.fulfilment(id),
+      (record) => record && { steps: record.steps.map((step) => ({ ...step, note: null })) },
+    );
+    await indexOrder(orders, id);
     await orders.create(keys.billingRemoved(id), { at: now().toISOString() });
     return true;
   } catch (error) {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { FulfilmentRecord } from '#domain/fulfilment.ts';
 import type {
   Anomaly,
   AttemptGivenUp,
@@ -9,15 +10,20 @@ import type {
 } from '#domain/order.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 
-/** Where an order's records lie. Each is written once; only `placed` ever changes: an unpaid order's buyer goes. */
+/**
+ * Where an order's records lie. Each is written once, but for two: `fulfilment` follows what the owner does, and
+ * `placed` loses an unpaid order's buyer after a year.
+ */
 export const keys = {
   /** The claim of an idempotency key, by its hash. */
   claim: (hash: string) => `claim/${hash}`,
-  /** A marker for the sweep: written before the order, removed once it is settled. */
+  /** A marker for the sweep and the lists: written before the order, removed once it is settled and indexed. */
   unsettled: (id: string) => `unsettled/${id}`,
   placed: (id: string) => `order/${id}/placed`,
   opened: (id: string) => `order/${id}/opened`,
   settlement: (id: string) => `order/${id}/settlement`,
+  /** What the owner did about the parcel. */
+  fulfilment: (id: string) => `order/${id}/fulfilment`,
   /** Written once `placed` has lost its buyer. */
   billingRemoved: (id: string) => `order/${id}/billing-removed`,
   anomaly: (id: string, kind: Anomaly['kind']) => `order/${id}/anomaly/${kind}`,
@@ -47,7 +53,12 @@ export async function readSettlement(orders: BlobStore, id: string): Promise<Set
   return (await orders.read<Settlement>(keys.settlement(id)))?.value ?? null;
 }
 
-/** Everything known of an order, or null for an unknown id. Three blob reads at once. */
+/** What the owner did about an order's parcel, or null for nothing yet. One blob read. */
+export async function readFulfilment(orders: BlobStore, id: string): Promise<FulfilmentRecord | null> {
+  return (await orders.read<FulfilmentRecord>(keys.fulfilment(id)))?.value ?? null;
+}
+
+/** How an order's payment stands, or null for an unknown id. Three blob reads at once. */
 export async function readHistory(orders: BlobStore, id: string): Promise<OrderHistory | null> {
   const [placed, opened, settlement] = await Promise.all([
     readPlaced(orders, id),

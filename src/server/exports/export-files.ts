@@ -1,0 +1,97 @@
+import type { Category } from '#domain/category.ts';
+import type { Enquiry } from '#domain/enquiry.ts';
+import { enquiryState } from '#domain/enquiry-list.ts';
+import { toRupees } from '#domain/money.ts';
+import type { Subscriber } from '#domain/newsletter.ts';
+import type { OrderRow } from '#domain/order-row.ts';
+import type { Product } from '#domain/product.ts';
+import { presentRecord } from '../catalogue/present-record.ts';
+import { readHead } from '../catalogue/shop-head.ts';
+import { enquiryKeys } from '../enquiries/list-enquiries.ts';
+import { subscriberKeys } from '../newsletter/list-subscribers.ts';
+import { listOrders } from '../orders/list-orders.ts';
+import type { Shop } from '../shop.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
+import { type Columns, csv, inPieces, readInPieces } from './csv.ts';
+
+/** '2026-11-20 12:00:00' in India, which spreadsheets take for a time; empty for none. */
+const indiaTime = (iso: string | null | undefined) =>
+  iso ? new Date(iso).toLocaleString('sv-SE', { timeZone: 'Asia/Kolkata' }) : null;
+
+const orderColumns: Columns<OrderRow> = {
+  'Order ID': ({ id }) => id,
+  'Placed (India time)': ({ placedAt }) => indiaTime(placedAt),
+  'Customer name': ({ name }) => name,
+  Phone: ({ phone }) => phone,
+  Email: ({ email }) => email,
+  State: ({ state }) => state,
+  Product: ({ productName }) => productName,
+  'Unit price (INR)': ({ unitPrice }) => toRupees(unitPrice),
+  Quantity: ({ quantity }) => quantity,
+  'Amount (INR)': ({ amount }) => toRupees(amount),
+  'Refunded (INR)': ({ refunded }) => toRupees(refunded),
+  Status: ({ status }) => status,
+  'Payment mode': ({ mode }) => mode,
+  'Payment reference': ({ transactionId }) => transactionId,
+  'Settled (India time)': ({ settledAt }) => indiaTime(settledAt),
+  Fulfilment: ({ fulfilment }) => fulfilment,
+};
+
+const enquiryColumns: Columns<Enquiry> = {
+  'Enquiry ID': ({ id }) => id,
+  'Sent (India time)': ({ createdAt }) => indiaTime(createdAt),
+  Name: ({ name }) => name,
+  Phone: ({ number }) => number,
+  Email: ({ email }) => email,
+  About: ({ packageName }) => packageName,
+  Message: ({ message }) => message,
+  'Preferred time (India time)': ({ preferredAt }) => indiaTime(preferredAt),
+  State: enquiryState,
+  Note: ({ note }) => note ?? null,
+  'Suspected spam': ({ suspected }) => (suspected ? 'yes' : null),
+};
+
+const subscriberColumns: Columns<Subscriber> = {
+  Email: ({ email }) => email,
+  'Subscribed (India time)': ({ createdAt }) => indiaTime(createdAt),
+};
+
+const productColumns = (categories: Category[]): Columns<Product> => ({
+  'Product ID': ({ id }) => id,
+  Category: ({ categoryId }) => categories.find(({ id }) => id === categoryId)?.name ?? 'N/A',
+  Product: ({ name }) => name,
+  Slug: ({ slug }) => slug,
+  'Price (INR)': ({ price }) => price && toRupees(price),
+  'Discounted price (INR)': ({ discountedPrice }) => discountedPrice && toRupees(discountedPrice),
+  'Short description': ({ shortDescription }) => shortDescription,
+  'Full description': ({ fullDescription }) => fullDescription,
+  Status: ({ status }) => (status === 1 ? 'Active' : 'Inactive'),
+  'Created (India time)': ({ createdAt }) => indiaTime(createdAt),
+  'Changed (India time)': ({ updatedAt }) => indiaTime(updatedAt),
+});
+
+const readFrom =
+  <T>(store: BlobStore) =>
+  async (key: string) =>
+    (await store.read<T>(key))?.value ?? null;
+
+/** The files the owner can take away, newest things first; each gives its text in pieces. */
+export const exportFiles: Record<string, (shop: Shop) => AsyncGenerator<string>> = {
+  async *orders({ storage: { orders } }) {
+    yield* csv(orderColumns, inPieces(await listOrders(orders)));
+  },
+  async *enquiries({ storage: { enquiries } }) {
+    yield* csv(enquiryColumns, readInPieces(await enquiryKeys(enquiries), readFrom<Enquiry>(enquiries)));
+  },
+  async *subscribers({ storage: { subscribers } }) {
+    const keys = await subscriberKeys(subscribers);
+    yield* csv(subscriberColumns, readInPieces(keys, readFrom<Subscriber>(subscribers)));
+  },
+  async *products({ storage: { catalogue } }) {
+    const { categories } = await readHead(catalogue);
+    const idOf = (key: string) => Number(key.split('/')[1]);
+    const keys = (await catalogue.keys('product/')).sort((a, b) => idOf(b) - idOf(a));
+    const read = (key: string) => presentRecord<Product>(catalogue, key);
+    yield* csv(productColumns(categories), readInPieces(keys, read));
+  },
+};

@@ -1,0 +1,23 @@
+import type { FieldErrors } from '#domain/fields.ts';
+import type { UploadedFile } from '#domain/image.ts';
+import { pictureTexts } from '#domain/picture-texts.ts';
+import type { MultipartForm } from './multipart.ts';
+
+/**
+ * The pictures in a product's form, `main_image` and `images[]`, and what is wrong with how they were sent. A
+ * file field left empty is sent by browsers as a file without name and content; it counts as none.
+ */
+export function pictureFields({ fields, files }: MultipartForm): {
+  main: UploadedFile | null;
+  added: UploadedFile[];
+  errors: FieldErrors;
+} {
+  const sent = (field: string) =>
+    (files[field] ?? []).filter(({ name, bytes }) => name !== '' || bytes.byteLength > 0);
+  const main = sent('main_image');
+  const errors: FieldErrors = {};
+  if (main.length > 1) errors.main_image = [pictureTexts.oneMain];
+  if (fields.main_image) errors.main_image = [pictureTexts.noFile];
+  if (fields['images[]']) errors.images = [pictureTexts.noFile];
+  return { main: main[0] ?? null, added: sent('images[]'), errors };
+}

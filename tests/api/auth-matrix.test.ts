@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SESSION_MS } from '#domain/account.ts';
+import { EnquiryPayload } from '#domain/enquiry.ts';
+import { endSession, openSession, readSession } from '#server/accounts/session.ts';
+import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
+import { type AdminCall, adminCalls } from '#tests/support/admin-calls.ts';
+import { type CallApi, openApi } from '#tests/support/call.ts';
+import { order, sandboxOf } from '#tests/support/ordering.ts';
+import { ownerToken } from '#tests/support/owner.ts';
+import {
+  addCategory,
+  addProduct,
+  openTestShop,
+  TEST_SECRET,
+  type TestShop,
+} from '#tests/support/test-shop.ts';
+import { expectRefusal } from './wire.ts';
+
+/* Every admin call, with every kind of token: only a live session's own gets in, and nothing else reads or writes. */
+
+let opened: TestShop;
+let call: CallApi;
+let ids: Record<'ORDER' | 'ENQUIRY', string>;
+const bad = new Map<string, string | null>();
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
+  const { shop } = opened;
+  const { id } = await addCategory(shop, 'Gemstones');
+  const ORDER = await order(shop, await addProduct(shop, id, { name: 'Ruby' }));
+  await sandboxOf(shop).decide(ORDER, 'upi');
+  const payload = { name: 'Asha', number: '9876543210', email: 'asha@example.in', message: 'Hello' };
+  const sent = await sendEnquiry(shop, EnquiryPayload.parse(payload), { sentFrom: null, toBeMailed: false });
+  ids = { ORDER, ENQUIRY: sent.ok ? sent.enquiry.id : '' };
+  await makeBadTokens();
+});
+afterAll(() => opened.close());
+
+async function makeBadTokens() {
+  const token = await ownerToken(opened);
+  const body = token.split('.')[1] ?? '';
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
+  const signed = (change: object, secret = TEST_SECRET) =>
+    new SignJWT({ ...claims, ...change })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode(secret));
+  const none = Buffer.from('{"alg":"none"}').toString('base64url');
+  const yesterday = () => new Date(Date.now() - 2 * SESSION_MS);
+  const gone = await ownerToken(opened);
+  const session = await readSession({ ...opened.shop, now: () => new Date() }, TEST_SECRET, gone);
+  if (session) await endSession(opened.shop, session);
+
+  bad.set('no token', null);
+  bad.set('an empty one', 'Bearer ');
+  bad.set('garbage', 'Bearer garbage.garbage.garbage.garbage');
+  bad.set('a live token under another scheme', `Basic ${token}`);
+  bad.set(
+    'an expired one',
+    `Bearer ${await openSession({ ...opened.shop, now: yesterday }, TEST_SECRET, 'o@e.in')}`,
+  );
+  bad.set(
+    'one signed with another key',
+    `Bearer ${await signed({}, 'another secret, also long enough to sign')}`,
+  );
+  bad.set('one with alg none', `Bearer ${none}.${body}.`);
+  bad.set('one for another audience', `Bearer ${await signed({ aud: 'visitor' })}`);
+  bad.set('one of another issuer', `Bearer ${await signed({ iss: 'elsewhere' })}`);
+  bad.set('one that was logged out', `Bearer ${gone}`);
+}
+
+const send = ({ method, path, send: options }: AdminCall, authorization: string | null, raw?: string) => {
+  const at = `/api${path.replace(/ORDER|ENQUIRY/, (name) => ids[name as 'ORDER'])}`;
+  const given = raw === undefined ? (options?.() ?? {}) : { raw };
+  return call(method, at, {
+    ...given,
+    headers: { ...given.headers, ...(authorization && { authorization }) },
+  });
+};
+
+/** Every blob of every store, by a hash of its bytes. */
+async function everyBlob(): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, store] of Object.entries(opened.shop.storage))
+    for (const key of await store.keys('')) {
+      const answer = await fetch(`${opened.store.url}/local/site:${name}/${key}`);
+      const hash = createHash('sha256').update(Buffer.from(await answer.arrayBuffer()));
+      found.push(`${name}/${key} ${hash.digest('hex')}`);
+    }
+  return found.sort();
+}
+
+test('the table names every group of calls', () => {
+  expect(adminCalls.length).toBeGreaterThanOrEqual(18);
+});
+
+describe.each(adminCalls.map((each) => [`${each.method} ${each.path}`, each] as const))('%s', (_, admin) => {
+  test('refuses every token but a live one, whatever is sent, and touches nothing', async () => {
+    const before = await everyBlob();
+    const requests = new Map(opened.store.counts);
+    for (const [kind, authorization] of bad) {
+      const answer = await send(admin, authorization);
+      expect({ kind, status: answer.status }).toEqual({ kind, status: 401 });
+      expectRefusal(answer, 401);
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      if (admin.method === 'POST')
+        expect({ kind, status: (await send(admin, authorization, '{'.repeat(200_000))).status }).toEqual({
+          kind,
+          status: 401,
+        });
+    }
+    const after = new Map(opened.store.counts);
+    // Only whether a well-signed session is still open is asked of the store.
+    for (const counts of [requests, after]) counts.delete('get accounts');
+    expect([...after]).toEqual([...requests]);
+    expect(await everyBlob()).toEqual(before);
+  });
+
+  test('lets a live one in', async () => {
+    const answer = await send(admin, `Bearer ${await ownerToken(opened)}`);
+    expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
+  });
+});

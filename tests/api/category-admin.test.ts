@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { saveCategory } from '#server/catalogue/save-category.ts';
+import type { Services } from '#server/services.ts';
+import { type CallApi, openApi } from '#tests/support/call.ts';
+import { type Owner, signInOwner, storedBytes } from '#tests/support/owner-forms.ts';
+import { addCategory, addProduct, openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { expectBroken, expectJson, expectOk, expectRefusal } from './wire.ts';
+
+const OwnCategoryShape = z.strictObject({
+  id: z.int().positive(),
+  category_name: z.string(),
+  category_slug: z.string(),
+  category_status: z.literal([0, 1]),
+});
+const ok = { status: z.literal(200) };
+const ListShape = z.strictObject({ ...ok, datalist: z.array(OwnCategoryShape) });
+const EditShape = z.strictObject({ ...ok, editData: OwnCategoryShape, version: z.string().min(8) });
+const SavedShape = z.strictObject({ ...ok, message: z.string(), id: z.int().positive() });
+const DeletedShape = z.strictObject({ ...ok, message: z.string() });
+
+let opened: TestShop;
+let shop: Services;
+let call: CallApi;
+let owner: Owner;
+
+const form = (name: string, status = '1') => ({ category_name: name, category_status: status });
+const add = async (name: string, status = '1') =>
+  expectOk(await owner.send('category/store', form(name, status)), SavedShape);
+const edit = async (id: number) => expectOk(await owner.get(`category/edit/${id}`), EditShape);
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  shop = opened.shop;
+  call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
+  owner = await signInOwner(shop, call);
+});
+afterAll(() => opened.close());
+
+test('an empty shop has a list of no categories', async () => {
+  expect(expectOk(await owner.get('category/list'), ListShape).datalist).toEqual([]);
+});
+
+describe('a category', () => {
+  test('that is stored is in the list, can be edited, and is in the menu', async () => {
+    const { id, message } = await add('  Gem\t Stones ');
+    expect(message).toBe('Category created successfully');
+    const category = {
+      id,
+      category_name: 'Gem\t Stones',
+      category_slug: 'gem-stones',
+      category_status: 1,
+    };
+    expect((await edit(id)).editData).toEqual(category);
+    expect(expectOk(await owner.get('category/list'), ListShape).datalist).toEqual([category]);
+    expect((await call('GET', '/api/public/show-category')).body.data).toHaveLength(1);
+  });
+
+  test('that is updated shows what was sent, and the list holds inactive ones too', async () => {
+    const { id } = await add('Malas');
+    const saved = expectOk(await owner.send(`category/update/${id}`, form('Prayer Malas', '0')), SavedShape);
+    expect(saved).toEqual({ status: 200, message: 'Category updated successfully', id });
+    const { datalist } = expectOk(await owner.get('category/list'), ListShape);
+    expect(datalist.at(-1)).toEqual({
+      id,
+      category_name: 'Prayer Malas',
+      category_slug: 'prayer-malas',
+      category_status: 0,
+    });
+    expect((await call('GET', '/api/public/category-products/prayer-malas')).status).toBe(404);
+  });
+
+  test('has the slug the server makes, whatever a client sends', async () => {
+    const { id } = expectOk(
+      await owner.send('category/store', { ...form('Yantra Set'), category_name_slug: 'evil', id: '999' }),
+      SavedShape,
+    );
+    expect((await edit(id)).editData).toMatchObject({ id, category_slug: 'yantra-set' });
+    expect(id).not.toBe(999);
+  });
+
+  test('that is deleted keeps its products, off the shop, and is gone for good', async () => {
+    const { id } = await add('Going Away');
+    const product = await addProduct(shop, id, { name: 'Agate' });
+    const deleted = expectOk(await owner.remove(`category/delete/${id}`), DeletedShape);
+    expect(deleted.message).toBe('Category has been deleted.');
+    const kept = (await owner.get(`product/edit/${product.id}`)).body.datalist;
+    expect(kept).toMatchObject({ product_name: 'Agate', category_id: id, category: null });
+    expect((await call('GET', `/api/public/product-details/${product.id}/agate`)).status).toBe(404);
+    for (const answer of [
+      await owner.remove(`category/delete/${id}`),
+      await owner.get(`category/edit/${id}`),
+      await owner.send(`category/update/${id}`, form('Back Again')),
+    ])
+      expect(expectRefusal(answer, 404).message).toBe('Category not found');
+  });
+
+  test.each(['0', '-1', '1.0', '01', '1e0', '0x1', '99', '%20', 'x', '9'.repeat(30), '__proto__'])(
+    'with the id %s there is not',
+    async (id) => {
+      expectRefusal(await owner.get(`category/edit/${id}`), 404);
+      expectRefusal(await owner.send(`category/update/${id}`, form('Gem')), 404);
+      expectRefusal(await owner.remove(`category/delete/${id}`), 404);
+    },
+  );
+});
+
+describe('a form that breaks a rule', () => {
+  const required = 'Category name is required';
+  let untouched = 0;
+  test.each<[string, Record<string, string>, string, string]>([
+    ['no name', { category_status: '1' }, 'category_name', required],
+    ['an empty name', form(''), 'category_name', required],
+    ['a name of blanks', form(' \t\n '), 'category_name', required],
+    ['two letters', form(' ab '), 'category_name', 'Minimum 3 characters'],
+    ['121 letters', form('x'.repeat(121)), 'category_name', 'Please use at most 120 characters.'],
+    ['no slug', form('/?#'), 'category_name', 'Please use letters or digits in the name.'],
+    ['no status', { category_name: 'Gems' }, 'category_status', 'Status is required'],
+    ...['', ' 1', '01', '2', '-1', 'true', 'Active', '1.0'].map(
+      (status): [string, Record<string, string>, string, string] => [
+        `the status '${status}'`,
+        form('Gems', status),
+        'category_status',
+        'Status is required',
+      ],
+    ),
+    ['a taken name', form('GEM  stones'), 'category_name', 'A category with this name already exists'],
+  ])('is 422 and changes nothing: %s', async (_, parts, field, text) => {
+    const { id } = await addCategory(shop, `Untouched ${++untouched}`);
+    const before = await storedBytes(shop);
+    expectBroken(await owner.send('category/store', parts), field, text);
+    expectBroken(await owner.send(`category/update/${id}`, parts), field, text);
+    expect(await storedBytes(shop)).toEqual(before);
+  });
+
+  test('names every field that is wrong', async () => {
+    const { errors } = expectRefusal(await owner.send('category/store', {}), 422);
+    expect(Object.keys(errors ?? {})).toEqual(['category_name', 'category_status']);
+  });
+});
+
+test('a name is counted in the letters that were typed, 120 of them, in any script', async () => {
+  const name = `${'रत्न '.repeat(23)}अंतिम`;
+  expect(name).toHaveLength(120);
+  expect((await edit((await add(name)).id)).editData.category_name).toBe(name);
+});
+
+describe('two tabs', () => {
+  const Conflict = z.strictObject({
+    status: z.literal(409),
+    message: z.string(),
+    category: OwnCategoryShape,
+    version: z.string(),
+  });
+
+  test('the second is told what is kept now, and saves with the version it is given', async () => {
+    const { id } = await add('Tabs');
+    const { version } = await edit(id);
+    const first = await owner.send(`category/update/${id}`, { ...form('First Tab'), version });
+    expectOk(first, SavedShape);
+    const before = await storedBytes(shop);
+    const second = await owner.send(`category/update/${id}`, { ...form('Second Tab'), version });
+    expectJson(second);
+    const conflict = Conflict.parse(second.body);
+    expect(conflict.message).toMatch(/^This category was changed elsewhere meanwhile\./);
+    expect(conflict.category).toMatchObject({ id, category_name: 'First Tab' });
+    expect(await storedBytes(shop)).toEqual(before);
+    const again = { ...form('Second Tab'), version: conflict.version };
+    expectOk(await owner.send(`category/update/${id}`, again), SavedShape);
+  });
+
+  test('that save at once: one is done, the other told', async () => {
+    const { id } = await add('At Once');
+    const { version } = await edit(id);
+    const tabs = ['Left Tab', 'Right Tab'].map((name) =>
+      owner.send(`category/update/${id}`, { ...form(name), version }),
+    );
+    expect((await Promise.all(tabs)).map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('a rule broken is told before the conflict; without a version the last save wins', async () => {
+    const { id } = await add('Rules First');
+    const stale = { version: 'x'.repeat(22) };
+    expectRefusal(await owner.send(`category/update/${id}`, { ...form('ab'), ...stale }), 422);
+    expect((await owner.send(`category/update/${id}`, { ...form('Rules'), ...stale })).status).toBe(409);
+    expectOk(await owner.send(`category/update/${id}`, form('Rules')), SavedShape);
+  });
+
+  test('creating one name at once make one category', async () => {
+    const tabs = ['Twin Name', 'twin  name', 'TWIN NAME'].map((name) =>
+      owner.send('category/store', form(name)),
+    );
+    const statuses = (await Promise.all(tabs)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, 422, 422]);
+  });
+});
+
+test('the list shows a save that was killed before the head knew it', async () => {
+  const { id } = await addCategory(shop, 'Killed Save');
+  await shop.storage.catalogue.change<{ underWay: object[] }>('index/shop', (head) => ({
+    ...(head ?? { underWay: [] }),
+    underWay: [{ kind: 'category', id, at: new Date().toISOString(), token: 't' }],
+  }));
+  await shop.storage.catalogue.change<{ name: string }>(`category/${id}`, (record) => ({
+    ...record,
+    name: 'Saved All The Same',
+  }));
+  const { datalist } = expectOk(await owner.get('category/list'), ListShape);
+  expect(datalist.find((category) => category.id === id)?.category_name).toBe('Saved All The Same');
+  const saved = await saveCategory(shop, id, { name: 'Killed Save', status: 1 });
+  expect(saved.ok).toBe(true);
+});

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EnquiryPayload } from '#domain/enquiry.ts';
+import type { OrderRow } from '#domain/order-row.ts';
+import type { Fate } from '#local/blobs-server.ts';
+import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
+import { subscribe } from '#server/newsletter/subscribe.ts';
+import { newOrderId } from '#server/orders/order-records.ts';
+import { sweepPayments } from '#server/orders/sweep-payments.ts';
+import { type CallApi, openApi } from '#tests/support/call.ts';
+import { checkOut, quietLog, sandboxOf } from '#tests/support/ordering.ts';
+import { callAsOwner } from '#tests/support/owner.ts';
+import { putRawBlob } from '#tests/support/raw-blobs.ts';
+import {
+  addCategory,
+  addProduct,
+  openTestShop,
+  payloadFor,
+  type TestShop,
+} from '#tests/support/test-shop.ts';
+import { expectRefusal, expectSafeHeaders } from './wire.ts';
+
+quietLog();
+
+let opened: TestShop;
+let owner: CallApi;
+let orderId: string;
+let fate: Fate = 'well';
+
+const formula = '=HYPERLINK("https://evil.example","x")';
+
+beforeAll(async () => {
+  opened = await openTestShop({ fate: ({ store }) => (store === 'accounts' ? 'well' : fate) });
+  owner = await callAsOwner(opened, await openApi({ ...opened.env, RATE_LIMITS: 'off' }));
+  const { shop } = opened;
+  const { id } = await addCategory(shop, 'Gemstones');
+  const ruby = await addProduct(shop, id, { name: '@Ruby, "red"', price: 100.5, shortDescription: '-1+2' });
+  const buyer = { customer_name: formula, phone: '0987654321', state: 'उत्तर प्रदेश', email: '+a@example.in' };
+  const placed = await checkOut(shop, payloadFor(ruby, buyer), null);
+  orderId = placed.ok ? placed.orderId : '';
+  await sandboxOf(shop).decide(orderId, 'upi');
+  await sweepPayments(shop, shop.providers);
+  const enquiry = {
+    name: 'आशा',
+    number: '9876543210',
+    email: 'asha@example.in',
+    message: '+cmd|calc\nline 2',
+  };
+  await sendEnquiry(shop, EnquiryPayload.parse(enquiry), { sentFrom: null, toBeMailed: false });
+  await subscribe(shop, { email: '-x@example.in' });
+});
+afterAll(() => opened.close());
+
+/** The file's bytes as text, and its cells, taken apart by the rules of RFC 4180 alone. */
+async function file(name: string) {
+  const answer = await owner('GET', `/api/export/${name}.csv`);
+  expect(answer.status).toBe(200);
+  const text = answer.bytes.toString();
+  const cells = [...text.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)];
+  const rows: string[][] = [[]];
+  for (const [, quoted, bare, end] of cells) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? bare ?? '');
+    if (end === '\r\n') rows.push([]);
+  }
+  rows.pop();
+  const [head = [], ...lines] = rows;
+  return {
+    answer,
+    text,
+    things: lines.map((line) => Object.fromEntries(head.map((name, n) => [name, line[n]]))),
+  };
+}
+
+describe.each(['orders', 'enquiries', 'subscribers', 'products'])('export/%s.csv', (name) => {
+  test('is a file to save, in UTF-8 that Excel knows, that nobody keeps', async () => {
+    const { answer, text } = await file(name);
+    expectSafeHeaders(answer);
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const disposition = answer.headers.get('content-disposition');
+    expect(disposition).toMatch(new RegExp(`^attachment; filename="${name}-\\d{4}-\\d{2}-\\d{2}\\.csv"$`));
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    expect(text.endsWith('\r\n')).toBe(true);
+  });
+
+  test('holds no cell that a spreadsheet would run', async () => {
+    const { things } = await file(name);
+    expect(things).toHaveLength(1);
+    for (const cell of things.flatMap((thing) => Object.values(thing)))
+      expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+    expect(Object.values(things[0] ?? {}).some((cell) => /^'[=+\-@]/.test(cell ?? ''))).toBe(true);
+  });
+
+  test('while the store is down is 503, and nothing else than GET', async () => {
+    expectRefusal(await owner('POST', `/api/export/${name}.csv`), 405);
+    fate = { status: 500 };
+    const answer = await owner('GET', `/api/export/${name}.csv`);
+    fate = 'well';
+    expectRefusal(answer, 503);
+  });
+});
+
+test('an order has its money in rupees, its times in India’s, its phone as it was typed', async () => {
+  const { things, text } = await file('orders');
+  expect(things[0]).toMatchObject({
+    'Order ID': orderId,
+    'Placed (India time)': '2026-11-20 12:00:00',
+    'Customer name': `'${formula}`,
+    Phone: '0987654321',
+    State: 'उत्तर प्रदेश',
+    Product: `'@Ruby, "red"`,
+    'Amount (INR)': '100.5',
+    Status: 'COMPLETED',
+    'Payment mode': 'UPI',
+    Fulfilment: 'new',
+  });
+  expect(text).toContain('"0987654321"');
+});
+
+test('an enquiry keeps its line ends', async () => {
+  expect((await file('enquiries')).things[0]).toMatchObject({ Name: 'आशा', Message: "'+cmd|calc\nline 2" });
+});
+
+test('an unknown file is 404', async () => {
+  expectRefusal(await owner('GET', '/api/export/accounts.csv'), 404);
+  expectRefusal(await owner('GET', '/api/export/orders'), 404);
+});
+
+test('ten thousand orders are listed, counted and written out', async () => {
+  const { orders } = opened.shop.storage;
+  const index = await orders.read<{ rows: OrderRow[] }>('index/orders/2026');
+  const [row] = index?.value.rows ?? [];
+  if (!row) throw new Error('no row');
+  const rows = Array.from({ length: 10_000 }, () => ({ ...row, id: newOrderId(), amount: 100_00 }));
+  await putRawBlob(opened.store.url, 'orders', 'index/orders/2026', JSON.stringify({ rows }));
+  expect((await file('orders')).things).toHaveLength(10_000);
+  const { body } = await owner('GET', '/api/order/list?page=500');
+  expect(body.datalist).toMatchObject({ total: 10_000, last_page: 500 });
+  expect((await owner('GET', '/api/df-invoice')).body.total_amount_paid).toBe(1_000_000);
+});

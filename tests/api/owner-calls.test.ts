@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CallApi, openApi } from '#tests/support/call.ts';
+import { encodeForm, type Owner, signInOwner, storedBytes } from '#tests/support/owner-forms.ts';
+import { addCategory, addProduct, openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { expectRefusal } from './wire.ts';
+
+/* What holds for every call of the owner's to the catalogue: tokens, the order of checks, multipart bodies. */
+
+const reads = ['category/list', 'category/edit/1', 'product/list', 'product/edit/1'];
+const sends = ['category/store', 'category/update/1', 'product/store', 'product/update/1'];
+const removes = ['category/delete/1', 'product/delete/1'];
+const every = [
+  ...reads.map((path) => ['GET', path] as const),
+  ...sends.map((path) => ['POST', path] as const),
+  ...removes.map((path) => ['DELETE', path] as const),
+];
+const MOST = 4 * 1024 * 1024;
+
+let opened: TestShop;
+let call: CallApi;
+let owner: Owner;
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
+  owner = await signInOwner(opened.shop, call);
+  await addProduct(opened.shop, (await addCategory(opened.shop, 'Gemstones')).id, { name: 'Ruby' });
+});
+afterAll(() => opened.close());
+
+const post = (path: string, raw: BodyInit, type?: string) =>
+  call('POST', `/api/${path}`, {
+    raw,
+    headers: { ...owner.authorization, ...(type !== undefined && { 'content-type': type }) },
+  });
+const formType = 'multipart/form-data; boundary=x';
+/** A form by hand: each part its head and its content. */
+const parts = (...each: [string, string][]) =>
+  `${each.map(([head, content]) => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`).join('')}--x--\r\n`;
+/** A good form of either kind, in which every field is text. */
+const good = (path: string, name = 'Emerald') =>
+  path.startsWith('category')
+    ? { category_name: name, category_status: '1' }
+    : { category_id: '1', product_name: name };
+
+describe.each(every)('%s %s', (method, path) => {
+  test('without a token, or with a wrong one, is 401 and touches no category, product or picture', async () => {
+    const touched = () => [...opened.store.counts].filter(([name]) => /catalogue|images/.test(name));
+    const untouched = touched();
+    const { authorization } = owner.authorization;
+    for (const wrong of [
+      undefined,
+      'Bearer x',
+      authorization.slice(0, -3),
+      authorization.replace('Bearer', 'Basic'),
+    ]) {
+      const headers = { 'content-type': 'text/plain', ...(wrong && { authorization: wrong }) };
+      const raw = method === 'POST' ? { raw: 'x' } : {};
+      const answer = await call(method, `/api/${path}`, { headers, ...raw });
+      expectRefusal(answer, 401);
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    }
+    expect(touched()).toEqual(untouched);
+    expect(untouched.length).toBeGreaterThan(0);
+  });
+
+  test('takes no other method, token or not', async () => {
+    for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((each) => each !== method)) {
+      const answer = await call(other, `/api/${path}`);
+      expectRefusal(answer, 405);
+      expect(answer.headers.get('allow')).toBe(method);
+    }
+  });
+});
+
+test.each([
+  'category/',
+  'category/nothing',
+  'category/list/1',
+  'product/store/1',
+  'product/edit/',
+  'product//edit/1',
+])('there is no call %s', async (path) => {
+  for (const method of ['GET', 'POST', 'DELETE', 'PUT'])
+    expectRefusal(await call(method, `/api/${path}`), 404);
+});
+describe.each(sends)('a form sent to %s', (path) => {
+  const unknown = path.replace(/1$/, '99');
+
+  test.each([
+    ['no type'],
+    ['JSON', 'application/json'],
+    ['text', 'text/plain'],
+    ['a plain form', 'application/x-www-form-urlencoded'],
+    ['another multipart', 'multipart/mixed; boundary=x'],
+    ['two types', 'multipart/form-data, text/plain'],
+    ['nonsense', ';;;'],
+  ])('as %s is 415, before its size is looked at', async (_, type?: string) => {
+    expectRefusal(await post(path, new Uint8Array(MOST + 1), type), 415);
+  });
+
+  test('of 4 MiB is taken, and one byte more is 413', async () => {
+    const empty = parts(['name="else"', '']);
+    const whole = (size: number) => parts(['name="else"', 'x'.repeat(size - empty.length)]);
+    expectRefusal(await post(path, whole(MOST), formType), 422);
+    expectRefusal(await post(path, whole(MOST + 1), formType), 413);
+  });
+
+  test('too large is 413 before its syntax is looked at, as soon as it is too large, whatever it announces', async () => {
+    expectRefusal(await post(path, 'x'.repeat(MOST + 1), formType), 413);
+    expectRefusal(await post(path, 'x'.repeat(MOST + 1), 'multipart/form-data'), 413);
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += 100_000;
+        controller.enqueue(new Uint8Array(100_000));
+      },
+    });
+    expectRefusal(await post(path, endless, formType), 413);
+    expect(sent).toBeLessThan(MOST + 500_000);
+  });
+
+  test('of a thousand parts and more is 413', async () => {
+    const many = Array.from({ length: 1_100 }, (_, n): [string, string] => [`name="f${n}"`, '']);
+    expectRefusal(await post(path, parts(...many), formType), 413);
+  });
+
+  test.each<[string, string, string?]>([
+    ['nothing', ''],
+    ['text', 'category_name=Gems'],
+    ['JSON', '{"category_name":"Gems"}'],
+    ['a form without its end', parts(['name="a"', 'b']).slice(0, -7)],
+    ['half a head', '--x\r\nContent-Disp'],
+    ['a head that is none', '--x\r\n: : :\r\n\r\nb\r\n--x--\r\n'],
+    ['a part without a name', parts(['size="1"', 'b'])],
+    ['a file without a name of its field', parts(['filename="a.png"', 'b'])],
+    [
+      'a part in a charset nobody knows',
+      '--x\r\nContent-Disposition: form-data; name="a"\r\nContent-Type: text/plain; charset=klingon\r\n\r\nb\r\n--x--\r\n',
+    ],
+    ['another boundary', parts(['name="a"', 'b']), 'multipart/form-data; boundary=y'],
+    ['a form without boundary', parts(['name="a"', 'b']), 'multipart/form-data'],
+  ])('that is %s is 400, before anything is looked up', async (_, raw, type = formType) => {
+    expectRefusal(await post(unknown, raw, type), 400);
+  });
+
+  test('for what is not there is 404 before its rules are looked at', async () => {
+    if (unknown !== path) expectRefusal(await owner.send(unknown, {}), 404);
+  });
+
+  test('with names of the prototype changes no prototype, and fields nobody asks for are let be', async () => {
+    const before = await storedBytes(opened.shop);
+    const strange = {
+      ['__proto__']: 'x',
+      constructor: 'x',
+      toString: 'x',
+      'a[b][c]': 'x',
+      hasOwnProperty: 'x',
+    };
+    expectRefusal(await owner.send(path, strange), 422);
+    expect('x' in {}).toBe(false);
+    expect(await storedBytes(opened.shop)).toEqual(before);
+    const { raw, headers } = await encodeForm({
+      ...strange,
+      ...good(path, `Gem of ${path}`),
+      else: new File(['x'], 'x.html'),
+      valueOf: new File(['x'], 'x.html'),
+    });
+    const answer = await call('POST', `/api/${path}`, {
+      raw,
+      headers: { ...headers, ...owner.authorization },
+    });
+    expect(answer.body).toMatchObject({ status: 200 });
+  });
+
+  test('with a text named twice counts the last', async () => {
+    const field = path.startsWith('category') ? 'category_name' : 'product_name';
+    const sent = { ...good(path), [field]: ['Emerald', ''] };
+    expect(expectRefusal(await owner.send(path, sent), 422).errors).toHaveProperty(field);
+  });
+});

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { EnquiryPayload } from '#domain/enquiry.ts';
+import { forgetOldEnquiries } from '#server/enquiries/forget-old-enquiries.ts';
+import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
+import { updateEnquiry } from '#server/enquiries/update-enquiry.ts';
+import { subscribe } from '#server/newsletter/subscribe.ts';
+import { unsubscribe } from '#server/newsletter/unsubscribe.ts';
+import { type CallApi, openApi } from '#tests/support/call.ts';
+import { callAsOwner } from '#tests/support/owner.ts';
+import { putRawBlob } from '#tests/support/raw-blobs.ts';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { expectBroken, expectOk, expectRefusal } from './wire.ts';
+
+let opened: TestShop;
+let owner: CallApi;
+/** Enquiries sent, oldest first. */
+const ids: string[] = [];
+
+const text = z.string().min(1);
+const time = z.iso.datetime();
+const listOf = <T>(one: z.ZodType<T>) =>
+  z.strictObject({
+    status: z.literal(200),
+    datalist: z.strictObject({
+      data: z.array(one),
+      current_page: z.int(),
+      last_page: z.int(),
+      per_page: z.literal(20),
+      total: z.int(),
+    }),
+  });
+const Enquiries = listOf(
+  z.strictObject({
+    id: z.string().regex(/^\d{17}-[0-9a-f]{12}$/),
+    created_at: time,
+    name: text,
+    number: z.string().length(10),
+    email: text,
+    package_name: text,
+    message: text,
+    preferred_at: time.nullable(),
+    state: z.literal(['new', 'answered', 'closed']),
+    note: text.nullable(),
+    suspected: z.literal(true).optional(),
+  }),
+);
+const Subscribers = listOf(z.strictObject({ id: text, email: text, created_at: time }));
+const Updated = z.strictObject({ status: z.literal(200), message: text });
+
+const list = async (query = '') =>
+  expectOk(await owner('GET', `/api/enquiry/list${query}`), Enquiries).datalist;
+const namesOf = async (query = '') => (await list(query)).data.map(({ name }) => name);
+const update = (id: string | undefined, json: unknown) =>
+  owner('POST', `/api/enquiry/update/${id}`, { json });
+const subscribers = async (query = '') =>
+  expectOk(await owner('GET', `/api/subscriber/list${query}`), Subscribers).datalist;
+
+async function enquire(name: string, more: object = {}): Promise<string> {
+  opened.clock.advance(60_000);
+  const payload = { name, number: '9876543210', email: 'asha@example.in', message: 'Hello', ...more };
+  const sent = await sendEnquiry(opened.shop, EnquiryPayload.parse(payload), {
+    sentFrom: null,
+    toBeMailed: false,
+  });
+  if (!sent.ok) throw new Error(sent.message);
+  return sent.enquiry.id;
+}
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  owner = await callAsOwner(opened, await openApi({ ...opened.env, RATE_LIMITS: 'off' }));
+  ids.push(await enquire('Asha', { package_name: 'Ruby', preferred_at: '2026-12-01T16:00:00+05:30' }));
+  ids.push(await enquire('Ravi'), await enquire('Robot', { website: 'https://spam.example' }));
+});
+afterAll(() => opened.close());
+
+describe('GET enquiry/list', () => {
+  test('shows every enquiry, newest first, and says which one a program seems to have sent', async () => {
+    const { data, ...page } = await list();
+    expect(page).toEqual({ current_page: 1, last_page: 1, per_page: 20, total: 3 });
+    expect(data.map(({ name }) => name)).toEqual(['Robot', 'Ravi', 'Asha']);
+    expect(data.map(({ suspected }) => suspected)).toEqual([true, undefined, undefined]);
+    expect(data[2]).toEqual({
+      id: ids[0],
+      created_at: '2026-11-20T06:31:00.000Z',
+      name: 'Asha',
+      number: '9876543210',
+      email: 'asha@example.in',
+      package_name: 'Ruby',
+      message: 'Hello',
+      preferred_at: '2026-12-01T10:30:00.000Z',
+      state: 'new',
+      note: null,
+    });
+  });
+
+  test('shows one state alone, and refuses one it does not know', async () => {
+    expectOk(await update(ids[1], { state: 'answered', note: ' Called back ' }), Updated);
+    expect(await namesOf('?state=new')).toEqual(['Robot', 'Asha']);
+    expect((await list('?state=answered')).data).toMatchObject([{ name: 'Ravi', note: 'Called back' }]);
+    expect(await namesOf('?state=closed')).toEqual([]);
+    expect(await namesOf('?state=')).toEqual(['Robot', 'Ravi', 'Asha']);
+    expectBroken(await owner('GET', '/api/enquiry/list?state=old'), 'state');
+  });
+
+  test('shows what came since, in pages of 20, and drops what is gone', async () => {
+    for (let n = 0; n < 19; n++) ids.push(await enquire(`Visitor ${n}`));
+    const first = await list('?state=new');
+    expect(first).toMatchObject({ total: 21, last_page: 2, current_page: 1 });
+    expect(first.data.map(({ name }) => name)[0]).toBe('Visitor 18');
+    expect(await namesOf('?state=new&page=2')).toEqual(['Asha']);
+    expect(await namesOf('?state=new&page=3')).toEqual([]);
+    await opened.shop.storage.enquiries.remove(`enquiry/${ids[0]}`);
+    expect(await list('?state=new')).toMatchObject({ total: 20, last_page: 1 });
+    const index = await opened.shop.storage.enquiries.read('index/digests');
+    expect(JSON.stringify(index)).toContain(ids[1]);
+    expect(JSON.stringify(index)).not.toContain(ids[0]);
+  });
+
+  test('does without its index, and reads known enquiries no second time', async () => {
+    const before = await list();
+    await putRawBlob(opened.store.url, 'enquiries', 'index/digests', '{"digests": {');
+    expect(await list()).toEqual(before);
+    const gets = () => opened.store.counts.get('get enquiries') ?? 0;
+    const count = gets();
+    await list('?state=answered');
+    expect(gets() - count, 'the index and the one enquiry shown').toBe(2);
+  });
+});
+
+describe('POST enquiry/update', () => {
+  test('keeps the note that is there, replaces it, and takes it away', async () => {
+    const note = async () => (await list('?state=closed')).data[0]?.note;
+    await update(ids[1], { state: 'closed' });
+    expect(await note()).toBe('Called back');
+    await update(ids[1], { state: 'closed', note: 'x'.repeat(4_000) });
+    expect(await note()).toHaveLength(4_000);
+    await update(ids[1], { state: 'closed', note: '' });
+    expect(await note()).toBeNull();
+  });
+
+  test('refuses what it does not know, in the contract’s order', async () => {
+    expectBroken(await update(ids[2], {}), 'state');
+    expectBroken(await update(ids[2], { state: 'done' }), 'state');
+    expectBroken(await update(ids[2], { state: 'new', note: null }), 'note');
+    expectBroken(await update(ids[2], { state: 'new', note: 'x'.repeat(4_001) }), 'note');
+    for (const id of ['20261120063100000-0123456789ab', 'x', '..%2fsession'])
+      expectRefusal(await update(id, {}), 404);
+    const path = `/api/enquiry/update/${ids[2]}`;
+    expectRefusal(await owner('POST', path, { raw: '{}' }), 415);
+    expectRefusal(
+      await owner('POST', path, { raw: '{', headers: { 'content-type': 'application/json' } }),
+      400,
+    );
+    expectRefusal(await owner('DELETE', path), 405);
+  });
+
+  test('made while somebody lists is listed as it was made', async () => {
+    const id = await enquire('Kiran');
+    const { enquiries } = opened.shop.storage;
+    const listing: typeof enquiries = {
+      ...enquiries,
+      change: async (key, next) => {
+        if (key.startsWith('enquiry/')) await list();
+        return enquiries.change(key, next);
+      },
+    };
+    const shop = { ...opened.shop, storage: { ...opened.shop.storage, enquiries: listing } };
+    await updateEnquiry(shop, id, { state: 'closed' });
+    expect((await list('?state=closed')).data[0]).toMatchObject({ id, state: 'closed' });
+  });
+
+  test('killed at any request leaves a list that says what the enquiry says', async () => {
+    const id = await enquire('Meera');
+    const { enquiries } = opened.shop.storage;
+    for (const [n, state] of (['answered', 'closed', 'new', 'answered', 'closed'] as const).entries()) {
+      await list();
+      let calls = 0;
+      const dying = new Proxy(enquiries, {
+        get: (target, name: keyof typeof enquiries) =>
+          name === 'change' && calls++ >= n ? () => Promise.reject(new Error('died')) : target[name],
+      });
+      const shop = { ...opened.shop, storage: { ...opened.shop.storage, enquiries: dying } };
+      await updateEnquiry(shop, id, { state }).catch(() => null);
+      const [shown] = (await list()).data;
+      expect(shown?.id).toBe(id);
+      expect((await list(`?state=${shown?.state}`)).data[0]).toEqual(shown);
+      expect(shown?.state === state).toBe(n >= 2);
+    }
+  });
+});
+
+test('an enquiry is forgotten a year after the owner last did something about it', async () => {
+  const { shop, clock } = opened;
+  const id = await enquire('Late');
+  clock.advance(300 * 24 * 60 * 60_000);
+  await updateEnquiry(shop, id, { state: 'answered' });
+  clock.advance(100 * 24 * 60 * 60_000);
+  await forgetOldEnquiries(shop);
+  expect(await namesOf()).toEqual(['Late']);
+  clock.advance(300 * 24 * 60 * 60_000);
+  await forgetOldEnquiries(shop);
+  expect(await namesOf()).toEqual([]);
+});
+
+test('GET subscriber/list shows who gets the newsletter, newest first', async () => {
+  expect(await subscribers()).toMatchObject({ data: [], total: 0, last_page: 1 });
+  for (let n = 0; n < 21; n++) {
+    opened.clock.advance(1_000);
+    await subscribe(opened.shop, { email: `Reader${n}@example.in` });
+  }
+  const { data, ...page } = await subscribers();
+  expect(page).toEqual({ current_page: 1, last_page: 2, per_page: 20, total: 21 });
+  expect(data[0]?.email).toBe('Reader20@example.in');
+  expect((await subscribers('?page=2')).data.map(({ email }) => email)).toEqual(['Reader0@example.in']);
+  await unsubscribe(opened.shop, 'reader20@example.in');
+  expect((await subscribers()).data[0]?.email).toBe('Reader19@example.in');
+  for (const key of await opened.shop.storage.subscribers.keys('index/'))
+    expect(JSON.stringify(await opened.shop.storage.subscribers.read(key))).not.toContain('example.in');
+});

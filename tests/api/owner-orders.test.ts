@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import { countContent } from '#collections/content-figures.ts';
+import { indiaToday } from '#domain/appointment.ts';
+import { EnquiryPayload } from '#domain/enquiry.ts';
+import type { Product } from '#domain/product.ts';
+import { deleteProduct } from '#server/catalogue/save-product.ts';
+import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
+import { keys, newOrderId } from '#server/orders/order-records.ts';
+import { sweepPayments } from '#server/orders/sweep-payments.ts';
+import { type CallApi, openApi } from '#tests/support/call.ts';
+import { checkOut, sandboxOf } from '#tests/support/ordering.ts';
+import { callAsOwner } from '#tests/support/owner.ts';
+import { contentFolder } from '#tests/support/read-content.ts';
+import {
+  addCategory,
+  addProduct,
+  openTestShop,
+  payloadFor,
+  type TestShop,
+} from '#tests/support/test-shop.ts';
+import { expectBroken, expectOk, expectRefusal } from './wire.ts';
+
+let opened: TestShop;
+let owner: CallApi;
+let ruby: Product;
+/** The orders placed, oldest first. */
+let ids: string[] = [];
+
+const text = z.string().min(1);
+const time = z.iso.datetime();
+const row = {
+  id: z.string().length(26),
+  created_at: time,
+  customer_name: text,
+  phone: z.string().length(10),
+  product_name: text,
+  quantity: z.int(),
+  amount: z.number(),
+  status: z.literal(['pending', 'COMPLETED', 'FAILED']),
+  payment_mode: text.nullable(),
+  fulfilment: z.literal(['new', 'packed', 'shipped', 'delivered', 'cancelled']),
+};
+const List = z.strictObject({
+  status: z.literal(200),
+  datalist: z.strictObject({
+    data: z.array(z.strictObject(row)),
+    current_page: z.int(),
+    last_page: z.int(),
+    per_page: z.literal(20),
+    total: z.int(),
+  }),
+});
+const Shown = z.strictObject({
+  status: z.literal(200),
+  order: z.strictObject({
+    ...row,
+    unit_price: z.number(),
+    email: text,
+    address: text,
+    country: text,
+    state: text,
+    city: text,
+    zip_code: text,
+    history: z.array(z.strictObject({ at: time, what: text, note: text.optional() })),
+  }),
+});
+const Updated = z.strictObject({ status: z.literal(200), message: text });
+
+const list = async (query = '') => expectOk(await owner('GET', `/api/order/list${query}`), List).datalist;
+const idsOf = async (query: string) => (await list(query)).data.map(({ id }) => ids.indexOf(id));
+const show = async (id: string) => expectOk(await owner('GET', `/api/order/show/${id}`), Shown).order;
+const update = (id: string, json: unknown) => owner('POST', `/api/order/update/${id}`, { json });
+const total = async (name: string) => (await owner('GET', `/api/${name}`)).body.total_amount_paid;
+const happened = async (id: string) => (await show(id)).history.map(({ what }) => what);
+
+/** Places an order and lets its buyer do something about it, a minute later. */
+async function place(buyer: object, does: 'upi' | 'card' | 'fail' | null): Promise<string> {
+  const { shop, clock } = opened;
+  clock.advance(60_000);
+  const placed = await checkOut(shop, payloadFor(ruby, buyer), null);
+  if (!placed.ok) throw new Error(placed.reason);
+  clock.advance(60_000);
+  if (does) await sandboxOf(shop).decide(placed.orderId, does);
+  return placed.orderId;
+}
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  owner = await callAsOwner(opened, await openApi({ ...opened.env, RATE_LIMITS: 'off' }));
+  const { id } = await addCategory(opened.shop, 'Gemstones');
+  ruby = await addProduct(opened.shop, id, { name: 'Ruby', price: 100.1 });
+  ids = [
+    await place({ customer_name: 'Asha Verma', quantity: 3 }, 'upi'),
+    await place(
+      { customer_name: 'Ravi  Rao', email: 'Ravi@Example.in', phone: '9812345678', quantity: 2 },
+      'fail',
+    ),
+    await place({ customer_name: 'अनीता शर्मा' }, null),
+  ];
+  await sweepPayments(opened.shop, opened.shop.providers);
+});
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterAll(() => opened.close());
+
+describe('GET order/list', () => {
+  test('shows every order, newest first, settled or open', async () => {
+    const { data, ...page } = await list();
+    expect(page).toEqual({ current_page: 1, last_page: 1, per_page: 20, total: 3 });
+    expect(data.map(({ id }) => ids.indexOf(id))).toEqual([2, 1, 0]);
+    expect(data.map(({ status }) => status)).toEqual(['pending', 'FAILED', 'COMPLETED']);
+    expect(data[2]).toEqual({
+      id: ids[0],
+      created_at: '2026-11-20T06:31:00.000Z',
+      customer_name: 'Asha Verma',
+      phone: '9876543210',
+      product_name: 'Ruby',
+      quantity: 3,
+      amount: 300.3,
+      status: 'COMPLETED',
+      payment_mode: 'UPI',
+      fulfilment: 'new',
+    });
+  });
+
+  test.each<[string, number[]]>([
+    ['?status=COMPLETED', [0]],
+    ['?status=completed', [0]],
+    ['?status=FAILED', [1]],
+    ['?status=pending', [2]],
+    ['?status=', [2, 1, 0]],
+    ['?q=asha%20verma', [0]],
+    ['?q=ravi%20rao', [1]],
+    ['?q=RAVI%40example', [1]],
+    ['?q=98123', [1]],
+    ['?q=%2B91%2098123%2045678', [1]],
+    [`?q=${encodeURIComponent('शर्मा')}`, [2]],
+    ['?q=nobody', []],
+    ['?q=', [2, 1, 0]],
+    ['?q=asha&status=FAILED', []],
+    ['?fulfilment=packed,shipped', []],
+    ['?page=0', [2, 1, 0]],
+    ['?page=-1', [2, 1, 0]],
+    ['?page=x', [2, 1, 0]],
+    ['?page=2', []],
+    ['?page=99999999999999999999', []],
+  ])('%s gives %j', async (query, found) => {
+    expect(await idsOf(query)).toEqual(found);
+  });
+
+  test('finds an order by its id, in small letters too', async () => {
+    expect(await idsOf(`?q=${ids[1]?.toLowerCase()}`)).toEqual([1]);
+  });
+
+  test('refuses a filter it does not know, and too long a text', async () => {
+    expectBroken(await owner('GET', '/api/order/list?status=paid'), 'status');
+    expectBroken(await owner('GET', '/api/order/list?status=toString'), 'status');
+    expectBroken(await owner('GET', '/api/order/list?fulfilment=new,lost'), 'fulfilment');
+    expectBroken(await owner('GET', `/api/order/list?q=${'x'.repeat(255)}`), 'q');
+  });
+});
+
+describe('the five totals', () => {
+  test('are rupees, by what became of the orders', async () => {
+    expect(await total('df-invoice')).toBe(300.3);
+    expect(await total('po-invoice')).toBe(100.1);
+    expect(await total('remittances')).toBe(300.3);
+    expect(await total('returns')).toBe(0);
+    expect(await total('coogs')).toBe(200.2);
+  });
+});
+
+describe('GET order/show', () => {
+  test('shows all of the order, and what happened in words', async () => {
+    const order = await show(ids[0] ?? '');
+    expect(order).toMatchObject({
+      unit_price: 100.1,
+      amount: 300.3,
+      email: 'asha@example.in',
+      zip_code: '201001',
+    });
+    expect(order.history.map(({ what }) => what)).toEqual([
+      'Order placed',
+      'Sent to the payment page (sandbox)',
+      `Paid by UPI, reference SBX${ids[0]?.slice(0, 12)}`,
+    ]);
+    expect(await happened(ids[1] ?? '')).toContain('Payment failed: the buyer declined it');
+  });
+
+  test('shows what does not fit', async () => {
+    const id = ids[2] ?? '';
+    const at = '2026-11-20T06:40:00.000Z';
+    const detail = 'provider says COMPLETED, 100 paise, X';
+    await opened.shop.storage.orders.create(keys.anomaly(id, 'amount_mismatch'), {
+      at,
+      kind: 'amount_mismatch',
+      detail,
+    });
+    expect((await show(id)).history.at(-1)).toEqual({
+      at,
+      what: 'The provider reported another amount; please look into it',
+      note: detail,
+    });
+  });
+
+  test('of an unknown or malformed id is 404', async () => {
+    for (const id of [newOrderId(), 'x', '..%2f..%2fcatalogue', '1'])
+      expectRefusal(await owner('GET', `/api/order/show/${id}`), 404);
+  });
+});
+
+describe('POST order/update', () => {
+  test('moves the parcel on; list, detail and history follow, and a note stays with its step', async () => {
+    const id = await place({}, 'card');
+    ids.push(id);
+    await sweepPayments(opened.shop, opened.shop.providers);
+    expectOk(await update(id, { fulfilment: 'packed', note: ' Two boxes ' }), Updated);
+    expectOk(await update(id, { fulfilment: 'packed' }), Updated);
+    expectOk(await update(id, { fulfilment: 'shipped' }), Updated);
+    expect((await list('?fulfilment=shipped&status=COMPLETED')).data).toMatchObject([
+      { id, fulfilment: 'shipped' },
+    ]);
+    const { history, fulfilment } = await show(id);
+    expect(fulfilment).toBe('shipped');
+    expect(history.slice(3)).toMatchObject([{ what: 'Packed', note: 'Two boxes' }, { what: 'Shipped' }]);
+    expect(history).toHaveLength(5);
+  });
+
+  test('changes a note given again, and leaves it without one', async () => {
+    const id = ids[3] ?? '';
+    await update(id, { fulfilment: 'shipped', note: 'DTDC 1' });
+    await update(id, { fulfilment: 'shipped', note: 'DTDC 12' });
+    await update(id, { fulfilment: 'shipped' });
+    expect((await show(id)).history.at(-1)).toMatchObject({ what: 'Shipped', note: 'DTDC 12' });
+  });
+
+  test('of an open order counts too, and still does once it is settled', async () => {
+    const id = ids[2] ?? '';
+    expectOk(await update(id, { fulfilment: 'cancelled' }), Updated);
+    expect((await list('?status=pending')).data).toMatchObject([{ id, fulfilment: 'cancelled' }]);
+    await sandboxOf(opened.shop).decide(id, 'fail');
+    await sweepPayments(opened.shop, opened.shop.providers);
+    expect((await list('?fulfilment=cancelled')).data).toMatchObject([{ id, status: 'FAILED' }]);
+    expect(await opened.shop.storage.orders.keys('unsettled/')).toEqual([]);
+  });
+
+  test('refuses what it does not know, in the contract’s order', async () => {
+    const id = ids[0] ?? '';
+    const path = `/api/order/update/${id}`;
+    expectBroken(await update(id, {}), 'fulfilment');
+    expectBroken(await update(id, { fulfilment: 'lost' }), 'fulfilment');
+    expectBroken(await update(id, { fulfilment: 1 }), 'fulfilment');
+    expectBroken(await update(id, { fulfilment: 'packed', note: 7 }), 'note');
+    expectBroken(await update(id, { fulfilment: 'packed', note: 'x'.repeat(4_001) }), 'note');
+    expectRefusal(await update(newOrderId(), { fulfilment: 'lost' }), 404);
+    expectRefusal(await owner('POST', path, { raw: 'x', headers: { 'content-type': 'text/plain' } }), 415);
+    const json = { 'content-type': 'application/json' };
+    expectRefusal(await owner('POST', path, { raw: '{'.repeat(100_001), headers: json }), 413);
+    expectRefusal(await owner('POST', '/api/order/update/x', { raw: '[]', headers: json }), 400);
+    expectRefusal(await owner('GET', path), 405);
+    expect((await show(id)).fulfilment).toBe('new');
+    expectOk(await update(id, { fulfilment: 'new', note: 'x'.repeat(4_000) }), Updated);
+  });
+});
+
+test('GET dashboard shows true figures, and what waits', async () => {
+  const { shop } = opened;
+  const gone = await addProduct(shop, 1, { name: 'Opal', status: 0 });
+  await addCategory(shop, 'Rudraksha', 0);
+  const payload = { name: 'Asha', number: '9876543210', email: 'asha@example.in', message: 'Hello' };
+  await sendEnquiry(shop, EnquiryPayload.parse(payload), { sentFrom: null, toBeMailed: false });
+  const days = Object.values(countContent(contentFolder).articles);
+  const articles = days.filter((day) => day <= indiaToday(new Date())).length;
+  const { body } = await owner('GET', '/api/dashboard');
+  expect(body).toMatchObject({
+    status: 200,
+    total_product: 2,
+    total_category: 2,
+    total_subcategory: 17,
+    total_blog: articles,
+    to_send: { total: 1, newest: [{ id: ids[0] }] },
+    to_answer: { total: 1, newest: [{ name: 'Asha', state: 'new' }] },
+  });
+  await deleteProduct(shop, gone.id);
+  expect((await owner('GET', '/api/dashboard')).body.total_product).toBe(1);
+});
+
+test('orders that were paid stay in the totals when their product is gone', async () => {
+  await deleteProduct(opened.shop, ruby.id);
+  expect(await total('df-invoice')).toBe(400.4);
+});

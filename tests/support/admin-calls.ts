@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CallOptions } from './call.ts';
+
+/** A call that only the owner may make. `ORDER` and `ENQUIRY` in its path stand for ids that there are. */
+export interface AdminCall {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  /** What is sent with it; called anew for every request. */
+  send?: () => CallOptions;
+}
+
+const get = (path: string): AdminCall => ({ method: 'GET', path });
+const form = (fields: Record<string, string>) => (): CallOptions => {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return {
+    raw: `${parts.join('')}--x--\r\n`,
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  };
+};
+const category = (name: string) => form({ category_name: name, category_status: '1' });
+const product = form({ category_id: '1', product_name: 'Opal', product_price: '10', product_status: '1' });
+
+/** Every admin call of the contract, by the function that answers it; what is deleted comes last. */
+const calls: Record<string, AdminCall[]> = {
+  product: [
+    get('/product/list?page=1&q=ruby'),
+    get('/product/edit/1'),
+    { method: 'POST', path: '/product/store', send: product },
+    { method: 'POST', path: '/product/update/1', send: product },
+    { method: 'DELETE', path: '/product/delete/1' },
+  ],
+  category: [
+    get('/category/list'),
+    get('/category/edit/1'),
+    { method: 'POST', path: '/category/store', send: category('Opals') },
+    { method: 'POST', path: '/category/update/1', send: category('Gems') },
+    { method: 'DELETE', path: '/category/delete/1' },
+  ],
+  dashboard: ['dashboard', 'df-invoice', 'po-invoice', 'remittances', 'returns', 'coogs'].map((name) =>
+    get(`/${name}`),
+  ),
+  order: [
+    get('/order/list?page=1&status=COMPLETED&q=asha'),
+    get('/order/show/ORDER'),
+    { method: 'POST', path: '/order/update/ORDER', send: () => ({ json: { fulfilment: 'packed' } }) },
+  ],
+  enquiry: [
+    get('/enquiry/list?page=1&state=new'),
+    { method: 'POST', path: '/enquiry/update/ENQUIRY', send: () => ({ json: { state: 'answered' } }) },
+  ],
+  subscriber: [get('/subscriber/list')],
+  export: ['orders', 'enquiries', 'subscribers', 'products'].map((name) => get(`/export/${name}.csv`)),
+  account: [get('/session'), { method: 'POST', path: '/logout' }],
+};
+
+const folder = join(import.meta.dirname, '../../netlify/functions');
+
+/** The admin calls whose function is there. */
+export const adminCalls: AdminCall[] = Object.entries(calls).flatMap(([name, group]) =>
+  existsSync(join(folder, `${name}.ts`)) ? group : [],
+);

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { openSession } from '#server/accounts/session.ts';
+import type { Shop } from '#server/shop.ts';
+import type { Answer, CallApi } from './call.ts';
+import { TEST_SECRET } from './test-shop.ts';
+
+/** What a form holds: texts and files, a list for a name that comes more than once. */
+export type FormParts = Record<string, string | File | (string | File)[]>;
+
+/** The owner, signed in, at her calls; paths below `/api`. */
+export interface Owner {
+  get(path: string): Promise<Answer>;
+  send(path: string, parts: FormParts): Promise<Answer>;
+  remove(path: string): Promise<Answer>;
+  authorization: { authorization: string };
+}
+
+/** Signs the owner in, past the sign-in call. */
+export async function signInOwner(shop: Shop, call: CallApi): Promise<Owner> {
+  const now = () => new Date();
+  const token = await openSession({ ...shop, now }, TEST_SECRET, 'owner@example.in');
+  const authorization = { authorization: `Bearer ${token}` };
+  return {
+    get: (path) => call('GET', `/api/${path}`, { headers: authorization }),
+    async send(path, parts) {
+      const { raw, headers } = await encodeForm(parts);
+      return call('POST', `/api/${path}`, { raw, headers: { ...headers, ...authorization } });
+    },
+    remove: (path) => call('DELETE', `/api/${path}`, { headers: authorization }),
+    authorization,
+  };
+}
+
+/** A form as a browser sends it: its bytes and its content type. */
+export async function encodeForm(parts: FormParts) {
+  const form = new FormData();
+  for (const [name, values] of Object.entries(parts))
+    for (const value of [values].flat()) form.append(name, value);
+  const encoded = new Response(form);
+  const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };
+  return { raw: await encoded.arrayBuffer(), headers };
+}
+
+/** A file to send. */
+export const fileOf = (bytes: Uint8Array | string, name: string) =>
+  new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name);
+
+/** A hash of every blob of catalogue and pictures. */
+export async function storedBytes({ storage }: Shop): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const store of [storage.catalogue, storage.images])
+    for (const key of await store.keys(''))
+      found[key] = createHash('sha256')
+        .update(new Uint8Array((await store.readBytes(key)) ?? new ArrayBuffer(0)))
+        .digest('hex');
+  return found;
+}
