@@ -32,7 +32,7 @@ const useCase = [
   'server/mail/mailer.ts',
   'zod',
 ];
-const react = ['react', 'react-dom', 'react-hot-toast'];
+const react = ['react', 'react-dom', 'react-hot-toast', 'react-hot-toast/headless'];
 const looks = ['assets', 'styles', 'astro'];
 
 const rules: Record<string, string[]> = {
@@ -46,7 +46,7 @@ const rules: Record<string, string[]> = {
   share: ['domain', 'sharp', 'opentype.js', 'node'],
   ui: [...react],
   islands: ['domain', 'lib', 'ui', 'assets', 'zod', 'embla-carousel-react', 'minisearch', ...react],
-  admin: ['domain', 'lib', 'ui', 'assets', 'zod', ...react],
+  admin: ['domain', 'lib', 'ui', 'assets', 'zod', 'wouter', '@tanstack/react-query', ...react],
   components: ['domain', 'lib', 'ui', 'islands/navbar', 'islands/newsletter', 'editorial', ...looks],
   layouts: ['domain', 'lib', 'ui', 'islands', 'components', 'editorial', ...looks],
   pages: [

@@ -20,7 +20,7 @@ const links = [
   { to: '/subscribers', name: 'Subscribers', icon: 'mail' },
 ] as const;
 /** Where a thumb reaches them; the rest is behind 'More'. */
-const below = ['/orders', '/enquiries', '/list-product'];
+const below = ['/orders', '/enquiries', '/list-product'] as const;
 
 /** Tells the server; here the session is over whatever it answers (spec section 4). */
 async function logOut(): Promise<void> {
@@ -68,7 +68,7 @@ export function Layout({ location, children }: { location: string; children: Rea
       <a className="skip" href="#main">
         Skip to main content
       </a>
-      <div className="topbar on-dark no-print">
+      <header className="topbar on-dark no-print">
         <button
           type="button"
           className="toggle"
@@ -85,7 +85,7 @@ export function Layout({ location, children }: { location: string; children: Rea
           <Icon name="external-link" />
           <span className="visually-hidden">(opens in a new tab)</span>
         </a>
-      </div>
+      </header>
       <nav id="sidebar" className="sidebar on-dark no-print" aria-label="Owner's area">
         <ul>
           {links.map((link) => (
@@ -103,11 +103,10 @@ export function Layout({ location, children }: { location: string; children: Rea
         {children}
       </main>
       <nav className="thumbs on-dark no-print" aria-label="Most used">
-        {links
-          .filter(({ to }) => below.includes(to))
-          .map((link) => (
-            <span key={link.to}>{entry(link)}</span>
-          ))}
+        {below.map((to) => {
+          const link = links.find((candidate) => candidate.to === to);
+          return link && <span key={to}>{entry(link)}</span>;
+        })}
         <button type="button" aria-expanded={open} aria-controls="sidebar" onClick={() => setOpen(!open)}>
           <Icon name="menu-2" />
           More

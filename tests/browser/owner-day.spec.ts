@@ -1,0 +1,184 @@
+import { expect, type Page, test } from '@playwright/test';
+import { unlike } from './own-products.ts';
+import { choose, openAsOwner, signIn } from './owner-helpers.ts';
+import { photo } from './photos.ts';
+import { buyer, checkOut, fillBilling, openCheckout } from './shop-helpers.ts';
+
+/** The product's row in the owner's list. */
+const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
+
+test('an owner’s day: from signing in to logging out', async ({ page, browser, isMobile }) => {
+  test.setTimeout(300_000);
+  const mark = unlike();
+  const category = `Opals ${mark}`;
+  const name = `Fire Opal ${mark}`;
+
+  await test.step('signs in', async () => {
+    await page.goto('/login');
+    await signIn(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  });
+
+  await test.step('adds a category', async () => {
+    await choose(page, 'Add Category', isMobile);
+    await page.getByLabel('Category Name').fill(category);
+    await page.getByLabel('Status').selectOption('Active');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('Category created successfully')).toBeVisible();
+  });
+
+  await test.step('adds a product with three photos', async () => {
+    await choose(page, 'Add Product', isMobile);
+    await page.getByLabel('Category').selectOption(category);
+    await page.getByLabel('Product Name').fill(name);
+    await page.getByLabel('Product Price').fill('12500');
+    await page.getByLabel('Short Description').fill('One fire opal, cut in Jaipur.');
+    await page.locator('input[name="main_image"]').setInputFiles(await photo('IMG_0001.jpg', 4000, 3000));
+    await page
+      .locator('input[name="images"]')
+      .setInputFiles([await photo('IMG_0002.jpg'), await photo('IMG_0003.jpg')]);
+    await expect(page.getByText('2 of 8.')).toBeVisible();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('Product created successfully')).toBeVisible();
+    await expect(rowOf(page, name).getByText('Active', { exact: true })).toBeVisible();
+  });
+
+  const visitor = await (await browser.newContext()).newPage();
+  const address = await test.step('a visitor sees it in the shop at once', async () => {
+    await visitor.goto(`/astro-shop/opals-${mark}`);
+    await visitor.getByRole('link', { name: `Details of ${name}` }).click();
+    await expect(visitor.locator('.product-price')).toContainText('₹12,500');
+    await expect(visitor.locator('.product img')).not.toHaveCount(0);
+    return new URL(visitor.url()).pathname;
+  });
+
+  await test.step('she discounts it, and the old price is struck through', async () => {
+    await rowOf(page, name)
+      .getByRole('link', { name: `Edit ${name}` })
+      .click();
+    await page.getByLabel('Discounted Price').fill('11000');
+    await expect(page.getByText('Shoppers see ₹11,000 instead of ₹12,500')).toBeVisible();
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect(page.getByText('Product updated successfully')).toBeVisible();
+    await visitor.goto(`/astro-shop/opals-${mark}`);
+    await expect(visitor.locator('s')).toContainText('₹12,500');
+  });
+
+  const orderId = await test.step('the visitor buys it', async () => {
+    const [, , id = '', slug = ''] = address.split('/');
+    await openCheckout(visitor, { id: Number(id), slug });
+    await fillBilling(visitor, { ...buyer, fullName: `Meena ${mark}` });
+    const placed = await checkOut(visitor);
+    await visitor.getByRole('button', { name: 'Pay by UPI' }).click();
+    await expect(visitor.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+    return placed;
+  });
+
+  await test.step('the order arrives; she packs and ships it', async () => {
+    await choose(page, 'Orders', isMobile);
+    await page.getByRole('searchbox').fill(`Meena ${mark}`);
+    await page.getByRole('link', { name: new RegExp(`Meena ${mark}`) }).click();
+    await expect(page).toHaveURL(`/orders/${orderId}`);
+    await expect(page.getByText('₹11,000.00').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Mark packed' }).click();
+    await page.getByLabel('Courier and tracking number').fill('India Post EM123456789IN');
+    await page.waitForTimeout(900);
+    await page.getByRole('button', { name: 'Mark shipped' }).click();
+    await expect(page.getByRole('button', { name: 'Mark delivered' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('India Post EM123456789IN').first()).toBeVisible();
+    await expect(page.getByText('Shipped', { exact: true }).first()).toBeVisible();
+  });
+
+  await test.step('she answers an enquiry', async () => {
+    const asked = `Which opal for me, ${mark}?`;
+    const sent = await visitor.request.post('/api/appointment', {
+      data: { name: `Rohit ${mark}`, number: buyer.phone, email: buyer.email, message: asked },
+    });
+    expect(sent.status()).toBe(200);
+    await choose(page, 'Enquiries', isMobile);
+    const card = page.getByRole('article', { name: `Rohit ${mark}` });
+    await expect(card.getByText(asked)).toBeVisible();
+    await expect(card.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
+      'href',
+      new RegExp(`^https://wa\\.me/91${buyer.phone}\\?text=`),
+    );
+    await card.getByRole('button', { name: /Answered/ }).click();
+    await expect(card.getByText('Answered').first()).toBeVisible();
+    await page.reload();
+    await expect(card).toHaveCount(0);
+    await page.getByRole('link', { name: 'Answered' }).click();
+    await expect(card).toBeVisible();
+  });
+
+  await test.step('she exports the orders', async () => {
+    await choose(page, 'Orders', isMobile);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^orders.*\.csv$/);
+    const stream = await download.createReadStream();
+    const text = Buffer.concat(await stream.toArray()).toString('utf8');
+    expect(text).toContain(orderId);
+  });
+
+  await test.step('she deletes the product; the order is still there', async () => {
+    await choose(page, 'Product List', isMobile);
+    await page.getByPlaceholder('Search product...').fill(name);
+    await rowOf(page, name)
+      .getByRole('button', { name: `Delete ${name}` })
+      .click();
+    await expect(page.getByText('This product will be deleted!')).toBeVisible();
+    await page.getByRole('button', { name: 'Yes, delete it!' }).click();
+    await expect(page.getByText('Product deleted successfully')).toBeVisible();
+    expect((await visitor.goto(address))?.status()).toBe(404);
+    await page.goto(`/orders/${orderId}`);
+    await expect(page.getByText(name).first()).toBeVisible();
+  });
+
+  await test.step('she logs out, and is refused', async () => {
+    const token = await page.evaluate(() => localStorage.getItem('admin_token'));
+    await choose(page, 'Logout', isMobile);
+    await expect(page.getByRole('heading', { name: 'Welcome Admin' })).toBeVisible();
+    await page.goto(`/orders/${orderId}`);
+    await expect(page.getByRole('heading', { name: 'Welcome Admin' })).toBeVisible();
+    const refused = await page.request.get('/api/order/list', {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(refused.status()).toBe(401);
+  });
+  await visitor.context().close();
+});
+
+test.describe('the shelf of a test', () => {
+  test('a category deleted with products in it leaves them, without a category and off the shop', async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(isMobile, 'the same on every screen');
+    const mark = unlike();
+    await openAsOwner(page, '/add-category');
+    await page.getByLabel('Category Name').fill(`Agates ${mark}`);
+    await page.getByLabel('Status').selectOption('Active');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await choose(page, 'Add Product', isMobile);
+    await page.getByLabel('Category').selectOption(`Agates ${mark}`);
+    await page.getByLabel('Product Name').fill(`Agate ${mark}`);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('Product created successfully')).toBeVisible();
+    await page.goto('/list-category');
+    await page.getByRole('button', { name: `Delete Agates ${mark}` }).click();
+    await page.getByRole('button', { name: 'Yes, delete it!' }).click();
+    await expect(page.getByText('Category has been deleted.')).toBeVisible();
+    expect((await page.request.get(`/astro-shop/agates-${mark}`)).status()).toBe(404);
+    await page.goto(`/list-product?q=Agate ${mark}`);
+    await expect(rowOf(page, `Agate ${mark}`).getByText('N/A')).toBeVisible();
+    await rowOf(page, `Agate ${mark}`)
+      .getByRole('link', { name: `Edit Agate ${mark}` })
+      .click();
+    await expect(page.getByLabel('Product Name')).toHaveValue(`Agate ${mark}`);
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect(page.getByText('Please choose a category.')).toBeVisible();
+  });
+});
