@@ -120,7 +120,7 @@ test('a form with changes is not left by mistake: by a link, by Back', async ({ 
   answer = true;
   if (isMobile) await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('navigation', { name: "Owner's area" }).getByText('Category List').click();
-  await expect(page.getByRole('row', { name: /^1 Gemstones/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edit Gemstones' })).toBeVisible();
 });
 
 test('two tabs: the second to save over a newer category is told so', async ({ page, context, isMobile }) => {

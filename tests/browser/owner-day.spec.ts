@@ -39,7 +39,7 @@ test('an owner’s day: from signing in to logging out', async ({ page, browser,
       .setInputFiles([await photo('IMG_0002.jpg'), await photo('IMG_0003.jpg')]);
     await expect(page.getByText('2 of 8.')).toBeVisible();
     await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByText('Product created successfully')).toBeVisible();
+    await expect(page.getByText('Product created successfully')).toBeVisible({ timeout: 90_000 });
     await expect(rowOf(page, name).getByText('Active', { exact: true })).toBeVisible();
   });
 

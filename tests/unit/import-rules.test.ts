@@ -48,7 +48,7 @@ const rules: Record<string, string[]> = {
   islands: ['domain', 'lib', 'ui', 'assets', 'zod', 'embla-carousel-react', 'minisearch', ...react],
   admin: ['domain', 'lib', 'ui', 'assets', 'zod', 'wouter', '@tanstack/react-query', ...react],
   components: ['domain', 'lib', 'ui', 'islands/navbar', 'islands/newsletter', 'editorial', ...looks],
-  layouts: ['domain', 'lib', 'ui', 'islands', 'components', 'editorial', ...looks],
+  layouts: ['domain', 'lib', 'ui', 'islands', 'admin', 'components', 'editorial', ...looks],
   pages: [
     ...[
       'domain',

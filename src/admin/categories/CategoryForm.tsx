@@ -13,7 +13,7 @@ import { callOwner } from '../calls/call-owner.ts';
 import { readAnew, useRead } from '../calls/use-read.ts';
 import { adminCopy } from '../copy.ts';
 import { useUnsaved } from '../shell/leaving.ts';
-import { fail, succeed } from '../shell/popups.tsx';
+import { fail, forgetFailures, succeed } from '../shell/popups.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { Spinner } from '../shell/Spinner.tsx';
 
@@ -23,13 +23,20 @@ type Loaded = { editData: OwnCategoryWire; version: string };
 /** The form of a new category (`id` null) or of one there is. */
 export function CategoryForm({ id }: { id: number | null }) {
   const [, navigate] = useLocation();
-  const { data, error, refetch } = useRead<Loaded>(id === null ? null : paths.api.editCategory(id));
+  const [begun, setBegun] = useState<Loaded | null>(null);
+  const { data, error, isFetching, refetch } = useRead<Loaded>(
+    id === null || begun ? null : paths.api.editCategory(id),
+  );
   useEffect(() => {
-    if (!error || error.ended) return;
+    // What was kept from an earlier visit may be older than the last save: the answer under way is waited for.
+    if (data && !error && !isFetching) setBegun((before) => before ?? data);
+  }, [data, error, isFetching]);
+  useEffect(() => {
+    if (!error || error.ended || isFetching) return;
     if (!error.unknown) return fail(words.loadFailed);
     fail(words.notFound);
     navigate('/list-category', { replace: true });
-  }, [error, navigate]);
+  }, [error, isFetching, navigate]);
 
   return (
     <Screen
@@ -37,9 +44,9 @@ export function CategoryForm({ id }: { id: number | null }) {
       actions={<Link href="/list-category">All categories</Link>}
     >
       {id === null && <Fields id={null} loaded={null} version="" />}
-      {id !== null && data && <Fields id={id} loaded={data.editData} version={data.version} />}
-      {id !== null && !data && !error && <Spinner />}
-      {error && !data && (
+      {id !== null && begun && <Fields id={id} loaded={begun.editData} version={begun.version} />}
+      {id !== null && !begun && (!error || isFetching) && <Spinner />}
+      {error && !begun && !isFetching && (
         <button type="button" className="button" onClick={() => void refetch()}>
           Try again
         </button>
@@ -81,6 +88,7 @@ function Fields({
     if (busy) return;
     setTried(true);
     setFailure('');
+    forgetFailures();
     if (!check().success) return fault();
     const body = new FormData();
     body.set('category_name', name.trim());

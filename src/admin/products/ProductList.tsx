@@ -8,11 +8,11 @@ import { callOwner } from '../calls/call-owner.ts';
 import { readAnew, reads, useRead } from '../calls/use-read.ts';
 import { adminCopy } from '../copy.ts';
 import { Confirm } from '../shell/Confirm.tsx';
+import { Pager } from '../shell/Pager.tsx';
 import { fail, succeed } from '../shell/popups.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { Spinner } from '../shell/Spinner.tsx';
 import { takeSaved } from './list-memory.ts';
-import { PageButtons } from './PageButtons.tsx';
 import { ProductRow } from './ProductRow.tsx';
 import { ProductSearch } from './ProductSearch.tsx';
 import { useListPlace } from './use-list-place.ts';
@@ -68,12 +68,6 @@ export function ProductList() {
       const next = links[Math.min(at, links.length - 1)];
       (next ?? screen.current?.querySelector<HTMLElement>('input'))?.focus();
     });
-  };
-
-  const choosePage = (page: number) => {
-    toPage(page);
-    screen.current?.querySelector('table')?.focus({ preventScroll: true });
-    window.scrollTo(0, 0);
   };
 
   return (
@@ -140,7 +134,7 @@ export function ProductList() {
             </tbody>
           </table>
         )}
-        <PageButtons current={place.page} last={last} choose={choosePage} />
+        <Pager page={place.page} last={last} what="products" go={toPage} />
       </div>
       {asked && (
         <Confirm

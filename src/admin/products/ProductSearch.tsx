@@ -1,20 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { adminCopy } from '../copy.ts';
+import { useSlashKey } from '../shell/use-slash-key.ts';
 
 /** The search box of the list; '/' leads to it. */
 export function ProductSearch({ typed, type }: { typed: string; type: (text: string) => void }) {
   const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const toBox = (event: KeyboardEvent) => {
-      const typing =
-        event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return;
-      event.preventDefault();
-      box.current?.focus();
-    };
-    document.addEventListener('keydown', toBox);
-    return () => document.removeEventListener('keydown', toBox);
-  }, []);
+  useSlashKey(box);
   return (
     <search className="product-search field">
       <input

@@ -1,5 +1,4 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
-import { toast } from 'react-hot-toast/headless';
 import { useLocation } from 'wouter';
 import type { OwnCategoryWire } from '#domain/category.ts';
 import type { FieldErrors } from '#domain/fields.ts';
@@ -7,7 +6,7 @@ import { useFault } from '#ui/use-fault.ts';
 import { readAnew } from '../calls/use-read.ts';
 import { adminCopy } from '../copy.ts';
 import { useUnsaved } from '../shell/leaving.ts';
-import { fail, succeed } from '../shell/popups.tsx';
+import { fail, forgetFailures, succeed } from '../shell/popups.tsx';
 import { withoutBlankFacts } from './fact-lines.ts';
 import { listAddress, rememberSaved } from './list-memory.ts';
 import { arePhotosChanged, type Photos, rebased } from './photos.ts';
@@ -104,7 +103,7 @@ export function useProductForm(
     setNewer(null);
     blame(null);
     // What the last try said in a popup is out of date.
-    toast.dismiss();
+    forgetFailures();
     const toSend = { ...typed, full_desc: withoutBlankFacts(typed.full_desc) };
     const faults = faultsIn(asSeen(toSend));
     setErrors(faults);

@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '#ui/Icon.tsx';
+import { useSlashKey } from './use-slash-key.ts';
 import './search-box.css';
 
 /** How long a pause in typing is waited for before the server is asked, in milliseconds. */
@@ -38,17 +39,7 @@ export function SearchBox({
     asked.current = text;
     setTyped(text);
   }, [text]);
-  useEffect(() => {
-    const slash = (event: KeyboardEvent) => {
-      const from = event.target as HTMLElement;
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (from.matches('input, textarea, select') || document.querySelector('dialog[open]')) return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    document.addEventListener('keydown', slash);
-    return () => document.removeEventListener('keydown', slash);
-  }, []);
+  useSlashKey(field);
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -14,6 +14,11 @@ export function fail(text: string): void {
   toast.error(text, { duration: Number.POSITIVE_INFINITY, id: text });
 }
 
+/** What failed before is out of date: it is being tried again. */
+export function forgetFailures(): void {
+  toast.dismiss();
+}
+
 /** Where popups appear. Drawn by our own style sheet: the library's own styles are not let in by the policy. */
 export function Popups() {
   const { toasts, handlers } = useToaster();

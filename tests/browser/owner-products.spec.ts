@@ -1,0 +1,147 @@
+import { expect, type Page, test } from '@playwright/test';
+import { pngOfSize } from '#tests/api/pictures.ts';
+import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
+import { openAsOwner } from './owner-helpers.ts';
+import { photo } from './photos.ts';
+
+test.afterEach(removeOwnProducts);
+
+/** Pictures are drawn in several sizes while a save is answered. */
+const SAVED = { timeout: 90_000 };
+const tiles = (page: Page) => page.getByRole('list', { name: 'Photos in the gallery' }).getByRole('listitem');
+const gallery = (page: Page) => page.locator('input[name="images"]');
+const asFile = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
+
+test('twenty-five products are paged, and their numbers run on', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'the same on every screen');
+  const mark = unlike();
+  for (let n = 1; n <= 25; n++) await putProduct({ name: `Bead ${mark} ${String(n).padStart(2, '0')}` });
+  await openAsOwner(page, `/list-product?q=${mark}`);
+  const numbers = page.locator('tbody tr td:first-child');
+  await expect(numbers).toHaveText(Array.from({ length: 10 }, (_, n) => String(n + 1)));
+  await page.getByRole('button', { name: 'Page 3' }).click();
+  await expect(numbers).toHaveText(['21', '22', '23', '24', '25']);
+  await expect(page.getByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page');
+  await page.reload();
+  await expect(numbers.first()).toHaveText('21');
+  await page.goBack();
+  await expect(numbers.first()).toHaveText('1');
+  await page.getByPlaceholder('Search product...').fill(`${mark} 07`);
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  await page.getByPlaceholder('Search product...').fill(`${mark} none of that name`);
+  await expect(page.getByText('No products found.')).toBeVisible();
+});
+
+test('two tabs on one product: the second is told, keeps what it typed, and may save over it', async ({
+  page,
+  context,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the same on every screen');
+  const mark = unlike();
+  const { id } = await putProduct({ name: `Coral ${mark}` });
+  await openAsOwner(page, `/edit-product/${id}`);
+  await expect(page.getByLabel('Product Name')).toHaveValue(`Coral ${mark}`);
+  const other = await context.newPage();
+  await other.goto(`/edit-product/${id}`);
+  await other.getByLabel('Product Price').fill('2000');
+  await other.getByRole('button', { name: 'Update' }).click();
+  await expect(other.getByText('Product updated successfully')).toBeVisible();
+
+  await page.getByLabel('Product Price').fill('3000');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('This product was saved elsewhere since you opened it.')).toBeVisible();
+  await expect(page.getByLabel('Product Price')).toHaveValue('3000');
+  await page.getByRole('button', { name: 'Load the newer version' }).click();
+  await expect(page.getByLabel('Product Price')).toHaveValue('2000');
+  await page.getByLabel('Product Price').fill('2500');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Product updated successfully')).toBeVisible();
+});
+
+test('a network that is cut while photos are sent loses nothing, and the product is made once', async ({
+  page,
+}) => {
+  const mark = unlike();
+  await openAsOwner(page, '/add-product');
+  await page.getByLabel('Category').selectOption('Gemstones');
+  await page.getByLabel('Product Name').fill(`Topaz ${mark}`);
+  await gallery(page).setInputFiles([await photo('IMG_0001.jpg'), await photo('IMG_0002.jpg')]);
+  await expect(tiles(page)).toHaveCount(2);
+  await page.route('**/api/product/store', (route) => route.abort('connectionreset'));
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Failed to submit product.').first()).toBeVisible(SAVED);
+  await expect(page.getByText('The connection was cut before the shop answered.')).toBeVisible();
+  await expect(page.getByLabel('Product Name')).toHaveValue(`Topaz ${mark}`);
+  await expect(tiles(page)).toHaveCount(2);
+  await page.unroute('**/api/product/store');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Product created successfully')).toBeVisible(SAVED);
+  await page.goto(`/list-product?q=${mark}`);
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+});
+
+test('eight large photos are scaled down, sorted by buttons and sent in one go', async ({ page }) => {
+  test.setTimeout(240_000);
+  const mark = unlike();
+  await openAsOwner(page, '/add-product');
+  await page.getByLabel('Category').selectOption('Gemstones');
+  await page.getByLabel('Product Name').fill(`Agate ${mark}`);
+  const large = await photo('IMG_1.jpg', 4000, 3000);
+  const photos = Array.from({ length: 8 }, (_, n) => ({ ...large, name: `IMG_${n + 1}.jpg` }));
+  await gallery(page).setInputFiles(photos);
+  await expect(tiles(page)).toHaveCount(8);
+  await expect(tiles(page).getByText('New')).toHaveCount(8, { timeout: 90_000 });
+  await page.getByRole('button', { name: 'Move photo 1 later' }).click();
+  await expect(page.getByText('Photo 2 of 8')).toBeAttached();
+  await gallery(page).setInputFiles([await photo('IMG_9.jpg')]);
+  await expect(page.getByText('A product can have 8 gallery photos at most.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Remove IMG_9.jpg' }).click();
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/product/store')) sent = request.postDataBuffer()?.byteLength ?? 0;
+  });
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Product created successfully')).toBeVisible(SAVED);
+  expect(sent).toBeLessThan(4 * 1024 * 1024);
+  await page.getByRole('link', { name: `Edit Agate ${mark}` }).click();
+  await expect(tiles(page)).toHaveCount(8);
+});
+
+test('what is no photo is refused on its own tile, with the reason; the others stay', async ({ page }) => {
+  const mark = unlike();
+  await openAsOwner(page, '/add-product');
+  await page.getByLabel('Category').selectOption('Gemstones');
+  await page.getByLabel('Product Name').fill(`Garnet ${mark}`);
+  await gallery(page).setInputFiles([
+    await photo('good.jpg'),
+    asFile('page.png', 'image/png', Buffer.from('<!doctype html><script>alert(1)</script>')),
+    asFile('wide.png', 'image/png', pngOfSize(20_000, 20_000)),
+    asFile('bomb.png', 'image/png', pngOfSize(60_000, 60_000)),
+  ]);
+  for (const name of ['page.png', 'wide.png', 'bomb.png'])
+    await expect(tiles(page).filter({ hasText: name })).toContainText(
+      'could not be opened as a photo',
+      SAVED,
+    );
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Some photos cannot be sent.')).toBeVisible();
+  for (const name of ['page.png', 'wide.png', 'bomb.png'])
+    await page.getByRole('button', { name: `Remove ${name}` }).click();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Product created successfully')).toBeVisible(SAVED);
+});
+
+test('the form says what is missing, under the fields', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'the same on every screen');
+  await openAsOwner(page, '/add-product');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Please choose a category.')).toBeVisible();
+  await expect(page.getByText('Please enter the product name.')).toBeVisible();
+  await page.getByLabel('Product Price').fill('100');
+  await page.getByLabel('Discounted Price').fill('200');
+  await expect(page.getByText('The discounted price cannot be above the price.')).toBeVisible();
+  await page.goto('/edit-product/999999');
+  await expect(page.getByText('Product data not found')).toBeVisible();
+  await expect(page).toHaveURL('/list-product');
+});
