@@ -16,6 +16,9 @@ const closed = [
   'edit-product/',
   'list-product',
   'list$',
+  'orders',
+  'enquiries',
+  'subscribers',
 ];
 
 /**

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
+import { signIn } from './owner-helpers.ts';
 import { wakeIslands, watchTroubles } from './page-checks.ts';
 import { onceOnDesktop } from './screens.ts';
 import { buyer, demo, fillBilling } from './shop-helpers.ts';
@@ -190,5 +191,17 @@ test.describe('whatever the screen', () => {
       expect.soft(answer.status(), address).toBe(404);
       expect.soft((await answer.text()).includes(demo.discounted.name), address).toBe(false);
     }
+  });
+
+  test('the owner signs in and works below it @base-path', async ({ page }) => {
+    await page.goto(`${BASE}/list-category`);
+    await expect(page).toHaveURL(`${BASE}/login?next=%2Flist-category`);
+    await signIn(page);
+    await expect(page).toHaveURL(`${BASE}/list-category`);
+    await page.getByRole('link', { name: 'Edit Gemstones' }).click();
+    await expect(page).toHaveURL(`${BASE}/edit-category/1`);
+    await expect(page.getByLabel('Category Name')).toHaveValue('Gemstones');
+    await page.reload();
+    await expect(page.getByLabel('Category Name')).toHaveValue('Gemstones');
   });
 });

@@ -138,9 +138,12 @@ test('the form says what is missing, under the fields', async ({ page, isMobile 
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Please choose a category.')).toBeVisible();
   await expect(page.getByText('Please enter the product name.')).toBeVisible();
+  await page.getByLabel('Category').selectOption('Gemstones');
+  await page.getByLabel('Product Name').fill(`Iolite ${unlike()}`);
   await page.getByLabel('Product Price').fill('100');
   await page.getByLabel('Discounted Price').fill('200');
   await expect(page.getByText('The discounted price cannot be above the price.')).toBeVisible();
+  page.on('dialog', (dialog) => void dialog.accept());
   await page.goto('/edit-product/999999');
   await expect(page.getByText('Product data not found')).toBeVisible();
   await expect(page).toHaveURL('/list-product');
