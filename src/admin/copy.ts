@@ -1,3 +1,6 @@
+import { categoryAnswers } from '#domain/category-form.ts';
+import { productTexts } from '#domain/product-form.ts';
+
 /** Words of the owner's screens that the customer fixed to the letter (spec sections 2, 4, 5 and 8). */
 export const adminCopy = {
   admin: 'Admin',
@@ -29,12 +32,12 @@ export const adminCopy = {
     addButton: 'Add Category',
     name: 'Category Name',
     none: 'No categories available.',
-    created: 'Category created successfully',
-    updated: 'Category updated successfully',
-    deleted: 'Category has been deleted.',
+    created: categoryAnswers.created,
+    updated: categoryAnswers.updated,
+    deleted: categoryAnswers.deleted,
     confirm: 'This category will be deleted!',
     loadFailed: 'Failed to load category',
-    notFound: 'Category not found',
+    notFound: categoryAnswers.notFound,
     saveFailed: 'Something went wrong',
     listFailed: 'Failed to load categories',
     deleteFailed: 'Failed to delete category.',
@@ -44,11 +47,11 @@ export const adminCopy = {
     edit: 'Edit Product',
     search: 'Search product...',
     none: 'No products found.',
-    created: 'Product created successfully',
-    updated: 'Product updated successfully',
-    deleted: 'Product deleted successfully',
+    created: productTexts.created,
+    updated: productTexts.updated,
+    deleted: productTexts.deleted,
     confirm: 'This product will be deleted!',
-    notFound: 'Product data not found',
+    notFound: productTexts.notFound,
     saveFailed: 'Failed to submit product.',
     deleteFailed: 'Failed to delete product',
     addButton: 'Add Product',
