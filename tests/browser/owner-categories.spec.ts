@@ -81,6 +81,7 @@ test('failures are said in the spec’s words', async ({ page, isMobile }) => {
   await page.unroute('**/api/category/list');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('row', { name: /Gemstones/ })).toBeVisible();
+  await expect(page.getByText('Failed to load categories')).toHaveCount(0);
 
   await page.route('**/api/category/delete/*', (route) =>
     route.fulfill({ status: 503, json: { status: 503 } }),
@@ -141,4 +142,36 @@ test('two tabs: the second to save over a newer category is told so', async ({ p
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText(/changed elsewhere/).first()).toBeVisible();
   await expect(page.getByLabel('Category Name')).toHaveValue(`${name} one`);
+  await page.getByRole('button', { name: 'Load the newer version' }).click();
+  await expect(page.getByLabel('Category Name')).toHaveValue(`${name} two`);
+  await page.getByLabel('Category Name').fill(`${name} three`);
+  await other.getByRole('link', { name: `Edit ${name} two` }).click();
+  await other.getByLabel('Category Name').fill(`${name} four`);
+  await other.getByRole('button', { name: 'Update' }).click();
+  await expect(other.getByRole('link', { name: `Edit ${name} four` })).toBeVisible();
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(page.getByText('Category updated successfully')).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(`${name} three`) })).toBeVisible();
+});
+
+test('a new category whose answer was lost is not made twice, and not called taken', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the same on every screen');
+  const name = `Shells ${unlike()}`;
+  await openAsOwner(page, '/add-category');
+  await page.getByLabel('Category Name').fill(name);
+  await page.getByLabel('Status').selectOption('Inactive');
+  await page.route('**/api/category/store', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('alert').getByText('Something went wrong').first()).toBeVisible();
+  await page.unroute('**/api/category/store');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Category created successfully')).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toHaveCount(1);
 });

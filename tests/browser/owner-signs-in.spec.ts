@@ -104,8 +104,11 @@ test('a session that ends while a form is filled in loses nothing of it', async 
   await page.request.post('/api/logout', { headers: { Authorization: `Bearer ${token}` } });
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome Admin' })).toBeFocused();
   await signIn(page);
   await expect(page).toHaveURL('/add-category');
+  await expect(page).toHaveTitle('Add New Category | Admin');
+  await expect(page.getByRole('heading', { name: 'Add New Category' })).toBeFocused();
   await expect(page.getByLabel('Category Name')).toHaveValue(name);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Category created successfully')).toBeVisible();
@@ -131,4 +134,19 @@ test('after the login nobody is led elsewhere by the address', async ({ page, is
     await expect(page).toHaveURL('/dashboard');
     await page.evaluate(() => localStorage.clear());
   }
+});
+
+test('a session that ends while a question is open does not lock the owner out of the sign-in', async ({
+  page,
+}) => {
+  await openAsOwner(page, '/list-category');
+  await page.getByRole('button', { name: 'Delete Gemstones' }).click();
+  const token = await page.evaluate(() => localStorage.getItem('admin_token'));
+  await page.request.post('/api/logout', { headers: { Authorization: `Bearer ${token}` } });
+  await page.getByRole('button', { name: 'Yes, delete it!' }).click();
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await signIn(page);
+  await expect(page).toHaveURL('/list-category');
+  await expect(page.getByRole('link', { name: 'Edit Gemstones' })).toBeVisible();
+  await expect(page.getByText('Failed to delete category.')).toHaveCount(0);
 });

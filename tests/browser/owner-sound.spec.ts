@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { choose, openAsOwner } from './owner-helpers.ts';
 import { seriousFindings, sidewaysAt360, watchTroubles } from './page-checks.ts';
+import { buyer, demo } from './shop-helpers.ts';
 
 const screens: [string, string][] = [
   ['/dashboard', 'Dashboard'],
@@ -16,10 +17,22 @@ const screens: [string, string][] = [
   ['/subscribers', 'Subscribers'],
 ];
 
+/** An order, an enquiry and a subscriber, so that the lists have rows; gives the order's id. */
+async function somethingToSee(page: Page): Promise<string> {
+  const { fullName, email, phone, zipCode, ...place } = buyer;
+  const post = (path: string, data: object) => page.request.post(`/api/${path}`, { data });
+  await post('appointment', { name: fullName, number: phone, email, message: 'Which stone is for me?' });
+  await post('newsletter', { email });
+  const order = { product_id: demo.plain.id, product_name: demo.plain.name, quantity: 1, unit_price: 32_000 };
+  const billing = { ...place, customer_name: fullName, email, phone, zip_code: zipCode, country: 'India' };
+  return (await (await post('checkout', { ...order, ...billing })).json()).merchant_transaction_id;
+}
+
 test('every screen can be used by everyone, without an error', async ({ page }) => {
   const troubles = watchTroubles(page);
   await openAsOwner(page, '/dashboard');
-  for (const [address, title] of screens) {
+  const order = await somethingToSee(page);
+  for (const [address, title] of [...screens, [`/orders/${order}`, 'Order of Asha Verma'] as const]) {
     await page.setViewportSize(test.info().project.use.viewport ?? { width: 1280, height: 800 });
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();

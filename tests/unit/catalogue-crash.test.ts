@@ -256,7 +256,8 @@ describe('a save that is killed after its record', () => {
   it('is shown by the very next reader, and by every later one', async () => {
     const testShop = await openFilled({ status: 500 });
     testShop.dieAfter(keys.product(1));
-    await expect(saves['a product repriced and renamed']?.run(testShop.shop)).rejects.toThrow();
+    // Once the record is written the save is done, whatever fails after it.
+    expect(await saves['a product repriced and renamed']?.run(testShop.shop)).toMatchObject({ ok: true });
     expect(testShop.revive()).toBe(true);
     for (const _ of [1, 2]) {
       const { products, pages } = await view(testShop.elsewhere().storage.catalogue);

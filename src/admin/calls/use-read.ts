@@ -1,7 +1,7 @@
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ApiAnswer } from '#lib/api-client.ts';
-import { fail } from '../shell/popups.tsx';
+import { fail, forget } from '../shell/popups.tsx';
 import { callOwner } from './call-owner.ts';
 
 /** What a call that did not succeed is thrown as, for the library that keeps what was read. */
@@ -53,6 +53,9 @@ export function readAnew(): void {
 /** Says in a popup that a read failed, each time it does. */
 export function useFailurePopup(error: CallFailed | null, text: string): void {
   useEffect(() => {
-    if (error && !error.ended && !error.unknown) fail(text);
+    if (!error || error.ended || error.unknown) return;
+    fail(text);
+    // Once it has been read after all, or another screen is shown, it is no longer so.
+    return () => forget(text);
   }, [error, text]);
 }

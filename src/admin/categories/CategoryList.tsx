@@ -29,7 +29,9 @@ export function CategoryList() {
     const answer = await callOwner(paths.api.deleteCategory(id), { method: 'DELETE' });
     setBusy(false);
     setAsked(null);
-    if (answer.kind !== 'ok') {
+    const isGone = answer.kind === 'refused' && answer.status === 404;
+    if (answer.kind === 'refused' && answer.status === 401) return;
+    if (answer.kind !== 'ok' && !isGone) {
       console.error('The category could not be deleted.', id);
       return fail(words.deleteFailed);
     }

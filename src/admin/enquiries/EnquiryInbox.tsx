@@ -54,6 +54,9 @@ export function EnquiryInbox() {
     keepFocus();
   };
 
+  // What was read for another tab says nothing of this one.
+  const nothingYet = !list || (read.isPlaceholderData && list.total === 0);
+
   return (
     <Screen title="Enquiries" count={toAnswer} actions={<ExportButton what="enquiries" />}>
       <Tabs
@@ -69,12 +72,14 @@ export function EnquiryInbox() {
         {said}
       </p>
       <p role="status" className="small muted">
-        {list && (list.total === 1 ? '1 enquiry' : `${list.total.toLocaleString('en-IN')} enquiries`)}
+        {list &&
+          !nothingYet &&
+          (list.total === 1 ? '1 enquiry' : `${list.total.toLocaleString('en-IN')} enquiries`)}
       </p>
-      {!list && <Reading read={read} />}
-      {list?.total === 0 && <p>{view.none}</p>}
+      {nothingYet && <Reading read={read} />}
+      {!nothingYet && list?.total === 0 && <p>{view.none}</p>}
       {list && list.data.length > 0 && (
-        <ul className="enquiries" aria-busy={read.isPlaceholderData}>
+        <ul className="enquiries" aria-busy={read.isPlaceholderData} inert={read.isPlaceholderData}>
           {list.data.map((enquiry) => (
             <li key={enquiry.id}>
               <EnquiryCard

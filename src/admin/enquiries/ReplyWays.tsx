@@ -1,5 +1,5 @@
+import { phoneLink, whatsappLink } from '#domain/contact.ts';
 import type { EnquiryWire } from '#domain/enquiry-list.ts';
-import { phoneLink, whatsappLink } from '#domain/site.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { mailLink } from '../shell/greeting.ts';
 import { replySubject, replyTo } from './reply.ts';

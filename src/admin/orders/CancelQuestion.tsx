@@ -2,7 +2,10 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { LONGEST } from '#domain/limits.ts';
 import { formatTotal, toPaise } from '#domain/money.ts';
 import { Field } from '#ui/Field.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { adminCopy } from '../copy.ts';
+import { useModal } from '../shell/use-modal.ts';
+import { orderWords } from './use-order-update.ts';
 
 /** Asks before a paid order is cancelled, and why. It is open as long as it is in the page. */
 export function CancelQuestion({
@@ -14,20 +17,22 @@ export function CancelQuestion({
   /** What was paid, in rupees. */
   amount: number;
   busy: boolean;
-  yes: (why: string) => void;
+  /** Tells whether it is done. */
+  yes: (why: string) => Promise<boolean>;
   no: () => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [why, setWhy] = useState('');
   const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-    // A dialog that cancels begins where nothing is cancelled.
-    keep.current?.focus();
-  }, []);
-  const submit = (event: SyntheticEvent) => {
+  const [failed, setFailed] = useState(false);
+  useModal(dialog);
+  // A dialog that cancels begins where nothing is cancelled.
+  useEffect(() => keep.current?.focus(), []);
+  const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    if (!busy) yes(why.trim());
+    if (busy) return;
+    setFailed(false);
+    setFailed(!(await yes(why.trim())));
   };
   return (
     <dialog ref={dialog} className="confirm" aria-labelledby="cancel-title" onClose={no}>
@@ -46,6 +51,7 @@ export function CancelQuestion({
             onChange={({ target }) => setWhy(target.value)}
           />
         </Field>
+        <Notice kind="bad">{failed && orderWords.updateFailed}</Notice>
         <div className="confirm-ways">
           <button ref={keep} type="button" className="button" onClick={() => dialog.current?.close()}>
             Keep the order

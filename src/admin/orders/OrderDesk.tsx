@@ -28,9 +28,9 @@ export function OrderDesk({ order }: { order: OrderShownWire & { product_id?: nu
   useUnsaved(() => changed || courier !== '');
 
   /** Takes a step, with what is written beside it and in the note field, so that nothing typed is lost. */
-  const take = async ({ to, done }: Step, written = '') => {
+  const take = async ({ to, done }: Step, written = ''): Promise<boolean> => {
     const note = [written, changed ? draft.trim() : ''].filter(Boolean).join('\n') || undefined;
-    if (!(await update({ fulfilment: to, note }))) return;
+    if (!(await update({ fulfilment: to, note }))) return false;
     setDraft(null);
     setCourier('');
     setAsking(false);
@@ -44,6 +44,7 @@ export function OrderDesk({ order }: { order: OrderShownWire & { product_id?: nu
     };
     setTaken({ text: done, undo: () => void undo() });
     keepFocus();
+    return true;
   };
   const saveNote = async () => {
     if (!changed) return;
@@ -106,7 +107,7 @@ export function OrderDesk({ order }: { order: OrderShownWire & { product_id?: nu
       {asking && (
         <CancelQuestion
           busy={busy}
-          yes={(why) => void take(cancelling, why)}
+          yes={(why) => take(cancelling, why)}
           no={() => setAsking(false)}
           amount={order.amount}
         />

@@ -32,6 +32,9 @@ export function OrderList() {
     if (pastEnd) go({ page: list.last_page }, { replace: true });
   });
 
+  // What was read for another tab says nothing of this one.
+  const nothingYet = !list || (read.isPlaceholderData && list.total === 0);
+
   return (
     <Screen title="Orders" count={toSend} actions={<ExportButton what="orders" />}>
       <SearchBox
@@ -49,10 +52,12 @@ export function OrderList() {
         }))}
       />
       <p role="status" className="small muted">
-        {list && counted(list.total, text)}
+        {list && !nothingYet && counted(list.total, text)}
       </p>
-      {!list && <Reading read={read} />}
-      {list?.total === 0 && (text ? <p>No order with ‘{text}’.</p> : <NoOrders none={view.none} />)}
+      {nothingYet && <Reading read={read} />}
+      {!nothingYet &&
+        list?.total === 0 &&
+        (text ? <p>No order with ‘{text}’.</p> : <NoOrders none={view.none} />)}
       {list && list.data.length > 0 && <OrderTable orders={list.data} busy={read.isPlaceholderData} />}
       {list && <Pager page={page} last={list.last_page} what="orders" go={(to) => go({ page: to })} />}
     </Screen>

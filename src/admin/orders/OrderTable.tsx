@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
+import { phoneForReading } from '#domain/contact.ts';
 import { formatTotal, toPaise } from '#domain/money.ts';
 import type { OrderRowWire } from '#domain/order-row.ts';
-import { phoneForReading } from '#domain/site.ts';
 import { Moment } from '../shell/Moment.tsx';
 import { FulfilmentBadge, PaymentBadge } from './badges.tsx';
 import './order-table.css';

@@ -1,5 +1,5 @@
 import type { OrderShownWire } from '#domain/order-shown.ts';
-import { site } from '#lib/site.ts';
+import { practice } from '#lib/practice.ts';
 import { namaste } from '../shell/greeting.ts';
 import { courierIn, presentNote } from './steps.ts';
 
@@ -47,5 +47,5 @@ export function messageToBuyer(order: OrderShownWire): string {
         return `${yours} is cancelled. The money goes back to the account you paid from.`;
     }
   };
-  return `${namaste(customer_name)} ${says()}\n${site.practice}`;
+  return `${namaste(customer_name)} ${says()}\n${practice.practice}`;
 }

@@ -6,6 +6,8 @@ import { postToOwner } from '../calls/call-owner.ts';
 import { readAnew, reads } from '../calls/use-read.ts';
 import { fail } from '../shell/popups.tsx';
 
+export const orderWords = { updateFailed: 'The order could not be updated. Please try again.' } as const;
+
 /** For so long after a step no other is taken, in milliseconds: the second tap of two was meant for the first. */
 const PAUSE_MS = 800;
 
@@ -15,13 +17,16 @@ const PAUSE_MS = 800;
  */
 export function useOrderUpdate(id: string) {
   const [busy, setBusy] = useState(false);
+  const working = useRef(false);
   const quietUntil = useRef(0);
 
   const update = async (wanted: OrderUpdate): Promise<boolean> => {
-    if (busy || Date.now() < quietUntil.current) return false;
+    if (working.current || Date.now() < quietUntil.current) return false;
+    working.current = true;
     setBusy(true);
     const answer = await postToOwner(paths.api.updateOrder(id), wanted);
     setBusy(false);
+    working.current = false;
     quietUntil.current = Date.now() + PAUSE_MS;
     if (answer.kind === 'ok') {
       reads.setQueryData<{ order: OrderShownWire }>(
@@ -35,9 +40,7 @@ export function useOrderUpdate(id: string) {
     console.error('The order could not be updated.', id);
     const told = answer.kind === 'refused' && answer.status === 422 ? answer.errors.note?.[0] : '';
     const unknown = answer.kind === 'refused' && answer.status === 404;
-    fail(
-      told || (unknown ? fulfilmentTexts.unknownOrder : 'The order could not be updated. Please try again.'),
-    );
+    fail(told || (unknown ? fulfilmentTexts.unknownOrder : orderWords.updateFailed));
     return false;
   };
   return { busy, update };

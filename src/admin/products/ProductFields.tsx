@@ -3,7 +3,7 @@ import type { OwnCategoryWire } from '#domain/category.ts';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { adminCopy } from '../copy.ts';
-import { Conflict } from './Conflict.tsx';
+import { Conflict } from '../shell/Conflict.tsx';
 import { DescriptionFields } from './DescriptionFields.tsx';
 import { GalleryField } from './GalleryField.tsx';
 import { useKeepDroppedFiles } from './keep-dropped-files.ts';

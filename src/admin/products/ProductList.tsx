@@ -8,6 +8,7 @@ import { callOwner } from '../calls/call-owner.ts';
 import { readAnew, reads, useRead } from '../calls/use-read.ts';
 import { adminCopy } from '../copy.ts';
 import { Confirm } from '../shell/Confirm.tsx';
+import { ExportButton } from '../shell/ExportButton.tsx';
 import { Pager } from '../shell/Pager.tsx';
 import { fail, succeed } from '../shell/popups.tsx';
 import { Screen } from '../shell/Screen.tsx';
@@ -74,10 +75,13 @@ export function ProductList() {
     <Screen
       title="Products"
       actions={
-        <Link className="button button--main" href="/add-product">
-          <Icon name="plus" />
-          {words.addButton}
-        </Link>
+        <>
+          <ExportButton what="products" />
+          <Link className="button button--main" href="/add-product">
+            <Icon name="plus" />
+            {words.addButton}
+          </Link>
+        </>
       }
     >
       <div ref={screen}>

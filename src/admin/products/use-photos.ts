@@ -53,6 +53,8 @@ export function usePhotos(product: ProductWire | null) {
   useEffect(
     () => () => {
       for (const url of urlsIn(current())) URL.revokeObjectURL(url);
+      // Those still being made small are wanted no more.
+      held.current = null;
     },
     [current],
   );

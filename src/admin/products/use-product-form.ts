@@ -5,7 +5,7 @@ import type { FieldErrors } from '#domain/fields.ts';
 import { useFault } from '#ui/use-fault.ts';
 import { readAnew } from '../calls/use-read.ts';
 import { adminCopy } from '../copy.ts';
-import { useUnsaved } from '../shell/leaving.ts';
+import { useIsThere, useUnsaved } from '../shell/leaving.ts';
 import { fail, forgetFailures, succeed } from '../shell/popups.tsx';
 import { withoutBlankFacts } from './fact-lines.ts';
 import { listAddress, rememberSaved } from './list-memory.ts';
@@ -40,6 +40,7 @@ export function useProductForm(
   const product = base?.product ?? null;
   const changed = !sameTyped(typed, typedFrom(product)) || arePhotosChanged(photos, product);
   const done = useRef(false);
+  const isThere = useIsThere();
   const unsaved = useRef(changed);
   unsaved.current = changed && !done.current;
   useUnsaved(useCallback(() => unsaved.current, []));
@@ -78,7 +79,7 @@ export function useProductForm(
         rememberSaved(saved.id, isNew);
         succeed(isNew ? words.created : words.updated);
         readAnew();
-        return navigate(listAddress());
+        return isThere.current ? navigate(listAddress()) : undefined;
       case 'ended':
         return;
       case 'refused':

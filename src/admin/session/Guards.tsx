@@ -22,15 +22,18 @@ export function Guards() {
   const [location, navigate] = useLocation();
   const [search] = useSearchParams();
   const behind = useRef<string | null>(null);
+  const wasIn = useRef(false);
   const signedIn = standing === 'in';
   const atLogin = location === LOGIN;
+  if (signedIn) wasIn.current = true;
   if (standing === 'out') behind.current = null;
   else if (!atLogin) behind.current = location;
 
   useEffect(() => {
     if (!signedIn && !atLogin) {
       const here = `${location}${window.location.search}`;
-      const next = here === FIRST ? '' : `?next=${encodeURIComponent(here)}`;
+      const left = standing === 'out' && wasIn.current;
+      const next = left || here === FIRST ? '' : `?next=${encodeURIComponent(here)}`;
       navigate(`${LOGIN}${next}`, { replace: true });
     }
     if (signedIn && atLogin) {
@@ -38,7 +41,7 @@ export function Guards() {
       navigate(isOwnersAddress(next) ? next : FIRST, { replace: true });
       readAnew();
     }
-  }, [signedIn, atLogin, location, search, navigate]);
+  }, [standing, signedIn, atLogin, location, search, navigate]);
 
   const screen = atLogin ? behind.current : location;
   return (

@@ -8,11 +8,13 @@ import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useFault } from '#ui/use-fault.ts';
 import { adminCopy } from '../copy.ts';
+import { focusTitle } from '../shell/keep-focus.ts';
 import { keepToken } from './session.ts';
 
 /** The sign-in screen. */
 export function Login({ ended }: { ended: boolean }) {
   const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -20,8 +22,16 @@ export function Login({ ended }: { ended: boolean }) {
   const fault = useFault(form);
 
   useEffect(() => {
+    const before = document.title;
     document.title = `${adminCopy.login.title} | Admin`;
-  }, []);
+    if (!ended) return;
+    heading.current?.focus();
+    // The screen behind the sign-in comes back as it was left.
+    return () => {
+      document.title = before;
+      focusTitle();
+    };
+  }, [ended]);
 
   const check = () => {
     const parsed = LoginForm.safeParse(Object.fromEntries(new FormData(form.current ?? undefined)));
@@ -56,7 +66,9 @@ export function Login({ ended }: { ended: boolean }) {
         onInput={() => tried && check()}
         aria-labelledby="login-title"
       >
-        <h1 id="login-title">{adminCopy.login.title}</h1>
+        <h1 id="login-title" ref={heading} tabIndex={-1}>
+          {adminCopy.login.title}
+        </h1>
         <p className="muted">{adminCopy.login.prompt}</p>
         <Notice kind="plain">{ended && adminCopy.login.ended}</Notice>
         <Field id="login-email" label="E-mail" error={errors.email?.[0]}>

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { adminCopy } from '../copy.ts';
+import { useModal } from './use-modal.ts';
 
 /** Asks before something is deleted. It is open as long as it is in the page; the focus begins on Cancel. */
 export function Confirm({
@@ -17,7 +18,7 @@ export function Confirm({
   no: () => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useModal(dialog);
   return (
     <dialog ref={dialog} className="confirm" aria-labelledby="confirm-title" onClose={no}>
       <h2 id="confirm-title">{adminCopy.confirm.title}</h2>

@@ -51,7 +51,11 @@ export function Layout({ location, children }: { location: string; children: Rea
   }, []);
 
   const entry = ({ to, name, icon }: (typeof links)[number]) => (
-    <Link href={to} aria-current={location === to ? 'page' : undefined}>
+    <Link
+      href={to}
+      aria-current={location === to ? 'page' : undefined}
+      onClick={() => setOpen((now) => now && isWide())}
+    >
       <Icon name={icon} />
       {name}
       {Boolean(waitingAt[to]) && (

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { paths } from '#lib/paths.ts';
 
 /** Tells whether the form on the screen holds changes that are not saved; null where there is no form. */
@@ -10,14 +10,17 @@ const question = 'Your changes are not saved. Leave without saving?';
 
 /** Whether the owner may leave the screen for another: asks her when something on it is not saved. */
 export function mayLeave(to = ''): boolean {
-  // Behind the sign-in the form stays as it is, and is there again after it.
-  const behindLogin = to.startsWith('/login') || location.pathname === paths.admin.login();
-  return behindLogin || !hasChanges?.() || window.confirm(question);
+  const path = to.replace(/[?#].*$/, '');
+  const base = paths.home().replace(/\/$/, '');
+  const there = path.startsWith(`${base}/`) ? path : `${base}${path}`;
+  // Behind the sign-in the form stays as it is, and is there again after it; so it does on another page of a list.
+  const stays = [there, location.pathname].includes(paths.admin.login()) || there === location.pathname;
+  return stays || !hasChanges?.() || window.confirm(question);
 }
 
 /** Back and Forward come here before the router hears of them: this listener is the first. */
 window.addEventListener('popstate', (event) => {
-  if (!hasChanges || location.href === formAddress || mayLeave()) return;
+  if (!hasChanges || location.pathname === new URL(formAddress).pathname || mayLeave()) return;
   event.stopImmediatePropagation();
   history.pushState(null, '', formAddress);
 });
@@ -34,4 +37,16 @@ export function useUnsaved(isUnsaved: () => boolean): void {
       window.removeEventListener('beforeunload', warn);
     };
   }, [isUnsaved]);
+}
+
+/** Whether the screen is still shown: a save that was answered late must not lead the owner away from another. */
+export function useIsThere(): RefObject<boolean> {
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
+  return isThere;
 }

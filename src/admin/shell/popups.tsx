@@ -14,6 +14,11 @@ export function fail(text: string): void {
   toast.error(text, { duration: Number.POSITIVE_INFINITY, id: text });
 }
 
+/** Takes a failure back. */
+export function forget(text: string): void {
+  toast.dismiss(text);
+}
+
 /** What failed before is out of date: it is being tried again. */
 export function forgetFailures(): void {
   toast.dismiss();

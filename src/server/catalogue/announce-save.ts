@@ -36,21 +36,22 @@ export async function announceSave<T>(
 }
 
 /**
- * Ends a save whose record is written: purges the pages it changes, then takes its announcement back. A purge
- * that fails leaves the announcement: readers go on asking the record, and the sweep tries again.
+ * Ends a save whose record is written: brings indexes in line, purges the pages it changes, then takes its
+ * announcement back. The save is done by then, so what fails here does not fail the call, which somebody would
+ * repeat: the announcement stays, readers go on asking the record, and the sweep tries again.
  */
 export async function publishSave(
   { purge }: Shop,
   tags: string[],
-  finish: () => Promise<void>,
+  { index, finish }: { index?: () => Promise<void>; finish: () => Promise<void> },
 ): Promise<void> {
   try {
+    await index?.();
     await purge(tags);
+    await finish();
   } catch (error) {
-    logFault('purge', error);
-    return;
+    logFault('publish save', error);
   }
-  await finish();
 }
 
 /** Takes an announcement back, with a last change to the head. */

@@ -15,9 +15,15 @@ export async function clearAbandonedSaves(shop: Shop): Promise<number> {
   const abandoned = head.underWay.filter((save) => isAbandoned(save, shop.now().getTime()));
   for (const { kind, id, token } of abandoned) {
     const everywhere = head.categories.map((category) => category.id);
-    if (kind === 'product') await indexProduct(catalogue, id, everywhere);
-    await publishSave(shop, [cacheTags.menu], () =>
-      kind === 'category' ? indexCategory(catalogue, id, token) : finishSave(catalogue, token),
+    await publishSave(
+      shop,
+      [cacheTags.menu],
+      kind === 'category'
+        ? { finish: () => indexCategory(catalogue, id, token) }
+        : {
+            index: () => indexProduct(catalogue, id, everywhere),
+            finish: () => finishSave(catalogue, token),
+          },
     );
   }
   return abandoned.length;

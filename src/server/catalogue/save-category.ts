@@ -59,7 +59,7 @@ export async function saveCategory(
     await finish();
     return saveCategory(shop, id, draft, seen);
   }
-  await publishSave(shop, [cacheTags.menu], finish);
+  await publishSave(shop, [cacheTags.menu], { finish });
   return { ok: true, category };
 }
 
@@ -82,6 +82,8 @@ export async function deleteCategory(shop: Shop, id: number): Promise<{ ok: bool
   }));
   const grave = { id, deletedAt: shop.now().toISOString() };
   await catalogue.change<Kept<Category>>(keys.category(id), () => grave);
-  await publishSave(shop, [cacheTags.menu], () => indexCategory(catalogue, id, announced?.token ?? ''));
+  await publishSave(shop, [cacheTags.menu], {
+    finish: () => indexCategory(catalogue, id, announced?.token ?? ''),
+  });
   return { ok: true };
 }

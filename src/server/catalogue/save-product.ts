@@ -84,8 +84,10 @@ export async function saveProduct(
     return saveProduct(shop, id, draft, pictures, seen);
   }
   const shelves = [product.categoryId, before?.categoryId ?? product.categoryId];
-  await indexProduct(catalogue, product.id, shelves);
-  await publishSave(shop, tagsOf(product.id, shelves), () => finishSave(catalogue, token));
+  await publishSave(shop, tagsOf(product.id, shelves), {
+    index: () => indexProduct(catalogue, product.id, shelves),
+    finish: () => finishSave(catalogue, token),
+  });
   const gone = gallery.filter((image) => pictures.removed.includes(image.id)).map(({ file }) => file);
   if (pictures.main && before?.mainImage) gone.push(before.mainImage);
   await deleteImages(shop, gone);
@@ -118,8 +120,10 @@ export async function deleteProduct(shop: Shop, id: number): Promise<{ ok: boole
     shelves.push(latest.categoryId);
     return { id, deletedAt: shop.now().toISOString() };
   });
-  await indexProduct(catalogue, id, shelves);
-  await publishSave(shop, tagsOf(id, shelves), () => finishSave(catalogue, announced?.token ?? ''));
+  await publishSave(shop, tagsOf(id, shelves), {
+    index: () => indexProduct(catalogue, id, shelves),
+    finish: () => finishSave(catalogue, announced?.token ?? ''),
+  });
   await deleteImages(shop, [
     ...(product.mainImage ? [product.mainImage] : []),
     ...product.gallery.map(({ file }) => file),

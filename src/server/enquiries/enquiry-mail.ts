@@ -1,6 +1,6 @@
+import { phoneForReading, phoneLink, whatsappLink } from '#domain/contact.ts';
 import type { Enquiry } from '#domain/enquiry.ts';
 import { indiaTimeInWords } from '#domain/india-time.ts';
-import { phoneForReading, phoneLink, whatsappLink } from '#domain/site.ts';
 import type { Mail } from '../mail/mailer.ts';
 
 /**

@@ -1,4 +1,6 @@
-/** Somebody saved the product while it was being edited: the owner chooses whose words stay. */
+import './conflict.css';
+
+/** Somebody saved the same thing while it was being edited: the owner chooses whose words stay. */
 export function Conflict({ load, saveOver }: { load: () => void; saveOver: () => void }) {
   return (
     <fieldset className="conflict" data-faults tabIndex={-1}>
