@@ -8,7 +8,7 @@ import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useFault } from '#ui/use-fault.ts';
 import { adminCopy } from '../copy.ts';
-import { focusTitle } from '../shell/keep-focus.ts';
+import { keepFocus } from '../shell/keep-focus.ts';
 import { keepToken } from './session.ts';
 
 /** The sign-in screen. */
@@ -29,7 +29,7 @@ export function Login({ ended }: { ended: boolean }) {
     // The screen behind the sign-in comes back as it was left.
     return () => {
       document.title = before;
-      focusTitle();
+      keepFocus();
     };
   }, [ended]);
 
