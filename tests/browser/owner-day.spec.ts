@@ -162,6 +162,7 @@ test.describe('the shelf of a test', () => {
     await page.getByLabel('Category Name').fill(`Agates ${mark}`);
     await page.getByLabel('Status').selectOption('Active');
     await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('Category created successfully')).toBeVisible();
     await choose(page, 'Add Product', isMobile);
     await page.getByLabel('Category').selectOption(`Agates ${mark}`);
     await page.getByLabel('Product Name').fill(`Agate ${mark}`);
