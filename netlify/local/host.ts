@@ -79,6 +79,8 @@ export async function serveBuild(root: string, port: number): Promise<Server> {
         outgoing.end();
       });
   });
+  // Longer than any caller keeps an idle connection: Node's own 5 s close some the moment they are used again.
+  server.keepAliveTimeout = 75_000;
   await new Promise<void>((done, fail) => server.once('error', fail).listen(port, done));
 
   const scheduled = functions.filter(({ config }) => config.schedule);
