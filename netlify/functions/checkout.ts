@@ -7,6 +7,7 @@ import { broken, json, Refusal } from '#server/http/answer.ts';
 import { type ApiCall, limitedAs, serveApi } from '#server/http/api.ts';
 import { readJsonObject } from '#server/http/body.ts';
 import { placeOrder, refusalTexts } from '#server/orders/place-order.ts';
+import { returnUrlOf } from '#server/services.ts';
 
 const statusOf = { not_on_sale: 404, no_price: 422, key_reused: 409, price_changed: 409, unavailable: 503 };
 
@@ -24,7 +25,7 @@ async function checkOut({ request, services }: ApiCall): Promise<Response> {
   const placed = await placeOrder(services, services.provider, {
     payload: parsed.data,
     idempotencyKey: idempotencyKey(request),
-    returnUrl: (orderId) => services.absolute(services.paths.paymentResult(orderId)),
+    returnUrl: returnUrlOf(services),
   });
   if (placed.ok) return json({ redirect_url: placed.redirectUrl, merchant_transaction_id: placed.orderId });
   if (placed.reason === 'no_price') throw broken({ product_id: [refusalTexts.no_price] });

@@ -2,15 +2,19 @@ import type { Config } from '@netlify/functions';
 import { pageIn, pageOf } from '#domain/datalist.ts';
 import { fieldErrors } from '#domain/fields.ts';
 import { fulfilmentTexts, OrderUpdate } from '#domain/fulfilment.ts';
+import { isOrderId } from '#domain/order.ts';
+import { refundInWords } from '#domain/order-events.ts';
 import { filterOrders, ORDERS_PER_PAGE, OrderFilter } from '#domain/order-list.ts';
 import { orderRowToWire } from '#domain/order-row.ts';
 import { orderShownToWire } from '#domain/order-shown.ts';
+import { RefundOrder, refundTexts } from '#domain/refund.ts';
 import { broken, json, Refusal } from '#server/http/answer.ts';
 import { type ApiCall, serveApi } from '#server/http/api.ts';
 import { authenticate } from '#server/http/authenticate.ts';
 import { readJsonObject } from '#server/http/body.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
 import { readWholeOrder } from '#server/orders/read-order.ts';
+import { closeHeldOrder, refundOrder } from '#server/orders/refund-order.ts';
 import { orderExists, updateOrder } from '#server/orders/update-order.ts';
 
 async function list({ request, services, query }: ApiCall): Promise<Response> {
@@ -39,11 +43,40 @@ async function update({ request, services, params: { id = '' } }: ApiCall): Prom
   return json({ message: fulfilmentTexts.updated });
 }
 
+const refusedRefunds = {
+  unknown_payment: { payment: [refundTexts.nothing] },
+  under_way: { payment: [refundTexts.underWay] },
+};
+
+async function refund({ request, services, params: { id = '' } }: ApiCall): Promise<Response> {
+  await authenticate(request, services);
+  const body = await readJsonObject(request);
+  if (!(await orderExists(services.storage.orders, id))) throw new Refusal(404, fulfilmentTexts.unknownOrder);
+  const parsed = RefundOrder.safeParse(body);
+  if (!parsed.success) throw broken(fieldErrors(parsed.error));
+  const ordered = await refundOrder(services, services.providers, id, parsed.data);
+  if (!ordered) throw new Refusal(404, fulfilmentTexts.unknownOrder);
+  if (ordered.ok) return json({ message: refundInWords(ordered.refund) });
+  if (ordered.reason === 'changed') throw new Refusal(409, refundTexts.changed);
+  if (ordered.reason === 'too_much') throw broken({ amount: [refundTexts.most(ordered.most)] });
+  throw broken(refusedRefunds[ordered.reason]);
+}
+
+async function close({ request, services, params: { id = '' } }: ApiCall): Promise<Response> {
+  await authenticate(request, services);
+  const closed = isOrderId(id) ? await closeHeldOrder(services, id) : null;
+  if (closed === null) throw new Refusal(404, fulfilmentTexts.unknownOrder);
+  if (!closed) throw new Refusal(409, refundTexts.notHeld);
+  return json({ message: refundTexts.closed });
+}
+
 /** The owner's orders. */
 export default serveApi([
   { method: 'GET', path: '/order/list', answer: list },
   { method: 'GET', path: '/order/show/:id', answer: show },
   { method: 'POST', path: '/order/update/:id', answer: update },
+  { method: 'POST', path: '/order/refund/:id', answer: refund },
+  { method: 'POST', path: '/order/close/:id', answer: close },
 ]);
 
 export const config: Config = { path: ['/api/order/*', '/*/api/order/*'] };

@@ -1,11 +1,36 @@
 import type { Config } from '@netlify/functions';
 import { LARGEST_BODY } from '#domain/limits.ts';
+import { toRupees } from '#domain/money.ts';
+import { checkoutTexts, isOrderId } from '#domain/order.ts';
 import { json, Refusal } from '#server/http/answer.ts';
-import { limitedAs, serveApi } from '#server/http/api.ts';
+import { type ApiCall, limitedAs, serveApi } from '#server/http/api.ts';
 import { readBytes } from '#server/http/body.ts';
 import { logNotice } from '#server/log.ts';
 import { readStatus } from '#server/orders/read-status.ts';
 import { receiveCallback } from '#server/orders/receive-callback.ts';
+import { retryPayment } from '#server/orders/retry-payment.ts';
+import { returnUrlOf } from '#server/services.ts';
+
+const refused = {
+  not_failed: [409, 'This order is paid already.'],
+  not_on_sale: [404, checkoutTexts.notOnSale],
+  price_changed: [409, checkoutTexts.priceChanged],
+  unavailable: [503, checkoutTexts.unavailable],
+} as const;
+
+/** Opens a new payment of an order whose payment has failed. */
+async function retry({ services, params }: ApiCall): Promise<Response> {
+  if (!services.provider) throw new Refusal(503, checkoutTexts.unavailable);
+  const id = params.id ?? '';
+  const retried = isOrderId(id)
+    ? await retryPayment(services, services.provider, id, returnUrlOf(services))
+    : null;
+  if (!retried) throw new Refusal(404, 'Order not found');
+  if (retried.ok) return json({ redirect_url: retried.redirectUrl, merchant_transaction_id: id });
+  const more = retried.reason === 'price_changed' ? { unit_price: toRupees(retried.unitPrice) } : {};
+  const [status, text] = refused[retried.reason];
+  throw new Refusal(status, text, more);
+}
 
 /** How payments stand, for buyers and from providers. */
 export default serveApi([
@@ -19,6 +44,7 @@ export default serveApi([
       return json({ order });
     },
   },
+  { method: 'POST', path: '/payment/retry/:id', admit: limitedAs('checkout'), answer: retry },
   {
     method: 'POST',
     path: '/payment/webhook/:provider',

@@ -1,6 +1,8 @@
+import { attemptState, type Settlement } from './attempt.ts';
 import { type Fulfilment, type FulfilmentRecord, fulfilmentOf } from './fulfilment.ts';
 import { type Paise, toRupees } from './money.ts';
-import { type OrderPlaced, type OrderStatus, orderStatus, type Settlement } from './order.ts';
+import { type OrderHistory, type OrderStatus, orderStatus, payingAttempt } from './order.ts';
+import { isEnded, paidOf, type Refund, refundedOf } from './refund.ts';
 
 /** What lists, totals and the export need of an order. Money in paise. */
 export interface OrderRow {
@@ -15,8 +17,10 @@ export interface OrderRow {
   unitPrice: Paise;
   quantity: number;
   amount: Paise;
-  /** What was given back. */
+  /** What was given back of the payment that pays for it. */
   refunded: Paise;
+  /** Whether the owner should look at its payment. */
+  trouble: boolean;
   status: OrderStatus;
   mode: string | null;
   transactionId: string | null;
@@ -25,16 +29,17 @@ export interface OrderRow {
 }
 
 /** What a row is made of. */
-export interface OrderFacts {
-  placed: OrderPlaced;
+export interface OrderFacts extends OrderHistory {
+  /** How it ended. */
   settlement: Settlement | null;
   fulfilment: FulfilmentRecord | null;
-  refunded: Paise;
+  refunds: Refund[];
 }
 
 /** The row of an order, from its records. */
-export function orderRow({ placed, settlement, fulfilment, refunded }: OrderFacts): OrderRow {
-  const { id, placedAt, amount, product, billing } = placed;
+export function orderRow(order: OrderFacts): OrderRow {
+  const { settlement, fulfilment, refunds } = order;
+  const { id, placedAt, amount, product, billing } = order.placed;
   return {
     id,
     placedAt,
@@ -46,13 +51,24 @@ export function orderRow({ placed, settlement, fulfilment, refunded }: OrderFact
     unitPrice: product.unitPrice,
     quantity: product.quantity,
     amount,
-    refunded,
-    status: orderStatus({ settlement }),
+    refunded: refundedOf(refunds, payingAttempt(order)?.id ?? ''),
+    trouble: needsALook(order),
+    status: orderStatus(settlement),
     mode: settlement?.mode ?? null,
     transactionId: settlement?.transactionId ?? null,
     settledAt: settlement?.settledAt ?? null,
     fulfilment: fulfilmentOf(fulfilment),
   };
+}
+
+/** Whether money of an order is not where it should be: a payment that does not fit, not given back whole. */
+function needsALook({ placed, attempts, refunds }: OrderFacts): boolean {
+  return attempts.some((attempt) => {
+    const own = refunds.filter(({ attemptId }) => attemptId === attempt.id);
+    if (own.at(-1)?.state === 'FAILED') return true;
+    if (attempt.anomalies.length === 0 || own.some((refund) => !isEnded(refund))) return false;
+    return refundedOf(own, attempt.id) < paidOf(attempt, placed.amount) || attemptState(attempt) === 'held';
+  });
 }
 
 /** An order in the owner's list, as it crosses the wire (contract); the amount in rupees. */
@@ -67,6 +83,8 @@ export interface OrderRowWire {
   status: OrderStatus;
   payment_mode: string | null;
   fulfilment: Fulfilment;
+  /** Present where the owner should look at the payment. */
+  trouble?: true;
 }
 
 /** A row in its wire shape. */
@@ -82,5 +100,6 @@ export function orderRowToWire(row: OrderRow): OrderRowWire {
     status: row.status,
     payment_mode: row.mode,
     fulfilment: row.fulfilment,
+    ...(row.trouble && { trouble: true }),
   };
 }

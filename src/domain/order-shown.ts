@@ -1,21 +1,41 @@
-import type { Fulfilment } from './fulfilment.ts';
+import { attemptState } from './attempt.ts';
+import type { Invoice } from './invoice.ts';
 import { toRupees } from './money.ts';
-import type { Anomaly, AttemptOpened, Settlement } from './order.ts';
+import { payingAttempt } from './order.ts';
+import { type OrderEvent, orderEvents, refundFailureInWords } from './order-events.ts';
 import { type OrderFacts, type OrderRowWire, orderRow, orderRowToWire } from './order-row.ts';
+import { isEnded, paidOf, type Refund, refundableOf } from './refund.ts';
 
 /** Everything kept of an order. */
 export interface WholeOrder extends OrderFacts {
-  opened: AttemptOpened | null;
-  anomalies: Anomaly[];
+  invoice: Invoice | null;
   /** When the buyer of an unpaid order was forgotten. */
   billingRemoved: { at: string } | null;
 }
 
-/** Something that happened to an order, in words for the owner. `at`: ISO time. */
-export interface OrderEvent {
-  at: string;
-  what: string;
-  note?: string;
+/** Money the provider took for an order, as it crosses the wire; in rupees. */
+export interface PaymentWire {
+  /** Id of the attempt. */
+  id: string;
+  amount: number;
+  /** What of it can still be given back. */
+  refundable: number;
+  /** `pays`: it pays for the order. `stray`: it pays for nothing. `held`: it does not match the order. */
+  role: 'pays' | 'stray' | 'held';
+  /** True while a refund of it is under way. */
+  refunding: boolean;
+}
+
+/** A refund as it crosses the wire; in rupees. */
+export interface RefundWire {
+  id: string;
+  payment: string;
+  amount: number;
+  asked_at: string;
+  ended_at: string | null;
+  state: 'under way' | 'COMPLETED' | 'FAILED';
+  /** Why it was refused, in plain words. */
+  failure: string | null;
 }
 
 /** An order as the owner sees it, as it crosses the wire (contract); money in rupees. */
@@ -28,6 +48,11 @@ export interface OrderShownWire extends OrderRowWire {
   city: string;
   zip_code: string;
   history: OrderEvent[];
+  product_id: number;
+  /** Number of the receipt, once the order is paid. */
+  invoice: string | null;
+  payments: PaymentWire[];
+  refunds: RefundWire[];
 }
 
 /** A whole order in its wire shape. */
@@ -43,58 +68,40 @@ export function orderShownToWire(order: WholeOrder): OrderShownWire {
     city: billing.city,
     zip_code: billing.zipCode,
     history: orderEvents(order),
+    product_id: product.productId,
+    invoice: order.invoice?.number ?? null,
+    payments: paymentsToWire(order),
+    refunds: order.refunds.map(refundToWire),
   };
 }
 
-const modes: Record<string, string> = {
-  UPI: 'UPI',
-  CARD: 'card',
-  NETBANKING: 'net banking',
-  WALLET: 'wallet',
-};
-
-const failures: Record<string, string> = {
-  DECLINED_BY_BUYER: 'the buyer declined it',
-  ORDER_EXPIRED: 'it was not paid in time',
-  never_created: 'the payment page was never opened',
-  refused_by_provider: 'the payment provider refused it',
-};
-
-const oddities: Record<Anomaly['kind'], string> = {
-  amount_mismatch: 'The provider reported another amount; please look into it',
-  reference_mismatch: 'The provider reported a payment with another reference; please look into it',
-  late_success: 'The provider reported a payment after this order had failed; please look into it',
-};
-
-const doings: Record<Fulfilment, string> = {
-  new: 'Set back to new',
-  packed: 'Packed',
-  shipped: 'Shipped',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
-};
-
-/** What happened to an order, oldest first. */
-export function orderEvents(order: WholeOrder): OrderEvent[] {
-  const { placed, opened, settlement, fulfilment, anomalies, billingRemoved } = order;
-  const steps = fulfilment?.steps ?? [];
-  const events: OrderEvent[] = [
-    { at: placed.placedAt, what: 'Order placed' },
-    ...(opened ? [{ at: opened.openedAt, what: `Sent to the payment page (${placed.provider})` }] : []),
-    ...(settlement ? [{ at: settlement.settledAt, what: settlementInWords(settlement) }] : []),
-    ...anomalies.map(({ at, kind, detail }) => ({ at, what: oddities[kind], note: detail })),
-    ...steps.map(({ at, state, note }, n) => ({
-      at,
-      what: state === 'new' && n === 0 ? 'Noted' : doings[state],
-      ...(note !== null && { note }),
-    })),
-    ...(billingRemoved ? [{ at: billingRemoved.at, what: 'Name and address of the buyer removed' }] : []),
-  ];
-  return events.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+function paymentsToWire(order: WholeOrder): PaymentWire[] {
+  const { placed, attempts, refunds } = order;
+  const pays = payingAttempt(order)?.id;
+  return attempts.flatMap((attempt): PaymentWire[] => {
+    const held = attemptState(attempt) === 'held';
+    const paid = paidOf(attempt, placed.amount);
+    if (paid === 0 && !held) return [];
+    return [
+      {
+        id: attempt.id,
+        amount: toRupees(paid),
+        refundable: toRupees(refundableOf(attempt, placed.amount, refunds)),
+        role: attempt.id === pays ? 'pays' : held ? 'held' : 'stray',
+        refunding: refunds.some((refund) => refund.attemptId === attempt.id && !isEnded(refund)),
+      },
+    ];
+  });
 }
 
-function settlementInWords({ outcome, mode, transactionId, failure }: Settlement): string {
-  if (outcome === 'FAILED') return `Payment failed${failure ? `: ${failures[failure] ?? failure}` : ''}`;
-  const by = mode ? ` by ${modes[mode.toUpperCase()] ?? mode}` : '';
-  return `Paid${by}${transactionId ? `, reference ${transactionId}` : ''}`;
+function refundToWire(refund: Refund): RefundWire {
+  return {
+    id: refund.id,
+    payment: refund.attemptId,
+    amount: toRupees(refund.amount),
+    asked_at: refund.askedAt,
+    ended_at: refund.endedAt,
+    state: refund.state === 'COMPLETED' || refund.state === 'FAILED' ? refund.state : 'under way',
+    failure: refund.state === 'FAILED' ? refundFailureInWords(refund.failure) : null,
+  };
 }

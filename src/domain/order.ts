@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type Attempt, attemptState, type Settlement } from './attempt.ts';
 import { emailAddress, optionalText, requiredText, tenDigits } from './fields.ts';
 import { LONGEST } from './limits.ts';
 import { isWholePaise, type Paise, toRupees } from './money.ts';
@@ -110,65 +111,37 @@ export interface OrderPlaced {
   ttlSeconds: number;
 }
 
-/** The provider has the attempt and said where to pay. */
-export interface AttemptOpened {
-  openedAt: string;
-  providerRef: string;
-  redirectUrl: string;
-}
-
-/** Written in place of `AttemptOpened` when an attempt was given up before any provider had it. */
-export interface AttemptGivenUp {
-  givenUpAt: string;
-}
-
-/** How an attempt ended. Written exactly once. */
-export interface Settlement {
-  settledAt: string;
-  outcome: 'COMPLETED' | 'FAILED';
-  mode: string | null;
-  transactionId: string | null;
-  /** Why it failed, for the owner: the provider's code, or 'never_created'. */
-  failure: string | null;
-}
-
-/** Something the provider reported that must not change a settled order, kept for the owner to look at. */
-export interface Anomaly {
-  at: string;
-  kind: 'late_success' | 'amount_mismatch' | 'reference_mismatch';
-  detail: string;
-}
-
-/** Everything that is known of an order, folded from its records. */
+/** How an order's payment stands, folded from its records: at least one attempt, the oldest first. */
 export interface OrderHistory {
   placed: OrderPlaced;
-  opened: AttemptOpened | null;
-  settlement: Settlement | null;
+  attempts: Attempt[];
+  /** The attempt that pays for the order; read only where more than one is completed. */
+  paidBy: string | null;
 }
 
 /** Status as the wire spells it: lower-case while open, upper-case at the end. */
 export type OrderStatus = 'pending' | 'COMPLETED' | 'FAILED';
 
-/** The status that follows from an order's records; nothing else decides it. */
-export function orderStatus(history: Pick<OrderHistory, 'settlement'>): OrderStatus {
-  return history.settlement?.outcome ?? 'pending';
+/** The attempt that pays for an order, or null while it is unpaid. */
+export function payingAttempt({
+  attempts,
+  paidBy,
+}: Pick<OrderHistory, 'attempts' | 'paidBy'>): Attempt | null {
+  const completed = attempts.filter((attempt) => attemptState(attempt) === 'completed');
+  return completed.find(({ id }) => id === paidBy) ?? completed[0] ?? null;
 }
 
-/** The states an attempt goes through; `settled` is absorbing. */
-export type AttemptState = 'reserved' | 'open' | 'completed' | 'failed';
+/** How an order ended: as its paying attempt did, or as the last one when all have failed; null while it is open. */
+export function orderSettlement(history: Pick<OrderHistory, 'attempts' | 'paidBy'>): Settlement | null {
+  const paying = payingAttempt(history);
+  if (paying) return paying.settlement;
+  const { attempts } = history;
+  return attempts.every(({ settlement }) => settlement) ? (attempts.at(-1)?.settlement ?? null) : null;
+}
 
-/** Which state may follow which. Code that records a step asks here first. */
-export const attemptSteps: Record<AttemptState, readonly AttemptState[]> = {
-  reserved: ['open', 'completed', 'failed'],
-  open: ['completed', 'failed'],
-  completed: [],
-  failed: [],
-};
-
-/** The state an order's records put its attempt in. */
-export function attemptState({ opened, settlement }: Omit<OrderHistory, 'placed'>): AttemptState {
-  if (settlement) return settlement.outcome === 'COMPLETED' ? 'completed' : 'failed';
-  return opened ? 'open' : 'reserved';
+/** The status that follows from how an order ended; nothing else decides it. */
+export function orderStatus(settlement: Settlement | null): OrderStatus {
+  return settlement?.outcome ?? 'pending';
 }
 
 /** Paise to pay for `quantity` pieces at `unitPrice` paise. */
@@ -187,9 +160,11 @@ export interface OrderWire {
 }
 
 /** An order in its public wire shape. */
-export function orderToWire({ placed, settlement }: OrderHistory): OrderWire {
+export function orderToWire(history: OrderHistory): OrderWire {
+  const { placed } = history;
+  const settlement = orderSettlement(history);
   return {
-    status: orderStatus({ settlement }),
+    status: orderStatus(settlement),
     customer_name: placed.billing.fullName,
     product_name: placed.product.name,
     payment_mode: settlement?.mode ?? null,

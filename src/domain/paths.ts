@@ -27,6 +27,7 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
     product: (id: number, slug: string) => at(`/product-details/${id}/${segment(slug)}`),
     checkout: (id: number, slug: string) => at(`/product-checkout/${id}/${segment(slug)}`),
     paymentResult: (orderId: string) => at(`/payment-result/${segment(orderId)}`),
+    receipt: (orderId: string) => at(`/receipt/${segment(orderId)}`),
     sandboxPay: (orderId: string) => at(`/sandbox-pay/${segment(orderId)}`),
     about: () => at('/about-us'),
     /** All services of a category, or of one of the popular links. */
@@ -67,6 +68,7 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       search: (text: string) => `${api}/public/search?q=${segment(text)}`,
       checkout: () => `${api}/checkout`,
       paymentStatus: (orderId: string) => `${api}/payment/status/${segment(orderId)}`,
+      retryPayment: (orderId: string) => `${api}/payment/retry/${segment(orderId)}`,
       webhook: (provider: string) => `${api}/payment/webhook/${segment(provider)}`,
       appointment: () => `${api}/appointment`,
       newsletter: () => `${api}/newsletter`,
@@ -89,6 +91,8 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
         `${api}/order/list?page=${page}${status ? `&status=${segment(status)}` : ''}${text ? `&q=${segment(text)}` : ''}`,
       showOrder: (orderId: string) => `${api}/order/show/${segment(orderId)}`,
       updateOrder: (orderId: string) => `${api}/order/update/${segment(orderId)}`,
+      refundOrder: (orderId: string) => `${api}/order/refund/${segment(orderId)}`,
+      closeOrder: (orderId: string) => `${api}/order/close/${segment(orderId)}`,
       listEnquiries: (page: number, state = '') =>
         `${api}/enquiry/list?page=${page}${state ? `&state=${segment(state)}` : ''}`,
       updateEnquiry: (id: string) => `${api}/enquiry/update/${segment(id)}`,

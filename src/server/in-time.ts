@@ -3,16 +3,16 @@ export const SWEEP_MS = 20_000;
 
 /**
  * Does some work for each of many things, a few at once, and begins none after `withinMs` milliseconds. Begins
- * anywhere among them, so that a job out of time starves nobody.
+ * at the `first`, by default anywhere among them, so that a job out of time starves nobody.
  * @param work must not throw: what it throws ends the whole job
  * @returns what the work gave, for those that were reached
  */
 export async function inTime<T, R>(
   things: readonly T[],
   work: (thing: T) => Promise<R>,
-  { atOnce = 8, withinMs = SWEEP_MS }: { atOnce?: number; withinMs?: number } = {},
+  options: { atOnce?: number; withinMs?: number; first?: number } = {},
 ): Promise<R[]> {
-  const first = Math.floor(Math.random() * things.length);
+  const { atOnce = 8, withinMs = SWEEP_MS, first = Math.floor(Math.random() * things.length) } = options;
   const waiting = [...things.slice(first), ...things.slice(0, first)];
   const end = Date.now() + withinMs;
   const results: R[] = [];

@@ -51,6 +51,10 @@ export function assembleServices(from: Settings, now: () => Date = () => new Dat
           secret: from.sessionSecret,
         });
   const providers: Providers = sandbox ? { sandbox } : {};
+  const mailer =
+    from.smtpUrl && from.notifyEmail
+      ? makeSmtpMailer({ server: from.smtpUrl, owner: from.notifyEmail })
+      : null;
   return {
     settings: from,
     storage,
@@ -60,10 +64,13 @@ export function assembleServices(from: Settings, now: () => Date = () => new Dat
     providers,
     provider: chooseProvider(from, providers),
     sandbox,
-    mailer:
-      from.smtpUrl && from.notifyEmail
-        ? makeSmtpMailer({ server: from.smtpUrl, owner: from.notifyEmail })
-        : null,
+    mailer,
+    sendsMail: mailer !== null,
     absolute,
   };
+}
+
+/** Where buyers come back to after paying; from the settings, never from a request. */
+export function returnUrlOf({ absolute, paths }: Services): (orderId: string) => string {
+  return (orderId) => absolute(paths.paymentResult(orderId));
 }

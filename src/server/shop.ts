@@ -4,6 +4,8 @@ import type { Storage } from './storage/storage.ts';
 export interface Shop {
   storage: Storage;
   now: () => Date;
+  /** Whether mail is set up; what would be mailed is marked only then. */
+  sendsMail: boolean;
   /** Drops pages from the CDN by cache tag. Throws when that failed. */
   purge: (tags: string[]) => Promise<void>;
 }

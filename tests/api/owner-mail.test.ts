@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { OrderPlaced, Settlement } from '#domain/order.ts';
+import type { Settlement } from '#domain/attempt.ts';
+import type { OrderPlaced } from '#domain/order.ts';
 import { newOrderId, keys as orderKeys } from '#server/orders/order-records.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { type MailFate, type MailSink, type MailStep, openMailSink } from '#tests/support/mail-sink.ts';

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import * as z from 'zod';
 import { countContent } from '#collections/content-figures.ts';
 import { indiaToday } from '#domain/appointment.ts';
+import type { Anomaly } from '#domain/attempt.ts';
 import { EnquiryPayload } from '#domain/enquiry.ts';
+import { anomalyTexts } from '#domain/order-events.ts';
 import type { Product } from '#domain/product.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
@@ -40,6 +42,7 @@ const row = {
   status: z.literal(['pending', 'COMPLETED', 'FAILED']),
   payment_mode: text.nullable(),
   fulfilment: z.literal(['new', 'packed', 'shipped', 'delivered', 'cancelled']),
+  trouble: z.literal(true).optional(),
 };
 const List = z.strictObject({
   status: z.literal(200),
@@ -63,6 +66,28 @@ const Shown = z.strictObject({
     city: text,
     zip_code: text,
     history: z.array(z.strictObject({ at: time, what: text, note: text.optional() })),
+    product_id: z.int(),
+    invoice: text.nullable(),
+    payments: z.array(
+      z.strictObject({
+        id: text,
+        amount: z.number(),
+        refundable: z.number(),
+        role: z.literal(['pays', 'stray', 'held']),
+        refunding: z.boolean(),
+      }),
+    ),
+    refunds: z.array(
+      z.strictObject({
+        id: text,
+        payment: text,
+        amount: z.number(),
+        asked_at: time,
+        ended_at: time.nullable(),
+        state: z.literal(['under way', 'COMPLETED', 'FAILED']),
+        failure: text.nullable(),
+      }),
+    ),
   }),
 });
 const Updated = z.strictObject({ status: z.literal(200), message: text });
@@ -185,6 +210,7 @@ describe('GET order/show', () => {
       'Order placed',
       'Sent to the payment page (sandbox)',
       `Paid by UPI, reference SBX${ids[0]?.slice(0, 12)}`,
+      expect.stringMatching(/^Receipt INV\/26-27\/\d{4}$/),
     ]);
     expect(await happened(ids[1] ?? '')).toContain('Payment failed: the buyer declined it');
   });
@@ -192,17 +218,23 @@ describe('GET order/show', () => {
   test('shows what does not fit', async () => {
     const id = ids[2] ?? '';
     const at = '2026-11-20T06:40:00.000Z';
-    const detail = 'provider says COMPLETED, 100 paise, X';
-    await opened.shop.storage.orders.create(keys.anomaly(id, 'amount_mismatch'), {
+    const anomaly: Anomaly = {
       at,
       kind: 'amount_mismatch',
-      detail,
-    });
-    expect((await show(id)).history.at(-1)).toEqual({
+      attemptId: id,
+      amount: 100,
+      providerRef: 'X',
+      transactionId: null,
+    };
+    await opened.shop.storage.orders.create(keys.anomalies(id), [anomaly]);
+    const shown = await show(id);
+    expect(shown.history.at(-1)).toEqual({
       at,
-      what: 'The provider reported another amount; please look into it',
-      note: detail,
+      what: anomalyTexts.amount_mismatch,
+      note: '₹1.00, reference X',
     });
+    await opened.shop.storage.orders.remove(keys.anomalies(id));
+    expect(shown).toMatchObject({ trouble: true, payments: [{ id, role: 'held', refundable: 1 }] });
   });
 
   test('of an unknown or malformed id is 404', async () => {
@@ -224,8 +256,8 @@ describe('POST order/update', () => {
     ]);
     const { history, fulfilment } = await show(id);
     expect(fulfilment).toBe('shipped');
-    expect(history.slice(3)).toMatchObject([{ what: 'Packed', note: 'Two boxes' }, { what: 'Shipped' }]);
-    expect(history).toHaveLength(5);
+    expect(history.slice(4)).toMatchObject([{ what: 'Packed', note: 'Two boxes' }, { what: 'Shipped' }]);
+    expect(history).toHaveLength(6);
   });
 
   test('changes a note given again, and leaves it without one', async () => {

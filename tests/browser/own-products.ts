@@ -20,7 +20,7 @@ export const shelfSlug = slugOf(SHELF);
 
 /** The site's shop, as the owner's calls use it. */
 export function siteShop(): Shop {
-  return { storage: siteStorage(), now: () => new Date(), purge: async () => {} };
+  return { storage: siteStorage(), now: () => new Date(), sendsMail: false, purge: async () => {} };
 }
 
 /** Letters and digits that no other test uses. */

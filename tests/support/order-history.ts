@@ -7,6 +7,7 @@ import { saveProduct } from '#server/catalogue/save-product.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 import { readStatus } from '#server/orders/read-status.ts';
 import { receiveCallback } from '#server/orders/receive-callback.ts';
+import { retryPayment } from '#server/orders/retry-payment.ts';
 import { sweepPayments } from '#server/orders/sweep-payments.ts';
 import { updateOrder } from '#server/orders/update-order.ts';
 import type { SandboxChoice } from '#server/payments/sandbox.ts';
@@ -43,6 +44,7 @@ export type Act =
   | { does: 'forged callback'; nth: number; how: 'unsigned' | 'wrongly signed' | 'altered' | 'other secret' }
   | { does: 'poll'; nth: number }
   | { does: 'sweep' }
+  | { does: 'retry'; nth: number }
   | { does: 'fulfil'; nth: number; fulfilment: Fulfilment }
   | { does: 'price'; price: number | null; onSale: boolean };
 
@@ -59,7 +61,7 @@ export interface Phase {
 }
 
 export interface History {
-  idempotent: boolean;
+  tellsPage: boolean;
   phases: Phase[];
   seed: number;
 }
@@ -105,6 +107,7 @@ const act = fc.oneof<fc.WeightedArbitrary<Act>[]>(
   },
   { weight: 5, arbitrary: fc.record({ does: fc.constant('poll' as const), nth }) },
   { weight: 5, arbitrary: fc.record({ does: fc.constant('sweep' as const) }) },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('retry' as const), nth }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -151,7 +154,7 @@ const planned = fc.record<Planned>({
 });
 
 export const history: fc.Arbitrary<History> = fc.record({
-  idempotent: fc.boolean(),
+  tellsPage: fc.boolean(),
   phases: fc.array(
     fc.record({
       jumpMs: fc.constantFrom(0, 15_000, minutes(11), minutes(31), minutes(36), -minutes(2)),
@@ -190,6 +193,10 @@ export function perform(world: OrderWorld, actor: Actor, seat: Seat, wanted: Act
       return poll(world, seat, pick(placedOrders(world), wanted.nth)?.id ?? UNKNOWN_ID);
     case 'sweep':
       return sweepPayments(seat.shop, seat.providers);
+    case 'retry': {
+      const placed = pick(placedOrders(world), wanted.nth);
+      return placed ? retry(world, actor, seat, placed.id) : Promise.resolve();
+    }
     case 'fulfil': {
       const placed = pick(placedOrders(world), wanted.nth);
       return placed ? updateOrder(seat.shop, placed.id, wanted) : Promise.resolve();
@@ -202,10 +209,12 @@ export function perform(world: OrderWorld, actor: Actor, seat: Seat, wanted: Act
   }
 }
 
-/** Orders whose pay page a buyer was sent to; nobody can pay at an address nobody was told. */
-const payable = ({ checkouts }: OrderWorld) => [
-  ...new Set(checkouts.flatMap(({ answer }) => (answer.ok ? [answer.orderId] : []))),
-];
+/** Attempts whose pay page a buyer was sent to; nobody can pay at an address nobody was told. */
+const payable = ({ checkouts, retries }: OrderWorld) => {
+  const told = [...checkouts.map(({ answer }) => answer), ...retries];
+  const pages = told.flatMap((answer) => ('redirectUrl' in answer ? [answer.redirectUrl] : []));
+  return [...new Set(pages.map((page) => page.split('/').at(-1) ?? ''))];
+};
 
 const payments = (world: OrderWorld) =>
   peek(world.blobs, 'sandbox', 'payment/').map(([key]) => key.slice('payment/'.length));
@@ -247,6 +256,18 @@ function payload(productId: number, { key, buyer, quantity, unitPrice }: Checkou
     city: 'Ghaziabad',
     zip_code: '201001',
   };
+}
+
+/** A buyer whose payment has failed tries again. */
+async function retry(world: OrderWorld, actor: Actor, { shop, provider }: Seat, id: string) {
+  const from = world.steps;
+  const answer = await retryPayment(
+    shop,
+    provider,
+    id,
+    (orderId) => `http://localhost:8888/payment-result/${orderId}`,
+  );
+  if (answer?.ok) world.retries.push({ actor, from, to: world.steps, id, redirectUrl: answer.redirectUrl });
 }
 
 async function poll(world: OrderWorld, { shop, providers }: Seat, id: string) {

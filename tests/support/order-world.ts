@@ -1,5 +1,6 @@
+import { attemptIdOf, orderOfAttempt, type Settlement } from '#domain/attempt.ts';
 import type { Paise } from '#domain/money.ts';
-import type { OrderPlaced, OrderWire, Settlement } from '#domain/order.ts';
+import type { OrderPlaced, OrderWire } from '#domain/order.ts';
 import type { Product } from '#domain/product.ts';
 import { keys as catalogueKeys } from '#server/catalogue/records.ts';
 import { keys } from '#server/orders/order-records.ts';
@@ -53,6 +54,7 @@ export interface OrderWorld {
   checkouts: { actor: Actor; from: number; to: number; checkout: Checkout; answer: PlacedOrder }[];
   /** Every checkout that was sent, answered or not. */
   tries: Checkout[];
+  retries: { actor: Actor; from: number; to: number; id: string; redirectUrl: string }[];
   polls: { id: string; from: number; to: number; order: OrderWire | null }[];
   callbacks: SentCallback[];
   /** How often the provider was asked to create each attempt. */
@@ -74,13 +76,24 @@ export const FIRST_PRICE: Paise = 12_500_50;
 
 /** Records of the orders store that are written once and never touched again. */
 const isFact = (key: string) =>
-  (key.startsWith('order/') && !key.endsWith('/fulfilment')) || key.startsWith('claim/');
+  (key.startsWith('order/') && !/\/(?:fulfilment|refunds|anomalies)$/.test(key)) || key.startsWith('claim/');
 
-/** @param idempotent whether the provider takes the same attempt twice for one payment */
-export async function openOrderWorld(idempotent: boolean): Promise<OrderWorld> {
+/** The attempt a record of an order is about. */
+const attemptOf = (key: string) => {
+  const [, id = '', record = ''] = key.split('/');
+  return attemptIdOf(id, Number(/-(\d+)$/.exec(record)?.[1] ?? 1));
+};
+
+/** @param tellsPage whether the provider says where a payment can be made when it is asked how it stands */
+export async function openOrderWorld(tellsPage: boolean): Promise<OrderWorld> {
   const clock = testClock();
   const blobs = emptyBlobs();
-  const opening: Shop = { storage: openMemoryStorage(blobs), now: clock.now, purge: async () => {} };
+  const opening: Shop = {
+    storage: openMemoryStorage(blobs),
+    now: clock.now,
+    sendsMail: false,
+    purge: async () => {},
+  };
   const category = await addCategory(opening, 'Gemstones');
   const product = await addProduct(opening, category.id, { name: 'Ruby', price: FIRST_PRICE / 100 });
 
@@ -94,6 +107,7 @@ export async function openOrderWorld(idempotent: boolean): Promise<OrderWorld> {
     placedBy: new Map(),
     checkouts: [],
     tries: [],
+    retries: [],
     polls: [],
     callbacks: [],
     creates: new Map(),
@@ -109,8 +123,8 @@ export async function openOrderWorld(idempotent: boolean): Promise<OrderWorld> {
         callbackUrl: 'http://localhost:8888/api/payment/webhook/sandbox',
         secret: 'the secret of the sandbox in these histories',
       });
-      const provider = watched(world, sandbox, idempotent, fault);
-      const shop = { storage, now: clock.now, purge: async () => {} };
+      const provider = watched(world, sandbox, tellsPage, fault);
+      const shop = { storage, now: clock.now, sendsMail: false, purge: async () => {} };
       return { shop, provider, providers: { [provider.id]: provider }, sandbox };
     },
   };
@@ -132,7 +146,7 @@ function observed<T>(
     if (kind === 'delete' && before) world.broken.push(`${key} was taken away`);
     if (wrote && before) world.broken.push(`${key} was written over`);
     if (wrote && key.endsWith('/placed') && actor) world.placedBy.set(key, actor);
-    if (wrote && key.endsWith('/settlement')) checkSettlement(world, key.split('/')[1] ?? '');
+    if (wrote && key.includes('/settlement')) checkSettlement(world, attemptOf(key));
   }
   if (wrote && store === 'catalogue' && key === catalogueKeys.product(world.productId)) {
     const product = record<Product>(world, 'catalogue', key);
@@ -148,18 +162,26 @@ function observed<T>(
 /** COMPLETED is written only when the provider's books say so, for the amount of the order. */
 function checkSettlement(world: OrderWorld, id: string) {
   const settlement = record<Settlement>(world, 'orders', keys.settlement(id));
-  const placed = record<OrderPlaced>(world, 'orders', keys.placed(id));
+  const placed = record<OrderPlaced>(world, 'orders', keys.placed(orderOfAttempt(id)));
   if (!placed) world.broken.push(`${id} was settled before it was placed`);
   if (settlement?.outcome !== 'COMPLETED') return;
   const { paid, amount } = books(world, id);
   if (!paid || amount !== placed?.amount) world.broken.push(`${id} COMPLETED against the provider's books`);
 }
 
-/** What the provider's own books say of an attempt. */
-export function books(world: OrderWorld, id: string): { paid: boolean; amount: Paise | null } {
+/** What the provider's own books say of an attempt; in paise. */
+export function books(
+  world: OrderWorld,
+  id: string,
+): { paid: boolean; amount: Paise | null; refunded: Paise } {
   const payment = record<{ amount: Paise }>(world, 'sandbox', `payment/${id}`);
   const outcome = record<{ state: string }>(world, 'sandbox', `outcome/${id}`);
-  return { paid: outcome?.state === 'COMPLETED', amount: payment?.amount ?? null };
+  const refunds = Object.values(record<Record<string, Paise>>(world, 'sandbox', `refunds/${id}`) ?? {});
+  return {
+    paid: outcome?.state === 'COMPLETED',
+    amount: payment?.amount ?? null,
+    refunded: refunds.reduce((sum, paise) => sum + paise, 0),
+  };
 }
 
 /** One record as it lies in a store. */
@@ -178,30 +200,37 @@ export function placedOrders(world: OrderWorld): OrderPlaced[] {
 function watched(
   world: OrderWorld,
   sandbox: Sandbox,
-  idempotent: boolean,
+  tellsPage: boolean,
   fault: ProviderFault | null,
 ): PaymentProvider {
   return {
     ...sandbox,
-    idempotentCreate: idempotent,
     async create(request, signal) {
       const { attemptId } = request;
-      const placed = record<OrderPlaced>(world, 'orders', keys.placed(attemptId));
+      const placed = record<OrderPlaced>(world, 'orders', keys.placed(orderOfAttempt(attemptId)));
+      const reserved = attemptId === placed?.id || record(world, 'orders', keys.reserved(attemptId));
+      if (!reserved) world.broken.push(`${attemptId} reached the provider unreserved`);
       if (placed?.amount !== request.amount)
         world.broken.push(`${attemptId} reached the provider unrecorded`);
       const times = (world.creates.get(attemptId) ?? 0) + 1;
       world.creates.set(attemptId, times);
-      if (times > 1 && !idempotent) world.broken.push(`${attemptId} was created twice`);
+      if (times > 1) world.broken.push(`${attemptId} was created twice`);
       if (placed?.product.quantity === REFUSED_QUANTITY) throw new PaymentProviderError('refused', 'none');
       if (fault === 'create lost before') throw new PaymentProviderError('no answer', 'unknown');
       const opened = await sandbox.create(request, signal);
       if (fault === 'create lost after') throw new PaymentProviderError('no answer', 'unknown');
       return fault === 'foreign page' ? { ...opened, redirectUrl: 'https://elsewhere.example/pay' } : opened;
     },
-    async fetch(attemptId, signal) {
+    async fetch(payment, signal) {
       if (fault === 'fetch fails') throw new PaymentProviderError('down', 'none');
-      const snapshot = await sandbox.fetch(attemptId, signal);
-      return snapshot && fault === 'fetch unknown' ? { ...snapshot, state: 'UNKNOWN' } : snapshot;
+      const snapshot = await sandbox.fetch(payment, signal);
+      if (!snapshot) return null;
+      const { state, redirectUrl } = snapshot;
+      return {
+        ...snapshot,
+        state: fault === 'fetch unknown' ? 'UNKNOWN' : state,
+        redirectUrl: tellsPage ? redirectUrl : null,
+      };
     },
   };
 }

@@ -42,7 +42,12 @@ async function twoTabs(
 ) {
   const clock = testClock();
   const blobs = emptyBlobs();
-  const shopOn = (storage: Shop['storage']): Shop => ({ storage, now: clock.now, purge: async () => {} });
+  const shopOn = (storage: Shop['storage']): Shop => ({
+    storage,
+    now: clock.now,
+    sendsMail: false,
+    purge: async () => {},
+  });
   const quiet = shopOn(openMemoryStorage(blobs));
   await addCategory(quiet, 'Gemstones');
   await addCategory(quiet, 'Malas');

@@ -95,7 +95,12 @@ const losingOnce = (saves: Planned[]): Planned[] =>
 async function runHistory(saves: Planned[], seed: number) {
   const clock = testClock();
   const blobs = emptyBlobs();
-  const shopOn = (storage: Shop['storage']): Shop => ({ storage, now: clock.now, purge: async () => {} });
+  const shopOn = (storage: Shop['storage']): Shop => ({
+    storage,
+    now: clock.now,
+    sendsMail: false,
+    purge: async () => {},
+  });
   const quiet = shopOn(openMemoryStorage(blobs));
   for (const name of names.slice(0, 2)) await addCategory(quiet, name);
   for (const name of ['Ruby', 'Pearl']) await addProduct(quiet, 1, { name });

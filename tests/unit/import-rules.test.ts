@@ -21,7 +21,7 @@ const inServer = [
 ];
 const useCases = [
   ...['accounts', 'catalogue', 'dashboard', 'enquiries', 'exports', 'images', 'limits', 'lists'],
-  ...['newsletter', 'orders'],
+  ...['newsletter', 'orders', 'outbox'],
 ].map((name) => `server/${name}`);
 const useCase = [
   ...inServer,

@@ -1,15 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type Anomaly,
+  type Attempt,
   type AttemptOpened,
   type AttemptState,
+  attemptIdOf,
   attemptState,
   attemptSteps,
+  isAttemptId,
+  orderOfAttempt,
+  type Settlement,
+} from '#domain/attempt.ts';
+import {
   CheckoutPayload,
   isOrderId,
   type OrderPlaced,
+  orderSettlement,
   orderStatus,
   orderToWire,
-  type Settlement,
 } from '#domain/order.ts';
 import { newOrderId } from '#server/orders/order-records.ts';
 
@@ -26,14 +34,39 @@ const settled = (outcome: Settlement['outcome']): Settlement => ({
   failure: null,
 });
 
+const ID = '0123456789ABCDEFGHJKMNPQRS';
+const mismatch: Anomaly = {
+  at: '2026-11-20T06:31:00.000Z',
+  kind: 'amount_mismatch',
+  attemptId: ID,
+  amount: 100,
+  providerRef: 'REF',
+  transactionId: null,
+};
+const attempt = (n: number, partial: Partial<Attempt> = {}): Attempt => ({
+  id: attemptIdOf(ID, n),
+  reservedAt: '2026-11-20T06:30:00.000Z',
+  provider: 'sandbox',
+  ttlSeconds: 1800,
+  mark: 'unsettled/x/first',
+  opened: null,
+  settlement: null,
+  anomalies: [],
+  ...partial,
+});
+
 describe('the steps of an attempt', () => {
-  const states: AttemptState[] = ['reserved', 'open', 'completed', 'failed'];
+  const states: AttemptState[] = ['reserved', 'open', 'held', 'completed', 'failed'];
   const allowed = new Set([
     'reserved → open',
+    'reserved → held',
     'reserved → completed',
     'reserved → failed',
+    'open → held',
     'open → completed',
     'open → failed',
+    'held → completed',
+    'held → failed',
   ]);
 
   it.each(states.flatMap((from) => states.map((to) => [from, to] as const)))('%s → %s', (from, to) => {
@@ -55,14 +88,35 @@ describe('the state of an order', () => {
     [null, settled('FAILED'), 'failed', 'FAILED'],
     [opened, settled('FAILED'), 'failed', 'FAILED'],
   ])('follows from its records alone (%#)', (opening, settlement, state, status) => {
-    expect(attemptState({ opened: opening, settlement })).toBe(state);
-    expect(orderStatus({ settlement })).toBe(status);
+    const only = attempt(1, { opened: opening, settlement });
+    expect(attemptState(only)).toBe(state);
+    expect(orderStatus(orderSettlement({ attempts: [only], paidBy: null }))).toBe(status);
+  });
+
+  const failed = settled('FAILED');
+  const paid = settled('COMPLETED');
+  it.each<[string, Partial<Attempt>[], string | null, string]>([
+    ['held while a payment does not match', [{ opened, anomalies: [mismatch] }], null, 'pending'],
+    ['open while a further attempt is', [{ settlement: failed }, { opened }], null, 'pending'],
+    [
+      'open while an earlier attempt is, though the last has failed',
+      [{}, { settlement: failed }],
+      null,
+      'pending',
+    ],
+    ['failed once all attempts are', [{ settlement: failed }, { settlement: failed }], null, 'FAILED'],
+    ['paid by a second attempt', [{ settlement: failed }, { settlement: paid }], null, 'COMPLETED'],
+    ['paid though another attempt is open', [{ settlement: paid }, { opened }], null, 'COMPLETED'],
+    ['paid once by two', [{ settlement: paid }, { settlement: paid }], attemptIdOf(ID, 2), 'COMPLETED'],
+  ])('is %s', (_, records, paidBy, status) => {
+    const attempts = records.map((each, n) => attempt(n + 1, each));
+    expect(orderStatus(orderSettlement({ attempts, paidBy }))).toBe(status);
   });
 });
 
 describe('an order on the wire', () => {
   const placed: OrderPlaced = {
-    id: '0123456789ABCDEFGHJKMNPQRS',
+    id: ID,
     placedAt: '2026-11-20T06:30:00.000Z',
     provider: 'sandbox',
     amount: 37_501_50,
@@ -81,7 +135,7 @@ describe('an order on the wire', () => {
   };
 
   it('shows status, names, mode, id and amount, and nothing else', () => {
-    expect(orderToWire({ placed, opened: null, settlement: null })).toEqual({
+    expect(orderToWire({ placed, attempts: [attempt(1)], paidBy: null })).toEqual({
       status: 'pending',
       customer_name: 'Asha',
       product_name: 'Ruby',
@@ -90,7 +144,8 @@ describe('an order on the wire', () => {
       amount: 37_501.5,
     });
     const end = { ...settled('COMPLETED'), mode: 'UPI', transactionId: 'T1' };
-    expect(orderToWire({ placed, opened, settlement: end })).toMatchObject({
+    const attempts = [attempt(1, { opened, settlement: end })];
+    expect(orderToWire({ placed, attempts, paidBy: null })).toMatchObject({
       status: 'COMPLETED',
       payment_mode: 'UPI',
     });
@@ -118,6 +173,18 @@ describe('an order id', () => {
       expect(isOrderId(text)).toBe(false);
     },
   );
+});
+
+describe('the id of an attempt', () => {
+  it('is its order’s for the first, and numbered for later ones', () => {
+    expect([1, 2, 20].map((n) => attemptIdOf(ID, n))).toEqual([ID, `${ID}-2`, `${ID}-20`]);
+    for (const n of [1, 2, 20]) {
+      expect(isAttemptId(attemptIdOf(ID, n))).toBe(true);
+      expect(orderOfAttempt(attemptIdOf(ID, n))).toBe(ID);
+    }
+    for (const text of [`${ID}-`, `${ID}-1`, `${ID}-0`, `${ID}-100`, `${ID}-2-2`, `${ID}-R1`, 'x'])
+      expect(isAttemptId(text)).toBe(false);
+  });
 });
 
 describe('a checkout', () => {

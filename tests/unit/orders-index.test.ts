@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Settlement } from '#domain/attempt.ts';
 import type { FulfilmentRecord } from '#domain/fulfilment.ts';
-import type { Settlement } from '#domain/order.ts';
 import type { OrderRow } from '#domain/order-row.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
 import { keys } from '#server/orders/order-records.ts';

@@ -41,8 +41,8 @@ afterAll(() => {
   vi.restoreAllMocks();
 });
 
-async function run({ idempotent, phases, seed }: History): Promise<OrderWorld> {
-  const open = await openOrderWorld(idempotent);
+async function run({ tellsPage, phases, seed }: History): Promise<OrderWorld> {
+  const open = await openOrderWorld(tellsPage);
   world = open;
   const choose = seededRandom(seed);
   random.bytes = seededRandom(~seed);

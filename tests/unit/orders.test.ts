@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderPlaced, Settlement } from '#domain/order.ts';
+import type { Settlement } from '#domain/attempt.ts';
+import type { OrderPlaced } from '#domain/order.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import { keys, newOrderId } from '#server/orders/order-records.ts';
 import { readStatus } from '#server/orders/read-status.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EnquiryPayload } from '#domain/enquiry.ts';
 import { mailEnquiries } from '#server/enquiries/mail-enquiries.ts';
-import type { OutboxMark } from '#server/enquiries/outbox.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { type Mail, MailError } from '#server/mail/mailer.ts';
+import type { OutboxMark } from '#server/outbox/outbox.ts';
 import type { Shop } from '#server/shop.ts';
 import { testClock } from '#tests/support/clock.ts';
 import {
@@ -62,7 +62,12 @@ function openSite() {
     if (site.crashBefore?.(step)) throw new Error('crashed');
     return effect();
   };
-  site.shop = { storage: openMemoryStorage(blobs, around), now: clock.now, purge: async () => {} };
+  site.shop = {
+    storage: openMemoryStorage(blobs, around),
+    now: clock.now,
+    sendsMail: false,
+    purge: async () => {},
+  };
 
   function send(mail: Mail, signal: AbortSignal): Promise<void> {
     if (site.server === 'down') return Promise.reject(new MailError('not sent: ESOCKET'));

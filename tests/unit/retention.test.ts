@@ -133,7 +133,7 @@ describe('unpaid orders', () => {
 
   it('keep their buyer while something about them is unclear', async () => {
     const { shop, orders, clock, id, placed } = await openWithFailure();
-    await orders.create(keys.anomaly(id, 'late_success'), { at: '', kind: 'late_success', detail: '' });
+    await orders.create(keys.anomalies(id), [{ kind: 'late_success', attemptId: id }]);
     clock.advance(2 * YEAR);
     expect(await forgetUnpaidOrders(shop)).toBe(0);
     expect(JSON.stringify(await placed())).toMatch(buyer);

@@ -1,4 +1,4 @@
-import type { OrderEvent } from '#domain/order-shown.ts';
+import type { OrderEvent } from '#domain/order-events.ts';
 import { Moment } from '../shell/Moment.tsx';
 
 /** What happened to an order, oldest first. */

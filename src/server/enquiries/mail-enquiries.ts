@@ -2,9 +2,9 @@ import type { Enquiry } from '#domain/enquiry.ts';
 import { inTime, SWEEP_MS } from '../in-time.ts';
 import { logFault, logNotice } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { letters, lettersInOutbox, type OutboxMark, oneMoreTry, outboxKey } from '../outbox/outbox.ts';
 import type { Shop } from '../shop.ts';
 import { enquiryMail } from './enquiry-mail.ts';
-import { idsInOutbox, type OutboxMark, oneMoreTry, outboxKey } from './outbox.ts';
 import { enquiryKey } from './send-enquiry.ts';
 
 /** How many mails are under way at once; mail servers allow few connections. */
@@ -31,14 +31,16 @@ export interface MailJob {
 export async function mailEnquiries(shop: Shop, job: MailJob): Promise<number> {
   const withinMs = job.withinMs ?? SWEEP_MS;
   const deadline = AbortSignal.timeout(withinMs);
-  const ids = await idsInOutbox(shop.storage.mail);
+  const ids = (await lettersInOutbox(shop.storage.mail)).flatMap(
+    (letter) => /^enquiry\/(.+)$/.exec(letter)?.[1] ?? [],
+  );
   const sent = await inTime(ids, (id) => mailOne(shop, job, deadline, id), { atOnce: AT_ONCE, withinMs });
   return sent.filter(Boolean).length;
 }
 
 async function mailOne(shop: Shop, job: MailJob, deadline: AbortSignal, id: string): Promise<boolean> {
   const { mail, enquiries } = shop.storage;
-  const key = outboxKey(id);
+  const key = outboxKey(letters.enquiry(id));
   try {
     const mark = await mail.read<OutboxMark>(key);
     const now = shop.now();

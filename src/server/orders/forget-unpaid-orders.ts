@@ -1,11 +1,11 @@
 import type { FulfilmentRecord } from '#domain/fulfilment.ts';
-import { BILLING_REMOVED, isOrderId, type OrderPlaced } from '#domain/order.ts';
+import { BILLING_REMOVED, isOrderId, type OrderPlaced, orderSettlement } from '#domain/order.ts';
 import { aYearBefore } from '#domain/retention.ts';
 import { inTime } from '../in-time.ts';
 import { logFault } from '../log.ts';
 import type { Shop } from '../shop.ts';
 import { indexOrder } from './order-index.ts';
-import { keys, readSettlement } from './order-records.ts';
+import { keys, readHistory } from './order-records.ts';
 
 /**
  * Takes name and address, and the owner's notes, out of orders that failed a year ago or more, as the privacy
@@ -24,8 +24,8 @@ export async function forgetUnpaidOrders(shop: Shop): Promise<number> {
     records.set(id, [...(records.get(id) ?? []), record]);
   }
   const ids = [...records].flatMap(([id, known]) => {
-    const done = known.includes('billing-removed') || known.includes('anomaly');
-    return isOrderId(id) && known.includes('settlement') && !done ? [id] : [];
+    const done = known.includes('billing-removed') || known.includes('anomalies');
+    return isOrderId(id) && known.some((record) => record.startsWith('settlement')) && !done ? [id] : [];
   });
   const forgotten = await inTime(ids, (id) => forgetOne(shop, id, limit));
   return forgotten.filter(Boolean).length;
@@ -33,7 +33,8 @@ export async function forgetUnpaidOrders(shop: Shop): Promise<number> {
 
 async function forgetOne({ storage: { orders }, now }: Shop, id: string, limit: string): Promise<boolean> {
   try {
-    const settlement = await readSettlement(orders, id);
+    const history = await readHistory(orders, id);
+    const settlement = history && orderSettlement(history);
     if (settlement?.outcome !== 'FAILED' || settlement.settledAt >= limit) return false;
     await orders.change<OrderPlaced>(
       keys.placed(id),

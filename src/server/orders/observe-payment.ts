@@ -1,16 +1,20 @@
 import {
-  type Anomaly,
+  type AnomalyKind,
+  type Attempt,
   type AttemptGivenUp,
   type AttemptOpened,
   attemptState,
   attemptSteps,
-  type OrderHistory,
-} from '#domain/order.ts';
-import { logFault, logNotice } from '../log.ts';
+  ownFailures,
+} from '#domain/attempt.ts';
+import type { OrderPlaced } from '#domain/order.ts';
+import { logFault } from '../log.ts';
 import { type PaymentProvider, PaymentProviderError, type PaymentSnapshot } from '../payments/provider.ts';
 import type { Shop } from '../shop.ts';
+import { noteAnomaly } from './note-anomaly.ts';
 import { keys, readOpened } from './order-records.ts';
-import { settleOrder } from './settle-order.ts';
+import { refundStray } from './refund-stray.ts';
+import { settleAttempt } from './settle-attempt.ts';
 
 /** How long the provider may take to answer, in milliseconds. */
 const PROVIDER_MS = 6_000;
@@ -18,46 +22,48 @@ const PROVIDER_MS = 6_000;
 const GRACE_MS = 5 * 60_000;
 
 /**
- * Asks the provider how a payment stands and records what follows from it. The one way an order is settled:
+ * Asks the provider how a payment stands and records what follows from it. The one way an attempt is settled:
  * polls, callbacks and the sweep all come through here. Only the provider's own word counts, and only when
  * amount and reference are those of our attempt.
- * @returns the history as it now stands; unchanged when the provider cannot be reached
+ * @returns whether anything was recorded; false when the provider cannot be reached
  */
 export async function observePayment(
   shop: Shop,
   provider: PaymentProvider,
-  history: OrderHistory,
-): Promise<OrderHistory> {
-  if (attemptState(history) === 'completed') return history;
-  const { placed } = history;
+  placed: OrderPlaced,
+  attempt: Attempt,
+): Promise<boolean> {
+  const state = attemptState(attempt);
+  if (state === 'completed' || state === 'held') return false;
+  // Read anew: the answer of a checkout under way may have come since.
+  const opened = attempt.opened ?? (await readOpened(shop.storage.orders, attempt.id));
+  const name = { attemptId: attempt.id, providerRef: opened?.providerRef ?? null };
   let snapshot: PaymentSnapshot | null;
   try {
-    snapshot = await provider.fetch(placed.id, AbortSignal.timeout(PROVIDER_MS));
+    snapshot = await provider.fetch(name, AbortSignal.timeout(PROVIDER_MS));
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
-    logFault('observe payment', error, placed.id);
-    return history;
+    logFault('observe payment', error, attempt.id);
+    return false;
   }
-  if (!snapshot) return giveUpWhenOver(shop, history);
-  if (snapshot.state !== 'COMPLETED' && snapshot.state !== 'FAILED') return history;
+  if (!snapshot) return giveUpWhenOver(shop, attempt);
+  if (snapshot.state !== 'COMPLETED' && snapshot.state !== 'FAILED') return false;
 
   if (snapshot.state === 'COMPLETED') {
-    if (snapshot.amount !== placed.amount) return note(shop, history, 'amount_mismatch', snapshot);
-    const opened = history.opened ?? (await readOpened(shop.storage.orders, placed.id));
-    if (opened && opened.providerRef !== snapshot.providerRef)
-      return note(shop, history, 'reference_mismatch', snapshot);
+    const note = (kind: AnomalyKind) => keepAnomaly(shop, attempt, placed, kind, snapshot);
+    if (opened && opened.providerRef !== snapshot.providerRef) return note('reference_mismatch');
+    if (snapshot.amount !== placed.amount) return note('amount_mismatch');
+    if (state === 'failed') {
+      await note('late_success');
+      await refundStray(shop, placed.id, attempt.id, 'late_success');
+      return true;
+    }
   }
   const next = snapshot.state === 'COMPLETED' ? 'completed' : 'failed';
-  if (!attemptSteps[attemptState(history)].includes(next)) {
-    return next === 'completed' ? note(shop, history, 'late_success', snapshot) : history;
-  }
-  const settlement = await settleOrder(shop, placed, {
-    outcome: snapshot.state,
-    mode: snapshot.mode,
-    transactionId: snapshot.transactionId,
-    failure: snapshot.failure,
-  });
-  return { ...history, settlement };
+  if (!attemptSteps[state].includes(next)) return false;
+  const { mode, transactionId, failure } = snapshot;
+  await settleAttempt(shop, attempt.id, { outcome: snapshot.state, mode, transactionId, failure });
+  return true;
 }
 
 /**
@@ -65,32 +71,32 @@ export async function observePayment(
  * place of `opened` first: a buyer who tries again at this very moment is then sent to no pay page, or has
  * been, and the attempt lives.
  */
-async function giveUpWhenOver(shop: Shop, history: OrderHistory): Promise<OrderHistory> {
-  const { placed } = history;
+async function giveUpWhenOver(shop: Shop, attempt: Attempt): Promise<boolean> {
   const { orders } = shop.storage;
-  const over = Date.parse(placed.placedAt) + placed.ttlSeconds * 1000 + GRACE_MS;
-  if (history.settlement || shop.now().getTime() < over) return history;
+  const over = Date.parse(attempt.reservedAt) + attempt.ttlSeconds * 1000 + GRACE_MS;
+  if (attempt.settlement || shop.now().getTime() < over) return false;
   const givenUp: AttemptGivenUp = { givenUpAt: shop.now().toISOString() };
-  const written = await orders.create<AttemptOpened | AttemptGivenUp>(keys.opened(placed.id), givenUp);
-  if (!written.created && 'redirectUrl' in written.existing) return history;
-  const settlement = await settleOrder(shop, placed, { outcome: 'FAILED', failure: 'never_created' });
-  return { ...history, settlement };
+  const written = await orders.create<AttemptOpened | AttemptGivenUp>(keys.opened(attempt.id), givenUp);
+  if (!written.created && 'redirectUrl' in written.existing) return false;
+  await settleAttempt(shop, attempt.id, { outcome: 'FAILED', failure: ownFailures.neverCreated });
+  return true;
 }
 
-/** Keeps what does not fit, once a kind, for the owner to look at; the order stays as it is. */
-async function note(
+async function keepAnomaly(
   shop: Shop,
-  history: OrderHistory,
-  kind: Anomaly['kind'],
-  snapshot: PaymentSnapshot,
-): Promise<OrderHistory> {
-  const anomaly: Anomaly = {
-    at: shop.now().toISOString(),
+  attempt: Attempt,
+  { id }: OrderPlaced,
+  kind: AnomalyKind,
+  { amount, providerRef, transactionId }: PaymentSnapshot,
+): Promise<boolean> {
+  const at = shop.now().toISOString();
+  await noteAnomaly(shop, attempt, id, {
+    at,
     kind,
-    detail: `provider says ${snapshot.state}, ${snapshot.amount} paise, ${snapshot.providerRef}`,
-  };
-  const { id } = history.placed;
-  const written = await shop.storage.orders.create(keys.anomaly(id, kind), anomaly);
-  if (written.created) logNotice('observe payment', kind, id);
-  return history;
+    attemptId: attempt.id,
+    amount,
+    providerRef,
+    transactionId,
+  });
+  return true;
 }

@@ -84,9 +84,11 @@ async function findYears(orders: BlobStore): Promise<string[]> {
   return years;
 }
 
+/** The ids of orders of which an attempt has ended. */
 async function settledIds(orders: BlobStore): Promise<string[]> {
-  return (await orders.keys('order/')).flatMap((key) => {
-    const [, id = '', record] = key.split('/');
-    return record === 'settlement' && isOrderId(id) ? [id] : [];
+  const ids = (await orders.keys('order/')).flatMap((key) => {
+    const [, id = '', record = ''] = key.split('/');
+    return record.startsWith('settlement') && isOrderId(id) ? [id] : [];
   });
+  return [...new Set(ids)];
 }

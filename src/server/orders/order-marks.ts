@@ -3,50 +3,60 @@ import { isOrderId } from '#domain/order.ts';
 import { logFault } from '../log.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { indexOrder } from './order-index.ts';
-import { keys } from './order-records.ts';
 
 /*
  * Marks say which orders the index may not show as they are. Whoever lists orders lets the records of marked
- * ones win over the index; the sweep brings the index in line and takes marks away that were left behind.
- * `unsettled/{id}` stands from before an order is placed until it is settled and indexed;
- * `unsettled/{id}/{time}-{random}` while the owner changes an order. Each change has a mark of its own, so that
- * nobody takes away another's.
+ * ones win over the index; the sweep finishes what is left to do, brings the index in line and takes marks away
+ * that were left behind. `unsettled/{id}/first` stands from before an order is placed until its first attempt is
+ * settled and what follows is done; `unsettled/{id}/{time}-{random}` while anything else about it is under way: a
+ * further attempt or a refund, which name their mark, or a change of the owner's. Each has a mark of its own, so
+ * that nobody takes away another's.
  */
 
-/** After this long, in milliseconds, whoever made a change's mark is taken to be dead (functions end at 60 s). */
+const PREFIX = 'unsettled/';
+
+/** After this long, in milliseconds, whoever made a mark that nothing names is dead (functions end at 60 s). */
 const LONGEST_CHANGE_MS = 90_000;
 
-/** The marks there are, by order. One listing. */
+/** The mark of an order's first attempt. */
+export const firstMark = (orderId: string) => `${PREFIX}${orderId}/first`;
+
+/** The marks there are, by order, in the order of their ids. One listing. */
 export async function readMarks(orders: BlobStore): Promise<Map<string, string[]>> {
-  const marks = new Map<string, string[]>();
-  for (const key of await orders.keys(keys.unsettled(''))) {
+  const found = new Map<string, string[]>();
+  for (const key of (await orders.keys(PREFIX)).sort()) {
     const id = key.split('/')[1] ?? '';
-    if (isOrderId(id)) marks.set(id, [...(marks.get(id) ?? []), key]);
+    if (isOrderId(id)) found.set(id, [...(found.get(id) ?? []), key]);
   }
-  return marks;
+  return found;
+}
+
+/** Marks an order that is about to be placed. */
+export async function markFirst(orders: BlobStore, id: string, now: Date): Promise<void> {
+  await orders.create(firstMark(id), { since: now.toISOString() });
 }
 
 /** Marks an order that is about to be changed. */
 export async function markChange(orders: BlobStore, id: string, now: Date): Promise<string> {
-  const mark = `${keys.unsettled(id)}/${now.getTime()}-${randomUUID()}`;
+  const mark = `${PREFIX}${id}/${now.getTime()}-${randomUUID()}`;
   await orders.create(mark, { since: now.toISOString() });
   return mark;
 }
 
-/** Whether a mark is one of a change that may still be under way. */
-export function isUnderWay(mark: string, now: Date): boolean {
-  const since = Number(/^unsettled\/[^/]+\/(\d+)-/.exec(mark)?.[1] ?? 0);
-  return now.getTime() - since < LONGEST_CHANGE_MS;
+/** Whether a mark that nothing names is one whose maker is dead. */
+export function isDeadChange(mark: string, now: Date): boolean {
+  const since = /^unsettled\/[^/]+\/(\d+)-/.exec(mark)?.[1];
+  return since !== undefined && now.getTime() - Number(since) >= LONGEST_CHANGE_MS;
 }
 
 /**
  * Ends what was marked: brings the index in line with the order's records, then takes the marks away. What
  * fails here is left to the sweep: the records are written, and until then the marks say so.
  */
-export async function finishMarked(orders: BlobStore, id: string, marks: string[]): Promise<void> {
+export async function finishMarked(orders: BlobStore, id: string, done: string[]): Promise<void> {
   try {
     await indexOrder(orders, id);
-    await Promise.all(marks.map((mark) => orders.remove(mark)));
+    await Promise.all(done.map((mark) => orders.remove(mark)));
   } catch (error) {
     logFault('index order', error, id);
   }

@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
+import type { AttemptOpened } from '#domain/attempt.ts';
 import { type Paise, toPaise } from '#domain/money.ts';
-import {
-  type AttemptOpened,
-  type CheckoutPayload,
-  checkoutTexts,
-  type OrderPlaced,
-  orderAmount,
-} from '#domain/order.ts';
+import { type CheckoutPayload, checkoutTexts, type OrderPlaced, orderAmount } from '#domain/order.ts';
 import { priceCharged } from '#domain/product.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import type { Shop } from '../shop.ts';
-import { openAttempt } from './open-attempt.ts';
+import { openAttempt, type ReturnUrl } from './open-attempt.ts';
+import { markFirst } from './order-marks.ts';
 import { keys, newOrderId, readPlaced } from './order-records.ts';
+import { payOrder } from './pay-order.ts';
 
 /** A key is bound to one order id and to one body by this claim, written once. */
 interface KeyClaim {
@@ -31,7 +28,7 @@ export interface OrderRequest {
   /** The client's idempotency key, or null: then every call is an order of its own. */
   idempotencyKey: string | null;
   /** Address the buyer comes back to, for an order id. */
-  returnUrl: (orderId: string) => string;
+  returnUrl: ReturnUrl;
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -52,11 +49,12 @@ export async function placeOrder(
   const bodyHash = hash(JSON.stringify(payload));
   const claimKey = idempotencyKey === null ? null : keys.claim(hash(idempotencyKey));
 
+  const payAgain = (id: string) => payOrder(shop, provider, id, 'same checkout', request.returnUrl);
+
   const claim = claimKey === null ? null : (await orders.read<KeyClaim>(claimKey))?.value;
   if (claim?.bodyHash === bodyHash) {
     const placed = await readPlaced(orders, claim.orderId);
-    if (placed)
-      return payAt(await openAttempt(shop, provider, placed, 'again', request.returnUrl), placed.id);
+    if (placed) return payAt(await payAgain(placed.id), placed.id);
   }
 
   const { found } = await readProductOnSale(catalogue, payload.product_id);
@@ -99,11 +97,10 @@ export async function placeOrder(
     },
     ttlSeconds: provider.ttlSeconds,
   };
-  await orders.create(keys.unsettled(id), { since: order.placedAt });
+  await markFirst(orders, id, shop.now());
   const written = await orders.create(keys.placed(id), order);
-  const placed = written.created ? order : written.existing;
-  const role = written.created ? 'first' : 'again';
-  return payAt(await openAttempt(shop, provider, placed, role, request.returnUrl), id);
+  if (!written.created) return payAt(await payAgain(id), id);
+  return payAt(await openAttempt(shop, provider, order, order, request.returnUrl), id);
 }
 
 function payAt(opened: AttemptOpened | null, orderId: string): PlacedOrder {

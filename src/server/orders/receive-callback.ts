@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { PaymentProvider } from '../payments/provider.ts';
+import { type Attempt, orderOfAttempt } from '#domain/attempt.ts';
+import type { OrderHistory } from '#domain/order.ts';
+import { isEnded } from '#domain/refund.ts';
+import { logNotice } from '../log.ts';
+import type { CallbackVerdict, PaymentProvider } from '../payments/provider.ts';
 import type { Shop } from '../shop.ts';
 import { observePayment } from './observe-payment.ts';
-import { keys, readHistory } from './order-records.ts';
+import { keys, readHistory, readRefunds } from './order-records.ts';
+import { pursueRefund } from './pursue-refund.ts';
+import { takeTurn } from './take-turn.ts';
 
 export type CallbackReceived = 'recorded' | 'refused' | 'malformed';
 
@@ -19,13 +25,50 @@ export async function receiveCallback(
 ): Promise<CallbackReceived> {
   const verdict = provider.readCallback(raw, headers);
   if (verdict.kind === 'refused') return verdict.reason === 'malformed' ? 'malformed' : 'refused';
+  if (verdict.kind === 'ignored') {
+    logNotice('callback', verdict.reason, provider.id);
+    return 'recorded';
+  }
   const { orders } = shop.storage;
+  const orderId = orderOfAttempt(verdict.attemptId);
   const hash = createHash('sha256').update(raw).digest('hex').slice(0, 32);
-  await orders.create(keys.callback(verdict.attemptId, hash), {
+  await orders.create(keys.callback(orderId, hash), {
     at: shop.now().toISOString(),
-    event: verdict.eventKey,
+    event: verdict.event,
+    about: verdict.attemptId,
   });
-  const history = await readHistory(orders, verdict.attemptId);
-  if (history && history.placed.provider === provider.id) await observePayment(shop, provider, history);
+  const history = await readHistory(orders, orderId);
+  const attempt = history?.attempts.find(({ id }) => id === verdict.attemptId);
+  if (!history || attempt?.provider !== provider.id) return 'recorded';
+  if (verdict.about === 'refund') await askAboutRefund(shop, provider, history, attempt);
+  else await askAboutPayment(shop, provider, history, attempt, verdict);
   return 'recorded';
+}
+
+async function askAboutPayment(
+  shop: Shop,
+  provider: PaymentProvider,
+  history: OrderHistory,
+  attempt: Attempt,
+  { claimed }: CallbackVerdict & { kind: 'hint' },
+): Promise<void> {
+  if (claimed.amount !== null && claimed.amount !== history.placed.amount)
+    logNotice('callback', 'claims another amount', attempt.id);
+  // A failed attempt is asked about only when it is said to be paid after all.
+  if (attempt.settlement && claimed.state !== 'COMPLETED') return;
+  const turn = { about: attempt.id, since: attempt.reservedAt, prompted: true };
+  if (await takeTurn(shop, provider, turn)) await observePayment(shop, provider, history.placed, attempt);
+}
+
+async function askAboutRefund(
+  shop: Shop,
+  provider: PaymentProvider,
+  history: OrderHistory,
+  attempt: Attempt,
+): Promise<void> {
+  const refunds = await readRefunds(shop.storage.orders, history.placed.id);
+  const open = refunds.find((refund) => refund.attemptId === attempt.id && !isEnded(refund));
+  if (!open) return;
+  const turn = { about: open.id, since: open.askedAt, prompted: true };
+  if (await takeTurn(shop, provider, turn)) await pursueRefund(shop, provider, history, open);
 }

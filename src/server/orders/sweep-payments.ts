@@ -1,38 +1,72 @@
+import { isOpen } from '#domain/attempt.ts';
+import { orderSettlement } from '#domain/order.ts';
+import { isEnded } from '#domain/refund.ts';
 import { inTime } from '../in-time.ts';
 import { logFault } from '../log.ts';
 import type { Providers } from '../payments/choose-provider.ts';
 import type { Shop } from '../shop.ts';
+import { finishAttempts } from './finish-attempts.ts';
 import { observePayment } from './observe-payment.ts';
-import { finishMarked, isUnderWay, readMarks } from './order-marks.ts';
-import { readHistory } from './order-records.ts';
+import { isDeadChange, readMarks } from './order-marks.ts';
+import { keys, readHistory, readRefunds } from './order-records.ts';
+import { pursueRefund } from './pursue-refund.ts';
+import { takeTurn } from './take-turn.ts';
 
 /**
- * Looks after every order that is marked: asks its provider how the payment stands and records what follows,
- * needing neither callback nor the buyer's return; then finishes what killed functions left behind.
+ * Looks after every order that is marked: asks the providers how its open payments and refunds stand and records
+ * what follows, needing neither callback nor the buyer's return; then finishes what killed functions left behind.
+ * Begins where the last sweep stopped.
  * @returns how many orders were looked at and how many of them are now settled
  */
 export async function sweepPayments(
   shop: Shop,
   providers: Providers,
 ): Promise<{ seen: number; settled: number }> {
-  const marked = [...(await readMarks(shop.storage.orders))];
-  const settled = await inTime(marked, ([id, marks]) => sweepOne(shop, providers, id, marks));
+  const { orders } = shop.storage;
+  const marked = [...(await readMarks(orders))];
+  const last = (await orders.read<{ id: string }>(keys.sweep))?.value.id ?? '';
+  const after = marked.findIndex(([id]) => id > last);
+  const settled = await inTime(marked, ([id, own]) => sweepOne(shop, providers, id, own), {
+    first: Math.max(after, 0),
+  });
+  const reached = marked[(Math.max(after, 0) + settled.length - 1) % marked.length];
+  if (reached && settled.length < marked.length)
+    await orders.change<{ id: string }>(keys.sweep, () => ({ id: reached[0] }));
   return { seen: settled.length, settled: settled.filter(Boolean).length };
 }
 
-async function sweepOne(shop: Shop, providers: Providers, id: string, marks: string[]): Promise<boolean> {
+async function sweepOne(shop: Shop, providers: Providers, id: string, own: string[]): Promise<boolean> {
   const { orders } = shop.storage;
   try {
-    const history = await readHistory(orders, id);
-    // A checkout that died before its order was written leaves its marker behind for good: the same key may
-    // place that order at any time, and a marker taken away just then would leave it unlooked after.
-    if (!history) return false;
-    const provider = providers[history.placed.provider];
-    if (!history.settlement && provider)
-      return (await observePayment(shop, provider, history)).settlement !== null;
-    const left = marks.filter((mark) => !isUnderWay(mark, shop.now()));
-    if (history.settlement && left.length > 0) await finishMarked(orders, id, left);
-    return history.settlement !== null;
+    const before = await readHistory(orders, id);
+    // A checkout that died before its order was written leaves its mark behind for good, as a second attempt or
+    // a refund does: it may be written at any time, and a mark taken away just then would leave it unlooked after.
+    if (!before) return false;
+    for (const attempt of before.attempts) {
+      const provider = providers[attempt.provider];
+      if (!provider || !isOpen(attempt)) continue;
+      const turn = { about: attempt.id, since: attempt.reservedAt };
+      if (await takeTurn(shop, provider, turn)) await observePayment(shop, provider, before.placed, attempt);
+    }
+    const refunds = await readRefunds(orders, id);
+    const history = (await readHistory(orders, id)) ?? before;
+    for (const refund of refunds) {
+      const attempt = history.attempts.find((each) => each.id === refund.attemptId);
+      const provider = attempt && providers[attempt.provider];
+      if (!provider) continue;
+      const turn = { about: refund.id, since: refund.askedAt, prompted: refund.state === 'asked' };
+      const isLeft = isEnded(refund) && own.includes(refund.mark);
+      if (isLeft || (!isEnded(refund) && (await takeTurn(shop, provider, turn))))
+        await pursueRefund(shop, provider, history, refund);
+    }
+    const named = new Map([...history.attempts, ...refunds].map((each) => [each.mark, each]));
+    const isLeft = (mark: string) => {
+      const about = named.get(mark);
+      return about ? 'settlement' in about && about.settlement !== null : isDeadChange(mark, shop.now());
+    };
+    const left = own.filter(isLeft);
+    if (left.length > 0) await finishAttempts(shop, id, left);
+    return orderSettlement(history) !== null;
   } catch (error) {
     logFault('sweep', error, id);
     return false;

@@ -1,13 +1,14 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
+import { isAttemptId } from '#domain/attempt.ts';
 import type { Paise } from '#domain/money.ts';
-import { isOrderId } from '#domain/order.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import {
   type CallbackVerdict,
   type PaymentProvider,
   PaymentProviderError,
   type PaymentSnapshot,
+  type RefundSnapshot,
 } from './provider.ts';
 
 /** A payment as the sandbox keeps it in its own books. */
@@ -27,6 +28,16 @@ interface SandboxOutcome {
   failure: string | null;
   at: string;
 }
+
+/** Paise given back, by id of the refund. */
+type SandboxRefunds = Record<string, Paise>;
+
+const refunded = (refundId: string, amount: Paise): RefundSnapshot => ({
+  state: 'COMPLETED',
+  providerRefundRef: `SBXR${refundId}`,
+  amount,
+  failure: null,
+});
 
 /** What a buyer can do on the sandbox's pay page. */
 export const sandboxChoices = {
@@ -66,6 +77,7 @@ export function makeSandbox(options: {
   const sign = (raw: Uint8Array) => createHmac('sha256', key).update(raw).digest();
   const paymentKey = (attemptId: string) => `payment/${attemptId}`;
   const outcomeKey = (attemptId: string) => `outcome/${attemptId}`;
+  const refundsKey = (attemptId: string) => `refunds/${attemptId}`;
 
   async function outcomeOf(attemptId: string, payment: SandboxPayment): Promise<SandboxOutcome | null> {
     const decided = await store.read<SandboxOutcome>(outcomeKey(attemptId));
@@ -88,9 +100,8 @@ export function makeSandbox(options: {
   return {
     id: 'sandbox',
     name: 'Sandbox payments',
-    idempotentCreate: true,
-    pollEveryMs: 0,
     ttlSeconds: 1800,
+    pollDelayMs: () => 0,
 
     async create(request) {
       const createdAt = now();
@@ -108,7 +119,7 @@ export function makeSandbox(options: {
       return { providerRef: payment.ref, redirectUrl: payPage(request.attemptId) };
     },
 
-    async fetch(attemptId): Promise<PaymentSnapshot | null> {
+    async fetch({ attemptId }): Promise<PaymentSnapshot | null> {
       const payment = await store.read<SandboxPayment>(paymentKey(attemptId));
       if (!payment) return null;
       const outcome = await outcomeOf(attemptId, payment.value);
@@ -119,7 +130,28 @@ export function makeSandbox(options: {
         mode: outcome?.mode ?? null,
         transactionId: outcome?.transactionId ?? null,
         failure: outcome?.failure ?? null,
+        redirectUrl: payPage(attemptId),
       };
+    },
+
+    async refund({ attemptId, refundId, amount }) {
+      const payment = await store.read<SandboxPayment>(paymentKey(attemptId));
+      const outcome = payment && (await outcomeOf(attemptId, payment.value));
+      if (!payment || outcome?.state !== 'COMPLETED')
+        throw new PaymentProviderError('nothing was paid', 'none', { code: 'ORIGINAL_TXN_NOT_FOUND' });
+      const given = await store.change<SandboxRefunds>(refundsKey(attemptId), (known) => {
+        const others = Object.values(known ?? {}).reduce((sum, paise) => sum + paise, 0);
+        if (known?.[refundId] !== undefined || others + amount > payment.value.amount) return null;
+        return { ...known, [refundId]: amount };
+      });
+      if (given?.[refundId] === undefined)
+        throw new PaymentProviderError('more than was paid', 'none', { code: 'EXCESS_REFUND_AMOUNT' });
+      return refunded(refundId, given[refundId]);
+    },
+
+    async fetchRefund({ attemptId, refundId }) {
+      const amount = (await store.read<SandboxRefunds>(refundsKey(attemptId)))?.value[refundId];
+      return amount === undefined ? null : refunded(refundId, amount);
     },
 
     readCallback(raw, headers): CallbackVerdict {
@@ -130,8 +162,9 @@ export function makeSandbox(options: {
       if (signature.length !== expected.length || !timingSafeEqual(signature, expected))
         return { kind: 'refused', reason: 'bad_signature' };
       const body = Callback.safeParse(readJson(raw));
-      if (!body.success || !isOrderId(body.data.attemptId)) return { kind: 'refused', reason: 'malformed' };
-      return { kind: 'hint', attemptId: body.data.attemptId, eventKey: body.data.event };
+      if (!body.success || !isAttemptId(body.data.attemptId)) return { kind: 'refused', reason: 'malformed' };
+      const { attemptId, event, state } = body.data;
+      return { kind: 'hint', about: 'payment', attemptId, event, claimed: { state, amount: null } };
     },
 
     ownsRedirect: (url) => url.origin === new URL(payPage('x')).origin,

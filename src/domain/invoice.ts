@@ -1,0 +1,26 @@
+/** An order's receipt: numbered once the order is paid. */
+export interface Invoice {
+  number: string;
+  issuedAt: string;
+}
+
+const inIndia = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Asia/Kolkata',
+  year: 'numeric',
+  month: '2-digit',
+});
+
+/** The Indian financial year of a moment, which begins on 1 April in India's time: '26-27'. */
+export function financialYear(moment: Date): string {
+  const [year = 0, month = 0] = inIndia.format(moment).split('-').map(Number);
+  const begins = month >= 4 ? year : year - 1;
+  return [begins, begins + 1].map((each) => String(each % 100).padStart(2, '0')).join('-');
+}
+
+/**
+ * The `n`-th number of a financial year: consecutive, of letters, digits, '-' and '/', at most 16 characters
+ * (CGST Rules, rule 46 (b)).
+ */
+export function invoiceNumber(year: string, n: number): string {
+  return `INV/${year}/${String(n).padStart(4, '0')}`;
+}

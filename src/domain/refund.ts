@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import { type Attempt, attemptState } from './attempt.ts';
+import { optionalText } from './fields.ts';
+import { LONGEST } from './limits.ts';
+import { formatTotal, isWholePaise, type Paise, toPaise } from './money.ts';
+
+export const refundTexts = {
+  amount: 'Please enter an amount in rupees, with at most two decimals.',
+  most: (paise: Paise) => `At most ${formatTotal(paise)} can be given back.`,
+  payment: 'Please choose a payment of this order.',
+  after: 'Please reload the order first.',
+  nothing: 'Nothing of this order can be given back.',
+  underWay: 'A refund of this payment is under way. Please wait until it has ended.',
+  changed: 'This order was refunded meanwhile. Please look at it again.',
+  asked: 'Refund asked for. It may take some days to arrive.',
+  done: 'The money has been given back',
+  failed: (why: string) => `The refund was refused: ${why}.`,
+  closed: 'Order closed',
+  notHeld: 'This order does not wait for you.',
+} as const;
+
+/** What the owner sends to give money back. */
+export const RefundOrder = z.object({
+  /** Rupees. */
+  amount: z
+    .number({ error: refundTexts.amount })
+    .check(z.refine((rupees) => rupees > 0 && isWholePaise(rupees), refundTexts.amount)),
+  /** Which payment: its attempt's id. */
+  payment: z.string({ error: refundTexts.payment }),
+  /** How many refunds the owner saw when she decided: one button pressed twice gives back once. */
+  after: z.number({ error: refundTexts.after }).check(z.int(refundTexts.after), z.gte(0, refundTexts.after)),
+  note: optionalText(LONGEST.message),
+});
+export type RefundOrder = z.infer<typeof RefundOrder>;
+
+/** Why money goes back: the owner wants it, or the payment is one too many, or not what was agreed. */
+export type RefundReason = 'owner' | 'late_success' | 'double_payment' | 'amount_mismatch';
+
+/** One thing that happened about an order's refunds. `at`: ISO time. */
+export type RefundEvent =
+  | {
+      what: 'asked';
+      at: string;
+      refundId: string;
+      attemptId: string;
+      amount: Paise;
+      reason: RefundReason;
+      note: string | null;
+      /** The mark that stands until the refund has ended and what follows is done. */
+      mark: string;
+    }
+  | { what: 'taken'; at: string; refundId: string; providerRefundRef: string | null }
+  | {
+      what: 'ended';
+      at: string;
+      refundId: string;
+      outcome: 'COMPLETED' | 'FAILED';
+      failure: string | null;
+    };
+
+/** What is kept of an order's refunds; only ever grows. */
+export interface RefundRecord {
+  events: RefundEvent[];
+}
+
+/** A refund, folded from its events. `taken`: the provider has it. */
+export interface Refund {
+  id: string;
+  attemptId: string;
+  amount: Paise;
+  reason: RefundReason;
+  note: string | null;
+  askedAt: string;
+  mark: string;
+  state: 'asked' | 'taken' | 'COMPLETED' | 'FAILED';
+  providerRefundRef: string | null;
+  endedAt: string | null;
+  failure: string | null;
+}
+
+/** An order's refunds in the order they were asked for. */
+export function foldRefunds(record: RefundRecord | null): Refund[] {
+  const refunds = new Map<string, Refund>();
+  for (const event of record?.events ?? []) {
+    const known = refunds.get(event.refundId);
+    if (event.what === 'asked') {
+      const { refundId: id, attemptId, amount, reason, note, mark, at } = event;
+      const open = { state: 'asked', providerRefundRef: null, endedAt: null, failure: null } as const;
+      if (!known) refunds.set(id, { id, attemptId, amount, reason, note, mark, askedAt: at, ...open });
+    } else if (known && !isEnded(known)) {
+      const { providerRefundRef } = event.what === 'taken' ? event : known;
+      const end = event.what === 'ended' && {
+        endedAt: event.at,
+        failure: event.failure,
+      };
+      const state = event.what === 'taken' ? ('taken' as const) : event.outcome;
+      refunds.set(known.id, { ...known, state, providerRefundRef, ...end });
+    }
+  }
+  return [...refunds.values()];
+}
+
+/** Whether nothing more comes of a refund. */
+export function isEnded({ state }: Pick<Refund, 'state'>): boolean {
+  return state === 'COMPLETED' || state === 'FAILED';
+}
+
+/** Paise given back of an attempt, refunds under way included where `state` says so. */
+function sumOf(refunds: readonly Refund[], attemptId: string, counts: (refund: Refund) => boolean): Paise {
+  return refunds.reduce(
+    (sum, each) => sum + (each.attemptId === attemptId && counts(each) ? each.amount : 0),
+    0,
+  );
+}
+
+/** Paise that have gone back of an attempt. */
+export function refundedOf(refunds: readonly Refund[], attemptId: string): Paise {
+  return sumOf(refunds, attemptId, ({ state }) => state === 'COMPLETED');
+}
+
+/**
+ * Paise the provider holds of an attempt, as far as is known: what was agreed once it is completed, what was
+ * reported where that does not fit.
+ */
+export function paidOf(attempt: Attempt, agreed: Paise): Paise {
+  const [reported] = attempt.anomalies.filter(({ kind }) => kind !== 'reference_mismatch');
+  return reported?.amount ?? (attemptState(attempt) === 'completed' ? agreed : 0);
+}
+
+/** Paise of an attempt that can still go back: paid, and not in a refund that ended well or is under way. */
+export function refundableOf(attempt: Attempt, agreed: Paise, refunds: readonly Refund[]): Paise {
+  return paidOf(attempt, agreed) - sumOf(refunds, attempt.id, ({ state }) => state !== 'FAILED');
+}
+
+/** The id of an attempt's next refund, by which the provider knows it: a new one after a failure, as it demands. */
+export function nextRefundId(attemptId: string, refunds: readonly Refund[]): string {
+  return `${attemptId}-R${refunds.filter((refund) => refund.attemptId === attemptId).length + 1}`;
+}
+
+/** The paise of a refund's wire amount. */
+export const refundPaise = (order: RefundOrder): Paise => toPaise(order.amount);

@@ -1,0 +1,54 @@
+import { type Attempt, attemptState } from '#domain/attempt.ts';
+import { type OrderHistory, payingAttempt } from '#domain/order.ts';
+import { logFault } from '../log.ts';
+import { letters, putOnceInOutbox } from '../outbox/outbox.ts';
+import type { Shop } from '../shop.ts';
+import { issueInvoice } from './issue-invoice.ts';
+import { noteAnomaly } from './note-anomaly.ts';
+import { finishMarked } from './order-marks.ts';
+import { keys, readHistory } from './order-records.ts';
+import { refundStray } from './refund-stray.ts';
+
+/**
+ * Does what follows once attempts of an order are settled: names the one that pays, gives back any other, issues
+ * the invoice, marks the letters, brings the index in line, and takes their marks away. Every step may be repeated;
+ * killed in between, the marks stay and the sweep begins anew.
+ * @param left further marks to take away
+ */
+export async function finishAttempts(shop: Shop, orderId: string, left: string[] = []): Promise<void> {
+  const { orders } = shop.storage;
+  try {
+    const history = await readHistory(orders, orderId);
+    if (!history) return;
+    const paying = payingAttempt(history);
+    if (paying) await finishPaid(shop, history, paying);
+    const done = history.attempts.filter(({ settlement }) => settlement).map(({ mark }) => mark);
+    await finishMarked(orders, orderId, [...done, ...left]);
+  } catch (error) {
+    logFault('finish order', error, orderId);
+  }
+}
+
+async function finishPaid(shop: Shop, { placed, attempts }: OrderHistory, first: Attempt): Promise<void> {
+  const { orders, mail } = shop.storage;
+  const claim = { attemptId: first.id };
+  const claimed = await orders.create(keys.paidBy(placed.id), claim);
+  const paidBy = claimed.created ? claim.attemptId : claimed.existing.attemptId;
+  for (const attempt of attempts) {
+    if (attempt.id === paidBy || attemptState(attempt) !== 'completed') continue;
+    await noteAnomaly(shop, attempt, placed.id, {
+      at: shop.now().toISOString(),
+      kind: 'double_payment',
+      attemptId: attempt.id,
+      amount: placed.amount,
+      providerRef: attempt.opened?.providerRef ?? '',
+      transactionId: attempt.settlement?.transactionId ?? null,
+    });
+    await refundStray(shop, placed.id, attempt.id, 'double_payment');
+  }
+  const paying = attempts.find(({ id }) => id === paidBy) ?? first;
+  await issueInvoice(orders, placed.id, paying.settlement?.settledAt ?? placed.placedAt);
+  if (!shop.sendsMail) return;
+  for (const letter of [letters.receipt(placed.id), letters.sale(placed.id)])
+    await putOnceInOutbox(mail, letter, shop.now());
+}

@@ -1,0 +1,103 @@
+import { type Attempt, attemptState, ownFailures } from '#domain/attempt.ts';
+import type { OrderHistory } from '#domain/order.ts';
+import {
+  foldRefunds,
+  isEnded,
+  paidOf,
+  type Refund,
+  type RefundEvent,
+  type RefundRecord,
+  refundedOf,
+} from '#domain/refund.ts';
+import { logFault } from '../log.ts';
+import { letters, putOnceInOutbox } from '../outbox/outbox.ts';
+import { type PaymentProvider, PaymentProviderError, type RefundSnapshot } from '../payments/provider.ts';
+import type { Shop } from '../shop.ts';
+import { finishMarked } from './order-marks.ts';
+import { keys } from './order-records.ts';
+import { settleAttempt } from './settle-attempt.ts';
+
+/** How long the provider may take for each answer, in milliseconds. */
+const PROVIDER_MS = 6_000;
+
+/**
+ * Takes a refund further: asks the provider how it stands, and for the refund where it knows of none, which is
+ * harmless to repeat since both times it is named by the same id. Records what follows.
+ * @returns the order's refunds as they now stand
+ */
+export async function pursueRefund(
+  shop: Shop,
+  provider: PaymentProvider,
+  history: OrderHistory,
+  refund: Refund,
+): Promise<Refund[]> {
+  const { placed } = history;
+  const attempt = history.attempts.find(({ id }) => id === refund.attemptId);
+  if (!attempt) throw new Error('a refund of an attempt that is not this order’s');
+  const event = isEnded(refund) ? null : await ask(shop, provider, attempt, refund);
+  const record = await shop.storage.orders.change<RefundRecord>(keys.refunds(placed.id), (known) =>
+    event && changes(foldRefunds(known), event) ? { events: [...(known?.events ?? []), event] } : null,
+  );
+  const refunds = foldRefunds(record);
+  const now = refunds.find(({ id }) => id === refund.id);
+  if (now && isEnded(now)) await finishRefund(shop, history, attempt, now, refunds);
+  return refunds;
+}
+
+/** What the provider says, as an event; null when it cannot be reached or says nothing definite. */
+async function ask(
+  shop: Shop,
+  provider: PaymentProvider,
+  attempt: Attempt,
+  { id: refundId, amount, providerRefundRef }: Refund,
+): Promise<RefundEvent | null> {
+  const reported = attempt.anomalies.at(0);
+  const payment = {
+    attemptId: attempt.id,
+    refundId,
+    providerRef: attempt.opened?.providerRef ?? reported?.providerRef ?? null,
+    transactionId: attempt.settlement?.transactionId ?? reported?.transactionId ?? null,
+  };
+  const at = shop.now().toISOString();
+  const within = () => AbortSignal.timeout(PROVIDER_MS);
+  let snapshot: RefundSnapshot | null;
+  try {
+    snapshot = await provider.fetchRefund({ ...payment, providerRefundRef }, within());
+    snapshot ??= await provider.refund({ ...payment, amount }, within());
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error;
+    logFault('refund', error, refundId);
+    if (error.effect === 'unknown' || error.code === null) return null;
+    return { what: 'ended', at, refundId, outcome: 'FAILED', failure: error.code };
+  }
+  const { state, failure } = snapshot;
+  if (state === 'COMPLETED' || state === 'FAILED')
+    return { what: 'ended', at, refundId, outcome: state, failure };
+  return { what: 'taken', at, refundId, providerRefundRef: snapshot.providerRefundRef };
+}
+
+/** Whether an event says anything new of its refund. */
+function changes(refunds: Refund[], event: RefundEvent): boolean {
+  const known = refunds.find(({ id }) => id === event.refundId);
+  if (!known || isEnded(known)) return false;
+  return event.what === 'ended' || known.state === 'asked';
+}
+
+/** What follows once a refund has ended; may be repeated. */
+async function finishRefund(
+  shop: Shop,
+  { placed }: OrderHistory,
+  attempt: Attempt,
+  refund: Refund,
+  refunds: Refund[],
+): Promise<void> {
+  const { storage, now, sendsMail } = shop;
+  if (sendsMail && refund.state === 'COMPLETED')
+    await putOnceInOutbox(storage.mail, letters.refund(placed.id, refund.id), now());
+  if (sendsMail && refund.state === 'FAILED')
+    await putOnceInOutbox(storage.mail, letters.trouble(placed.id, refund.id), now());
+  const isAllBack = refundedOf(refunds, attempt.id) >= paidOf(attempt, placed.amount);
+  if (attemptState(attempt) === 'held' && isAllBack)
+    await settleAttempt(shop, attempt.id, { outcome: 'FAILED', failure: ownFailures.closed });
+  await finishMarked(storage.orders, placed.id, [refund.mark]);
+}
