@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { attemptOfRefund, isAttemptId } from '#domain/order.ts';
+import { paymentState, refundState } from './phonepe-answers.ts';
 import { PhonePeCallback } from './phonepe-shapes.ts';
-import { paymentState, refundState } from './phonepe-states.ts';
 import type { CallbackVerdict } from './provider.ts';
 import { isOneOf, readJson } from './provider-checks.ts';
 

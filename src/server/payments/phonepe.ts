@@ -1,16 +1,16 @@
+import {
+  isUnknownOrder,
+  isUnknownRefund,
+  mayBeDuplicate,
+  mayBeDuplicateRefund,
+  refundOf,
+  snapshotOf,
+} from './phonepe-answers.ts';
 import { makePhonePeVerifier, readPhonePeCallback } from './phonepe-callback.ts';
 import { PhonePeOpened, PhonePeOrder, PhonePeRefund } from './phonepe-shapes.ts';
-import { paymentState, refundState } from './phonepe-states.ts';
 import { makePhonePeTokens } from './phonepe-token.ts';
 import { ladderDelayMs } from './poll-ladder.ts';
-import {
-  type PaymentName,
-  type PaymentProvider,
-  PaymentProviderError,
-  type PaymentSnapshot,
-  type RefundName,
-  type RefundSnapshot,
-} from './provider.ts';
+import type { PaymentProvider } from './provider.ts';
 import { payPageTest, requireOwnId, requirePayable } from './provider-checks.ts';
 import { makeProviderHttp, type ProviderAnswer } from './provider-http.ts';
 
@@ -25,25 +25,6 @@ export const phonePeHosts = {
     apiUrl: 'https://api-preprod.phonepe.com/apis/pg-sandbox',
   },
 } as const;
-
-/** What PhonePe says of an order it does not know; its pages and its SDKs give three codes. */
-const unknownOrder = ['INVALID_MERCHANT_ORDER_ID', 'MERCHANT_ORDER_MAPPING_NOT_FOUND', 'ORDER_NOT_FOUND'];
-/** Of a refund it does not know: no page says; these follow the orders' codes and the older interface's. */
-const unknownRefund = [
-  ...unknownOrder,
-  'INVALID_MERCHANT_REFUND_ID',
-  'REFUND_NOT_FOUND',
-  'TRANSACTION_NOT_FOUND',
-];
-/** Refusals of a refund that were certainly not caused by an earlier request with the same id. */
-const refundRefusals = [
-  'EXCESS_REFUND_AMOUNT',
-  'REFUND_FOR_TXN_OLDER_THAN_LIMIT',
-  'REFUND_BREACHED',
-  'BF_034',
-  'TXN_AMOUNT_MISMATCH_REFUND',
-  'ORIGINAL_TXN_NOT_FOUND',
-];
 
 export interface PhonePeOptions {
   clientId: string;
@@ -129,7 +110,7 @@ export function makePhonePe(options: PhonePeOptions): PaymentProvider {
       const path = `/checkout/v2/order/${id}/status?details=true&errorContext=true`;
       const answer = await call('status', path, signal);
       if (answer.ok) return snapshotOf(payment, http.read('status', PhonePeOrder, answer));
-      if (answer.code && unknownOrder.includes(answer.code)) return null;
+      if (isUnknownOrder(answer)) return null;
       throw http.refusal('status', answer, 'none');
     },
 
@@ -140,71 +121,18 @@ export function makePhonePe(options: PhonePeOptions): PaymentProvider {
         amount: request.amount,
       });
       if (answer.ok) return refundOf(request, http.read('refund', PhonePeRefund, answer));
-      const isDecided = answer.code !== null && refundRefusals.includes(answer.code);
-      const effect = !isDecided && [400, 409, 417].includes(answer.status) ? 'unknown' : 'none';
-      throw http.refusal('refund', answer, effect);
+      throw http.refusal('refund', answer, mayBeDuplicateRefund(answer) ? 'unknown' : 'none');
     },
 
     async fetchRefund(refund, signal) {
       const id = encodeURIComponent(requireOwnId(refund.refundId));
       const answer = await call('refund status', `/payments/v2/refund/${id}/status`, signal);
       if (answer.ok) return refundOf(refund, http.read('refund status', PhonePeRefund, answer));
-      if (answer.code && unknownRefund.includes(answer.code)) return null;
+      if (isUnknownRefund(answer)) return null;
       throw http.refusal('refund status', answer, 'none');
     },
 
     readCallback: (raw, headers) => readPhonePeCallback(verify, raw, headers),
     ownsRedirect: payPageTest(options.payPageHosts, options.payPageOrigin),
   };
-}
-
-/** PhonePe's pages name three answers to an id that was used before; BAD_REQUEST is also said of bad input. */
-function mayBeDuplicate({ status, code }: ProviderAnswer): boolean {
-  return status === 409 || status === 417 || (status === 400 && (code === null || code === 'BAD_REQUEST'));
-}
-
-/** @throws PaymentProviderError when the order is another one, or in another currency */
-function snapshotOf({ attemptId }: PaymentName, order: PhonePeOrder): PaymentSnapshot {
-  for (const named of [order.merchantOrderId, order.metaInfo?.udf1])
-    if (named && named !== attemptId) throw another('status');
-  if (order.currency && order.currency !== 'INR') throw another('status');
-  const attempts = order.paymentDetails ?? [];
-  const state = paymentState(order.state);
-  const paid = state === 'COMPLETED' ? attempts.find((attempt) => attempt?.state === 'COMPLETED') : null;
-  const failure =
-    order.errorCode ??
-    order.errorContext?.errorCode ??
-    order.detailedErrorCode ??
-    attempts.findLast((attempt) => attempt?.errorCode)?.errorCode;
-  return {
-    state,
-    providerRef: order.orderId,
-    amount: order.amount,
-    mode: paid?.paymentMode ?? null,
-    transactionId: paid?.transactionId ?? null,
-    failure: (state === 'FAILED' && failure) || null,
-    redirectUrl: null,
-  };
-}
-
-/** @throws PaymentProviderError when the refund is another one; a sample shows the refund's id for the order's */
-function refundOf(
-  { attemptId, refundId }: RefundName | Omit<RefundName, 'providerRefundRef'>,
-  refund: PhonePeRefund,
-): RefundSnapshot {
-  const { merchantRefundId, originalMerchantOrderId } = refund;
-  if (merchantRefundId && merchantRefundId !== refundId) throw another('refund');
-  if (originalMerchantOrderId && ![attemptId, refundId].includes(originalMerchantOrderId))
-    throw another('refund');
-  const state = refundState(refund.state);
-  return {
-    state,
-    providerRefundRef: refund.refundId ?? null,
-    amount: refund.amount,
-    failure: (state === 'FAILED' && (refund.errorCode ?? refund.detailedErrorCode)) || null,
-  };
-}
-
-function another(what: string): PaymentProviderError {
-  return new PaymentProviderError(`PhonePe ${what}: answered about something else`, 'unknown');
 }
