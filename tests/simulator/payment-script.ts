@@ -1,3 +1,6 @@
+/** The order, or its attempt, is past the point where this could still happen to it. */
+export class AlreadyOver extends Error {}
+
 /** `id` is always the client's own: merchantOrderId or reference_id. Amounts in paise, times in milliseconds. */
 export interface PaymentScript {
   knows(id: string): boolean;

@@ -6,6 +6,8 @@ import type { PaymentScript } from './payment-script.ts';
 import { makeDesk, phonepeRoutes } from './phonepe/routes.ts';
 import { phonepeScript } from './phonepe/script.ts';
 import { makeRandom } from './random.ts';
+import { makeCounter, razorpayRoutes } from './razorpay/routes.ts';
+import { razorpayScript } from './razorpay/script.ts';
 import { makeRequestLog, type RequestLog } from './request-log.ts';
 import { applySettings, defaultSettings, type SettingsPatch } from './settings.ts';
 import type { Route, World } from './world.ts';
@@ -48,11 +50,12 @@ export function makeState({ seed, startAt, origin, settings: patch, deliver }: S
       world.violations.push({ rule, route, id, at: clock.now(), detail }),
   };
   const phonepe = makeDesk(world);
+  const razorpay = makeCounter(world);
   return {
     world,
     bookings,
-    routes: [...phonepeRoutes(phonepe)],
-    scripts: [phonepeScript(phonepe)],
+    routes: [...phonepeRoutes(phonepe), ...razorpayRoutes(razorpay)],
+    scripts: [phonepeScript(phonepe), razorpayScript(razorpay)],
     faults: makeFaults(),
     log: makeRequestLog(),
     revokeTokens() {

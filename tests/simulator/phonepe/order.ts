@@ -1,9 +1,7 @@
+import { AlreadyOver } from '../payment-script.ts';
 import { type Attempt, type Desk, makeId, type Order } from './desk.ts';
 import { type Failure, failureOf } from './error-codes.ts';
 import { announceOrder } from './webhook.ts';
-
-/** The order, or its attempt, is past the point where this could still happen to it. */
-export class AlreadyOver extends Error {}
 
 function remember({ world }: Desk, order: Order): void {
   const { state, failure, attempts } = order;

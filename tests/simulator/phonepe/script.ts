@@ -1,7 +1,7 @@
-import type { PaymentScript } from '../payment-script.ts';
+import { AlreadyOver, type PaymentScript } from '../payment-script.ts';
 import type { Desk, Order } from './desk.ts';
 import { failureOf } from './error-codes.ts';
-import { AlreadyOver, completeAttempt, failAttempt, failOrder, startAttempt } from './order.ts';
+import { completeAttempt, failAttempt, failOrder, startAttempt } from './order.ts';
 import { settleRefund } from './refund.ts';
 
 /** What a buyer and the banks do with PhonePe orders. */
