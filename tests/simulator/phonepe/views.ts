@@ -50,7 +50,8 @@ function railOf({ mode, transactionId }: Attempt) {
 }
 
 function instrumentOf({ mode }: Attempt) {
-  if (mode === 'CARD') return { type: 'CREDIT_CARD', bankTransactionId: 'b1', bankId: 'b1', arn: 'a1' };
+  if (mode === 'CARD')
+    return { type: 'CREDIT_CARD', bankTransactionId: 'b1', bankId: 'HDFC', brn: 'r1', arn: 'a1' };
   if (mode === 'NET_BANKING')
     return { type: 'NET_BANKING', bankTransactionId: 'b1', bankId: 'SBIN', arn: 'a1' };
   return { type: 'ACCOUNT', maskedAccountNumber: 'XXXXXXXXXX1234', accountType: 'SAVINGS' };
