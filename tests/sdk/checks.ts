@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RunningSimulator } from '#tests/simulator/start-simulator.ts';
+import type { Sdks } from './install-sdks.ts';
+import type { CaughtWebhook } from './webhook-catcher.ts';
+
+export interface Bench {
+  simulator: RunningSimulator;
+  sdks: Sdks;
+  /** Webhooks so far, oldest first; `deliver` sends what is due. */
+  caught: CaughtWebhook[];
+  deliver(): Promise<void>;
+  check: Check;
+}
+
+/** Notes whether what was seen is what was expected. */
+export type Check = (what: string, seen: unknown, expected: unknown) => void;
+
+/** Checks printed as they are made. */
+export function makeChecks() {
+  let passed = 0;
+  const failed: string[] = [];
+  const check: Check = (what, seen, expected) => {
+    const holds = isDeepStrictEqual(seen, expected);
+    if (holds) passed += 1;
+    else failed.push(what);
+    const difference = holds ? '' : `: ${JSON.stringify(seen)} in place of ${JSON.stringify(expected)}`;
+    console.log(`${holds ? 'ok      ' : 'DIFFERS '}${what}${difference}`);
+  };
+  return { check, summary: () => ({ passed, failed }) };
+}
+
+/** What a call of an SDK threw, or null. */
+// biome-ignore lint/suspicious/noExplicitAny: each SDK throws in its own shape.
+export async function thrownBy(call: () => unknown): Promise<any> {
+  try {
+    await call();
+    return null;
+  } catch (error) {
+    return error;
+  }
+}

@@ -1,0 +1,29 @@
+/** Money that really moved, whatever any answer or webhook said about it. Amounts in paise. */
+export interface Booking {
+  kind: 'paid' | 'refunded';
+  provider: 'phonepe' | 'razorpay';
+  /** The client's order id (merchantOrderId, reference_id). */
+  id: string;
+  /** The provider's id of the payment or refund. */
+  reference: string;
+  /** The client's refund id, where it has one. */
+  refundId: string | null;
+  amount: number;
+  at: number;
+}
+
+export interface Books {
+  entries: Booking[];
+  /** By the client's order id: how often and how much was paid, how much went back. */
+  orders: Record<string, { payments: number; paid: number; refunded: number }>;
+}
+
+export function summarise(entries: Booking[]): Books {
+  const orders: Books['orders'] = {};
+  for (const { kind, id, amount } of entries) {
+    orders[id] ??= { payments: 0, paid: 0, refunded: 0 };
+    if (kind === 'paid') orders[id].payments += 1;
+    orders[id][kind] += amount;
+  }
+  return { entries: entries.map((entry) => ({ ...entry })), orders };
+}

@@ -1,0 +1,173 @@
+import { type Books, summarise } from './books.ts';
+import type { Delivery } from './deliveries.ts';
+import type { Fault } from './faults.ts';
+import type { Approval, LateSuccess, PaymentScript, PaymentTruth, RefundEnd } from './payment-script.ts';
+import type { LoggedRequest } from './request-log.ts';
+import { applySettings, type Settings, type SettingsPatch } from './settings.ts';
+import type { State } from './state.ts';
+import type { Violation } from './violations.ts';
+
+/**
+ * The control plane. In process its methods are called as they stand; over HTTP each is
+ * `POST /__sim/<name>` with its one argument as JSON (also `GET` for those without), answered 200 with JSON,
+ * 400 for what is not there, 409 for what can no longer happen, both as `{error}`.
+ * Times are epoch milliseconds of the virtual clock; amounts paise; `id` the client's order id.
+ */
+export interface Control {
+  /** Moves the virtual clock (never back) and does what falls due; without an argument tells the time. */
+  clock(to?: { advanceMs?: number | undefined; at?: number | string | undefined }): { now: number };
+  /** Changes switches; answers with all. Throws for a switch that does not exist. */
+  settings(patch?: SettingsPatch): Settings;
+  /** Back to the start: time, orders, switches and records as they were made, then these settings. */
+  reset(options?: {
+    seed?: number | undefined;
+    startAt?: number | string | undefined;
+    settings?: SettingsPatch;
+  }): {
+    now: number;
+  };
+
+  /** The buyer pays: the attempt in flight if there is one, else a new one. */
+  approve(how: Approval): PaymentTruth;
+  /** The buyer starts to pay and the bank does not decide: the attempt stays in flight past the expiry. */
+  begin(how: { id: string; mode?: string | undefined }): PaymentTruth;
+  /** An attempt fails; the order stays open unless it allows no second. `code`: a detailedErrorCode. */
+  decline(how: { id: string; mode?: string | undefined; code?: string | undefined }): PaymentTruth;
+  /** The order as a whole fails. Razorpay: the link expires. */
+  fail(how: { id: string; code?: string | undefined }): PaymentTruth;
+  /** Cancelled: by the buyer (PhonePe) or in the dashboard (Razorpay). */
+  cancel(how: { id: string }): PaymentTruth;
+  /** The buyer leaves. Nothing happens until the clock is moved to `expiresAt`, which this tells. */
+  abandon(how: { id: string }): { expiresAt: number | null };
+  /** The money comes after the order's expiry; until then PENDING, or FAILED first with `evenIfFailed`. */
+  lateSuccess(how: LateSuccess): PaymentTruth;
+  /** Ends a refund now. */
+  settleRefund(how: RefundEnd): Record<string, never>;
+  /** How a payment truly stands. */
+  payment(how: { id: string }): PaymentTruth;
+  /** No token given out so far holds any longer (PhonePe). */
+  revokeTokens(): { revoked: number };
+
+  /** The next calls of a route go wrong. */
+  fault(fault: Fault): Fault[];
+  faults(): Fault[];
+  clearFaults(): Record<string, never>;
+
+  /** Every webhook, queued or sent, in the order in which they would be sent. */
+  deliveries(): Delivery[];
+  /** Sends what is due by the virtual clock, or the named ones whether due or not. */
+  deliver(which?: { ids?: string[] | undefined; atOnce?: boolean | undefined }): Promise<Delivery[]>;
+  /** Queues copies (default 1) of a webhook, due at once. */
+  duplicate(which: { delivery: string; copies?: number | undefined }): Delivery[];
+  /** Puts the named ones into this order; `reverse`: all that wait the other way round. */
+  reorder(how: { ids?: string[] | undefined; reverse?: boolean | undefined }): Delivery[];
+  /** Never sends it. */
+  drop(which: { delivery: string }): Delivery[];
+  /** Sends it later by `ms`. */
+  delay(which: { delivery: string; ms: number }): Delivery[];
+  /** Replaces text in a body and leaves the headers, as a forger would. */
+  alter(which: { delivery: string; replace: string; by: string }): Delivery[];
+
+  /** Calls that arrived, oldest first; of one route if named. */
+  requests(which?: { route?: string | undefined }): LoggedRequest[];
+  violations(): Violation[];
+  /** What was really paid and refunded. */
+  books(): Books;
+}
+
+/** `state` is asked each time: a reset replaces it. */
+export function makeControl(
+  state: () => State,
+  restart: (options: Parameters<Control['reset']>[0]) => void,
+): Control {
+  const script = (id: string): PaymentScript => {
+    const found = state().scripts.find((one) => one.knows(id));
+    if (!found) throw new RangeError(`no provider has an order ${id}`);
+    return found;
+  };
+  const doing = <How extends { id: string }>(what: (script: PaymentScript, how: How) => void) => {
+    return (how: How) => {
+      what(script(how.id), how);
+      return script(how.id).payment(how);
+    };
+  };
+  const deliveries = () => state().world.deliveries;
+  const time = () => ({ now: state().world.clock.now() });
+
+  return {
+    clock(to = {}) {
+      if (to.at !== undefined) state().world.clock.moveTo(new Date(to.at).getTime());
+      if (to.advanceMs !== undefined) state().world.clock.advance(to.advanceMs);
+      return time();
+    },
+    settings(patch) {
+      if (patch) applySettings(state().world.settings, patch);
+      return structuredClone(state().world.settings);
+    },
+    reset(options) {
+      restart(options);
+      return time();
+    },
+
+    approve: doing((on, how) => on.approve(how)),
+    begin: doing((on, how) => on.begin(how)),
+    decline: doing((on, how) => on.decline(how)),
+    fail: doing((on, how) => on.fail(how)),
+    cancel: doing((on, how) => on.cancel(how)),
+    abandon: (how) => script(how.id).abandon(how),
+    lateSuccess: doing((on, how) => on.lateSuccess(how)),
+    settleRefund(how) {
+      const found = state().scripts.find((one) => one.knowsRefund(how.refundId));
+      if (!found) throw new RangeError(`no provider has a refund ${how.refundId}`);
+      found.settleRefund(how);
+      return {};
+    },
+    payment: (how) => script(how.id).payment(how),
+    revokeTokens: () => ({ revoked: state().revokeTokens() }),
+
+    fault(fault) {
+      state().faults.add(fault);
+      return state().faults.list();
+    },
+    faults: () => state().faults.list(),
+    clearFaults() {
+      state().faults.clear();
+      return {};
+    },
+
+    deliveries: () => deliveries().list(),
+    deliver: (which = {}) => deliveries().send(which),
+    duplicate({ delivery, copies = 1 }) {
+      deliveries().duplicate(delivery, copies);
+      return deliveries().list();
+    },
+    reorder({ ids, reverse }) {
+      const waiting = deliveries()
+        .list()
+        .filter((one) => one.state === 'waiting');
+      deliveries().reorder(ids ?? (reverse ? waiting.map(({ id }) => id).reverse() : []));
+      return deliveries().list();
+    },
+    drop({ delivery }) {
+      deliveries().find(delivery).state = 'dropped';
+      return deliveries().list();
+    },
+    delay({ delivery, ms }) {
+      deliveries().find(delivery).dueAt += ms;
+      return deliveries().list();
+    },
+    alter({ delivery, replace, by }) {
+      const found = deliveries().find(delivery);
+      if (!found.body.includes(replace)) throw new RangeError(`no ${replace} in the body of ${delivery}`);
+      found.body = found.body.replaceAll(replace, by);
+      return deliveries().list();
+    },
+
+    requests: ({ route } = {}) =>
+      state()
+        .log.list()
+        .filter((one) => route === undefined || one.route === route),
+    violations: () => state().world.violations.map((violation) => ({ ...violation })),
+    books: () => summarise(state().bookings),
+  };
+}

@@ -1,0 +1,103 @@
+import type { Clock } from './clock.ts';
+
+/** A webhook to be sent, or sent. */
+export interface Delivery {
+  /** `d1`, `d2`… in the order of the events. */
+  id: string;
+  provider: 'phonepe' | 'razorpay';
+  event: string;
+  /** The client's order id it is about. */
+  about: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  dueAt: number;
+  state: 'waiting' | 'delivered' | 'dropped' | 'given-up';
+  /** One a try; a status of null is no answer in time, or none at all. */
+  tries: { at: number; status: number | null }[];
+}
+
+/** Sends a webhook; rejects where no answer came in time. */
+export type Deliver = (request: Request) => Promise<Response>;
+/** The next try's moment after a failed one, or null to give up. */
+export type Retry = (delivery: Delivery, now: number) => number | null;
+
+export interface Deliveries {
+  queue(delivery: Omit<Delivery, 'id' | 'state' | 'tries'>, retry: Retry): Delivery;
+  list(): Delivery[];
+  /** Throws for an id that is not there. */
+  find(id: string): Delivery;
+  duplicate(id: string, copies: number): void;
+  /** Puts the named ones in this order where the first of them stands. */
+  reorder(ids: string[]): void;
+  /** Sends what is due, or the named ones whether due or not; one after another unless `atOnce`. */
+  send(options: { ids?: string[] | undefined; atOnce?: boolean | undefined }): Promise<Delivery[]>;
+  /** When a webhook about an order last went out. */
+  lastSentAbout(about: string): number | null;
+}
+
+export function makeDeliveries(clock: Clock, deliver: Deliver): Deliveries {
+  let all: { delivery: Delivery; retry: Retry }[] = [];
+  let count = 0;
+  const lastSent = new Map<string, number>();
+
+  function enqueue(delivery: Omit<Delivery, 'id' | 'state' | 'tries'>, retry: Retry): Delivery {
+    count += 1;
+    const queued: Delivery = { ...delivery, id: `d${count}`, state: 'waiting', tries: [] };
+    all.push({ delivery: queued, retry });
+    return queued;
+  }
+
+  function entry(id: string) {
+    const found = all.find(({ delivery }) => delivery.id === id);
+    if (!found) throw new RangeError(`no delivery ${id}`);
+    return found;
+  }
+
+  async function sendOne({ delivery, retry }: (typeof all)[number]): Promise<void> {
+    const { url, headers, body } = delivery;
+    // Known to have gone out before it is answered: the client may ask for the status while it answers.
+    lastSent.set(delivery.about, clock.now());
+    const at = clock.now();
+    const status = await deliver(new Request(url, { method: 'POST', headers, body })).then(
+      async (response) => {
+        await response.body?.cancel();
+        return response.status;
+      },
+      () => null,
+    );
+    delivery.tries.push({ at, status });
+    if (status !== null && status >= 200 && status < 300) {
+      delivery.state = 'delivered';
+      return;
+    }
+    const next = retry(delivery, clock.now());
+    if (next === null) delivery.state = 'given-up';
+    else delivery.dueAt = next;
+  }
+
+  return {
+    queue: enqueue,
+    list: () => all.map(({ delivery }) => structuredClone(delivery)),
+    find: (id) => entry(id).delivery,
+    duplicate(id, copies) {
+      const { delivery, retry } = entry(id);
+      for (let copy = 0; copy < copies; copy += 1) enqueue({ ...delivery, dueAt: clock.now() }, retry);
+    },
+    reorder(ids) {
+      const named = ids.map(entry);
+      const first = Math.min(...named.map((one) => all.indexOf(one)));
+      const before = all.slice(0, first);
+      all = [...before, ...named, ...all.slice(first).filter((one) => !named.includes(one))];
+    },
+    async send({ ids, atOnce }) {
+      const chosen = ids
+        ? ids.map(entry)
+        : all.filter(({ delivery }) => delivery.state === 'waiting' && delivery.dueAt <= clock.now());
+      if (atOnce) await Promise.all(chosen.map(sendOne));
+      else for (const one of chosen) await sendOne(one);
+      return chosen.map(({ delivery }) => structuredClone(delivery));
+    },
+    lastSentAbout: (about) => lastSent.get(about) ?? null,
+  };
+}

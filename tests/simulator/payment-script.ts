@@ -1,0 +1,54 @@
+/** The order, or its attempt, is past the point where this could still happen to it. */
+export class AlreadyOver extends Error {}
+
+/** `id` is always the client's own: merchantOrderId or reference_id. Amounts in paise, times in milliseconds. */
+export interface PaymentScript {
+  knows(id: string): boolean;
+  knowsRefund(refundId: string): boolean;
+  approve(how: Approval): void;
+  begin(how: { id: string; mode?: string | undefined }): void;
+  decline(how: { id: string; mode?: string | undefined; code?: string | undefined }): void;
+  fail(how: { id: string; code?: string | undefined }): void;
+  cancel(how: { id: string }): void;
+  abandon(how: { id: string }): { expiresAt: number | null };
+  lateSuccess(how: LateSuccess): void;
+  settleRefund(how: RefundEnd): void;
+  payment(how: { id: string }): PaymentTruth;
+}
+
+export interface Approval {
+  id: string;
+  /** UPI_INTENT, UPI_QR, CARD, NET_BANKING for PhonePe; upi, card, netbanking for Razorpay. */
+  mode?: string | undefined;
+  /** What is really paid, if not what was asked for. */
+  amount?: number | undefined;
+  /** What answers and webhooks give as the provider's id of the order or link, if not the true one. */
+  orderId?: string | undefined;
+}
+
+export interface LateSuccess {
+  id: string;
+  mode?: string | undefined;
+  /** How long after the order's expiry; for one already expired or failed, from now. */
+  afterMs?: number | undefined;
+  /** The order may have been told FAILED before (PhonePe; Razorpay's payments always may). */
+  evenIfFailed?: boolean | undefined;
+}
+
+export interface RefundEnd {
+  /** The client's refund id with PhonePe, `rfnd_…` with Razorpay. */
+  refundId: string;
+  state: 'COMPLETED' | 'FAILED';
+  code?: string | undefined;
+}
+
+/** A payment as it truly stands. */
+export interface PaymentTruth {
+  provider: 'phonepe' | 'razorpay';
+  reference: string;
+  state: string;
+  amount: number;
+  expiresAt: number | null;
+  redirectUrl: string;
+  attempts: unknown[];
+}

@@ -1,0 +1,103 @@
+import { type Answer, jsonAnswer, withSurprise } from '../answer.ts';
+import type { PhonePeSettings } from '../settings.ts';
+import type { World } from '../world.ts';
+import type { Failure } from './error-codes.ts';
+
+/** PhonePe's side of everything: its orders, refunds and tokens. */
+export interface Desk {
+  world: World;
+  settings: PhonePeSettings;
+  /** By merchantOrderId. */
+  orders: Map<string, Order>;
+  /** By merchantRefundId. */
+  refunds: Map<string, Refund>;
+  tokens: Map<string, Token>;
+  /** A call was refused for its token since the last was given out. */
+  tokenRefused: boolean;
+  notFoundAnswers: number;
+  refundWebhooks: number;
+  /** Times of status calls by merchantOrderId, and of all calls under ''. */
+  calls: Map<string, number[]>;
+}
+
+export interface Token {
+  issuedAt: number;
+  expiresAt: number;
+  revoked: boolean;
+}
+
+export type OrderState = 'PENDING' | 'COMPLETED' | 'FAILED';
+
+export interface Attempt {
+  transactionId: string;
+  mode: string;
+  amount: number;
+  at: number;
+  state: OrderState;
+  failure: Failure | null;
+  /** Its end is planned, so nothing else may decide it. */
+  planned: boolean;
+}
+
+export interface Order {
+  merchantOrderId: string;
+  orderId: string;
+  amount: number;
+  state: OrderState;
+  failure: Failure | null;
+  createdAt: number;
+  expireAt: number;
+  metaInfo: Record<string, unknown> | undefined;
+  returnUrl: string;
+  redirectUrl: string;
+  modes: string[];
+  disablePaymentRetry: boolean;
+  attempts: Attempt[];
+  paidAt: number | null;
+  /** What answers and webhooks say in place of the truth. */
+  shown: { amount?: number; orderId?: string };
+  /** What was so from when on, for status answers that lag. */
+  history: Moment[];
+  client: { lastStatusAt: number | null; knowsTheEndSince: number | null };
+}
+
+export interface Moment {
+  at: number;
+  state: OrderState;
+  failure: Failure | null;
+  attempts: Attempt[];
+}
+
+export interface Refund {
+  merchantRefundId: string;
+  refundId: string;
+  order: Order;
+  amount: number;
+  state: 'PENDING' | 'CONFIRMED' | 'COMPLETED' | 'FAILED';
+  failure: Failure | null;
+  at: number;
+}
+
+/** PhonePe's error body, in the shape the settings ask for. */
+export function errorAnswer(
+  { settings, world }: Desk,
+  status: number,
+  code: string,
+  message: string,
+  headers: Record<string, string> = {},
+): Answer {
+  const named =
+    settings.errorShape === 'code' ? { success: false, code } : { errorCode: code, context: {}, code: null };
+  return jsonAnswer(status, withSurprise(world.random, { ...named, message }), headers);
+}
+
+export const badRequest = (desk: Desk) =>
+  errorAnswer(desk, 400, 'BAD_REQUEST', 'Please check the inputs you have provided.');
+
+/** An id as PhonePe makes them: a prefix, the time, digits. */
+export function makeId({ world }: Desk, prefix: string): string {
+  const time = new Date(world.clock.now()).toISOString().replace(/\D/g, '').slice(2, 14);
+  return `${prefix}${time}${world.random.digits(10)}`;
+}
+
+export const idPattern = /^[A-Za-z0-9_-]{1,63}$/;

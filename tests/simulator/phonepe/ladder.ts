@@ -1,0 +1,35 @@
+import { seconds } from '../clock.ts';
+import type { Call } from '../world.ts';
+import type { Desk, Order } from './desk.ts';
+
+/** The first question about an order may come 20 to 25 s after it was made. */
+const firstAfter = seconds(20);
+/** Then, counted from 25 s, at most so often: the ladder of PhonePe's UAT checklist. */
+const steps = [
+  { until: seconds(25 + 30), every: seconds(3) },
+  { until: seconds(25 + 90), every: seconds(6) },
+  { until: seconds(25 + 150), every: seconds(10) },
+  { until: seconds(25 + 210), every: seconds(30) },
+];
+const thenEvery = seconds(60);
+
+/** Notes a status call that comes too early, too often or after the end, unless a webhook called for it. */
+export function watchStatusCall(desk: Desk, order: Order, call: Call): void {
+  const { clock, deliveries } = desk.world;
+  const now = clock.now();
+  const { lastStatusAt, knowsTheEndSince } = order.client;
+  order.client.lastStatusAt = now;
+  const lastWebhook = deliveries.lastSentAbout(order.merchantOrderId);
+  if (lastWebhook !== null && (lastStatusAt === null || lastWebhook >= lastStatusAt)) return;
+  const note = (rule: Parameters<typeof desk.world.violate>[1], detail: string) =>
+    desk.world.violate(call, rule, order.merchantOrderId, detail);
+  const age = now - order.createdAt;
+  if (knowsTheEndSince !== null) note('call-after-terminal', `known for ${now - knowsTheEndSince} ms`);
+  else if (age < firstAfter) note('status-too-early', `${age} ms after it was made`);
+  else if (lastStatusAt !== null) {
+    const ageThen = lastStatusAt - order.createdAt;
+    const pause = steps.find(({ until }) => ageThen <= until)?.every ?? thenEvery;
+    if (now - lastStatusAt < pause)
+      note('status-too-fast', `${now - lastStatusAt} ms after the last, ${pause} ms are asked for`);
+  }
+}

@@ -1,0 +1,129 @@
+import { type Answer, jsonAnswer, withSurprise } from '../answer.ts';
+import { days } from '../clock.ts';
+import { type Call, expectFields, expectJson, readObject } from '../world.ts';
+import { badRequest, type Desk, errorAnswer, idPattern, makeId, type Order, type Refund } from './desk.ts';
+import { type Failure, failureOf } from './error-codes.ts';
+import { announceRefund } from './webhook.ts';
+
+const windowMs = days(90);
+
+/** Asks for a refund. */
+export function answerRefund(desk: Desk, call: Call): Answer {
+  const { world, settings } = desk;
+  const body = readObject(call.body);
+  const id = typeof body?.merchantRefundId === 'string' ? body.merchantRefundId : null;
+  expectJson(world, call, id);
+  if (!body) return badRequest(desk);
+  expectFields(world, call, id, body, ['merchantRefundId', 'originalMerchantOrderId', 'amount']);
+  const { amount, originalMerchantOrderId } = body;
+  if (id === null || !idPattern.test(id)) return badRequest(desk);
+  if (typeof amount !== 'number' || !Number.isSafeInteger(amount)) return badRequest(desk);
+  if (amount < settings.refund.minimum) return badRequest(desk);
+  if (desk.refunds.has(id)) {
+    world.violate(call, 'reused-id', id, 'merchantRefundId');
+    return errorAnswer(desk, 400, 'BAD_REQUEST', 'Refund ID Duplicated');
+  }
+  const order = desk.orders.get(String(originalMerchantOrderId));
+  if (!order) return errorAnswer(desk, 400, 'ORIGINAL_TXN_NOT_FOUND', 'Original transaction not found');
+  if (order.state !== 'COMPLETED')
+    return errorAnswer(desk, 400, 'BAD_REQUEST', 'The original order is not completed');
+  const before = refundsOf(desk, order).filter(({ state }) => state !== 'FAILED');
+  if (before.some(({ state }) => state !== 'COMPLETED')) {
+    world.violate(call, 'refund-while-open', id, order.merchantOrderId);
+    return errorAnswer(desk, 400, 'BAD_REQUEST', 'A refund of this order is in progress');
+  }
+  const refusal = refusalOf(desk, order, amount, before);
+  if (refusal && settings.refund.refusal === 'at-once')
+    return errorAnswer(desk, 400, refusal.detailedErrorCode, 'The refund is not possible');
+  const refund = openRefund(desk, id, order, amount, refusal);
+  const { refundId, state } = refund;
+  return jsonAnswer(200, withSurprise(world.random, { refundId, amount, state }));
+}
+
+const refundsOf = (desk: Desk, order: Order) =>
+  [...desk.refunds.values()].filter((refund) => refund.order === order);
+
+/** What was paid is measured by what was really paid, not by what answers show. */
+function refusalOf({ world }: Desk, order: Order, amount: number, before: Refund[]): Failure | null {
+  if (world.clock.now() - (order.paidAt ?? 0) > windowMs) return failureOf('REFUND_FOR_TXN_OLDER_THAN_LIMIT');
+  const paid = order.attempts.find(({ state }) => state === 'COMPLETED')?.amount ?? 0;
+  const returned = before.reduce((sum, refund) => sum + refund.amount, 0);
+  return amount + returned > paid ? failureOf('EXCESS_REFUND_AMOUNT') : null;
+}
+
+function openRefund(desk: Desk, id: string, order: Order, amount: number, refusal: Failure | null): Refund {
+  const { clock } = desk.world;
+  const { confirmAfterMs, settleAfterMs } = desk.settings.refund;
+  const refund: Refund = {
+    merchantRefundId: id,
+    refundId: makeId(desk, 'OMR'),
+    order,
+    amount,
+    state: 'PENDING',
+    failure: null,
+    at: clock.now(),
+  };
+  desk.refunds.set(id, refund);
+  if (!refusal) clock.plan(clock.now() + confirmAfterMs, () => confirmRefund(desk, refund));
+  clock.plan(clock.now() + settleAfterMs, () => {
+    const { outcome, failure } = desk.settings.refund;
+    settleRefund(desk, refund, refusal ?? (outcome === 'FAILED' ? failure : null));
+  });
+  return refund;
+}
+
+function confirmRefund(desk: Desk, refund: Refund): void {
+  if (refund.state !== 'PENDING') return;
+  refund.state = 'CONFIRMED';
+  announceRefund(desk, refund);
+}
+
+/** Ends a refund that has not ended; with a failure it FAILED. */
+export function settleRefund(desk: Desk, refund: Refund, failure: Failure | null): void {
+  if (refund.state === 'COMPLETED' || refund.state === 'FAILED') return;
+  refund.state = failure ? 'FAILED' : 'COMPLETED';
+  refund.failure = failure && { ...failure };
+  if (!failure)
+    desk.world.book({
+      kind: 'refunded',
+      provider: 'phonepe',
+      id: refund.order.merchantOrderId,
+      reference: refund.refundId,
+      refundId: refund.merchantRefundId,
+      amount: refund.amount,
+    });
+  announceRefund(desk, refund);
+}
+
+/** Refund status. */
+export function answerRefundStatus(desk: Desk, call: Call): Answer {
+  const refund = desk.refunds.get(call.params.merchantRefundId ?? '');
+  if (!refund)
+    return errorAnswer(
+      desk,
+      400,
+      'INVALID_MERCHANT_REFUND_ID',
+      'No entry found for given merchant refund id',
+    );
+  const { order, at, failure, ...told } = refund;
+  const paid = order.attempts.find(({ state }) => state === 'COMPLETED');
+  return jsonAnswer(
+    200,
+    withSurprise(desk.world.random, {
+      merchantId: desk.settings.merchantId,
+      ...told,
+      originalMerchantOrderId: order.merchantOrderId,
+      timestamp: at,
+      ...(failure ?? {}),
+      paymentDetails: [
+        {
+          transactionId: told.refundId,
+          paymentMode: paid?.mode,
+          timestamp: at,
+          amount: told.amount,
+          state: told.state,
+        },
+      ],
+    }),
+  );
+}

@@ -1,0 +1,78 @@
+import { AlreadyOver, type PaymentScript } from '../payment-script.ts';
+import type { Desk, Order } from './desk.ts';
+import { failureOf } from './error-codes.ts';
+import { completeAttempt, failAttempt, failOrder, startAttempt } from './order.ts';
+import { settleRefund } from './refund.ts';
+
+/** What a buyer and the banks do with PhonePe orders. */
+export function phonepeScript(desk: Desk): PaymentScript {
+  const find = (id: string): Order => {
+    const order = desk.orders.get(id);
+    if (!order) throw new RangeError(`PhonePe has no order ${id}`);
+    return order;
+  };
+  const inFlight = (order: Order) => order.attempts.find(({ state }) => state === 'PENDING');
+  const { clock } = desk.world;
+
+  return {
+    knows: (id) => desk.orders.has(id),
+    knowsRefund: (id) => desk.refunds.has(id),
+    approve({ id, mode = 'UPI_INTENT', amount, orderId }) {
+      const order = find(id);
+      if (order.state !== 'PENDING') throw new AlreadyOver(`${id} is ${order.state}`);
+      if (amount !== undefined) order.shown.amount = amount;
+      if (orderId !== undefined) order.shown.orderId = orderId;
+      const attempt = inFlight(order) ?? startAttempt(desk, order, mode, amount);
+      attempt.amount = amount ?? attempt.amount;
+      completeAttempt(desk, order, attempt);
+    },
+    begin({ id, mode = 'UPI_INTENT' }) {
+      const order = find(id);
+      if (order.state !== 'PENDING') throw new AlreadyOver(`${id} is ${order.state}`);
+      startAttempt(desk, order, mode);
+    },
+    decline({ id, mode = 'UPI_INTENT', code = 'ZM' }) {
+      const order = find(id);
+      if (order.state !== 'PENDING') throw new AlreadyOver(`${id} is ${order.state}`);
+      failAttempt(desk, order, inFlight(order) ?? startAttempt(desk, order, mode), failureOf(code));
+    },
+    fail: ({ id, code = 'TXN_AUTO_FAILED' }) => failOrder(desk, find(id), failureOf(code)),
+    cancel: ({ id }) => failOrder(desk, find(id), failureOf('ORDER_CANCELLED_BY_USER')),
+    abandon: ({ id }) => ({ expiresAt: find(id).expireAt }),
+    lateSuccess({ id, mode = 'UPI_INTENT', afterMs = 0, evenIfFailed = false }) {
+      const order = find(id);
+      if (order.state !== 'PENDING' && !(evenIfFailed && order.state === 'FAILED'))
+        throw new AlreadyOver(`${id} is ${order.state}`);
+      // A buyer who pays late on an order that shall fail first has not started while it fails.
+      const complete = () => {
+        if (order.state === 'COMPLETED') return;
+        const attempt = inFlight(order) ?? startAttempt(desk, order, mode);
+        completeAttempt(desk, order, attempt, evenIfFailed);
+      };
+      if (!evenIfFailed) {
+        const attempt = inFlight(order) ?? startAttempt(desk, order, mode);
+        attempt.planned = true;
+      }
+      const at = Math.max(order.expireAt, clock.now()) + afterMs;
+      if (at <= clock.now()) complete();
+      else clock.plan(at, complete);
+    },
+    settleRefund({ refundId, state, code = 'BF_034' }) {
+      const refund = desk.refunds.get(refundId);
+      if (!refund) throw new RangeError(`PhonePe has no refund ${refundId}`);
+      settleRefund(desk, refund, state === 'FAILED' ? failureOf(code) : null);
+    },
+    payment({ id }) {
+      const { state, orderId, amount, expireAt, redirectUrl, attempts } = find(id);
+      return {
+        provider: 'phonepe',
+        reference: orderId,
+        state,
+        amount,
+        expiresAt: expireAt,
+        redirectUrl,
+        attempts,
+      };
+    },
+  };
+}

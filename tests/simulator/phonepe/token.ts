@@ -1,0 +1,77 @@
+import { type Answer, jsonAnswer, withSurprise } from '../answer.ts';
+import type { Call } from '../world.ts';
+import { type Desk, errorAnswer } from './desk.ts';
+
+const fields = ['client_id', 'client_version', 'client_secret', 'grant_type'];
+
+/** The authorization call: form-encoded, all four fields; times in epoch seconds. */
+export function answerToken(desk: Desk, call: Call): Answer {
+  const { settings, world } = desk;
+  const type = call.headers.get('content-type') ?? '';
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
+    if (type === '') world.violate(call, 'missing-content-type', null, 'token');
+    return errorAnswer(desk, 400, 'BAD_REQUEST', 'Bad Request: not form-encoded');
+  }
+  const form = new URLSearchParams(call.body);
+  for (const name of form.keys())
+    if (!fields.includes(name)) world.violate(call, 'undocumented-field', null, name);
+  if (fields.some((name) => !form.get(name)) || form.get('grant_type') !== 'client_credentials')
+    return errorAnswer(desk, 400, 'BAD_REQUEST', 'Bad Request: missing field');
+  const isClient =
+    form.get('client_id') === settings.clientId &&
+    form.get('client_secret') === settings.clientSecret &&
+    form.get('client_version') === settings.clientVersion;
+  return isClient ? issue(desk, call) : invalidClient(desk);
+}
+
+function invalidClient({ settings, world }: Desk): Answer {
+  const trackingId = world.random.letters(8);
+  return jsonAnswer(settings.invalidClientStatus, {
+    errorCode: 'OIM000',
+    code: 'INVALID_CLIENT',
+    message: `Bad Request: Invalid Client, trackingId: ${trackingId}`,
+    context: { trackingId },
+  });
+}
+
+function issue(desk: Desk, call: Call): Answer {
+  const { settings, world } = desk;
+  const now = Math.floor(world.clock.now() / 1000);
+  const spare = [...desk.tokens.values()].some(
+    ({ revoked, issuedAt, expiresAt }) => !revoked && expiresAt - now > (expiresAt - issuedAt) / 2,
+  );
+  if (spare && !desk.tokenRefused)
+    world.violate(call, 'token-per-request', null, 'an earlier token has more than half of its life left');
+  desk.tokenRefused = false;
+  const expiresAt = now + settings.tokenLifeSeconds;
+  const token = `eyJhbGciOiJIUzI1NiJ9.${world.random.letters(40)}.${world.random.letters(43)}`;
+  desk.tokens.set(token, { issuedAt: now, expiresAt, revoked: false });
+  return jsonAnswer(
+    200,
+    withSurprise(world.random, {
+      access_token: token,
+      encrypted_access_token: world.random.letters(24),
+      expires_in: null,
+      issued_at: now,
+      expires_at: expiresAt,
+      session_expires_at: expiresAt,
+      token_type: 'O-Bearer',
+    }),
+  );
+}
+
+/** Null for a call with a token that holds, else its refusal. */
+export function refuseToken(desk: Desk, call: Call): Answer | null {
+  const header = call.headers.get('authorization') ?? '';
+  const token = desk.tokens.get(header.replace(/^O-Bearer /, ''));
+  const holds =
+    header.startsWith('O-Bearer ') &&
+    token !== undefined &&
+    !token.revoked &&
+    token.expiresAt * 1000 > desk.world.clock.now();
+  if (holds) return null;
+  if (header !== '' && !header.startsWith('O-Bearer '))
+    desk.world.violate(call, 'wrong-scheme', null, header.split(' ')[0] ?? '');
+  desk.tokenRefused = true;
+  return errorAnswer(desk, 401, 'AUTHORIZATION_FAILED', 'Authorization failed');
+}

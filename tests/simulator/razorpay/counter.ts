@@ -1,0 +1,85 @@
+import { type Answer, jsonAnswer } from '../answer.ts';
+import type { RazorpaySettings } from '../settings.ts';
+import type { World } from '../world.ts';
+
+/** Razorpay's side of everything. Times inside are milliseconds; its JSON has whole seconds. */
+export interface Counter {
+  world: World;
+  settings: RazorpaySettings;
+  /** By `plink_…`. */
+  links: Map<string, Link>;
+  /** By `pay_…`. */
+  payments: Map<string, Payment>;
+  /** By `rfnd_…`. */
+  refunds: Map<string, Refund>;
+  /** By X-Refund-Idempotency: what was asked first, and when. */
+  refundKeys: Map<string, { body: string; refund: Refund; at: number }>;
+  calls: number[];
+}
+
+export type LinkStatus = 'created' | 'partially_paid' | 'paid' | 'expired' | 'cancelled';
+
+export interface Link {
+  id: string;
+  orderId: string;
+  status: LinkStatus;
+  amount: number;
+  amountPaid: number;
+  referenceId: string;
+  acceptPartial: boolean;
+  description: string;
+  customer: Record<string, unknown>;
+  notes: Record<string, unknown>;
+  notify: Record<string, unknown>;
+  reminderEnable: boolean;
+  callbackUrl: string | null;
+  shortUrl: string;
+  createdAt: number;
+  updatedAt: number;
+  expireBy: number | null;
+  expiredAt: number | null;
+  cancelledAt: number | null;
+  payments: Payment[];
+  shownId: string | null;
+  clientKnowsTheEnd: boolean;
+}
+
+export interface Payment {
+  id: string;
+  link: Link;
+  amount: number;
+  method: string;
+  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
+  late: boolean;
+  amountRefunded: number;
+  failure: string | null;
+  createdAt: number;
+}
+
+export interface Refund {
+  id: string;
+  payment: Payment;
+  amount: number;
+  status: 'pending' | 'processed' | 'failed';
+  speed: string;
+  receipt: string | null;
+  notes: Record<string, unknown>;
+  createdAt: number;
+}
+
+export const makeId = ({ world }: Counter, prefix: string) => `${prefix}_${world.random.letters(14)}`;
+export const inSeconds = (ms: number) => Math.floor(ms / 1000);
+
+/** Razorpay's error object. */
+export function errorAnswer(
+  status: number,
+  description: string,
+  field: string | null = null,
+  headers: Record<string, string> = {},
+): Answer {
+  const code = status >= 500 ? 'SERVER_ERROR' : 'BAD_REQUEST_ERROR';
+  const placed = { source: field ? 'business' : 'NA', step: field ? 'payment_initiation' : 'NA' };
+  const reason = field ? 'input_validation_failed' : 'NA';
+  const error = { code, description, ...placed, reason, metadata: {}, ...(field && { field }) };
+  return jsonAnswer(status, { error }, headers);
+}

@@ -1,0 +1,120 @@
+import { withSurprise } from '../answer.ts';
+import { type Counter, inSeconds, type Link, type Payment, type Refund } from './counter.ts';
+
+const secondsOrZero = (ms: number | null) => (ms === null ? 0 : inSeconds(ms));
+
+/** A payment link as Razorpay shows it. */
+export function linkEntity({ world, settings }: Counter, link: Link) {
+  return withSurprise(world.random, {
+    accept_partial: link.acceptPartial,
+    amount: link.amount,
+    amount_paid: link.amountPaid,
+    callback_url: link.callbackUrl ?? '',
+    callback_method: link.callbackUrl ? 'get' : '',
+    cancelled_at: secondsOrZero(link.cancelledAt),
+    created_at: inSeconds(link.createdAt),
+    currency: 'INR',
+    customer: link.customer,
+    description: link.description,
+    expire_by: secondsOrZero(link.expireBy),
+    expired_at: secondsOrZero(link.expiredAt),
+    first_min_partial_amount: 0,
+    id: link.shownId ?? link.id,
+    notes: link.notes,
+    notify: link.notify,
+    order_id: link.orderId,
+    payments:
+      link.payments.length === 0
+        ? null
+        : link.payments.map((payment) => ({
+            amount: payment.amount,
+            created_at: inSeconds(payment.createdAt),
+            method: payment.method,
+            payment_id: payment.id,
+            plink_id: link.id,
+            status: payment.status,
+            updated_at: inSeconds(link.updatedAt),
+          })),
+    reference_id: link.referenceId,
+    reminder_enable: link.reminderEnable,
+    reminders: [],
+    short_url: link.shortUrl,
+    status: link.status,
+    updated_at: inSeconds(link.updatedAt),
+    upi_link: false,
+    user_id: settings.accountId,
+  });
+}
+
+export function paymentEntity({ world }: Counter, payment: Payment) {
+  const { link, failure } = payment;
+  return withSurprise(world.random, {
+    id: payment.id,
+    entity: 'payment',
+    amount: payment.amount,
+    currency: 'INR',
+    status: payment.status,
+    order_id: link.orderId,
+    invoice_id: null,
+    international: false,
+    method: payment.method,
+    amount_refunded: payment.amountRefunded,
+    refund_status: refundStatus(payment),
+    captured: payment.status === 'captured' || payment.status === 'refunded',
+    late_authorized: payment.late,
+    description: `#${link.id.slice('plink_'.length)}`,
+    card_id: payment.method === 'card' ? 'card_SimulatedCard0' : null,
+    bank: payment.method === 'netbanking' ? 'SBIN' : null,
+    wallet: null,
+    vpa: payment.method === 'upi' ? 'buyer@upi' : null,
+    email: link.customer.email ?? 'void@razorpay.com',
+    contact: link.customer.contact ?? null,
+    notes: link.notes,
+    fee: null,
+    tax: null,
+    error_code: failure === null ? null : 'BAD_REQUEST_ERROR',
+    error_description: failure === null ? null : 'Payment failed',
+    error_source: failure === null ? null : 'customer',
+    error_step: failure === null ? null : 'payment_authentication',
+    error_reason: failure,
+    acquirer_data: {},
+    created_at: inSeconds(payment.createdAt),
+  });
+}
+
+function refundStatus({ amountRefunded, amount }: Payment): 'partial' | 'full' | null {
+  if (amountRefunded === 0) return null;
+  return amountRefunded === amount ? 'full' : 'partial';
+}
+
+export function refundEntity({ world }: Counter, refund: Refund) {
+  return withSurprise(world.random, {
+    id: refund.id,
+    entity: 'refund',
+    amount: refund.amount,
+    currency: 'INR',
+    payment_id: refund.payment.id,
+    notes: refund.notes,
+    receipt: refund.receipt,
+    acquirer_data: { arn: null },
+    created_at: inSeconds(refund.createdAt),
+    batch_id: null,
+    status: refund.status,
+    speed_processed: 'normal',
+    speed_requested: refund.speed,
+  });
+}
+
+export const orderEntity = (link: Link) => ({
+  id: link.orderId,
+  entity: 'order',
+  amount: link.amount,
+  amount_paid: link.amountPaid,
+  amount_due: Math.max(0, link.amount - link.amountPaid),
+  currency: 'INR',
+  receipt: link.referenceId,
+  status: link.status === 'paid' ? 'paid' : 'attempted',
+  attempts: link.payments.length,
+  notes: link.notes,
+  created_at: inSeconds(link.createdAt),
+});

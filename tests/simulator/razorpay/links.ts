@@ -1,0 +1,128 @@
+import { type Answer, jsonAnswer } from '../answer.ts';
+import { asObject, type Call, expectFields, expectJson, readObject } from '../world.ts';
+import { type Counter, errorAnswer, type Link, makeId } from './counter.ts';
+import { linkEntity } from './entities.ts';
+import { findComplaint, linkFields } from './link-body.ts';
+import { announceLink } from './webhook.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Creates a payment link. */
+export function answerCreate(counter: Counter, call: Call): Answer {
+  const { world, settings } = counter;
+  const body = readObject(call.body);
+  const reference = typeof body?.reference_id === 'string' ? body.reference_id : null;
+  expectJson(world, call, reference);
+  if (!body) return errorAnswer(400, 'Please provide your request in JSON.');
+  expectFields(world, call, reference, body, linkFields);
+  const complaint = findComplaint(body, world.clock.now());
+  if (complaint) return errorAnswer(400, complaint[1], complaint[0]);
+  if (
+    reference !== null &&
+    [...counter.links.values()].some(({ referenceId }) => referenceId === reference)
+  ) {
+    world.violate(call, 'reused-id', reference, 'reference_id');
+    const description = `payment link with given reference_id (${reference}) already exists`;
+    return errorAnswer(400, description, 'reference_id');
+  }
+  const isTest = settings.keyId.startsWith('rzp_test_');
+  if (isTest && settings.testLinkLimit !== null && counter.links.size >= settings.testLinkLimit)
+    return errorAnswer(400, `You can create up to ${settings.testLinkLimit} payment links in test mode`);
+  const notify = asObject(body.notify) ?? { sms: true, email: true };
+  if (notify.sms !== false || notify.email !== false || body.reminder_enable !== false)
+    world.violate(call, 'messages-the-buyer', reference, 'notify and reminder_enable must be false');
+  return jsonAnswer(200, linkEntity(counter, openLink(counter, body, notify)));
+}
+
+function openLink(counter: Counter, body: Fields, notify: Fields): Link {
+  const { world, settings } = counter;
+  const now = world.clock.now();
+  const origin = settings.payPageOrigin ?? world.origin;
+  const link: Link = {
+    id: makeId(counter, 'plink'),
+    orderId: makeId(counter, 'order'),
+    status: 'created',
+    amount: Number(body.amount),
+    amountPaid: 0,
+    referenceId: String(body.reference_id ?? ''),
+    acceptPartial: body.accept_partial === true,
+    description: String(body.description ?? ''),
+    customer: asObject(body.customer) ?? {},
+    notes: asObject(body.notes) ?? {},
+    notify,
+    reminderEnable: body.reminder_enable !== false,
+    callbackUrl: typeof body.callback_url === 'string' ? body.callback_url : null,
+    shortUrl: `${origin}/i/${world.random.letters(8)}`,
+    createdAt: now,
+    updatedAt: now,
+    expireBy: typeof body.expire_by === 'number' ? body.expire_by * 1000 : null,
+    expiredAt: null,
+    cancelledAt: null,
+    payments: [],
+    shownId: null,
+    clientKnowsTheEnd: false,
+  };
+  counter.links.set(link.id, link);
+  if (link.expireBy !== null) world.clock.plan(link.expireBy, () => expireLink(counter, link));
+  return link;
+}
+
+/** A link that was not paid in full by then. */
+export function expireLink(counter: Counter, link: Link): void {
+  if (link.status !== 'created' && link.status !== 'partially_paid') return;
+  link.status = 'expired';
+  link.expiredAt = link.updatedAt = counter.world.clock.now();
+  announceLink(counter, 'payment_link.expired', link, null);
+}
+
+/** Cancels a link nobody has paid anything on; false for any other. */
+export function cancelLink(counter: Counter, link: Link): boolean {
+  if (link.status !== 'created') return false;
+  link.status = 'cancelled';
+  link.cancelledAt = link.updatedAt = counter.world.clock.now();
+  announceLink(counter, 'payment_link.cancelled', link, null);
+  return true;
+}
+
+const noSuchId = () => errorAnswer(400, 'The id provided does not exist');
+
+export function answerGet(counter: Counter, call: Call): Answer {
+  const link = counter.links.get(call.params.id ?? '');
+  return link ? jsonAnswer(200, showLink(counter, call, link)) : noSuchId();
+}
+
+/** All links, or those with `?reference_id=`, newest first. */
+export function answerList(counter: Counter, call: Call): Answer {
+  const query = call.url.searchParams;
+  const reference = query.get('reference_id');
+  for (const name of query.keys())
+    if (!['reference_id', 'payment_id', 'count', 'skip', 'from', 'to'].includes(name))
+      counter.world.violate(call, 'undocumented-field', reference, `?${name}`);
+  const paymentId = query.get('payment_id');
+  const links = [...counter.links.values()]
+    .filter(({ referenceId }) => reference === null || referenceId === reference)
+    .filter(({ payments }) => paymentId === null || payments.some(({ id }) => id === paymentId))
+    .reverse();
+  return jsonAnswer(200, { payment_links: links.map((link) => showLink(counter, call, link)) });
+}
+
+function showLink(counter: Counter, call: Call, link: Link) {
+  if (link.clientKnowsTheEnd) {
+    const last = counter.world.deliveries.lastSentAbout(link.referenceId);
+    if (last === null || last < link.updatedAt)
+      counter.world.violate(call, 'call-after-terminal', link.referenceId, link.status);
+  }
+  if (link.status !== 'created' && link.status !== 'partially_paid')
+    call.whenAnswered(() => {
+      link.clientKnowsTheEnd = true;
+    });
+  return linkEntity(counter, link);
+}
+
+export function answerCancel(counter: Counter, call: Call): Answer {
+  const link = counter.links.get(call.params.id ?? '');
+  if (!link) return noSuchId();
+  return cancelLink(counter, link)
+    ? jsonAnswer(200, linkEntity(counter, link))
+    : errorAnswer(400, `Payment Link cannot be cancelled while it is ${link.status}`);
+}

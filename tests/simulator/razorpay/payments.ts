@@ -1,0 +1,82 @@
+import { type Answer, jsonAnswer } from '../answer.ts';
+import { days } from '../clock.ts';
+import type { Call } from '../world.ts';
+import { type Counter, errorAnswer, type Link, makeId, type Payment } from './counter.ts';
+import { paymentEntity } from './entities.ts';
+import { openRefund } from './refunds.ts';
+import { announceLink, announcePayment } from './webhook.ts';
+
+/** An uncaptured payment is given back after three days; one page says five. */
+const uncapturedForMs = days(3);
+
+export function startPayment(counter: Counter, link: Link, method: string, amount = link.amount): Payment {
+  const payment: Payment = {
+    id: makeId(counter, 'pay'),
+    link,
+    amount,
+    method,
+    status: 'created',
+    late: false,
+    amountRefunded: 0,
+    failure: null,
+    createdAt: counter.world.clock.now(),
+  };
+  counter.payments.set(payment.id, payment);
+  link.payments.push(payment);
+  return payment;
+}
+
+/** The bank says no. May still turn into authorized for days. */
+export function failPayment(counter: Counter, payment: Payment, reason: string): void {
+  payment.status = 'failed';
+  payment.failure = reason;
+  announcePayment(counter, 'payment.failed', payment);
+}
+
+/** The bank says yes, perhaps after it said no; captured at once where the settings say so. */
+export function authorizePayment(counter: Counter, payment: Payment): void {
+  payment.late = payment.status === 'failed';
+  payment.status = 'authorized';
+  payment.failure = null;
+  announcePayment(counter, 'payment.authorized', payment);
+  if (counter.settings.capture === 'automatic') capturePayment(counter, payment);
+  else
+    counter.world.clock.plan(counter.world.clock.now() + uncapturedForMs, () => {
+      if (payment.status !== 'authorized') return;
+      bookPaid(counter, payment);
+      openRefund(counter, payment, { amount: payment.amount });
+    });
+}
+
+function bookPaid({ world }: Counter, payment: Payment): void {
+  world.book({
+    kind: 'paid',
+    provider: 'razorpay',
+    id: payment.link.referenceId,
+    reference: payment.id,
+    refundId: null,
+    amount: payment.amount,
+  });
+}
+
+export function capturePayment(counter: Counter, payment: Payment): void {
+  const { link } = payment;
+  const isClosed = link.status === 'expired' || link.status === 'cancelled';
+  payment.status = 'captured';
+  bookPaid(counter, payment);
+  link.amountPaid += payment.amount;
+  link.updatedAt = counter.world.clock.now();
+  announcePayment(counter, 'payment.captured', payment);
+  if (isClosed && counter.settings.lateOnClosed === 'left') return;
+  const isWhole = !link.acceptPartial || link.amountPaid >= link.amount;
+  link.status = isWhole ? 'paid' : 'partially_paid';
+  if (isWhole) announceLink(counter, 'order.paid', link, payment);
+  announceLink(counter, isWhole ? 'payment_link.paid' : 'payment_link.partially_paid', link, payment);
+}
+
+export function answerPayment(counter: Counter, call: Call): Answer {
+  const payment = counter.payments.get(call.params.id ?? '');
+  return payment
+    ? jsonAnswer(200, paymentEntity(counter, payment))
+    : errorAnswer(400, 'The id provided does not exist');
+}

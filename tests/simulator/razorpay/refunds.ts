@@ -1,0 +1,111 @@
+import { type Answer, jsonAnswer } from '../answer.ts';
+import { asObject, type Call, expectFields, expectJson, readObject } from '../world.ts';
+import { type Counter, errorAnswer, makeId, type Payment, type Refund } from './counter.ts';
+import { refundEntity } from './entities.ts';
+import { announceRefund } from './webhook.ts';
+
+/** Asks for a refund; a call with a key used before is answered as the first was. */
+export function answerRefund(counter: Counter, call: Call): Answer {
+  const { world, settings } = counter;
+  const payment = counter.payments.get(call.params.id ?? '');
+  const about = payment?.link.referenceId ?? null;
+  if (call.body !== '') expectJson(world, call, about);
+  const body = call.body === '' ? {} : readObject(call.body);
+  if (!body) return errorAnswer(400, 'Please provide your request in JSON.');
+  expectFields(world, call, about, body, ['amount', 'speed', 'notes', 'receipt']);
+  const key = call.headers.get('x-refund-idempotency');
+  if (key === null) world.violate(call, 'refund-without-idempotency', about, 'X-Refund-Idempotency');
+  else if (!/^[A-Za-z0-9_-]{10,}$/.test(key))
+    return errorAnswer(400, 'The idempotency key must have 10 or more letters, digits, _ or -');
+  const whole = `${call.params.id}\n${call.body}`;
+  const before = key === null ? undefined : counter.refundKeys.get(key);
+  if (before) {
+    if (before.body !== whole)
+      return errorAnswer(400, 'Different request body sent for the same Idempotency Header');
+    if (world.clock.now() - before.at < settings.refund.inFlightMs)
+      return errorAnswer(409, 'A request with the same Idempotency Header is in progress');
+    return jsonAnswer(200, refundEntity(counter, before.refund));
+  }
+  const refusal = refuse(payment, body);
+  if (refusal || !payment) return refusal ?? errorAnswer(400, 'The id provided does not exist');
+  const refund = openRefund(counter, payment, body);
+  if (key !== null) counter.refundKeys.set(key, { body: whole, refund, at: world.clock.now() });
+  return jsonAnswer(200, refundEntity(counter, refund));
+}
+
+function refuse(payment: Payment | undefined, body: Record<string, unknown>): Answer | null {
+  if (!payment) return null;
+  const left = payment.amount - payment.amountRefunded;
+  const { amount = left, speed = 'normal' } = body;
+  if (typeof amount !== 'number' || !Number.isSafeInteger(amount))
+    return errorAnswer(400, 'The amount must be an integer.', 'amount');
+  if (payment.status === 'refunded' || (payment.status === 'captured' && left === 0))
+    return errorAnswer(400, 'The payment has been fully refunded already');
+  if (payment.status !== 'captured')
+    return errorAnswer(400, 'The payment status should be captured for action to be taken');
+  if (amount < 100) return errorAnswer(400, 'The amount must be atleast INR 1.00', 'amount');
+  if (amount > left)
+    return errorAnswer(400, 'The refund amount provided is greater than amount captured', 'amount');
+  if (speed !== 'normal' && speed !== 'optimum') return errorAnswer(400, 'The speed is invalid.', 'speed');
+  return null;
+}
+
+/** Opens a refund; it is settled on the clock, by the settings of then. */
+export function openRefund(counter: Counter, payment: Payment, body: Record<string, unknown>): Refund {
+  const { clock } = counter.world;
+  const refund: Refund = {
+    id: makeId(counter, 'rfnd'),
+    payment,
+    amount: Number(body.amount ?? payment.amount - payment.amountRefunded),
+    status: 'pending',
+    speed: String(body.speed ?? 'normal'),
+    receipt: typeof body.receipt === 'string' ? body.receipt : null,
+    notes: asObject(body.notes) ?? {},
+    createdAt: clock.now(),
+  };
+  counter.refunds.set(refund.id, refund);
+  payment.amountRefunded += refund.amount;
+  announceRefund(counter, 'refund.created', refund);
+  clock.plan(clock.now() + counter.settings.refund.settleAfterMs, () =>
+    settleRefund(counter, refund, counter.settings.refund.outcome),
+  );
+  return refund;
+}
+
+/** Ends a refund that has not ended; a failed one may be asked for again. */
+export function settleRefund(counter: Counter, refund: Refund, status: 'processed' | 'failed'): void {
+  if (refund.status !== 'pending') return;
+  const { payment } = refund;
+  refund.status = status;
+  if (status === 'failed') payment.amountRefunded -= refund.amount;
+  else {
+    counter.world.book({
+      kind: 'refunded',
+      provider: 'razorpay',
+      id: payment.link.referenceId,
+      reference: refund.id,
+      refundId: refund.receipt,
+      amount: refund.amount,
+    });
+    if (payment.amountRefunded === payment.amount) payment.status = 'refunded';
+  }
+  announceRefund(counter, status === 'processed' ? 'refund.processed' : 'refund.failed', refund);
+}
+
+/** The refunds of a payment, newest first. */
+export function answerRefundsOf(counter: Counter, call: Call): Answer {
+  const payment = counter.payments.get(call.params.id ?? '');
+  if (!payment) return errorAnswer(400, 'The id provided does not exist');
+  const items = [...counter.refunds.values()]
+    .filter((refund) => refund.payment === payment)
+    .reverse()
+    .map((refund) => refundEntity(counter, refund));
+  return jsonAnswer(200, { entity: 'collection', count: items.length, items });
+}
+
+export function answerRefundGet(counter: Counter, call: Call): Answer {
+  const refund = counter.refunds.get(call.params.id ?? '');
+  return refund
+    ? jsonAnswer(200, refundEntity(counter, refund))
+    : errorAnswer(400, 'The id provided does not exist');
+}

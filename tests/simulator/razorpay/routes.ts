@@ -1,0 +1,46 @@
+import type { Answer } from '../answer.ts';
+import type { Call, Route, World } from '../world.ts';
+import { refuseCall } from './auth.ts';
+import type { Counter } from './counter.ts';
+import { answerCancel, answerCreate, answerGet, answerList } from './links.ts';
+import { answerPage, answerPageForm } from './page.ts';
+import { answerPayment } from './payments.ts';
+import { answerRefund, answerRefundGet, answerRefundsOf } from './refunds.ts';
+
+export function makeCounter(world: World): Counter {
+  return {
+    world,
+    settings: world.settings.razorpay,
+    links: new Map(),
+    payments: new Map(),
+    refunds: new Map(),
+    refundKeys: new Map(),
+    calls: [],
+  };
+}
+
+/** Razorpay's paths; those of links exist with a slash behind and without. */
+export function razorpayRoutes(counter: Counter): Route[] {
+  const guarded =
+    (answer: (counter: Counter, call: Call) => Answer) =>
+    (call: Call): Answer =>
+      refuseCall(counter, call) ?? answer(counter, call);
+  const routes: [string, Route['method'], string, (counter: Counter, call: Call) => Answer][] = [
+    ['razorpay.links.create', 'POST', '/v1/payment_links', answerCreate],
+    ['razorpay.links.list', 'GET', '/v1/payment_links', answerList],
+    ['razorpay.links.get', 'GET', '/v1/payment_links/:id', answerGet],
+    ['razorpay.links.cancel', 'POST', '/v1/payment_links/:id/cancel', answerCancel],
+    ['razorpay.payments.get', 'GET', '/v1/payments/:id', answerPayment],
+    ['razorpay.refunds.create', 'POST', '/v1/payments/:id/refund', answerRefund],
+    ['razorpay.refunds.of-payment', 'GET', '/v1/payments/:id/refunds', answerRefundsOf],
+    ['razorpay.refunds.get', 'GET', '/v1/refunds/:id', answerRefundGet],
+  ];
+  const page = { path: '/i/:short' };
+  return [
+    ...routes.flatMap(([name, method, path, answer]) =>
+      [path, `${path}/`].map((either) => ({ name, method, path: either, answer: guarded(answer) })),
+    ),
+    { ...page, name: 'razorpay.page', method: 'GET', answer: (call) => answerPage(counter, call) },
+    { ...page, name: 'razorpay.page-form', method: 'POST', answer: (call) => answerPageForm(counter, call) },
+  ];
+}

@@ -1,0 +1,82 @@
+import { AlreadyOver, type PaymentScript } from '../payment-script.ts';
+import type { Counter, Link } from './counter.ts';
+import { cancelLink, expireLink } from './links.ts';
+import { authorizePayment, failPayment, startPayment } from './payments.ts';
+import { settleRefund } from './refunds.ts';
+
+/** What a buyer, the banks and the dashboard do with payment links. */
+export function razorpayScript(counter: Counter): PaymentScript {
+  const { clock } = counter.world;
+  const lookUp = (id: string): Link | undefined =>
+    counter.links.get(id) ?? [...counter.links.values()].find(({ referenceId }) => referenceId === id);
+  const find = (id: string): Link => {
+    const link = lookUp(id);
+    if (!link) throw new RangeError(`Razorpay has no link ${id}`);
+    return link;
+  };
+  const open = (id: string): Link => {
+    const link = find(id);
+    if (link.status !== 'created' && link.status !== 'partially_paid')
+      throw new AlreadyOver(`${id} is ${link.status}`);
+    return link;
+  };
+  const undecided = (link: Link) => link.payments.find(({ status }) => status === 'created');
+
+  return {
+    knows: (id) => lookUp(id) !== undefined,
+    knowsRefund: (id) => counter.refunds.has(id),
+    approve({ id, mode = 'upi', amount, orderId }) {
+      const link = open(id);
+      if (orderId !== undefined) link.shownId = orderId;
+      const due = link.amount - link.amountPaid;
+      const payment = undecided(link) ?? startPayment(counter, link, mode, amount ?? due);
+      payment.amount = amount ?? payment.amount;
+      authorizePayment(counter, payment);
+    },
+    begin({ id, mode = 'upi' }) {
+      startPayment(counter, open(id), mode);
+    },
+    decline({ id, mode = 'upi', code = 'payment_failed' }) {
+      const link = open(id);
+      failPayment(counter, undecided(link) ?? startPayment(counter, link, mode), code);
+    },
+    fail: ({ id }) => expireLink(counter, open(id)),
+    cancel({ id }) {
+      if (!cancelLink(counter, find(id))) throw new AlreadyOver(`${id} is ${find(id).status}`);
+    },
+    abandon: ({ id }) => ({ expiresAt: find(id).expireBy }),
+    lateSuccess({ id, mode = 'upi', afterMs = 0 }) {
+      const link = find(id);
+      if (link.status === 'paid') throw new AlreadyOver(`${id} is paid`);
+      const failed = link.payments.find(({ status }) => status === 'failed' || status === 'created');
+      const payment = failed ?? startPayment(counter, link, mode);
+      const now = clock.now();
+      const complete = () => {
+        if (payment.status === 'created') failPayment(counter, payment, 'payment_timeout');
+        if (payment.status === 'failed' && link.status !== 'paid') authorizePayment(counter, payment);
+      };
+      const isOver = link.status !== 'created' && link.status !== 'partially_paid';
+      const at = (isOver || link.expireBy === null ? now : Math.max(now, link.expireBy)) + afterMs;
+      if (at === now) complete();
+      else clock.plan(at, complete);
+    },
+    settleRefund({ refundId, state }) {
+      const refund = counter.refunds.get(refundId);
+      if (!refund) throw new RangeError(`Razorpay has no refund ${refundId}`);
+      settleRefund(counter, refund, state === 'COMPLETED' ? 'processed' : 'failed');
+    },
+    payment({ id }) {
+      const { status, amount, expireBy, shortUrl, payments, id: reference } = find(id);
+      const attempts = payments.map(({ link: _, ...payment }) => payment);
+      return {
+        provider: 'razorpay',
+        reference,
+        state: status,
+        amount,
+        expiresAt: expireBy,
+        redirectUrl: shortUrl,
+        attempts,
+      };
+    },
+  };
+}
