@@ -130,13 +130,16 @@ describe('a payment at PhonePe', () => {
   });
 
   it.each([
-    [401, 'AUTHORIZATION_FAILED'],
-    [403, 'FORBIDDEN'],
     [404, 'NOT_FOUND'],
     [422, 'UNPROCESSABLE'],
   ])('does not exist when opening it is refused with %i %s', async (status, code) => {
     const { phonepe } = open(() => ({ status, json: { code, message: 'hidden' } }));
     await expect(phonepe.create(request, noHurry())).rejects.toMatchObject({ effect: 'none', code });
+  });
+
+  it.each([401, 403])('says nothing of the payment when it is not let in with %i', async (status) => {
+    const { phonepe } = open(() => ({ status, json: { code: 'FORBIDDEN', message: 'hidden' } }));
+    await expect(phonepe.create(request, noHurry())).rejects.toMatchObject({ effect: 'none', code: null });
   });
 });
 
@@ -316,7 +319,7 @@ describe('the token', () => {
 
   it('that is refused again ends in a refusal, not in a third call', async () => {
     const { phonepe, calls } = open(() => ({ status: 401, json: { code: 'AUTHORIZATION_FAILED' } }));
-    await expect(ask(phonepe)).rejects.toMatchObject({ effect: 'none', code: 'AUTHORIZATION_FAILED' });
+    await expect(ask(phonepe)).rejects.toMatchObject({ effect: 'none', code: null });
     expect(calls).toHaveLength(4);
   });
 
@@ -341,7 +344,7 @@ describe('the token', () => {
   ])('refused with %i means that nothing was done, and names no secret', async (status, json) => {
     const { phonepe, calls } = open(pending, { token: () => ({ status, json }) });
     const error = await phonepe.create(request, noHurry()).catch((thrown) => thrown);
-    expect(error).toMatchObject({ effect: 'none', code: 'INVALID_CLIENT' });
+    expect(error).toMatchObject({ effect: 'none', code: null });
     for (const hidden of ['client-secret', 'CLIENT"', 'hidden', ATTEMPT])
       expect(`${error.stack}${error.cause}`).not.toContain(hidden);
     expect(calls).toHaveLength(1);
@@ -408,7 +411,6 @@ describe('a refund at PhonePe', () => {
     [400, 'EXCESS_REFUND_AMOUNT', 'none'],
     [400, 'REFUND_FOR_TXN_OLDER_THAN_LIMIT', 'none'],
     [417, 'REFUND_BREACHED', 'none'],
-    [403, 'FORBIDDEN', 'none'],
   ])('answered %i %s leaves the effect %s', async (status, code, effect) => {
     const { phonepe } = open(() => ({ status, json: { code, data: {} } }));
     await expect(phonepe.refund(refund, noHurry())).rejects.toMatchObject({ effect, code });

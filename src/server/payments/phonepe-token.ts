@@ -64,7 +64,7 @@ export function makePhonePeTokens(options: {
     } catch (error) {
       restUntil = now().getTime() + REST_MS;
       if (!(error instanceof PaymentProviderError)) throw error;
-      throw new PaymentProviderError(error.message, 'none', { code: error.code });
+      throw new PaymentProviderError(error.message, 'none');
     } finally {
       renewing = null;
     }

@@ -68,7 +68,9 @@ export function makeProviderHttp(
 
     refusal(what, { status, code }, effect) {
       const message = `${name} ${what}: refused with ${status}${code ? ` ${code}` : ''}`;
-      return new PaymentProviderError(message, effect, { code });
+      // Whoever is not let in was told nothing about the request itself.
+      const isAboutRequest = status !== 401 && status !== 403;
+      return new PaymentProviderError(message, effect, { code: isAboutRequest ? code : null });
     },
 
     read(what, shape, { status, body }) {

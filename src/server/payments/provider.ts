@@ -110,7 +110,7 @@ export interface PaymentProvider {
 export class PaymentProviderError extends Error {
   override name = 'PaymentProviderError';
   readonly effect: 'none' | 'unknown';
-  /** The provider's code for the refusal, such as EXCESS_REFUND_AMOUNT. */
+  /** The provider's code for a refusal of the request itself, such as EXCESS_REFUND_AMOUNT; else null. */
   readonly code: string | null;
   constructor(
     message: string,
