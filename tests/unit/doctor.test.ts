@@ -19,6 +19,7 @@ const facts = {
   practice: 'Ganga Jyotish',
   astrologer: 'Meera Joshi',
   legalName: 'Meera Joshi',
+  gstin: null,
   phone: '9812345678',
   email: 'meera@gangajyotish.in',
   address: { street: '4 Station Road', locality: 'Ghaziabad' },
@@ -50,6 +51,7 @@ describe('the words and facts', () => {
   it.each<[string, unknown]>([
     ['sample', true],
     ['sample', undefined],
+    ['gstin', undefined],
     ['phone', '1234567890'],
     ['phone', '0123456789'],
     ['email', 'hello@practice.example'],
