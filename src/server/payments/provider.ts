@@ -112,7 +112,11 @@ export class PaymentProviderError extends Error {
   readonly effect: 'none' | 'unknown';
   /** The provider's code for the refusal, such as EXCESS_REFUND_AMOUNT. */
   readonly code: string | null;
-  constructor(message: string, effect: 'none' | 'unknown', options?: ErrorOptions & { code?: string | null }) {
+  constructor(
+    message: string,
+    effect: 'none' | 'unknown',
+    options?: ErrorOptions & { code?: string | null },
+  ) {
     super(message, options);
     this.effect = effect;
     this.code = options?.code ?? null;
