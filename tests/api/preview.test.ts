@@ -48,7 +48,16 @@ beforeAll(async () => {
     ADMIN_PASSWORD_HASH: await hashPassword('a password'),
     SITE_URL: 'https://example.in',
     PUBLIC_API_BASE: 'https://example.in/api',
-    PAYMENT_PROVIDER: 'the provider of the public site',
+    PAYMENT_PROVIDER: 'phonepe',
+    PHONEPE_ENVIRONMENT: 'production',
+    PHONEPE_CLIENT_ID: 'M22ABCDEF',
+    PHONEPE_CLIENT_SECRET: 'a-live-secret',
+    PHONEPE_CLIENT_VERSION: '1',
+    PHONEPE_WEBHOOK_USERNAME: 'public_site',
+    PHONEPE_WEBHOOK_PASSWORD: 'abcdefgh1234',
+    RAZORPAY_KEY_ID: 'rzp_live_abc',
+    RAZORPAY_KEY_SECRET: 'a-live-secret',
+    RAZORPAY_WEBHOOK_SECRET: 'another-secret',
     SMTP_URL: 'smtps://owner:secret@mail.example.in',
   });
 });
