@@ -150,20 +150,21 @@ describe('the payment provider', () => {
     for (const env of [phonepe, razorpay, {}]) expect(paymentFindings(env)).toEqual([]);
   });
 
-  it.each([...Object.entries(phonepe), ...Object.entries(razorpay)].filter(([name]) => /_.*_/.test(name)))(
-    'lacks %s where it is not set',
-    (name) => {
-      const env = name.startsWith('PHONEPE') ? phonepe : razorpay;
-      expect(named(paymentFindings({ ...env, [name]: ' ' }))).toEqual([name]);
-    },
-  );
+  it.each(
+    [...Object.entries(phonepe), ...Object.entries(razorpay)].filter(
+      ([name]) => !['PAYMENT_PROVIDER', 'PHONEPE_CLIENT_VERSION'].includes(name),
+    ),
+  )('lacks %s where it is not set', (name) => {
+    const env = name.startsWith('PHONEPE') ? phonepe : razorpay;
+    expect(named(paymentFindings({ ...env, [name]: ' ' }))).toEqual([name]);
+  });
 
   it.each([
     ['PHONEPE_CLIENT_VERSION', 'one'],
     ['PHONEPE_WEBHOOK_USERNAME', 'name'],
     ['PHONEPE_WEBHOOK_USERNAME', 'ganga-jyotish'],
     ['PHONEPE_WEBHOOK_PASSWORD', 'short1'],
-    ['PHONEPE_WEBHOOK_PASSWORD', 'abcdefgh-1234'],
+    ['PHONEPE_WEBHOOK_PASSWORD', 'longer-than-20-characters'],
     ['PHONEPE_WEBHOOK_PASSWORD_BEFORE', 'onlyletters'],
     ['RAZORPAY_KEY_ID', 'live_abc'],
     ['RAZORPAY_WEBHOOK_SECRET', 'a-live-secret'],

@@ -12,7 +12,7 @@ const explained = 'docs/payments.md says where the provider shows it';
 
 interface Key {
   name: string;
-  /** What cannot be done without it. */
+  /** What cannot be done without it; empty where it may be left out. */
   what: string;
   /** What its value must look like, where the provider's own rule is known; said in `rule`. */
   pattern?: RegExp;
@@ -29,7 +29,7 @@ const keys: Record<string, Key[]> = {
     { name: 'PHONEPE_CLIENT_SECRET', what: cannotPay },
     {
       name: 'PHONEPE_CLIENT_VERSION',
-      what: cannotPay,
+      what: '',
       pattern: /^\d+$/,
       rule: 'It is a whole number, such as 1.',
     },
@@ -42,8 +42,8 @@ const keys: Record<string, Key[]> = {
     ...['PHONEPE_WEBHOOK_PASSWORD', 'PHONEPE_WEBHOOK_PASSWORD_BEFORE'].map((name) => ({
       name,
       what: name.endsWith('_BEFORE') ? '' : notTold,
-      pattern: /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9]{8,20}$/,
-      rule: 'PhonePe takes 8 to 20 letters and digits, some of each.',
+      pattern: /^(?=.*[A-Za-z])(?=.*\d)\S{8,20}$/,
+      rule: 'PhonePe takes 8 to 20 characters, letters and digits among them.',
     })),
   ],
   razorpay: [
