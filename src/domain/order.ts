@@ -202,3 +202,20 @@ export function orderToWire({ placed, settlement }: OrderHistory): OrderWire {
 export function isOrderId(text: string): boolean {
   return /^[0-9A-HJKMNP-TV-Z]{26}$/.test(text);
 }
+
+const attemptForm = '[0-9A-HJKMNP-TV-Z]{26}(?:-(?:[2-9]|[1-9][0-9]))?';
+
+/** Whether a text has the form of an attempt id: the order's id, for later attempts followed by -2 to -99. */
+export function isAttemptId(text: string): boolean {
+  return new RegExp(`^${attemptForm}$`).test(text);
+}
+
+/** Whether a text has the form of a refund id: an attempt id followed by -R and a number from 1. */
+export function isRefundId(text: string): boolean {
+  return attemptOfRefund(text) !== null;
+}
+
+/** The id of the attempt a refund id belongs to, or null when it is no refund id. */
+export function attemptOfRefund(refundId: string): string | null {
+  return new RegExp(`^(${attemptForm})-R[1-9][0-9]{0,2}$`).exec(refundId)?.[1] ?? null;
+}

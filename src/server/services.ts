@@ -3,6 +3,7 @@ import { purgeFromCdn } from './cache-tags.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { makeSmtpMailer } from './mail/smtp-mailer.ts';
 import { chooseProvider, type Providers } from './payments/choose-provider.ts';
+import { openProviders } from './payments/open-providers.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { makeSandbox, type Sandbox } from './payments/sandbox.ts';
 import { type Settings, settings } from './settings.ts';
@@ -50,7 +51,7 @@ export function assembleServices(from: Settings, now: () => Date = () => new Dat
           callbackUrl: absolute(paths.api.webhook('sandbox')),
           secret: from.sessionSecret,
         });
-  const providers: Providers = sandbox ? { sandbox } : {};
+  const providers: Providers = { ...openProviders(from, now), ...(sandbox ? { sandbox } : {}) };
   return {
     settings: from,
     storage,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { PASSWORD_HASH } from '#domain/account.ts';
 import { type Deploy, deploy, isLocal } from './deploy.ts';
+import { type PaymentSettings, paymentEnvironment, readPaymentSettings } from './payment-settings.ts';
 
 const text = z.string().trim().min(1);
 const httpUrl = z
@@ -29,7 +30,7 @@ const Environment = z.object({
     .string()
     .regex(PASSWORD_HASH, 'must be the line that npm run admin:hash prints')
     .optional(),
-  PAYMENT_PROVIDER: z.enum(['sandbox'], 'must be the name of a known payment provider (sandbox)').optional(),
+  ...paymentEnvironment,
   SMTP_URL: z
     .string()
     .trim()
@@ -43,7 +44,7 @@ const Environment = z.object({
 });
 
 /** What the environment says, parsed once. */
-export interface Settings {
+export interface Settings extends PaymentSettings {
   /** True unless a local tool says it runs the site; a deployed site has no development defaults. */
   deployed: boolean;
   /** True on a deployed site that is not the public one: it has stores of its own, and payments are pretended. */
@@ -58,8 +59,6 @@ export interface Settings {
   sessionSecret: string | null;
   adminEmail: string | null;
   adminPasswordHash: string | null;
-  /** Null on a deployed site that names none; checkout then answers 503. */
-  paymentProvider: 'sandbox' | null;
   /** The mail server: an address that parses, with at most a name, a password, a host and a port. */
   smtpUrl: string | null;
   /** Where the owner reads mail about the site; also its sender. */
@@ -122,12 +121,12 @@ export function readSettings(
   if (deployed && !siteUrl) {
     throw new SettingsError('SITE_URL is missing: the address of the site, for example https://example.in');
   }
-  const missing: string[] = [];
+  const { missing, faults, ...payments } = readPaymentSettings(e, deployed && !preview);
+  if (faults.length > 0) throw new SettingsError(faults.join('; '));
   if (deployed) {
     if (!e.SESSION_SECRET) missing.push('SESSION_SECRET is missing: nobody can sign in');
     if (!e.ADMIN_EMAIL || !e.ADMIN_PASSWORD_HASH)
       missing.push('ADMIN_EMAIL and ADMIN_PASSWORD_HASH are missing: every sign-in is refused');
-    if (!e.PAYMENT_PROVIDER && !preview) missing.push('PAYMENT_PROVIDER is missing: checkout answers 503');
   }
   const notifyEmail = e.NOTIFY_EMAIL ?? e.ADMIN_EMAIL ?? null;
   if (e.SMTP_URL && !notifyEmail)
@@ -143,7 +142,7 @@ export function readSettings(
     sessionSecret: e.SESSION_SECRET ?? (deployed ? null : localSecret),
     adminEmail: e.ADMIN_EMAIL ?? null,
     adminPasswordHash: e.ADMIN_PASSWORD_HASH ?? null,
-    paymentProvider: e.PAYMENT_PROVIDER ?? (deployed && !preview ? null : 'sandbox'),
+    ...payments,
     smtpUrl: e.SMTP_URL ?? null,
     notifyEmail,
     rateLimits: e.RATE_LIMITS === 'on',

@@ -1,0 +1,200 @@
+import * as z from 'zod';
+
+const secret = z.string().trim().regex(/^\S+$/, 'must hold no spaces or line ends');
+const password = z
+  .string()
+  .trim()
+  .regex(/^\S{8,20}$/, 'must have 8 to 20 characters and no spaces');
+const baseUrl = z
+  .string()
+  .trim()
+  .refine(isBaseUrl, 'must be an http or https address, without a query')
+  .transform((url) => url.replace(/\/+$/, ''));
+
+/** The variables about payments, as a part of the whole environment. */
+export const paymentEnvironment = {
+  PAYMENT_PROVIDER: z
+    .string()
+    .trim()
+    .pipe(
+      z.enum(
+        ['sandbox', 'phonepe', 'razorpay'],
+        'must be the name of a known payment provider (sandbox, phonepe, razorpay)',
+      ),
+    )
+    .optional(),
+  PHONEPE_ENVIRONMENT: z
+    .string()
+    .trim()
+    .pipe(z.enum(['production', 'sandbox'], 'must be production or sandbox'))
+    .default('production'),
+  PHONEPE_CLIENT_ID: secret.optional(),
+  PHONEPE_CLIENT_SECRET: secret.optional(),
+  PHONEPE_CLIENT_VERSION: z.coerce.number('must be a whole number').int().min(1).default(1),
+  PHONEPE_WEBHOOK_USERNAME: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9_]{5,20}$/, 'must have 5 to 20 letters, digits or underscores')
+    .optional(),
+  PHONEPE_WEBHOOK_PASSWORD: password.optional(),
+  PHONEPE_WEBHOOK_PASSWORD_BEFORE: password.optional(),
+  PHONEPE_AUTH_URL: baseUrl.optional(),
+  PHONEPE_API_URL: baseUrl.optional(),
+  RAZORPAY_KEY_ID: z
+    .string()
+    .trim()
+    .regex(/^rzp_(?:test|live)_[A-Za-z0-9]+$/, 'must begin with rzp_test_ or rzp_live_')
+    .optional(),
+  RAZORPAY_KEY_SECRET: secret.optional(),
+  RAZORPAY_WEBHOOK_SECRET: secret.optional(),
+  RAZORPAY_WEBHOOK_SECRET_BEFORE: secret.optional(),
+  RAZORPAY_API_URL: baseUrl.optional(),
+};
+const Environment = z.object(paymentEnvironment);
+type Environment = z.infer<typeof Environment>;
+
+/** What speaking to PhonePe takes. Addresses are null where they are the environment's own. */
+export interface PhonePeSettings {
+  environment: 'production' | 'sandbox';
+  clientId: string;
+  clientSecret: string;
+  clientVersion: number;
+  /** Null refuses every callback. A second password is the one before, while it is being replaced. */
+  webhook: { username: string; passwords: string[] } | null;
+  authUrl: string | null;
+  apiUrl: string | null;
+}
+
+/** What speaking to Razorpay takes. */
+export interface RazorpaySettings {
+  keyId: string;
+  keySecret: string;
+  /** None refuses every callback. A second secret is the one before, while it is being replaced. */
+  webhookSecrets: string[];
+  apiUrl: string | null;
+}
+
+/** What the environment says of payments. */
+export interface PaymentSettings {
+  /** Null on a deployed site that names none; checkout then answers 503. */
+  paymentProvider: 'sandbox' | 'phonepe' | 'razorpay' | null;
+  /** Null without keys. Kept beside another provider, for the payments that were made here. */
+  phonepe: PhonePeSettings | null;
+  /** As `phonepe`. */
+  razorpay: RazorpaySettings | null;
+}
+
+/**
+ * Puts the settings of payments together.
+ * @returns them; what is `missing`, and the `faults` that must not be lived with, one line each
+ */
+export function readPaymentSettings(
+  e: Environment,
+  deployed: boolean,
+): PaymentSettings & { missing: string[]; faults: string[] } {
+  const phonepe = readPhonePe(e);
+  const razorpay = readRazorpay(e);
+  const missing = [
+    ...missingOf(e, 'phonepe', 'PhonePe', ['PHONEPE_CLIENT_ID', 'PHONEPE_CLIENT_SECRET'], {
+      names: ['PHONEPE_WEBHOOK_USERNAME', 'PHONEPE_WEBHOOK_PASSWORD'],
+      needed: phonepe !== null,
+    }),
+    ...missingOf(e, 'razorpay', 'Razorpay', ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET'], {
+      names: ['RAZORPAY_WEBHOOK_SECRET'],
+      needed: razorpay !== null,
+    }),
+  ];
+  if (deployed && phonepe?.environment === 'sandbox')
+    missing.push('PHONEPE_ENVIRONMENT is sandbox: no real money moves');
+  if (deployed && razorpay?.keyId.startsWith('rzp_test_'))
+    missing.push('RAZORPAY_KEY_ID is a test key: no real money moves');
+  if (deployed && !e.PAYMENT_PROVIDER) missing.push('PAYMENT_PROVIDER is missing: checkout answers 503');
+  return {
+    paymentProvider: e.PAYMENT_PROVIDER ?? (deployed ? null : 'sandbox'),
+    phonepe,
+    razorpay,
+    missing,
+    faults: faultsOf(e, deployed),
+  };
+}
+
+function readPhonePe(e: Environment): PhonePeSettings | null {
+  if (!e.PHONEPE_CLIENT_ID || !e.PHONEPE_CLIENT_SECRET) return null;
+  const username = e.PHONEPE_WEBHOOK_USERNAME;
+  return {
+    environment: e.PHONEPE_ENVIRONMENT,
+    clientId: e.PHONEPE_CLIENT_ID,
+    clientSecret: e.PHONEPE_CLIENT_SECRET,
+    clientVersion: e.PHONEPE_CLIENT_VERSION,
+    webhook:
+      username && e.PHONEPE_WEBHOOK_PASSWORD
+        ? { username, passwords: withBefore(e.PHONEPE_WEBHOOK_PASSWORD, e.PHONEPE_WEBHOOK_PASSWORD_BEFORE) }
+        : null,
+    authUrl: e.PHONEPE_AUTH_URL ?? null,
+    apiUrl: e.PHONEPE_API_URL ?? null,
+  };
+}
+
+function readRazorpay(e: Environment): RazorpaySettings | null {
+  if (!e.RAZORPAY_KEY_ID || !e.RAZORPAY_KEY_SECRET) return null;
+  return {
+    keyId: e.RAZORPAY_KEY_ID,
+    keySecret: e.RAZORPAY_KEY_SECRET,
+    webhookSecrets: withBefore(e.RAZORPAY_WEBHOOK_SECRET, e.RAZORPAY_WEBHOOK_SECRET_BEFORE),
+    apiUrl: e.RAZORPAY_API_URL ?? null,
+  };
+}
+
+/** A secret and the one before it; the one before counts for nothing alone. */
+function withBefore(current: string | undefined, before: string | undefined): string[] {
+  return current ? [current, ...(before ? [before] : [])] : [];
+}
+
+/** What a provider lacks, if it is the named one, has some of its keys, or all of them but callbacks' secrets. */
+function missingOf(
+  e: Environment,
+  id: Environment['PAYMENT_PROVIDER'],
+  name: string,
+  keys: readonly (keyof Environment)[],
+  callbacks: { names: readonly (keyof Environment)[]; needed: boolean },
+): string[] {
+  const absent = keys.filter((key) => !e[key]);
+  if (absent.length > 0 && e.PAYMENT_PROVIDER === id) return [areMissing(absent, 'checkout answers 503')];
+  if (absent.length > 0 && absent.length < keys.length)
+    return [areMissing(absent, `payments made at ${name} are not asked about`)];
+  const secrets = callbacks.names.filter((key) => !e[key]);
+  if (!callbacks.needed || secrets.length === 0) return [];
+  return [areMissing(secrets, `callbacks of ${name} are refused; payments are settled by asking`)];
+}
+
+function areMissing(names: readonly string[], effect: string): string {
+  return `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} missing: ${effect}`;
+}
+
+/** Keys must not leave for a stranger's address, nor those of one environment for the other. */
+function faultsOf(e: Environment, deployed: boolean): string[] {
+  const addresses = [
+    { key: 'PHONEPE_AUTH_URL', domain: 'phonepe.com' },
+    { key: 'PHONEPE_API_URL', domain: 'phonepe.com' },
+    { key: 'RAZORPAY_API_URL', domain: 'razorpay.com' },
+  ] as const;
+  return addresses.flatMap(({ key, domain }) => {
+    const address = e[key];
+    if (!address) return [];
+    const { protocol, hostname } = new URL(address);
+    const isTheirs = hostname === domain || hostname.endsWith(`.${domain}`);
+    if (deployed && (protocol !== 'https:' || !isTheirs))
+      return [`${key} must be an https address of ${domain} on a deployed site`];
+    const isPhonePe = isTheirs && domain === 'phonepe.com';
+    if (isPhonePe && hostname.startsWith('api-preprod.') !== (e.PHONEPE_ENVIRONMENT === 'sandbox'))
+      return [`${key} does not belong to PHONEPE_ENVIRONMENT`];
+    return [];
+  });
+}
+
+/** Whether a text is an address that paths can be put behind. */
+function isBaseUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && !username && !password && !search && !hash;
+}

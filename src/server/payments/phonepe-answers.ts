@@ -1,0 +1,104 @@
+import type { PhonePeOrder, PhonePeRefund } from './phonepe-shapes.ts';
+import {
+  type PaymentName,
+  PaymentProviderError,
+  type PaymentSnapshot,
+  type RefundName,
+  type RefundSnapshot,
+} from './provider.ts';
+import type { ProviderAnswer } from './provider-http.ts';
+
+/** What PhonePe says of an order it does not know; its pages and its SDKs give three codes. */
+const unknownOrder = ['INVALID_MERCHANT_ORDER_ID', 'MERCHANT_ORDER_MAPPING_NOT_FOUND', 'ORDER_NOT_FOUND'];
+/** Of a refund it does not know: no page says; these follow the orders' codes and the older interface's. */
+const unknownRefund = [
+  ...unknownOrder,
+  'INVALID_MERCHANT_REFUND_ID',
+  'REFUND_NOT_FOUND',
+  'TRANSACTION_NOT_FOUND',
+];
+/** Refusals of a refund that were certainly not caused by an earlier request with the same id. */
+const refundRefusals = [
+  'EXCESS_REFUND_AMOUNT',
+  'REFUND_FOR_TXN_OLDER_THAN_LIMIT',
+  'REFUND_BREACHED',
+  'BF_034',
+  'TXN_AMOUNT_MISMATCH_REFUND',
+  'ORIGINAL_TXN_NOT_FOUND',
+];
+
+/** PhonePe's word for an order's state as ours; one it may add later settles nothing. */
+export function paymentState(word: string): PaymentSnapshot['state'] {
+  return word === 'PENDING' || word === 'COMPLETED' || word === 'FAILED' ? word : 'UNKNOWN';
+}
+
+/** PhonePe's word for a refund's state as ours; CONFIRMED is no end (UAT checklist). */
+export function refundState(word: string): RefundSnapshot['state'] {
+  return word === 'CONFIRMED' ? 'PENDING' : paymentState(word);
+}
+
+/** Whether PhonePe has never heard of an order. */
+export function isUnknownOrder({ code }: ProviderAnswer): boolean {
+  return code !== null && unknownOrder.includes(code);
+}
+
+/** Whether PhonePe has never heard of a refund. */
+export function isUnknownRefund({ code }: ProviderAnswer): boolean {
+  return code !== null && unknownRefund.includes(code);
+}
+
+/** Whether a refused refund may have been asked for before, by the same id. */
+export function mayBeDuplicateRefund({ status, code }: ProviderAnswer): boolean {
+  return [400, 409, 417].includes(status) && !(code !== null && refundRefusals.includes(code));
+}
+
+/** PhonePe's pages name three answers to an id that was used before; BAD_REQUEST is also said of bad input. */
+export function mayBeDuplicate({ status, code }: ProviderAnswer): boolean {
+  return status === 409 || status === 417 || (status === 400 && (code === null || code === 'BAD_REQUEST'));
+}
+
+/** @throws PaymentProviderError when the order is another one, or in another currency */
+export function snapshotOf({ attemptId }: PaymentName, order: PhonePeOrder): PaymentSnapshot {
+  for (const named of [order.merchantOrderId, order.metaInfo?.udf1])
+    if (named && named !== attemptId) throw another('status');
+  if (order.currency && order.currency !== 'INR') throw another('status');
+  const attempts = order.paymentDetails ?? [];
+  const state = paymentState(order.state);
+  const paid = state === 'COMPLETED' ? attempts.find((attempt) => attempt?.state === 'COMPLETED') : null;
+  const failure =
+    order.errorCode ??
+    order.errorContext?.errorCode ??
+    order.detailedErrorCode ??
+    attempts.findLast((attempt) => attempt?.errorCode)?.errorCode;
+  return {
+    state,
+    providerRef: order.orderId,
+    amount: order.amount,
+    mode: paid?.paymentMode ?? null,
+    transactionId: paid?.transactionId ?? null,
+    failure: (state === 'FAILED' && failure) || null,
+    redirectUrl: null,
+  };
+}
+
+/** @throws PaymentProviderError when the refund is another one; a sample shows the refund's id for the order's */
+export function refundOf(
+  { attemptId, refundId }: RefundName | Omit<RefundName, 'providerRefundRef'>,
+  refund: PhonePeRefund,
+): RefundSnapshot {
+  const { merchantRefundId, originalMerchantOrderId } = refund;
+  if (merchantRefundId && merchantRefundId !== refundId) throw another('refund');
+  if (originalMerchantOrderId && ![attemptId, refundId].includes(originalMerchantOrderId))
+    throw another('refund');
+  const state = refundState(refund.state);
+  return {
+    state,
+    providerRefundRef: refund.refundId ?? null,
+    amount: refund.amount,
+    failure: (state === 'FAILED' && (refund.errorCode ?? refund.detailedErrorCode)) || null,
+  };
+}
+
+function another(what: string): PaymentProviderError {
+  return new PaymentProviderError(`PhonePe ${what}: answered about something else`, 'unknown');
+}

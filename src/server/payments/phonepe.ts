@@ -1,0 +1,138 @@
+import {
+  isUnknownOrder,
+  isUnknownRefund,
+  mayBeDuplicate,
+  mayBeDuplicateRefund,
+  refundOf,
+  snapshotOf,
+} from './phonepe-answers.ts';
+import { makePhonePeVerifier, readPhonePeCallback } from './phonepe-callback.ts';
+import { PhonePeOpened, PhonePeOrder, PhonePeRefund } from './phonepe-shapes.ts';
+import { makePhonePeTokens } from './phonepe-token.ts';
+import { ladderDelayMs } from './poll-ladder.ts';
+import type { PaymentProvider } from './provider.ts';
+import { payPageTest, requireOwnId, requirePayable } from './provider-checks.ts';
+import { makeProviderHttp, type ProviderAnswer } from './provider-http.ts';
+
+/** Where PhonePe is reached; production has its tokens under a path of their own. */
+export const phonePeHosts = {
+  production: {
+    authUrl: 'https://api.phonepe.com/apis/identity-manager',
+    apiUrl: 'https://api.phonepe.com/apis/pg',
+  },
+  sandbox: {
+    authUrl: 'https://api-preprod.phonepe.com/apis/pg-sandbox',
+    apiUrl: 'https://api-preprod.phonepe.com/apis/pg-sandbox',
+  },
+} as const;
+
+export interface PhonePeOptions {
+  clientId: string;
+  clientSecret: string;
+  clientVersion: number;
+  /** The address before `/v1/oauth/token`. */
+  authUrl: string;
+  /** The address before `/checkout/v2/pay`. */
+  apiUrl: string;
+  /** What callbacks carry; null refuses them all. Two passwords while one is being replaced. */
+  webhook: { username: string; passwords: string[] } | null;
+  /** Hosts of the pay page, hosts below them included. */
+  payPageHosts: readonly string[];
+  /** One more origin of the pay page, for local runs. */
+  payPageOrigin: string | null;
+  now: () => Date;
+  fetch?: typeof fetch;
+}
+
+/** PhonePe's Standard Checkout, version 2 (developer.phonepe.com, payment-gateway/website-integration). */
+export function makePhonePe(options: PhonePeOptions): PaymentProvider {
+  const { apiUrl, webhook } = options;
+  const http = makeProviderHttp('PhonePe', options.fetch);
+  const tokens = makePhonePeTokens({ ...options, http });
+  const verify = makePhonePeVerifier(webhook?.username ?? '', webhook?.passwords ?? []);
+
+  /** Makes a call; one refused for its token is made once more with a new one. */
+  async function call(
+    what: string,
+    path: string,
+    signal: AbortSignal,
+    body?: unknown,
+  ): Promise<ProviderAnswer> {
+    const send = (token: string) =>
+      http.call(
+        what,
+        `${apiUrl}${path}`,
+        {
+          method: body === undefined ? 'GET' : 'POST',
+          headers: {
+            'content-type': 'application/json',
+            accept: 'application/json',
+            authorization: `O-Bearer ${token}`,
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        },
+        signal,
+      );
+    const token = await tokens.get(signal);
+    const answer = await send(token);
+    if (answer.status !== 401) return answer;
+    tokens.drop(token);
+    return send(await tokens.get(signal));
+  }
+
+  return {
+    id: 'phonepe',
+    name: 'PhonePe',
+    ttlSeconds: 1800,
+    pollDelayMs: ladderDelayMs,
+
+    async create(request, signal) {
+      const { attemptId, buyer } = request;
+      const answer = await call('create', '/checkout/v2/pay', signal, {
+        merchantOrderId: requireOwnId(attemptId),
+        amount: requirePayable(request.amount),
+        expireAfter: request.ttlSeconds,
+        metaInfo: { udf1: attemptId },
+        paymentFlow: {
+          type: 'PG_CHECKOUT',
+          message: request.description,
+          merchantUrls: { redirectUrl: request.returnUrl },
+        },
+        ...(/^\d{10}$/.test(buyer.phone) ? { prefillUserLoginDetails: { phoneNumber: buyer.phone } } : {}),
+      });
+      if (!answer.ok) throw http.refusal('create', answer, mayBeDuplicate(answer) ? 'unknown' : 'none');
+      const { orderId, redirectUrl } = http.read('create', PhonePeOpened, answer);
+      return { providerRef: orderId, redirectUrl };
+    },
+
+    async fetch(payment, signal) {
+      const id = encodeURIComponent(requireOwnId(payment.attemptId));
+      const path = `/checkout/v2/order/${id}/status?details=true&errorContext=true`;
+      const answer = await call('status', path, signal);
+      if (answer.ok) return snapshotOf(payment, http.read('status', PhonePeOrder, answer));
+      if (isUnknownOrder(answer)) return null;
+      throw http.refusal('status', answer, 'none');
+    },
+
+    async refund(request, signal) {
+      const answer = await call('refund', '/payments/v2/refund', signal, {
+        merchantRefundId: requireOwnId(request.refundId),
+        originalMerchantOrderId: requireOwnId(request.attemptId),
+        amount: request.amount,
+      });
+      if (answer.ok) return refundOf(request, http.read('refund', PhonePeRefund, answer));
+      throw http.refusal('refund', answer, mayBeDuplicateRefund(answer) ? 'unknown' : 'none');
+    },
+
+    async fetchRefund(refund, signal) {
+      const id = encodeURIComponent(requireOwnId(refund.refundId));
+      const answer = await call('refund status', `/payments/v2/refund/${id}/status`, signal);
+      if (answer.ok) return refundOf(refund, http.read('refund status', PhonePeRefund, answer));
+      if (isUnknownRefund(answer)) return null;
+      throw http.refusal('refund status', answer, 'none');
+    },
+
+    readCallback: (raw, headers) => readPhonePeCallback(verify, raw, headers),
+    ownsRedirect: payPageTest(options.payPageHosts, options.payPageOrigin),
+  };
+}

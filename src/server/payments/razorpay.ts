@@ -1,0 +1,179 @@
+import { ladderDelayMs } from './poll-ladder.ts';
+import {
+  type PaymentName,
+  type PaymentProvider,
+  PaymentProviderError,
+  type PaymentRequest,
+} from './provider.ts';
+import { pathPart, payPageTest, requireOwnId, requirePayable } from './provider-checks.ts';
+import { makeProviderHttp, type ProviderAnswer } from './provider-http.ts';
+import { another, isUnknown, mayBeDuplicate, refundOf, snapshotOf } from './razorpay-answers.ts';
+import { readRazorpayCallback } from './razorpay-callback.ts';
+import {
+  RazorpayLink,
+  RazorpayLinkOpened,
+  RazorpayLinks,
+  RazorpayPayment,
+  RazorpayRefund,
+  RazorpayRefunds,
+} from './razorpay-shapes.ts';
+
+export const RAZORPAY_URL = 'https://api.razorpay.com';
+
+export interface RazorpayOptions {
+  keyId: string;
+  keySecret: string;
+  /** What callbacks are signed with: two while one is being replaced; none refuses them all. */
+  webhookSecrets: readonly string[];
+  /** The address before `/v1`. */
+  apiUrl: string;
+  /** Hosts of the pay page, hosts below them included. */
+  payPageHosts: readonly string[];
+  /** One more origin of the pay page, for local runs. */
+  payPageOrigin: string | null;
+  now: () => Date;
+  fetch?: typeof fetch;
+}
+
+/** Razorpay's Payment Links (razorpay.com/docs/api/payments/payment-links). */
+export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
+  const http = makeProviderHttp('Razorpay', options.fetch);
+  const credentials = Buffer.from(`${options.keyId}:${options.keySecret}`).toString('base64');
+
+  function call(
+    what: string,
+    path: string,
+    signal: AbortSignal,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<ProviderAnswer> {
+    const init = {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        authorization: `Basic ${credentials}`,
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    };
+    return http.call(what, `${options.apiUrl}/v1${path}`, init, signal);
+  }
+
+  /** The link of an attempt, by its own id where that is known. */
+  async function findLink(payment: PaymentName, signal: AbortSignal): Promise<RazorpayLink | null> {
+    const ours = requireOwnId(payment.attemptId);
+    if (payment.providerRef) {
+      const answer = await call('status', `/payment_links/${pathPart(payment.providerRef)}`, signal);
+      if (isUnknown(answer)) return null;
+      if (!answer.ok) throw http.refusal('status', answer, 'none');
+      const link = http.read('status', RazorpayLink, answer);
+      if (link.reference_id !== ours) throw another('status');
+      return link;
+    }
+    const answer = await call('status', `/payment_links/?reference_id=${encodeURIComponent(ours)}`, signal);
+    if (!answer.ok) throw http.refusal('status', answer, 'none');
+    const named = http
+      .read('status', RazorpayLinks, answer)
+      .payment_links.filter((link) => link?.reference_id === ours)
+      .map((link) => http.read('status', RazorpayLink, { ...answer, body: link ?? {} }));
+    return named.find((link) => link.status === 'paid') ?? named[0] ?? null;
+  }
+
+  /** The method a payment was made by; null when it cannot be told, for that must not keep an order open. */
+  async function methodOf(paymentId: string, signal: AbortSignal): Promise<string | null> {
+    try {
+      const answer = await call('payment', `/payments/${pathPart(paymentId)}`, signal);
+      return answer.ok ? (http.read('payment', RazorpayPayment, answer).method ?? null) : null;
+    } catch (error) {
+      if (error instanceof PaymentProviderError) return null;
+      throw error;
+    }
+  }
+
+  return {
+    id: 'razorpay',
+    name: 'Razorpay',
+    ttlSeconds: 1800,
+    pollDelayMs: ladderDelayMs,
+
+    async create(request, signal) {
+      const answer = await call('create', '/payment_links/', signal, linkFor(request, options.now()));
+      if (!answer.ok) throw http.refusal('create', answer, mayBeDuplicate(answer) ? 'unknown' : 'none');
+      const link = http.read('create', RazorpayLinkOpened, answer);
+      return { providerRef: link.id, redirectUrl: link.short_url };
+    },
+
+    async fetch(payment, signal) {
+      const link = await findLink(payment, signal);
+      if (!link) return null;
+      const snapshot = snapshotOf(link);
+      if (!snapshot.transactionId || snapshot.mode) return snapshot;
+      const method = await methodOf(snapshot.transactionId, signal);
+      return { ...snapshot, mode: method?.toUpperCase() ?? null };
+    },
+
+    async refund(request, signal) {
+      const { attemptId, refundId } = request;
+      const answer = await call(
+        'refund',
+        `/payments/${paymentIdOf(request)}/refund`,
+        signal,
+        {
+          amount: request.amount,
+          speed: 'normal',
+          receipt: requireOwnId(refundId),
+          notes: { attempt_id: requireOwnId(attemptId) },
+        },
+        { 'x-refund-idempotency': refundId },
+      );
+      // 409: the request with this id is still under way.
+      if (!answer.ok) throw http.refusal('refund', answer, answer.status === 409 ? 'unknown' : 'none');
+      return refundOf(request, http.read('refund', RazorpayRefund, answer));
+    },
+
+    async fetchRefund(refund, signal) {
+      const what = 'refund status';
+      const ours = requireOwnId(refund.refundId);
+      if (refund.providerRefundRef) {
+        const answer = await call(what, `/refunds/${pathPart(refund.providerRefundRef)}`, signal);
+        if (isUnknown(answer)) return null;
+        if (!answer.ok) throw http.refusal(what, answer, 'none');
+        return refundOf(refund, http.read(what, RazorpayRefund, answer));
+      }
+      const answer = await call(what, `/payments/${paymentIdOf(refund)}/refunds?count=100`, signal);
+      if (!answer.ok) throw http.refusal(what, answer, 'none');
+      const found = http.read(what, RazorpayRefunds, answer).items.find((item) => item?.receipt === ours);
+      if (!found) return null;
+      return refundOf(refund, http.read(what, RazorpayRefund, { ...answer, body: found }));
+    },
+
+    readCallback: (raw, headers) => readRazorpayCallback(options.webhookSecrets, raw, headers),
+    ownsRedirect: payPageTest(options.payPageHosts, options.payPageOrigin),
+  };
+}
+
+/** What a link is asked for with. Razorpay sends the buyer nothing: the shop does. */
+function linkFor(request: PaymentRequest, now: Date) {
+  const { attemptId, buyer } = request;
+  return {
+    amount: requirePayable(request.amount),
+    currency: 'INR',
+    accept_partial: false,
+    reference_id: requireOwnId(attemptId),
+    expire_by: Math.floor(now.getTime() / 1000) + request.ttlSeconds,
+    description: request.description,
+    customer: { name: buyer.name, email: buyer.email, contact: `+91${buyer.phone}` },
+    notify: { sms: false, email: false },
+    reminder_enable: false,
+    notes: { attempt_id: attemptId },
+    callback_url: request.returnUrl,
+    callback_method: 'get',
+  };
+}
+
+/** The payment a refund is of, as part of a path. @throws PaymentProviderError when it is not known */
+function paymentIdOf({ transactionId }: { transactionId: string | null }): string {
+  if (!transactionId) throw new PaymentProviderError('Razorpay refund: the payment is not known', 'none');
+  return pathPart(transactionId);
+}

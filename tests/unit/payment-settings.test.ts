@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { assembleServices } from '#server/services.ts';
+import { readSettings, SettingsError } from '#server/settings.ts';
+
+const local = { NETLIFY_LOCAL: 'true' };
+const deployed = {
+  SITE_URL: 'https://example.in',
+  SESSION_SECRET: 'x'.repeat(32),
+  ADMIN_EMAIL: 'owner@example.in',
+  ADMIN_PASSWORD_HASH: `scrypt:15:8:1:${'A'.repeat(22)}:${'A'.repeat(43)}`,
+};
+const phonepe = {
+  PHONEPE_CLIENT_ID: 'CLIENT',
+  PHONEPE_CLIENT_SECRET: 'client-secret',
+  PHONEPE_WEBHOOK_USERNAME: 'shop_hook',
+  PHONEPE_WEBHOOK_PASSWORD: 'password1',
+};
+const razorpay = {
+  RAZORPAY_KEY_ID: 'rzp_live_AbC123',
+  RAZORPAY_KEY_SECRET: 'key-secret',
+  RAZORPAY_WEBHOOK_SECRET: 'webhook-secret',
+};
+
+function refusal(env: Record<string, string>): string {
+  try {
+    readSettings(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    return (error as Error).message;
+  }
+  throw new Error('accepted');
+}
+
+describe('the settings of PhonePe', () => {
+  const named = { ...deployed, PAYMENT_PROVIDER: 'phonepe' };
+
+  it('are complete with a client and a callback’s name and password', () => {
+    const settings = readSettings({ ...named, ...phonepe });
+    expect(settings).toMatchObject({ paymentProvider: 'phonepe', missing: [], razorpay: null });
+    expect(settings.phonepe).toEqual({
+      environment: 'production',
+      clientId: 'CLIENT',
+      clientSecret: 'client-secret',
+      clientVersion: 1,
+      webhook: { username: 'shop_hook', passwords: ['password1'] },
+      authUrl: null,
+      apiUrl: null,
+    });
+    expect(assembleServices(settings)).toMatchObject({ provider: { id: 'phonepe' }, sandbox: null });
+  });
+
+  it('lose the line end that came with a secret', () => {
+    const { phonepe: read } = readSettings({
+      ...named,
+      ...phonepe,
+      PAYMENT_PROVIDER: 'phonepe\n',
+      PHONEPE_CLIENT_SECRET: ' client-secret\r\n',
+    });
+    expect(read?.clientSecret).toBe('client-secret');
+  });
+
+  it('take the password before while it is being replaced, and never alone', () => {
+    const before = { PHONEPE_WEBHOOK_PASSWORD_BEFORE: 'password0' };
+    expect(readSettings({ ...named, ...phonepe, ...before }).phonepe?.webhook?.passwords).toEqual([
+      'password1',
+      'password0',
+    ]);
+    const alone = { ...named, ...phonepe, ...before, PHONEPE_WEBHOOK_PASSWORD: '' };
+    expect(readSettings(alone).phonepe?.webhook).toBeNull();
+  });
+
+  it('that are missing close the checkout, and are named', () => {
+    const settings = readSettings({ ...named, PHONEPE_CLIENT_ID: 'CLIENT' });
+    expect(settings.missing).toEqual(['PHONEPE_CLIENT_SECRET is missing: checkout answers 503']);
+    expect(assembleServices(settings)).toMatchObject({ provider: null, providers: {} });
+    expect(readSettings(named).missing).toEqual([
+      'PHONEPE_CLIENT_ID and PHONEPE_CLIENT_SECRET are missing: checkout answers 503',
+    ]);
+    expect(readSettings({ ...local, PAYMENT_PROVIDER: 'phonepe' }).missing).toHaveLength(1);
+  });
+
+  it('without a callback’s password still take payments', () => {
+    const settings = readSettings({ ...named, ...phonepe, PHONEPE_WEBHOOK_PASSWORD: '' });
+    expect(settings.missing).toEqual([
+      'PHONEPE_WEBHOOK_PASSWORD is missing: callbacks of PhonePe are refused; payments are settled by asking',
+    ]);
+    expect(assembleServices(settings).provider?.id).toBe('phonepe');
+  });
+
+  it('say when no real money moves, on a deployed site', () => {
+    const testing = { ...phonepe, PAYMENT_PROVIDER: 'phonepe', PHONEPE_ENVIRONMENT: 'sandbox' };
+    expect(readSettings({ ...deployed, ...testing }).missing).toEqual([
+      'PHONEPE_ENVIRONMENT is sandbox: no real money moves',
+    ]);
+    expect(readSettings({ ...local, ...testing }).missing).toEqual([]);
+  });
+
+  it.each([
+    ['PHONEPE_API_URL', 'http://api.phonepe.com/apis/pg'],
+    ['PHONEPE_API_URL', 'https://phonepe.com.example.org/apis/pg'],
+    ['PHONEPE_API_URL', 'https://evilphonepe.com/apis/pg'],
+    ['PHONEPE_AUTH_URL', 'http://127.0.0.1:9000'],
+    ['PHONEPE_AUTH_URL', 'https://api-preprod.phonepe.com/apis/pg-sandbox'],
+    ['RAZORPAY_API_URL', 'https://api.phonepe.com'],
+    ['RAZORPAY_API_URL', 'http://api.razorpay.com'],
+  ])('refuse to send keys of a deployed site by %s to %s', (key, address) => {
+    const message = refusal({ ...named, ...phonepe, ...razorpay, [key]: address });
+    expect(message).toMatch(new RegExp(`^${key} \\S[^\\n]*$`));
+    expect(message).not.toContain(address);
+  });
+
+  it('may name another address of PhonePe’s', () => {
+    const address = { PHONEPE_API_URL: 'https://api-eu.phonepe.com/apis/pg/' };
+    expect(readSettings({ ...named, ...phonepe, ...address }).phonepe?.apiUrl).toBe(
+      'https://api-eu.phonepe.com/apis/pg',
+    );
+  });
+
+  it('of a local run may name a stand-in, whose pay page is then trusted', () => {
+    const standIn = {
+      PHONEPE_AUTH_URL: 'http://127.0.0.1:9000/apis/pg-sandbox',
+      PHONEPE_API_URL: 'http://127.0.0.1:9000/apis/pg-sandbox',
+    };
+    const owns = (env: Record<string, string>) =>
+      assembleServices(readSettings(env)).provider?.ownsRedirect(new URL('http://127.0.0.1:9000/pay'));
+    const run = { ...local, PAYMENT_PROVIDER: 'phonepe', ...phonepe };
+    expect(owns({ ...run, ...standIn })).toBe(true);
+    expect(owns(run)).toBe(false);
+  });
+});
+
+describe('the settings of Razorpay', () => {
+  const named = { ...deployed, PAYMENT_PROVIDER: 'razorpay' };
+
+  it('are complete with a key and a callback’s secret', () => {
+    const settings = readSettings({ ...named, ...razorpay, RAZORPAY_WEBHOOK_SECRET_BEFORE: 'old-secret' });
+    expect(settings).toMatchObject({ paymentProvider: 'razorpay', missing: [], phonepe: null });
+    expect(settings.razorpay).toEqual({
+      keyId: 'rzp_live_AbC123',
+      keySecret: 'key-secret',
+      webhookSecrets: ['webhook-secret', 'old-secret'],
+      apiUrl: null,
+    });
+    expect(assembleServices(settings).provider?.id).toBe('razorpay');
+  });
+
+  it('name what is missing', () => {
+    expect(readSettings(named).missing).toEqual([
+      'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET are missing: checkout answers 503',
+    ]);
+    expect(readSettings({ ...named, ...razorpay, RAZORPAY_WEBHOOK_SECRET: '' }).missing).toEqual([
+      'RAZORPAY_WEBHOOK_SECRET is missing: callbacks of Razorpay are refused; payments are settled by asking',
+    ]);
+  });
+
+  it('say when no real money moves', () => {
+    const settings = readSettings({ ...named, ...razorpay, RAZORPAY_KEY_ID: 'rzp_test_AbC123' });
+    expect(settings.missing).toEqual(['RAZORPAY_KEY_ID is a test key: no real money moves']);
+  });
+});
+
+describe('a provider that is not the named one', () => {
+  it('is kept, with its keys, for the payments that were made there', () => {
+    const services = assembleServices(
+      readSettings({ ...deployed, PAYMENT_PROVIDER: 'razorpay', ...phonepe, ...razorpay }),
+    );
+    expect(services.provider?.id).toBe('razorpay');
+    expect(Object.keys(services.providers).sort()).toEqual(['phonepe', 'razorpay']);
+  });
+
+  it('is said to be lost with half of its keys', () => {
+    const half = { RAZORPAY_KEY_ID: 'rzp_live_AbC123' };
+    expect(readSettings({ ...deployed, PAYMENT_PROVIDER: 'phonepe', ...phonepe, ...half }).missing).toEqual([
+      'RAZORPAY_KEY_SECRET is missing: payments made at Razorpay are not asked about',
+    ]);
+  });
+
+  it('stands beside the sandbox on a local run', () => {
+    const services = assembleServices(readSettings({ ...local, ...phonepe }));
+    expect(services.provider?.id).toBe('sandbox');
+    expect(Object.keys(services.providers).sort()).toEqual(['phonepe', 'sandbox']);
+  });
+});
+
+describe('a malformed setting of payments', () => {
+  it.each([
+    ['PHONEPE_ENVIRONMENT', 'hidden-value'],
+    ['PHONEPE_CLIENT_ID', 'hidden value'],
+    ['PHONEPE_CLIENT_SECRET', 'hidden\nvalue'],
+    ['PHONEPE_CLIENT_VERSION', 'hidden-value'],
+    ['PHONEPE_CLIENT_VERSION', '0.75'],
+    ['PHONEPE_WEBHOOK_USERNAME', 'hidden-value'],
+    ['PHONEPE_WEBHOOK_USERNAME', 'hdn'],
+    ['PHONEPE_WEBHOOK_PASSWORD', 'hidden'],
+    ['PHONEPE_WEBHOOK_PASSWORD', 'hidden-value-that-is-too-long'],
+    ['PHONEPE_WEBHOOK_PASSWORD_BEFORE', 'hidden'],
+    ['PHONEPE_API_URL', 'hidden-value'],
+    ['PHONEPE_AUTH_URL', 'https://hidden:value@api.phonepe.com'],
+    ['PHONEPE_AUTH_URL', 'https://api.phonepe.com/?hidden=1'],
+    ['RAZORPAY_KEY_ID', 'hidden-value'],
+    ['RAZORPAY_KEY_SECRET', 'hidden value'],
+    ['RAZORPAY_WEBHOOK_SECRET', 'hidden value'],
+    ['RAZORPAY_API_URL', 'ftp://hidden-value'],
+  ])('%s (%j) is named in one line without its value', (name, value) => {
+    const message = refusal({ ...local, [name]: value });
+    expect(message).toMatch(new RegExp(`^${name} \\S.*$`));
+    expect(message).not.toContain(value);
+    expect(message).not.toContain('hidden');
+  });
+});

@@ -1,0 +1,662 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { makePhonePe, type PhonePeOptions, phonePeHosts } from '#server/payments/phonepe.ts';
+import type { PaymentProvider } from '#server/payments/provider.ts';
+import { type CallMade, type Scripted, scriptFetch } from '#tests/support/scripted-fetch.ts';
+
+const ATTEMPT = '01HZX9Q8RB3W5T7V2K4M6N8P0Q';
+const REFUND = `${ATTEMPT}-R1`;
+const START = 1_706_073_005;
+const noHurry = () => new AbortController().signal;
+
+/** The token answer of PhonePe's authorization page. */
+const tokenSample = {
+  access_token: 'eyJhbGciOiJIUzUxMiJ9.first',
+  encrypted_access_token: 'encrypted',
+  expires_in: null,
+  issued_at: START,
+  expires_at: 1_706_697_605,
+  session_expires_at: 1_706_697_605,
+  token_type: 'O-Bearer',
+};
+
+const isToken = (call: CallMade) => call.url.endsWith('/v1/oauth/token');
+
+/** The adapter, its clock, and what it asks; `answer` answers everything but the token. */
+function open(
+  answer: (call: CallMade, signal: AbortSignal) => Scripted | Promise<Scripted> = () => ({ json: {} }),
+  {
+    token = () => ({ json: tokenSample }),
+    ...options
+  }: Partial<PhonePeOptions> & { token?: (call: CallMade) => Scripted | Promise<Scripted> } = {},
+) {
+  const clock = { ms: START * 1000 };
+  const { fetch, calls } = scriptFetch((call, signal) =>
+    isToken(call) ? token(call) : answer(call, signal),
+  );
+  const phonepe = makePhonePe({
+    clientId: 'CLIENT',
+    clientSecret: 'client-secret',
+    clientVersion: 1,
+    ...phonePeHosts.production,
+    webhook: { username: 'username', passwords: ['password'] },
+    payPageHosts: ['phonepe.com'],
+    payPageOrigin: null,
+    now: () => new Date(clock.ms),
+    fetch,
+    ...options,
+  });
+  return { phonepe, clock, calls, tokens: () => calls.filter(isToken).length };
+}
+
+const request = {
+  attemptId: ATTEMPT,
+  amount: 125_050,
+  returnUrl: `https://example.in/payment-result/${ATTEMPT}`,
+  ttlSeconds: 1800,
+  description: 'Yellow sapphire',
+  buyer: { name: 'Asha Verma', email: 'asha@example.org', phone: '9876543210' },
+};
+const payment = { attemptId: ATTEMPT, providerRef: 'OMO123' };
+const refund = { ...payment, refundId: REFUND, transactionId: 'OM1', amount: 1234 };
+const refundName = { ...refund, providerRefundRef: null };
+const created = {
+  orderId: 'OMO2403282020198641071317',
+  state: 'PENDING',
+  expireAt: 1_711_291_196_000,
+  redirectUrl: 'https://mercury-uat.phonepe.com/transact/uat_v2?token=ey.J%2b',
+};
+
+describe('a payment at PhonePe', () => {
+  it('is opened with the documented fields and no other', async () => {
+    const { phonepe, calls } = open(() => ({ json: created }));
+    expect(await phonepe.create(request, noHurry())).toEqual({
+      providerRef: created.orderId,
+      redirectUrl: created.redirectUrl,
+    });
+    const [token, pay] = calls;
+    expect(token).toMatchObject({
+      method: 'POST',
+      url: 'https://api.phonepe.com/apis/identity-manager/v1/oauth/token',
+    });
+    expect(token?.headers.get('content-type')).toBe('application/x-www-form-urlencoded');
+    expect(Object.fromEntries(new URLSearchParams(token?.body))).toEqual({
+      client_id: 'CLIENT',
+      client_version: '1',
+      client_secret: 'client-secret',
+      grant_type: 'client_credentials',
+    });
+    expect(pay).toMatchObject({ method: 'POST', url: 'https://api.phonepe.com/apis/pg/checkout/v2/pay' });
+    expect(pay?.headers.get('content-type')).toBe('application/json');
+    expect(pay?.headers.get('authorization')).toBe(`O-Bearer ${tokenSample.access_token}`);
+    expect(JSON.parse(pay?.body ?? '')).toEqual({
+      merchantOrderId: ATTEMPT,
+      amount: 125_050,
+      expireAfter: 1800,
+      metaInfo: { udf1: ATTEMPT },
+      paymentFlow: {
+        type: 'PG_CHECKOUT',
+        message: 'Yellow sapphire',
+        merchantUrls: { redirectUrl: request.returnUrl },
+      },
+      prefillUserLoginDetails: { phoneNumber: '9876543210' },
+    });
+  });
+
+  it.each([
+    ['an amount below one rupee', { amount: 99 }],
+    ['half a paisa', { amount: 100.5 }],
+    ['an id that is none', { attemptId: '../../refund' }],
+  ])('is not asked for with %s', async (_, wrong) => {
+    const { phonepe, calls } = open();
+    await expect(phonepe.create({ ...request, ...wrong }, noHurry())).rejects.toMatchObject({
+      effect: 'none',
+    });
+    expect(calls.filter((call) => !isToken(call))).toEqual([]);
+  });
+
+  it.each([
+    [400, 'BAD_REQUEST'],
+    [417, 'INVALID_TRANSACTION_ID'],
+    [417, 'INVALID_MERCHANT_ORDER_ID'],
+    [409, 'CONFLICT'],
+    [500, 'INTERNAL_SERVER_ERROR'],
+    [429, 'TOO_MANY_REQUESTS'],
+  ])('may exist all the same when opening it is answered %i %s', async (status, code) => {
+    const { phonepe } = open(() => ({ status, json: { success: false, code, message: 'hidden' } }));
+    const creating = phonepe.create(request, noHurry());
+    await expect(creating).rejects.toMatchObject({ effect: 'unknown', code });
+    await expect(creating).rejects.not.toThrow('hidden');
+  });
+
+  it.each([
+    [401, 'AUTHORIZATION_FAILED'],
+    [403, 'FORBIDDEN'],
+    [404, 'NOT_FOUND'],
+    [422, 'UNPROCESSABLE'],
+  ])('does not exist when opening it is refused with %i %s', async (status, code) => {
+    const { phonepe } = open(() => ({ status, json: { code, message: 'hidden' } }));
+    await expect(phonepe.create(request, noHurry())).rejects.toMatchObject({ effect: 'none', code });
+  });
+});
+
+const attempt = (state: string, more = {}) => ({
+  paymentMode: 'UPI_QR',
+  transactionId: 'OM12334',
+  timestamp: 1_724_866_793_837,
+  amount: 10_000,
+  state,
+  ...more,
+});
+
+/** An order's status in the documentation's words, which leave merchantOrderId out. */
+const order = (state: string, more = {}) => ({
+  orderId: 'OMO2403282020198641071317',
+  state,
+  amount: 10_000,
+  payableAmount: 10_000,
+  feeAmount: 0,
+  expireAt: 1_724_866_793_837,
+  metaInfo: { udf1: ATTEMPT, udf2: '' },
+  paymentDetails: [],
+  ...more,
+});
+
+describe('asking about a payment', () => {
+  const ask = (json: unknown, status = 200) =>
+    open(() => ({ status, json })).phonepe.fetch(payment, noHurry());
+
+  it('asks for every attempt and for what went wrong', async () => {
+    const { phonepe, calls } = open(() => ({ json: order('PENDING') }));
+    expect(await phonepe.fetch(payment, noHurry())).toEqual({
+      state: 'PENDING',
+      providerRef: 'OMO2403282020198641071317',
+      amount: 10_000,
+      mode: null,
+      transactionId: null,
+      failure: null,
+      redirectUrl: null,
+    });
+    expect(calls[1]).toMatchObject({
+      method: 'GET',
+      body: '',
+      url: `https://api.phonepe.com/apis/pg/checkout/v2/order/${ATTEMPT}/status?details=true&errorContext=true`,
+    });
+  });
+
+  it('tells how it was paid by the attempt that succeeded, not by the last', async () => {
+    const paymentDetails = [
+      attempt('FAILED', { paymentMode: 'CARD', transactionId: 'OM1', errorCode: 'INVALID_MPIN' }),
+      attempt('COMPLETED'),
+      attempt('PENDING', { paymentMode: 'NET_BANKING', transactionId: 'OM3' }),
+    ];
+    expect(await ask(order('COMPLETED', { paymentDetails }))).toMatchObject({
+      state: 'COMPLETED',
+      mode: 'UPI_QR',
+      transactionId: 'OM12334',
+      failure: null,
+    });
+  });
+
+  it.each([
+    [{ errorCode: 'INVALID_MPIN', detailedErrorCode: 'ZM' }, 'INVALID_MPIN'],
+    [{ errorContext: { errorCode: 'TXN_CANCELLED', source: 'CUSTOMER' } }, 'TXN_CANCELLED'],
+    [{ errorCode: '', detailedErrorCode: 'ORDER_EXPIRED' }, 'ORDER_EXPIRED'],
+    [{ paymentDetails: [attempt('FAILED', { errorCode: 'INSUFFICIENT_BALANCE' })] }, 'INSUFFICIENT_BALANCE'],
+    [{}, null],
+  ])('tells why it failed from %j', async (more, failure) => {
+    expect(await ask(order('FAILED', more))).toMatchObject({ state: 'FAILED', failure, transactionId: null });
+  });
+
+  it('takes no attempt for the order', async () => {
+    const failed = [attempt('FAILED', { errorCode: 'INVALID_MPIN' })];
+    expect(await ask(order('PENDING', { paymentDetails: failed }))).toMatchObject({
+      state: 'PENDING',
+      failure: null,
+    });
+    const paid = [attempt('COMPLETED')];
+    expect(await ask(order('PENDING', { paymentDetails: paid }))).toMatchObject({
+      state: 'PENDING',
+      mode: null,
+    });
+  });
+
+  it.each(['EXPIRED', 'completed', ''])('knows nothing of the state "%s"', async (state) => {
+    expect(await ask(order(state))).toMatchObject({ state: 'UNKNOWN' });
+  });
+
+  it.each([
+    ['no attempts', { paymentDetails: undefined }],
+    ['attempts that are null', { paymentDetails: null }],
+    ['attempts of another shape', { paymentDetails: ['OM1'] }],
+    ['meta information of another shape', { metaInfo: 'x' }],
+    ['fields nobody knows', { merchantId: 'M1', offers: [{}] }],
+  ])('bears %s', async (_, more) => {
+    expect(await ask(order('COMPLETED', more))).toMatchObject({ state: 'COMPLETED', mode: null });
+  });
+
+  it('passes on a way of paying that is new', async () => {
+    const paymentDetails = [attempt('COMPLETED', { paymentMode: 'EMI' })];
+    expect(await ask(order('COMPLETED', { paymentDetails }))).toMatchObject({ mode: 'EMI' });
+  });
+
+  it.each([
+    ['another order’s id', { merchantOrderId: `${ATTEMPT}-2` }],
+    ['another order’s mark', { metaInfo: { udf1: `${ATTEMPT}-2` } }],
+    ['another currency', { currency: 'USD' }],
+    ['half a paisa', { amount: 10_000.5 }],
+    ['an amount as text', { amount: '10000' }],
+    ['an amount past counting', { amount: 2 ** 53 }],
+    ['no id', { orderId: undefined }],
+    ['no state', { state: undefined }],
+  ])('refuses an answer with %s', async (_, more) => {
+    await expect(ask(order('COMPLETED', more))).rejects.toMatchObject({ effect: 'unknown' });
+  });
+
+  it.each(['INVALID_MERCHANT_ORDER_ID', 'MERCHANT_ORDER_MAPPING_NOT_FOUND', 'ORDER_NOT_FOUND'])(
+    'finds none where PhonePe says %s',
+    async (code) => {
+      const body = { code, message: 'No entry found for given merchant order id' };
+      expect(await ask(body, 400)).toBeNull();
+    },
+  );
+
+  it.each([400, 401, 403, 404])('finds nothing out where PhonePe refuses with %i', async (status) => {
+    await expect(ask({ code: 'AUTHORIZATION_FAILED' }, status)).rejects.toMatchObject({ effect: 'none' });
+  });
+});
+
+describe('the token', () => {
+  const pending = () => ({ json: order('PENDING') });
+  const ask = (phonepe: PaymentProvider, signal = noHurry()) => phonepe.fetch(payment, signal);
+  const END = tokenSample.expires_at * 1000;
+
+  it('serves every call until four minutes before its end', async () => {
+    const { phonepe, clock, tokens } = open(pending);
+    await ask(phonepe);
+    clock.ms = END - 240_001;
+    await ask(phonepe);
+    expect(tokens()).toBe(1);
+    clock.ms = END - 240_000;
+    await ask(phonepe);
+    expect(tokens()).toBe(2);
+  });
+
+  it('of a short life serves half of it', async () => {
+    const short = () => ({ json: { ...tokenSample, expires_at: START + 60 } });
+    const { phonepe, clock, tokens } = open(pending, { token: short });
+    await ask(phonepe);
+    clock.ms += 29_000;
+    await ask(phonepe);
+    expect(tokens()).toBe(1);
+  });
+
+  it('that was refused is renewed once for fifty calls, and each is made once more', async () => {
+    let number = 0;
+    const { phonepe, calls, tokens } = open(
+      (call) =>
+        call.headers.get('authorization') === 'O-Bearer token-1'
+          ? { status: 401, json: { code: 'AUTHORIZATION_FAILED' } }
+          : pending(),
+      { token: () => ({ json: { ...tokenSample, access_token: `token-${++number}` } }) },
+    );
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(phonepe)));
+    expect(answers.every((answer) => answer?.state === 'PENDING')).toBe(true);
+    expect(tokens()).toBe(2);
+    expect(calls).toHaveLength(2 + 100);
+  });
+
+  it('that was refused late is not taken for the one that has come since', async () => {
+    let number = 0;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let refusals = 0;
+    const { phonepe, tokens } = open(
+      async (call) => {
+        if (call.headers.get('authorization') !== 'O-Bearer token-1') return pending();
+        if (++refusals === 2) await promise;
+        return { status: 401, json: { code: 'AUTHORIZATION_FAILED' } };
+      },
+      { token: () => ({ json: { ...tokenSample, access_token: `token-${++number}` } }) },
+    );
+    const [first, late] = [ask(phonepe), ask(phonepe)];
+    await first;
+    resolve();
+    expect(await late).toMatchObject({ state: 'PENDING' });
+    expect(tokens()).toBe(2);
+  });
+
+  it('that has expired is renewed once for fifty calls', async () => {
+    const { phonepe, clock, tokens } = open(pending);
+    await ask(phonepe);
+    clock.ms = END + 1;
+    await Promise.all(Array.from({ length: 50 }, () => ask(phonepe)));
+    expect(tokens()).toBe(2);
+  });
+
+  it('that is refused again ends in a refusal, not in a third call', async () => {
+    const { phonepe, calls } = open(() => ({ status: 401, json: { code: 'AUTHORIZATION_FAILED' } }));
+    await expect(ask(phonepe)).rejects.toMatchObject({ effect: 'none', code: 'AUTHORIZATION_FAILED' });
+    expect(calls).toHaveLength(4);
+  });
+
+  it('still holds when renewing it fails, is then left alone a while, and never outlives its end', async () => {
+    let down = false;
+    const { phonepe, clock, tokens } = open(pending, {
+      token: () => (down ? new Response('R999', { status: 503 }) : { json: tokenSample }),
+    });
+    await ask(phonepe);
+    down = true;
+    clock.ms = END - 200_000;
+    expect(await ask(phonepe)).toMatchObject({ state: 'PENDING' });
+    expect(await ask(phonepe)).toMatchObject({ state: 'PENDING' });
+    expect(tokens()).toBe(2);
+    clock.ms = END;
+    await expect(ask(phonepe)).rejects.toMatchObject({ effect: 'none' });
+  });
+
+  it.each([
+    [400, { errorCode: 'OIM000', code: 'INVALID_CLIENT', message: 'hidden', context: {} }],
+    [401, { code: 'INVALID_CLIENT', message: 'hidden' }],
+  ])('refused with %i means that nothing was done, and names no secret', async (status, json) => {
+    const { phonepe, calls } = open(pending, { token: () => ({ status, json }) });
+    const error = await phonepe.create(request, noHurry()).catch((thrown) => thrown);
+    expect(error).toMatchObject({ effect: 'none', code: 'INVALID_CLIENT' });
+    for (const hidden of ['client-secret', 'CLIENT"', 'hidden', ATTEMPT])
+      expect(`${error.stack}${error.cause}`).not.toContain(hidden);
+    expect(calls).toHaveLength(1);
+  });
+
+  it.each([
+    ['no end', { ...tokenSample, expires_at: undefined }],
+    ['line ends in it', { ...tokenSample, access_token: 'a\nb' }],
+    ['nothing', {}],
+  ])('with %s is none', async (_, json) => {
+    const { phonepe } = open(pending, { token: () => ({ json }) });
+    await expect(ask(phonepe)).rejects.toMatchObject({ effect: 'none' });
+  });
+
+  it('comes to those who still wait when the one who asked for it gives up', async () => {
+    const { promise, resolve } = Promise.withResolvers<Scripted>();
+    const { phonepe, tokens } = open(pending, { token: () => promise });
+    const impatient = new AbortController();
+    const first = ask(phonepe, impatient.signal);
+    const second = ask(phonepe);
+    impatient.abort();
+    await expect(first).rejects.toMatchObject({ effect: 'none' });
+    resolve({ json: tokenSample });
+    expect(await second).toMatchObject({ state: 'PENDING' });
+    expect(tokens()).toBe(1);
+  });
+
+  it('is each adapter’s own', async () => {
+    const one = open(pending);
+    const other = open(pending);
+    await ask(one.phonepe);
+    await ask(other.phonepe);
+    expect([one.tokens(), other.tokens()]).toEqual([1, 1]);
+  });
+});
+
+describe('a refund at PhonePe', () => {
+  it('is asked for by our id of it', async () => {
+    const { phonepe, calls } = open(() => ({
+      json: { refundId: 'OMRxxxxx', amount: 1234, state: 'PENDING' },
+    }));
+    expect(await phonepe.refund(refund, noHurry())).toEqual({
+      state: 'PENDING',
+      providerRefundRef: 'OMRxxxxx',
+      amount: 1234,
+      failure: null,
+    });
+    expect(calls[1]).toMatchObject({
+      method: 'POST',
+      url: 'https://api.phonepe.com/apis/pg/payments/v2/refund',
+    });
+    expect(JSON.parse(calls[1]?.body ?? '')).toEqual({
+      merchantRefundId: REFUND,
+      originalMerchantOrderId: ATTEMPT,
+      amount: 1234,
+    });
+  });
+
+  it.each([
+    [400, 'Refund ID Duplicated', 'unknown'],
+    [400, 'BAD_REQUEST', 'unknown'],
+    [417, 'INVALID_TRANSACTION_ID', 'unknown'],
+    [500, 'INTERNAL_SERVER_ERROR', 'unknown'],
+    [400, 'EXCESS_REFUND_AMOUNT', 'none'],
+    [400, 'REFUND_FOR_TXN_OLDER_THAN_LIMIT', 'none'],
+    [417, 'REFUND_BREACHED', 'none'],
+    [403, 'FORBIDDEN', 'none'],
+  ])('answered %i %s leaves the effect %s', async (status, code, effect) => {
+    const { phonepe } = open(() => ({ status, json: { code, data: {} } }));
+    await expect(phonepe.refund(refund, noHurry())).rejects.toMatchObject({ effect, code });
+  });
+
+  it.each([
+    ['PENDING', 'PENDING'],
+    ['CONFIRMED', 'PENDING'],
+    ['COMPLETED', 'COMPLETED'],
+    ['FAILED', 'FAILED'],
+    ['REVERSED', 'UNKNOWN'],
+  ])('that is %s counts as %s', async (word, state) => {
+    const { phonepe, calls } = open(() => ({
+      json: {
+        originalMerchantOrderId: ATTEMPT,
+        amount: 50_000,
+        state: word,
+        timestamp: 1_706_629_419_799,
+        refundId: 'OMR7896789',
+        errorCode: '',
+        detailedErrorCode: '',
+      },
+    }));
+    expect(await phonepe.fetchRefund(refundName, noHurry())).toEqual({
+      state,
+      providerRefundRef: 'OMR7896789',
+      amount: 50_000,
+      failure: null,
+    });
+    expect(calls[1]).toMatchObject({
+      method: 'GET',
+      url: `https://api.phonepe.com/apis/pg/payments/v2/refund/${REFUND}/status`,
+    });
+  });
+
+  const askFor = (json: unknown, status = 200) =>
+    open(() => ({ status, json })).phonepe.fetchRefund(refundName, noHurry());
+
+  it('that failed says why', async () => {
+    const failed = {
+      originalMerchantOrderId: '',
+      refundId: 'OMRxxxxx',
+      amount: 1234,
+      state: 'FAILED',
+      errorCode: 'INTERNAL_SERVER_ERROR',
+      detailedErrorCode: '',
+    };
+    expect(await askFor(failed)).toMatchObject({ state: 'FAILED', failure: 'INTERNAL_SERVER_ERROR' });
+  });
+
+  it('of another payment is none of ours', async () => {
+    const other = { refundId: 'OMR1', amount: 1234, state: 'COMPLETED' };
+    for (const names of [{ originalMerchantOrderId: 'Order123' }, { merchantRefundId: `${ATTEMPT}-R2` }])
+      await expect(askFor({ ...other, ...names })).rejects.toMatchObject({ effect: 'unknown' });
+  });
+
+  it('that PhonePe does not know is none', async () => {
+    expect(await askFor({ code: 'REFUND_NOT_FOUND' }, 404)).toBeNull();
+    await expect(askFor({ code: 'BAD_REQUEST' }, 400)).rejects.toMatchObject({ effect: 'none' });
+  });
+});
+
+/** The known answer of PhonePe's SDK for username:password. */
+const HASH = 'bc842c31a9e54efe320d30d948be61291f3ceee4766e36ab25fa65243cd76e0e';
+const completed = {
+  event: 'checkout.order.completed',
+  payload: {
+    orderId: 'OMO2403282020198641071317',
+    merchantId: 'merchantId',
+    merchantOrderId: ATTEMPT,
+    state: 'COMPLETED',
+    amount: 10_000,
+    expireAt: 1_724_866_793_837,
+    paymentDetails: [attempt('COMPLETED')],
+    metaInfo: { udf1: '' },
+  },
+};
+
+describe('a callback of PhonePe', () => {
+  const read = (body: unknown, authorization: string | null = HASH, options: Partial<PhonePeOptions> = {}) =>
+    open(undefined, options).phonepe.readCallback(
+      Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+      new Headers(authorization === null ? {} : { authorization }),
+    );
+
+  it('is a hint about a payment, with what it claims', () => {
+    expect(read(completed)).toEqual({
+      kind: 'hint',
+      about: 'payment',
+      attemptId: ATTEMPT,
+      claimed: { state: 'COMPLETED', amount: 10_000 },
+      event: 'checkout.order.completed',
+    });
+  });
+
+  it.each([HASH, HASH.toUpperCase(), `SHA256 ${HASH}`, `SHA256=${HASH}`, `sha256 ${HASH}`, ` ${HASH} `])(
+    'is genuine with the header %s',
+    (header) => {
+      expect(read(completed, header).kind).toBe('hint');
+    },
+  );
+
+  it.each([
+    ['one digit changed', `0${HASH.slice(1)}`],
+    ['one digit less', HASH.slice(1)],
+    ['one digit more', `${HASH}0`],
+    ['the name and password themselves', `Basic ${btoa('username:password')}`],
+    ['twice the hash', `${HASH}, ${HASH}`],
+    ['the hash of nothing', createHash('sha256').update(':').digest('hex')],
+  ])('is not with %s', (_, header) => {
+    expect(read(completed, header)).toEqual({ kind: 'refused', reason: 'bad_signature' });
+  });
+
+  it('is not without a header, and its body is not even looked at', () => {
+    expect(read('{', null)).toEqual({ kind: 'refused', reason: 'no_signature' });
+    expect(read('{', `0${HASH.slice(1)}`)).toEqual({ kind: 'refused', reason: 'bad_signature' });
+  });
+
+  it('is genuine by either password while one is being replaced', () => {
+    const hashOf = (password: string) => createHash('sha256').update(`username:${password}`).digest('hex');
+    const webhook = { username: 'username', passwords: ['new-one', 'old-one'] };
+    expect(read(completed, hashOf('new-one'), { webhook }).kind).toBe('hint');
+    expect(read(completed, hashOf('old-one'), { webhook }).kind).toBe('hint');
+    expect(read(completed, hashOf('older'), { webhook }).kind).toBe('refused');
+  });
+
+  it('is refused by everybody where no password is set', () => {
+    const none = createHash('sha256').update(':').digest('hex');
+    for (const header of [HASH, none])
+      expect(read(completed, header, { webhook: null }).kind).toBe('refused');
+  });
+
+  it('with a body that is no JSON object is malformed', () => {
+    for (const body of ['', '{', '[]', '"x"', 'null'])
+      expect(read(body)).toEqual({ kind: 'refused', reason: 'malformed' });
+  });
+
+  it('counts by its event alone, not by the older type', () => {
+    expect(read({ ...completed, type: 'PG_REFUND_FAILED' })).toMatchObject({ about: 'payment' });
+    const old = { type: 'CHECKOUT_ORDER_COMPLETED', payload: completed.payload };
+    expect(read(old)).toEqual({ kind: 'ignored', reason: 'unknown_event' });
+    expect(read({ ...completed, event: 'settlement.done' })).toEqual({
+      kind: 'ignored',
+      reason: 'unknown_event',
+    });
+  });
+
+  it('is found by our mark where it names no order', () => {
+    const payload = { ...completed.payload, merchantOrderId: undefined, metaInfo: { udf1: `${ATTEMPT}-2` } };
+    expect(read({ ...completed, payload })).toMatchObject({ attemptId: `${ATTEMPT}-2` });
+  });
+
+  it.each([
+    'merchantOrderId',
+    ATTEMPT.toLowerCase(),
+    `${ATTEMPT}-1`,
+    `${ATTEMPT}-100`,
+    `${ATTEMPT}/..`,
+    REFUND,
+  ])('about %s is not ours', (merchantOrderId) => {
+    const payload = { ...completed.payload, merchantOrderId };
+    expect(read({ ...completed, payload })).toEqual({ kind: 'ignored', reason: 'not_ours' });
+  });
+
+  const refunded = {
+    merchantRefundId: REFUND,
+    originalMerchantOrderId: ATTEMPT,
+    amount: 50_000,
+    state: 'COMPLETED',
+    timestamp: 1_730_869_961_754,
+    refundId: 'OMR7878098045517540996',
+  };
+
+  it('about a refund may be wrapped, or flat and without an event', () => {
+    const hint = {
+      kind: 'hint',
+      about: 'refund',
+      attemptId: ATTEMPT,
+      claimed: { state: 'COMPLETED', amount: 50_000 },
+    };
+    const event = 'pg.refund.completed';
+    expect(read({ event, payload: refunded })).toEqual({ ...hint, event });
+    expect(read({ event, ...refunded })).toEqual({ ...hint, event });
+    expect(read(refunded)).toEqual({ ...hint, event: 'pg.refund' });
+  });
+
+  it('about a refund is found by the refund’s id where the payment’s is left empty', () => {
+    const payload = { ...refunded, originalMerchantOrderId: '', state: 'CONFIRMED' };
+    expect(read({ event: 'pg.refund.accepted', payload })).toMatchObject({
+      attemptId: ATTEMPT,
+      claimed: { state: 'PENDING' },
+    });
+    const nameless = { ...payload, merchantRefundId: undefined };
+    expect(read({ event: 'pg.refund.failed', payload: nameless })).toEqual({
+      kind: 'ignored',
+      reason: 'not_ours',
+    });
+  });
+});
+
+describe('PhonePe’s pay page', () => {
+  const owns = (url: string, options: Partial<PhonePeOptions> = {}) =>
+    open(undefined, options).phonepe.ownsRedirect(new URL(url));
+
+  it.each(['https://phonepe.com/x', 'https://mercury-t2.phonepe.com/transact?token=a'])('is %s', (url) => {
+    expect(owns(url)).toBe(true);
+  });
+
+  it.each([
+    'http://mercury.phonepe.com/',
+    'https://phonepe.com.example.org/',
+    'https://evilphonepe.com/',
+    'https://example.org/?phonepe.com',
+    'https://phonepe.com@example.org/',
+    'javascript:alert(1)//phonepe.com',
+    'http://127.0.0.1:9000/pay',
+  ])('is not %s', (url) => {
+    expect(owns(url)).toBe(false);
+  });
+
+  it('may be one more origin on a local run, exactly', () => {
+    const local = { payPageOrigin: 'http://127.0.0.1:9000' };
+    expect(owns('http://127.0.0.1:9000/pay', local)).toBe(true);
+    expect(owns('http://127.0.0.1:9001/pay', local)).toBe(false);
+  });
+});
+
+it('PhonePe is asked by its own ladder and lapses after half an hour', () => {
+  const { phonepe } = open();
+  expect([phonepe.id, phonepe.name, phonepe.ttlSeconds]).toEqual(['phonepe', 'PhonePe', 1800]);
+  expect([0, 25_000, 60_000].map((age) => phonepe.pollDelayMs(age))).toEqual([20_000, 3_000, 6_000]);
+});

@@ -1,0 +1,497 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { makeRazorpay, RAZORPAY_URL, type RazorpayOptions } from '#server/payments/razorpay.ts';
+import { type CallMade, type Scripted, scriptFetch } from '#tests/support/scripted-fetch.ts';
+
+const ATTEMPT = '01HZX9Q8RB3W5T7V2K4M6N8P0Q';
+const REFUND = `${ATTEMPT}-R1`;
+const LINK = 'plink_KBnb7I424Rc1R9';
+const PAYMENT = 'pay_KBnebtRrhTEatJ';
+const START = 1_661_852_539;
+const noHurry = () => new AbortController().signal;
+
+/** The adapter and what it asks. */
+function open(
+  answer: (call: CallMade) => Scripted | Promise<Scripted> = () => ({ json: {} }),
+  options: Partial<RazorpayOptions> = {},
+) {
+  const { fetch, calls } = scriptFetch(answer);
+  const razorpay = makeRazorpay({
+    keyId: 'rzp_test_key',
+    keySecret: 'key-secret',
+    webhookSecrets: ['webhook-secret'],
+    apiUrl: RAZORPAY_URL,
+    payPageHosts: ['rzp.io', 'razorpay.com'],
+    payPageOrigin: null,
+    now: () => new Date(START * 1000),
+    fetch,
+    ...options,
+  });
+  return { razorpay, calls };
+}
+
+const request = {
+  attemptId: ATTEMPT,
+  amount: 10_000,
+  returnUrl: `https://example.in/payment-result/${ATTEMPT}`,
+  ttlSeconds: 1800,
+  description: 'Yellow sapphire',
+  buyer: { name: 'Asha Verma', email: 'asha@example.org', phone: '9876543210' },
+};
+
+/** A link as the documentation's page on fetching one shows it. */
+const link = (status: string, more = {}) => ({
+  accept_partial: true,
+  amount: 10_000,
+  amount_paid: 0,
+  cancelled_at: 0,
+  created_at: START,
+  currency: 'INR',
+  customer: [],
+  description: 'Grocery',
+  expire_by: 0,
+  expired_at: 0,
+  first_min_partial_amount: 100,
+  id: LINK,
+  notes: null,
+  notify: { email: false, sms: false },
+  order_id: 'order_KBneAVhT2zbzsU',
+  payments: [],
+  reference_id: ATTEMPT,
+  reminder_enable: false,
+  reminders: [],
+  short_url: 'https://rzp.io/i/alaBxs0i',
+  status,
+  updated_at: 1_661_852_741,
+  upi_link: false,
+  user_id: 'HD1JAKCCPGDfRx',
+  ...more,
+});
+
+const captured = (more = {}) => ({
+  amount: 10_000,
+  created_at: 1_661_852_741,
+  method: 'netbanking',
+  payment_id: PAYMENT,
+  status: 'captured',
+  ...more,
+});
+const paid = (more = {}) => link('paid', { amount_paid: 10_000, payments: [captured()], ...more });
+
+const badRequest = (description: string, field?: string) => ({
+  error: {
+    code: 'BAD_REQUEST_ERROR',
+    description,
+    ...(field ? { field } : {}),
+    source: 'business',
+    step: 'payment_initiation',
+    reason: 'input_validation_failed',
+    metadata: {},
+  },
+});
+
+describe('a payment at Razorpay', () => {
+  it('is opened as a link that messages nobody', async () => {
+    const { razorpay, calls } = open(() => ({ json: link('created') }));
+    expect(await razorpay.create(request, noHurry())).toEqual({
+      providerRef: LINK,
+      redirectUrl: 'https://rzp.io/i/alaBxs0i',
+    });
+    expect(calls).toHaveLength(1);
+    expect(calls[0]).toMatchObject({ method: 'POST', url: 'https://api.razorpay.com/v1/payment_links/' });
+    expect(calls[0]?.headers.get('authorization')).toBe(`Basic ${btoa('rzp_test_key:key-secret')}`);
+    expect(JSON.parse(calls[0]?.body ?? '')).toEqual({
+      amount: 10_000,
+      currency: 'INR',
+      accept_partial: false,
+      reference_id: ATTEMPT,
+      expire_by: START + 1800,
+      description: 'Yellow sapphire',
+      customer: { name: 'Asha Verma', email: 'asha@example.org', contact: '+919876543210' },
+      notify: { sms: false, email: false },
+      reminder_enable: false,
+      notes: { attempt_id: ATTEMPT },
+      callback_url: request.returnUrl,
+      callback_method: 'get',
+    });
+  });
+
+  it.each<[number, unknown, 'none' | 'unknown']>([
+    [400, badRequest('The amount must be atleast INR 1.00', 'amount'), 'none'],
+    [401, badRequest('Authentication failed'), 'none'],
+    [400, badRequest('hidden already exists', 'reference_id'), 'unknown'],
+    [400, badRequest('payment link with given reference_id already exists'), 'unknown'],
+    [409, badRequest('Request in progress'), 'unknown'],
+    [429, badRequest('Too many requests'), 'unknown'],
+    [502, { error: { code: 'GATEWAY_ERROR', description: '' } }, 'unknown'],
+  ])('when opening it is answered %i %j: effect %s', async (status, json, effect) => {
+    const { razorpay } = open(() => ({ status, json }));
+    const error = await razorpay.create(request, noHurry()).catch((thrown) => thrown);
+    expect(error).toMatchObject({ effect, code: status === 502 ? 'GATEWAY_ERROR' : 'BAD_REQUEST_ERROR' });
+    for (const hidden of ['key-secret', 'hidden', 'Asha', '9876543210', ATTEMPT])
+      expect(`${error.stack}${error.cause}`).not.toContain(hidden);
+  });
+
+  it('is not asked for with an amount that cannot be paid', async () => {
+    const { razorpay, calls } = open();
+    const creating = razorpay.create({ ...request, amount: 99 }, noHurry());
+    await expect(creating).rejects.toMatchObject({ effect: 'none' });
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('asking about a payment', () => {
+  const ask = (json: unknown, status = 200, providerRef: string | null = LINK) =>
+    open(() => ({ status, json })).razorpay.fetch({ attemptId: ATTEMPT, providerRef }, noHurry());
+
+  it('is by the link’s id where that is known', async () => {
+    const { razorpay, calls } = open(() => ({ json: link('created') }));
+    expect(await razorpay.fetch({ attemptId: ATTEMPT, providerRef: LINK }, noHurry())).toEqual({
+      state: 'PENDING',
+      providerRef: LINK,
+      amount: 10_000,
+      mode: null,
+      transactionId: null,
+      failure: null,
+      redirectUrl: 'https://rzp.io/i/alaBxs0i',
+    });
+    expect(calls.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `GET https://api.razorpay.com/v1/payment_links/${LINK}`,
+    ]);
+  });
+
+  it('is by our id where it is not, and takes no other’s', async () => {
+    const other = link('paid', { id: 'plink_other', reference_id: `${ATTEMPT}-2` });
+    const { razorpay, calls } = open(() => ({ json: { payment_links: [other, null, {}, link('created')] } }));
+    const found = await razorpay.fetch({ attemptId: ATTEMPT, providerRef: null }, noHurry());
+    expect(found).toMatchObject({ providerRef: LINK, state: 'PENDING' });
+    expect(calls[0]?.url).toBe(`https://api.razorpay.com/v1/payment_links/?reference_id=${ATTEMPT}`);
+    expect(await ask({ payment_links: [other] }, 200, null)).toBeNull();
+    expect(await ask({ payment_links: [] }, 200, null)).toBeNull();
+  });
+
+  it('finds the paid one among several of ours', async () => {
+    const links = [link('cancelled', { id: 'plink_first' }), paid()];
+    expect(await ask({ payment_links: links }, 200, null)).toMatchObject({ state: 'COMPLETED' });
+  });
+
+  it('does not take a link it cannot read for none', async () => {
+    const links = [link('paid', { amount: '10000' })];
+    await expect(ask({ payment_links: links }, 200, null)).rejects.toMatchObject({ effect: 'unknown' });
+  });
+
+  it('tells how a paid one was paid', async () => {
+    expect(await ask(paid())).toEqual({
+      state: 'COMPLETED',
+      providerRef: LINK,
+      amount: 10_000,
+      mode: 'NETBANKING',
+      transactionId: PAYMENT,
+      failure: null,
+      redirectUrl: null,
+    });
+  });
+
+  it('tells what was paid, not what was asked', async () => {
+    expect(await ask(paid({ amount_paid: 9_900 }))).toMatchObject({ state: 'COMPLETED', amount: 9_900 });
+  });
+
+  it('looks at the payment only for a method the link leaves out', async () => {
+    const unnamed = paid({ payments: [captured({ method: undefined })] });
+    const { razorpay, calls } = open((call) =>
+      call.url.includes('/payments/') ? { json: { id: PAYMENT, method: 'upi' } } : { json: unnamed },
+    );
+    const name = { attemptId: ATTEMPT, providerRef: LINK };
+    expect(await razorpay.fetch(name, noHurry())).toMatchObject({ mode: 'UPI', transactionId: PAYMENT });
+    expect(calls.map((call) => new URL(call.url).pathname)).toEqual([
+      `/v1/payment_links/${LINK}`,
+      `/v1/payments/${PAYMENT}`,
+    ]);
+  });
+
+  it('lets no order wait for the name of a method', async () => {
+    const unnamed = paid({ payments: [captured({ method: undefined })] });
+    const { razorpay } = open((call) =>
+      call.url.includes('/payments/') ? new Response('', { status: 503 }) : { json: unnamed },
+    );
+    const name = { attemptId: ATTEMPT, providerRef: LINK };
+    expect(await razorpay.fetch(name, noHurry())).toMatchObject({ state: 'COMPLETED', mode: null });
+  });
+
+  it.each(['expired', 'cancelled'])('takes one that is %s for failed', async (status) => {
+    const failed = [captured({ status: 'failed' })];
+    expect(await ask(link(status, { payments: failed }))).toMatchObject({
+      state: 'FAILED',
+      failure: status,
+      amount: 10_000,
+      transactionId: null,
+      redirectUrl: null,
+    });
+  });
+
+  it.each(['expired', 'cancelled'])('takes one that was paid as it was %s for paid', async (status) => {
+    expect(await ask(link(status, { payments: [captured()] }))).toMatchObject({
+      state: 'COMPLETED',
+      amount: 10_000,
+      transactionId: PAYMENT,
+      failure: null,
+    });
+    const part = [captured({ amount: 5_000 })];
+    expect(await ask(link(status, { payments: part }))).toMatchObject({ state: 'UNKNOWN' });
+    expect(await ask(link(status, { amount_paid: 10_000 }))).toMatchObject({ state: 'UNKNOWN' });
+  });
+
+  it.each(['partially_paid', 'issued', 'constructor', ''])(
+    'knows nothing of the state "%s"',
+    async (status) => {
+      expect(await ask(link(status))).toMatchObject({ state: 'UNKNOWN', redirectUrl: null });
+    },
+  );
+
+  it('bears payments that are null, or of another shape', async () => {
+    for (const payments of [null, undefined, {}, [null, 'x', {}]])
+      expect(await ask(paid({ payments }))).toMatchObject({ state: 'COMPLETED', transactionId: null });
+  });
+
+  it.each([
+    ['another reference', { reference_id: `${ATTEMPT}-2` }],
+    ['no reference', { reference_id: null }],
+    ['another currency', { currency: 'USD' }],
+    ['half a paisa', { amount: 10.5 }],
+  ])('refuses an answer with %s', async (_, more) => {
+    await expect(ask(paid(more))).rejects.toMatchObject({ effect: 'unknown' });
+  });
+
+  it('finds none where Razorpay knows none', async () => {
+    expect(await ask(badRequest('The id provided does not exist'), 400)).toBeNull();
+    expect(await ask({ error: { code: 'NOT_FOUND' } }, 404)).toBeNull();
+    await expect(ask(badRequest('Authentication failed'), 401)).rejects.toMatchObject({ effect: 'none' });
+    await expect(ask(badRequest('Something else'), 400)).rejects.toMatchObject({ effect: 'none' });
+  });
+});
+
+/** A refund as the documentation's page on the entity shows it. */
+const refunded = (more = {}) => ({
+  id: 'rfnd_FgRAHdNOM4ZVbO',
+  entity: 'refund',
+  amount: 10_000,
+  currency: 'INR',
+  payment_id: PAYMENT,
+  notes: { attempt_id: ATTEMPT },
+  receipt: REFUND,
+  acquirer_data: { arn: '10000000000000' },
+  created_at: 1_600_856_650,
+  batch_id: null,
+  status: 'processed',
+  speed_processed: 'normal',
+  speed_requested: 'normal',
+  ...more,
+});
+
+describe('a refund at Razorpay', () => {
+  const refund = {
+    attemptId: ATTEMPT,
+    providerRef: LINK,
+    refundId: REFUND,
+    transactionId: PAYMENT,
+    amount: 10_000,
+  };
+  const name = { ...refund, providerRefundRef: null };
+
+  it('is asked for once however often it is asked', async () => {
+    const { razorpay, calls } = open(() => ({ json: refunded({ status: 'pending' }) }));
+    expect(await razorpay.refund(refund, noHurry())).toEqual({
+      state: 'PENDING',
+      providerRefundRef: 'rfnd_FgRAHdNOM4ZVbO',
+      amount: 10_000,
+      failure: null,
+    });
+    expect(calls[0]).toMatchObject({
+      method: 'POST',
+      url: `https://api.razorpay.com/v1/payments/${PAYMENT}/refund`,
+    });
+    expect(calls[0]?.headers.get('x-refund-idempotency')).toBe(REFUND);
+    expect(JSON.parse(calls[0]?.body ?? '')).toEqual({
+      amount: 10_000,
+      speed: 'normal',
+      receipt: REFUND,
+      notes: { attempt_id: ATTEMPT },
+    });
+  });
+
+  it('of a payment nobody named is not asked for', async () => {
+    const { razorpay, calls } = open();
+    const unnamed = { ...refund, transactionId: null };
+    await expect(razorpay.refund(unnamed, noHurry())).rejects.toMatchObject({ effect: 'none' });
+    expect(calls).toEqual([]);
+  });
+
+  it.each([
+    [400, 'none'],
+    [409, 'unknown'],
+    [429, 'unknown'],
+    [500, 'unknown'],
+  ])('answered %i leaves the effect %s', async (status, effect) => {
+    const { razorpay } = open(() => ({ status, json: badRequest('The total refund amount is greater') }));
+    const refunding = razorpay.refund(refund, noHurry());
+    await expect(refunding).rejects.toMatchObject({ effect, code: 'BAD_REQUEST_ERROR' });
+  });
+
+  it.each([
+    ['pending', 'PENDING', null],
+    ['processed', 'COMPLETED', null],
+    ['failed', 'FAILED', 'failed'],
+    ['reversed', 'UNKNOWN', null],
+  ])('that is %s counts as %s', async (status, state, failure) => {
+    const { razorpay, calls } = open(() => ({ json: refunded({ status }) }));
+    const known = { ...name, providerRefundRef: 'rfnd_FgRAHdNOM4ZVbO' };
+    expect(await razorpay.fetchRefund(known, noHurry())).toMatchObject({ state, failure });
+    expect(calls[0]?.url).toBe('https://api.razorpay.com/v1/refunds/rfnd_FgRAHdNOM4ZVbO');
+  });
+
+  it('is found among a payment’s refunds by our id of it', async () => {
+    const items = [refunded({ id: 'rfnd_other', receipt: null }), refunded({ receipt: `${ATTEMPT}-R2` })];
+    const ask = (list: unknown[]) => open(() => ({ json: { entity: 'collection', items: list } }));
+    const { razorpay, calls } = ask([...items, null, refunded()]);
+    expect(await razorpay.fetchRefund(name, noHurry())).toMatchObject({ state: 'COMPLETED' });
+    expect(calls[0]?.url).toBe(`https://api.razorpay.com/v1/payments/${PAYMENT}/refunds?count=100`);
+    expect(await ask(items).razorpay.fetchRefund(name, noHurry())).toBeNull();
+  });
+
+  it('of another id or payment is none of ours', async () => {
+    const known = { ...name, providerRefundRef: 'rfnd_FgRAHdNOM4ZVbO' };
+    for (const more of [{ receipt: `${ATTEMPT}-R2` }, { payment_id: 'pay_other' }]) {
+      const { razorpay } = open(() => ({ json: refunded(more) }));
+      await expect(razorpay.fetchRefund(known, noHurry())).rejects.toMatchObject({ effect: 'unknown' });
+    }
+  });
+});
+
+const event = (name: string, payload: Record<string, object>) => ({
+  entity: 'event',
+  account_id: 'acc_E7OQJcEANmBHTC',
+  event: name,
+  contains: Object.keys(payload),
+  payload: Object.fromEntries(Object.entries(payload).map(([part, entity]) => [part, { entity }])),
+});
+
+describe('a callback of Razorpay', () => {
+  const sign = (raw: string | Uint8Array, secret = 'webhook-secret') =>
+    createHmac('sha256', secret).update(raw).digest('hex');
+  const read = (raw: string, signature: string | null = sign(raw), options: Partial<RazorpayOptions> = {}) =>
+    open(undefined, options).razorpay.readCallback(
+      Buffer.from(raw),
+      new Headers(signature === null ? {} : { 'x-razorpay-signature': signature }),
+    );
+  const tell = (name: string, payload: Record<string, object>) => read(JSON.stringify(event(name, payload)));
+  const linkPaid = JSON.stringify(event('payment_link.paid', { payment_link: paid() }));
+
+  it('is a hint about a payment, with what it claims', () => {
+    expect(read(linkPaid)).toEqual({
+      kind: 'hint',
+      about: 'payment',
+      attemptId: ATTEMPT,
+      claimed: { state: 'COMPLETED', amount: 10_000 },
+      event: 'payment_link.paid',
+    });
+  });
+
+  it('is signed over its bytes as they came', () => {
+    const fox = 'The quick brown fox jumps over the lazy dog';
+    const known = 'f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8';
+    const options = { webhookSecrets: ['key'] };
+    expect(read(fox, known, options)).toEqual({ kind: 'refused', reason: 'malformed' });
+    expect(read(`${fox}.`, known, options)).toEqual({ kind: 'refused', reason: 'bad_signature' });
+    const spaced = linkPaid.replaceAll(':', ' : ').replace('Grocery', 'Gr\\u00f6cery');
+    expect(read(spaced).kind).toBe('hint');
+    expect(read(JSON.stringify(JSON.parse(spaced)), sign(spaced)).kind).toBe('refused');
+  });
+
+  it('is refused with any byte changed', () => {
+    const signature = sign(linkPaid);
+    for (let at = 0; at < linkPaid.length; at += 7) {
+      const raw = Buffer.from(linkPaid);
+      raw[at] = (raw[at] ?? 0) ^ 1;
+      const headers = new Headers({ 'x-razorpay-signature': signature });
+      expect(open().razorpay.readCallback(raw, headers)).toEqual({
+        kind: 'refused',
+        reason: 'bad_signature',
+      });
+    }
+  });
+
+  it.each(['', 'x', '0'.repeat(64), sign('').slice(1)])('is refused with the signature "%s"', (signature) => {
+    expect(read(linkPaid, signature).kind).toBe('refused');
+  });
+
+  it('is refused without a signature, by another’s secret, and where no secret is set', () => {
+    expect(read(linkPaid, null)).toEqual({ kind: 'refused', reason: 'no_signature' });
+    expect(read(linkPaid, sign(linkPaid, 'key-secret')).kind).toBe('refused');
+    for (const secret of ['webhook-secret', 'undefined', 'null'])
+      expect(read(linkPaid, sign(linkPaid, secret), { webhookSecrets: [] }).kind).toBe('refused');
+  });
+
+  it('is genuine by either secret while one is being replaced', () => {
+    const options = { webhookSecrets: ['new-one', 'old-one'] };
+    expect(read(linkPaid, sign(linkPaid, 'new-one'), options).kind).toBe('hint');
+    expect(read(linkPaid, sign(linkPaid, 'old-one'), options).kind).toBe('hint');
+    expect(read(linkPaid, sign(linkPaid, 'older'), options).kind).toBe('refused');
+  });
+
+  it('about a payment is found by the notes that the link gave it', () => {
+    const payment = { id: PAYMENT, amount: 10_000, notes: { attempt_id: `${ATTEMPT}-2` } };
+    expect(tell('payment.captured', { payment: { ...payment, status: 'captured' } })).toMatchObject({
+      attemptId: `${ATTEMPT}-2`,
+      claimed: { state: 'COMPLETED', amount: 10_000 },
+    });
+    expect(tell('payment.failed', { payment: { ...payment, status: 'failed' } })).toMatchObject({
+      about: 'payment',
+      claimed: { state: null, amount: 10_000 },
+    });
+  });
+
+  it('about a refund is found by our id of it, or by notes', () => {
+    const hint = { kind: 'hint', about: 'refund', attemptId: ATTEMPT };
+    expect(tell('refund.processed', { refund: refunded({ notes: [] }) })).toEqual({
+      ...hint,
+      claimed: { state: 'COMPLETED', amount: 10_000 },
+      event: 'refund.processed',
+    });
+    expect(tell('refund.failed', { refund: refunded({ receipt: null, status: 'failed' }) })).toMatchObject(
+      hint,
+    );
+    const payment = { notes: { attempt_id: ATTEMPT } };
+    expect(tell('refund.created', { refund: { receipt: null, notes: [] }, payment })).toMatchObject(hint);
+  });
+
+  it('about something else is ignored', () => {
+    expect(tell('payment.downtime.started', { 'payment.downtime': {} })).toEqual({
+      kind: 'ignored',
+      reason: 'unknown_event',
+    });
+    for (const reference_id of ['TS1989', null, `${ATTEMPT}-1`, REFUND])
+      expect(tell('payment_link.paid', { payment_link: paid({ reference_id }) })).toEqual({
+        kind: 'ignored',
+        reason: 'not_ours',
+      });
+    expect(tell('refund.created', { refund: { receipt: 'Receipt No. 31', notes: [] } })).toEqual({
+      kind: 'ignored',
+      reason: 'not_ours',
+    });
+  });
+
+  it('that is genuine and no event is malformed', () => {
+    for (const raw of ['{', '[]', 'null', '{"event":"payment_link.paid"}', '{"payload":{}}'])
+      expect(read(raw)).toEqual({ kind: 'refused', reason: 'malformed' });
+  });
+});
+
+it('Razorpay’s pay pages are its own', () => {
+  const { razorpay } = open(undefined, { payPageOrigin: 'http://127.0.0.1:9000' });
+  const owns = (url: string) => razorpay.ownsRedirect(new URL(url));
+  for (const url of ['https://rzp.io/i/x', 'https://pages.razorpay.com/x', 'http://127.0.0.1:9000/pay'])
+    expect(owns(url)).toBe(true);
+  for (const url of ['http://rzp.io/i/x', 'https://rzp.io.example.org/', 'https://xrazorpay.com/'])
+    expect(owns(url)).toBe(false);
+  expect([razorpay.id, razorpay.name, razorpay.ttlSeconds]).toEqual(['razorpay', 'Razorpay', 1800]);
+});
