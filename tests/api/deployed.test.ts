@@ -12,7 +12,9 @@ import {
 import { event, sign } from './sandbox-callback.ts';
 import { expectOk, expectRefusal, shapes } from './wire.ts';
 
-/* A site as Netlify runs it: no local tool says that it does, the Blobs store comes from the environment, and
+vi.mock('#server/deploy.json', () => ({ default: { context: 'production', url: null } }));
+
+/* The public site as Netlify runs it: no local tool says that it does, the Blobs store comes from the environment, and
  * no payment provider has been named. */
 
 let opened: TestShop;
