@@ -58,7 +58,7 @@ export interface Order {
   shown: { amount?: number; orderId?: string };
   /** What was so from when on, for status answers that lag. */
   history: Moment[];
-  client: { lastStatusAt: number | null; knowsTheEndSince: number | null };
+  client: { lastStatusAt: number | null; knowsTheEndSince: number | null; webhooksAnswered: number };
 }
 
 export interface Moment {
