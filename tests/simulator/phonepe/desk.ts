@@ -87,7 +87,7 @@ export function errorAnswer(
   headers: Record<string, string> = {},
 ): Answer {
   const named =
-    settings.errorShape === 'code' ? { success: false, code } : { errorCode: code, context: {}, code: null };
+    settings.errorShape === 'code' ? { success: false, code } : { errorCode: code, context: {} };
   return jsonAnswer(status, withSurprise(world.random, { ...named, message }), headers);
 }
 
