@@ -86,8 +86,7 @@ export function errorAnswer(
   message: string,
   headers: Record<string, string> = {},
 ): Answer {
-  const named =
-    settings.errorShape === 'code' ? { success: false, code } : { errorCode: code, context: {} };
+  const named = settings.errorShape === 'code' ? { success: false, code } : { errorCode: code, context: {} };
   return jsonAnswer(status, withSurprise(world.random, { ...named, message }), headers);
 }
 
