@@ -1,6 +1,8 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { SESSION_MS } from '#domain/account.ts';
+import { inTime } from '../in-time.ts';
+import { logFault } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import type { Shop } from '../shop.ts';
 
@@ -102,10 +104,18 @@ export async function endSession({ storage }: Shop, session: Session): Promise<v
   await storage.accounts.remove(keyOf(session.id));
 }
 
-/** Drops sessions that have run out. */
-export async function forgetOldSessions({ storage, now }: Shop): Promise<void> {
-  for (const key of await storage.accounts.keys('session/')) {
-    const session = await storage.accounts.read<Session>(key);
-    if (session && session.value.expiresAt < now().toISOString()) await storage.accounts.remove(key);
-  }
+/**
+ * Drops sessions that have run out; those that time does not suffice for, or that fail, the next time.
+ * @throws StorageUnavailable when they cannot be listed
+ */
+export async function forgetOldSessions({ storage: { accounts }, now }: Shop): Promise<void> {
+  const present = now().toISOString();
+  await inTime(await accounts.keys(keyOf('')), async (key) => {
+    try {
+      const session = await accounts.read<Session>(key);
+      if (session && session.value.expiresAt < present) await accounts.remove(key);
+    } catch (error) {
+      logFault('forget old sessions', error);
+    }
+  });
 }
