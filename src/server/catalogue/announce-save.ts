@@ -38,7 +38,7 @@ export async function announceSave<T>(
     const announcement = { ...planned.save, at: now().toISOString(), token };
     return { ...planned.head, underWay: [...planned.head.underWay, announcement] };
   }).catch(async (error) => {
-    await finishSave(catalogue, token);
+    await finishSaves(catalogue, [token]);
     throw error;
   });
   const decided = given as { value: T } | null;
@@ -64,14 +64,14 @@ export async function publishSave(
   }
 }
 
-/** Takes an announcement back, with a last change to the head. */
-export async function finishSave(
+/** Takes announcements back, with a last change to the head. */
+export async function finishSaves(
   catalogue: BlobStore,
-  token: string,
+  tokens: string[],
   change: (head: ShopHead) => ShopHead | Promise<ShopHead> = (head) => head,
 ): Promise<void> {
   await changeIndex<ShopHead>(catalogue, keys.head, async (head) => {
     const changed = await change(head ?? emptyHead);
-    return { ...changed, underWay: changed.underWay.filter((save) => save.token !== token) };
+    return { ...changed, underWay: changed.underWay.filter(({ token }) => !tokens.includes(token)) };
   });
 }

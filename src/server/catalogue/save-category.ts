@@ -3,7 +3,7 @@ import { slugOf } from '#domain/slug.ts';
 import { cacheTags } from '../cache-tags.ts';
 import type { Shop } from '../shop.ts';
 import { announceSave, isAbandoned, publishSave } from './announce-save.ts';
-import { indexCategory } from './index-category.ts';
+import { indexCategories } from './index-categories.ts';
 import { recordVersion } from './record-version.ts';
 import { type CategoryIndex, isDeleted, type Kept, keys } from './records.ts';
 import { asRecorded, type ShopHead } from './shop-head.ts';
@@ -49,7 +49,7 @@ export async function saveCategory(
   const written = existing
     ? await catalogue.replace(keys.category(category.id), category, existing.version)
     : await createRecord(shop, category, announced.token);
-  const finish = () => indexCategory(catalogue, category.id, announced.token);
+  const finish = () => indexCategories(catalogue, [category.id], [announced.token]);
   if (!written) {
     await finish();
     return saveCategory(shop, id, draft, seen);
@@ -77,7 +77,7 @@ async function createRecord(
     const grave = { id: category.id, deletedAt: now().toISOString() };
     const dug = await catalogue.create<Kept<Category>>(key, grave);
     if (!dug.created) return JSON.stringify(dug.existing) === JSON.stringify(category);
-    await indexCategory(catalogue, category.id, token);
+    await indexCategories(catalogue, [category.id], [token]);
     throw error;
   }
 }
@@ -103,7 +103,7 @@ export async function deleteCategory(shop: Shop, id: number): Promise<{ ok: bool
   const grave = { id, deletedAt: shop.now().toISOString() };
   await catalogue.change<Kept<Category>>(keys.category(id), () => grave);
   await publishSave(shop, [cacheTags.menu], {
-    finish: () => indexCategory(catalogue, id, announced?.token ?? ''),
+    finish: () => indexCategories(catalogue, [id], [announced?.token ?? '']),
   });
   return { ok: true };
 }

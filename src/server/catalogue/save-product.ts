@@ -5,9 +5,9 @@ import { slugOf } from '#domain/slug.ts';
 import { cacheTags } from '../cache-tags.ts';
 import { deleteImages } from '../images/delete-images.ts';
 import type { Shop } from '../shop.ts';
-import { announceSave, finishSave, publishSave } from './announce-save.ts';
+import { announceSave, finishSaves, publishSave } from './announce-save.ts';
 import { examineSave, type RefusedSave } from './examine-save.ts';
-import { indexProduct } from './index-product.ts';
+import { indexProducts } from './index-products.ts';
 import { isDeleted, type Kept, keys } from './records.ts';
 
 /** Pictures of a save, already stored: file names made by `storeImage`. */
@@ -80,13 +80,13 @@ export async function saveProduct(
     ? await catalogue.replace(keys.product(product.id), product, stored.version)
     : (await catalogue.create(keys.product(product.id), product)).created;
   if (!written) {
-    await finishSave(catalogue, token);
+    await finishSaves(catalogue, [token]);
     return saveProduct(shop, id, draft, pictures, seen);
   }
   const shelves = [product.categoryId, before?.categoryId ?? product.categoryId];
   await publishSave(shop, tagsOf(product.id, shelves), {
-    index: () => indexProduct(catalogue, product.id, shelves),
-    finish: () => finishSave(catalogue, token),
+    index: () => indexProducts(catalogue, [product.id], shelves),
+    finish: () => finishSaves(catalogue, [token]),
   });
   const gone = gallery.filter((image) => pictures.removed.includes(image.id)).map(({ file }) => file);
   if (pictures.main && before?.mainImage) gone.push(before.mainImage);
@@ -121,8 +121,8 @@ export async function deleteProduct(shop: Shop, id: number): Promise<{ ok: boole
     return { id, deletedAt: shop.now().toISOString() };
   });
   await publishSave(shop, tagsOf(id, shelves), {
-    index: () => indexProduct(catalogue, id, shelves),
-    finish: () => finishSave(catalogue, announced?.token ?? ''),
+    index: () => indexProducts(catalogue, [id], shelves),
+    finish: () => finishSaves(catalogue, [announced?.token ?? '']),
   });
   await deleteImages(shop, [
     ...(product.mainImage ? [product.mainImage] : []),

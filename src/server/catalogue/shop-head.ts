@@ -1,4 +1,5 @@
 import type { Category } from '#domain/category.ts';
+import { inBatches } from '../in-batches.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { MangledBlob } from '../storage/errors.ts';
 import { rebuildIndexes } from './rebuild-indexes.ts';
@@ -48,7 +49,7 @@ export async function asRecorded(catalogue: BlobStore, head: ShopHead): Promise<
   const saves = head.underWay.filter((save) => save.kind === 'category');
   const changing = [...new Set(saves.map(({ id }) => id))];
   if (changing.length === 0) return head;
-  const records = await Promise.all(changing.map((id) => catalogue.read<Kept<Category>>(keys.category(id))));
+  const records = await inBatches(changing, (id) => catalogue.read<Kept<Category>>(keys.category(id)));
   const fresh = records.map((record) => record?.value).filter((category) => category !== undefined);
   const others = head.categories.filter(({ id }) => !fresh.some((category) => category.id === id));
   const present = fresh.filter((category): category is Category => !isDeleted(category));
