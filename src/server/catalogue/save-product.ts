@@ -8,7 +8,7 @@ import type { Shop } from '../shop.ts';
 import { announceSave, finishSaves, publishSave } from './announce-save.ts';
 import { examineSave, type RefusedSave } from './examine-save.ts';
 import { indexProducts } from './index-products.ts';
-import { isDeleted, type Kept, keys } from './records.ts';
+import { isDeleted, type Kept, keys, lastImageOf } from './records.ts';
 
 /** Pictures of a save, already stored: file names made by `storeImage`. */
 export interface ProductPictures extends GalleryChange {
@@ -55,6 +55,7 @@ export async function saveProduct(
   });
   if (!announced) return { ok: false, reason: 'unknown' };
   const { given, token } = announced;
+  const added = pictures.added.map((file, n) => ({ id: given.firstImage + n, file }));
   const slug = slugOf(draft.name);
   const product: Product = {
     id: given.id,
@@ -67,11 +68,8 @@ export async function saveProduct(
     shortDescription: draft.shortDescription,
     fullDescription: draft.fullDescription,
     mainImage: pictures.main ?? before?.mainImage ?? null,
-    gallery: changedGallery(
-      gallery,
-      pictures,
-      pictures.added.map((file, n) => ({ id: given.firstImage + n, file })),
-    ),
+    gallery: changedGallery(gallery, pictures, added),
+    lastImageId: added.at(-1)?.id ?? (before ? lastImageOf(before) : 0),
     status: draft.status,
     createdAt: before?.createdAt ?? now().toISOString(),
     updatedAt: now().toISOString(),
@@ -118,7 +116,7 @@ export async function deleteProduct(shop: Shop, id: number): Promise<{ ok: boole
     if (!latest || isDeleted(latest)) return null;
     product = latest;
     shelves.push(latest.categoryId);
-    return { id, deletedAt: shop.now().toISOString() };
+    return { id, deletedAt: shop.now().toISOString(), lastImageId: lastImageOf(latest) };
   });
   await publishSave(shop, tagsOf(id, shelves), {
     index: () => indexProducts(catalogue, [id], shelves),
