@@ -260,11 +260,12 @@ describe('POST order/update', () => {
     expect(history).toHaveLength(6);
   });
 
-  test('changes a note given again, and leaves it without one', async () => {
+  test('changes a note given again, and leaves it without one or with null', async () => {
     const id = ids[3] ?? '';
     await update(id, { fulfilment: 'shipped', note: 'DTDC 1' });
     await update(id, { fulfilment: 'shipped', note: 'DTDC 12' });
     await update(id, { fulfilment: 'shipped' });
+    expectOk(await update(id, { fulfilment: 'shipped', note: null }), Updated);
     expect((await show(id)).history.at(-1)).toMatchObject({ what: 'Shipped', note: 'DTDC 12' });
   });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { openSession } from '#server/accounts/session.ts';
 import type { Shop } from '#server/shop.ts';
 import type { Answer, CallApi } from './call.ts';
-import { TEST_SECRET } from './test-shop.ts';
+import { testOwner } from './test-shop.ts';
 
 /** What a form holds: texts and files, a list for a name that comes more than once. */
 export type FormParts = Record<string, string | File | (string | File)[]>;
@@ -18,7 +18,7 @@ export interface Owner {
 /** Signs the owner in, past the sign-in call. */
 export async function signInOwner(shop: Shop, call: CallApi): Promise<Owner> {
   const now = () => new Date();
-  const token = await openSession({ ...shop, now }, TEST_SECRET, 'owner@example.in');
+  const token = await openSession({ ...shop, now }, testOwner);
   const authorization = { authorization: `Bearer ${token}` };
   return {
     get: (path) => call('GET', `/api/${path}`, { headers: authorization }),
