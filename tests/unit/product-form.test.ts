@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pricePreview } from '#admin/products/price-preview.ts';
-import {
-  faultsIn,
-  isAsTyped,
-  rupeesTyped,
-  sameTyped,
-  type Typed,
-  textsToSend,
-  typedFrom,
-} from '#admin/products/typed.ts';
+import { faultsIn, isAsTyped, sameTyped, type Typed, textsToSend, typedFrom } from '#admin/products/typed.ts';
 import type { ProductWire } from '#domain/product.ts';
+import { rupeesTyped } from '#domain/product-form.ts';
 
 const ruby: ProductWire = {
   id: 12,

@@ -1,6 +1,6 @@
 import { type FieldErrors, fieldErrors } from '#domain/fields.ts';
 import type { ProductWire } from '#domain/product.ts';
-import { ProductForm } from '#domain/product-form.ts';
+import { ProductForm, rupeesTyped } from '#domain/product-form.ts';
 import { slugOf } from '#domain/slug.ts';
 
 /** The product form as it is filled in: texts under the wire's names. */
@@ -32,13 +32,6 @@ export function typedFrom(product: ProductWire | null): Typed {
 /** Whether two forms say the same. */
 export function sameTyped(one: Typed, other: Typed): boolean {
   return (Object.keys(one) as (keyof Typed)[]).every((name) => one[name].trim() === other[name].trim());
-}
-
-/** A price as it was typed, in rupees: null when left empty, not a number when it is none. */
-export function rupeesTyped(typed: string): number | null {
-  const price = typed.trim();
-  if (price === '') return null;
-  return /^(?:\d{1,9}(?:\.\d{1,2})?|\.\d{1,2})$/.test(price) ? Number(price) : Number.NaN;
 }
 
 /** What is wrong with a form, under the wire's names; nothing when it may be sent. */
