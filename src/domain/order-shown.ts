@@ -2,6 +2,7 @@ import type { Fulfilment } from './fulfilment.ts';
 import { toRupees } from './money.ts';
 import type { Anomaly, AttemptOpened, Settlement } from './order.ts';
 import { type OrderFacts, type OrderRowWire, orderRow, orderRowToWire } from './order-row.ts';
+import { modeInWords } from './payment-modes.ts';
 
 /** Everything kept of an order. */
 export interface WholeOrder extends OrderFacts {
@@ -46,13 +47,6 @@ export function orderShownToWire(order: WholeOrder): OrderShownWire {
   };
 }
 
-const modes: Record<string, string> = {
-  UPI: 'UPI',
-  CARD: 'card',
-  NETBANKING: 'net banking',
-  WALLET: 'wallet',
-};
-
 const failures: Record<string, string> = {
   DECLINED_BY_BUYER: 'the buyer declined it',
   ORDER_EXPIRED: 'it was not paid in time',
@@ -95,6 +89,6 @@ export function orderEvents(order: WholeOrder): OrderEvent[] {
 
 function settlementInWords({ outcome, mode, transactionId, failure }: Settlement): string {
   if (outcome === 'FAILED') return `Payment failed${failure ? `: ${failures[failure] ?? failure}` : ''}`;
-  const by = mode ? ` by ${modes[mode.toUpperCase()] ?? mode}` : '';
+  const by = mode ? ` by ${modeInWords(mode)}` : '';
   return `Paid${by}${transactionId ? `, reference ${transactionId}` : ''}`;
 }
