@@ -1,4 +1,4 @@
-import type { ApiAnswer } from '#lib/api-client.ts';
+import { type ApiAnswer, answerOf } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import { bearer, noteRefusal } from '../calls/call-owner.ts';
 import { readToken } from '../session/session.ts';
@@ -30,7 +30,7 @@ export function sendProduct(
     request.upload.onload = () => progress(1);
     request.onloadend = () => {
       window.clearTimeout(timer);
-      const answer = answerOf(request);
+      const answer = answerIn(request);
       noteRefusal(token, answer);
       done(answer);
     };
@@ -41,18 +41,10 @@ export function sendProduct(
   });
 }
 
-function answerOf(request: XMLHttpRequest): ApiAnswer<{ id: number }> {
+function answerIn(request: XMLHttpRequest): ApiAnswer<{ id: number }> {
   try {
     const body = JSON.parse(request.responseText);
-    if (request.status === 200) return { kind: 'ok', body };
-    return {
-      kind: 'refused',
-      status: request.status,
-      message: typeof body.message === 'string' ? body.message : '',
-      errors: body.errors ?? {},
-      body,
-      retryAfter: Number(request.getResponseHeader('Retry-After')) || null,
-    };
+    return answerOf(request.status, body, request.getResponseHeader('Retry-After'));
   } catch {
     console.warn('The product did not get through.', request.status);
     return { kind: 'unreachable' };

@@ -1,4 +1,4 @@
-import type { ApiAnswer } from '#lib/api-client.ts';
+import { type ApiAnswer, answerOf } from '#lib/api-client.ts';
 import { bearer, noteRefusal } from '../calls/call-owner.ts';
 import { readToken } from '../session/session.ts';
 
@@ -21,15 +21,8 @@ export async function fetchFile(path: string): Promise<ApiAnswer<FetchedFile>> {
       const name = told ?? path.replace(/^.*\//, '');
       return { kind: 'ok', body: { name, content: await response.blob() } };
     }
-    const body = (await response.json()) as Record<string, unknown>;
-    const answer: ApiAnswer<FetchedFile> = {
-      kind: 'refused',
-      status: response.status,
-      message: typeof body.message === 'string' ? body.message : '',
-      errors: {},
-      body,
-      retryAfter: null,
-    };
+    const retryAfter = response.headers.get('Retry-After');
+    const answer = answerOf<FetchedFile>(response.status, await response.json(), retryAfter);
     noteRefusal(token, answer);
     return answer;
   } catch (error) {
