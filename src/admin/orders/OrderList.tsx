@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import type { DataList } from '#domain/datalist.ts';
 import type { OrderRowWire } from '#domain/order-row.ts';
 import { useFailurePopup, useRead } from '../calls/use-read.ts';
@@ -9,31 +8,21 @@ import { Screen } from '../shell/Screen.tsx';
 import { SearchBox } from '../shell/SearchBox.tsx';
 import { Tabs } from '../shell/Tabs.tsx';
 import { useAddress } from '../shell/use-address.ts';
+import { useList } from '../shell/use-list.ts';
 import { useWaiting } from '../shell/use-waiting.ts';
 import { OrderTable } from './OrderTable.tsx';
 import { ordersCall, orderView, orderViews } from './which-orders.ts';
 
-/** How often the list is read anew, in milliseconds. */
-const EVERY_MS = 60_000;
-
 /** The owner's orders, newest first; what she looks at is in the address. */
 export function OrderList() {
-  const { page, part, to, go } = useAddress();
+  const address = useAddress();
+  const { page, part, to, go } = address;
   const text = part('q');
   const view = orderView(part('show'));
   const { orders: toSend } = useWaiting();
-  const read = useRead<{ datalist: DataList<OrderRowWire> }>(ordersCall(view, page, text), {
-    everyMs: EVERY_MS,
-  });
+  const call = ordersCall(view, page, text);
+  const { read, list, nothingYet } = useList<OrderRowWire>(call, address, { everyMinute: true });
   useFailurePopup(read.error, 'The orders could not be read. Please try again.');
-  const list = read.data?.datalist;
-  const pastEnd = !read.isPlaceholderData && list !== undefined && page > list.last_page;
-  useEffect(() => {
-    if (pastEnd) go({ page: list.last_page }, { replace: true });
-  });
-
-  // What was read for another tab says nothing of this one.
-  const nothingYet = !list || (read.isPlaceholderData && list.total === 0);
 
   return (
     <Screen title="Orders" count={toSend} actions={<ExportButton what="orders" />}>

@@ -1,8 +1,6 @@
-import { useEffect } from 'react';
-import type { DataList } from '#domain/datalist.ts';
 import type { SubscriberWire } from '#domain/newsletter.ts';
 import { paths } from '#lib/paths.ts';
-import { useFailurePopup, useRead } from '../calls/use-read.ts';
+import { useFailurePopup } from '../calls/use-read.ts';
 import { CopyButton } from '../shell/CopyButton.tsx';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import { Moment } from '../shell/Moment.tsx';
@@ -10,18 +8,15 @@ import { Pager } from '../shell/Pager.tsx';
 import { Reading } from '../shell/Reading.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useAddress } from '../shell/use-address.ts';
+import { useList } from '../shell/use-list.ts';
 import './subscribers.css';
 
 /** Who wants the newsletter, newest first. */
 export function SubscriberList() {
-  const { page, go } = useAddress();
-  const read = useRead<{ datalist: DataList<SubscriberWire> }>(paths.api.listSubscribers(page));
+  const address = useAddress();
+  const { page, go } = address;
+  const { read, list } = useList<SubscriberWire>(paths.api.listSubscribers(page), address);
   useFailurePopup(read.error, 'The subscribers could not be read. Please try again.');
-  const list = read.data?.datalist;
-  const pastEnd = !read.isPlaceholderData && list !== undefined && page > list.last_page;
-  useEffect(() => {
-    if (pastEnd) go({ page: list.last_page }, { replace: true });
-  });
   const addresses = list?.data.map(({ email }) => email) ?? [];
 
   return (
