@@ -9,6 +9,7 @@ import { SearchBox } from '../shell/SearchBox.tsx';
 import { Tabs } from '../shell/Tabs.tsx';
 import { useAddress } from '../shell/use-address.ts';
 import { useList } from '../shell/use-list.ts';
+import { useSearchText } from '../shell/use-search-text.ts';
 import { useWaiting } from '../shell/use-waiting.ts';
 import { OrderTable } from './OrderTable.tsx';
 import { ordersCall, orderView, orderViews } from './which-orders.ts';
@@ -18,6 +19,7 @@ export function OrderList() {
   const address = useAddress();
   const { page, part, to, go } = address;
   const text = part('q');
+  const searched = useSearchText(text, (q) => go({ q, page: null }, { replace: true }));
   const view = orderView(part('show'));
   const { orders: toSend } = useWaiting();
   const call = ordersCall(view, page, text);
@@ -26,11 +28,7 @@ export function OrderList() {
 
   return (
     <Screen title="Orders" count={toSend} actions={<ExportButton what="orders" />}>
-      <SearchBox
-        label="Name, phone, e-mail or order id"
-        text={text}
-        search={(q) => go({ q, page: null }, { replace: true })}
-      />
+      <SearchBox label="Name, phone, e-mail or order id" text={searched} />
       <Tabs
         label="Which orders"
         tabs={orderViews.map(({ key, name }) => ({

@@ -9,7 +9,7 @@ import { adminCopy } from '../copy.ts';
 import { fail } from '../shell/popups.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { Spinner } from '../shell/Spinner.tsx';
-import { listAddress } from './list-memory.ts';
+import { placeOf } from '../shell/use-address.ts';
 import { ProductFields } from './ProductFields.tsx';
 import type { Loaded } from './save-product.ts';
 import './products.css';
@@ -48,7 +48,7 @@ export function ProductForm({ id }: { id: number | null }) {
       actions={
         <>
           {begun?.from && categories && <ViewInShop product={begun.from.product} categories={categories} />}
-          <Link href={listAddress()} className="quiet">
+          <Link href={placeOf('/list-product')} className="quiet">
             All products
           </Link>
         </>

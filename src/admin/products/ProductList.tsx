@@ -1,49 +1,43 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import type { DataList } from '#domain/datalist.ts';
 import type { ProductWire } from '#domain/product.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { callOwner } from '../calls/call-owner.ts';
-import { readAnew, reads, useRead } from '../calls/use-read.ts';
+import { readAnew, reads } from '../calls/use-read.ts';
 import { adminCopy } from '../copy.ts';
 import { Confirm } from '../shell/Confirm.tsx';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import { Pager } from '../shell/Pager.tsx';
 import { fail, succeed } from '../shell/popups.tsx';
 import { Screen } from '../shell/Screen.tsx';
+import { SearchBox } from '../shell/SearchBox.tsx';
 import { Spinner } from '../shell/Spinner.tsx';
-import { takeSaved } from './list-memory.ts';
+import { useAddress } from '../shell/use-address.ts';
+import { useList } from '../shell/use-list.ts';
+import { useSearchText } from '../shell/use-search-text.ts';
+import { takeSaved } from './just-saved.ts';
 import { ProductRow } from './ProductRow.tsx';
-import { ProductSearch } from './ProductSearch.tsx';
-import { useListPlace } from './use-list-place.ts';
 import './products.css';
 
 const words = adminCopy.product;
 
 /** The shop's products, ten a page, the newest first. */
 export function ProductList() {
-  const place = useListPlace();
-  const { data, error, isPlaceholderData } = useRead<{ datalist: DataList<ProductWire> }>(
-    paths.api.listProducts(place.page, place.asked),
-  );
+  const address = useAddress();
+  const { page, part, go } = address;
+  const text = part('q');
+  const searched = useSearchText(text, (q) => go({ q, page: null }, { replace: true }));
+  const { read, list, isPastEnd } = useList<ProductWire>(paths.api.listProducts(page, text), address);
   const [asked, setAsked] = useState<ProductWire | null>(null);
   const [busy, setBusy] = useState(false);
   const [saved] = useState(takeSaved);
   const screen = useRef<HTMLDivElement>(null);
-  const list = data?.datalist;
 
   // The loaded page answers at once, before the server has.
-  const wanted = place.typed.trim().toLowerCase();
+  const wanted = searched.typed.trim().toLowerCase();
   const rows = list?.data.filter(({ product_name }) => product_name.toLowerCase().includes(wanted));
-  const searching = wanted !== place.asked.toLowerCase() || isPlaceholderData;
-
-  const { toPage } = place;
-  const last = list?.last_page ?? 1;
-  const beyond = Boolean(list && !isPlaceholderData && list.data.length === 0 && place.page > last);
-  useEffect(() => {
-    if (beyond) toPage(last, { replace: true });
-  });
+  const searching = wanted !== text.toLowerCase() || read.isPlaceholderData;
 
   const found = rows !== undefined && rows.length > 0;
   useEffect(() => {
@@ -85,21 +79,21 @@ export function ProductList() {
       }
     >
       <div ref={screen}>
-        <ProductSearch typed={place.typed} type={place.type} />
-        {!rows && !error && <Spinner />}
-        {!rows && error && (
+        <SearchBox label={words.search} text={searched} />
+        {!rows && !read.error && <Spinner />}
+        {!rows && read.error && (
           <button type="button" className="button" onClick={readAnew}>
             Try again
           </button>
         )}
         <p role="status" className={found ? 'visually-hidden' : 'no-products'}>
-          {rows && !searching && !beyond && (found ? countText(list?.total ?? 0) : words.none)}
+          {rows && !searching && !isPastEnd && (found ? countText(list?.total ?? 0) : words.none)}
           {rows && searching && !found && adminCopy.loading}
         </p>
-        {rows && !found && !searching && !beyond && (
+        {rows && !found && !searching && !isPastEnd && (
           <p>
             {wanted ? (
-              <button type="button" className="button" onClick={place.clear}>
+              <button type="button" className="button" onClick={() => searched.ask('')}>
                 Clear search
               </button>
             ) : (
@@ -113,7 +107,7 @@ export function ProductList() {
           <table
             className={searching ? 'table products products--old' : 'table products'}
             tabIndex={-1}
-            aria-label={`Products, page ${place.page} of ${last}`}
+            aria-label={`Products, page ${page} of ${list.last_page}`}
             aria-busy={searching}
           >
             <thead>
@@ -138,7 +132,7 @@ export function ProductList() {
             </tbody>
           </table>
         )}
-        <Pager page={place.page} last={last} what="products" go={toPage} />
+        {list && <Pager page={page} last={list.last_page} what="products" go={(to) => go({ page: to })} />}
       </div>
       {asked && (
         <Confirm
