@@ -15,8 +15,8 @@ import { adminCopy } from '../copy.ts';
 import { Conflict } from '../shell/Conflict.tsx';
 import { useIsThere, useUnsaved } from '../shell/leaving.ts';
 import { fail, forgetFailures, succeed } from '../shell/popups.tsx';
+import { Reading } from '../shell/Reading.tsx';
 import { Screen } from '../shell/Screen.tsx';
-import { Spinner } from '../shell/Spinner.tsx';
 
 const words = adminCopy.category;
 type Loaded = { editData: OwnCategoryWire; version: string };
@@ -25,9 +25,8 @@ type Loaded = { editData: OwnCategoryWire; version: string };
 export function CategoryForm({ id }: { id: number | null }) {
   const [, navigate] = useLocation();
   const [begun, setBegun] = useState<Loaded | null>(null);
-  const { data, error, isFetching, refetch } = useRead<Loaded>(
-    id === null || begun ? null : paths.api.editCategory(id),
-  );
+  const read = useRead<Loaded>(id === null || begun ? null : paths.api.editCategory(id));
+  const { data, error, isFetching } = read;
   useEffect(() => {
     // What was kept from an earlier visit may be older than the last save: the answer under way is waited for.
     if (data && !error && !isFetching) setBegun((before) => before ?? data);
@@ -45,12 +44,7 @@ export function CategoryForm({ id }: { id: number | null }) {
       actions={<Link href="/list-category">All categories</Link>}
     >
       {(id === null || begun) && <Fields key={begun?.version} id={id} begun={begun} load={setBegun} />}
-      {id !== null && !begun && (!error || isFetching) && <Spinner />}
-      {error && !begun && !isFetching && (
-        <button type="button" className="button" onClick={() => void refetch()}>
-          Try again
-        </button>
-      )}
+      {id !== null && !begun && <Reading read={read} />}
     </Screen>
   );
 }

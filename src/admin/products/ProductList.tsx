@@ -3,17 +3,15 @@ import { Link } from 'wouter';
 import type { ProductWire } from '#domain/product.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { callOwner } from '../calls/call-owner.ts';
-import { readAnew, reads } from '../calls/use-read.ts';
+import { reads } from '../calls/use-read.ts';
 import { adminCopy } from '../copy.ts';
-import { Confirm } from '../shell/Confirm.tsx';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import { Pager } from '../shell/Pager.tsx';
-import { fail, succeed } from '../shell/popups.tsx';
+import { Reading } from '../shell/Reading.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { SearchBox } from '../shell/SearchBox.tsx';
-import { Spinner } from '../shell/Spinner.tsx';
 import { useAddress } from '../shell/use-address.ts';
+import { useDelete } from '../shell/use-delete.tsx';
 import { useList } from '../shell/use-list.ts';
 import { useSearchText } from '../shell/use-search-text.ts';
 import { takeSaved } from './just-saved.ts';
@@ -29,8 +27,6 @@ export function ProductList() {
   const text = part('q');
   const searched = useSearchText(text, (q) => go({ q, page: null }, { replace: true }));
   const { read, list, isPastEnd } = useList<ProductWire>(paths.api.listProducts(page, text), address);
-  const [asked, setAsked] = useState<ProductWire | null>(null);
-  const [busy, setBusy] = useState(false);
   const [saved] = useState(takeSaved);
   const screen = useRef<HTMLDivElement>(null);
 
@@ -44,26 +40,14 @@ export function ProductList() {
     if (found) screen.current?.querySelector('[data-saved]')?.scrollIntoView({ block: 'center' });
   }, [found]);
 
-  const remove = async ({ id }: ProductWire) => {
-    setBusy(true);
-    const answer = await callOwner(paths.api.deleteProduct(id), { method: 'DELETE' });
-    setBusy(false);
-    setAsked(null);
-    if (answer.kind === 'refused' && answer.status === 401) return;
-    if (answer.kind !== 'ok') {
-      console.error('The product could not be deleted.', id);
-      if (answer.kind === 'refused' && answer.status === 404) readAnew();
-      return fail(words.deleteFailed);
-    }
-    const at = rows?.findIndex((row) => row.id === id) ?? 0;
-    succeed(words.deleted);
-    await reads.invalidateQueries();
-    requestAnimationFrame(() => {
-      const links = screen.current?.querySelectorAll<HTMLElement>('[data-edit]') ?? [];
-      const next = links[Math.min(at, links.length - 1)];
-      (next ?? screen.current?.querySelector<HTMLElement>('input'))?.focus();
-    });
-  };
+  const { ask, question } = useDelete({
+    rows,
+    call: paths.api.deleteProduct,
+    words,
+    consequence: ({ product_name }) =>
+      `${product_name} and its photos leave the shop for good. Orders keep what they sold.`,
+    done: () => reads.invalidateQueries(),
+  });
 
   return (
     <Screen
@@ -80,12 +64,7 @@ export function ProductList() {
     >
       <div ref={screen}>
         <SearchBox label={words.search} text={searched} />
-        {!rows && !read.error && <Spinner />}
-        {!rows && read.error && (
-          <button type="button" className="button" onClick={readAnew}>
-            Try again
-          </button>
-        )}
+        {!list && <Reading read={read} />}
         <p role="status" className={found ? 'visually-hidden' : 'no-products'}>
           {rows && !searching && !isPastEnd && (found ? countText(list?.total ?? 0) : words.none)}
           {rows && searching && !found && adminCopy.loading}
@@ -126,7 +105,7 @@ export function ProductList() {
                   product={product}
                   number={(list.current_page - 1) * list.per_page + at + 1}
                   isSaved={product.id === saved}
-                  remove={() => setAsked(product)}
+                  remove={() => ask(product)}
                 />
               ))}
             </tbody>
@@ -134,15 +113,7 @@ export function ProductList() {
         )}
         {list && <Pager page={page} last={list.last_page} what="products" go={(to) => go({ page: to })} />}
       </div>
-      {asked && (
-        <Confirm
-          text={words.confirm}
-          consequence={`${asked.product_name} and its photos leave the shop for good. Orders keep what they sold.`}
-          busy={busy}
-          yes={() => void remove(asked)}
-          no={() => setAsked(null)}
-        />
-      )}
+      {question}
     </Screen>
   );
 }
