@@ -40,6 +40,10 @@ describe('the product form', () => {
     expect(sameTyped(filled({ product_name: ' Ruby Manik 5.25 Ratti ' }), typedFrom(ruby))).toBe(true);
   });
 
+  it('begins with what another product is for a copy of it, which is off the shop', () => {
+    expect(copyOf(ruby)).toEqual(filled({ product_status: '0' }));
+  });
+
   it('requires a category and a name', () => {
     const faults = faultsIn(typedFrom(null));
     expect(Object.keys(faults)).toEqual(['category_id', 'product_name']);

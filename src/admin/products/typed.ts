@@ -29,6 +29,11 @@ export function typedFrom(product: ProductWire | null): Typed {
   };
 }
 
+/** The form of a new product that is like another; off the shop until the owner has seen to it. */
+export function copyOf(product: ProductWire): Typed {
+  return { ...typedFrom(product), product_status: '0' };
+}
+
 /** Whether two forms say the same. */
 export function sameTyped(one: Typed, other: Typed): boolean {
   return (Object.keys(one) as (keyof Typed)[]).every((name) => one[name].trim() === other[name].trim());

@@ -23,12 +23,13 @@ const LIST = '/list-product';
 export function useProductForm(
   form: RefObject<HTMLFormElement | null>,
   loaded: Loaded | null,
+  first: Typed,
   categories: OwnCategoryWire[],
 ) {
   const [, navigate] = useLocation();
   const fault = useFault(form);
   const [base, setBase] = useState(loaded);
-  const [typed, setTyped] = useState(() => typedFrom(loaded?.product ?? null));
+  const [typed, setTyped] = useState(first);
   const { photos, actions, current, replace, settled } = usePhotos(loaded?.product ?? null);
   const [errors, setErrors] = useState<FieldErrors>({});
   /** What is wrong with which photos; once they are others, it is no longer said. */
