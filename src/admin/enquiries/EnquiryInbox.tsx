@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { EnquiryWire } from '#domain/enquiry-list.ts';
 import { paths } from '#lib/paths.ts';
 import { useFailurePopup } from '../calls/use-read.ts';
+import { counted } from '../shell/counted.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import { keepFocus } from '../shell/keep-focus.ts';
 import { useUnsaved } from '../shell/leaving.ts';
@@ -63,9 +64,7 @@ export function EnquiryInbox() {
         {said}
       </p>
       <p role="status" className="small muted">
-        {list &&
-          !nothingYet &&
-          (list.total === 1 ? '1 enquiry' : `${list.total.toLocaleString('en-IN')} enquiries`)}
+        {list && !nothingYet && counted(list.total, 'enquiry', 'enquiries')}
       </p>
       {nothingYet && <Reading read={read} />}
       {!nothingYet && list?.total === 0 && <p>{view.none}</p>}

@@ -1,6 +1,7 @@
 import type { DataList } from '#domain/datalist.ts';
 import type { OrderRowWire } from '#domain/order-row.ts';
 import { useFailurePopup, useRead } from '../calls/use-read.ts';
+import { counted } from '../shell/counted.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import { Pager } from '../shell/Pager.tsx';
 import { Reading } from '../shell/Reading.tsx';
@@ -39,7 +40,7 @@ export function OrderList() {
         }))}
       />
       <p role="status" className="small muted">
-        {list && !nothingYet && counted(list.total, text)}
+        {list && !nothingYet && `${counted(list.total, 'order')}${text && ' found among all'}`}
       </p>
       {nothingYet && <Reading read={read} />}
       {!nothingYet &&
@@ -49,11 +50,6 @@ export function OrderList() {
       {list && <Pager page={page} last={list.last_page} what="orders" go={(to) => go({ page: to })} />}
     </Screen>
   );
-}
-
-function counted(total: number, text: string): string {
-  const orders = total === 1 ? '1 order' : `${total.toLocaleString('en-IN')} orders`;
-  return text ? `${orders} found among all` : orders;
 }
 
 /** An empty view. On the first days it says that there is no order at all. */

@@ -5,6 +5,7 @@ import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { reads } from '../calls/use-read.ts';
 import { adminCopy } from '../copy.ts';
+import { counted } from '../shell/counted.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import { Pager } from '../shell/Pager.tsx';
 import { Reading } from '../shell/Reading.tsx';
@@ -66,7 +67,7 @@ export function ProductList() {
         <SearchBox label={words.search} text={searched} />
         {!list && <Reading read={read} />}
         <p role="status" className={found ? 'visually-hidden' : 'no-products'}>
-          {rows && !searching && !isPastEnd && (found ? countText(list?.total ?? 0) : words.none)}
+          {rows && !searching && !isPastEnd && (found ? counted(list?.total ?? 0, 'product') : words.none)}
           {rows && searching && !found && adminCopy.loading}
         </p>
         {rows && !found && !searching && !isPastEnd && (
@@ -117,5 +118,3 @@ export function ProductList() {
     </Screen>
   );
 }
-
-const countText = (total: number) => `${total} ${total === 1 ? 'product' : 'products'}`;

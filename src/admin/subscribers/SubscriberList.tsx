@@ -2,6 +2,7 @@ import type { SubscriberWire } from '#domain/newsletter.ts';
 import { paths } from '#lib/paths.ts';
 import { useFailurePopup } from '../calls/use-read.ts';
 import { CopyButton } from '../shell/CopyButton.tsx';
+import { counted } from '../shell/counted.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import { Moment } from '../shell/Moment.tsx';
 import { Pager } from '../shell/Pager.tsx';
@@ -22,7 +23,7 @@ export function SubscriberList() {
   return (
     <Screen title="Subscribers" actions={<ExportButton what="subscribers" />}>
       <p role="status" className="muted">
-        {list && (list.total === 1 ? '1 subscriber' : `${list.total.toLocaleString('en-IN')} subscribers`)}
+        {list && counted(list.total, 'subscriber')}
       </p>
       {!list && <Reading read={read} />}
       {list?.total === 0 && <p>No subscribers yet. Whoever signs up at the foot of a page appears here.</p>}
@@ -30,7 +31,7 @@ export function SubscriberList() {
         <>
           <CopyButton
             text={addresses.join(', ')}
-            done={addresses.length === 1 ? '1 address copied' : `${addresses.length} addresses copied`}
+            done={`${counted(addresses.length, 'address', 'addresses')} copied`}
           >
             Copy all addresses of this page
           </CopyButton>
