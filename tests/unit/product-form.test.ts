@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { pricePreview } from '#admin/products/price-preview.ts';
-import { faultsIn, isAsTyped, sameTyped, type Typed, textsToSend, typedFrom } from '#admin/products/typed.ts';
+import {
+  copyOf,
+  faultsIn,
+  isAsTyped,
+  sameTyped,
+  type Typed,
+  textsToSend,
+  typedFrom,
+} from '#admin/products/typed.ts';
 import type { ProductWire } from '#domain/product.ts';
 import { rupeesTyped } from '#domain/product-form.ts';
 
