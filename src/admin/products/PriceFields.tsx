@@ -1,8 +1,7 @@
-import type { FieldErrors } from '#domain/fields.ts';
 import { Field } from '#ui/Field.tsx';
 import { adminCopy } from '../copy.ts';
 import { pricePreview } from './price-preview.ts';
-import type { Typed } from './typed.ts';
+import type { FormPart } from './typed.ts';
 
 const prices = [
   {
@@ -20,15 +19,7 @@ const prices = [
 ] as const;
 
 /** Both prices, and what shoppers make of them. */
-export function PriceFields({
-  typed,
-  errors,
-  type,
-}: {
-  typed: Typed;
-  errors: FieldErrors;
-  type: (change: Partial<Typed>) => void;
-}) {
+export function PriceFields({ typed, errors, type }: FormPart) {
   return (
     <>
       <div className="prices">

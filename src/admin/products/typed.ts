@@ -14,6 +14,13 @@ export interface Typed {
   product_status: string;
 }
 
+/** What each part of the form is given: the texts, what is wrong with them, and a way to change some. */
+export interface FormPart {
+  typed: Typed;
+  errors: FieldErrors;
+  type: (change: Partial<Typed>) => void;
+}
+
 const text = (value: string | number | null) => (value === null ? '' : String(value));
 
 /** The form of a product there is, or of a new one (null). */
