@@ -9,7 +9,13 @@ import { type AdminCall, adminCalls } from '#tests/support/admin-calls.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { order, sandboxOf } from '#tests/support/ordering.ts';
 import { ownerToken } from '#tests/support/owner.ts';
-import { addRuby, openTestShop, TEST_SECRET, type TestShop } from '#tests/support/test-shop.ts';
+import {
+  addCategory,
+  addProduct,
+  openTestShop,
+  TEST_SECRET,
+  type TestShop,
+} from '#tests/support/test-shop.ts';
 import { expectRefusal } from './wire.ts';
 
 /* Every admin call, with every kind of token: only a live session's own gets in, and nothing else reads or writes. */
@@ -23,7 +29,8 @@ beforeAll(async () => {
   opened = await openTestShop();
   call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
   const { shop } = opened;
-  const ORDER = await order(shop, await addRuby(shop));
+  const { id } = await addCategory(shop, 'Gemstones');
+  const ORDER = await order(shop, await addProduct(shop, id, { name: 'Ruby' }));
   await sandboxOf(shop).decide(ORDER, 'upi');
   const payload = { name: 'Asha', number: '9876543210', email: 'asha@example.in', message: 'Hello' };
   const sent = await sendEnquiry(shop, EnquiryPayload.parse(payload), { sentFrom: null, toBeMailed: false });
@@ -33,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 async function makeBadTokens() {
-  const token = await ownerToken(opened.shop);
+  const token = await ownerToken(opened);
   const body = token.split('.')[1] ?? '';
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
   const signed = (change: object, secret = TEST_SECRET) =>
@@ -42,7 +49,7 @@ async function makeBadTokens() {
       .sign(new TextEncoder().encode(secret));
   const none = Buffer.from('{"alg":"none"}').toString('base64url');
   const yesterday = () => new Date(Date.now() - 2 * SESSION_MS);
-  const gone = await ownerToken(opened.shop);
+  const gone = await ownerToken(opened);
   const session = await readSession({ ...opened.shop, now: () => new Date() }, TEST_SECRET, gone);
   if (session) await endSession(opened.shop, session);
 
@@ -112,7 +119,7 @@ describe.each(adminCalls.map((each) => [`${each.method} ${each.path}`, each] as 
   });
 
   test('lets a live one in', async () => {
-    const answer = await send(admin, `Bearer ${await ownerToken(opened.shop)}`);
+    const answer = await send(admin, `Bearer ${await ownerToken(opened)}`);
     expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
   });
 });

@@ -24,7 +24,7 @@ const formula = '=HYPERLINK("https://evil.example","x")';
 
 beforeAll(async () => {
   opened = await openTestShop({ fate: ({ store }) => (store === 'accounts' ? 'well' : fate) });
-  owner = await callAsOwner(opened.shop, await openApi({ ...opened.env, RATE_LIMITS: 'off' }));
+  owner = await callAsOwner(opened, await openApi({ ...opened.env, RATE_LIMITS: 'off' }));
   const { shop } = opened;
   const ruby = await addRuby(shop, { name: '@Ruby, "red"', price: 100.5, shortDescription: '-1+2' });
   const buyer = { customer_name: formula, phone: '0987654321', state: 'उत्तर प्रदेश', email: '+a@example.in' };

@@ -23,7 +23,7 @@ let owner: Owner;
 beforeAll(async () => {
   opened = await openTestShop();
   call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
-  owner = await signInOwner(opened.shop, call);
+  owner = await signInOwner(opened, call);
   await addRuby(opened.shop);
 });
 afterAll(() => opened.close());

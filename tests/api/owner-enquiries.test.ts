@@ -69,7 +69,7 @@ async function enquire(name: string, more: object = {}): Promise<string> {
 
 beforeAll(async () => {
   opened = await openTestShop();
-  owner = await callAsOwner(opened.shop, await openApi({ ...opened.env, RATE_LIMITS: 'off' }));
+  owner = await callAsOwner(opened, await openApi({ ...opened.env, RATE_LIMITS: 'off' }));
   ids.push(await enquire('Asha', { package_name: 'Ruby', preferred_at: '2026-12-01T16:00:00+05:30' }));
   ids.push(await enquire('Ravi'), await enquire('Robot', { website: 'https://spam.example' }));
 });

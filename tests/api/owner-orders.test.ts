@@ -88,7 +88,7 @@ async function place(buyer: object, does: 'upi' | 'card' | 'fail' | null): Promi
 
 beforeAll(async () => {
   opened = await openTestShop();
-  owner = await callAsOwner(opened.shop, await openApi({ ...opened.env, RATE_LIMITS: 'off' }));
+  owner = await callAsOwner(opened, await openApi({ ...opened.env, RATE_LIMITS: 'off' }));
   ruby = await addRuby(opened.shop, { price: 100.1 });
   ids = [
     await place({ customer_name: 'Asha Verma', quantity: 3 }, 'upi'),

@@ -1,16 +1,15 @@
 import { openSession } from '#server/accounts/session.ts';
-import type { Shop } from '#server/shop.ts';
 import type { Answer, CallApi, CallOptions } from './call.ts';
-import { TEST_SECRET } from './test-shop.ts';
+import { TEST_SECRET, type TestShop } from './test-shop.ts';
 
 /** A token of a session of the owner's, open now by the clock of this machine, which the functions go by. */
-export function ownerToken(shop: Shop): Promise<string> {
+export function ownerToken({ shop }: Pick<TestShop, 'shop'>): Promise<string> {
   return openSession({ ...shop, now: () => new Date() }, TEST_SECRET, 'owner@example.in');
 }
 
 /** Calls of the owner, who is signed in. */
-export async function callAsOwner(shop: Shop, call: CallApi): Promise<CallApi> {
-  const authorization = `Bearer ${await ownerToken(shop)}`;
+export async function callAsOwner(opened: TestShop, call: CallApi): Promise<CallApi> {
+  const authorization = `Bearer ${await ownerToken(opened)}`;
   return (method: string, path: string, options: CallOptions = {}): Promise<Answer> =>
     call(method, path, { ...options, headers: { authorization, ...options.headers } });
 }
