@@ -3,13 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { OrderPlaced } from '#domain/order.ts';
 import { type Answer, type CallApi, NoFunction, openApi } from '#tests/support/call.ts';
 import { body, contentType, headerText, nearly } from '#tests/support/strange-bodies.ts';
-import {
-  addCategory,
-  addProduct,
-  openTestShop,
-  payloadFor,
-  type TestShop,
-} from '#tests/support/test-shop.ts';
+import { addRuby, openTestShop, payloadFor, type TestShop } from '#tests/support/test-shop.ts';
 import { sign } from './sandbox-callback.ts';
 import { expectJson, expectNoInnards, expectRefusal } from './wire.ts';
 
@@ -42,8 +36,7 @@ beforeAll(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   opened = await openTestShop();
   call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
-  const { id } = await addCategory(opened.shop, 'Gemstones');
-  checkout = { ...payloadFor(await addProduct(opened.shop, id, { name: 'Ruby' })) };
+  checkout = { ...payloadFor(await addRuby(opened.shop)) };
   const answer = await call('POST', '/api/checkout', { json: checkout });
   orderId = String(answer.body.merchant_transaction_id);
 });

@@ -58,7 +58,7 @@ export function openProductDesk(): void {
     opened = await openTestShop();
     shop = opened.shop;
     call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
-    owner = await signInOwner(shop, call);
+    owner = await signInOwner(opened, call);
     photo = await twoHalves(12, 10);
     expect(await list()).toEqual({ data: [], current_page: 1, last_page: 1, per_page: 10, total: 0 });
     gems = await addCategory(shop, 'Gemstones');

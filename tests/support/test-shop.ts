@@ -120,6 +120,12 @@ export async function addProduct(
   return saved.product;
 }
 
+/** Adds a ruby to a new category of gemstones. */
+export async function addRuby(shop: Shop, partial: Parameters<typeof addProduct>[2] = {}): Promise<Product> {
+  const { id } = await addCategory(shop, 'Gemstones');
+  return addProduct(shop, id, { name: 'Ruby', ...partial });
+}
+
 /** A checkout the contract accepts, for one piece of a product at its present price. */
 export function payloadFor(product: Product, partial: Partial<CheckoutPayload> = {}): CheckoutPayload {
   return {

@@ -131,6 +131,7 @@ describe('a category name whose first save failed', () => {
     const purged: string[] = [];
     const purge = async (tags: string[]) => void purged.push(...tags);
     const shopOn = (around?: Around): Shop => ({
+      sendsMail: false,
       storage: openMemoryStorage(blobs, around),
       now: clock.now,
       purge,

@@ -16,6 +16,7 @@ async function fill(store: 'accounts' | 'limits') {
   const clock = testClock();
   const blobs = emptyBlobs();
   const shopOn = (around?: Around): Shop => ({
+    sendsMail: false,
     storage: openMemoryStorage(blobs, around),
     now: clock.now,
     purge: async () => {},

@@ -14,6 +14,7 @@ function open() {
   const blobs = emptyBlobs();
   const { now } = testClock();
   const shopOn = (around?: Around): Shop => ({
+    sendsMail: false,
     storage: openMemoryStorage(blobs, around),
     now,
     purge: async () => {},
