@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import { pageIn } from '#domain/datalist.ts';
 import { fieldErrors } from '#domain/fields.ts';
 import { idIn } from '#domain/id.ts';
-import { productToWire, SearchQuery } from '#domain/product.ts';
+import { productToEditWire, productToWire, SearchQuery } from '#domain/product.ts';
 import { ProductForm, productTexts } from '#domain/product-form.ts';
 import { listProducts, type OwnProduct, readProductToEdit } from '#server/catalogue/read-for-owner.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
@@ -15,6 +15,7 @@ import { pictureFields } from '#server/http/picture-fields.ts';
 
 const notFound = () => new Refusal(404, productTexts.notFound);
 const toWire = ({ product, categoryName }: OwnProduct) => productToWire(product, categoryName);
+const toEditWire = ({ product, categoryName }: OwnProduct) => productToEditWire(product, categoryName);
 
 async function list({ request, services, query }: ApiCall): Promise<Response> {
   await authenticate(request, services);
@@ -45,7 +46,7 @@ async function save({ request, services, params }: ApiCall): Promise<Response> {
   if (saved.reason === 'broken') throw broken(saved.errors);
   const current = id === null ? null : await readProductToEdit(catalogue, id);
   if (!current) throw notFound();
-  throw new Refusal(409, productTexts.changed, { product: toWire(current), version: current.version });
+  throw new Refusal(409, productTexts.changed, { product: toEditWire(current), version: current.version });
 }
 
 /** The products as the owner keeps them. */
@@ -58,7 +59,7 @@ export default serveApi([
       await authenticate(request, services);
       const found = await readProductToEdit(services.storage.catalogue, idIn(params.id ?? ''));
       if (!found) throw notFound();
-      return json({ datalist: toWire(found), version: found.version });
+      return json({ datalist: toEditWire(found), version: found.version });
     },
   },
   { method: 'POST', path: '/product/store', answer: save },

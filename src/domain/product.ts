@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Status } from './category.ts';
 import { optionalText } from './fields.ts';
+import { gstRate, hsnCode, type InvoiceFacts } from './gst.ts';
 import { LONGEST } from './limits.ts';
 import { HIGHEST_PRICE, isWholePaise, type Paise, toPaise, toRupees } from './money.ts';
 import { matchesSlug, slugOf } from './slug.ts';
@@ -17,8 +18,11 @@ export interface GalleryImage {
   file: string;
 }
 
-/** A product as it is kept. Prices in paise; `price` null means 'Price on request'. */
-export interface Product {
+/**
+ * A product as it is kept. Prices in paise; `price` null means 'Price on request'. The facts of its invoice are
+ * absent in older records, and are nobody's but the owner's.
+ */
+export interface Product extends Partial<InvoiceFacts> {
   id: number;
   categoryId: number;
   name: string;
@@ -81,6 +85,9 @@ export const ProductDraft = z
       .string()
       .check(z.trim(), z.maxLength(LONGEST.fullDescription, 'Please use at most 20,000 characters.')),
     status: Status,
+    /** For the invoice; what is missing stays as it is. */
+    gstRate: z.optional(gstRate),
+    hsnCode: z.optional(hsnCode),
   })
   .check(...discountRules('price', 'discountedPrice'));
 export type ProductDraft = z.infer<typeof ProductDraft>;
@@ -131,6 +138,18 @@ export function productToWire(product: Product, categoryName: string | null): Pr
     category: categoryName === null ? null : { category_name: categoryName },
     images: product.gallery.map((image) => ({ id: image.id, image_path: image.file })),
   };
+}
+
+/** A product as the owner edits it: with the facts of its invoice, which no other answer has. */
+export interface ProductToEditWire extends ProductWire {
+  gst_rate: number | null;
+  hsn_code: string | null;
+}
+
+/** A product in the wire shape of its editing. */
+export function productToEditWire(product: Product, categoryName: string | null): ProductToEditWire {
+  const { gstRate = null, hsnCode = null } = product;
+  return { ...productToWire(product, categoryName), gst_rate: gstRate, hsn_code: hsnCode };
 }
 
 /** The prices of a product on the wire, in paise: what is charged (null on request) and what is struck out. */

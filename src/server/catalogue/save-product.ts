@@ -73,6 +73,8 @@ export async function saveProduct(
       pictures.added.map((file, n) => ({ id: given.firstImage + n, file })),
     ),
     status: draft.status,
+    gstRate: draft.gstRate === undefined ? (before?.gstRate ?? null) : draft.gstRate,
+    hsnCode: draft.hsnCode === undefined ? (before?.hsnCode ?? null) : draft.hsnCode,
     createdAt: before?.createdAt ?? now().toISOString(),
     updatedAt: now().toISOString(),
   };
