@@ -33,7 +33,7 @@ export function rupeesInWords(paise: Paise): string {
   const rest = paise % 100;
   const parts = [
     ...(rupees > 0 || rest === 0 ? [`Rupees ${inWords(rupees) || 'Zero'}`] : []),
-    ...(rest > 0 ? [`${inWords(rest)} Paise`] : []),
+    ...(rest > 0 ? [`${inWords(rest)} ${rest === 1 ? 'Paisa' : 'Paise'}`] : []),
   ];
   return `${parts.join(' and ')} Only`;
 }

@@ -22,7 +22,8 @@ const ListShape = z.strictObject({
     total: count,
   }),
 });
-const EditShape = z.strictObject({ ...ok, datalist: ProductShape, version: z.string().min(8) });
+const ToEditShape = ProductShape.extend({ gst_rate: z.number().nullable(), hsn_code: z.string().nullable() });
+const EditShape = z.strictObject({ ...ok, datalist: ToEditShape, version: z.string().min(8) });
 const SavedShape = z.strictObject({ ...ok, message: z.string(), id: z.int().positive() });
 
 let opened: TestShop;
@@ -93,9 +94,13 @@ describe('a product', () => {
         { id: expect.any(Number), image_path: expect.any(String) },
         { id: expect.any(Number), image_path: expect.any(String) },
       ],
+      gst_rate: null,
+      hsn_code: null,
     });
     const shown = await call('GET', `/api/public/product-details/${id}/ruby-(manik)`);
-    expect(shown.body.product).toEqual(product);
+    expect(ToEditShape.parse({ ...Object(shown.body.product), gst_rate: null, hsn_code: null })).toEqual(
+      product,
+    );
     for (const path of [
       `product_images/${product.main_image}`,
       ...product.images.map(({ image_path }) => `products/${image_path}`),
@@ -133,6 +138,28 @@ describe('a product', () => {
       product_slug: 'pearl',
       product_price: 7,
     });
+  });
+
+  test('has a GST rate and an HSN code that only its editing shows, and that another form leaves alone', async () => {
+    const id = await store({ product_price: '100', gst_rate: ' 0.25 ', hsn_code: ' 7103 ' });
+    const taxed = { gst_rate: 0.25, hsn_code: '7103' };
+    expect(await kept(id)).toMatchObject(taxed);
+    await update(id, { product_price: '110' });
+    expect(await kept(id)).toMatchObject({ ...taxed, product_price: 110 });
+    const answers = [
+      await owner.get('product/list'),
+      await call('GET', `/api/public/product-details/${id}/ruby`),
+      await call('GET', '/api/public/category-products/gemstones'),
+      await call('GET', '/api/public/search?q=ruby'),
+    ];
+    for (const { status, bytes } of answers) {
+      expect(status).toBe(200);
+      expect(bytes.toString()).not.toMatch(/gst|hsn/i);
+    }
+    await update(id, { gst_rate: '', hsn_code: '' });
+    expect(await kept(id)).toMatchObject({ gst_rate: null, hsn_code: null });
+    const refused = await send('store', { gst_rate: '41', hsn_code: '71' });
+    expect(Object.keys(expectRefusal(refused, 422).errors ?? {}).sort()).toEqual(['gst_rate', 'hsn_code']);
   });
 
   test('that gets another main picture loses the former one', async () => {
@@ -438,7 +465,7 @@ describe('two tabs', () => {
   const Conflict = z.strictObject({
     status: z.literal(409),
     message: z.string(),
-    product: ProductShape,
+    product: ToEditShape,
     version: z.string(),
   });
 
@@ -507,7 +534,7 @@ describe('GET product/list', () => {
       last_page: Math.ceil(total / 10),
     });
     const [first] = pages[0]?.data ?? [];
-    expect(first).toEqual(await kept(first?.id ?? 0));
+    expect({ ...first, gst_rate: null, hsn_code: null }).toEqual(await kept(first?.id ?? 0));
     expect(first?.full_desc).toBeTruthy();
   });
 

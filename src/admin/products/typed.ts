@@ -1,5 +1,5 @@
 import { type FieldErrors, fieldErrors } from '#domain/fields.ts';
-import type { ProductWire } from '#domain/product.ts';
+import type { ProductToEditWire, ProductWire } from '#domain/product.ts';
 import { ProductForm } from '#domain/product-form.ts';
 import { slugOf } from '#domain/slug.ts';
 
@@ -12,12 +12,17 @@ export interface Typed {
   short_desc: string;
   full_desc: string;
   product_status: string;
+  gst_rate: string;
+  hsn_code: string;
 }
+
+/** A product as the owner's calls answer it; rows of the list are without the facts of its invoice. */
+type Known = ProductWire & Partial<ProductToEditWire>;
 
 const text = (value: string | number | null) => (value === null ? '' : String(value));
 
 /** The form of a product there is, or of a new one (null). */
-export function typedFrom(product: ProductWire | null): Typed {
+export function typedFrom(product: Known | null): Typed {
   return {
     category_id: text(product?.category_id ?? null),
     product_name: product?.product_name ?? '',
@@ -26,6 +31,8 @@ export function typedFrom(product: ProductWire | null): Typed {
     short_desc: product?.short_desc ?? '',
     full_desc: product?.full_desc ?? '',
     product_status: text(product?.product_status ?? 1),
+    gst_rate: text(product?.gst_rate ?? null),
+    hsn_code: product?.hsn_code ?? '',
   };
 }
 
@@ -34,7 +41,7 @@ export function sameTyped(one: Typed, other: Typed): boolean {
   return (Object.keys(one) as (keyof Typed)[]).every((name) => one[name].trim() === other[name].trim());
 }
 
-/** A price as it was typed, in rupees: null when left empty, not a number when it is none. */
+/** A number as it was typed, such as a price in rupees: null when left empty, not a number when it is none. */
 export function rupeesTyped(typed: string): number | null {
   const price = typed.trim();
   if (price === '') return null;
@@ -58,15 +65,20 @@ export function textsToSend(typed: Typed): Record<string, string> {
     short_desc: typed.short_desc.trim(),
     full_desc: typed.full_desc.trim(),
     product_status: typed.product_status,
+    gst_rate: typed.gst_rate.trim(),
+    hsn_code: typed.hsn_code.trim(),
   };
 }
 
 /** Whether a product is what this form says, so that a save whose answer got lost can be told to have been done. */
-export function isAsTyped(product: ProductWire, typed: Typed): boolean {
+export function isAsTyped(product: Known, typed: Typed): boolean {
+  const isRow = product.gst_rate === undefined;
   const numbers = (form: Typed): Typed => ({
     ...form,
     product_price: text(rupeesTyped(form.product_price)),
     discounted_price: text(rupeesTyped(form.discounted_price)),
+    gst_rate: isRow ? '' : text(rupeesTyped(form.gst_rate)),
+    hsn_code: isRow ? '' : form.hsn_code,
   });
   return sameTyped(numbers(typedFrom(product)), numbers(typed));
 }

@@ -48,7 +48,7 @@ export function saleLetter(order: WholeOrder, desk: LetterDesk): Mail {
         ...paymentFacts(order),
         ['Placed', indiaTimeInWords(new Date(placedAt))],
         ...buyerFacts(placed),
-        ['Address', buyerAddress(billing).join(', ')],
+        ...(billing.address ? [['Address', buyerAddress(billing).join(', ')] as Fact] : []),
       ]),
       '',
       'Packing slip, and where to say that it is packed and shipped:',
