@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import { pageIn } from '#domain/datalist.ts';
 import { fieldErrors } from '#domain/fields.ts';
 import { idIn } from '#domain/id.ts';
-import { productToWire, SearchQuery } from '#domain/product.ts';
+import { productTaxToWire, productToWire, SearchQuery } from '#domain/product.ts';
 import { ProductForm, productTexts } from '#domain/product-form.ts';
 import { listProducts, type OwnProduct, readProductToEdit } from '#server/catalogue/read-for-owner.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
@@ -45,7 +45,11 @@ async function save({ request, services, params }: ApiCall): Promise<Response> {
   if (saved.reason === 'broken') throw broken(saved.errors);
   const current = id === null ? null : await readProductToEdit(catalogue, id);
   if (!current) throw notFound();
-  throw new Refusal(409, productTexts.changed, { product: toWire(current), version: current.version });
+  throw new Refusal(409, productTexts.changed, {
+    product: toWire(current),
+    tax: productTaxToWire(current.product),
+    version: current.version,
+  });
 }
 
 /** The products as the owner keeps them. */
@@ -58,7 +62,8 @@ export default serveApi([
       await authenticate(request, services);
       const found = await readProductToEdit(services.storage.catalogue, idIn(params.id ?? ''));
       if (!found) throw notFound();
-      return json({ datalist: toWire(found), version: found.version });
+      const tax = productTaxToWire(found.product);
+      return json({ datalist: toWire(found), tax, version: found.version });
     },
   },
   { method: 'POST', path: '/product/store', answer: save },

@@ -1,32 +1,48 @@
 import type { Config } from '@netlify/functions';
+import { site } from '#lib/site.ts';
 import { forgetOldSessions } from '#server/accounts/session.ts';
 import { clearAbandonedSaves } from '#server/catalogue/clear-abandoned-saves.ts';
+import { enquiryLetters } from '#server/enquiries/enquiry-mail.ts';
 import { forgetOldEnquiries } from '#server/enquiries/forget-old-enquiries.ts';
-import { mailEnquiries } from '#server/enquiries/mail-enquiries.ts';
 import { sweepOrphans } from '#server/images/sweep-orphans.ts';
 import { forgetOldCalls } from '#server/limits/admit-call.ts';
 import { logFault } from '#server/log.ts';
 import { forgetUnpaidOrders } from '#server/orders/forget-unpaid-orders.ts';
+import { orderLetters } from '#server/orders/order-letters.ts';
 import { sweepPayments } from '#server/orders/sweep-payments.ts';
-import { openServices } from '#server/services.ts';
+import { type Composers, sendLetters } from '#server/outbox/send-letters.ts';
+import { openServices, type Services } from '#server/services.ts';
 
 /** When the daily jobs run: two in the morning in India. */
 const DAILY = { hour: 20, minute: 30 };
 
+/** Who writes which letter. */
+function composersOf({ settings, paths, absolute }: Services): Composers {
+  return {
+    ...enquiryLetters(settings.siteUrl),
+    ...orderLetters({
+      site,
+      receiptUrl: (orderId) => absolute(paths.receipt(orderId)),
+      orderUrl: (orderId) => absolute(paths.admin.order(orderId)),
+      termsUrl: absolute(paths.terms()),
+    }),
+  };
+}
+
 /**
- * Once a minute: settles payments nobody came back from, finishes killed saves, mails the owner. Hourly: forgets
+ * Once a minute: settles payments nobody came back from, finishes killed saves, mails the owner and buyers. Hourly: forgets
  * old counts and sessions. Daily: forgets what the privacy policy keeps for a year only, and pictures of killed
  * saves.
  */
 export default async function sweep(): Promise<Response> {
   const services = openServices();
-  const { mailer, settings } = services;
+  const { mailer } = services;
   const now = services.now();
   const jobs: Record<string, Promise<unknown>> = {
     'sweep payments': sweepPayments(services, services.providers),
     'clear abandoned saves': clearAbandonedSaves(services),
   };
-  if (mailer) jobs['mail enquiries'] = mailEnquiries(services, { mailer, siteUrl: settings.siteUrl });
+  if (mailer) jobs['send letters'] = sendLetters(services, { mailer, composers: composersOf(services) });
   if (now.getUTCMinutes() === 0) {
     jobs['forget old sessions'] = forgetOldSessions(services);
     jobs['forget old calls'] = forgetOldCalls(services.storage.limits, now);

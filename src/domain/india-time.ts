@@ -9,6 +9,16 @@ const inIndia = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h12',
 });
 
+const dayInIndia = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', dateStyle: 'long' });
+
+/**
+ * The day of a moment in India: '27 November 2026'.
+ * @throws RangeError for what is no date
+ */
+export function indiaDayInWords(moment: Date): string {
+  return dayInIndia.format(moment);
+}
+
 /**
  * A moment as people in India read it: 'Friday, 27 November 2026, 4:30 pm, India time'.
  * @throws RangeError for what is no date

@@ -94,6 +94,9 @@ export interface SoldProduct {
   image: string | null;
   unitPrice: Paise;
   quantity: number;
+  /** GST in percent that the price includes; null where the owner had set none, absent in older records. */
+  gstRate?: number | null;
+  hsnCode?: string | null;
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { statusSent } from './category.ts';
 import type { GalleryPlace } from './gallery.ts';
+import { gstRate, hsnCode } from './gst.ts';
 import { idIn } from './id.ts';
 import { discountRules, ProductDraft } from './product.ts';
 
@@ -20,11 +21,11 @@ export const productTexts = {
 const { shape } = ProductDraft;
 const text = z._default(z.string(), '');
 
-/** A price as it was typed, in rupees: digits, with at most two decimals. Null when empty; else not a number. */
-export function rupeesTyped(typed: string): number | null {
-  const price = typed.trim();
-  if (price === '') return null;
-  return /^(?:\d{1,9}(?:\.\d{1,2})?|\.\d{1,2})$/.test(price) ? Number(price) : Number.NaN;
+/** A number as it was typed: digits, with at most two decimals. Null when empty; else not a number. */
+export function decimalTyped(typed: string): number | null {
+  const digits = typed.trim();
+  if (digits === '') return null;
+  return /^(?:\d{1,9}(?:\.\d{1,2})?|\.\d{1,2})$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
 /** A JSON list in a text. */
@@ -53,18 +54,28 @@ const newImage = (message: string) =>
 
 /**
  * The product form as it is filled in and as it crosses the wire: texts under the wire's names; its files stand
- * apart. `status` is undefined when none was sent.
+ * apart. `status`, `gstRate` and `hsnCode` are undefined when none was sent.
  */
 export const ProductForm = z.pipe(
   z
     .object({
       category_id: z.pipe(z.pipe(text, z.transform(idIn)), shape.categoryId),
       product_name: shape.name,
-      product_price: z.pipe(z.pipe(text, z.transform(rupeesTyped)), shape.price),
-      discounted_price: z.pipe(z.pipe(text, z.transform(rupeesTyped)), shape.discountedPrice),
+      product_price: z.pipe(z.pipe(text, z.transform(decimalTyped)), shape.price),
+      discounted_price: z.pipe(z.pipe(text, z.transform(decimalTyped)), shape.discountedPrice),
       short_desc: z._default(shape.shortDescription, ''),
       full_desc: z._default(shape.fullDescription, ''),
       product_status: z.optional(statusSent(productTexts.status)),
+      gst_rate: z.optional(z.pipe(z.pipe(z.string(), z.transform(decimalTyped)), gstRate)),
+      hsn_code: z.optional(
+        z.pipe(
+          z.pipe(
+            z.string(),
+            z.transform((typed) => typed.trim() || null),
+          ),
+          hsnCode,
+        ),
+      ),
       remove_images: listSent(imageId(productTexts.notItsPicture), productTexts.notItsPicture),
       image_order: listSent<GalleryPlace>(
         z.union([imageId(productTexts.order), newImage(productTexts.order)], { error: productTexts.order }),
@@ -82,6 +93,8 @@ export const ProductForm = z.pipe(
       discountedPrice: form.discounted_price,
       shortDescription: form.short_desc,
       fullDescription: form.full_desc,
+      gstRate: form.gst_rate,
+      hsnCode: form.hsn_code,
     } satisfies Omit<ProductDraft, 'status'>,
     status: form.product_status,
     gallery: { removed: form.remove_images ?? [], order: form.image_order },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Status } from './category.ts';
 import { optionalText } from './fields.ts';
+import { gstRate, hsnCode, type InvoiceFacts } from './gst.ts';
 import { LONGEST } from './limits.ts';
 import { HIGHEST_PRICE, isWholePaise, type Paise, toPaise, toRupees } from './money.ts';
 import { matchesSlug, slugOf } from './slug.ts';
@@ -17,8 +18,11 @@ export interface GalleryImage {
   file: string;
 }
 
-/** A product as it is kept. Prices in paise; `price` null means 'Price on request'. */
-export interface Product {
+/**
+ * A product as it is kept. Prices in paise; `price` null means 'Price on request'. The facts of its invoice are
+ * absent in older records, and are nobody's but the owner's.
+ */
+export interface Product extends Partial<InvoiceFacts> {
   id: number;
   categoryId: number;
   name: string;
@@ -83,6 +87,9 @@ export const ProductDraft = z
       .string()
       .check(z.trim(), z.maxLength(LONGEST.fullDescription, 'Please use at most 20,000 characters.')),
     status: Status,
+    /** For the invoice; what is missing stays as it is. */
+    gstRate: z.optional(gstRate),
+    hsnCode: z.optional(hsnCode),
   })
   .check(...discountRules('price', 'discountedPrice'));
 export type ProductDraft = z.infer<typeof ProductDraft>;
@@ -133,6 +140,18 @@ export function productToWire(product: Product, categoryName: string | null): Pr
     category: categoryName === null ? null : { category_name: categoryName },
     images: product.gallery.map((image) => ({ id: image.id, image_path: image.file })),
   };
+}
+
+/** What a product's receipt says of its tax: for the owner's form alone, beside the product. */
+export interface ProductTaxWire {
+  /** Percent, contained in the price. */
+  gst_rate: number | null;
+  hsn_code: string | null;
+}
+
+/** The facts of a product's tax in their wire shape. */
+export function productTaxToWire({ gstRate = null, hsnCode = null }: Product): ProductTaxWire {
+  return { gst_rate: gstRate, hsn_code: hsnCode };
 }
 
 /** The prices of a product on the wire, in paise: what is charged (null on request) and what is struck out. */

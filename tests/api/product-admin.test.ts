@@ -4,6 +4,7 @@ import { fileOf } from '#tests/support/owner-forms.ts';
 import { addCategory, addProduct, type TestShop } from '#tests/support/test-shop.ts';
 import {
   call,
+  edit,
   FILES,
   gems,
   kept,
@@ -97,6 +98,28 @@ describe('a product', () => {
       product_slug: 'pearl',
       product_price: 7,
     });
+  });
+
+  test('has a GST rate and an HSN code that only its editing shows, and that another form leaves alone', async () => {
+    const id = await store({ product_price: '100', gst_rate: ' 0.25 ', hsn_code: ' 7103 ' });
+    const taxed = { gst_rate: 0.25, hsn_code: '7103' };
+    expect((await edit(id)).tax).toEqual(taxed);
+    await update(id, { product_price: '110' });
+    expect(await edit(id)).toMatchObject({ tax: taxed, datalist: { product_price: 110 } });
+    const answers = [
+      await owner.get('product/list'),
+      await call('GET', `/api/public/product-details/${id}/ruby`),
+      await call('GET', '/api/public/category-products/gemstones'),
+      await call('GET', '/api/public/search?q=ruby'),
+    ];
+    for (const { status, bytes } of answers) {
+      expect(status).toBe(200);
+      expect(bytes.toString()).not.toMatch(/gst|hsn/i);
+    }
+    await update(id, { gst_rate: '', hsn_code: '' });
+    expect((await edit(id)).tax).toEqual({ gst_rate: null, hsn_code: null });
+    const refused = await send('store', { gst_rate: '41', hsn_code: '71' });
+    expect(Object.keys(expectRefusal(refused, 422).errors ?? {}).sort()).toEqual(['gst_rate', 'hsn_code']);
   });
 
   test('that gets another main picture loses the former one', async () => {

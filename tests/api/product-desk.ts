@@ -22,7 +22,12 @@ const ListShape = z.strictObject({
     total: count,
   }),
 });
-const EditShape = z.strictObject({ ...ok, datalist: ProductShape, version: z.string().min(8) });
+const EditShape = z.strictObject({
+  ...ok,
+  datalist: ProductShape,
+  tax: z.strictObject({ gst_rate: z.number().nullable(), hsn_code: z.string().nullable() }),
+  version: z.string().min(8),
+});
 export const SavedShape = z.strictObject({ ...ok, message: z.string(), id: z.int().positive() });
 
 export let opened: TestShop;

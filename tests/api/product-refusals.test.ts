@@ -101,6 +101,7 @@ describe('two tabs', () => {
     status: z.literal(409),
     message: z.string(),
     product: ProductShape,
+    tax: z.object({}),
     version: z.string(),
   });
 

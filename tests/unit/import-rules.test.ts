@@ -92,7 +92,7 @@ const rules: Record<string, string[]> = {
   'server/page-policy.ts': ['node'],
   'server/page-data.ts': ['server/log.ts', 'server/storage'],
 
-  'netlify/functions': ['server', 'domain', '@netlify/functions'],
+  'netlify/functions': ['server', 'domain', 'lib/site.ts', '@netlify/functions'],
   'netlify/local': ['domain', 'lib', 'server', 'node', '@netlify/functions'],
 };
 

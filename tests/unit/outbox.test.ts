@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EnquiryPayload } from '#domain/enquiry.ts';
-import { mailEnquiries } from '#server/enquiries/mail-enquiries.ts';
+import { enquiryLetters } from '#server/enquiries/enquiry-mail.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { type Mail, MailError } from '#server/mail/mailer.ts';
 import type { OutboxMark } from '#server/outbox/outbox.ts';
+import { sendLetters } from '#server/outbox/send-letters.ts';
 import type { Shop } from '#server/shop.ts';
 import { testClock } from '#tests/support/clock.ts';
 import {
@@ -22,6 +23,15 @@ const visitor = {
   number: '9876543210',
   email: 'asha@example.in',
   message: 'My question is private.',
+};
+
+const noOrders = async () => 'nothing' as const;
+const composers = {
+  ...enquiryLetters('https://example.in'),
+  receipt: noOrders,
+  sale: noOrders,
+  refund: noOrders,
+  trouble: noOrders,
 };
 
 let log: string[];
@@ -55,8 +65,7 @@ function openSite() {
       if (!sent.ok) throw new Error(sent.message);
       return sent.enquiry.id;
     },
-    sweep: (withinMs = 5_000) =>
-      mailEnquiries(site.shop, { mailer: { send }, siteUrl: 'https://example.in', withinMs }),
+    sweep: (withinMs = 5_000) => sendLetters(site.shop, { mailer: { send }, composers, withinMs }),
   };
   const around: Around = async (step, effect) => {
     if (site.crashBefore?.(step)) throw new Error('crashed');

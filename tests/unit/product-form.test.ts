@@ -10,7 +10,7 @@ import {
   typedFrom,
 } from '#admin/products/typed.ts';
 import type { ProductWire } from '#domain/product.ts';
-import { rupeesTyped } from '#domain/product-form.ts';
+import { decimalTyped } from '#domain/product-form.ts';
 
 const ruby: ProductWire = {
   id: 12,
@@ -38,6 +38,8 @@ describe('the product form', () => {
       short_desc: '',
       full_desc: '',
       product_status: '1',
+      gst_rate: '',
+      hsn_code: '',
     });
   });
 
@@ -69,11 +71,11 @@ describe('the product form', () => {
   });
 
   it('reads prices as they are typed', () => {
-    expect(rupeesTyped('')).toBeNull();
-    expect(rupeesTyped(' 450 ')).toBe(450);
-    expect(rupeesTyped('450.5')).toBe(450.5);
+    expect(decimalTyped('')).toBeNull();
+    expect(decimalTyped(' 450 ')).toBe(450);
+    expect(decimalTyped('450.5')).toBe(450.5);
     for (const typed of ['no number', '1e3', '-5', '450.555', '1,000'])
-      expect(rupeesTyped(typed), typed).toBeNaN();
+      expect(decimalTyped(typed), typed).toBeNaN();
   });
 
   it('sends texts without the blanks around them, and the slug', () => {
@@ -88,6 +90,24 @@ describe('the product form', () => {
     expect(isAsTyped(ruby, filled({ product_price: '28500.00', short_desc: 'Oval red ruby. ' }))).toBe(true);
     expect(isAsTyped(ruby, filled({ product_price: '28501' }))).toBe(false);
     expect(isAsTyped(ruby, filled({ product_status: '0' }))).toBe(false);
+  });
+
+  it('knows it by what its answer says: rows of the list are without the facts of the invoice', () => {
+    const taxed = filled({ gst_rate: '3', hsn_code: '7103' });
+    expect(isAsTyped(ruby, taxed)).toBe(true);
+    expect(isAsTyped({ ...ruby, gst_rate: 3, hsn_code: '7103' }, { ...taxed, gst_rate: '3.00' })).toBe(true);
+    expect(isAsTyped({ ...ruby, gst_rate: null, hsn_code: null }, taxed)).toBe(false);
+  });
+
+  it('takes a GST rate from 0 to 40 with at most two decimals, and 4 to 8 digits of HSN, or neither', () => {
+    for (const gst_rate of ['', '0', '0.25', '3', '40'])
+      expect(faultsIn(filled({ gst_rate })), gst_rate).toEqual({});
+    for (const gst_rate of ['40.01', '-1', '0.125', '3 %', 'three'])
+      expect(Object.keys(faultsIn(filled({ gst_rate }))), gst_rate).toEqual(['gst_rate']);
+    for (const hsn_code of ['', '7103', '71031020'])
+      expect(faultsIn(filled({ hsn_code })), hsn_code).toEqual({});
+    for (const hsn_code of ['710', '710310200', '71 03', 'HSN7103'])
+      expect(Object.keys(faultsIn(filled({ hsn_code }))), hsn_code).toEqual(['hsn_code']);
   });
 });
 

@@ -32,7 +32,7 @@ async function open(options: MailSinkOptions & { login?: string; patienceMs?: nu
     .replace('127.0.0.1', options.host ?? '127.0.0.1');
   const mailer = makeSmtpMailer({ server, owner: OWNER, patienceMs: options.patienceMs ?? 2_000 });
   const send = (more: Partial<Mail> = {}, signal = noHurry()) => mailer.send({ ...mail, ...more }, signal);
-  return { ...sink, send };
+  return { ...sink, mailer, send };
 }
 
 /** What a mail that must not be sent is refused with. */
@@ -59,6 +59,24 @@ describe('a mail', () => {
     expect(header(got, 'Subject')).toBe('Enquiry from Asha Verma: Ruby');
     expect(header(got, 'Message-ID')).toBe('<enquiry-1@example.in>');
     expect(got.text.trimEnd()).toBe('Name: Asha Verma\n\nHello');
+  });
+
+  it('to somebody else comes from the owner under a name, and a reply goes to the owner', async () => {
+    const { mailer, mails } = await open();
+    const letter: Mail = {
+      id: 'receipt-1',
+      subject: 'Your order',
+      text: 'Namaste',
+      from: 'Nakshatra Bhavan',
+      to: { name: 'आशा वर्मा', address: 'asha@example.org' },
+    };
+    await mailer.send(letter, noHurry());
+    const [got] = mails;
+    if (!got) throw new Error('nothing came');
+    expect(got).toMatchObject({ from: OWNER, to: ['asha@example.org'] });
+    expect(header(got, 'From')).toBe(`Nakshatra Bhavan <${OWNER}>`);
+    expect(header(got, 'To')).toBe('आशा वर्मा <asha@example.org>');
+    expect(got.headers.some(([name]) => name.toLowerCase() === 'reply-to')).toBe(false);
   });
 
   it('is plain text in one part', async () => {
@@ -96,21 +114,28 @@ describe('a mail', () => {
     await send({
       subject: `Enquiry from ${name}: ${name}`,
       text: name,
+      from: name,
+      to: { name, address: 'asha@example.org' },
       replyTo: { name, address: 'a@b.in' },
     });
     expect(mails).toHaveLength(1);
     const [got] = mails;
     if (!got) throw new Error('nothing came');
-    expect(got.to).toEqual([OWNER]);
+    expect(got).toMatchObject({ from: OWNER, to: ['asha@example.org'] });
     expect(got.headers.map(([each]) => each.toLowerCase()).sort()).toEqual(
       ['content-transfer-encoding', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'reply-to']
         .concat('subject', 'to')
         .sort(),
     );
-    expect(header(got, 'To')).toBe(OWNER);
-    const replyTo = got.headers.find(([each]) => each === 'Reply-To')?.[2] ?? '';
-    const bare = replyTo.replace(/"(?:[^"\\]|\\.)*"|=\?utf-8\?[BQ]\?[^?]*\?=/gi, '');
-    expect(bare).toMatch(/^[A-Za-z ]*<a@b\.in>$/);
+    for (const [named, address] of [
+      ['Reply-To', 'a@b.in'],
+      ['To', 'asha@example.org'],
+      ['From', OWNER],
+    ]) {
+      const value = got.headers.find(([each]) => each === named)?.[2] ?? '';
+      const bare = value.replace(/"(?:[^"\\]|\\.)*"|=\?utf-8\?[BQ]\?[^?]*\?=/gi, '');
+      expect(bare.replace(/^[A-Za-z ]*/, ''), named).toBe(`<${address}>`);
+    }
     expect(header(got, 'Subject')).not.toMatch(/[\r\n\0]/);
   });
 });

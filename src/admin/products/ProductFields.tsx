@@ -6,6 +6,7 @@ import { adminCopy } from '../copy.ts';
 import { Conflict } from '../shell/Conflict.tsx';
 import { DescriptionFields } from './DescriptionFields.tsx';
 import { GalleryField } from './GalleryField.tsx';
+import { InvoiceFields } from './InvoiceFields.tsx';
 import { useKeepDroppedFiles } from './keep-dropped-files.ts';
 import { MainPhotoField } from './MainPhotoField.tsx';
 import { NameFields } from './NameFields.tsx';
@@ -66,6 +67,7 @@ export function ProductFields({
           error={galleryErrors.flatMap((texts) => texts ?? []).join(' ')}
         />
         <DescriptionFields {...{ typed, errors, type }} />
+        <InvoiceFields {...{ typed, errors, type }} />
         <Field id="product-status" label="Status" error={errors.product_status?.[0]}>
           <select
             name="product_status"

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { OwnCategoryWire } from '#domain/category.ts';
 import { idIn } from '#domain/id.ts';
-import type { ProductWire } from '#domain/product.ts';
+import type { ProductTaxWire, ProductWire } from '#domain/product.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { readAnew, useFailurePopup, useRead } from '../calls/use-read.ts';
@@ -17,7 +17,7 @@ import { copyOf, type Typed, typedFrom } from './typed.ts';
 import './products.css';
 
 const words = adminCopy.product;
-type EditAnswer = { datalist: ProductWire; version?: string };
+type EditAnswer = { datalist: ProductWire; tax?: ProductTaxWire; version?: string };
 /** What the form began with. It is not exchanged under the owner's hands when something newer is read. */
 type Begun = { from: Loaded | null; typed: Typed; times: number };
 
@@ -41,7 +41,8 @@ export function ProductForm({ id }: { id: number | null }) {
   useEffect(() => {
     // What was kept from an earlier visit may be older than the last save: the answer under way is waited for.
     if (begun || !data || error || isFetching) return;
-    const { datalist: product, version } = data;
+    const { datalist, tax, version } = data;
+    const product = { ...datalist, ...tax };
     setBegun(id === null ? { ...begin(null), typed: copyOf(product) } : begin({ product, version }));
   }, [id, begun, data, error, isFetching]);
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { formatPrice, HIGHEST_PRICE, isWholePaise, toPaise } from '#domain/money.ts';
 import { wirePrices } from '#domain/product.ts';
-import { rupeesTyped } from '#domain/product-form.ts';
+import { decimalTyped } from '#domain/product-form.ts';
 
 const mayStand = (rupees: number | null) =>
   rupees === null || (rupees > 0 && isWholePaise(rupees) && toPaise(rupees) <= HIGHEST_PRICE);
 
 /** What shoppers will see for the prices as typed, in a sentence; empty while they are no prices. */
 export function pricePreview(price: string, discounted: string): string {
-  const prices = { product_price: rupeesTyped(price), discounted_price: rupeesTyped(discounted) };
+  const prices = { product_price: decimalTyped(price), discounted_price: decimalTyped(discounted) };
   const { product_price: full, discounted_price: less } = prices;
   if (!mayStand(full) || !mayStand(less)) return '';
   if (less !== null && (full === null || less > full)) return '';

@@ -6,11 +6,11 @@ import { callOwner } from '../calls/call-owner.ts';
 import { sentName } from './photo-kind.ts';
 import { type Photos, photosToSend, staying } from './photos.ts';
 import { sendProduct } from './send-product.ts';
-import { isAsTyped, type Typed, textsToSend } from './typed.ts';
+import { isAsTyped, type Known, type Typed, textsToSend } from './typed.ts';
 
 /** A product as it was read to be edited; saves name the version, so that nobody else's save gets lost. */
 export interface Loaded {
-  product: ProductWire;
+  product: Known;
   version: string | undefined;
 }
 
@@ -50,7 +50,7 @@ export async function saveProduct(
   { typed, photos, afterCut }: { typed: Typed; photos: Photos; afterCut: boolean },
   progress: (part: number) => void,
 ): Promise<Saved> {
-  const isOurs = (product: ProductWire) =>
+  const isOurs = (product: Known) =>
     afterCut && isAsTyped(product, typed) && product.images.length === staying(photos).length;
   if (afterCut && !loaded) {
     const done = await findAlike(typed, isOurs);
@@ -65,7 +65,7 @@ export async function saveProduct(
   if (status === 422) return { kind: 'refused', message, errors };
   if (status === 404) return { kind: 'gone' };
   if (status === 409 && loaded) {
-    const newer = body.product as ProductWire | undefined;
+    const newer = body.product ? ({ ...body.product, ...Object(body.tax) } as Known) : undefined;
     if (newer && isOurs(newer)) return { kind: 'saved', id: newer.id };
     if (newer) return { kind: 'changed', newer: { product: newer, version: body.version as string } };
   }

@@ -1,6 +1,6 @@
 import { type FieldErrors, fieldErrors } from '#domain/fields.ts';
-import type { ProductWire } from '#domain/product.ts';
-import { ProductForm, rupeesTyped } from '#domain/product-form.ts';
+import type { ProductTaxWire, ProductWire } from '#domain/product.ts';
+import { decimalTyped, ProductForm } from '#domain/product-form.ts';
 import { slugOf } from '#domain/slug.ts';
 
 /** The product form as it is filled in: texts under the wire's names. */
@@ -12,6 +12,8 @@ export interface Typed {
   short_desc: string;
   full_desc: string;
   product_status: string;
+  gst_rate: string;
+  hsn_code: string;
 }
 
 /** What each part of the form is given: the texts, what is wrong with them, and a way to change some. */
@@ -21,10 +23,13 @@ export interface FormPart {
   type: (change: Partial<Typed>) => void;
 }
 
+/** A product as the owner's calls answer it; rows of the list are without the facts of its tax. */
+export type Known = ProductWire & Partial<ProductTaxWire>;
+
 const text = (value: string | number | null) => (value === null ? '' : String(value));
 
 /** The form of a product there is, or of a new one (null). */
-export function typedFrom(product: ProductWire | null): Typed {
+export function typedFrom(product: Known | null): Typed {
   return {
     category_id: text(product?.category_id ?? null),
     product_name: product?.product_name ?? '',
@@ -33,11 +38,13 @@ export function typedFrom(product: ProductWire | null): Typed {
     short_desc: product?.short_desc ?? '',
     full_desc: product?.full_desc ?? '',
     product_status: text(product?.product_status ?? 1),
+    gst_rate: text(product?.gst_rate ?? null),
+    hsn_code: product?.hsn_code ?? '',
   };
 }
 
 /** The form of a new product that is like another; off the shop until the owner has seen to it. */
-export function copyOf(product: ProductWire): Typed {
+export function copyOf(product: Known): Typed {
   return { ...typedFrom(product), product_status: '0' };
 }
 
@@ -63,15 +70,20 @@ export function textsToSend(typed: Typed): Record<string, string> {
     short_desc: typed.short_desc.trim(),
     full_desc: typed.full_desc.trim(),
     product_status: typed.product_status,
+    gst_rate: typed.gst_rate.trim(),
+    hsn_code: typed.hsn_code.trim(),
   };
 }
 
 /** Whether a product is what this form says, so that a save whose answer got lost can be told to have been done. */
-export function isAsTyped(product: ProductWire, typed: Typed): boolean {
+export function isAsTyped(product: Known, typed: Typed): boolean {
+  const isRow = product.gst_rate === undefined;
   const numbers = (form: Typed): Typed => ({
     ...form,
-    product_price: text(rupeesTyped(form.product_price)),
-    discounted_price: text(rupeesTyped(form.discounted_price)),
+    product_price: text(decimalTyped(form.product_price)),
+    discounted_price: text(decimalTyped(form.discounted_price)),
+    gst_rate: isRow ? '' : text(decimalTyped(form.gst_rate)),
+    hsn_code: isRow ? '' : form.hsn_code,
   });
   return sameTyped(numbers(typedFrom(product)), numbers(typed));
 }

@@ -71,6 +71,8 @@ export async function saveProduct(
     gallery: changedGallery(gallery, pictures, added),
     lastImageId: added.at(-1)?.id ?? (before ? lastImageOf(before) : 0),
     status: draft.status,
+    gstRate: draft.gstRate === undefined ? (before?.gstRate ?? null) : draft.gstRate,
+    hsnCode: draft.hsnCode === undefined ? (before?.hsnCode ?? null) : draft.hsnCode,
     createdAt: before?.createdAt ?? now().toISOString(),
     updatedAt: now().toISOString(),
   };

@@ -1,7 +1,18 @@
 import { phoneForReading, phoneLink, whatsappLink } from '#domain/contact.ts';
 import type { Enquiry } from '#domain/enquiry.ts';
 import { indiaTimeInWords } from '#domain/india-time.ts';
+import { factLines } from '#domain/letter-text.ts';
 import type { Mail } from '../mail/mailer.ts';
+import type { Composers } from '../outbox/send-letters.ts';
+import { enquiryKey } from './send-enquiry.ts';
+
+/** The letter about an enquiry. */
+export const enquiryLetters = (siteUrl: string): Pick<Composers, 'enquiry'> => ({
+  async enquiry({ storage: { enquiries } }, id) {
+    const enquiry = await enquiries.read<Enquiry>(enquiryKey(id));
+    return enquiry ? enquiryMail(enquiry.value, siteUrl) : 'nothing';
+  },
+});
 
 /**
  * What the owner is told of an enquiry.
@@ -22,13 +33,11 @@ export function enquiryMail(enquiry: Enquiry, siteUrl: string): Mail {
     // Joined as text: a path that begins with two slashes would otherwise lead to another site.
     ['Page', sentFrom === null ? 'not known' : new URL(siteUrl).origin + sentFrom],
   ];
-  // A line end in a name must not make a line that looks like another fact.
-  const lines = facts.map(([what, said]) => `${what}: ${said.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')}`);
   return {
     id: `enquiry-${id}`,
     subject: `${title} from ${name}: ${packageName}`,
     text: [
-      ...lines,
+      ...factLines(facts),
       '',
       'Message:',
       '',

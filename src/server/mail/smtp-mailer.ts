@@ -1,4 +1,4 @@
-import { MailError, type Mailer } from './mailer.ts';
+import { type Correspondent, MailError, type Mailer } from './mailer.ts';
 
 /** How long the mail server may take to be reached, to greet, and for each answer, in milliseconds. */
 const PATIENCE_MS = 8_000;
@@ -7,7 +7,7 @@ const PATIENCE_MS = 8_000;
  * Mail over SMTP, a connection a mail. `smtps://` speaks TLS from the start (port 465 unless named); `smtp://`
  * changes to TLS when the server offers it (port 587), and must do so before a password is sent.
  * @param server as in the settings, already checked
- * @param owner the address that mail goes to, and comes from
+ * @param owner the address that mail comes from, and goes to unless it names somebody else
  */
 export function makeSmtpMailer(options: { server: string; owner: string; patienceMs?: number }): Mailer {
   const { owner, patienceMs = PATIENCE_MS } = options;
@@ -29,15 +29,15 @@ export function makeSmtpMailer(options: { server: string; owner: string; patienc
     disableUrlAccess: true,
   };
   return {
-    async send({ id, subject, text, replyTo }, signal) {
+    async send({ id, subject, text, from, to, replyTo }, signal) {
       // Only the sweep sends mail; pages and other calls start faster without the library.
       const { createTransport } = await import('nodemailer');
       try {
         await createTransport(connection).sendMail({
           messageId: `<${id}@${owner.split('@')[1]}>`,
-          from: owner,
-          to: owner,
-          replyTo: { name: oneLine(replyTo.name), address: oneLine(replyTo.address) },
+          from: from === undefined ? owner : structured({ name: from, address: owner }),
+          to: to ? structured(to) : owner,
+          ...(replyTo && { replyTo: structured(replyTo) }),
           subject: oneLine(subject),
           text,
           signal,
@@ -47,6 +47,11 @@ export function makeSmtpMailer(options: { server: string; owner: string; patienc
       }
     },
   };
+}
+
+/** Somebody as the library quotes and encodes them: a name is never read as an address. */
+function structured({ name, address }: Correspondent): Correspondent {
+  return { name: oneLine(name), address: oneLine(address) };
 }
 
 /** A text fit for a header: line ends and other control characters become spaces. */

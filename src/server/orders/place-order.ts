@@ -84,6 +84,8 @@ export async function placeOrder(
       image: found.product.mainImage,
       unitPrice,
       quantity: payload.quantity,
+      gstRate: found.product.gstRate ?? null,
+      hsnCode: found.product.hsnCode ?? null,
     },
     billing: {
       fullName: payload.customer_name,

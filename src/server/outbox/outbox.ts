@@ -27,6 +27,9 @@ export const letters = {
   refund: (orderId: string, refundId: string) => `refund/${orderId}/${refundId}`,
 };
 
+/** What a letter is: the first part of its name. */
+export type LetterKind = keyof typeof letters;
+
 /** Where a letter's mark lies. */
 export const outboxKey = (letter: string) => `${PREFIX}${letter}`;
 
@@ -43,6 +46,9 @@ export async function putInOutbox(mail: BlobStore, letter: string, at: Date): Pr
 
 /** Where it is kept that a letter was mailed, for letters that may be marked again. */
 export const mailedKey = (letter: string) => `mailed/${letter}`;
+
+/** Whether a letter of this kind may be marked again: all but enquiries, which are stored once. */
+export const isMarkedAgain = (kind: LetterKind) => kind !== 'enquiry';
 
 /** Marks a letter to be mailed unless it was: for what may be done again by somebody who finishes it. */
 export async function putOnceInOutbox(mail: BlobStore, letter: string, at: Date): Promise<void> {

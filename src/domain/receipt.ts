@@ -1,0 +1,97 @@
+import { type Tax, taxIn } from './gst.ts';
+import { indiaDayInWords } from './india-time.ts';
+import { indianState } from './indian-state.ts';
+import type { Paise } from './money.ts';
+import { type BillingForm, orderStatus, payingAttempt } from './order.ts';
+import type { WholeOrder } from './order-shown.ts';
+import { modeInWords } from './payment-modes.ts';
+import { rupeesInWords } from './rupees-in-words.ts';
+
+/** Who sells, as the law names them. */
+export interface Seller {
+  legalName: string;
+  /** Lines of the address. */
+  address: string[];
+  state: string;
+  /** Null while not registered for GST. */
+  gstin: string | null;
+}
+
+/** Money that went back, as a receipt shows it. */
+export interface ReceiptRefund {
+  amount: Paise;
+  on: string;
+  reference: string;
+}
+
+/** An order's receipt, ready to be shown; money in paise, days in India's time and in words. */
+export interface Receipt {
+  /** A tax invoice only where tax is charged and said: with a GSTIN and the product's rate. */
+  title: 'Tax invoice' | 'Receipt';
+  number: string;
+  day: string;
+  orderId: string;
+  seller: { legalName: string; address: string[]; gstin: string | null };
+  buyer: { name: string; address: string[]; phone: string };
+  product: { name: string; hsn: string | null; quantity: number; unitPrice: Paise };
+  total: Paise;
+  totalInWords: string;
+  tax: (Tax & { placeOfSupply: string }) | null;
+  payment: { by: string | null; reference: string | null; day: string };
+  refunds: ReceiptRefund[];
+}
+
+/**
+ * The receipt of a paid order, as its page shows it (CGST Rules, rule 46, where it is a tax invoice). Null for an
+ * order that is not paid, has no number yet, or whose buyer was forgotten.
+ */
+export function receiptOf(order: WholeOrder, seller: Seller): Receipt | null {
+  const { placed, settlement, invoice, billingRemoved, refunds } = order;
+  const paying = payingAttempt(order);
+  if (orderStatus(settlement) !== 'COMPLETED' || !settlement || !paying || !invoice || billingRemoved)
+    return null;
+  const { product, billing, amount } = placed;
+  const rate = product.gstRate ?? null;
+  const isTaxInvoice = seller.gstin !== null && rate !== null;
+  const states = { seller: seller.state, buyer: billing.state };
+  return {
+    title: isTaxInvoice ? 'Tax invoice' : 'Receipt',
+    number: invoice.number,
+    day: indiaDayInWords(new Date(invoice.issuedAt)),
+    orderId: placed.id,
+    seller: { legalName: seller.legalName, address: seller.address, gstin: seller.gstin },
+    buyer: { name: billing.fullName, address: buyerAddress(billing), phone: billing.phone },
+    product: {
+      name: product.name,
+      hsn: product.hsnCode ?? null,
+      quantity: product.quantity,
+      unitPrice: product.unitPrice,
+    },
+    total: amount,
+    totalInWords: rupeesInWords(amount),
+    tax: isTaxInvoice ? { ...taxIn(amount, rate, states), placeOfSupply: withCode(billing.state) } : null,
+    payment: {
+      by: settlement.mode && modeInWords(settlement.mode),
+      reference: settlement.transactionId,
+      day: indiaDayInWords(new Date(settlement.settledAt)),
+    },
+    refunds: refunds.flatMap(({ attemptId, state, amount, endedAt, providerRefundRef, id }) =>
+      attemptId === paying.id && state === 'COMPLETED' && endedAt
+        ? [{ amount, on: indiaDayInWords(new Date(endedAt)), reference: providerRefundRef ?? id }]
+        : [],
+    ),
+  };
+}
+
+/** A buyer's address as the lines of a letter; what was typed on several lines stays so. */
+export function buyerAddress({ address, city, state, zipCode, country }: BillingForm): string[] {
+  return [...address.split(/\r?\n/), `${city}, ${state} ${zipCode}`, country]
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+/** A state with its GST code, as invoices name the place of supply: 'Uttar Pradesh (09)'. */
+function withCode(written: string): string {
+  const state = indianState(written);
+  return state ? `${state.name} (${state.code})` : written;
+}

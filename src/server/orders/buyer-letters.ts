@@ -1,0 +1,90 @@
+import { phoneForReading } from '#domain/contact.ts';
+import { indiaDayInWords } from '#domain/india-time.ts';
+import { factLines, onOneLine } from '#domain/letter-text.ts';
+import { formatTotal } from '#domain/money.ts';
+import type { OrderPlaced } from '#domain/order.ts';
+import type { WholeOrder } from '#domain/order-shown.ts';
+import { modeInWords } from '#domain/payment-modes.ts';
+import { buyerAddress } from '#domain/receipt.ts';
+import type { Refund, RefundReason } from '#domain/refund.ts';
+import type { Mail } from '../mail/mailer.ts';
+import { buyersEnd, type LetterDesk, paymentFacts, productFacts, sandboxLines } from './letter-desk.ts';
+
+const toBuyer = ({ billing }: OrderPlaced, { site }: LetterDesk) => ({
+  from: site.practice,
+  to: { name: billing.fullName, address: billing.email },
+});
+
+const greeting = ({ billing }: OrderPlaced) => [`Namaste ${onOneLine(billing.fullName)},`, ''];
+
+/** The letter to the buyer of a paid order, with the way to the receipt. */
+export function receiptLetter(order: WholeOrder, desk: LetterDesk): Mail {
+  const { placed } = order;
+  const { id, billing, product } = placed;
+  const address = [billing.fullName, ...buyerAddress(billing), phoneForReading(billing.phone)];
+  return {
+    id: `receipt-${id}`,
+    ...toBuyer(placed, desk),
+    subject: `Your order of ${product.name} is confirmed`,
+    text: [
+      ...greeting(placed),
+      'Thank you for your order. Your payment has reached us, and the order is confirmed.',
+      '',
+      ...sandboxLines(placed),
+      ...factLines([...productFacts(placed), ...paymentFacts(order)]),
+      '',
+      'Your receipt, to read and to print:',
+      desk.receiptUrl(id),
+      '',
+      'What happens next:',
+      'We pack your order with care and write to you before we dispatch it. It reaches you within 7 working days',
+      'of the order (Monday to Saturday, except public holidays). We send it to:',
+      '',
+      ...address.map((line) => `  ${onOneLine(line)}`),
+      '',
+      'If the address is not right, please tell us soon. You may cancel free of charge until we send the order,',
+      'and return it within 7 working days of delivery. The terms in full:',
+      desk.termsUrl,
+      '',
+      ...buyersEnd(desk, id),
+    ].join('\n'),
+  };
+}
+
+const because: Record<RefundReason, string[]> = {
+  owner: [],
+  late_success: ['This payment reached us after your bank had reported it as failed. It pays for no order.'],
+  double_payment: ['Your order was paid twice. This is the second payment.'],
+  amount_mismatch: ['The amount that reached us was not that of the order.'],
+};
+
+/** The letter to a buyer whose money went back. */
+export function refundLetter({ placed, attempts }: WholeOrder, refund: Refund, desk: LetterDesk): Mail {
+  const { id, product } = placed;
+  const money = formatTotal(refund.amount);
+  const mode = attempts.find((attempt) => attempt.id === refund.attemptId)?.settlement?.mode;
+  const origin = mode ? `the account you paid from (by ${modeInWords(mode)})` : 'the account you paid from';
+  return {
+    id: `refund-${refund.id}`,
+    ...toBuyer(placed, desk),
+    subject: `${money} is on its way back to you`,
+    text: [
+      ...greeting(placed),
+      `We have sent ${money} back to ${origin}.`,
+      ...because[refund.reason],
+      'Most banks show it within 5 to 7 working days. If it is not there by then, please ask your bank, with the',
+      'reference below, and tell us too.',
+      '',
+      ...sandboxLines(placed),
+      ...factLines([
+        ['Order ID', id],
+        ['Product', product.name],
+        ['Sent back', money],
+        ['On', indiaDayInWords(new Date(refund.endedAt ?? refund.askedAt))],
+        ['Refund reference', refund.providerRefundRef ?? refund.id],
+      ]),
+      '',
+      ...buyersEnd(desk, id),
+    ].join('\n'),
+  };
+}

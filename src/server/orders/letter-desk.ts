@@ -1,0 +1,60 @@
+import { phoneForReading, whatsappLink } from '#domain/contact.ts';
+import { formatTotal } from '#domain/money.ts';
+import type { OrderPlaced } from '#domain/order.ts';
+import type { WholeOrder } from '#domain/order-shown.ts';
+import { modeInWords } from '#domain/payment-modes.ts';
+import type { Site } from '#domain/site.ts';
+
+/** What letters about orders are written with. */
+export interface LetterDesk {
+  site: Pick<Site, 'practice' | 'astrologer' | 'phone' | 'email'>;
+  /** Whole addresses: of an order's receipt, and of the owner's screen for it. */
+  receiptUrl: (orderId: string) => string;
+  orderUrl: (orderId: string) => string;
+  /** Whole address of the terms. */
+  termsUrl: string;
+}
+
+export type Fact = [what: string, said: string];
+
+/** What was ordered. */
+export function productFacts({ id, product, amount }: OrderPlaced): Fact[] {
+  const { name, quantity, unitPrice } = product;
+  return [
+    ['Order ID', id],
+    ['Product', name],
+    ['Quantity', quantity > 1 ? `${quantity}, at ${formatTotal(unitPrice)} each` : '1'],
+    ['Total', formatTotal(amount)],
+  ];
+}
+
+/** How an order was paid. */
+export function paymentFacts({ settlement, invoice }: WholeOrder): Fact[] {
+  const { mode, transactionId } = settlement ?? {};
+  return [
+    ...(mode ? [['Paid by', modeInWords(mode)] as Fact] : []),
+    ...(transactionId ? [['Payment reference', transactionId] as Fact] : []),
+    ...(invoice ? [['Receipt number', invoice.number] as Fact] : []),
+  ];
+}
+
+/** What nobody must take for a sale: an order that was paid in the sandbox. */
+export function sandboxLines({ provider }: OrderPlaced): string[] {
+  return provider === 'sandbox' ? ['This is a test order: nothing was charged, nothing is sent.', ''] : [];
+}
+
+/** How a letter to a buyer ends: the ways to the shop, and who wrote it. */
+export function buyersEnd({ site }: LetterDesk, orderId: string): string[] {
+  const chat = `Namaste, this is about my order ${orderId}.`;
+  return [
+    'Do you have a question? Reply to this e-mail, or reach us here:',
+    `Phone: ${phoneForReading(site.phone)}`,
+    `WhatsApp: ${whatsappLink(site.phone, chat)}`,
+    `E-mail: ${site.email}`,
+    '',
+    'With warm regards,',
+    site.astrologer,
+    site.practice,
+    '',
+  ];
+}

@@ -1,0 +1,126 @@
+import type { Anomaly, AnomalyKind } from '#domain/attempt.ts';
+import { phoneForReading, phoneLink, whatsappLink } from '#domain/contact.ts';
+import { indiaTimeInWords } from '#domain/india-time.ts';
+import { factLines } from '#domain/letter-text.ts';
+import { formatTotal } from '#domain/money.ts';
+import type { OrderPlaced } from '#domain/order.ts';
+import { anomalyTexts, refundFailureInWords } from '#domain/order-events.ts';
+import type { WholeOrder } from '#domain/order-shown.ts';
+import { buyerAddress } from '#domain/receipt.ts';
+import type { Refund } from '#domain/refund.ts';
+import type { Mail } from '../mail/mailer.ts';
+import { type Fact, type LetterDesk, paymentFacts, productFacts, sandboxLines } from './letter-desk.ts';
+
+/** Who ordered and how to reach them; nothing where the buyer was forgotten. */
+function buyerFacts({ billing, id }: OrderPlaced): Fact[] {
+  if (!billing.phone) return [];
+  const chat = `Namaste ${billing.fullName}, this is about your order ${id}.`;
+  return [
+    ['Buyer', billing.fullName],
+    ['Mobile', phoneForReading(billing.phone)],
+    ['Call', phoneLink(billing.phone)],
+    ['WhatsApp', whatsappLink(billing.phone, chat)],
+    ['E-mail', billing.email],
+  ];
+}
+
+/** What is common to letters to the owner: a reply goes to the buyer, if there still is one. */
+function toOwner({ billing }: OrderPlaced): Pick<Mail, 'replyTo'> {
+  return billing.email ? { replyTo: { name: billing.fullName, address: billing.email } } : {};
+}
+
+const theOrder = ({ id }: OrderPlaced, { orderUrl }: LetterDesk) => ['The order:', orderUrl(id), ''];
+
+/** The letter to the owner about a paid order. */
+export function saleLetter(order: WholeOrder, desk: LetterDesk): Mail {
+  const { placed } = order;
+  const { id, placedAt, product, amount, billing } = placed;
+  return {
+    id: `sale-${id}`,
+    ...toOwner(placed),
+    subject: `New order: ${product.name}, ${formatTotal(amount)}, from ${billing.fullName}`,
+    text: [
+      'An order was placed and paid. The buyer was promised delivery within 7 working days.',
+      '',
+      ...sandboxLines(placed),
+      ...factLines([
+        ...productFacts(placed),
+        ...paymentFacts(order),
+        ['Placed', indiaTimeInWords(new Date(placedAt))],
+        ...buyerFacts(placed),
+        ...(billing.address ? [['Address', buyerAddress(billing).join(', ')] as Fact] : []),
+      ]),
+      '',
+      'Packing slip, and where to say that it is packed and shipped:',
+      desk.orderUrl(id),
+      '',
+      ...(billing.email ? ['-- ', 'A reply to this mail goes to the buyer.', ''] : []),
+    ].join('\n'),
+  };
+}
+
+const whatToDo: Record<AnomalyKind, string> = {
+  amount_mismatch:
+    'Please send nothing yet. Compare the payment in your account at the payment provider with the order, speak to the buyer, then give the money back on the order’s page.',
+  reference_mismatch:
+    'Please send nothing yet. Look for both references in your account at the payment provider, then give the money back on the order’s page, or close the order if nothing was paid.',
+  late_success: 'You need not do anything. You get a further letter only if the refund is refused.',
+  double_payment:
+    'Send the order once, as usual. You need not do anything about the second payment; you get a further letter only if its refund is refused.',
+};
+
+/** The letter to the owner about payments that do not fit, all of one kind. */
+export function anomalyLetter(
+  { placed }: WholeOrder,
+  kind: AnomalyKind,
+  anomalies: readonly Anomaly[],
+  desk: LetterDesk,
+): Mail {
+  const { id } = placed;
+  const reported = anomalies.flatMap(({ at, amount, providerRef, transactionId }): Fact[] => [
+    ['Reported', indiaTimeInWords(new Date(at))],
+    ['Reported amount', formatTotal(amount)],
+    ['Reported reference', [providerRef, transactionId].filter(Boolean).join(', ') || 'none'],
+  ]);
+  return {
+    id: `trouble-${id}-${kind.replaceAll('_', '-')}`,
+    ...toOwner(placed),
+    subject: `Please look at the payment of order ${id}`,
+    text: [
+      `${anomalyTexts[kind]}.`,
+      '',
+      whatToDo[kind],
+      '',
+      ...sandboxLines(placed),
+      ...factLines([...productFacts(placed), ...reported, ...buyerFacts(placed)]),
+      '',
+      ...theOrder(placed, desk),
+    ].join('\n'),
+  };
+}
+
+/** The letter to the owner about a refund that was refused. */
+export function refusedRefundLetter({ placed }: WholeOrder, refund: Refund, desk: LetterDesk): Mail {
+  const { id } = placed;
+  const money = formatTotal(refund.amount);
+  return {
+    id: `trouble-${refund.id}`,
+    ...toOwner(placed),
+    subject: `The refund of ${money} for order ${id} was refused`,
+    text: [
+      `The refund of ${money} was refused: ${refundFailureInWords(refund.failure)}.`,
+      '',
+      'The buyer still waits for the money. Please try again on the order’s page, or pay it back by bank transfer to the account it came from.',
+      '',
+      ...sandboxLines(placed),
+      ...factLines([
+        ...productFacts(placed),
+        ['Asked for', indiaTimeInWords(new Date(refund.askedAt))],
+        ['Refund', refund.id],
+        ...buyerFacts(placed),
+      ]),
+      '',
+      ...theOrder(placed, desk),
+    ].join('\n'),
+  };
+}

@@ -1,0 +1,99 @@
+import { inTime, SWEEP_MS } from '../in-time.ts';
+import { logFault, logNotice } from '../log.ts';
+import type { Mail, Mailer } from '../mail/mailer.ts';
+import type { Shop } from '../shop.ts';
+import {
+  isMarkedAgain,
+  type LetterKind,
+  lettersInOutbox,
+  mailedKey,
+  type OutboxMark,
+  oneMoreTry,
+  outboxKey,
+} from './outbox.ts';
+
+/** How many mails are under way at once; mail servers allow few connections. */
+const AT_ONCE = 4;
+/** How long a mark may stand without what it is about, and how long a mail is tried, in milliseconds. */
+const SUBJECT_COMES_MS = 10 * 60_000;
+const TRIED_FOR_MS = 7 * 24 * 60 * 60_000;
+
+/**
+ * Writes a letter.
+ * @param about the letter's name without its kind: the id of what it is about
+ * @returns 'nothing' when that is not there, or not yet
+ * @throws StorageUnavailable
+ */
+export type ComposeLetter = (shop: Shop, about: string) => Promise<Mail | 'nothing'>;
+
+/** Who writes which kind of letter. */
+export type Composers = Record<LetterKind, ComposeLetter>;
+
+export interface MailJob {
+  mailer: Mailer;
+  composers: Composers;
+  /** How long the job may take, in milliseconds; what is under way then is given up until its next try. */
+  withinMs?: number;
+}
+
+/**
+ * Mails the letters that are due. Each is sent at least once: its mark goes only after the mail server took it
+ * over. The next try is written down before one is begun, so that sweeps at once send nothing twice, and one that
+ * was killed is repeated later. What may be marked again is known as mailed before its mark goes.
+ * @returns how many were sent
+ * @throws StorageUnavailable when the marks cannot be listed
+ */
+export async function sendLetters(shop: Shop, job: MailJob): Promise<number> {
+  const withinMs = job.withinMs ?? SWEEP_MS;
+  const deadline = AbortSignal.timeout(withinMs);
+  const waiting = await lettersInOutbox(shop.storage.mail);
+  const sent = await inTime(waiting, (letter) => sendOne(shop, job, deadline, letter), {
+    atOnce: AT_ONCE,
+    withinMs,
+  });
+  return sent.filter(Boolean).length;
+}
+
+async function sendOne(shop: Shop, job: MailJob, deadline: AbortSignal, letter: string): Promise<boolean> {
+  const { mail } = shop.storage;
+  const key = outboxKey(letter);
+  const [kind = '', ...rest] = letter.split('/');
+  const about = rest.join('/');
+  if (!isKind(kind, job.composers)) return false;
+  try {
+    const mark = await mail.read<OutboxMark>(key);
+    const now = shop.now();
+    if (!mark || Date.parse(mark.value.nextAt) > now.getTime()) return false;
+    if (isMarkedAgain(kind) && (await mail.read(mailedKey(letter)))) {
+      await mail.remove(key);
+      return false;
+    }
+    const age = now.getTime() - Date.parse(mark.value.since);
+    const composed = await job.composers[kind](shop, about);
+    if (composed === 'nothing') {
+      if (age >= SUBJECT_COMES_MS) await mail.remove(key);
+      return false;
+    }
+    if (!(await mail.replace(key, oneMoreTry(mark.value, now), mark.version))) return false;
+    try {
+      await job.mailer.send(composed, deadline);
+    } catch (error) {
+      logFault(`mail ${kind}`, error, about);
+      if (age < TRIED_FOR_MS) return false;
+      logNotice(`mail ${kind}`, 'given up', about);
+      await mail.remove(key);
+      return false;
+    }
+    if (isMarkedAgain(kind)) await mail.create(mailedKey(letter), { at: now.toISOString() });
+    await mail.remove(key);
+    return true;
+  } catch (error) {
+    logFault(`mail ${kind}`, error, about);
+    return false;
+  }
+}
+
+/** Whether a kind is known here; a letter that another version of the site marked is left to it. */
+function isKind(kind: string, composers: Composers): kind is LetterKind {
+  return Object.hasOwn(composers, kind);
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { taxIn } from '#domain/gst.ts';
+import { indianState, isSameState } from '#domain/indian-state.ts';
+import { rupeesInWords } from '#domain/rupees-in-words.ts';
+
+const home = { seller: 'Uttar Pradesh', buyer: 'Uttar Pradesh' };
+const away = { seller: 'Uttar Pradesh', buyer: 'Delhi' };
+
+describe('the tax in a price', () => {
+  it.each([
+    // price, rate, taxable, tax; computed by hand: price * 100 / (100 + rate), rounded half up
+    [103_00, 3, 100_00, 3_00],
+    [12_500_50, 3, 12_136_41, 364_09],
+    [12_500_50, 0.25, 12_469_33, 31_17],
+    [1, 3, 1, 0],
+    [100_00, 18, 84_75, 15_25],
+    [50_00_00_000, 28, 39_06_25_000, 10_93_75_000],
+    [100_00, 0, 100_00, 0],
+    // Exactly half a paisa: 3 * 100 / (100 + 20) = 2.5.
+    [3, 20, 3, 0],
+  ])('of %i paise at %d %% leaves %i paise and is %i', (price, rate, taxable, tax) => {
+    expect(taxIn(price, rate, away)).toEqual({
+      rate,
+      taxable,
+      parts: [{ name: 'IGST', rate, amount: tax }],
+    });
+  });
+
+  it('is halved within the state, and SGST takes the odd paisa', () => {
+    expect(taxIn(12_500_50, 3, home)).toEqual({
+      rate: 3,
+      taxable: 12_136_41,
+      parts: [
+        { name: 'CGST', rate: 1.5, amount: 182_04 },
+        { name: 'SGST', rate: 1.5, amount: 182_05 },
+      ],
+    });
+    expect(taxIn(100_00, 0.25, home).parts.map(({ rate }) => rate)).toEqual([0.125, 0.125]);
+  });
+
+  it('and the taxable value always add up to the price, in whole paise', () => {
+    const price = fc.integer({ min: 1, max: 1_000_000_000_00 });
+    const hundredths = fc.integer({ min: 0, max: 40_00 });
+    fc.assert(
+      fc.property(price, hundredths, fc.constantFrom(home, away), (paise, hundredth, states) => {
+        const { taxable, parts } = taxIn(paise, hundredth / 100, states);
+        const amounts = [taxable, ...parts.map(({ amount }) => amount)];
+        expect(amounts.every((each) => Number.isInteger(each) && each >= 0)).toBe(true);
+        expect(amounts.reduce((sum, each) => sum + each)).toBe(paise);
+        // Half a paisa off at most, checked without dividing.
+        const exact = BigInt(paise) * 10_000n;
+        const off = BigInt(taxable) * BigInt(100_00 + hundredth) - exact;
+        expect(2n * (off < 0n ? -off : off) <= BigInt(100_00 + hundredth)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a state', () => {
+  it.each(['Uttar Pradesh', 'uttar pradesh', ' UTTAR  PRADESH ', 'UttarPradesh', 'UP', 'U.P.', 'u. p.'])(
+    'written %j is the seller’s',
+    (written) => {
+      expect(isSameState('Uttar Pradesh', written)).toBe(true);
+    },
+  );
+
+  it.each(['Uttarakhand', 'UK', 'Madhya Pradesh', 'MP', 'Delhi', 'Pradesh', '', 'London'])(
+    'written %j is another',
+    (written) => {
+      expect(isSameState('Uttar Pradesh', written)).toBe(false);
+    },
+  );
+
+  it('has the code of its GST registrations', () => {
+    expect(indianState('U.P.')).toEqual({ code: '09', name: 'Uttar Pradesh' });
+    expect(indianState('Jammu & Kashmir')).toEqual({ code: '01', name: 'Jammu and Kashmir' });
+    expect(indianState('Orissa')).toEqual({ code: '21', name: 'Odisha' });
+    expect(indianState('New Delhi')).toEqual({ code: '07', name: 'Delhi' });
+    expect(indianState('Texas')).toBeNull();
+  });
+});
+
+describe('an amount in words', () => {
+  it.each([
+    [0, 'Rupees Zero Only'],
+    [1, 'One Paisa Only'],
+    [1_00, 'Rupees One Only'],
+    [19_00, 'Rupees Nineteen Only'],
+    [21_00, 'Rupees Twenty-One Only'],
+    [100_00, 'Rupees One Hundred Only'],
+    [1_05_50, 'Rupees One Hundred Five and Fifty Paise Only'],
+    [12_500_50, 'Rupees Twelve Thousand Five Hundred and Fifty Paise Only'],
+    [1_00_000_00, 'Rupees One Lakh Only'],
+    [1_27_500_00, 'Rupees One Lakh Twenty-Seven Thousand Five Hundred Only'],
+    [
+      9_99_99_999_99,
+      'Rupees Nine Crore Ninety-Nine Lakh Ninety-Nine Thousand Nine Hundred Ninety-Nine and Ninety-Nine Paise Only',
+    ],
+    [100_00_00_000_00, 'Rupees One Hundred Crore Only'],
+    [1_00_00_001_00, 'Rupees One Crore One Only'],
+  ])('%i paise are %j', (paise, words) => {
+    expect(rupeesInWords(paise)).toBe(words);
+  });
+
+  it.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('%d paise are none', (paise) => {
+    expect(() => rupeesInWords(paise)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import type { Anomaly, AnomalyKind } from '#domain/attempt.ts';
+import { receiptLetter, refundLetter } from '#server/orders/buyer-letters.ts';
+import type { LetterDesk } from '#server/orders/letter-desk.ts';
+import { anomalyLetter, refusedRefundLetter, saleLetter } from '#server/orders/owner-letters.ts';
+import { ORDER_ID, paidOrder, refundOf } from '#tests/support/paid-order.ts';
+
+const desk: LetterDesk = {
+  site: {
+    practice: 'Nakshatra Bhavan',
+    astrologer: 'Acharya Ananya Sharma',
+    phone: '9811111111',
+    email: 'hello@nakshatra.example',
+  },
+  receiptUrl: (id) => `https://example.in/receipt/${id}`,
+  orderUrl: (id) => `https://example.in/orders/${id}`,
+  termsUrl: 'https://example.in/terms-condition',
+};
+
+const anomaly = (kind: AnomalyKind): Anomaly => ({
+  at: '2026-11-20T07:00:00.000Z',
+  kind,
+  attemptId: ORDER_ID,
+  amount: 99_00,
+  providerRef: 'OMO7',
+  transactionId: 'T9',
+});
+
+describe('the letter to the buyer of a paid order', () => {
+  it('says what was bought and paid, where the receipt is, what happens next and how to reach the shop', () => {
+    expect(receiptLetter(paidOrder({ product: { quantity: 2 } }), desk)).toEqual({
+      id: `receipt-${ORDER_ID}`,
+      from: 'Nakshatra Bhavan',
+      to: { name: 'Asha Verma', address: 'asha@example.org' },
+      subject: 'Your order of Ruby is confirmed',
+      text: `Namaste Asha Verma,
+
+Thank you for your order. Your payment has reached us, and the order is confirmed.
+
+Order ID: ${ORDER_ID}
+Product: Ruby
+Quantity: 2, at ₹12,500.50 each
+Total: ₹25,001.00
+Paid by: UPI
+Payment reference: T123
+Receipt number: INV/26-27/0001
+
+Your receipt, to read and to print:
+https://example.in/receipt/${ORDER_ID}
+
+What happens next:
+We pack your order with care and write to you before we dispatch it. It reaches you within 7 working days
+of the order (Monday to Saturday, except public holidays). We send it to:
+
+  Asha Verma
+  12 Raj Nagar
+  Ghaziabad, Uttar Pradesh 201001
+  India
+  +91 98765 43210
+
+If the address is not right, please tell us soon. You may cancel free of charge until we send the order,
+and return it within 7 working days of delivery. The terms in full:
+https://example.in/terms-condition
+
+Do you have a question? Reply to this e-mail, or reach us here:
+Phone: +91 98111 11111
+WhatsApp: https://wa.me/919811111111?text=Namaste%2C%20this%20is%20about%20my%20order%20${ORDER_ID}.
+E-mail: hello@nakshatra.example
+
+With warm regards,
+Acharya Ananya Sharma
+Nakshatra Bhavan
+`,
+    });
+  });
+
+  it('about an order in the sandbox says that nothing was charged', () => {
+    const order = paidOrder();
+    const sandboxed = { ...order, placed: { ...order.placed, provider: 'sandbox' } };
+    for (const { text } of [receiptLetter(sandboxed, desk), saleLetter(sandboxed, desk)])
+      expect(text).toContain('This is a test order: nothing was charged, nothing is sent.');
+    expect(receiptLetter(order, desk).text).not.toContain('test order');
+  });
+});
+
+describe('the letter to a buyer whose money went back', () => {
+  it('says how much, to where and when it is there, and keeps the owner’s note to her', () => {
+    const { to, subject, text } = refundLetter(paidOrder(), refundOf(), desk);
+    expect(to).toEqual({ name: 'Asha Verma', address: 'asha@example.org' });
+    expect(subject).toBe('₹500.00 is on its way back to you');
+    for (const said of [
+      'We have sent ₹500.00 back to the account you paid from (by UPI).\n',
+      'Most banks show it within 5 to 7 working days.',
+      `\nOrder ID: ${ORDER_ID}\n`,
+      '\nOn: 23 November 2026\n',
+      '\nRefund reference: OMR1\n',
+      '\nPhone: +91 98111 11111\n',
+    ])
+      expect(text).toContain(said);
+    expect(text).not.toContain('own note');
+  });
+
+  it.each([
+    ['double_payment', 'Your order was paid twice. This is the second payment.'],
+    ['late_success', 'This payment reached us after your bank had reported it as failed.'],
+    ['amount_mismatch', 'The amount that reached us was not that of the order.'],
+  ] as const)('because of %s says so', (reason, said) => {
+    expect(refundLetter(paidOrder(), refundOf({ reason }), desk).text).toContain(said);
+  });
+});
+
+describe('the letter to the owner', () => {
+  it('about a paid order leads to it and to the buyer', () => {
+    const { to, replyTo, subject, text } = saleLetter(paidOrder(), desk);
+    expect([to, replyTo]).toEqual([undefined, { name: 'Asha Verma', address: 'asha@example.org' }]);
+    expect(subject).toBe('New order: Ruby, ₹12,500.50, from Asha Verma');
+    for (const said of [
+      `https://example.in/orders/${ORDER_ID}\n`,
+      '\nMobile: +91 98765 43210\n',
+      '\nWhatsApp: https://wa.me/919876543210?text=Namaste%20Asha%20Verma',
+      '\nAddress: 12 Raj Nagar, Ghaziabad, Uttar Pradesh 201001, India\n',
+      '\nReceipt number: INV/26-27/0001\n',
+    ])
+      expect(text).toContain(said);
+  });
+
+  it.each([
+    ['amount_mismatch', 'reports another amount than the order’s', 'Please send nothing yet.'],
+    ['reference_mismatch', 'reports a payment with another reference', 'Please send nothing yet.'],
+    ['late_success', 'arrived after it had failed', 'You need not do anything.'],
+    ['double_payment', 'was paid a second time', 'Send the order once, as usual.'],
+  ] as const)('about %s says what happened and what to do', (kind, happened, toDo) => {
+    const { id, to, text } = anomalyLetter(paidOrder(), kind, [anomaly(kind)], desk);
+    expect(id).toMatch(/^trouble-[A-Za-z0-9-]+$/);
+    expect(to).toBeUndefined();
+    for (const said of [
+      happened,
+      toDo,
+      '\nTotal: ₹12,500.50\n',
+      '\nReported amount: ₹99.00\n',
+      '\nReported reference: OMO7, T9\n',
+      `https://example.in/orders/${ORDER_ID}\n`,
+    ])
+      expect(text).toContain(said);
+  });
+
+  it('about a refused refund says why and what to do', () => {
+    const refused = refundOf({ state: 'FAILED', failure: 'REFUND_BREACHED' });
+    const { subject, text } = refusedRefundLetter(paidOrder(), refused, desk);
+    expect(subject).toBe(`The refund of ₹500.00 for order ${ORDER_ID} was refused`);
+    expect(text).toContain('your balance at the payment provider is too low');
+    expect(text).toContain('Please try again on the order’s page');
+    expect(text).toContain(`https://example.in/orders/${ORDER_ID}\n`);
+  });
+});
+
+describe('what a buyer typed', () => {
+  const billing = {
+    fullName: 'Asha\r\nReceipt number: INV/26-27/9999\r\n<b>x</b>',
+    address: '12 Raj Nagar\nPaid by: cash',
+    city: 'Ghaziabad\u2028Total: ₹0.00',
+  };
+  const order = paidOrder({ billing, product: { name: 'Ruby\nTotal: ₹1.00' } });
+
+  it('makes no line that looks like a fact, and stays text', () => {
+    for (const { text } of [receiptLetter(order, desk), saleLetter(order, desk)]) {
+      for (const fact of ['Receipt number', 'Paid by', 'Total'])
+        expect(text.match(new RegExp(`^${fact}:`, 'gm')), fact).toHaveLength(1);
+      expect(text).toContain('<b>x</b>');
+    }
+  });
+});

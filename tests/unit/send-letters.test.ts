@@ -1,0 +1,191 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { BILLING_REMOVED, type OrderPlaced } from '#domain/order.ts';
+import { enquiryLetters } from '#server/enquiries/enquiry-mail.ts';
+import { type Mail, MailError } from '#server/mail/mailer.ts';
+import { finishAttempts } from '#server/orders/finish-attempts.ts';
+import { orderLetters } from '#server/orders/order-letters.ts';
+import { keys } from '#server/orders/order-records.ts';
+import { sweepPayments } from '#server/orders/sweep-payments.ts';
+import { letters, putInOutbox, putOnceInOutbox } from '#server/outbox/outbox.ts';
+import { sendLetters } from '#server/outbox/send-letters.ts';
+import type { Services } from '#server/services.ts';
+import { type Around, emptyBlobs, openMemoryStorage, type StoreStep } from '#tests/support/memory-store.ts';
+import { openShopWithRuby, order, quietLog, sandboxOf } from '#tests/support/ordering.ts';
+import { addCategory, addProduct, withStorage } from '#tests/support/test-shop.ts';
+
+quietLog();
+
+const MINUTE = 60_000;
+const composers = {
+  ...enquiryLetters('https://example.in'),
+  ...orderLetters({
+    site: {
+      practice: 'Nakshatra Bhavan',
+      astrologer: 'Ananya',
+      phone: '9811111111',
+      email: 'hello@a.example',
+    },
+    receiptUrl: (id) => `https://example.in/receipt/${id}`,
+    orderUrl: (id) => `https://example.in/orders/${id}`,
+    termsUrl: 'https://example.in/terms-condition',
+  }),
+};
+
+/** Stops the process before this step of the store. */
+let crashBefore: ((step: StoreStep) => boolean) | null = null;
+beforeEach(() => {
+  crashBefore = null;
+});
+
+/** A shop that sends mail, with an order that is paid and of which we have not heard so. */
+async function openPaid() {
+  const { shop: plain, clock } = await openShopWithRuby();
+  const around: Around = async (step, effect) => {
+    if (crashBefore?.(step)) throw new Error('crashed');
+    return effect();
+  };
+  const storage = openMemoryStorage(emptyBlobs(), around);
+  const shop: Services = { ...withStorage(plain, storage), sendsMail: true };
+  await addCategory(shop, 'Gemstones');
+  const ruby = await addProduct(shop, 1, { name: 'Ruby', price: 12_500.5 });
+  const id = await order(shop, ruby);
+  await sandboxOf(shop).decide(id, 'upi');
+  clock.advance(MINUTE);
+  const site = {
+    id,
+    shop,
+    clock,
+    sent: [] as Mail[],
+    server: 'up' as 'up' | 'down',
+    settle: () => sweepPayments(shop, shop.providers),
+    marks: () => storage.mail.keys('outbox/'),
+    send: () => sendLetters(shop, { mailer: { send }, composers }),
+  };
+  async function send(mail: Mail) {
+    if (site.server === 'down') throw new MailError('not sent: ESOCKET');
+    site.sent.push(mail);
+  }
+  return site;
+}
+
+const names = (mails: Mail[]) => mails.map(({ id }) => id.split('-')[0]).sort();
+
+describe('a paid order', () => {
+  it('is told to buyer and owner once, however often it is finished', async () => {
+    const site = await openPaid();
+    await site.settle();
+    for (let n = 0; n < 3; n++) {
+      await finishAttempts(site.shop, site.id);
+      await Promise.all([site.send(), site.send(), finishAttempts(site.shop, site.id), site.send()]);
+    }
+    expect(names(site.sent)).toEqual(['receipt', 'sale']);
+    expect(await site.marks()).toEqual([]);
+  });
+
+  it('is told once the mail server is up again', async () => {
+    const site = await openPaid();
+    await site.settle();
+    site.server = 'down';
+    for (let n = 0; n < 20; n++) {
+      await site.send();
+      site.clock.advance(MINUTE);
+    }
+    expect([site.sent, (await site.marks()).length]).toEqual([[], 2]);
+    site.server = 'up';
+    for (let n = 0; n < 20; n++) {
+      await site.send();
+      await finishAttempts(site.shop, site.id);
+      site.clock.advance(MINUTE);
+    }
+    expect(names(site.sent)).toEqual(['receipt', 'sale']);
+  });
+
+  it.each([
+    ['before the letter is known as mailed', 'put', /^mailed\//, 2],
+    ['before its mark goes', 'delete', /^outbox\//, 1],
+  ] as const)(
+    'whose sweep dies %s is told again under the same name, or not',
+    async (_, kind, key, times) => {
+      const site = await openPaid();
+      await site.settle();
+      crashBefore = (step) => step.store === 'mail' && step.kind === kind && key.test(step.key);
+      await site.send();
+      crashBefore = null;
+      site.clock.advance(MINUTE);
+      await site.send();
+      await finishAttempts(site.shop, site.id);
+      await site.send();
+      expect(site.sent).toHaveLength(2 * times);
+      expect(new Set(site.sent.map(({ id }) => id))).toEqual(
+        new Set([`receipt-${site.id}`, `sale-${site.id}`]),
+      );
+      expect(await site.marks()).toEqual([]);
+    },
+  );
+
+  it('that was marked again by somebody slow is not told again', async () => {
+    const site = await openPaid();
+    await site.settle();
+    await site.send();
+    await putInOutbox(site.shop.storage.mail, letters.receipt(site.id), site.clock.now());
+    expect(await site.send()).toBe(0);
+    expect(site.sent).toHaveLength(2);
+    expect(await site.marks()).toEqual([]);
+  });
+});
+
+describe('a letter about what is not there', () => {
+  const kinds = [
+    ['an order that is not paid', letters.receipt],
+    ['an order that is not paid, to the owner', letters.sale],
+    ['an order nobody knows', () => letters.receipt('0'.repeat(26))],
+    ['a refund nobody asked for', (id: string) => letters.refund(id, `${id}-R1`)],
+    ['a payment that fits', (id: string) => letters.trouble(id, 'double_payment')],
+    ['a refund that was not refused', (id: string) => letters.trouble(id, `${id}-R1`)],
+    ['nothing at all', (id: string) => letters.trouble(id, 'constructor')],
+  ] as const;
+  it.each(kinds)('%s, is not written, and its mark goes after ten minutes', async (_, letter) => {
+    const site = await openPaid();
+    await putOnceInOutbox(site.shop.storage.mail, letter(site.id), site.clock.now());
+    site.clock.advance(10 * MINUTE - 1);
+    await site.send();
+    expect(await site.marks()).toHaveLength(1);
+    site.clock.advance(1);
+    await site.send();
+    expect([site.sent, await site.marks()]).toEqual([[], []]);
+  });
+
+  it('goes as soon as that is there', async () => {
+    const site = await openPaid();
+    await putOnceInOutbox(site.shop.storage.mail, letters.sale(site.id), site.clock.now());
+    await site.send();
+    await site.settle();
+    await site.send();
+    expect(names(site.sent)).toEqual(['receipt', 'sale']);
+  });
+
+  it('of a kind that another version of the site knows is left to it', async () => {
+    const site = await openPaid();
+    await putInOutbox(site.shop.storage.mail, 'greeting/1', site.clock.now());
+    site.clock.advance(60 * MINUTE);
+    await site.send();
+    expect(await site.marks()).toEqual(['outbox/greeting/1']);
+  });
+});
+
+describe('a buyer who was forgotten', () => {
+  it('is not written to', async () => {
+    const site = await openPaid();
+    await site.settle();
+    const { orders } = site.shop.storage;
+    await orders.change<OrderPlaced>(
+      keys.placed(site.id),
+      (placed) => placed && { ...placed, billing: BILLING_REMOVED },
+    );
+    await orders.create(keys.billingRemoved(site.id), { at: site.clock.now().toISOString() });
+    await site.send();
+    expect(names(site.sent)).toEqual(['sale']);
+    expect(site.sent[0]?.replyTo).toBeUndefined();
+    expect(site.sent[0]?.text).not.toContain('wa.me');
+  });
+});
