@@ -9,7 +9,14 @@ import { readJsonObject } from '#server/http/body.ts';
 import { placeOrder, refusalTexts } from '#server/orders/place-order.ts';
 import { returnUrlOf } from '#server/services.ts';
 
-const statusOf = { not_on_sale: 404, no_price: 422, key_reused: 409, price_changed: 409, unavailable: 503 };
+const statusOf = {
+  not_on_sale: 404,
+  no_price: 422,
+  key_reused: 409,
+  price_changed: 409,
+  over: 409,
+  unavailable: 503,
+};
 
 /** Places an order and answers where to pay it. */
 async function checkOut({ request, services }: ApiCall): Promise<Response> {

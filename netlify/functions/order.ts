@@ -14,7 +14,7 @@ import { authenticate } from '#server/http/authenticate.ts';
 import { readJsonObject } from '#server/http/body.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
 import { readWholeOrder } from '#server/orders/read-order.ts';
-import { closeHeldOrder, refundOrder } from '#server/orders/refund-order.ts';
+import { closeOrder, refundOrder } from '#server/orders/refund-order.ts';
 import { orderExists, updateOrder } from '#server/orders/update-order.ts';
 
 async function list({ request, services, query }: ApiCall): Promise<Response> {
@@ -30,7 +30,7 @@ async function show({ request, services, params }: ApiCall): Promise<Response> {
   await authenticate(request, services);
   const order = await readWholeOrder(services.storage.orders, params.id ?? '');
   if (!order) throw new Refusal(404, fulfilmentTexts.unknownOrder);
-  return json({ order: orderShownToWire(order) });
+  return json({ order: orderShownToWire(order, services.now()) });
 }
 
 async function update({ request, services, params: { id = '' } }: ApiCall): Promise<Response> {
@@ -43,11 +43,6 @@ async function update({ request, services, params: { id = '' } }: ApiCall): Prom
   return json({ message: fulfilmentTexts.updated });
 }
 
-const refusedRefunds = {
-  unknown_payment: { payment: [refundTexts.nothing] },
-  under_way: { payment: [refundTexts.underWay] },
-};
-
 async function refund({ request, services, params: { id = '' } }: ApiCall): Promise<Response> {
   await authenticate(request, services);
   const body = await readJsonObject(request);
@@ -57,14 +52,14 @@ async function refund({ request, services, params: { id = '' } }: ApiCall): Prom
   const ordered = await refundOrder(services, services.providers, id, parsed.data);
   if (!ordered) throw new Refusal(404, fulfilmentTexts.unknownOrder);
   if (ordered.ok) return json({ message: refundInWords(ordered.refund) });
-  if (ordered.reason === 'changed') throw new Refusal(409, refundTexts.changed);
+  if (ordered.reason === 'unknown_payment') throw broken({ payment: [refundTexts.nothing] });
   if (ordered.reason === 'too_much') throw broken({ amount: [refundTexts.most(ordered.most)] });
-  throw broken(refusedRefunds[ordered.reason]);
+  throw new Refusal(409, ordered.reason === 'changed' ? refundTexts.changed : refundTexts.underWay);
 }
 
 async function close({ request, services, params: { id = '' } }: ApiCall): Promise<Response> {
   await authenticate(request, services);
-  const closed = isOrderId(id) ? await closeHeldOrder(services, id) : null;
+  const closed = isOrderId(id) ? await closeOrder(services, id) : null;
   if (closed === null) throw new Refusal(404, fulfilmentTexts.unknownOrder);
   if (!closed) throw new Refusal(409, refundTexts.notHeld);
   return json({ message: refundTexts.closed });

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { LARGEST_BODY } from '#domain/limits.ts';
 import { toRupees } from '#domain/money.ts';
-import { checkoutTexts, isOrderId } from '#domain/order.ts';
+import { checkoutTexts } from '#domain/order.ts';
 import { json, Refusal } from '#server/http/answer.ts';
 import { type ApiCall, limitedAs, serveApi } from '#server/http/api.ts';
 import { readBytes } from '#server/http/body.ts';
@@ -12,21 +12,18 @@ import { retryPayment } from '#server/orders/retry-payment.ts';
 import { returnUrlOf } from '#server/services.ts';
 
 const refused = {
-  not_failed: [409, 'This order is paid already.'],
   not_on_sale: [404, checkoutTexts.notOnSale],
   price_changed: [409, checkoutTexts.priceChanged],
+  over: [409, checkoutTexts.over],
   unavailable: [503, checkoutTexts.unavailable],
 } as const;
 
 /** Opens a new payment of an order whose payment has failed. */
-async function retry({ services, params }: ApiCall): Promise<Response> {
+async function retry({ services, params: { id = '' } }: ApiCall): Promise<Response> {
   if (!services.provider) throw new Refusal(503, checkoutTexts.unavailable);
-  const id = params.id ?? '';
-  const retried = isOrderId(id)
-    ? await retryPayment(services, services.provider, id, returnUrlOf(services))
-    : null;
+  const retried = await retryPayment(services, services.provider, id, returnUrlOf(services));
   if (!retried) throw new Refusal(404, 'Order not found');
-  if (retried.ok) return json({ redirect_url: retried.redirectUrl, merchant_transaction_id: id });
+  if (retried.ok) return json({ redirect_url: retried.opened.redirectUrl, merchant_transaction_id: id });
   const more = retried.reason === 'price_changed' ? { unit_price: toRupees(retried.unitPrice) } : {};
   const [status, text] = refused[retried.reason];
   throw new Refusal(status, text, more);

@@ -71,8 +71,16 @@ export const ownFailures = {
   closed: 'closed_by_owner',
 } as const;
 
-/** What the provider reported that must not settle an attempt by itself. */
-export type AnomalyKind = 'late_success' | 'double_payment' | 'amount_mismatch' | 'reference_mismatch';
+/**
+ * What the provider reported that must not settle an attempt by itself; `closed`: the owner has settled with it
+ * what was reported.
+ */
+export type AnomalyKind =
+  | 'late_success'
+  | 'double_payment'
+  | 'amount_mismatch'
+  | 'reference_mismatch'
+  | 'closed';
 
 /** Something the provider reported that does not fit, kept once a kind and attempt, for the owner to look at. */
 export interface Anomaly {

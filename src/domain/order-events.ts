@@ -41,10 +41,9 @@ const refundFailures: Record<string, string> = {
 
 /** What does not fit, in plain words: what happened, and what the owner does about it. */
 export const anomalyTexts: Record<AnomalyKind, string> = {
-  amount_mismatch:
-    'The payment provider reports another amount than the order’s. The order waits; please look into it',
-  reference_mismatch:
-    'The payment provider reports a payment with another reference. The order waits; please look into it',
+  closed: 'You settled this with the payment provider and closed it',
+  amount_mismatch: 'The payment provider reports another amount than the order’s; please look into it',
+  reference_mismatch: 'The payment provider reports a payment with another reference; please look into it',
   late_success: 'The payment arrived after it had failed. It goes back to the buyer by itself',
   double_payment: 'The order was paid a second time. The second payment goes back to the buyer by itself',
 };
@@ -92,7 +91,7 @@ function attemptEvents({ opened, settlement, anomalies, provider }: Attempt, n: 
     ...anomalies.map(({ at, kind, amount, providerRef }) => ({
       at,
       what: anomalyTexts[kind],
-      note: `${formatTotal(amount)}, reference ${providerRef}`,
+      ...(kind !== 'closed' && { note: `${formatTotal(amount)}, reference ${providerRef}` }),
     })),
   ];
 }

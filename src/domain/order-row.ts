@@ -1,8 +1,9 @@
-import { attemptState, type Settlement } from './attempt.ts';
+import type { Settlement } from './attempt.ts';
 import { type Fulfilment, type FulfilmentRecord, fulfilmentOf } from './fulfilment.ts';
 import { type Paise, toRupees } from './money.ts';
 import { type OrderHistory, type OrderStatus, orderStatus, payingAttempt } from './order.ts';
-import { isEnded, paidOf, type Refund, refundedOf } from './refund.ts';
+import { type Refund, refundedOf } from './refund.ts';
+import { needsALook } from './trouble.ts';
 
 /** What lists, totals and the export need of an order. Money in paise. */
 export interface OrderRow {
@@ -52,23 +53,13 @@ export function orderRow(order: OrderFacts): OrderRow {
     quantity: product.quantity,
     amount,
     refunded: refundedOf(refunds, payingAttempt(order)?.id ?? ''),
-    trouble: needsALook(order),
+    trouble: needsALook(order, refunds),
     status: orderStatus(settlement),
     mode: settlement?.mode ?? null,
     transactionId: settlement?.transactionId ?? null,
     settledAt: settlement?.settledAt ?? null,
     fulfilment: fulfilmentOf(fulfilment),
   };
-}
-
-/** Whether money of an order is not where it should be: a payment that does not fit, not given back whole. */
-function needsALook({ placed, attempts, refunds }: OrderFacts): boolean {
-  return attempts.some((attempt) => {
-    const own = refunds.filter(({ attemptId }) => attemptId === attempt.id);
-    if (own.at(-1)?.state === 'FAILED') return true;
-    if (attempt.anomalies.length === 0 || own.some((refund) => !isEnded(refund))) return false;
-    return refundedOf(own, attempt.id) < paidOf(attempt, placed.amount) || attemptState(attempt) === 'held';
-  });
 }
 
 /** An order in the owner's list, as it crosses the wire (contract); the amount in rupees. */

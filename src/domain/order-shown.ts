@@ -5,6 +5,7 @@ import { payingAttempt } from './order.ts';
 import { type OrderEvent, orderEvents, refundFailureInWords } from './order-events.ts';
 import { type OrderFacts, type OrderRowWire, orderRow, orderRowToWire } from './order-row.ts';
 import { isEnded, paidOf, type Refund, refundableOf } from './refund.ts';
+import { closableAttempts } from './trouble.ts';
 
 /** A provider's report about an order, as it is kept: what it was called, and which attempt it was about. */
 export interface Callback {
@@ -61,10 +62,12 @@ export interface OrderShownWire extends OrderRowWire {
   invoice: string | null;
   payments: PaymentWire[];
   refunds: RefundWire[];
+  /** Present where something of it can be closed by the owner alone. */
+  closable?: true;
 }
 
-/** A whole order in its wire shape. */
-export function orderShownToWire(order: WholeOrder): OrderShownWire {
+/** A whole order in its wire shape, as it stands `now`. */
+export function orderShownToWire(order: WholeOrder, now: Date): OrderShownWire {
   const { billing, product } = order.placed;
   return {
     ...orderRowToWire(orderRow(order)),
@@ -80,6 +83,7 @@ export function orderShownToWire(order: WholeOrder): OrderShownWire {
     invoice: order.invoice?.number ?? null,
     payments: paymentsToWire(order),
     refunds: order.refunds.map(refundToWire),
+    ...(closableAttempts(order, order.refunds, now).length > 0 && { closable: true }),
   };
 }
 

@@ -15,6 +15,7 @@ export const checkoutTexts = {
   notOnSale: 'Product not found',
   priceChanged: 'The price has changed. Please check the new total.',
   keyReused: 'This order was already sent with other details. Please try again.',
+  over: 'This order can no longer be paid. Please place a new one, or message us if you have paid.',
   unavailable: 'Unable to initiate payment. Try again later.',
 } as const;
 

@@ -5,8 +5,11 @@ import { LONGEST } from './limits.ts';
 import { formatTotal, isWholePaise, type Paise, toPaise } from './money.ts';
 
 export const refundTexts = {
-  amount: 'Please enter an amount in rupees, with at most two decimals.',
-  most: (paise: Paise) => `At most ${formatTotal(paise)} can be given back.`,
+  amount: 'Please enter an amount of at least ₹1, with at most two decimals.',
+  most: (paise: Paise) =>
+    paise > 0
+      ? `At most ${formatTotal(paise)} can be given back.`
+      : 'Nothing more of this payment can be given back.',
   payment: 'Please choose a payment of this order.',
   after: 'Please reload the order first.',
   nothing: 'Nothing of this order can be given back.',
@@ -19,12 +22,15 @@ export const refundTexts = {
   notHeld: 'This order does not wait for you.',
 } as const;
 
+/** Rupees that providers give back at least (PhonePe's pages name 100 paise and 1; the safe one). */
+const LEAST = 1;
+
 /** What the owner sends to give money back. */
 export const RefundOrder = z.object({
   /** Rupees. */
   amount: z
     .number({ error: refundTexts.amount })
-    .check(z.refine((rupees) => rupees > 0 && isWholePaise(rupees), refundTexts.amount)),
+    .check(z.refine((rupees) => rupees >= LEAST && isWholePaise(rupees), refundTexts.amount)),
   /** Which payment: its attempt's id. */
   payment: z.string({ error: refundTexts.payment }),
   /** How many refunds the owner saw when she decided: one button pressed twice gives back once. */
@@ -105,7 +111,7 @@ export function isEnded({ state }: Pick<Refund, 'state'>): boolean {
   return state === 'COMPLETED' || state === 'FAILED';
 }
 
-/** Paise given back of an attempt, refunds under way included where `state` says so. */
+/** Paise of those refunds of an attempt that count. */
 function sumOf(refunds: readonly Refund[], attemptId: string, counts: (refund: Refund) => boolean): Paise {
   return refunds.reduce(
     (sum, each) => sum + (each.attemptId === attemptId && counts(each) ? each.amount : 0),
@@ -123,7 +129,9 @@ export function refundedOf(refunds: readonly Refund[], attemptId: string): Paise
  * reported where that does not fit.
  */
 export function paidOf(attempt: Attempt, agreed: Paise): Paise {
-  const [reported] = attempt.anomalies.filter(({ kind }) => kind !== 'reference_mismatch');
+  const [reported] = attempt.anomalies.filter(
+    ({ kind }) => kind !== 'reference_mismatch' && kind !== 'closed',
+  );
   return reported?.amount ?? (attemptState(attempt) === 'completed' ? agreed : 0);
 }
 

@@ -10,7 +10,13 @@ export const SWEEP_MS = 20_000;
 export async function inTime<T, R>(
   things: readonly T[],
   work: (thing: T) => Promise<R>,
-  options: { atOnce?: number; withinMs?: number; first?: number } = {},
+  options: {
+    atOnce?: number;
+    withinMs?: number;
+    first?: number;
+    /** Called with the next few before they are begun. */
+    before?: (batch: readonly T[]) => Promise<void>;
+  } = {},
 ): Promise<R[]> {
   const { atOnce = 8, withinMs = SWEEP_MS, first = Math.floor(Math.random() * things.length) } = options;
   const waiting = [...things.slice(first), ...things.slice(0, first)];
@@ -18,6 +24,7 @@ export async function inTime<T, R>(
   const results: R[] = [];
   while (results.length < waiting.length && Date.now() < end) {
     const batch = waiting.slice(results.length, results.length + atOnce);
+    await options.before?.(batch);
     results.push(...(await Promise.all(batch.map(work))));
   }
   return results;

@@ -89,6 +89,7 @@ const Shown = z.strictObject({
         failure: text.nullable(),
       }),
     ),
+    closable: z.literal(true).optional(),
   }),
 });
 const Updated = z.strictObject({ status: z.literal(200), message: text });
@@ -234,7 +235,7 @@ describe('GET order/show', () => {
       note: '₹1.00, reference X',
     });
     await opened.shop.storage.orders.remove(keys.anomalies(id));
-    expect(shown).toMatchObject({ trouble: true, payments: [{ id, role: 'held', refundable: 1 }] });
+    expect(shown).toMatchObject({ trouble: true, closable: true, payments: [{ id, role: 'held', refundable: 1 }] });
   });
 
   test('of an unknown or malformed id is 404', async () => {

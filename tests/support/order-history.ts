@@ -267,7 +267,8 @@ async function retry(world: OrderWorld, actor: Actor, { shop, provider }: Seat, 
     id,
     (orderId) => `http://localhost:8888/payment-result/${orderId}`,
   );
-  if (answer?.ok) world.retries.push({ actor, from, to: world.steps, id, redirectUrl: answer.redirectUrl });
+  if (answer?.ok)
+    world.retries.push({ actor, from, to: world.steps, id, redirectUrl: answer.opened.redirectUrl });
 }
 
 async function poll(world: OrderWorld, { shop, providers }: Seat, id: string) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 import { SIGN_IN_LOCK } from '#domain/account.ts';
 import { CALL_LIMITS } from '#domain/limits.ts';
 import { inTime } from '../in-time.ts';
@@ -23,7 +24,7 @@ export async function admitCall(
   now: Date,
 ): Promise<Admission> {
   const { calls, windowMs } = CALL_LIMITS[call];
-  const key = `${call}/${createHash('sha256').update(address).digest('hex').slice(0, 32)}`;
+  const key = `${call}/${createHash('sha256').update(networkOf(address)).digest('hex').slice(0, 32)}`;
   const decide = (earlier: number[]) => {
     const counted = earlier.filter((at) => at > now.getTime() - windowMs);
     const admitted = counted.length < calls;
@@ -46,6 +47,17 @@ export async function admitCall(
     return decision.admitted ? { at: decision.counted } : null;
   });
   return decision;
+}
+
+/** What is counted as one caller: an IPv4 address, or the first 64 bits of an IPv6 one, which is what a customer gets. */
+function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped || !isIPv6(address)) return mapped ?? address;
+  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
+  const groups = head.split(':').filter(Boolean);
+  const known = tail === undefined ? 0 : tail.split(':').filter(Boolean).length;
+  const filled = tail === undefined ? groups : [...groups, ...Array(8 - groups.length - known).fill('0'), ...tail.split(':').filter(Boolean)];
+  return filled.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':');
 }
 
 /**

@@ -75,9 +75,9 @@ function refusal(
   refunds: Refund[],
   { amount, after }: RefundWanted,
 ): RefundAsked | null {
+  const most = refundableOf(attempt, agreed, refunds);
+  if (amount > most) return { ok: false, reason: 'too_much', most };
   const own = refunds.filter(({ attemptId }) => attemptId === attempt.id);
   if (after === null ? own.length > 0 : refunds.length !== after) return { ok: false, reason: 'changed' };
-  if (own.some((refund) => !isEnded(refund))) return { ok: false, reason: 'under_way' };
-  const most = refundableOf(attempt, agreed, refunds);
-  return amount > most ? { ok: false, reason: 'too_much', most } : null;
+  return own.some((refund) => !isEnded(refund)) ? { ok: false, reason: 'under_way' } : null;
 }

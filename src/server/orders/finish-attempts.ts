@@ -6,7 +6,7 @@ import type { Shop } from '../shop.ts';
 import { issueInvoice } from './issue-invoice.ts';
 import { noteAnomaly } from './note-anomaly.ts';
 import { finishMarked } from './order-marks.ts';
-import { keys, readHistory } from './order-records.ts';
+import { keys, readHistory, readSettlement } from './order-records.ts';
 import { refundStray } from './refund-stray.ts';
 
 /**
@@ -46,8 +46,10 @@ async function finishPaid(shop: Shop, { placed, attempts }: OrderHistory, first:
     });
     await refundStray(shop, placed.id, attempt.id, 'double_payment');
   }
-  const paying = attempts.find(({ id }) => id === paidBy) ?? first;
-  await issueInvoice(orders, placed.id, paying.settlement?.settledAt ?? placed.placedAt);
+  // Read anew: somebody else may have settled and named it since the history was read.
+  const settlement = await readSettlement(orders, paidBy);
+  if (!settlement) throw new Error('the attempt that pays is not settled');
+  await issueInvoice(orders, placed.id, settlement.settledAt);
   if (!shop.sendsMail) return;
   for (const letter of [letters.receipt(placed.id), letters.sale(placed.id)])
     await putOnceInOutbox(mail, letter, shop.now());

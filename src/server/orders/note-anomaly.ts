@@ -16,7 +16,7 @@ export async function noteAnomaly(
 ): Promise<void> {
   if (attempt.anomalies.some(({ kind }) => kind === anomaly.kind)) return;
   const { storage, now, sendsMail } = shop;
-  if (sendsMail) await putOnceInOutbox(storage.mail, letters.trouble(orderId, anomaly.kind), now());
+  if (sendsMail) await putOnceInOutbox(storage.mail, letters.trouble(attempt.id, anomaly.kind), now());
   await storage.orders.change<Anomaly[]>(keys.anomalies(orderId), (known) => {
     const isKnown = known?.some(({ kind, attemptId }) => kind === anomaly.kind && attemptId === attempt.id);
     return isKnown ? null : [...(known ?? []), anomaly];

@@ -4,7 +4,6 @@ import {
   type AttemptGivenUp,
   type AttemptOpened,
   attemptState,
-  attemptSteps,
   ownFailures,
 } from '#domain/attempt.ts';
 import type { OrderPlaced } from '#domain/order.ts';
@@ -22,9 +21,9 @@ const PROVIDER_MS = 6_000;
 const GRACE_MS = 5 * 60_000;
 
 /**
- * Asks the provider how a payment stands and records what follows from it. The one way an attempt is settled:
- * polls, callbacks and the sweep all come through here. Only the provider's own word counts, and only when
- * amount and reference are those of our attempt.
+ * Asks the provider how a payment stands and records what follows from it. The one way a payment comes to count:
+ * polls, callbacks and the sweep all come through here. Only the provider's own word does, and only when amount
+ * and reference are those of our attempt.
  * @returns whether anything was recorded; false when the provider cannot be reached
  */
 export async function observePayment(
@@ -49,20 +48,27 @@ export async function observePayment(
   if (!snapshot) return giveUpWhenOver(shop, attempt);
   if (snapshot.state !== 'COMPLETED' && snapshot.state !== 'FAILED') return false;
 
-  if (snapshot.state === 'COMPLETED') {
-    const note = (kind: AnomalyKind) => keepAnomaly(shop, attempt, placed, kind, snapshot);
-    if (opened && opened.providerRef !== snapshot.providerRef) return note('reference_mismatch');
-    if (snapshot.amount !== placed.amount) return note('amount_mismatch');
-    if (state === 'failed') {
-      await note('late_success');
-      await refundStray(shop, placed.id, attempt.id, 'late_success');
-      return true;
-    }
+  const note = (kind: AnomalyKind) => keepAnomaly(shop, attempt, placed, kind, snapshot);
+  if (snapshot.state === 'COMPLETED' && opened && opened.providerRef !== snapshot.providerRef)
+    return note('reference_mismatch');
+  if (snapshot.state === 'COMPLETED' && snapshot.amount !== placed.amount) {
+    await note('amount_mismatch');
+    if (state === 'failed') await refundStray(shop, placed.id, attempt.id, 'late_success');
+    return true;
   }
-  const next = snapshot.state === 'COMPLETED' ? 'completed' : 'failed';
-  if (!attemptSteps[state].includes(next)) return false;
+  if (state === 'failed' && snapshot.state === 'FAILED') return false;
   const { mode, transactionId, failure } = snapshot;
-  await settleAttempt(shop, attempt.id, { outcome: snapshot.state, mode, transactionId, failure });
+  const stands = await settleAttempt(shop, attempt.id, {
+    outcome: snapshot.state,
+    mode,
+    transactionId,
+    failure,
+  });
+  // The provider changed its word, now or while somebody slower wrote down what it said before.
+  if (snapshot.state === 'COMPLETED' && stands.outcome === 'FAILED') {
+    await note('late_success');
+    await refundStray(shop, placed.id, attempt.id, 'late_success');
+  }
   return true;
 }
 

@@ -1,4 +1,4 @@
-import type { AnomalyKind } from '#domain/attempt.ts';
+import { type AnomalyKind, orderOfAttempt } from '#domain/attempt.ts';
 import { orderStatus } from '#domain/order.ts';
 import { anomalyTexts } from '#domain/order-events.ts';
 import type { WholeOrder } from '#domain/order-shown.ts';
@@ -37,14 +37,13 @@ export function orderLetters(desk: LetterDesk): Pick<Composers, 'receipt' | 'sal
     },
 
     async trouble({ storage }, about) {
-      const [id = '', what = ''] = about.split('/');
-      const order = await readWholeOrder(storage.orders, id);
+      const [attemptId = '', what = ''] = about.split('/');
+      const order = await readWholeOrder(storage.orders, orderOfAttempt(attemptId));
       if (!order) return 'nothing';
       if (isAnomaly(what)) {
-        const found = order.attempts.flatMap(({ anomalies }) =>
-          anomalies.filter(({ kind }) => kind === what),
-        );
-        return found.length > 0 ? anomalyLetter(order, what, found, desk) : 'nothing';
+        const attempt = order.attempts.find(({ id }) => id === attemptId);
+        const found = attempt?.anomalies.find(({ kind }) => kind === what);
+        return found ? anomalyLetter(order, found, desk) : 'nothing';
       }
       const refund = order.refunds.find((each) => each.id === what);
       return refund?.state === 'FAILED' ? refusedRefundLetter(order, refund, desk) : 'nothing';

@@ -59,37 +59,36 @@ export function saleLetter(order: WholeOrder, desk: LetterDesk): Mail {
   };
 }
 
-const whatToDo: Record<AnomalyKind, string> = {
+const whatToDo: Record<Exclude<AnomalyKind, 'closed'>, string> = {
   amount_mismatch:
     'Please send nothing yet. Compare the payment in your account at the payment provider with the order, speak to the buyer, then give the money back on the order’s page.',
   reference_mismatch:
-    'Please send nothing yet. Look for both references in your account at the payment provider, then give the money back on the order’s page, or close the order if nothing was paid.',
+    'Please send nothing yet. Look for the reference in your account at the payment provider, give the money back there if it is this order’s, then close the order on its page.',
   late_success: 'You need not do anything. You get a further letter only if the refund is refused.',
   double_payment:
     'Send the order once, as usual. You need not do anything about the second payment; you get a further letter only if its refund is refused.',
 };
 
-/** The letter to the owner about payments that do not fit, all of one kind. */
+/** The letter to the owner about a payment that does not fit. */
 export function anomalyLetter(
   { placed }: WholeOrder,
-  kind: AnomalyKind,
-  anomalies: readonly Anomaly[],
+  { at, kind, attemptId, amount, providerRef, transactionId }: Anomaly,
   desk: LetterDesk,
 ): Mail {
   const { id } = placed;
-  const reported = anomalies.flatMap(({ at, amount, providerRef, transactionId }): Fact[] => [
+  const reported: Fact[] = [
     ['Reported', indiaTimeInWords(new Date(at))],
     ['Reported amount', formatTotal(amount)],
     ['Reported reference', [providerRef, transactionId].filter(Boolean).join(', ') || 'none'],
-  ]);
+  ];
   return {
-    id: `trouble-${id}-${kind.replaceAll('_', '-')}`,
+    id: `trouble-${attemptId}-${kind.replaceAll('_', '-')}`,
     ...toOwner(placed),
     subject: `Please look at the payment of order ${id}`,
     text: [
       `${anomalyTexts[kind]}.`,
       '',
-      whatToDo[kind],
+      ...(kind === 'closed' ? [] : [whatToDo[kind]]),
       '',
       ...sandboxLines(placed),
       ...factLines([...productFacts(placed), ...reported, ...buyerFacts(placed)]),

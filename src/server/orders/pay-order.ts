@@ -6,28 +6,47 @@ import {
   attemptState,
   MOST_ATTEMPTS,
 } from '#domain/attempt.ts';
+import type { Paise } from '#domain/money.ts';
 import { type OrderHistory, orderSettlement } from '#domain/order.ts';
+import { priceCharged } from '#domain/product.ts';
+import { readProductOnSale } from '../catalogue/read-catalogue.ts';
 import { logFault } from '../log.ts';
 import { type PaymentProvider, PaymentProviderError } from '../payments/provider.ts';
 import type { Shop } from '../shop.ts';
 import { keepOpened, openAttempt, PROVIDER_MS, type ReturnUrl } from './open-attempt.ts';
 import { finishMarked, markChange } from './order-marks.ts';
-import { keys, readHistory } from './order-records.ts';
+import { keys, readHistory, readOpened, readSettlement } from './order-records.ts';
+import { takeTurn } from './take-turn.ts';
 
 /** How long others wait for whoever asked the provider, in milliseconds. */
 const WAIT_MS = PROVIDER_MS + 1_000;
-const LOOK_EVERY_MS = 120;
+/** Pauses between looks: the first one, and how they grow. */
+const FIRST_LOOK_MS = 120;
+const LOOK_SLOWER = 1.5;
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** Who asks for the address: the same checkout again, or a buyer whose payment has failed. */
 export type Again = 'same checkout' | 'after failure';
 
+/** How long after it was placed an order may still get a further attempt, in milliseconds: its buyer is known till then. */
+const LONGEST_MS = 30 * 24 * 3_600_000;
+
+export type Payable =
+  | { ok: true; opened: AttemptOpened }
+  | { ok: false; reason: 'unavailable' | 'not_on_sale' | 'over' }
+  | { ok: false; reason: 'price_changed'; unitPrice: Paise };
+
+const unavailable: Payable = { ok: false, reason: 'unavailable' };
+const over: Payable = { ok: false, reason: 'over' };
+
 /**
  * Where an order that was placed before is paid: at its last attempt's page. A new attempt is made where there is
  * no such page: the last attempt failed (for the same checkout: before it had a page), or the provider knows
  * nothing of it or cannot say where its page is. Nobody was ever told that page then; should the old attempt be
- * paid all the same, it is under watch until it lapses. Null when there is nothing to pay at now.
+ * paid all the same, it is under watch until it lapses. A new attempt is at the price first agreed, which must
+ * still be the one charged.
+ * @returns `over` when nothing more can be paid: the order is paid, held, too old, or was tried too often
  * @throws StorageUnavailable
  */
 export async function payOrder(
@@ -36,21 +55,28 @@ export async function payOrder(
   orderId: string,
   again: Again,
   returnUrl: ReturnUrl,
-): Promise<AttemptOpened | null> {
-  const { orders } = shop.storage;
+): Promise<Payable> {
+  const { orders, catalogue } = shop.storage;
   const history = await whenOpened(shop, orderId);
   const last = history?.attempts.at(-1);
-  if (!history || !last || attemptState(last) === 'held') return null;
+  if (!history || !last) return unavailable;
+  if (attemptState(last) === 'held') return over;
   const isOver = again === 'after failure' && last.settlement !== null;
-  if (last.opened && !isOver) return last.opened;
-  if (orderSettlement(history)?.outcome === 'COMPLETED') return null;
+  if (last.opened && !isOver) return { ok: true, opened: last.opened };
+  if (orderSettlement(history)?.outcome === 'COMPLETED') return over;
   if (!last.settlement) {
-    if (last.provider !== provider.id) return null;
+    if (last.provider !== provider.id) return unavailable;
     const found = await adopt(shop, provider, history, last);
-    if (found !== 'none') return found;
+    if (found !== 'none') return found ? { ok: true, opened: found } : unavailable;
   }
   const next = history.attempts.length + 1;
-  if (next > MOST_ATTEMPTS) return null;
+  const age = shop.now().getTime() - Date.parse(history.placed.placedAt);
+  if (next > MOST_ATTEMPTS || age > LONGEST_MS) return over;
+  const { product } = history.placed;
+  const { found } = await readProductOnSale(catalogue, product.productId);
+  const unitPrice = found ? priceCharged(found.product) : null;
+  if (unitPrice === null) return { ok: false, reason: 'not_on_sale' };
+  if (unitPrice !== product.unitPrice) return { ok: false, reason: 'price_changed', unitPrice };
   const mark = await markChange(orders, orderId, shop.now());
   const reserved: AttemptReserved = {
     id: attemptIdOf(orderId, next),
@@ -60,20 +86,29 @@ export async function payOrder(
     mark,
   };
   const written = await orders.create(keys.reserved(reserved.id), reserved);
-  if (written.created) return openAttempt(shop, provider, history.placed, reserved, returnUrl);
-  await finishMarked(orders, orderId, [mark]);
-  return (await whenOpened(shop, orderId))?.attempts.at(-1)?.opened ?? null;
+  if (!written.created) await finishMarked(orders, orderId, [mark]);
+  const opened = written.created
+    ? await openAttempt(shop, provider, history.placed, reserved, returnUrl)
+    : (await whenOpened(shop, orderId))?.attempts.at(-1)?.opened;
+  return opened ? { ok: true, opened } : unavailable;
 }
 
 /** An order once its last attempt has a page or has ended, or whoever made it had their time. */
 async function whenOpened(shop: Shop, orderId: string): Promise<OrderHistory | null> {
-  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
-    const history = await readHistory(shop.storage.orders, orderId);
-    const last = history?.attempts.at(-1);
-    if (!last || last.opened || last.settlement || waited > WAIT_MS) return history;
-    if (shop.now().getTime() - Date.parse(last.reservedAt) > WAIT_MS) return history;
-    await pause(LOOK_EVERY_MS);
+  const { orders } = shop.storage;
+  const history = await readHistory(orders, orderId);
+  const last = history?.attempts.at(-1);
+  if (!last || last.opened || last.settlement) return history;
+  for (let wait = FIRST_LOOK_MS, waited = 0; waited < WAIT_MS; waited += wait, wait *= LOOK_SLOWER) {
+    if (shop.now().getTime() - Date.parse(last.reservedAt) > WAIT_MS) break;
+    await pause(wait);
+    const [opened, settlement] = await Promise.all([
+      readOpened(orders, last.id),
+      readSettlement(orders, last.id),
+    ]);
+    if (opened || settlement) break;
   }
+  return readHistory(orders, orderId);
 }
 
 /** What became of an attempt whose answer was lost: its page, 'none' where it has none, null when nobody can say. */
@@ -84,6 +119,8 @@ async function adopt(
   attempt: Attempt,
 ): Promise<AttemptOpened | 'none' | null> {
   try {
+    const turn = { about: attempt.id, since: attempt.reservedAt, prompted: true };
+    if (!(await takeTurn(shop, provider, turn))) return null;
     const name = { attemptId: attempt.id, providerRef: null };
     const found = await provider.fetch(name, AbortSignal.timeout(PROVIDER_MS));
     if (!found) return 'none';

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { AttemptOpened } from '#domain/attempt.ts';
 import { type Paise, toPaise } from '#domain/money.ts';
 import { type CheckoutPayload, checkoutTexts, type OrderPlaced, orderAmount } from '#domain/order.ts';
 import { priceCharged } from '#domain/product.ts';
@@ -9,7 +8,7 @@ import type { Shop } from '../shop.ts';
 import { openAttempt, type ReturnUrl } from './open-attempt.ts';
 import { markFirst } from './order-marks.ts';
 import { keys, newOrderId, readPlaced } from './order-records.ts';
-import { payOrder } from './pay-order.ts';
+import { type Payable, payOrder } from './pay-order.ts';
 
 /** A key is bound to one order id and to one body by this claim, written once. */
 interface KeyClaim {
@@ -19,7 +18,7 @@ interface KeyClaim {
 
 export type PlacedOrder =
   | { ok: true; orderId: string; redirectUrl: string }
-  | { ok: false; reason: 'not_on_sale' | 'no_price' | 'key_reused' | 'unavailable' }
+  | { ok: false; reason: 'not_on_sale' | 'no_price' | 'key_reused' | 'unavailable' | 'over' }
   | { ok: false; reason: 'price_changed'; unitPrice: Paise };
 
 /** What a checkout asks for; the billing names of the wire. */
@@ -54,7 +53,7 @@ export async function placeOrder(
   const claim = claimKey === null ? null : (await orders.read<KeyClaim>(claimKey))?.value;
   if (claim?.bodyHash === bodyHash) {
     const placed = await readPlaced(orders, claim.orderId);
-    if (placed) return payAt(await payAgain(placed.id), placed.id);
+    if (placed) return placedAt(await payAgain(placed.id), placed.id);
   }
 
   const { found } = await readProductOnSale(catalogue, payload.product_id);
@@ -101,13 +100,15 @@ export async function placeOrder(
   };
   await markFirst(orders, id, shop.now());
   const written = await orders.create(keys.placed(id), order);
-  if (!written.created) return payAt(await payAgain(id), id);
-  return payAt(await openAttempt(shop, provider, order, order, request.returnUrl), id);
+  if (!written.created) return placedAt(await payAgain(id), id);
+  const opened = await openAttempt(shop, provider, order, order, request.returnUrl);
+  return opened
+    ? { ok: true, orderId: id, redirectUrl: opened.redirectUrl }
+    : { ok: false, reason: 'unavailable' };
 }
 
-function payAt(opened: AttemptOpened | null, orderId: string): PlacedOrder {
-  if (!opened) return { ok: false, reason: 'unavailable' };
-  return { ok: true, orderId, redirectUrl: opened.redirectUrl };
+function placedAt(payable: Payable, orderId: string): PlacedOrder {
+  return payable.ok ? { ok: true, orderId, redirectUrl: payable.opened.redirectUrl } : payable;
 }
 
 /** What a refused checkout is told. */
@@ -117,4 +118,5 @@ export const refusalTexts = {
   key_reused: checkoutTexts.keyReused,
   price_changed: checkoutTexts.priceChanged,
   unavailable: checkoutTexts.unavailable,
+  over: checkoutTexts.over,
 } as const;

@@ -9,7 +9,7 @@ import {
   type RefundRecord,
   refundedOf,
 } from '#domain/refund.ts';
-import { logFault } from '../log.ts';
+import { logFault, logNotice } from '../log.ts';
 import { letters, putOnceInOutbox } from '../outbox/outbox.ts';
 import { type PaymentProvider, PaymentProviderError, type RefundSnapshot } from '../payments/provider.ts';
 import type { Shop } from '../shop.ts';
@@ -19,6 +19,8 @@ import { settleAttempt } from './settle-attempt.ts';
 
 /** How long the provider may take for each answer, in milliseconds. */
 const PROVIDER_MS = 6_000;
+/** After this long, in milliseconds, a refund the provider refuses and has never heard of was not given. */
+const UNHEARD_MS = 3_600_000;
 
 /**
  * Takes a refund further: asks the provider how it stands, and for the refund where it knows of none, which is
@@ -49,36 +51,51 @@ async function ask(
   shop: Shop,
   provider: PaymentProvider,
   attempt: Attempt,
-  { id: refundId, amount, providerRefundRef }: Refund,
+  { id: refundId, amount, askedAt, providerRefundRef }: Refund,
 ): Promise<RefundEvent | null> {
-  const reported = attempt.anomalies.at(0);
+  const reported = attempt.anomalies.find(({ transactionId }) => transactionId) ?? attempt.anomalies[0];
   const payment = {
     attemptId: attempt.id,
     refundId,
     providerRef: attempt.opened?.providerRef ?? reported?.providerRef ?? null,
     transactionId: attempt.settlement?.transactionId ?? reported?.transactionId ?? null,
   };
-  const at = shop.now().toISOString();
+  const at = shop.now();
   const within = () => AbortSignal.timeout(PROVIDER_MS);
   const look = () => provider.fetchRefund({ ...payment, providerRefundRef }, within());
+  const ended = (outcome: 'COMPLETED' | 'FAILED', failure: string | null): RefundEvent => ({
+    what: 'ended',
+    at: at.toISOString(),
+    refundId,
+    outcome,
+    failure,
+  });
   let snapshot: RefundSnapshot | null;
   try {
     snapshot = (await look()) ?? (await provider.refund({ ...payment, amount }, within()));
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
     logFault('refund', error, refundId);
-    if (error.effect === 'unknown' || error.code === null) return null;
+    if (error.code === null) return null;
     // Refused, perhaps because an earlier request whose answer was lost has given the money back.
-    const found = await look().catch(() => 'unclear' as const);
+    const found = await look().catch((fault) => (isRefusal(fault) ? null : 'unclear'));
     if (found === 'unclear') return null;
+    const age = at.getTime() - Date.parse(askedAt);
+    if (!found) return error.effect === 'none' || age > UNHEARD_MS ? ended('FAILED', error.code) : null;
     snapshot = found;
-    if (!snapshot) return { what: 'ended', at, refundId, outcome: 'FAILED', failure: error.code };
   }
   const { state, failure } = snapshot;
-  if (state === 'COMPLETED' || state === 'FAILED')
-    return { what: 'ended', at, refundId, outcome: state, failure };
-  return { what: 'taken', at, refundId, providerRefundRef: snapshot.providerRefundRef };
+  if (snapshot.amount !== amount) {
+    logNotice('refund', 'another amount', refundId);
+    return null;
+  }
+  if (state === 'COMPLETED' || state === 'FAILED') return ended(state, failure);
+  return { what: 'taken', at: at.toISOString(), refundId, providerRefundRef: snapshot.providerRefundRef };
 }
+
+/** Whether a provider's fault is its word about the request, and nothing was done. */
+const isRefusal = (fault: unknown) =>
+  fault instanceof PaymentProviderError && fault.effect === 'none' && fault.code !== null;
 
 /** Whether an event says anything new of its refund. */
 function changes(refunds: Refund[], event: RefundEvent): boolean {
@@ -99,7 +116,7 @@ async function finishRefund(
   if (sendsMail && refund.state === 'COMPLETED')
     await putOnceInOutbox(storage.mail, letters.refund(placed.id, refund.id), now());
   if (sendsMail && refund.state === 'FAILED')
-    await putOnceInOutbox(storage.mail, letters.trouble(placed.id, refund.id), now());
+    await putOnceInOutbox(storage.mail, letters.trouble(attempt.id, refund.id), now());
   const isAllBack = refundedOf(refunds, attempt.id) >= paidOf(attempt, placed.amount);
   if (attemptState(attempt) === 'held' && isAllBack)
     await settleAttempt(shop, attempt.id, { outcome: 'FAILED', failure: ownFailures.closed });

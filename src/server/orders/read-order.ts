@@ -16,9 +16,12 @@ export async function readOrderFacts(orders: BlobStore, id: string): Promise<Ord
   return history && { ...history, settlement: orderSettlement(history), fulfilment, refunds };
 }
 
+/** How many reports of one order are read; a provider sends a handful. */
+const MOST_CALLBACKS = 50;
+
 /** What providers reported about an order, in no order. One listing, and one blob read a report. */
 async function readCallbacks(orders: BlobStore, id: string): Promise<Callback[]> {
-  const known = await orders.keys(keys.callback(id, ''));
+  const known = (await orders.keys(keys.callback(id, ''))).slice(0, MOST_CALLBACKS);
   const read = await inBatches(known, (key) => orders.read<Callback>(key));
   return read.flatMap((callback) => callback?.value ?? []);
 }

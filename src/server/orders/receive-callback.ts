@@ -7,6 +7,7 @@ import { logNotice } from '../log.ts';
 import type { CallbackVerdict, PaymentProvider } from '../payments/provider.ts';
 import type { Shop } from '../shop.ts';
 import { observePayment } from './observe-payment.ts';
+import { markLate } from './order-marks.ts';
 import { keys, readHistory, readRefunds } from './order-records.ts';
 import { pursueRefund } from './pursue-refund.ts';
 import { takeTurn } from './take-turn.ts';
@@ -14,9 +15,9 @@ import { takeTurn } from './take-turn.ts';
 export type CallbackReceived = 'recorded' | 'refused' | 'malformed';
 
 /**
- * Takes a provider's callback: checks its signature, records it once, then asks the provider, whose answer
- * alone counts. A callback about an order not (yet) readable here is recorded all the same; the sweep finds
- * the order by itself.
+ * Takes a provider's callback: checks its signature, records it once with its order, then asks the provider, whose
+ * answer alone counts. Of an order that is not (yet) readable here nothing is kept: the sweep finds it by itself,
+ * and no stranger fills the store.
  */
 export async function receiveCallback(
   shop: Shop,
@@ -32,15 +33,16 @@ export async function receiveCallback(
   }
   const { orders } = shop.storage;
   const orderId = orderOfAttempt(verdict.attemptId);
+  const history = await readHistory(orders, orderId);
+  if (!history) return 'recorded';
   const hash = createHash('sha256').update(raw).digest('hex').slice(0, 32);
   await orders.create<Callback>(keys.callback(orderId, hash), {
     at: shop.now().toISOString(),
     event: verdict.event,
     about: verdict.attemptId,
   });
-  const history = await readHistory(orders, orderId);
-  const attempt = history?.attempts.find(({ id }) => id === verdict.attemptId);
-  if (!history || attempt?.provider !== provider.id) return 'recorded';
+  const attempt = history.attempts.find(({ id }) => id === verdict.attemptId);
+  if (attempt?.provider !== provider.id) return 'recorded';
   if (verdict.about === 'refund') await askAboutRefund(shop, provider, history, attempt);
   else await askAboutPayment(shop, provider, history, attempt, verdict);
   return 'recorded';
@@ -55,11 +57,17 @@ async function askAboutPayment(
 ): Promise<void> {
   if (claimed.amount !== null && claimed.amount !== history.placed.amount)
     logNotice('callback', 'claims another amount', attempt.id);
-  // A failed attempt is asked about only when it is said to be paid after all.
-  if (attempt.settlement && claimed.state !== 'COMPLETED') return;
+  if (attempt.settlement?.outcome === 'COMPLETED') return;
+  if (attempt.settlement) {
+    // A failed attempt is asked about only when it is said to be paid after all, and then until that is found.
+    if (claimed.state !== 'COMPLETED' || isLateKnown(attempt)) return;
+    await markLate(shop.storage.orders, history.placed.id, attempt.id, shop.now());
+  }
   const turn = { about: attempt.id, since: attempt.reservedAt, prompted: true };
   if (await takeTurn(shop, provider, turn)) await observePayment(shop, provider, history.placed, attempt);
 }
+
+const isLateKnown = ({ anomalies }: Attempt) => anomalies.some(({ kind }) => kind === 'late_success');
 
 async function askAboutRefund(
   shop: Shop,

@@ -1,11 +1,14 @@
-import { attemptState, ownFailures } from '#domain/attempt.ts';
+import { type Anomaly, attemptState, ownFailures } from '#domain/attempt.ts';
 import { type Refund, type RefundOrder, refundableOf, refundPaise } from '#domain/refund.ts';
+import { closableAttempts } from '#domain/trouble.ts';
 import type { Providers } from '../payments/choose-provider.ts';
 import type { Shop } from '../shop.ts';
 import { askRefund, type RefundAsked } from './ask-refund.ts';
-import { readHistory, readRefunds } from './order-records.ts';
+import { finishMarked, markChange } from './order-marks.ts';
+import { keys, readHistory, readRefunds } from './order-records.ts';
 import { pursueRefund } from './pursue-refund.ts';
 import { settleAttempt } from './settle-attempt.ts';
+import { takeTurn } from './take-turn.ts';
 
 export type RefundOrdered =
   | { ok: true; refund: Refund }
@@ -37,26 +40,43 @@ export async function refundOrder(
   });
   const provider = providers[attempt.provider];
   if (!asked.ok || !provider) return asked;
+  const turn = { about: asked.refund.id, since: asked.refund.askedAt, prompted: true };
+  if (!(await takeTurn(shop, provider, turn))) return asked;
   const refunds = await pursueRefund(shop, provider, history, asked.refund);
   return { ok: true, refund: refunds.find(({ id }) => id === asked.refund.id) ?? asked.refund };
 }
 
 /**
- * Ends an order that is held because the provider reported something else than was agreed: its payment counts as
- * failed. For the owner, once she has settled it with provider and buyer. Null for an unknown order.
+ * Ends by the owner's word what cannot end by itself: an attempt that is held, or that nobody has decided for long
+ * after its time; and takes note that she has settled with the provider what was reported of one that ended. Null
+ * for an unknown order.
  * @returns whether there was anything to close
  * @throws StorageUnavailable
  */
-export async function closeHeldOrder(shop: Shop, orderId: string): Promise<boolean | null> {
-  const history = await readHistory(shop.storage.orders, orderId);
+export async function closeOrder(shop: Shop, orderId: string): Promise<boolean | null> {
+  const { orders } = shop.storage;
+  const history = await readHistory(orders, orderId);
   if (!history) return null;
-  const refunds = await readRefunds(shop.storage.orders, orderId);
-  const held = history.attempts.filter(
-    (attempt) =>
-      attemptState(attempt) === 'held' &&
-      !refunds.some(({ attemptId, endedAt }) => attemptId === attempt.id && !endedAt),
-  );
-  for (const { id } of held)
-    await settleAttempt(shop, id, { outcome: 'FAILED', failure: ownFailures.closed });
-  return held.length > 0;
+  const refunds = await readRefunds(orders, orderId);
+  const closable = closableAttempts(history, refunds, shop.now());
+  if (closable.length === 0) return false;
+  const mark = await markChange(orders, orderId, shop.now());
+  const at = shop.now().toISOString();
+  await orders.change<Anomaly[]>(keys.anomalies(orderId), (known) => [
+    ...(known ?? []),
+    ...closable.map(({ id }) => closedByOwner(id, at)),
+  ]);
+  for (const { id, settlement } of closable)
+    if (!settlement) await settleAttempt(shop, id, { outcome: 'FAILED', failure: ownFailures.closed });
+  await finishMarked(orders, orderId, [mark]);
+  return true;
 }
+
+const closedByOwner = (attemptId: string, at: string): Anomaly => ({
+  at,
+  kind: 'closed',
+  attemptId,
+  amount: 0,
+  providerRef: '',
+  transactionId: null,
+});

@@ -5,13 +5,14 @@ import { keys } from './order-records.ts';
 
 /**
  * Writes how an attempt ended, once; whoever comes second changes nothing. Then does what follows from it.
+ * @returns how it ended, perhaps as somebody else saw it
  * @throws StorageUnavailable when it is not known to be written
  */
 export async function settleAttempt(
   shop: Shop,
   attemptId: string,
   end: Pick<Settlement, 'outcome'> & Partial<Settlement>,
-): Promise<void> {
+): Promise<Settlement> {
   const settlement: Settlement = {
     mode: null,
     transactionId: null,
@@ -19,6 +20,7 @@ export async function settleAttempt(
     ...end,
     settledAt: shop.now().toISOString(),
   };
-  await shop.storage.orders.create(keys.settlement(attemptId), settlement);
+  const written = await shop.storage.orders.create(keys.settlement(attemptId), settlement);
   await finishAttempts(shop, orderOfAttempt(attemptId));
+  return written.created ? settlement : written.existing;
 }

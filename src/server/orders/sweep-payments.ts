@@ -1,13 +1,14 @@
 import { isOpen } from '#domain/attempt.ts';
-import { orderSettlement } from '#domain/order.ts';
+import { type OrderHistory, orderSettlement } from '#domain/order.ts';
 import { isEnded } from '#domain/refund.ts';
 import { inTime } from '../in-time.ts';
 import { logFault } from '../log.ts';
 import type { Providers } from '../payments/choose-provider.ts';
+import type { PaymentProvider } from '../payments/provider.ts';
 import type { Shop } from '../shop.ts';
 import { finishAttempts } from './finish-attempts.ts';
 import { observePayment } from './observe-payment.ts';
-import { isDeadChange, readMarks } from './order-marks.ts';
+import { isDeadChange, lateMark, readMarks } from './order-marks.ts';
 import { keys, readHistory, readRefunds } from './order-records.ts';
 import { pursueRefund } from './pursue-refund.ts';
 import { takeTurn } from './take-turn.ts';
@@ -26,21 +27,41 @@ export async function sweepPayments(
   const marked = [...(await readMarks(orders))];
   const last = (await orders.read<{ id: string }>(keys.sweep))?.value.id ?? '';
   const after = marked.findIndex(([id]) => id > last);
-  const settled = await inTime(marked, ([id, own]) => sweepOne(shop, providers, id, own), {
+  const inDeadline = withDeadline(providers, AbortSignal.timeout(DEADLINE_MS));
+  const settled = await inTime(marked, ([id, own]) => sweepOne(shop, inDeadline, id, own), {
     first: Math.max(after, 0),
+    // Written down first: a sweep that is killed must not have the next one begin with the same orders.
+    async before(batch) {
+      const id = batch.at(-1)?.[0];
+      if (id && batch.length < marked.length) await orders.change<{ id: string }>(keys.sweep, () => ({ id }));
+    },
   });
-  const reached = marked[(Math.max(after, 0) + settled.length - 1) % marked.length];
-  if (reached && settled.length < marked.length)
-    await orders.change<{ id: string }>(keys.sweep, () => ({ id: reached[0] }));
   return { seen: settled.length, settled: settled.filter(Boolean).length };
+}
+
+/** Milliseconds after which a sweep waits for no provider's answer any more. */
+const DEADLINE_MS = 26_000;
+
+/** The providers, each call of whom ends at the latest with a signal. */
+function withDeadline(providers: Providers, end: AbortSignal): Providers {
+  const ends = (signal: AbortSignal) => AbortSignal.any([signal, end]);
+  const bounded = (provider: PaymentProvider): PaymentProvider => ({
+    ...provider,
+    fetch: (payment, signal) => provider.fetch(payment, ends(signal)),
+    refund: (request, signal) => provider.refund(request, ends(signal)),
+    fetchRefund: (refund, signal) => provider.fetchRefund(refund, ends(signal)),
+  });
+  return Object.fromEntries(
+    Object.entries(providers).map(([id, provider]) => [id, provider && bounded(provider)]),
+  );
 }
 
 async function sweepOne(shop: Shop, providers: Providers, id: string, own: string[]): Promise<boolean> {
   const { orders } = shop.storage;
   try {
     const before = await readHistory(orders, id);
-    // A checkout that died before its order was written leaves its mark behind for good, as a second attempt or
-    // a refund does: it may be written at any time, and a mark taken away just then would leave it unlooked after.
+    // A checkout that died before its order was written leaves its mark behind for good: the same key may place
+    // that order at any time, and a mark taken away just then would leave it unlooked after.
     if (!before) return false;
     for (const attempt of before.attempts) {
       const provider = providers[attempt.provider];
@@ -48,6 +69,7 @@ async function sweepOne(shop: Shop, providers: Providers, id: string, own: strin
       const turn = { about: attempt.id, since: attempt.reservedAt };
       if (await takeTurn(shop, provider, turn)) await observePayment(shop, provider, before.placed, attempt);
     }
+    const over = await askAboutLate(shop, providers, before, own);
     const refunds = await readRefunds(orders, id);
     const history = (await readHistory(orders, id)) ?? before;
     for (const refund of refunds) {
@@ -55,14 +77,15 @@ async function sweepOne(shop: Shop, providers: Providers, id: string, own: strin
       const provider = attempt && providers[attempt.provider];
       if (!provider) continue;
       const turn = { about: refund.id, since: refund.askedAt, prompted: refund.state === 'asked' };
-      const isLeft = isEnded(refund) && own.includes(refund.mark);
-      if (isLeft || (!isEnded(refund) && (await takeTurn(shop, provider, turn))))
+      const isUnfinished = isEnded(refund) && own.includes(refund.mark);
+      if (isUnfinished || (!isEnded(refund) && (await takeTurn(shop, provider, turn))))
         await pursueRefund(shop, provider, history, refund);
     }
     const named = new Map([...history.attempts, ...refunds].map((each) => [each.mark, each]));
     const isLeft = (mark: string) => {
       const about = named.get(mark);
-      return about ? 'settlement' in about && about.settlement !== null : isDeadChange(mark, shop.now());
+      if (about) return 'settlement' in about && about.settlement !== null;
+      return over.includes(mark) || isDeadChange(mark, shop.now());
     };
     const left = own.filter(isLeft);
     if (left.length > 0) await finishAttempts(shop, id, left);
@@ -71,4 +94,30 @@ async function sweepOne(shop: Shop, providers: Providers, id: string, own: strin
     logFault('sweep', error, id);
     return false;
   }
+}
+
+/**
+ * Asks about failed attempts that are said to be paid after all.
+ * @returns the marks of those for which there is nothing left to ask
+ */
+async function askAboutLate(
+  shop: Shop,
+  providers: Providers,
+  { placed, attempts }: OrderHistory,
+  own: string[],
+): Promise<string[]> {
+  const over: string[] = [];
+  for (const mark of own) {
+    const late = lateMark(mark, shop.now());
+    const attempt = late && attempts.find(({ id }) => id === late.attemptId);
+    if (!late) continue;
+    const provider = attempt && providers[attempt.provider];
+    const turn = { about: late.attemptId, since: late.since };
+    const found =
+      provider &&
+      (await takeTurn(shop, provider, turn)) &&
+      (await observePayment(shop, provider, placed, attempt));
+    if (found || late.isOver) over.push(mark);
+  }
+  return over;
 }

@@ -15,15 +15,17 @@ const LEAST_MS = 3_000;
 export async function takeTurn(
   { storage: { orders }, now }: Shop,
   provider: PaymentProvider,
-  { about, since, prompted = false }: { about: string; since: string; prompted?: boolean },
+  { about, since: from, prompted = false }: { about: string; since: string; prompted?: boolean },
 ): Promise<boolean> {
   const at = now();
-  const age = at.getTime() - Date.parse(since);
+  const age = at.getTime() - Date.parse(from);
   const pause = provider.pollDelayMs(age);
   if (pause === 0) return true;
   let mine = false;
   await orders.change<{ at: string }>(keys.asked(about), (last) => {
-    const waited = last ? at.getTime() - Date.parse(last.at) : Number.POSITIVE_INFINITY;
+    const since = last ? at.getTime() - Date.parse(last.at) : -1;
+    // Asked in the future: by a machine whose clock is ahead. It must not keep the others from asking.
+    const waited = since < 0 ? Number.POSITIVE_INFINITY : since;
     mine = prompted ? waited >= LEAST_MS : Math.min(waited, age) >= pause;
     return mine ? { at: at.toISOString() } : null;
   });

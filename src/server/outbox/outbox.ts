@@ -21,8 +21,8 @@ export const letters = {
   receipt: (orderId: string) => `receipt/${orderId}`,
   /** A paid order, to the owner. */
   sale: (orderId: string) => `sale/${orderId}`,
-  /** Something about an order that the owner must look at. */
-  trouble: (orderId: string, kind: string) => `trouble/${orderId}/${kind}`,
+  /** Something about an attempt that the owner must look at: the kind of anomaly, or the id of a refused refund. */
+  trouble: (attemptId: string, what: string) => `trouble/${attemptId}/${what}`,
   /** Money that went back, to the buyer. */
   refund: (orderId: string, refundId: string) => `refund/${orderId}/${refundId}`,
 };

@@ -19,7 +19,6 @@ const unknownRefund = [
 ];
 /** Refusals of a refund that were certainly not caused by an earlier request with the same id. */
 const refundRefusals = [
-  'EXCESS_REFUND_AMOUNT',
   'REFUND_FOR_TXN_OLDER_THAN_LIMIT',
   'REFUND_BREACHED',
   'BF_034',

@@ -91,6 +91,19 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
     }
   }
 
+  /**
+   * The payment a refund is of, as part of a path; asked for where it was not known when the attempt ended.
+   * @throws PaymentProviderError when there is none
+   */
+  async function paymentIdOf(refund: PaymentName & { transactionId: string | null }, signal: AbortSignal) {
+    const link = refund.transactionId ? null : await findLink(refund, signal);
+    const id = refund.transactionId ?? (link && snapshotOf(link).transactionId);
+    if (id) return pathPart(id);
+    throw new PaymentProviderError('Razorpay refund: the payment is not known', 'none', {
+      code: 'ORIGINAL_TXN_NOT_FOUND',
+    });
+  }
+
   return {
     id: 'razorpay',
     name: 'Razorpay',
@@ -117,7 +130,7 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
       const { attemptId, refundId } = request;
       const answer = await call(
         'refund',
-        `/payments/${paymentIdOf(request)}/refund`,
+        `/payments/${await paymentIdOf(request, signal)}/refund`,
         signal,
         {
           amount: request.amount,
@@ -141,7 +154,11 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
         if (!answer.ok) throw http.refusal(what, answer, 'none');
         return refundOf(refund, http.read(what, RazorpayRefund, answer));
       }
-      const answer = await call(what, `/payments/${paymentIdOf(refund)}/refunds?count=100`, signal);
+      const answer = await call(
+        what,
+        `/payments/${await paymentIdOf(refund, signal)}/refunds?count=100`,
+        signal,
+      );
       if (!answer.ok) throw http.refusal(what, answer, 'none');
       const found = http.read(what, RazorpayRefunds, answer).items.find((item) => item?.receipt === ours);
       if (!found) return null;
@@ -170,13 +187,4 @@ function linkFor(request: PaymentRequest, now: Date) {
     callback_url: request.returnUrl,
     callback_method: 'get',
   };
-}
-
-/** The payment a refund is of, as part of a path. @throws PaymentProviderError when it is not known */
-function paymentIdOf({ transactionId }: { transactionId: string | null }): string {
-  if (!transactionId)
-    throw new PaymentProviderError('Razorpay refund: the payment is not known', 'none', {
-      code: 'ORIGINAL_TXN_NOT_FOUND',
-    });
-  return pathPart(transactionId);
 }

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import * as z from 'zod';
 import { isAttemptId } from '#domain/attempt.ts';
 import type { Paise } from '#domain/money.ts';
@@ -10,6 +10,7 @@ import {
   type PaymentSnapshot,
   type RefundSnapshot,
 } from './provider.ts';
+import { isOneOf, readJson } from './provider-checks.ts';
 
 /** A payment as the sandbox keeps it in its own books. */
 interface SandboxPayment {
@@ -50,7 +51,7 @@ export type SandboxChoice = keyof typeof sandboxChoices;
 const SIGNATURE = 'x-sandbox-signature';
 const Callback = z.object({ event: z.string(), attemptId: z.string(), state: z.string() });
 
-/** The sandbox: takes pretended payments on its own page, for local runs only. */
+/** The sandbox: takes pretended payments on its own page, for local runs and previews only. */
 export interface Sandbox extends PaymentProvider {
   /** What the pay page shows; null for an unknown attempt. */
   open(attemptId: string): Promise<{ payment: SandboxPayment; settled: boolean } | null>;
@@ -91,7 +92,7 @@ export function makeSandbox(options: {
     end: Pick<SandboxOutcome, 'state' | 'mode' | 'failure'>,
   ): Promise<SandboxOutcome> {
     const paid = end.state === 'COMPLETED';
-    const transactionId = paid ? `SBX${attemptId.slice(0, 12)}` : null;
+    const transactionId = paid ? `SBX${attemptId.slice(0, 12)}${attemptId.slice(26)}` : null;
     const outcome = { ...end, transactionId, at: now().toISOString() };
     const written = await store.create(outcomeKey(attemptId), outcome);
     return written.created ? outcome : written.existing;
@@ -159,8 +160,7 @@ export function makeSandbox(options: {
       if (!given) return { kind: 'refused', reason: 'no_signature' };
       const signature = Buffer.from(given, 'hex');
       const expected = sign(raw);
-      if (signature.length !== expected.length || !timingSafeEqual(signature, expected))
-        return { kind: 'refused', reason: 'bad_signature' };
+      if (!isOneOf(signature, [expected])) return { kind: 'refused', reason: 'bad_signature' };
       const body = Callback.safeParse(readJson(raw));
       if (!body.success || !isAttemptId(body.data.attemptId)) return { kind: 'refused', reason: 'malformed' };
       const { attemptId, event, state } = body.data;
@@ -196,12 +196,4 @@ export function makeSandbox(options: {
       });
     },
   };
-}
-
-function readJson(raw: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw));
-  } catch {
-    return null;
-  }
 }

@@ -143,7 +143,11 @@ export function openBlobStore(location: BlobLocation, name: string): BlobStore {
     async read<T>(key: string) {
       const found = await readWithWriter<T>(key);
       if (!found) return null;
-      return { value: found.value, version: found.version || (await listedVersion(key)) };
+      if (found.version) return { value: found.value, version: found.version };
+      // The version first: a value that is newer only makes a conditional write fail, an older one would undo another.
+      const version = await listedVersion(key);
+      const read = await readWithWriter<T>(key);
+      return read && { value: read.value, version };
     },
 
     async readIndex<T>(key: string) {
