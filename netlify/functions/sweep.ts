@@ -13,8 +13,19 @@ import { sweepPayments } from '#server/orders/sweep-payments.ts';
 import { type Composers, sendLetters } from '#server/outbox/send-letters.ts';
 import { openServices, type Services } from '#server/services.ts';
 
-/** When the daily jobs run: two in the morning in India. */
-const DAILY = { hour: 20, minute: 30 };
+/** When a day of the daily jobs begins, in milliseconds of UTC's day: two in the morning in India. */
+const DAILY_MS = 20.5 * 3_600_000;
+
+/** Whether the daily jobs are due: not done since the last two in the morning. Whoever is told yes does them. */
+async function isDailyDue({ storage: { orders }, now }: Services): Promise<boolean> {
+  const day = new Date(now().getTime() - DAILY_MS).toISOString().slice(0, 10);
+  let mine = false;
+  await orders.change<{ day: string }>('sweep/daily', (last) => {
+    mine = last?.day !== day;
+    return mine ? { day } : null;
+  });
+  return mine;
+}
 
 /** Who writes which letter. */
 function composersOf({ settings, paths, absolute }: Services): Composers {
@@ -47,7 +58,7 @@ export default async function sweep(): Promise<Response> {
     jobs['forget old sessions'] = forgetOldSessions(services);
     jobs['forget old calls'] = forgetOldCalls(services.storage.limits, now);
   }
-  if (now.getUTCHours() === DAILY.hour && now.getUTCMinutes() === DAILY.minute) {
+  if (await isDailyDue(services)) {
     jobs['forget old enquiries'] = forgetOldEnquiries(services);
     jobs['forget unpaid orders'] = forgetUnpaidOrders(services);
     jobs['sweep orphaned pictures'] = sweepOrphans(services);

@@ -17,10 +17,13 @@ export function financialYear(moment: Date): string {
   return [begins, begins + 1].map((each) => String(each % 100).padStart(2, '0')).join('-');
 }
 
+/** A row of numbers: of sales, and of orders that were only tried out, which take no number of a sale. */
+export type InvoiceSeries = 'INV' | 'TEST';
+
 /**
  * The `n`-th number of a financial year: consecutive, of letters, digits, '-' and '/', at most 16 characters
  * (CGST Rules, rule 46 (b)).
  */
-export function invoiceNumber(year: string, n: number): string {
-  return `INV/${year}/${String(n).padStart(4, '0')}`;
+export function invoiceNumber(series: InvoiceSeries, year: string, n: number): string {
+  return `${series}/${year}/${String(n).padStart(4, '0')}`;
 }

@@ -68,7 +68,10 @@ export function orderEvents(order: WholeOrder): OrderEvent[] {
   const { placed, attempts, fulfilment, refunds, invoice, billingRemoved, callbacks } = order;
   const steps = fulfilment?.steps ?? [];
   const events: OrderEvent[] = [
-    { at: placed.placedAt, what: 'Order placed' },
+    {
+      at: placed.placedAt,
+      what: placed.isTest ? 'Order placed, only to try out: no money moves' : 'Order placed',
+    },
     ...callbacks.map(({ at, event }) => ({ at, what: `Report of the payment provider (${event})` })),
     ...attempts.flatMap(attemptEvents),
     ...(invoice ? [{ at: invoice.issuedAt, what: `Receipt ${invoice.number}` }] : []),

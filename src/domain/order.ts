@@ -101,8 +101,8 @@ export interface SoldProduct {
 }
 
 /**
- * The first record of an order: placed, and its payment attempt reserved, before the provider hears of it.
- * The order's id is the attempt's id, the merchant transaction id of the wire.
+ * The first record of an order: placed, and its first attempt reserved, before the provider hears of it. The
+ * order's id is its first attempt's id, and the merchant transaction id of the wire.
  */
 export interface OrderPlaced {
   id: string;
@@ -113,6 +113,8 @@ export interface OrderPlaced {
   billing: BillingForm;
   /** Seconds after which the provider lets an unpaid attempt lapse. */
   ttlSeconds: number;
+  /** Present where the order was only tried out: no real money moves. */
+  isTest?: true;
 }
 
 /** How an order's payment stands, folded from its records: at least one attempt, the oldest first. */

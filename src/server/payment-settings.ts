@@ -23,6 +23,12 @@ export const paymentEnvironment = {
       ),
     )
     .optional(),
+  /** Whether a deployed site may take payments by test keys, to be tried out before it opens. */
+  PAYMENT_TEST_KEYS: z
+    .string()
+    .trim()
+    .pipe(z.enum(['refused', 'allowed'], 'must be refused or allowed'))
+    .default('refused'),
   PHONEPE_ENVIRONMENT: z
     .string()
     .trim()
@@ -92,8 +98,10 @@ export function readPaymentSettings(
   e: Environment,
   deployed: boolean,
 ): PaymentSettings & { missing: string[]; faults: string[] } {
-  const phonepe = readPhonePe(e);
-  const razorpay = readRazorpay(e);
+  const tests = deployed ? testsIn(e) : [];
+  const isRefused = (id: string) => e.PAYMENT_TEST_KEYS === 'refused' && tests.some((test) => test.id === id);
+  const phonepe = isRefused('phonepe') ? null : readPhonePe(e);
+  const razorpay = isRefused('razorpay') ? null : readRazorpay(e);
   const missing = [
     ...missingOf(e, 'phonepe', 'PhonePe', ['PHONEPE_CLIENT_ID', 'PHONEPE_CLIENT_SECRET'], {
       names: ['PHONEPE_WEBHOOK_USERNAME', 'PHONEPE_WEBHOOK_PASSWORD'],
@@ -104,10 +112,10 @@ export function readPaymentSettings(
       needed: razorpay !== null,
     }),
   ];
-  if (deployed && phonepe?.environment === 'sandbox')
-    missing.push('PHONEPE_ENVIRONMENT is sandbox: no real money moves');
-  if (deployed && razorpay?.keyId.startsWith('rzp_test_'))
-    missing.push('RAZORPAY_KEY_ID is a test key: no real money moves');
+  const allowed = 'PAYMENT_TEST_KEYS allows it: no real money moves';
+  const refused =
+    'it is not used, and checkout answers 503 where it is the provider (PAYMENT_TEST_KEYS=allowed tries it out)';
+  for (const { id, what } of tests) missing.push(`${what}: ${isRefused(id) ? refused : allowed}`);
   if (deployed && !e.PAYMENT_PROVIDER) missing.push('PAYMENT_PROVIDER is missing: checkout answers 503');
   return {
     paymentProvider: e.PAYMENT_PROVIDER ?? (deployed ? null : 'sandbox'),
@@ -116,6 +124,19 @@ export function readPaymentSettings(
     missing,
     faults: faultsOf(e, deployed),
   };
+}
+
+/** The providers set up with test keys. */
+function testsIn(e: Environment): { id: 'phonepe' | 'razorpay'; what: string }[] {
+  const { PHONEPE_CLIENT_ID, PHONEPE_ENVIRONMENT, RAZORPAY_KEY_ID } = e;
+  return [
+    ...(PHONEPE_CLIENT_ID && PHONEPE_ENVIRONMENT === 'sandbox'
+      ? [{ id: 'phonepe' as const, what: 'PHONEPE_ENVIRONMENT is sandbox' }]
+      : []),
+    ...(RAZORPAY_KEY_ID?.startsWith('rzp_test_')
+      ? [{ id: 'razorpay' as const, what: 'RAZORPAY_KEY_ID is a test key' }]
+      : []),
+  ];
 }
 
 function readPhonePe(e: Environment): PhonePeSettings | null {

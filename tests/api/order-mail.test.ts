@@ -86,7 +86,7 @@ test('an order that the sweep settles is told to buyer and owner once, however o
   expect(header(letter, 'Subject')).toBe('Your order of Ruby is confirmed');
   expect(header(letter, 'Message-ID')).toBe(`<receipt-${id}@example.in>`);
   expect(letter.text).toContain(`\nhttp://localhost:8888/receipt/${id}\n`);
-  expect(letter.text).toContain('\nReceipt number: INV/26-27/0001\n');
+  expect(letter.text).toContain('\nReceipt number: TEST/26-27/0001\n');
   expect(header(sale, 'Reply-To')).toBe(`Asha Verma <${BUYER}>`);
   expect(sale.text).toContain(`\nhttp://localhost:8888/orders/${id}\n`);
   expect(await opened.shop.storage.mail.keys('outbox/')).toEqual([]);

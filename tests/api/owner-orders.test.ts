@@ -208,10 +208,10 @@ describe('GET order/show', () => {
       zip_code: '201001',
     });
     expect(order.history.map(({ what }) => what)).toEqual([
-      'Order placed',
+      'Order placed, only to try out: no money moves',
       'Sent to the payment page (sandbox)',
       `Paid by UPI, reference SBX${ids[0]?.slice(0, 12)}`,
-      expect.stringMatching(/^Receipt INV\/26-27\/\d{4}$/),
+      expect.stringMatching(/^Receipt TEST\/26-27\/\d{4}$/),
     ]);
     expect(await happened(ids[1] ?? '')).toContain('Payment failed: the buyer declined it');
   });
@@ -235,7 +235,11 @@ describe('GET order/show', () => {
       note: '₹1.00, reference X',
     });
     await opened.shop.storage.orders.remove(keys.anomalies(id));
-    expect(shown).toMatchObject({ trouble: true, closable: true, payments: [{ id, role: 'held', refundable: 1 }] });
+    expect(shown).toMatchObject({
+      trouble: true,
+      closable: true,
+      payments: [{ id, role: 'held', refundable: 1 }],
+    });
   });
 
   test('of an unknown or malformed id is 404', async () => {

@@ -119,7 +119,7 @@ function checkMoney(world: OrderWorld) {
     expect(anomalies).toHaveLength(Math.max(0, payments.length - 1));
   }
   const numbers = paid.map(({ id }) => record<Invoice>(world, 'orders', keys.invoice(id))?.number);
-  const expected = paid.map((_, n) => invoiceNumber('26-27', n + 1));
+  const expected = paid.map((_, n) => invoiceNumber('TEST', '26-27', n + 1));
   expect(numbers.sort()).toEqual(expected);
 }
 

@@ -63,6 +63,17 @@ describe('an order', () => {
     });
   });
 
+  it('keeps GST rate and HSN code as sold, for its invoice', async () => {
+    const { shop, orders } = await openShopWithRuby();
+    const taxed = { gstRate: 0.25, hsnCode: '7103' };
+    const opal = await addProduct(shop, 1, { name: 'Opal', ...taxed });
+    const id = await order(shop, opal);
+    await saveProduct(shop, opal.id, productDraft(1, { name: 'Opal', gstRate: 3 }), noPictures);
+    const sold = async (orderId: string) => (await read<OrderPlaced>(orders, keys.placed(orderId)))?.product;
+    expect(await sold(id)).toMatchObject(taxed);
+    expect(await sold(await order(shop, opal))).toMatchObject({ gstRate: 3, hsnCode: '7103' });
+  });
+
   it('keeps name, price and picture as sold, and settles, though the product is renamed and deleted', async () => {
     const { shop, ruby, orders, sandbox } = await openShopWithRuby();
     const id = await order(shop, ruby);

@@ -36,6 +36,7 @@ function open(
   );
   const phonepe = makePhonePe({
     clientId: 'CLIENT',
+    isTest: false,
     clientSecret: 'client-secret',
     clientVersion: 1,
     ...phonePeHosts.production,

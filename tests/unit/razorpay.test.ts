@@ -320,11 +320,12 @@ describe('a refund at Razorpay', () => {
     });
   });
 
-  it('of a payment nobody named is not asked for', async () => {
-    const { razorpay, calls } = open();
-    const unnamed = { ...refund, transactionId: null };
-    await expect(razorpay.refund(unnamed, noHurry())).rejects.toMatchObject({ effect: 'none' });
-    expect(calls).toEqual([]);
+  it('of a payment nobody named is looked for at its link, and refused where there is none', async () => {
+    const { razorpay, calls } = open(() => ({ json: { payment_links: [] } }));
+    const unnamed = { ...refund, providerRef: null, transactionId: null };
+    const failure = { effect: 'none', code: 'ORIGINAL_TXN_NOT_FOUND' };
+    await expect(razorpay.refund(unnamed, noHurry())).rejects.toMatchObject(failure);
+    expect(calls.map(({ method }) => method)).toEqual(['GET']);
   });
 
   it.each([

@@ -106,6 +106,7 @@ describe('the number of a receipt', () => {
   });
 
   it('has at most 16 characters, as the law allows them', () => {
-    for (const n of [1, 9_999, 999_999]) expect(invoiceNumber('26-27', n)).toMatch(/^[A-Za-z0-9/-]{1,16}$/);
+    for (const n of [1, 9_999, 999_999])
+      expect(invoiceNumber('INV', '26-27', n)).toMatch(/^[A-Za-z0-9/-]{1,16}$/);
   });
 });

@@ -56,8 +56,14 @@ function networkOf(address: string): string {
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
   const groups = head.split(':').filter(Boolean);
   const known = tail === undefined ? 0 : tail.split(':').filter(Boolean).length;
-  const filled = tail === undefined ? groups : [...groups, ...Array(8 - groups.length - known).fill('0'), ...tail.split(':').filter(Boolean)];
-  return filled.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':');
+  const filled =
+    tail === undefined
+      ? groups
+      : [...groups, ...Array(8 - groups.length - known).fill('0'), ...tail.split(':').filter(Boolean)];
+  return filled
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
 }
 
 /**

@@ -8,7 +8,7 @@ import { modeInWords } from '#domain/payment-modes.ts';
 import { buyerAddress } from '#domain/receipt.ts';
 import type { Refund, RefundReason } from '#domain/refund.ts';
 import type { Mail } from '../mail/mailer.ts';
-import { buyersEnd, type LetterDesk, paymentFacts, productFacts, sandboxLines } from './letter-desk.ts';
+import { buyersEnd, type LetterDesk, paymentFacts, productFacts, testLines } from './letter-desk.ts';
 
 const toBuyer = ({ billing }: OrderPlaced, { site }: LetterDesk) => ({
   from: site.practice,
@@ -30,7 +30,7 @@ export function receiptLetter(order: WholeOrder, desk: LetterDesk): Mail {
       ...greeting(placed),
       'Thank you for your order. Your payment has reached us, and the order is confirmed.',
       '',
-      ...sandboxLines(placed),
+      ...testLines(placed),
       ...factLines([...productFacts(placed), ...paymentFacts(order)]),
       '',
       'Your receipt, to read and to print:',
@@ -75,7 +75,7 @@ export function refundLetter({ placed, attempts }: WholeOrder, refund: Refund, d
       'Most banks show it within 5 to 7 working days. If it is not there by then, please ask your bank, with the',
       'reference below, and tell us too.',
       '',
-      ...sandboxLines(placed),
+      ...testLines(placed),
       ...factLines([
         ['Order ID', id],
         ['Product', product.name],

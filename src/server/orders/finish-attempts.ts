@@ -49,7 +49,7 @@ async function finishPaid(shop: Shop, { placed, attempts }: OrderHistory, first:
   // Read anew: somebody else may have settled and named it since the history was read.
   const settlement = await readSettlement(orders, paidBy);
   if (!settlement) throw new Error('the attempt that pays is not settled');
-  await issueInvoice(orders, placed.id, settlement.settledAt);
+  await issueInvoice(orders, placed, settlement.settledAt);
   if (!shop.sendsMail) return;
   for (const letter of [letters.receipt(placed.id), letters.sale(placed.id)])
     await putOnceInOutbox(mail, letter, shop.now());

@@ -38,9 +38,9 @@ export function paymentFacts({ settlement, invoice }: WholeOrder): Fact[] {
   ];
 }
 
-/** What nobody must take for a sale: an order that was paid in the sandbox. */
-export function sandboxLines({ provider }: OrderPlaced): string[] {
-  return provider === 'sandbox' ? ['This is a test order: nothing was charged, nothing is sent.', ''] : [];
+/** What nobody must take for a sale: an order that was only tried out. */
+export function testLines({ isTest }: OrderPlaced): string[] {
+  return isTest ? ['This is a test order: nothing was charged, nothing is sent.', ''] : [];
 }
 
 /** How a letter to a buyer ends: the ways to the shop, and who wrote it. */

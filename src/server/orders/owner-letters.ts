@@ -9,7 +9,7 @@ import type { WholeOrder } from '#domain/order-shown.ts';
 import { buyerAddress } from '#domain/receipt.ts';
 import type { Refund } from '#domain/refund.ts';
 import type { Mail } from '../mail/mailer.ts';
-import { type Fact, type LetterDesk, paymentFacts, productFacts, sandboxLines } from './letter-desk.ts';
+import { type Fact, type LetterDesk, paymentFacts, productFacts, testLines } from './letter-desk.ts';
 
 /** Who ordered and how to reach them; nothing where the buyer was forgotten. */
 function buyerFacts({ billing, id }: OrderPlaced): Fact[] {
@@ -42,7 +42,7 @@ export function saleLetter(order: WholeOrder, desk: LetterDesk): Mail {
     text: [
       'An order was placed and paid. The buyer was promised delivery within 7 working days.',
       '',
-      ...sandboxLines(placed),
+      ...testLines(placed),
       ...factLines([
         ...productFacts(placed),
         ...paymentFacts(order),
@@ -90,7 +90,7 @@ export function anomalyLetter(
       '',
       ...(kind === 'closed' ? [] : [whatToDo[kind]]),
       '',
-      ...sandboxLines(placed),
+      ...testLines(placed),
       ...factLines([...productFacts(placed), ...reported, ...buyerFacts(placed)]),
       '',
       ...theOrder(placed, desk),
@@ -111,7 +111,7 @@ export function refusedRefundLetter({ placed }: WholeOrder, refund: Refund, desk
       '',
       'The buyer still waits for the money. Please try again on the order’s page, or pay it back by bank transfer to the account it came from.',
       '',
-      ...sandboxLines(placed),
+      ...testLines(placed),
       ...factLines([
         ...productFacts(placed),
         ['Asked for', indiaTimeInWords(new Date(refund.askedAt))],

@@ -71,7 +71,8 @@ export async function payOrder(
   }
   const next = history.attempts.length + 1;
   const age = shop.now().getTime() - Date.parse(history.placed.placedAt);
-  if (next > MOST_ATTEMPTS || age > LONGEST_MS) return over;
+  const isOtherKind = provider.isTest !== (history.placed.isTest ?? false);
+  if (next > MOST_ATTEMPTS || age > LONGEST_MS || isOtherKind) return over;
   const { product } = history.placed;
   const { found } = await readProductOnSale(catalogue, product.productId);
   const unitPrice = found ? priceCharged(found.product) : null;

@@ -97,6 +97,7 @@ export async function placeOrder(
       zipCode: payload.zip_code,
     },
     ttlSeconds: provider.ttlSeconds,
+    ...(provider.isTest && { isTest: true as const }),
   };
   await markFirst(orders, id, shop.now());
   const written = await orders.create(keys.placed(id), order);

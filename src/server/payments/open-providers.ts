@@ -18,6 +18,7 @@ export function openProviders(
     const hosts = phonePeHosts[phonepe.environment];
     providers.phonepe = makePhonePe({
       ...phonepe,
+      isTest: phonepe.environment === 'sandbox',
       authUrl: phonepe.authUrl ?? hosts.authUrl,
       apiUrl: phonepe.apiUrl ?? hosts.apiUrl,
       payPageHosts: ['phonepe.com'],

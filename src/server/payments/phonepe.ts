@@ -30,6 +30,7 @@ export interface PhonePeOptions {
   clientId: string;
   clientSecret: string;
   clientVersion: number;
+  isTest: boolean;
   /** The address before `/v1/oauth/token`. */
   authUrl: string;
   /** The address before `/checkout/v2/pay`. */
@@ -83,6 +84,7 @@ export function makePhonePe(options: PhonePeOptions): PaymentProvider {
   return {
     id: 'phonepe',
     name: 'PhonePe',
+    isTest: options.isTest,
     ttlSeconds: 1800,
     pollDelayMs: ladderDelayMs,
 

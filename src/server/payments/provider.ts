@@ -81,6 +81,8 @@ export interface PaymentProvider {
   readonly id: string;
   /** The name buyers read. */
   readonly name: string;
+  /** Whether its payments are only tried out: no real money moves. */
+  readonly isTest: boolean;
   /** Seconds an unpaid attempt stays open. */
   readonly ttlSeconds: number;
   /**

@@ -18,6 +18,9 @@ import {
   RazorpayRefunds,
 } from './razorpay-shapes.ts';
 
+/** Whether a key is one of Razorpay's test mode. */
+export const isTestKey = (keyId: string) => keyId.startsWith('rzp_test_');
+
 export const RAZORPAY_URL = 'https://api.razorpay.com';
 
 export interface RazorpayOptions {
@@ -107,6 +110,7 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
   return {
     id: 'razorpay',
     name: 'Razorpay',
+    isTest: isTestKey(options.keyId),
     ttlSeconds: 1800,
     pollDelayMs: ladderDelayMs,
 

@@ -101,6 +101,7 @@ export function makeSandbox(options: {
   return {
     id: 'sandbox',
     name: 'Sandbox payments',
+    isTest: true,
     ttlSeconds: 1800,
     pollDelayMs: () => 0,
 
