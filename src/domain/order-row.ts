@@ -1,4 +1,4 @@
-import { attemptState, type Settlement } from './attempt.ts';
+import { attemptState, ownFailures, type Settlement } from './attempt.ts';
 import { type Fulfilment, type FulfilmentRecord, fulfilmentOf } from './fulfilment.ts';
 import { type Paise, toRupees } from './money.ts';
 import { type OrderHistory, type OrderStatus, orderStatus, payingAttempt } from './order.ts';
@@ -19,7 +19,7 @@ export interface OrderRow {
   amount: Paise;
   /** What was given back of the payment that pays for it. */
   refunded: Paise;
-  /** Whether the owner should look at its payment. */
+  /** Whether the owner should look at its money. */
   trouble: boolean;
   status: OrderStatus;
   mode: string | null;
@@ -61,9 +61,13 @@ export function orderRow(order: OrderFacts): OrderRow {
   };
 }
 
-/** Whether money of an order is not where it should be: a payment that does not fit, not given back whole. */
+/**
+ * Whether money of an order is not where it should be: a refund that was refused, or a payment that does not fit, not
+ * given back whole and not settled by the owner elsewhere.
+ */
 function needsALook({ placed, attempts, refunds }: OrderFacts): boolean {
   return attempts.some((attempt) => {
+    if (attempt.settlement?.failure === ownFailures.closed) return false;
     const own = refunds.filter(({ attemptId }) => attemptId === attempt.id);
     if (own.at(-1)?.state === 'FAILED') return true;
     if (attempt.anomalies.length === 0 || own.some((refund) => !isEnded(refund))) return false;
@@ -83,7 +87,7 @@ export interface OrderRowWire {
   status: OrderStatus;
   payment_mode: string | null;
   fulfilment: Fulfilment;
-  /** Present where the owner should look at the payment. */
+  /** Present where the owner should look at the money. */
   trouble?: true;
 }
 

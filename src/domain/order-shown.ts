@@ -1,4 +1,4 @@
-import { attemptState } from './attempt.ts';
+import { type AnomalyKind, attemptState } from './attempt.ts';
 import type { Invoice } from './invoice.ts';
 import { toRupees } from './money.ts';
 import { payingAttempt } from './order.ts';
@@ -24,6 +24,8 @@ export interface PaymentWire {
   role: 'pays' | 'stray' | 'held';
   /** True while a refund of it is under way. */
   refunding: boolean;
+  /** What about it does not fit. */
+  anomaly: AnomalyKind | null;
 }
 
 /** A refund as it crosses the wire; in rupees. */
@@ -53,13 +55,16 @@ export interface OrderShownWire extends OrderRowWire {
   invoice: string | null;
   payments: PaymentWire[];
   refunds: RefundWire[];
+  /** Ids of orders that the same buyer perhaps paid by mistake. */
+  twins: string[];
 }
 
-/** A whole order in its wire shape. */
-export function orderShownToWire(order: WholeOrder): OrderShownWire {
+/** A whole order in its wire shape. `twins`: ids of its twins (`findTwins`). */
+export function orderShownToWire(order: WholeOrder, twins: string[]): OrderShownWire {
   const { billing, product } = order.placed;
+  const row = orderRow(order);
   return {
-    ...orderRowToWire(orderRow(order)),
+    ...orderRowToWire({ ...row, trouble: row.trouble || twins.length > 0 }),
     unit_price: toRupees(product.unitPrice),
     email: billing.email,
     address: billing.address,
@@ -72,6 +77,7 @@ export function orderShownToWire(order: WholeOrder): OrderShownWire {
     invoice: order.invoice?.number ?? null,
     payments: paymentsToWire(order),
     refunds: order.refunds.map(refundToWire),
+    twins,
   };
 }
 
@@ -89,6 +95,7 @@ function paymentsToWire(order: WholeOrder): PaymentWire[] {
         refundable: toRupees(refundableOf(attempt, placed.amount, refunds)),
         role: attempt.id === pays ? 'pays' : held ? 'held' : 'stray',
         refunding: refunds.some((refund) => refund.attemptId === attempt.id && !isEnded(refund)),
+        anomaly: attempt.anomalies[0]?.kind ?? null,
       },
     ];
   });

@@ -75,6 +75,7 @@ const Shown = z.strictObject({
         refundable: z.number(),
         role: z.literal(['pays', 'stray', 'held']),
         refunding: z.boolean(),
+        anomaly: text.nullable(),
       }),
     ),
     refunds: z.array(
@@ -88,6 +89,7 @@ const Shown = z.strictObject({
         failure: text.nullable(),
       }),
     ),
+    twins: z.array(z.string().length(26)),
   }),
 });
 const Updated = z.strictObject({ status: z.literal(200), message: text });
