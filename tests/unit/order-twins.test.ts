@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { OrderRow } from '#domain/order-row.ts';
+import { findTwins } from '#domain/order-twins.ts';
+
+const row = (id: string, minutes: number, other: Partial<OrderRow> = {}): OrderRow => ({
+  id,
+  placedAt: new Date(Date.UTC(2026, 10, 20, 6, minutes)).toISOString(),
+  name: 'Asha Verma',
+  phone: '9876543210',
+  email: 'asha@example.in',
+  state: 'Uttar Pradesh',
+  productName: 'Ruby',
+  unitPrice: 100_00,
+  quantity: 1,
+  amount: 100_00,
+  refunded: 0,
+  trouble: false,
+  status: 'COMPLETED',
+  mode: 'UPI',
+  transactionId: null,
+  settledAt: null,
+  fulfilment: 'new',
+  ...other,
+});
+const twinsOf = (...rows: OrderRow[]) => Object.fromEntries(findTwins(rows));
+
+describe('two paid orders are twins', () => {
+  it('of one buyer for the same within an hour, whichever is listed first', () => {
+    const twins = { A: ['B'], B: ['A'] };
+    expect(twinsOf(row('A', 0), row('B', 60))).toEqual(twins);
+    expect(twinsOf(row('B', 60), row('A', 0))).toEqual(twins);
+    expect(twinsOf(row('A', 0), row('B', 1, { email: 'ASHA@example.in' }))).toEqual(twins);
+    expect(twinsOf(row('A', 0), row('B', 1, { name: 'A. Verma', unitPrice: 90_00 }))).toEqual(twins);
+  });
+
+  it('and each of three has those within the hour, the oldest first', () => {
+    expect(twinsOf(row('A', 0), row('B', 40), row('C', 80))).toEqual({ A: ['B'], B: ['A', 'C'], C: ['B'] });
+  });
+
+  it.each<[string, Partial<OrderRow>]>([
+    ['a minute after the hour', { placedAt: '2026-11-20T07:00:00.001Z' }],
+    ['of another phone', { phone: '9876543211' }],
+    ['of another e-mail', { email: 'ravi@example.in' }],
+    ['for another product', { productName: 'Pearl' }],
+    ['for another quantity', { quantity: 2 }],
+    ['not paid', { status: 'pending' }],
+    ['failed', { status: 'FAILED' }],
+    ['cancelled', { fulfilment: 'cancelled' }],
+    ['wholly given back', { refunded: 100_00 }],
+  ])('but not one %s', (_, other) => {
+    expect(twinsOf(row('A', 0), row('B', 0, other))).toEqual({});
+  });
+
+  it('still when only a part was given back', () => {
+    expect(twinsOf(row('A', 0), row('B', 1, { refunded: 99_99 }))).toEqual({ A: ['B'], B: ['A'] });
+  });
+
+  it('until both parcels have left: by then the owner has decided', () => {
+    expect(twinsOf(row('A', 0, { fulfilment: 'shipped' }), row('B', 1))).toEqual({ A: ['B'], B: ['A'] });
+    expect(twinsOf(row('A', 0, { fulfilment: 'shipped' }), row('B', 1, { fulfilment: 'delivered' }))).toEqual(
+      {},
+    );
+  });
+});
