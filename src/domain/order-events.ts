@@ -39,12 +39,10 @@ const refundFailures: Record<string, string> = {
   ORIGINAL_TXN_NOT_FOUND: 'the payment provider does not find the payment',
 };
 
-/** What does not fit, in plain words: what happened, and what the owner does about it. */
+/** What does not fit, in plain words. */
 export const anomalyTexts: Record<AnomalyKind, string> = {
-  amount_mismatch:
-    'The payment provider reports another amount than the order’s. The order waits; please look into it',
-  reference_mismatch:
-    'The payment provider reports a payment with another reference. The order waits; please look into it',
+  amount_mismatch: 'The payment provider reports another amount than the order’s',
+  reference_mismatch: 'The payment provider reports a payment with another reference',
   late_success: 'The payment arrived after it had failed. It goes back to the buyer by itself',
   double_payment: 'The order was paid a second time. The second payment goes back to the buyer by itself',
 };

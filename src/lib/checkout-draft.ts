@@ -54,7 +54,7 @@ export const writeAttempt = (orderId: string, attempt: BegunAttempt) => write(at
 export function endAttempt(orderId: string, outcome: 'COMPLETED' | 'FAILED'): void {
   const product = readAttempt(orderId)?.product;
   const draft = product && readDraft(product.id);
-  if (draft?.attempt?.orderId !== orderId) return;
+  if (!product || draft?.attempt?.orderId !== orderId) return;
   writeDraft(product.id, outcome === 'COMPLETED' ? null : { ...draft, key: null, attempt: null });
 }
 

@@ -8,6 +8,7 @@ import { buyer, checkOut, demo, fillBilling, openCheckout, statusOf } from './sh
 test.afterEach(removeOwnProducts);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const said = (page: Page) => page.locator('.result-again').getByRole('alert');
 const again = (page: Page) => page.getByRole('button', { name: 'Try again' });
 
 /** Shows the page as the browser does when it was kept as it was left. */
@@ -152,7 +153,7 @@ test.describe('whatever the screen', () => {
     const orderId = await failToPay(page, product);
     await putProduct({ name, price: 1_250 }, product.id);
     await again(page).click();
-    await expect(page.getByRole('alert')).toContainText('it is now ₹1,250 a piece. Nothing was charged.');
+    await expect(said(page)).toContainText('it is now ₹1,250 a piece. Nothing was charged.');
     const way = page.getByRole('link', { name: 'See the product and its price' });
     await expect(way).toBeFocused();
     await expect(way).toHaveAttribute('href', `/product-checkout/${product.id}/${product.slug}`);
@@ -177,7 +178,7 @@ test.describe('whatever the screen', () => {
     const orderId = await failToPay(page, product);
     await putProduct({ name, status: 0 }, product.id);
     await again(page).click();
-    await expect(page.getByRole('alert')).toContainText('This product is no longer on sale');
+    await expect(said(page)).toContainText('This product is no longer on sale');
     const ask = page.getByRole('link', { name: 'Ask on WhatsApp', exact: true });
     await expect(ask).toBeFocused();
     await expect(ask).toHaveAttribute('href', new RegExp(`^https://wa\\.me/91\\d{10}\\?text=.*${orderId}`));
@@ -188,18 +189,18 @@ test.describe('whatever the screen', () => {
     const call = '**/payment/retry/**';
     await page.route(call, (route) => route.fulfill({ status: 503, json: { status: 503, message: 'No' } }));
     await again(page).click();
-    await expect(page.getByRole('alert')).toContainText('Please press Try again in a minute');
+    await expect(said(page)).toContainText('Please press Try again in a minute');
     await expect(again(page)).toBeFocused();
     await page.unroute(call);
     await page.route(call, (route) =>
       route.fulfill({ status: 429, headers: { 'retry-after': '130' }, json: { status: 429, message: 'No' } }),
     );
     await again(page).click();
-    await expect(page.getByRole('alert')).toContainText('Please wait 3 minutes, then press Try again.');
+    await expect(said(page)).toContainText('Please wait 3 minutes, then press Try again.');
     await page.unroute(call);
     await page.route(call, (route) => route.abort());
     await again(page).click();
-    await expect(page.getByRole('alert')).toContainText('We got no answer.');
+    await expect(said(page)).toContainText('We got no answer.');
     await page.unroute(call);
     await again(page).click();
     await page.waitForURL(`/sandbox-pay/${orderId}-2`);

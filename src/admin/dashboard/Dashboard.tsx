@@ -5,7 +5,7 @@ import { useRead } from '../calls/use-read.ts';
 import { adminCopy } from '../copy.ts';
 import { Screen } from '../shell/Screen.tsx';
 import { MoneyTotals } from './MoneyTotals.tsx';
-import { WaitingEnquiries, WaitingOrders } from './Waiting.tsx';
+import { OrdersToLookAt, WaitingEnquiries, WaitingOrders } from './Waiting.tsx';
 import './dashboard.css';
 
 /** How often the dashboard is read anew, in milliseconds (spec section 9). */
@@ -36,6 +36,7 @@ export function Dashboard() {
       </p>
       <section aria-labelledby="waiting">
         <h2 id="waiting">Waiting for you</h2>
+        <OrdersToLookAt total={data?.to_look.total ?? 0} />
         <div className="newest">
           <WaitingOrders waiting={data?.to_send} />
           <WaitingEnquiries waiting={data?.to_answer} />

@@ -1,11 +1,10 @@
-import { formatTotal, toPaise } from '#domain/money.ts';
 import type { OrderShownWire } from '#domain/order-shown.ts';
+import { paths } from '#lib/paths.ts';
 import { CopyButton } from '../shell/CopyButton.tsx';
 import { Moment } from '../shell/Moment.tsx';
-import { FulfilmentBadge, PaymentBadge } from './badges.tsx';
+import { FulfilmentBadge, PaymentBadge, TroubleBadge } from './badges.tsx';
+import { money } from './money-words.ts';
 import { paymentInWords } from './order-words.ts';
-
-const money = (rupees: number) => formatTotal(toPaise(rupees));
 
 /** What was bought, for how much, and how it stands. */
 export function OrderFacts({ order }: { order: OrderShownWire }) {
@@ -16,7 +15,8 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
           <PaymentBadge status={order.status} />{' '}
           {(order.status === 'COMPLETED' || order.fulfilment !== 'new') && (
             <FulfilmentBadge fulfilment={order.fulfilment} />
-          )}
+          )}{' '}
+          {order.trouble && <TroubleBadge />}
         </p>
         <p>{paymentInWords(order)}</p>
       </div>
@@ -45,6 +45,14 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
             <Moment at={order.created_at} />
           </dd>
         </div>
+        {order.invoice && (
+          <div>
+            <dt>Receipt</dt>
+            <dd>
+              <a href={paths.receipt(order.id)}>{order.invoice}</a>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Order id</dt>
           <dd>

@@ -21,7 +21,7 @@ export function OrderList() {
   const { page, part, to, go } = useAddress();
   const text = part('q');
   const view = orderView(part('show'));
-  const { orders: toSend } = useWaiting();
+  const { orders: toSend, toLook } = useWaiting();
   const read = useRead<{ datalist: DataList<OrderRowWire> }>(ordersCall(view, page, text), {
     everyMs: EVERY_MS,
   });
@@ -49,6 +49,7 @@ export function OrderList() {
           to: to({ show: key, q: null, page: null }),
           current: key === view.key && !text,
           ...(key === 'send' && { count: toSend }),
+          ...(key === 'look' && { count: toLook }),
         }))}
       />
       <p role="status" className="small muted">

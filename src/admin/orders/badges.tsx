@@ -24,3 +24,8 @@ export function PaymentBadge({ status }: { status: OrderStatus }) {
 export function FulfilmentBadge({ fulfilment }: { fulfilment: Fulfilment }) {
   return <span className="badge">{parcels[fulfilment]}</span>;
 }
+
+/** That the money of an order is perhaps not where it should be. */
+export function TroubleBadge() {
+  return <span className="badge badge--bad">Needs a look</span>;
+}

@@ -1,20 +1,25 @@
 import type { OrderShownWire } from '#domain/order-shown.ts';
+import { modeInWords } from '#domain/payment-modes.ts';
 import { practice } from '#lib/practice.ts';
 import { namaste } from '../shell/greeting.ts';
 import { courierIn, presentNote } from './steps.ts';
 
-const modes: Record<string, string> = { CARD: 'card', NETBANKING: 'net banking', WALLET: 'wallet' };
-
 /** How the payment stands, and what that means for the owner. */
-export function paymentInWords({ status, payment_mode, fulfilment }: OrderShownWire): string {
+export function paymentInWords(order: OrderShownWire): string {
+  const { status, payment_mode, fulfilment, payments } = order;
+  if (payments.some(({ role }) => role === 'held'))
+    return 'A payment came that does not match the order. Send nothing until it is settled.';
   if (status === 'pending')
     return 'Not paid yet. Send nothing: this changes by itself once the payment is known.';
   if (status === 'FAILED') return 'Not paid: the payment failed. Send nothing.';
-  const by = payment_mode ? ` by ${modes[payment_mode.toUpperCase()] ?? payment_mode}` : '';
+  const by = payment_mode ? ` by ${modeInWords(payment_mode)}` : '';
   const paid = `Paid${by}.`;
+  const paying = payments.find(({ role }) => role === 'pays');
+  if (paying?.refundable === 0)
+    return `${paid} ${paying.refunding ? 'All of it is going back' : 'All of it has gone back'}${fulfilment === 'new' || fulfilment === 'packed' ? ': send nothing, and cancel the order' : ''}.`;
   if (fulfilment === 'new') return `${paid} Please pack it.`;
   if (fulfilment === 'packed') return `${paid} It is packed; please send it.`;
-  if (fulfilment === 'cancelled') return `${paid} The order is cancelled: the money must go back.`;
+  if (fulfilment === 'cancelled') return `${paid} The order is cancelled: please give the money back.`;
   return paid;
 }
 

@@ -5,8 +5,12 @@ import { useRead } from '../calls/use-read.ts';
 /** How often the counts in the menu are read anew, in milliseconds. */
 const EVERY_MS = 60_000;
 
-/** Orders to be sent and enquiries to be answered. */
-export function useWaiting(): { orders: number; enquiries: number } {
+/** Orders to be sent, orders that need a look, and enquiries to be answered. */
+export function useWaiting(): { orders: number; toLook: number; enquiries: number } {
   const { data } = useRead<DashboardWire>(paths.api.dashboard(), { everyMs: EVERY_MS });
-  return { orders: data?.to_send.total ?? 0, enquiries: data?.to_answer.total ?? 0 };
+  return {
+    orders: data?.to_send.total ?? 0,
+    toLook: data?.to_look.total ?? 0,
+    enquiries: data?.to_answer.total ?? 0,
+  };
 }
