@@ -315,6 +315,7 @@ test('GET dashboard shows true figures, and what waits', async () => {
     total_subcategory: 17,
     total_blog: articles,
     to_send: { total: 1, newest: [{ id: ids[0] }] },
+    to_look: { total: 0, newest: [] },
     to_answer: { total: 1, newest: [{ name: 'Asha', state: 'new' }] },
   });
   await deleteProduct(shop, gone.id);
