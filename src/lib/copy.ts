@@ -47,6 +47,7 @@ export const copy = {
 
 /** What is said about a payment that is tried again. */
 export const retryCopy = {
+  kept: 'We have kept your order. You can pay for it now, in another way if you like.',
   again: 'Try again',
   busy: 'Opening the payment page...',
   priceChanged: (price: string) =>

@@ -27,6 +27,8 @@ export function OrderList() {
   });
   useFailurePopup(read.error, 'The orders could not be read. Please try again.');
   const list = read.data?.datalist;
+  // Seldom is there anything to look at; a phone has no room for a tab without it.
+  const isOffered = ({ key }: { key: string }) => key !== 'look' || toLook > 0 || view.key === 'look';
   const pastEnd = !read.isPlaceholderData && list !== undefined && page > list.last_page;
   useEffect(() => {
     if (pastEnd) go({ page: list.last_page }, { replace: true });
@@ -44,7 +46,7 @@ export function OrderList() {
       />
       <Tabs
         label="Which orders"
-        tabs={orderViews.map(({ key, name }) => ({
+        tabs={orderViews.filter(isOffered).map(({ key, name }) => ({
           name,
           to: to({ show: key, q: null, page: null }),
           current: key === view.key && !text,

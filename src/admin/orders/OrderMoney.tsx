@@ -84,7 +84,7 @@ function Payment({
           </li>
         ))}
       </ul>
-      {refunding && (
+      {refunding && refundable > 0 && (
         <p className="muted">More can be given back once the refund that is under way has ended.</p>
       )}
       {role === 'held' && refundable === 0 && !refunding && (

@@ -25,6 +25,14 @@ const toSend: View = {
 export const orderViews: readonly View[] = [
   toSend,
   {
+    key: 'look',
+    name: 'Needs a look',
+    status: '',
+    fulfilment: [],
+    trouble: true,
+    none: 'Nothing needs a look. A payment that does not fit its order, or a refund that was refused, comes here.',
+  },
+  {
     key: 'waiting',
     name: 'Waiting',
     status: 'pending',
@@ -44,14 +52,6 @@ export const orderViews: readonly View[] = [
     status: 'FAILED',
     fulfilment: [],
     none: 'No payment has failed.',
-  },
-  {
-    key: 'look',
-    name: 'Needs a look',
-    status: '',
-    fulfilment: [],
-    trouble: true,
-    none: 'Nothing needs a look. A payment that does not fit its order, or a refund that was refused, comes here.',
   },
   {
     key: 'all',

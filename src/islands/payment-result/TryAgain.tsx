@@ -22,6 +22,7 @@ export function TryAgain({
   const { busy, refusal, retry } = useRetry(id, readAnew);
   return (
     <div className="result-again no-print">
+      {!refusal && <p>{retryCopy.kept}</p>}
       <Notice kind="bad">{refusal && <p>{refusal.text}</p>}</Notice>
       {(!refusal || refusal.way === 'again') && (
         <button

@@ -25,10 +25,7 @@ export function WhatNext({
           The payment did not go through, so nothing was charged. If your account shows a debit all the same,
           your bank will return it automatically within five days of the payment.
         </p>
-        <p>
-          We have kept your order. Press Try again to pay for it, in another way if you like. If it does not
-          work, message or call us with the order ID below.
-        </p>
+        <p>If you have a question, message or call us with the order ID below.</p>
       </>
     );
   }
