@@ -1,5 +1,6 @@
 import type { OrderShownWire } from '#domain/order-shown.ts';
 import { modeInWords } from '#domain/payment-modes.ts';
+import { paths } from '#lib/paths.ts';
 import { practice } from '#lib/practice.ts';
 import { namaste } from '../shell/greeting.ts';
 import { courierIn, presentNote } from './steps.ts';
@@ -32,13 +33,17 @@ export function buyerLines(order: OrderShownWire): string[] {
 
 /** A message to the buyer that fits how the order stands. */
 export function messageToBuyer(order: OrderShownWire): string {
-  const { customer_name, id, product_name, status, fulfilment } = order;
+  const { customer_name, id, product_name, status, fulfilment, payments } = order;
   const yours = `your order ${id} (${product_name})`;
   const courier = courierIn(presentNote(order));
   const says = () => {
+    if (payments.some(({ role }) => role === 'held'))
+      return `the payment of ${yours} does not match the order. Let us find out together what happened.`;
     if (status === 'pending') return `${yours} is not paid yet. Can I help you with the payment?`;
     if (status === 'FAILED')
-      return `the payment of ${yours} did not go through. Can I help you to order again?`;
+      return `the payment of ${yours} did not go through. You can try again here: ${location.origin}${paths.paymentResult(id)}`;
+    if (payments.some(({ role, refundable }) => role === 'pays' && refundable === 0))
+      return `the money for ${yours} goes back to the account you paid from.`;
     switch (fulfilment) {
       case 'new':
         return `thank you for ${yours}. The payment has arrived. I tell you as soon as the parcel leaves.`;
