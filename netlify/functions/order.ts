@@ -7,7 +7,7 @@ import { refundInWords } from '#domain/order-events.ts';
 import { filterOrders, ORDERS_PER_PAGE, OrderFilter } from '#domain/order-list.ts';
 import { orderRowToWire } from '#domain/order-row.ts';
 import { orderShownToWire } from '#domain/order-shown.ts';
-import { findTwins } from '#domain/order-twins.ts';
+import { twinsOf } from '#domain/order-twins.ts';
 import { RefundOrder, refundTexts } from '#domain/refund.ts';
 import { broken, json, Refusal } from '#server/http/answer.ts';
 import { type ApiCall, serveApi } from '#server/http/api.ts';
@@ -33,8 +33,9 @@ async function show({ request, services, params }: ApiCall): Promise<Response> {
   const order = await readWholeOrder(orders, params.id ?? '');
   if (!order) throw new Refusal(404, fulfilmentTexts.unknownOrder);
   // Only what is paid has twins: the list is not read for the others.
-  const twins = order.settlement?.outcome === 'COMPLETED' ? findTwins(await listOrders(orders)) : null;
-  return json({ order: orderShownToWire(order, twins?.get(order.placed.id) ?? []) });
+  const isPaid = order.settlement?.outcome === 'COMPLETED';
+  const twins = isPaid ? twinsOf(order.placed.id, await listOrders(orders)) : [];
+  return json({ order: orderShownToWire(order, twins) });
 }
 
 async function update({ request, services, params: { id = '' } }: ApiCall): Promise<Response> {

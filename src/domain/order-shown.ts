@@ -59,7 +59,7 @@ export interface OrderShownWire extends OrderRowWire {
   twins: string[];
 }
 
-/** A whole order in its wire shape. `twins`: ids of its twins (`findTwins`). */
+/** A whole order in its wire shape. `twins`: ids of its twins (`twinsOf`). */
 export function orderShownToWire(order: WholeOrder, twins: string[]): OrderShownWire {
   const { billing, product } = order.placed;
   const row = orderRow(order);

@@ -1,39 +1,63 @@
 import type { OrderRow } from './order-row.ts';
 
-/** Two orders of the same are twins when they were placed within this time, in milliseconds. */
+/*
+ * Twins are two orders that one buyer perhaps paid by mistake: the same phone and e-mail, product and quantity,
+ * placed within an hour, both paid. One that is cancelled or wholly given back is nobody's twin, and two of which
+ * both parcels have left are no longer a question.
+ */
+
+/** Twins were placed within this time, in milliseconds. */
 const APART_MS = 60 * 60_000;
 
-/**
- * Orders that one buyer perhaps paid by mistake: the same phone and e-mail, product and quantity, placed within an
- * hour, both paid. Each such order's id, with those of its twins, the oldest first. One that is cancelled or wholly
- * given back has none, and two of which both parcels have left are no longer a question.
- */
-export function findTwins(rows: readonly OrderRow[]): Map<string, string[]> {
+/** The ids of an order's twins among these, the oldest first. */
+export function twinsOf(orderId: string, rows: readonly OrderRow[]): string[] {
+  const row = rows.find(({ id }) => id === orderId);
+  if (!row || !counts(row)) return [];
+  return rows
+    .filter((other) => other !== row && counts(other) && likeness(other) === likeness(row))
+    .filter((other) => areNear(row, other) && !(hasLeft(row) && hasLeft(other)))
+    .toSorted(oldestFirst)
+    .map(({ id }) => id);
+}
+
+/** The ids of all orders among these that have twins. */
+export function haveTwins(rows: readonly OrderRow[]): Set<string> {
   const alike = new Map<string, OrderRow[]>();
   for (const row of rows.filter(counts)) {
-    const what = JSON.stringify([row.phone, row.email.toLowerCase(), row.productName, row.quantity]);
-    alike.set(what, [...(alike.get(what) ?? []), row]);
+    const what = likeness(row);
+    const group = alike.get(what);
+    if (group) group.push(row);
+    else alike.set(what, [row]);
   }
-  const twins = new Map<string, string[]>();
+  const found = new Set<string>();
   for (const group of alike.values()) {
-    const byAge = group.toSorted((a, b) => (a.placedAt < b.placedAt ? -1 : 1));
-    for (const row of byAge) {
-      const others = byAge.filter((other) => other.id !== row.id && areTwins(row, other));
-      if (others.length > 0)
-        twins.set(
-          row.id,
-          others.map(({ id }) => id),
-        );
-    }
+    const byAge = group.toSorted(oldestFirst);
+    for (const { id } of [...withTwinBefore(byAge), ...withTwinBefore(byAge.reverse())]) found.add(id);
   }
-  return twins;
+  return found;
+}
+
+/** Those of alike orders, sorted by time either way, that have a twin among the ones before them. */
+function withTwinBefore(sorted: readonly OrderRow[]): OrderRow[] {
+  let last: OrderRow | undefined;
+  let lastHere: OrderRow | undefined;
+  return sorted.filter((row) => {
+    const nearest = hasLeft(row) ? lastHere : last;
+    last = row;
+    if (!hasLeft(row)) lastHere = row;
+    return nearest !== undefined && areNear(nearest, row);
+  });
 }
 
 const counts = ({ status, fulfilment, amount, refunded }: OrderRow) =>
   status === 'COMPLETED' && fulfilment !== 'cancelled' && refunded < amount;
 
+const likeness = ({ phone, email, productName, quantity }: OrderRow) =>
+  JSON.stringify([phone, email.toLowerCase(), productName, quantity]);
+
 const hasLeft = ({ fulfilment }: OrderRow) => fulfilment === 'shipped' || fulfilment === 'delivered';
 
-const areTwins = (one: OrderRow, other: OrderRow) =>
-  Math.abs(Date.parse(one.placedAt) - Date.parse(other.placedAt)) <= APART_MS &&
-  !(hasLeft(one) && hasLeft(other));
+const areNear = (one: OrderRow, other: OrderRow) =>
+  Math.abs(Date.parse(one.placedAt) - Date.parse(other.placedAt)) <= APART_MS;
+
+const oldestFirst = (one: OrderRow, other: OrderRow) => (one.placedAt < other.placedAt ? -1 : 1);

@@ -1,5 +1,5 @@
 import { type OrderRow, orderRow } from '#domain/order-row.ts';
-import { findTwins } from '#domain/order-twins.ts';
+import { haveTwins } from '#domain/order-twins.ts';
 import { inBatches } from '../in-batches.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { readIndexedOrders } from './order-index.ts';
@@ -19,7 +19,7 @@ export async function listOrders(orders: BlobStore): Promise<OrderRow[]> {
   ]);
   const rows = new Map(indexed.map((row) => [row.id, row]));
   for (const facts of marked) if (facts) rows.set(facts.placed.id, orderRow(facts));
-  const twins = findTwins([...rows.values()]);
+  const twins = haveTwins([...rows.values()]);
   return [...rows.values()]
     .map((row) => (twins.has(row.id) ? { ...row, trouble: true } : row))
     .sort(newestFirst);
