@@ -7,6 +7,7 @@ import { refundInWords } from '#domain/order-events.ts';
 import { filterOrders, ORDERS_PER_PAGE, OrderFilter } from '#domain/order-list.ts';
 import { orderRowToWire } from '#domain/order-row.ts';
 import { orderShownToWire } from '#domain/order-shown.ts';
+import { twinsOf } from '#domain/order-twins.ts';
 import { RefundOrder, refundTexts } from '#domain/refund.ts';
 import { broken, json, Refusal } from '#server/http/answer.ts';
 import { type ApiCall, serveApi } from '#server/http/api.ts';
@@ -28,9 +29,13 @@ async function list({ request, services, query }: ApiCall): Promise<Response> {
 
 async function show({ request, services, params }: ApiCall): Promise<Response> {
   await authenticate(request, services);
-  const order = await readWholeOrder(services.storage.orders, params.id ?? '');
+  const { orders } = services.storage;
+  const order = await readWholeOrder(orders, params.id ?? '');
   if (!order) throw new Refusal(404, fulfilmentTexts.unknownOrder);
-  return json({ order: orderShownToWire(order, services.now()) });
+  // Only what is paid has twins: the list is not read for the others.
+  const isPaid = order.settlement?.outcome === 'COMPLETED';
+  const twins = isPaid ? twinsOf(order.placed.id, await listOrders(orders)) : [];
+  return json({ order: orderShownToWire(order, twins, services.now()) });
 }
 
 async function update({ request, services, params: { id = '' } }: ApiCall): Promise<Response> {

@@ -20,6 +20,8 @@ export interface DashboardWire {
   total_blog: number;
   /** Orders that are paid and not sent yet. */
   to_send: Waiting<OrderRowWire>;
+  /** Orders whose money is perhaps not where it should be. */
+  to_look: Waiting<OrderRowWire>;
   /** Enquiries nobody has answered. */
   to_answer: Waiting<EnquiryWire>;
 }

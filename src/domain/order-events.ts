@@ -39,11 +39,11 @@ const refundFailures: Record<string, string> = {
   ORIGINAL_TXN_NOT_FOUND: 'the payment provider does not find the payment',
 };
 
-/** What does not fit, in plain words: what happened, and what the owner does about it. */
+/** What does not fit, in plain words. */
 export const anomalyTexts: Record<AnomalyKind, string> = {
   closed: 'You settled this with the payment provider and closed it',
-  amount_mismatch: 'The payment provider reports another amount than the order’s; please look into it',
-  reference_mismatch: 'The payment provider reports a payment with another reference; please look into it',
+  amount_mismatch: 'The payment provider reports another amount than the order’s',
+  reference_mismatch: 'The payment provider reports a payment with another reference',
   late_success: 'The payment arrived after it had failed. It goes back to the buyer by itself',
   double_payment: 'The order was paid a second time. The second payment goes back to the buyer by itself',
 };

@@ -12,6 +12,7 @@ export const ORDERS_PER_PAGE = 20;
 export const orderListTexts = {
   status: 'Please choose pending, COMPLETED or FAILED.',
   fulfilment: 'Please choose among new, packed, shipped, delivered and cancelled.',
+  trouble: 'Please send 1 or nothing.',
 } as const;
 
 const statuses: Record<string, OrderStatus> = {
@@ -38,17 +39,31 @@ export const OrderFilter = z.object({
       ),
     z.transform((text) => text.split(',').filter(isFulfilment)),
   ),
+  /** '1': only orders that need a look. */
+  trouble: z.pipe(
+    z._default(z.string(), '').check(z.refine((text) => text === '' || text === '1', orderListTexts.trouble)),
+    z.transform((text) => text === '1'),
+  ),
   q: z._default(optionalText(LONGEST.email), ''),
 });
 export type OrderFilter = z.infer<typeof OrderFilter>;
 
 /** Orders that are paid and wait to be sent. */
-export const TO_SEND: OrderFilter = { status: 'COMPLETED', fulfilment: ['new', 'packed'], q: '' };
+export const TO_SEND: OrderFilter = {
+  status: 'COMPLETED',
+  fulfilment: ['new', 'packed'],
+  trouble: false,
+  q: '',
+};
+
+/** Orders whose money is perhaps not where it should be. */
+export const TO_LOOK: OrderFilter = { status: null, fulfilment: [], trouble: true, q: '' };
 
 const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim();
 
 /** The rows a filter asks for. Its `q` may be a part of name, e-mail, id or phone, however that is written. */
-export function filterOrders(rows: readonly OrderRow[], { status, fulfilment, q }: OrderFilter): OrderRow[] {
+export function filterOrders(rows: readonly OrderRow[], filter: OrderFilter): OrderRow[] {
+  const { status, fulfilment, trouble, q } = filter;
   const wanted = plain(q);
   const digits = /^[\d\s()+-]+$/.test(wanted) ? phoneDigits(wanted) : '';
   const matches = (row: OrderRow) =>
@@ -57,6 +72,7 @@ export function filterOrders(rows: readonly OrderRow[], { status, fulfilment, q 
   return rows.filter(
     (row) =>
       (status === null || row.status === status) &&
+      (!trouble || row.trouble) &&
       (fulfilment.length === 0 || fulfilment.includes(row.fulfilment)) &&
       (wanted === '' || matches(row)),
   );

@@ -20,7 +20,7 @@ export interface OrderRow {
   amount: Paise;
   /** What was given back of the payment that pays for it. */
   refunded: Paise;
-  /** Whether the owner should look at its payment. */
+  /** Whether the owner should look at its money. */
   trouble: boolean;
   status: OrderStatus;
   mode: string | null;
@@ -74,7 +74,7 @@ export interface OrderRowWire {
   status: OrderStatus;
   payment_mode: string | null;
   fulfilment: Fulfilment;
-  /** Present where the owner should look at the payment. */
+  /** Present where the owner should look at the money. */
   trouble?: true;
 }
 

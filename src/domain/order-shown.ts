@@ -1,4 +1,4 @@
-import { attemptState } from './attempt.ts';
+import { type AnomalyKind, attemptState } from './attempt.ts';
 import type { Invoice } from './invoice.ts';
 import { toRupees } from './money.ts';
 import { payingAttempt } from './order.ts';
@@ -33,6 +33,8 @@ export interface PaymentWire {
   role: 'pays' | 'stray' | 'held';
   /** True while a refund of it is under way. */
   refunding: boolean;
+  /** What about it does not fit, until the owner has settled that. */
+  anomaly: AnomalyKind | null;
 }
 
 /** A refund as it crosses the wire; in rupees. */
@@ -62,15 +64,18 @@ export interface OrderShownWire extends OrderRowWire {
   invoice: string | null;
   payments: PaymentWire[];
   refunds: RefundWire[];
+  /** Ids of orders that the same buyer perhaps paid by mistake. */
+  twins: string[];
   /** Present where something of it can be closed by the owner alone. */
   closable?: true;
 }
 
-/** A whole order in its wire shape, as it stands `now`. */
-export function orderShownToWire(order: WholeOrder, now: Date): OrderShownWire {
+/** A whole order in its wire shape, as it stands `now`. `twins`: ids of its twins (`twinsOf`). */
+export function orderShownToWire(order: WholeOrder, twins: string[], now: Date): OrderShownWire {
   const { billing, product } = order.placed;
+  const row = orderRow(order);
   return {
-    ...orderRowToWire(orderRow(order)),
+    ...orderRowToWire({ ...row, trouble: row.trouble || twins.length > 0 }),
     unit_price: toRupees(product.unitPrice),
     email: billing.email,
     address: billing.address,
@@ -83,6 +88,7 @@ export function orderShownToWire(order: WholeOrder, now: Date): OrderShownWire {
     invoice: order.invoice?.number ?? null,
     payments: paymentsToWire(order),
     refunds: order.refunds.map(refundToWire),
+    twins,
     ...(closableAttempts(order, order.refunds, now).length > 0 && { closable: true }),
   };
 }
@@ -93,7 +99,8 @@ function paymentsToWire(order: WholeOrder): PaymentWire[] {
   return attempts.flatMap((attempt): PaymentWire[] => {
     const held = attemptState(attempt) === 'held';
     const paid = paidOf(attempt, placed.amount);
-    if (paid === 0 && !held) return [];
+    const reported = attempt.anomalies.filter(({ kind }) => kind !== 'closed');
+    if (paid === 0 && reported.length === 0) return [];
     return [
       {
         id: attempt.id,
@@ -101,6 +108,7 @@ function paymentsToWire(order: WholeOrder): PaymentWire[] {
         refundable: toRupees(refundableOf(attempt, placed.amount, refunds)),
         role: attempt.id === pays ? 'pays' : held ? 'held' : 'stray',
         refunding: refunds.some((refund) => refund.attemptId === attempt.id && !isEnded(refund)),
+        anomaly: reported.length < attempt.anomalies.length ? null : (reported[0]?.kind ?? null),
       },
     ];
   });

@@ -10,11 +10,11 @@ export interface CheckoutDraft {
   attempt: { orderId: string; redirectUrl: string } | null;
 }
 
-/** Which product an attempt of this tab was for. */
+/** Where an attempt of this tab is paid, and for which product. */
 export interface BegunAttempt {
-  productId: number;
-  slug: string;
   redirectUrl: string;
+  /** Null where only the payment was begun in this tab, not the order. */
+  product: { id: number; slug: string } | null;
 }
 
 const draftKey = (productId: number) => `checkout:${productId}`;
@@ -52,11 +52,18 @@ export const writeAttempt = (orderId: string, attempt: BegunAttempt) => write(at
 
 /** After a payment: a paid order's draft is forgotten; a failed one keeps its texts but starts a new order. */
 export function endAttempt(orderId: string, outcome: 'COMPLETED' | 'FAILED'): void {
-  const attempt = readAttempt(orderId);
-  if (!attempt) return;
-  const draft = readDraft(attempt.productId);
-  if (draft?.attempt?.orderId !== orderId) return;
-  writeDraft(attempt.productId, outcome === 'COMPLETED' ? null : { ...draft, key: null, attempt: null });
+  const product = readAttempt(orderId)?.product;
+  const draft = product && readDraft(product.id);
+  if (!product || draft?.attempt?.orderId !== orderId) return;
+  writeDraft(product.id, outcome === 'COMPLETED' ? null : { ...draft, key: null, attempt: null });
+}
+
+/** After a failed payment of an order that is now paid at another page: what was kept of it goes on there. */
+export function resumeAttempt(orderId: string, redirectUrl: string): void {
+  const product = readAttempt(orderId)?.product ?? null;
+  writeAttempt(orderId, { redirectUrl, product });
+  const draft = product && readDraft(product.id);
+  if (draft && !draft.attempt) writeDraft(product.id, { ...draft, attempt: { orderId, redirectUrl } });
 }
 
 /** A fresh idempotency key: 128 random bits. */

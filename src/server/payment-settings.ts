@@ -112,7 +112,7 @@ export function readPaymentSettings(
       needed: razorpay !== null,
     }),
   ];
-  const allowed = 'PAYMENT_TEST_KEYS allows it: no real money moves';
+  const allowed = 'no real money moves (PAYMENT_TEST_KEYS allows it)';
   const refused =
     'it is not used, and checkout answers 503 where it is the provider (PAYMENT_TEST_KEYS=allowed tries it out)';
   for (const { id, what } of tests) missing.push(`${what}: ${isRefused(id) ? refused : allowed}`);

@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SESSION_MS } from '#domain/account.ts';
+import type { Anomaly } from '#domain/attempt.ts';
 import { EnquiryPayload } from '#domain/enquiry.ts';
 import { endSession, openSession, readSession } from '#server/accounts/session.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
-import { type AdminCall, adminCalls } from '#tests/support/admin-calls.ts';
+import { keys } from '#server/orders/order-records.ts';
+import { sweepPayments } from '#server/orders/sweep-payments.ts';
+import { type AdminCall, type AdminIds, adminCalls } from '#tests/support/admin-calls.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { order, sandboxOf } from '#tests/support/ordering.ts';
 import { ownerToken } from '#tests/support/owner.ts';
@@ -23,7 +26,7 @@ import { expectRefusal } from './wire.ts';
 
 let opened: TestShop;
 let call: CallApi;
-let ids: Record<'ORDER' | 'ENQUIRY', string>;
+let ids: AdminIds;
 const bad = new Map<string, string | null>();
 
 beforeAll(async () => {
@@ -31,11 +34,16 @@ beforeAll(async () => {
   call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
   const { shop } = opened;
   const { id } = await addCategory(shop, 'Gemstones');
-  const ORDER = await order(shop, await addProduct(shop, id, { name: 'Ruby' }));
-  await sandboxOf(shop).decide(ORDER, 'upi');
+  const ruby = await addProduct(shop, id, { name: 'Ruby' });
+  const [ORDER, PAID, HELD] = [await order(shop, ruby), await order(shop, ruby), await order(shop, ruby)];
+  for (const paid of [ORDER, PAID]) await sandboxOf(shop).decide(paid, 'upi');
+  await sweepPayments(shop, shop.providers);
+  const mismatch = { kind: 'amount_mismatch', amount: 1, providerRef: 'X', transactionId: null } as const;
+  const anomaly: Anomaly = { ...mismatch, at: shop.now().toISOString(), attemptId: HELD };
+  await shop.storage.orders.create(keys.anomalies(HELD), [anomaly]);
   const payload = { name: 'Asha', number: '9876543210', email: 'asha@example.in', message: 'Hello' };
   const sent = await sendEnquiry(shop, EnquiryPayload.parse(payload), { sentFrom: null, toBeMailed: false });
-  ids = { ORDER, ENQUIRY: sent.ok ? sent.enquiry.id : '' };
+  ids = { ORDER, PAID, HELD, ENQUIRY: sent.ok ? sent.enquiry.id : '' };
   await makeBadTokens();
 });
 afterAll(() => opened.close());
@@ -76,8 +84,8 @@ async function makeBadTokens() {
 }
 
 const send = ({ method, path, send: options }: AdminCall, authorization: string | null, raw?: string) => {
-  const at = `/api${path.replace(/ORDER|ENQUIRY/, (name) => ids[name as 'ORDER'])}`;
-  const given = raw === undefined ? (options?.() ?? {}) : { raw };
+  const at = `/api${path.replace(/ORDER|PAID|HELD|ENQUIRY/, (name) => ids[name as 'ORDER'])}`;
+  const given = raw === undefined ? (options?.(ids) ?? {}) : { raw };
   return call(method, at, {
     ...given,
     headers: { ...given.headers, ...(authorization && { authorization }) },
@@ -97,7 +105,7 @@ async function everyBlob(): Promise<string[]> {
 }
 
 test('the table names every group of calls', () => {
-  expect(adminCalls.length).toBeGreaterThanOrEqual(18);
+  expect(adminCalls.length).toBeGreaterThanOrEqual(20);
 });
 
 describe.each(adminCalls.map((each) => [`${each.method} ${each.path}`, each] as const))('%s', (_, admin) => {

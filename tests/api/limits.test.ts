@@ -108,6 +108,17 @@ describe('beyond its limit', () => {
     expect(await placed()).toBe(before);
   });
 
+  test('no payment is opened again either: checkouts and retries count together', async () => {
+    const ip = anAddress();
+    const json = payloadFor(product);
+    const placed = await call('POST', '/api/checkout', { json, ip });
+    const retry = () =>
+      call('POST', `/api/payment/retry/${placed.body.merchant_transaction_id}`, { json: {}, ip });
+    for (let n = 1; n < 30; n++) expect((await retry()).status, `call ${n + 1}`).toBe(200);
+    expectRefusal(await retry(), 429);
+    expectRefusal(await call('POST', '/api/checkout', { json, ip }), 429);
+  });
+
   test('an address is kept nowhere in clear', async () => {
     await call('POST', '/api/appointment', { json: visitor, ip: '192.0.2.77' });
     const { limits } = opened.shop.storage;

@@ -76,6 +76,7 @@ const Shown = z.strictObject({
         refundable: z.number(),
         role: z.literal(['pays', 'stray', 'held']),
         refunding: z.boolean(),
+        anomaly: text.nullable(),
       }),
     ),
     refunds: z.array(
@@ -90,6 +91,7 @@ const Shown = z.strictObject({
       }),
     ),
     closable: z.literal(true).optional(),
+    twins: z.array(z.string().length(26)),
   }),
 });
 const Updated = z.strictObject({ status: z.literal(200), message: text });
@@ -319,6 +321,7 @@ test('GET dashboard shows true figures, and what waits', async () => {
     total_subcategory: 17,
     total_blog: articles,
     to_send: { total: 1, newest: [{ id: ids[0] }] },
+    to_look: { total: 0, newest: [] },
     to_answer: { total: 1, newest: [{ name: 'Asha', state: 'new' }] },
   });
   await deleteProduct(shop, gone.id);

@@ -35,6 +35,7 @@ const calls: [string, (options?: { key?: string }) => Promise<Answer>][] = [
         headers: key === undefined ? {} : { 'Idempotency-Key': key },
       }),
   ],
+  ['POST payment/retry', () => call('POST', `/api/payment/retry/${orderId}`, { json: {} })],
   [
     'POST payment/webhook',
     () =>
@@ -102,6 +103,7 @@ test('a wrong body is still refused for what is wrong with it', async () => {
   expectRefusal(await call('POST', '/api/checkout', { json: {} }), 422);
   expectRefusal(await call('POST', '/api/payment/webhook/sandbox', { raw: event(orderId) }), 401);
   expectRefusal(await call('GET', '/api/payment/status/none'), 404);
+  expectRefusal(await call('POST', '/api/payment/retry/none', { json: {} }), 404);
 });
 
 test('an appointment is thanked for only once it is stored', async () => {

@@ -2,12 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallOptions } from './call.ts';
 
-/** A call that only the owner may make. `ORDER` and `ENQUIRY` in its path stand for ids that there are. */
+/** Ids of what there must be: an order, one that is paid, one that is held for its amount, and an enquiry. */
+export type AdminIds = Record<'ORDER' | 'PAID' | 'HELD' | 'ENQUIRY', string>;
+
+/** A call that only the owner may make. The names of `AdminIds` in its path stand for the ids. */
 export interface AdminCall {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
   /** What is sent with it; called anew for every request. */
-  send?: () => CallOptions;
+  send?: (ids: AdminIds) => CallOptions;
 }
 
 const get = (path: string): AdminCall => ({ method: 'GET', path });
@@ -46,6 +49,12 @@ const calls: Record<string, AdminCall[]> = {
     get('/order/list?page=1&status=COMPLETED&q=asha'),
     get('/order/show/ORDER'),
     { method: 'POST', path: '/order/update/ORDER', send: () => ({ json: { fulfilment: 'packed' } }) },
+    {
+      method: 'POST',
+      path: '/order/refund/PAID',
+      send: ({ PAID }) => ({ json: { amount: 1, payment: PAID, after: 0 } }),
+    },
+    { method: 'POST', path: '/order/close/HELD' },
   ],
   enquiry: [
     get('/enquiry/list?page=1&state=new'),

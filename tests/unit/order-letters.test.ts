@@ -74,9 +74,9 @@ Nakshatra Bhavan
     });
   });
 
-  it('about an order in the sandbox says that nothing was charged', () => {
+  it('about an order that was only tried out says that nothing was charged', () => {
     const order = paidOrder();
-    const sandboxed = { ...order, placed: { ...order.placed, provider: 'sandbox' } };
+    const sandboxed = { ...order, placed: { ...order.placed, isTest: true as const } };
     for (const { text } of [receiptLetter(sandboxed, desk), saleLetter(sandboxed, desk)])
       expect(text).toContain('This is a test order: nothing was charged, nothing is sent.');
     expect(receiptLetter(order, desk).text).not.toContain('test order');

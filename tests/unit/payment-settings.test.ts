@@ -87,10 +87,17 @@ describe('the settings of PhonePe', () => {
     expect(assembleServices(settings).provider?.id).toBe('phonepe');
   });
 
-  it('say when no real money moves, on a deployed site', () => {
+  it('sell nothing by the sandbox on a deployed site, unless that is allowed', () => {
     const testing = { ...phonepe, PAYMENT_PROVIDER: 'phonepe', PHONEPE_ENVIRONMENT: 'sandbox' };
-    expect(readSettings({ ...deployed, ...testing }).missing).toEqual([
-      'PHONEPE_ENVIRONMENT is sandbox: no real money moves',
+    const refused = readSettings({ ...deployed, ...testing });
+    expect(refused.phonepe).toBeNull();
+    expect(refused.missing).toEqual([
+      expect.stringMatching(/^PHONEPE_ENVIRONMENT is sandbox: it is not used/),
+    ]);
+    const allowed = readSettings({ ...deployed, ...testing, PAYMENT_TEST_KEYS: 'allowed' });
+    expect(allowed.phonepe).not.toBeNull();
+    expect(allowed.missing).toEqual([
+      'PHONEPE_ENVIRONMENT is sandbox: no real money moves (PAYMENT_TEST_KEYS allows it)',
     ]);
     expect(readSettings({ ...local, ...testing }).missing).toEqual([]);
   });
@@ -153,9 +160,14 @@ describe('the settings of Razorpay', () => {
     ]);
   });
 
-  it('say when no real money moves', () => {
-    const settings = readSettings({ ...named, ...razorpay, RAZORPAY_KEY_ID: 'rzp_test_AbC123' });
-    expect(settings.missing).toEqual(['RAZORPAY_KEY_ID is a test key: no real money moves']);
+  it('sell nothing by a test key, unless that is allowed', () => {
+    const testing = { ...named, ...razorpay, RAZORPAY_KEY_ID: 'rzp_test_AbC123' };
+    const refused = readSettings(testing);
+    expect(refused.razorpay).toBeNull();
+    expect(refused.missing).toEqual([
+      expect.stringMatching(/^RAZORPAY_KEY_ID is a test key: it is not used/),
+    ]);
+    expect(readSettings({ ...testing, PAYMENT_TEST_KEYS: 'allowed' }).razorpay).not.toBeNull();
   });
 });
 

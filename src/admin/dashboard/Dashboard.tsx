@@ -5,7 +5,7 @@ import { useRead } from '../calls/use-read.ts';
 import { adminCopy } from '../copy.ts';
 import { Screen } from '../shell/Screen.tsx';
 import { MoneyTotals } from './MoneyTotals.tsx';
-import { WaitingEnquiries, WaitingOrders } from './Waiting.tsx';
+import { OrdersToLookAt, WaitingEnquiries, WaitingOrders } from './Waiting.tsx';
 import './dashboard.css';
 
 /** The first screen: how much there is of everything, what waits for the owner, the money. */
@@ -33,6 +33,7 @@ export function Dashboard() {
       </p>
       <section aria-labelledby="waiting">
         <h2 id="waiting">Waiting for you</h2>
+        <OrdersToLookAt total={data?.to_look.total ?? 0} />
         <div className="newest">
           <WaitingOrders waiting={data?.to_send} />
           <WaitingEnquiries waiting={data?.to_answer} />

@@ -5,9 +5,23 @@ import type { EnquiryWire } from '#domain/enquiry-list.ts';
 import { indiaTimeInWords } from '#domain/india-time.ts';
 import { formatTotal, toPaise } from '#domain/money.ts';
 import type { OrderRowWire } from '#domain/order-row.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { aboutEnquiry } from '../enquiries/reply.ts';
 import { FulfilmentBadge } from '../orders/badges.tsx';
 import { Moment } from '../shell/Moment.tsx';
+
+/** How many orders need a look; nothing when none does. */
+export function OrdersToLookAt({ total }: { total: number }) {
+  if (total === 0) return null;
+  return (
+    <p className="to-look">
+      <Icon name="alert-circle" />
+      <Link href="/orders?show=look">
+        {total === 1 ? '1 order needs a look' : `${total.toLocaleString('en-IN')} orders need a look`}
+      </Link>
+    </p>
+  );
+}
 
 /** Orders that are paid and not sent, newest first. */
 export function WaitingOrders({ waiting }: { waiting: Waiting<OrderRowWire> | undefined }) {

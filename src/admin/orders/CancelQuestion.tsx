@@ -40,10 +40,10 @@ export function CancelQuestion({
         <h2 id="cancel-title">{adminCopy.confirm.title}</h2>
         <p>This order will be cancelled.</p>
         <p className="muted">
-          {formatTotal(toPaise(amount))} has been paid. Give it back on the website of your payment provider;
-          here only the order changes.
+          {formatTotal(toPaise(amount))} has been paid. By cancelling nothing goes back yet: next you are
+          shown where to give it back.
         </p>
-        <Field id="why" label="Why, and when the money goes back">
+        <Field id="why" label="Why">
           <textarea
             rows={2}
             value={why}

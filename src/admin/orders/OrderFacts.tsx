@@ -1,11 +1,10 @@
-import { formatTotal, toPaise } from '#domain/money.ts';
 import type { OrderShownWire } from '#domain/order-shown.ts';
+import { paths } from '#lib/paths.ts';
 import { CopyButton } from '../shell/CopyButton.tsx';
 import { Moment } from '../shell/Moment.tsx';
 import { OrderBadges } from './badges.tsx';
+import { money } from './money-words.ts';
 import { paymentInWords } from './order-words.ts';
-
-const money = (rupees: number) => formatTotal(toPaise(rupees));
 
 /** What was bought, for how much, and how it stands. */
 export function OrderFacts({ order }: { order: OrderShownWire }) {
@@ -42,6 +41,14 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
             <Moment at={order.created_at} />
           </dd>
         </div>
+        {order.invoice && (
+          <div>
+            <dt>Receipt</dt>
+            <dd>
+              <a href={paths.receipt(order.id)}>{order.invoice}</a>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Order id</dt>
           <dd>

@@ -22,21 +22,24 @@ export function OrderList() {
   const text = part('q');
   const searched = useSearchText(text, (q) => go({ q, page: null }, { replace: true }));
   const view = orderView(part('show'));
-  const { orders: toSend } = useWaiting();
+  const { orders: toSend, toLook } = useWaiting();
   const call = ordersCall(view, page, text);
   const { read, list, nothingYet } = useList<OrderRowWire>(call, address, { everyMinute: true });
   useFailurePopup(read.error, 'The orders could not be read. Please try again.');
+  // Seldom is there anything to look at; a phone has no room for a tab without it.
+  const isOffered = ({ key }: { key: string }) => key !== 'look' || toLook > 0 || view.key === 'look';
 
   return (
     <Screen title="Orders" count={toSend} actions={<ExportButton what="orders" />}>
       <SearchBox label="Name, phone, e-mail or order id" text={searched} />
       <Tabs
         label="Which orders"
-        tabs={orderViews.map(({ key, name }) => ({
+        tabs={orderViews.filter(isOffered).map(({ key, name }) => ({
           name,
           to: to({ show: key, q: null, page: null }),
           current: key === view.key && !text,
           ...(key === 'send' && { count: toSend }),
+          ...(key === 'look' && { count: toLook }),
         }))}
       />
       <p role="status" className="small muted">

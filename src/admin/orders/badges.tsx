@@ -15,12 +15,13 @@ const parcels: Record<Fulfilment, string> = {
   cancelled: 'Cancelled',
 };
 
-/** How an order stands: its payment, and its parcel where there is one to be sent. */
-export function OrderBadges({ order: { status, fulfilment } }: { order: OrderRowWire }) {
+/** How an order stands: its payment, its parcel where there is one to be sent, and whether it needs a look. */
+export function OrderBadges({ order: { status, fulfilment, trouble } }: { order: OrderRowWire }) {
   return (
     <>
       <PaymentBadge status={status} />{' '}
-      {(status === 'COMPLETED' || fulfilment !== 'new') && <FulfilmentBadge fulfilment={fulfilment} />}
+      {(status === 'COMPLETED' || fulfilment !== 'new') && <FulfilmentBadge fulfilment={fulfilment} />}{' '}
+      {trouble && <TroubleBadge />}
     </>
   );
 }
@@ -34,4 +35,9 @@ function PaymentBadge({ status }: { status: OrderStatus }) {
 /** Where the parcel of an order is. */
 export function FulfilmentBadge({ fulfilment }: { fulfilment: Fulfilment }) {
   return <span className="badge">{parcels[fulfilment]}</span>;
+}
+
+/** That the money of an order is perhaps not where it should be. */
+function TroubleBadge() {
+  return <span className="badge badge--bad">Needs a look</span>;
 }

@@ -1,19 +1,26 @@
 import type { OrderShownWire } from '#domain/order-shown.ts';
 import { modeInWords } from '#domain/payment-modes.ts';
+import { paths } from '#lib/paths.ts';
 import { practice } from '#lib/practice.ts';
 import { namaste } from '../shell/greeting.ts';
 import { courierIn, presentNote } from './steps.ts';
 
 /** How the payment stands, and what that means for the owner. */
-export function paymentInWords({ status, payment_mode, fulfilment }: OrderShownWire): string {
+export function paymentInWords(order: OrderShownWire): string {
+  const { status, payment_mode, fulfilment, payments } = order;
+  if (payments.some(({ role }) => role === 'held'))
+    return 'A payment came that does not match the order. Send nothing until it is settled.';
   if (status === 'pending')
     return 'Not paid yet. Send nothing: this changes by itself once the payment is known.';
   if (status === 'FAILED') return 'Not paid: the payment failed. Send nothing.';
   const by = payment_mode ? ` by ${modeInWords(payment_mode)}` : '';
   const paid = `Paid${by}.`;
+  const paying = payments.find(({ role }) => role === 'pays');
+  if (paying?.refundable === 0)
+    return `${paid} ${paying.refunding ? 'All of it is going back' : 'All of it has gone back'}${fulfilment === 'new' || fulfilment === 'packed' ? ': send nothing, and cancel the order' : ''}.`;
   if (fulfilment === 'new') return `${paid} Please pack it.`;
   if (fulfilment === 'packed') return `${paid} It is packed; please send it.`;
-  if (fulfilment === 'cancelled') return `${paid} The order is cancelled: the money must go back.`;
+  if (fulfilment === 'cancelled') return `${paid} The order is cancelled: please give the money back.`;
   return paid;
 }
 
@@ -26,13 +33,17 @@ export function buyerLines(order: OrderShownWire): string[] {
 
 /** A message to the buyer that fits how the order stands. */
 export function messageToBuyer(order: OrderShownWire): string {
-  const { customer_name, id, product_name, status, fulfilment } = order;
+  const { customer_name, id, product_name, status, fulfilment, payments } = order;
   const yours = `your order ${id} (${product_name})`;
   const courier = courierIn(presentNote(order));
   const says = () => {
+    if (payments.some(({ role }) => role === 'held'))
+      return `the payment of ${yours} does not match the order. Let us find out together what happened.`;
     if (status === 'pending') return `${yours} is not paid yet. Can I help you with the payment?`;
     if (status === 'FAILED')
-      return `the payment of ${yours} did not go through. Can I help you to order again?`;
+      return `the payment of ${yours} did not go through. You can try again here: ${location.origin}${paths.paymentResult(id)}`;
+    if (payments.some(({ role, refundable }) => role === 'pays' && refundable === 0))
+      return `the money for ${yours} goes back to the account you paid from.`;
     switch (fulfilment) {
       case 'new':
         return `thank you for ${yours}. The payment has arrived. I tell you as soon as the parcel leaves.`;

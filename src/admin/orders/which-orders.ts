@@ -7,6 +7,8 @@ interface View {
   name: string;
   status: OrderStatus | '';
   fulfilment: Fulfilment[];
+  /** Only those whose money needs a look. */
+  trouble?: true;
   /** What is said when there is none. */
   none: string;
 }
@@ -22,6 +24,14 @@ const toSend: View = {
 /** The views of the owner's orders; the first is the one she begins with. */
 export const orderViews: readonly View[] = [
   toSend,
+  {
+    key: 'look',
+    name: 'Needs a look',
+    status: '',
+    fulfilment: [],
+    trouble: true,
+    none: 'Nothing needs a look. A payment that does not fit its order, or a refund that was refused, comes here.',
+  },
   {
     key: 'waiting',
     name: 'Waiting',
@@ -58,8 +68,8 @@ export function orderView(key: string): View {
 }
 
 /** The call that reads a page of a view; or, where a text is searched for, a page of all orders with it. */
-export function ordersCall({ status, fulfilment }: View, page: number, text: string): string {
+export function ordersCall({ status, fulfilment, trouble }: View, page: number, text: string): string {
   if (text) return paths.api.listOrders(page, '', text);
-  const call = paths.api.listOrders(page, status);
+  const call = `${paths.api.listOrders(page, status)}${trouble ? '&trouble=1' : ''}`;
   return fulfilment.length > 0 ? `${call}&fulfilment=${fulfilment.join(',')}` : call;
 }

@@ -5,11 +5,13 @@ import type { ProductWire } from '#domain/product.ts';
 import { postJson } from '#lib/api-client.ts';
 import { writeAttempt } from '#lib/checkout-draft.ts';
 import { copy } from '#lib/copy.ts';
+import { inMinutes } from '#lib/in-minutes.ts';
 import { paths } from '#lib/paths.ts';
 
 /**
  * What came of sending an order. `leaving`: placed, go and pay. `answered`: the server refused it, so nothing
- * was ordered. `lost`: no answer, so nobody knows; the same key must be sent again.
+ * was ordered. `lost`: no answer, or none from where it is paid, so the order may be there; the same key must be
+ * sent again.
  */
 export type OrderOutcome =
   | { kind: 'leaving'; orderId: string; redirectUrl: string }
@@ -60,8 +62,14 @@ export async function sendOrder(order: {
   if (answer.kind === 'ok') {
     const { redirect_url: redirectUrl, merchant_transaction_id: orderId = '' } = answer.body;
     if (!redirectUrl) return { kind: 'answered', refusal: 'other', message: copy.cannotInitiate };
-    writeAttempt(orderId, { productId: product.id, slug: product.product_slug, redirectUrl });
+    writeAttempt(orderId, { redirectUrl, product: { id: product.id, slug: product.product_slug } });
     return { kind: 'leaving', orderId, redirectUrl };
+  }
+  if (answer.status === 503) {
+    return {
+      kind: 'lost',
+      hint: 'You have not been charged. Please press Checkout Now again; this will not place a second order.',
+    };
   }
   const { unit_price: newPrice } = answer.body;
   if (answer.status === 404) return { kind: 'answered', refusal: 'sold' };
@@ -84,10 +92,4 @@ export async function sendOrder(order: {
     refusal: 'other',
     message: `${copy.initiateError} You have not been charged. ${again}`,
   };
-}
-
-function inMinutes(seconds: number | null): string {
-  if (seconds === null) return 'a few minutes';
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }

@@ -7,6 +7,7 @@ import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useReady } from '#ui/use-ready.ts';
+import { TryAgain } from './TryAgain.tsx';
 import { usePayment } from './use-payment.ts';
 import { WhatNext } from './WhatNext.tsx';
 import './payment-result.css';
@@ -33,17 +34,14 @@ export default function PaymentResult({
   phone: { link: string; text: string };
 }) {
   const root = useRef<HTMLDivElement>(null);
-  const { order, trouble, waitingLong, again } = usePayment(id);
+  const { order, trouble, waitingLong, again, readAnew } = usePayment(id);
   const [attempt, setAttempt] = useState<BegunAttempt | null>(null);
   const status = order && shownStatus(order.status);
   useReady(root);
 
   useEffect(() => {
-    setAttempt(readAttempt(id));
-  }, [id]);
-
-  useEffect(() => {
     if (!status) return;
+    setAttempt(readAttempt(id));
     document.title = copy.paymentTitles[status];
     if (status !== 'pending') endAttempt(id, status);
   }, [status, id]);
@@ -85,24 +83,23 @@ export default function PaymentResult({
           </>
         )}
       </Notice>
+      {status === 'FAILED' && (
+        <TryAgain id={id} product={attempt?.product ?? null} whatsapp={whatsapp} readAnew={readAnew} />
+      )}
       <p className="result-ways no-print">
-        {status === 'FAILED' && attempt && (
-          <a className="button button--main" href={paths.checkout(attempt.productId, attempt.slug)}>
-            Try again
-          </a>
-        )}
-        {status === 'FAILED' && !attempt && (
-          <a className="button button--main" href={paths.shop()}>
-            Visit the shop
-          </a>
-        )}
         {status === 'pending' && attempt && (
           <a className="button" href={attempt.redirectUrl}>
             Back to the payment page
           </a>
         )}
-        {status === 'COMPLETED' && attempt && (
-          <a className="button" href={paths.product(attempt.productId, attempt.slug)}>
+        {status === 'COMPLETED' && (
+          <a className="button" href={paths.receipt(id)}>
+            <Icon name="receipt-rupee" />
+            Your receipt
+          </a>
+        )}
+        {status === 'COMPLETED' && attempt?.product && (
+          <a className="button" href={paths.product(attempt.product.id, attempt.product.slug)}>
             See the product
           </a>
         )}

@@ -20,10 +20,13 @@ export function WhatNext({
   }
   if (status === 'FAILED') {
     return (
-      <p>
-        The payment did not go through and your order was not placed. If money was debited from your account,
-        your bank will return it automatically within five days of the payment.
-      </p>
+      <>
+        <p>
+          The payment did not go through, so nothing was charged. If your account shows a debit all the same,
+          your bank will return it automatically within five days of the payment.
+        </p>
+        <p>If you have a question, message or call us with the order ID below.</p>
+      </>
     );
   }
   return (

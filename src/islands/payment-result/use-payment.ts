@@ -11,14 +11,28 @@ const LATE_END_MS = 10 * 60_000;
 
 /**
  * How a payment stands. Asks every three seconds while it is pending and the page is in view, at once when it
- * comes back into view, and stops when the payment has ended or a call fails.
+ * comes back into view, and stops when the payment has ended or a call fails. A page that the browser shows again
+ * as it was left (back-forward cache) forgets what it showed and asks.
  */
 export function usePayment(id: string) {
   const [order, setOrder] = useState<OrderWire | null>(null);
   const [trouble, setTrouble] = useState(false);
   const [waitingLong, setWaitingLong] = useState(false);
+  const [round, setRound] = useState(0);
   const open = order === null || order.status.toLowerCase() === 'pending';
 
+  const readAnew = useCallback(() => {
+    setOrder(null);
+    setTrouble(false);
+    setRound((before) => before + 1);
+  }, []);
+  useEffect(() => {
+    const show = ({ persisted }: PageTransitionEvent) => persisted && readAnew();
+    window.addEventListener('pageshow', show);
+    return () => window.removeEventListener('pageshow', show);
+  }, [readAnew]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks anew
   useEffect(() => {
     if (!open || trouble) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +57,7 @@ export function usePayment(id: string) {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', ask);
     };
-  }, [id, open, trouble]);
+  }, [id, open, trouble, round]);
 
   const waiting = order === null ? LATE_ANSWER_MS : LATE_END_MS;
   useEffect(() => {
@@ -53,5 +67,5 @@ export function usePayment(id: string) {
     return () => clearTimeout(timer);
   }, [open, waiting]);
 
-  return { order, trouble, waitingLong, again: useCallback(() => setTrouble(false), []) };
+  return { order, trouble, waitingLong, again: useCallback(() => setTrouble(false), []), readAnew };
 }

@@ -1,8 +1,8 @@
 import { indiaToday } from '#domain/appointment.ts';
-import { type DashboardWire, NEWEST } from '#domain/dashboard.ts';
+import { type DashboardWire, NEWEST, type Waiting } from '#domain/dashboard.ts';
 import { enquiryToWire } from '#domain/enquiry-list.ts';
-import { filterOrders, TO_SEND } from '#domain/order-list.ts';
-import { orderRowToWire } from '#domain/order-row.ts';
+import { filterOrders, TO_LOOK, TO_SEND } from '#domain/order-list.ts';
+import { type OrderRow, type OrderRowWire, orderRowToWire } from '#domain/order-row.ts';
 import { readAllProducts } from '../catalogue/read-all-products.ts';
 import { listEnquiries } from '../enquiries/list-enquiries.ts';
 import { listOrders } from '../orders/list-orders.ts';
@@ -19,14 +19,19 @@ export async function readDashboard({ storage, now }: Shop): Promise<DashboardWi
     listOrders(storage.orders),
     listEnquiries(storage.enquiries, 'new', 1, NEWEST),
   ]);
-  const toSend = filterOrders(orders, TO_SEND);
   const today = indiaToday(now());
   return {
     total_product: catalogue.products.length,
     total_category: catalogue.head.categories.length,
     total_subcategory: contentFigures.services,
     total_blog: Object.values(contentFigures.articles).filter((day) => day <= today).length,
-    to_send: { total: toSend.length, newest: toSend.slice(0, NEWEST).map(orderRowToWire) },
+    to_send: waitingOrders(filterOrders(orders, TO_SEND)),
+    to_look: waitingOrders(filterOrders(orders, TO_LOOK)),
     to_answer: { total: enquiries.total, newest: enquiries.data.map(enquiryToWire) },
   };
 }
+
+const waitingOrders = (rows: OrderRow[]): Waiting<OrderRowWire> => ({
+  total: rows.length,
+  newest: rows.slice(0, NEWEST).map(orderRowToWire),
+});

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatPrice, toPaise } from '#domain/money.ts';
+import { postJson } from '#lib/api-client.ts';
+import { resumeAttempt } from '#lib/checkout-draft.ts';
+import { retryCopy } from '#lib/copy.ts';
+import { inMinutes } from '#lib/in-minutes.ts';
+import { paths } from '#lib/paths.ts';
+
+/** Why a payment was not begun again. `again`: pressing once more may help. */
+export interface RetryRefusal {
+  way: 'again' | 'price' | 'ask';
+  text: string;
+}
+
+/**
+ * Begins a failed payment anew and leaves for its page, in the same tab. The order stays the same, so that a
+ * button pressed in two tabs leads to one payment.
+ * @param readAnew called when it turns out that the payment has not failed any more
+ */
+export function useRetry(id: string, readAnew: () => void) {
+  const sending = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<RetryRefusal | null>(null);
+
+  useEffect(() => {
+    // Left for the payment page and shown again as it was.
+    const show = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      sending.current = false;
+      setBusy(false);
+    };
+    window.addEventListener('pageshow', show);
+    return () => window.removeEventListener('pageshow', show);
+  }, []);
+
+  const retry = async () => {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    setRefusal(null);
+    const answer = await postJson<{ redirect_url?: string }>(paths.api.retryPayment(id), {});
+    if (answer.kind === 'ok' && answer.body.redirect_url) {
+      resumeAttempt(id, answer.body.redirect_url);
+      window.location.assign(answer.body.redirect_url);
+      return;
+    }
+    sending.current = false;
+    setBusy(false);
+    if (answer.kind === 'unreachable') return setRefusal({ way: 'again', text: retryCopy.unreachable });
+    if (answer.kind === 'ok') return setRefusal({ way: 'again', text: retryCopy.unavailable });
+    const { status, body, retryAfter } = answer;
+    if (status === 409 && typeof body.unit_price !== 'number') return readAnew();
+    setRefusal(refusalOf(status, body.unit_price, retryAfter));
+  };
+  return { busy, refusal, retry };
+}
+
+function refusalOf(status: number, unitPrice: unknown, retryAfter: number | null): RetryRefusal {
+  if (status === 409 && typeof unitPrice === 'number')
+    return { way: 'price', text: retryCopy.priceChanged(formatPrice(toPaise(unitPrice))) };
+  if (status === 404) return { way: 'ask', text: retryCopy.notOnSale };
+  if (status === 429) return { way: 'again', text: retryCopy.tooMany(inMinutes(retryAfter)) };
+  return { way: 'again', text: retryCopy.unavailable };
+}

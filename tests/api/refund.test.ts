@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import type { Anomaly } from '#domain/attempt.ts';
+import type { OrderShownWire } from '#domain/order-shown.ts';
+import type { Product } from '#domain/product.ts';
+import { refundTexts } from '#domain/refund.ts';
+import { keys, newOrderId } from '#server/orders/order-records.ts';
+import { sweepPayments } from '#server/orders/sweep-payments.ts';
+import { type CallApi, openApi } from '#tests/support/call.ts';
+import { order, sandboxOf } from '#tests/support/ordering.ts';
+import { callAsOwner } from '#tests/support/owner.ts';
+import { addCategory, addProduct, openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { expectBroken, expectOk, expectRefusal } from './wire.ts';
+
+let opened: TestShop;
+let call: CallApi;
+let owner: CallApi;
+let ruby: Product;
+
+const Done = z.strictObject({ status: z.literal(200), message: z.string().min(1) });
+const path = (id: string) => `/api/order/refund/${id}`;
+const refund = (id: string, json: object) => owner('POST', path(id), { json });
+const close = (id: string) => owner('POST', `/api/order/close/${id}`);
+const show = async (id: string) =>
+  (await owner('GET', `/api/order/show/${id}`)).body.order as unknown as OrderShownWire;
+const listed = async (query: string) => {
+  const { body } = await owner('GET', `/api/order/list?${query}`);
+  return (body.datalist as { data: { id: string }[] }).data.map(({ id }) => id);
+};
+const total = async (name: string) => (await owner('GET', `/api/${name}`)).body.total_amount_paid as number;
+
+/** An order of ₹100.10 that is paid. */
+async function paidOrder(): Promise<string> {
+  const id = await order(opened.shop, ruby);
+  await sandboxOf(opened.shop).decide(id, 'upi');
+  await sweepPayments(opened.shop, opened.shop.providers);
+  opened.clock.advance(2 * 60 * 60_000);
+  return id;
+}
+/** An order whose payment the provider reports as another amount. */
+async function heldOrder(reported = 50_00): Promise<string> {
+  const id = await order(opened.shop, ruby);
+  await sandboxOf(opened.shop).decide(id, 'upi');
+  const anomaly: Anomaly = {
+    at: opened.shop.now().toISOString(),
+    kind: 'amount_mismatch',
+    attemptId: id,
+    amount: reported,
+    providerRef: `SBXO${id}`,
+    transactionId: null,
+  };
+  await opened.shop.storage.orders.create(keys.anomalies(id), [anomaly]);
+  return id;
+}
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
+  owner = await callAsOwner(opened, call);
+  const { id } = await addCategory(opened.shop, 'Gemstones');
+  ruby = await addProduct(opened.shop, id, { name: 'Ruby', price: 100.1 });
+});
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterAll(() => opened.close());
+
+describe('POST order/refund/{id}', () => {
+  test('gives all of a payment back; order, totals and history follow', async () => {
+    const id = await paidOrder();
+    const [kept, returned] = [await total('remittances'), await total('returns')];
+    const answer = await refund(id, { amount: 100.1, payment: id, after: 0, note: ' Did not like it ' });
+    expect(expectOk(answer, Done).message).toBe(refundTexts.done);
+    const { payments, refunds, history, trouble, status } = await show(id);
+    expect(payments).toMatchObject([{ id, amount: 100.1, refundable: 0, role: 'pays', refunding: false }]);
+    expect(refunds).toMatchObject([
+      { id: `${id}-R1`, payment: id, amount: 100.1, state: 'COMPLETED', failure: null },
+    ]);
+    expect({ status, trouble }).toEqual({ status: 'COMPLETED', trouble: undefined });
+    expect(history).toContainEqual(expect.objectContaining({ note: 'Did not like it' }));
+    expect(await total('remittances')).toBeCloseTo(kept - 100.1);
+    expect(await total('returns')).toBeCloseTo(returned + 100.1);
+  });
+
+  test('gives a part back, then the rest, and never more than was paid', async () => {
+    const id = await paidOrder();
+    expectOk(await refund(id, { amount: 40.05, payment: id, after: 0 }), Done);
+    expect((await show(id)).payments[0]?.refundable).toBe(60.05);
+    expectBroken(
+      await refund(id, { amount: 60.06, payment: id, after: 1 }),
+      'amount',
+      refundTexts.most(60_05),
+    );
+    expectOk(await refund(id, { amount: 60.05, payment: id, after: 1 }), Done);
+    expectBroken(await refund(id, { amount: 0.01, payment: id, after: 2 }), 'amount', refundTexts.most(0));
+    expect((await show(id)).refunds.map(({ amount }) => amount)).toEqual([40.05, 60.05]);
+  });
+
+  test('pressed twice, one after the other or at once, gives back once', async () => {
+    const id = await paidOrder();
+    const wanted = { amount: 30, payment: id, after: 0 };
+    expectOk(await refund(id, wanted), Done);
+    expect(expectRefusal(await refund(id, wanted), 409).message).toBe(refundTexts.changed);
+    const next = { amount: 30, payment: id, after: 1 };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => refund(id, next)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const { refunds, payments } = await show(id);
+    expect(refunds).toHaveLength(2);
+    expect(payments[0]?.refundable).toBe(40.1);
+  });
+
+  test('one that the provider refuses is told in plain words, needs a look, and can be asked for again', async () => {
+    const id = await paidOrder();
+    const { sandbox } = opened.shop.storage;
+    await sandbox.create(`refunds/${id}`, { elsewhere: 100_10 });
+    const { message } = expectOk(await refund(id, { amount: 10, payment: id, after: 0 }), Done);
+    expect(message).toBe('The refund was refused: it is more than was paid.');
+    expect(await show(id)).toMatchObject({
+      trouble: true,
+      payments: [{ refundable: 100.1 }],
+      refunds: [{ state: 'FAILED', failure: 'it is more than was paid' }],
+    });
+    expect(await listed('trouble=1')).toContain(id);
+    await sandbox.remove(`refunds/${id}`);
+    expectOk(await refund(id, { amount: 10, payment: id, after: 1 }), Done);
+    expect(await listed('trouble=1')).not.toContain(id);
+  });
+
+  test('of an order that is not paid, or of no payment of it, is 422', async () => {
+    const open = await order(opened.shop, ruby);
+    expectBroken(await refund(open, { amount: 1, payment: open, after: 0 }), 'payment', refundTexts.nothing);
+    const id = await paidOrder();
+    for (const payment of [open, `${id}-2`, newOrderId(), '', '__proto__'])
+      expectBroken(await refund(id, { amount: 1, payment, after: 0 }), 'payment', refundTexts.nothing);
+    expect((await show(id)).refunds).toEqual([]);
+  });
+
+  test('refuses what it does not know, in the contract’s order', async () => {
+    const id = await paidOrder();
+    const good = { amount: 1, payment: id, after: 0 };
+    expectRefusal(await call('POST', path(id), { raw: 'x'.repeat(100_001) }), 401);
+    expectRefusal(await owner('GET', path(id)), 405);
+    const text = { 'content-type': 'text/plain' };
+    expectRefusal(await owner('POST', path('x'), { raw: 'x'.repeat(100_001), headers: text }), 415);
+    const json = { 'content-type': 'application/json' };
+    expectRefusal(await owner('POST', path('x'), { raw: '{'.repeat(100_001), headers: json }), 413);
+    expectRefusal(await owner('POST', path('x'), { raw: '[]', headers: json }), 400);
+    for (const unknown of [newOrderId(), 'x', '..%2forder'])
+      expectRefusal(await refund(unknown, { amount: 'no' }), 404);
+    for (const amount of [0, -1, 1.001, '1', null, Number.MIN_VALUE, []])
+      expectBroken(await refund(id, { ...good, amount }), 'amount', refundTexts.amount);
+    for (const payment of [1, null, {}, [id]])
+      expectBroken(await refund(id, { ...good, payment }), 'payment');
+    for (const after of [-1, 0.5, '0', null]) expectBroken(await refund(id, { ...good, after }), 'after');
+    for (const note of [1, 'x'.repeat(4_001)]) expectBroken(await refund(id, { ...good, note }), 'note');
+    expect(Object.keys(expectRefusal(await refund(id, {}), 422).errors ?? {})).toEqual([
+      'amount',
+      'payment',
+      'after',
+    ]);
+    // A rule comes before what has changed meanwhile.
+    expectBroken(await refund(id, { ...good, amount: 0, after: 9 }), 'amount');
+    expect((await show(id)).refunds).toEqual([]);
+  });
+});
+
+describe('POST order/close/{id}', () => {
+  test('ends an order that waits because its payment does not match; it needs no look any more', async () => {
+    const id = await heldOrder();
+    expect(await show(id)).toMatchObject({
+      status: 'pending',
+      trouble: true,
+      payments: [{ id, amount: 50, refundable: 50, role: 'held', anomaly: 'amount_mismatch' }],
+    });
+    expect(await listed('trouble=1')).toContain(id);
+    expect(expectOk(await close(id), Done).message).toBe(refundTexts.closed);
+    expect(await show(id)).toMatchObject({ status: 'FAILED' });
+    expect(await show(id)).not.toHaveProperty('trouble');
+    expect(await listed('trouble=1')).not.toContain(id);
+    expect(expectRefusal(await close(id), 409).message).toBe(refundTexts.notHeld);
+  });
+
+  test('is done by itself once all of the payment went back', async () => {
+    const id = await heldOrder();
+    expectOk(await refund(id, { amount: 50, payment: id, after: 0 }), Done);
+    expect(await show(id)).toMatchObject({ status: 'FAILED' });
+    expect(await listed('trouble=1')).not.toContain(id);
+  });
+
+  test('of a paid order is 409, of an unknown one 404, without a token 401', async () => {
+    const id = await paidOrder();
+    expectRefusal(await close(id), 409);
+    expectRefusal(await close(newOrderId()), 404);
+    expectRefusal(await close('x'), 404);
+    expectRefusal(await call('POST', `/api/order/close/${id}`), 401);
+    expect((await show(id)).status).toBe('COMPLETED');
+  });
+});
+
+describe('orders that need a look', () => {
+  test('are listed by trouble=1 alone', async () => {
+    expectBroken(await owner('GET', '/api/order/list?trouble=yes'), 'trouble');
+    expectBroken(await owner('GET', '/api/order/list?trouble=0'), 'trouble');
+    const held = await heldOrder();
+    expect(await listed('trouble=1')).toEqual([held]);
+    expect((await listed('trouble=')).length).toBeGreaterThan(1);
+    const { body } = await owner('GET', '/api/dashboard');
+    expect(body.to_look).toMatchObject({ total: 1, newest: [{ id: held, trouble: true }] });
+    await close(held);
+    expect((await owner('GET', '/api/dashboard')).body.to_look).toEqual({ total: 0, newest: [] });
+  });
+
+  test('two orders of one buyer for the same are such, until one is given back', async () => {
+    const { shop, clock } = opened;
+    const ids: [string, string] = [await order(shop, ruby), await order(shop, ruby)];
+    for (const id of ids) await sandboxOf(shop).decide(id, 'card');
+    await sweepPayments(shop, shop.providers);
+    clock.advance(1_000);
+    expect((await listed('trouble=1')).toSorted()).toEqual(ids.toSorted());
+    expect(await show(ids[0])).toMatchObject({ trouble: true, twins: [ids[1]] });
+    expect(await show(ids[1])).toMatchObject({ trouble: true, twins: [ids[0]] });
+    expectOk(await refund(ids[1], { amount: 100.1, payment: ids[1], after: 0 }), Done);
+    expect(await listed('trouble=1')).toEqual([]);
+    expect((await show(ids[0])).twins).toEqual([]);
+  });
+});

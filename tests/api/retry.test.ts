@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import type { Product } from '#domain/product.ts';
+import { saveProduct } from '#server/catalogue/save-product.ts';
+import { newOrderId } from '#server/orders/order-records.ts';
+import type { SandboxChoice } from '#server/payments/sandbox.ts';
+import { type CallApi, openApi } from '#tests/support/call.ts';
+import { sandboxOf } from '#tests/support/ordering.ts';
+import {
+  addCategory,
+  addProduct,
+  openTestShop,
+  payloadFor,
+  productDraft,
+  type TestShop,
+} from '#tests/support/test-shop.ts';
+import { expectOk, expectRefusal, shapes } from './wire.ts';
+
+let opened: TestShop;
+let call: CallApi;
+let product: Product;
+
+const retry = (id: string) => call('POST', `/api/payment/retry/${id}`, { json: {} });
+const statusOf = async (id: string) =>
+  expectOk(await call('GET', `/api/payment/status/${id}`), shapes.paymentStatus).order.status;
+const decide = (attemptId: string, choice: SandboxChoice) => sandboxOf(opened.shop).decide(attemptId, choice);
+const pageOf = (attemptId: string) => `http://localhost:8888/sandbox-pay/${attemptId}`;
+
+async function newOrder(): Promise<string> {
+  const answer = await call('POST', '/api/checkout', { json: payloadFor(product) });
+  return expectOk(answer, shapes.checkout).merchant_transaction_id;
+}
+async function failedOrder(): Promise<string> {
+  const id = await newOrder();
+  await decide(id, 'fail');
+  expect(await statusOf(id)).toBe('FAILED');
+  return id;
+}
+const Retried = z.strictObject({
+  status: z.literal(200),
+  redirect_url: z.url(),
+  merchant_transaction_id: z.string().length(26),
+});
+/** Changes the product of every order here, at another price or off the shop. */
+const change = async (draft: { price?: number; status?: 0 | 1 }) => {
+  const changed = productDraft(product.categoryId ?? 0, { name: 'Ruby', price: 1_000, ...draft });
+  const saved = await saveProduct(opened.shop, product.id, changed, { added: [], removed: [] });
+  expect(saved.ok).toBe(true);
+};
+
+beforeAll(async () => {
+  opened = await openTestShop({ at: new Date() });
+  call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
+  const { id } = await addCategory(opened.shop, 'Gemstones');
+  product = await addProduct(opened.shop, id, { name: 'Ruby', price: 1_000 });
+});
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterAll(() => opened.close());
+
+describe('POST payment/retry/{id}', () => {
+  test('after a failure leads to a new payment of the same order, which is open again and can be paid', async () => {
+    const id = await failedOrder();
+    expect(expectOk(await retry(id), Retried)).toEqual({
+      status: 200,
+      redirect_url: pageOf(`${id}-2`),
+      merchant_transaction_id: id,
+    });
+    expect(await statusOf(id)).toBe('pending');
+    await decide(`${id}-2`, 'card');
+    expect(await statusOf(id)).toBe('COMPLETED');
+  });
+
+  test('leads to a third after a second failure, and to the same one while it is open', async () => {
+    const id = await failedOrder();
+    await retry(id);
+    for (let n = 0; n < 3; n++)
+      expect(expectOk(await retry(id), Retried).redirect_url).toBe(pageOf(`${id}-2`));
+    await decide(`${id}-2`, 'fail');
+    expect(await statusOf(id)).toBe('FAILED');
+    expect(expectOk(await retry(id), Retried).redirect_url).toBe(pageOf(`${id}-3`));
+  });
+
+  test('of an order never paid nor failed leads to its own page', async () => {
+    const id = await newOrder();
+    expect(expectOk(await retry(id), Retried).redirect_url).toBe(pageOf(id));
+  });
+
+  test('twice at once makes one payment', async () => {
+    const id = await failedOrder();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => retry(id)));
+    for (const answer of answers) expect(expectOk(answer, Retried).redirect_url).toBe(pageOf(`${id}-2`));
+    expect(await sandboxOf(opened.shop).open(`${id}-3`)).toBeNull();
+  });
+
+  test('of a paid order is 409, and nothing is opened', async () => {
+    const id = await newOrder();
+    await decide(id, 'upi');
+    expect(await statusOf(id)).toBe('COMPLETED');
+    expect(expectRefusal(await retry(id), 409)).not.toHaveProperty('unit_price');
+    expect(await sandboxOf(opened.shop).open(`${id}-2`)).toBeNull();
+    expect(await statusOf(id)).toBe('COMPLETED');
+  });
+
+  test('at another price than the one agreed is 409 with the new one, off the shop 404, and nothing is opened', async () => {
+    const id = await failedOrder();
+    await change({ price: 1_250.5 });
+    expect(expectRefusal(await retry(id), 409).unit_price).toBe(1_250.5);
+    await change({ status: 0 });
+    expectRefusal(await retry(id), 404);
+    expect(await sandboxOf(opened.shop).open(`${id}-2`)).toBeNull();
+    expect(await statusOf(id)).toBe('FAILED');
+    await change({});
+    expectOk(await retry(id), Retried);
+  });
+
+  test('of an unknown or malformed id is 404', async () => {
+    for (const id of [newOrderId(), 'x', '..%2forder', `${newOrderId()}-2`, '__proto__'])
+      expectRefusal(await retry(id), 404);
+  });
+
+  test('takes no other method', async () => {
+    expectRefusal(await call('GET', `/api/payment/retry/${await newOrder()}`), 405);
+  });
+});

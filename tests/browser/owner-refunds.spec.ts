@@ -1,0 +1,241 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { OrderShownWire } from '#domain/order-shown.ts';
+import { unlike } from './own-products.ts';
+import { openAsOwner } from './owner-helpers.ts';
+import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
+import { onceOnDesktop } from './screens.ts';
+import { buyer, demo, siteStorage, statusOf } from './shop-helpers.ts';
+
+/** Places an order of ₹32,000 and pays it, as somebody whom no other test knows unless told; gives its id. */
+async function paidOrder(page: Page, name = `Meera ${unlike()}`): Promise<string> {
+  const { fullName: _, email: __, zipCode, ...place } = buyer;
+  const order = { product_id: demo.plain.id, product_name: demo.plain.name, quantity: 1, unit_price: 32_000 };
+  const email = `${name.replace(/\W/g, '.')}@example.in`;
+  const answer = await page.request.post('/api/checkout', {
+    data: { ...order, ...place, customer_name: name, email, zip_code: zipCode, country: 'India' },
+  });
+  const id: string = (await answer.json()).merchant_transaction_id;
+  await siteStorage().sandbox.create(`outcome/${id}`, {
+    state: 'COMPLETED',
+    mode: 'UPI',
+    transactionId: `SBX${id.slice(0, 12)}`,
+    failure: null,
+    at: new Date().toISOString(),
+  });
+  expect((await statusOf(page, id)).status).toBe('COMPLETED');
+  return id;
+}
+
+const moneyOf = (page: Page) => page.getByRole('region', { name: 'Money' });
+const giveBack = (page: Page) => moneyOf(page).getByRole('button', { name: 'Give money back' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Are you sure?' });
+
+/** Shows an order otherwise than it is kept. */
+const showAs = (page: Page, change: (order: OrderShownWire) => Partial<OrderShownWire>) =>
+  page.route('**/order/show/**', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    await route.fulfill({ response, json: { ...body, order: { ...body.order, ...change(body.order) } } });
+  });
+
+test('a part is given back, then the rest, and the order says so', async ({ page }) => {
+  const id = await paidOrder(page);
+  await openAsOwner(page, `/orders/${id}`);
+  await expect(moneyOf(page)).toContainText('Pays for this order');
+  await expect(page.getByRole('link', { name: /^INV\// })).toHaveAttribute('href', `/receipt/${id}`);
+  await giveBack(page).click();
+  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  const amount = dialog(page).getByLabel('Amount in rupees');
+  await expect(amount).toHaveValue('32000');
+  await expect(dialog(page)).toContainText('₹32,000.00 goes back to Meera');
+  await amount.fill('2,000.50');
+  await expect(dialog(page)).toContainText('₹2,000.50 goes back to Meera');
+  await expect(dialog(page)).toContainText('takes up to 7 working days');
+  await dialog(page).getByLabel('Note').fill('A scratch on the stone');
+  expect(await seriousFindings(page)).toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Yes, give it back!' }).click();
+  await expect(page.getByText('The money has been given back')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(moneyOf(page)).toContainText('₹2,000.50 given back on');
+  await expect(page.getByText('A scratch on the stone')).toBeVisible();
+  await giveBack(page).click();
+  await expect(amount).toHaveValue('29999.5');
+  await dialog(page).getByRole('button', { name: 'Yes, give it back!' }).click();
+  await expect(moneyOf(page)).toContainText('₹29,999.50 given back on');
+  await expect(giveBack(page)).toHaveCount(0);
+  await expect(page.getByText('All of it has gone back: send nothing')).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(await sidewaysAt360(page)).toBe(0);
+});
+
+test('after cancelling a paid order the owner is led to give the money back', async ({ page }) => {
+  const id = await paidOrder(page);
+  await openAsOwner(page, `/orders/${id}`);
+  await page.getByRole('button', { name: 'Cancel this order' }).click();
+  await dialog(page).getByLabel('Why').fill('Out of stock');
+  await dialog(page).getByRole('button', { name: 'Yes, cancel it!' }).click();
+  await expect(page.getByText('This order is cancelled. Please give the money back.')).toBeInViewport();
+  await expect(giveBack(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await dialog(page).getByRole('button', { name: 'Yes, give it back!' }).click();
+  await expect(moneyOf(page)).toContainText('₹32,000.00 given back on');
+  await expect(page.getByText('Please give the money back')).toHaveCount(0);
+});
+
+test.describe('whatever the screen', () => {
+  onceOnDesktop();
+
+  test('an amount that cannot be given back is said at the field, and nothing is sent', async ({ page }) => {
+    const id = await paidOrder(page);
+    await openAsOwner(page, `/orders/${id}`);
+    await giveBack(page).click();
+    const amount = dialog(page).getByLabel('Amount in rupees');
+    for (const [typed, text] of [
+      ['32000.01', 'At most ₹32,000.00 can be given back.'],
+      ['', 'Please enter an amount in rupees, with at most two decimals.'],
+      ['1.005', 'Please enter an amount in rupees, with at most two decimals.'],
+      ['all', 'Please enter an amount in rupees, with at most two decimals.'],
+    ] as const) {
+      await amount.fill(typed);
+      await dialog(page).getByRole('button', { name: 'Yes, give it back!' }).click();
+      await expect(page.locator('#refund-amount-error')).toHaveText(text);
+      await expect(amount).toBeFocused();
+    }
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(giveBack(page)).toBeFocused();
+    await expect(moneyOf(page)).not.toContainText('given back on');
+  });
+
+  test('a refund the provider refuses needs a look, says why, and can be tried again', async ({ page }) => {
+    const id = await paidOrder(page);
+    const { sandbox } = siteStorage();
+    await sandbox.create(`refunds/${id}`, { elsewhere: 32_000_00 });
+    await openAsOwner(page, `/orders/${id}`);
+    await giveBack(page).click();
+    await dialog(page).getByLabel('Amount in rupees').fill('500');
+    await dialog(page).getByRole('button', { name: 'Yes, give it back!' }).click();
+    await expect(page.getByText('The refund was refused: it is more than was paid.')).toBeVisible();
+    await expect(moneyOf(page)).toContainText('₹500.00 refused on');
+    await expect(page.getByText('Needs a look')).toBeVisible();
+    await expect(page.getByText('Giving back ₹500.00 was refused')).toBeVisible();
+    await page.goto('/dashboard');
+    await page.getByRole('link', { name: /needs? a look/ }).click();
+    await expect(page).toHaveURL('/orders?show=look');
+    await expect(page.getByRole('row').filter({ hasText: 'Needs a look' })).not.toHaveCount(0);
+    await sandbox.remove(`refunds/${id}`);
+    await page.goto(`/orders/${id}`);
+    await moneyOf(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(dialog(page).getByLabel('Amount in rupees')).toHaveValue('500');
+    await dialog(page).getByRole('button', { name: 'Yes, give it back!' }).click();
+    await expect(moneyOf(page)).toContainText('₹500.00 given back on');
+    await expect(page.getByText('Needs a look')).toHaveCount(0);
+  });
+
+  test('what was refunded elsewhere meanwhile is said, and the order is read anew', async ({ page }) => {
+    const id = await paidOrder(page);
+    await openAsOwner(page, `/orders/${id}`);
+    await giveBack(page).click();
+    const token = await page.evaluate(() => localStorage.getItem('admin_token'));
+    const elsewhere = await page.request.post(`/api/order/refund/${id}`, {
+      data: { amount: 100, payment: id, after: 0 },
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(elsewhere.status()).toBe(200);
+    await dialog(page).getByRole('button', { name: 'Yes, give it back!' }).click();
+    // The whole is more than is left now, or the order has changed: nothing goes back either way.
+    await expect(page.getByText('This order was refunded meanwhile. Please look at it again.')).toBeVisible();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(moneyOf(page)).toContainText('₹100.00 given back on');
+  });
+
+  test('an answer that is lost says so; pressed again, nothing goes back twice', async ({ page }) => {
+    const id = await paidOrder(page);
+    await openAsOwner(page, `/orders/${id}`);
+    await giveBack(page).click();
+    await dialog(page).getByLabel('Amount in rupees').fill('700');
+    await page.route(
+      '**/order/refund/**',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    const yes = dialog(page).getByRole('button', { name: 'Yes, give it back!' });
+    await yes.click();
+    await expect(dialog(page).getByRole('alert')).toContainText('nothing is given back twice');
+    await yes.click();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(moneyOf(page).getByText('₹700.00 given back on')).toHaveCount(1);
+  });
+
+  test('while a refund is under way no other is offered', async ({ page }) => {
+    const id = await paidOrder(page);
+    await showAs(page, ({ payments }) => ({
+      payments: payments.map((payment) => ({ ...payment, refundable: 31_000, refunding: true })),
+      refunds: [
+        {
+          id: `${id}-R1`,
+          payment: id,
+          amount: 1_000,
+          asked_at: new Date().toISOString(),
+          ended_at: null,
+          state: 'under way',
+          failure: null,
+        },
+      ],
+    }));
+    await openAsOwner(page, `/orders/${id}`);
+    await expect(moneyOf(page)).toContainText('₹1,000.00 under way since');
+    await expect(giveBack(page)).toHaveCount(0);
+  });
+
+  test('a payment of another amount says what came and what to do, and the order can be closed', async ({
+    page,
+  }) => {
+    const name = `Ira ${unlike()}`;
+    const id = await paidOrder(page, name);
+    // As a provider would report it before anything was settled.
+    const { orders } = siteStorage();
+    for (const key of await orders.keys(`order/${id}/`))
+      if (/settlement$/.test(key)) await orders.remove(key);
+    await orders.create(`unsettled/${id}/first`, { since: new Date().toISOString() });
+    await orders.create(`order/${id}/anomalies`, [
+      {
+        at: new Date().toISOString(),
+        kind: 'amount_mismatch',
+        attemptId: id,
+        amount: 30_000_00,
+        providerRef: `SBXO${id}`,
+        transactionId: null,
+      },
+    ]);
+    await openAsOwner(page, `/orders/${id}`);
+    await expect(page.getByText('reports another amount than the order’s. Send nothing.')).toBeVisible();
+    await expect(moneyOf(page)).toContainText('Does not match the order: ₹30,000.00 instead of ₹32,000.00');
+    await moneyOf(page).getByRole('button', { name: 'Close this order' }).click();
+    await expect(dialog(page)).toContainText('Only after you have settled it with the payment provider');
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog(page).getByRole('button', { name: 'Yes, close it!' }).click();
+    await expect(page.getByText('Order closed')).toBeVisible();
+    await expect(page.getByText('Not paid', { exact: true })).toBeVisible();
+    await expect(page.getByText('Needs a look')).toHaveCount(0);
+  });
+
+  test('two orders of one buyer for the same point at each other', async ({ page }) => {
+    const name = `Twin ${unlike()}`;
+    const [first, second] = [await paidOrder(page, name), await paidOrder(page, name)];
+    await openAsOwner(page, '/orders?show=look');
+    await expect(page.getByRole('link', { name })).toHaveCount(2);
+    await page.goto(`/orders/${second}`);
+    await expect(page.getByText('Perhaps a mistake: ask the buyer, and give one back.')).toBeVisible();
+    await page.getByRole('link', { name: 'See the other order' }).click();
+    await expect(page).toHaveURL(`/orders/${first}`);
+    await giveBack(page).click();
+    await dialog(page).getByRole('button', { name: 'Yes, give it back!' }).click();
+    await expect(moneyOf(page)).toContainText('₹32,000.00 given back on');
+    await expect(page.getByText('Perhaps a mistake')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,228 @@
+import { expect, type Page, test } from '@playwright/test';
+import { hold } from './hold.ts';
+import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
+import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
+import { onceOnPhone } from './screens.ts';
+import { buyer, checkOut, demo, fillBilling, openCheckout, statusOf } from './shop-helpers.ts';
+
+test.afterEach(removeOwnProducts);
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const said = (page: Page) => page.locator('.result-again').getByRole('alert');
+const again = (page: Page) => page.getByRole('button', { name: 'Try again' });
+
+/** Shows the page as the browser does when it was kept as it was left. */
+const showKept = (page: Page) =>
+  page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+
+/** Orders a product and lets the payment fail; gives the order id. */
+async function failToPay(page: Page, product: { id: number; slug: string } = demo.plain): Promise<string> {
+  await openCheckout(page, product);
+  await fillBilling(page);
+  const orderId = await checkOut(page);
+  await page.getByRole('button', { name: 'Fail the payment' }).click();
+  await expect(heading(page, 'Payment Failed')).toBeVisible();
+  return orderId;
+}
+
+test('a failed payment is tried again at the same order, paid, and ends on the same page', async ({
+  page,
+}) => {
+  const orderId = await failToPay(page);
+  await expect(page.locator('.result-card')).toContainText('nothing was charged');
+  await expect(page.locator('.result-card')).toContainText(orderId);
+  expect(await seriousFindings(page)).toEqual([]);
+  await again(page).click();
+  await page.waitForURL(`/sandbox-pay/${orderId}-2`);
+  await page.getByRole('button', { name: 'Fail the payment' }).click();
+  await expect(heading(page, 'Payment Failed')).toBeVisible();
+  await again(page).click();
+  await page.waitForURL(`/sandbox-pay/${orderId}-3`);
+  await page.getByRole('button', { name: 'Pay by UPI' }).click();
+  await page.waitForURL(`/payment-result/${orderId}`);
+  await expect(heading(page, 'Payment Successful')).toBeVisible();
+  await expect(page.locator('.result-card')).toContainText(orderId);
+  await expect(page.getByRole('link', { name: 'Your receipt' })).toHaveAttribute(
+    'href',
+    `/receipt/${orderId}`,
+  );
+  expect(await statusOf(page, orderId)).toMatchObject({ status: 'COMPLETED', payment_mode: 'UPI' });
+  expect(await sidewaysAt360(page)).toBe(0);
+  // What was typed is forgotten, as after any payment: nobody orders twice by accident.
+  await openCheckout(page, demo.plain);
+  await expect(page.locator('[name="fullName"]')).toHaveValue('');
+});
+
+test.describe('whatever the screen', () => {
+  onceOnPhone();
+
+  test('back without having paid it is pending, asks again, and leads back to the new payment page', async ({
+    page,
+  }) => {
+    const orderId = await failToPay(page);
+    await again(page).click();
+    await page.waitForURL(`/sandbox-pay/${orderId}-2`);
+    await page.goBack();
+    await expect(heading(page, 'Payment Pending')).toBeVisible();
+    const asked = page.waitForRequest(/\/payment\/status\//);
+    await asked;
+    await expect(page.getByRole('link', { name: 'Back to the payment page' })).toHaveAttribute(
+      'href',
+      new RegExp(`/sandbox-pay/${orderId}-2$`),
+    );
+    await openCheckout(page, demo.plain);
+    await expect(page.getByText('Payment not finished.')).toBeVisible();
+  });
+
+  test('opened on another phone it is tried again too', async ({ page, browser }) => {
+    const orderId = await failToPay(page);
+    const other = await (await browser.newContext()).newPage();
+    await other.goto(`/payment-result/${orderId}`);
+    await again(other).click();
+    await other.waitForURL(`/sandbox-pay/${orderId}-2`);
+    await other.getByRole('button', { name: 'Go back without paying' }).click();
+    await expect(heading(other, 'Payment Pending')).toBeVisible();
+    await other.getByRole('link', { name: 'Back to the payment page' }).click();
+    await other.getByRole('button', { name: 'Pay by card' }).click();
+    await expect(heading(other, 'Payment Successful')).toBeVisible();
+    await other.context().close();
+    expect((await statusOf(page, orderId)).status).toBe('COMPLETED');
+  });
+
+  test('in a second tab that still shows the failure leads to the same payment, and once paid to its success', async ({
+    page,
+    context,
+  }) => {
+    const orderId = await failToPay(page);
+    const [second, third] = [await context.newPage(), await context.newPage()];
+    for (const tab of [second, third]) {
+      await tab.goto(`/payment-result/${orderId}`);
+      await expect(heading(tab, 'Payment Failed')).toBeVisible();
+    }
+    await again(page).click();
+    await page.waitForURL(`/sandbox-pay/${orderId}-2`);
+    await again(second).click();
+    await second.waitForURL(`/sandbox-pay/${orderId}-2`);
+    await page.getByRole('button', { name: 'Pay by UPI' }).click();
+    await expect(heading(page, 'Payment Successful')).toBeVisible();
+    await third.bringToFront();
+    await again(third).click();
+    await expect(heading(third, 'Payment Successful')).toBeVisible();
+  });
+
+  test('a double click asks once, and the button says that it works', async ({ page }) => {
+    const orderId = await failToPay(page);
+    const call = await hold(page, '**/payment/retry/**');
+    await again(page).dblclick();
+    await expect(page.getByRole('button', { name: 'Opening the payment page...' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await page.keyboard.press('Enter');
+    expect(call.asked()).toBe(1);
+    call.release();
+    await page.waitForURL(`/sandbox-pay/${orderId}-2`);
+  });
+
+  test('a page that was kept while it was paid elsewhere does not show the failure again', async ({
+    page,
+    context,
+  }) => {
+    const orderId = await failToPay(page);
+    await page.route('**/sandbox-pay/**', (route) => route.fulfill({ status: 204 }));
+    await again(page).click();
+    await expect(page.getByRole('button', { name: 'Opening the payment page...' })).toBeVisible();
+    const status = await hold(page, '**/payment/status/**');
+    await showKept(page);
+    await expect(heading(page, 'Checking payment status...')).toBeVisible();
+    status.release();
+    await expect(heading(page, 'Payment Pending')).toBeVisible();
+    const other = await context.newPage();
+    await other.goto(`/sandbox-pay/${orderId}-2`);
+    await other.getByRole('button', { name: 'Fail the payment' }).click();
+    await page.bringToFront();
+    await expect(again(page)).toHaveAttribute('aria-disabled', 'false');
+  });
+
+  test('at another price it is not paid: the buyer is shown the product and its price', async ({
+    page,
+    browser,
+  }) => {
+    const name = `Coral ${unlike()}`;
+    const product = await putProduct({ name, price: 1_000 });
+    const orderId = await failToPay(page, product);
+    await putProduct({ name, price: 1_250 }, product.id);
+    await again(page).click();
+    await expect(said(page)).toContainText('it is now ₹1,250 a piece. Nothing was charged.');
+    const way = page.getByRole('link', { name: 'See the product and its price' });
+    await expect(way).toBeFocused();
+    await expect(way).toHaveAttribute('href', `/product-checkout/${product.id}/${product.slug}`);
+    await expect(again(page)).toHaveCount(0);
+    const other = await (await browser.newContext()).newPage();
+    await other.goto(`/payment-result/${orderId}`);
+    await again(other).click();
+    await expect(other.getByRole('link', { name: 'See the product and its price' })).toHaveAttribute(
+      'href',
+      '/astro-shop',
+    );
+    await other.context().close();
+    await way.click();
+    await page.locator('form[data-ready]').waitFor();
+    await expect(page.locator('[name="fullName"]')).toHaveValue(buyer.fullName);
+    await expect(page.locator('.summary-total')).toContainText('₹1,250.00');
+  });
+
+  test('off the shop it says so, with a way to ask', async ({ page }) => {
+    const name = `Pearl ${unlike()}`;
+    const product = await putProduct({ name });
+    const orderId = await failToPay(page, product);
+    await putProduct({ name, status: 0 }, product.id);
+    await again(page).click();
+    await expect(said(page)).toContainText('This product is no longer on sale');
+    const ask = page.getByRole('link', { name: 'Ask on WhatsApp', exact: true });
+    await expect(ask).toBeFocused();
+    await expect(ask).toHaveAttribute('href', new RegExp(`^https://wa\\.me/91\\d{10}\\?text=.*${orderId}`));
+  });
+
+  test('where no payment page can be had it says what to do, and the button stays', async ({ page }) => {
+    const orderId = await failToPay(page);
+    const call = '**/payment/retry/**';
+    await page.route(call, (route) => route.fulfill({ status: 503, json: { status: 503, message: 'No' } }));
+    await again(page).click();
+    await expect(said(page)).toContainText('Please press Try again in a minute');
+    await expect(again(page)).toBeFocused();
+    await page.unroute(call);
+    await page.route(call, (route) =>
+      route.fulfill({ status: 429, headers: { 'retry-after': '130' }, json: { status: 429, message: 'No' } }),
+    );
+    await again(page).click();
+    await expect(said(page)).toContainText('Please wait 3 minutes, then press Try again.');
+    await page.unroute(call);
+    await page.route(call, (route) => route.abort());
+    await again(page).click();
+    await expect(said(page)).toContainText('We got no answer.');
+    await page.unroute(call);
+    await again(page).click();
+    await page.waitForURL(`/sandbox-pay/${orderId}-2`);
+  });
+
+  test('a checkout whose payment page could not be opened goes on with the same order', async ({ page }) => {
+    await openCheckout(page, demo.plain);
+    await fillBilling(page);
+    const keys: string[] = [];
+    let down = true;
+    await page.route('**/api/checkout', async (route) => {
+      keys.push(route.request().headers()['idempotency-key'] ?? '');
+      if (!down) return route.continue();
+      down = false;
+      // The order is there; only where to pay it is not known.
+      await route.fetch();
+      await route.fulfill({ status: 503, json: { status: 503, message: 'No' } });
+    });
+    await page.getByRole('button', { name: 'Checkout Now' }).click();
+    await expect(page.getByRole('alert')).toContainText('this will not place a second order');
+    await checkOut(page);
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+  });
+});
