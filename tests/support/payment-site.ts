@@ -156,7 +156,10 @@ export function paymentSites(): PaymentSites {
       vi.spyOn(console, level).mockImplementation((...line) => void log.push(line.join(' ')));
     vi.useFakeTimers({ toFake: ['Date'], now: NOON });
     const { control } = simulator;
-    await control.reset({ startAt: NOON, settings: options.settings ?? {} });
+    await control.reset({ startAt: NOON });
+    // Pay pages count as the provider's where its interface stands.
+    const payPageOrigin = options.gateway?.url ?? null;
+    await control.settings({ phonepe: { payPageOrigin }, razorpay: { payPageOrigin } });
     if (options.webhooks !== false) {
       const url = (id: ProviderId) => `${webhookDoor.url}/api/payment/webhook/${id}`;
       await control.settings({
@@ -164,6 +167,7 @@ export function paymentSites(): PaymentSites {
         razorpay: { webhook: { url: url('razorpay') } },
       });
     }
+    await control.settings(options.settings ?? {});
     const sink = await openMailSink();
     const at = options.gateway?.url ?? simulator.url;
     const env = {
