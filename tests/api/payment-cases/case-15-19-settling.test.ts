@@ -130,6 +130,26 @@ describe.each(bothProviders)('with %s', (provider) => {
   });
 });
 
+test('case 19: of two questions that overlap the first answer to arrive ends it, for good', async () => {
+  const site = await sites.open('phonepe');
+  const { id } = await site.place();
+  await site.advance(MINUTE);
+  await site.control.approve({ id });
+  await site.control.fault({ route: 'phonepe.status', kind: 'delay', ms: 700 });
+  const [webhook] = await site.control.deliveries();
+  const slow = site.control.deliver();
+  while ((await site.calls('phonepe.status')) === 0);
+  await site.advance(4 * SECOND);
+  await site.control.duplicate({ delivery: webhook?.id ?? '' });
+  await site.control.deliver();
+  const { settlement } = (await site.whole(id)).attempts[0] ?? {};
+  expect(settlement).toMatchObject({ outcome: 'COMPLETED', settledAt: new Date().toISOString() });
+  await site.advance(SECOND);
+  await slow;
+  expect((await site.whole(id)).attempts[0]?.settlement).toEqual(settlement);
+  await expectPaidOnce(site, id);
+});
+
 test('case 16: a webhook the provider’s own answer lags behind is not used up: its copy settles', async () => {
   const site = await sites.open('phonepe', { settings: { phonepe: { statusLagMs: 4 * SECOND } } });
   const { id } = await site.place();
