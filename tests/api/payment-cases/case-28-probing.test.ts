@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { newOrderId } from '#server/orders/order-records.ts';
-import type { Answer } from '#tests/support/call.ts';
-import { NoFunction } from '#tests/support/call.ts';
+import { type Answer, NoFunction } from '#tests/support/call.ts';
 import { bothProviders, MINUTE, paymentSites } from '#tests/support/payment-site.ts';
 
 const sites = paymentSites();
-const private_ = ['asha@example.in', '9876543210', 'Raj Nagar', '201001', 'Ghaziabad'];
+const personal = ['asha@example.in', '9876543210', 'Raj Nagar', '201001', 'Ghaziabad'];
 
 /** What an answer tells whoever compares answers; a request's own id is not in a 404. */
 const told = ({ status, bytes, headers }: Answer) => ({
@@ -67,7 +66,7 @@ describe.each(bothProviders)('with %s', (provider) => {
       merchant_transaction_id: id,
       amount: 1_500,
     });
-    for (const secret of [...private_, 'Ravi', 'ravi@', other.id])
+    for (const secret of [...personal, 'Ravi', 'ravi@', other.id])
       expect(String(answer.bytes)).not.toContain(secret);
   });
 
