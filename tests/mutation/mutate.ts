@@ -26,7 +26,7 @@ function copyProject(): void {
 
 /** The text of a file with the change made. Throws where it does not say exactly once what is to be replaced. */
 function changed({ breaks, file, from, to }: Mutation): string {
-  const text = readFileSync(join(root, file), 'utf8');
+  const text = readFileSync(join(copy, file), 'utf8');
   const found = text.split(from).length - 1;
   if (found !== 1) throw new Error(`“${breaks}”: ${file} has this text ${found} times: ${from}`);
   return text.replace(from, () => to);
@@ -76,8 +76,8 @@ async function run(files: string[], only?: string): Promise<TestRun> {
 
 const word = process.argv[2]?.toLowerCase() ?? '';
 const chosen = mutations.filter(({ breaks, file }) => `${breaks} ${file}`.toLowerCase().includes(word));
-const texts = chosen.map(changed);
 copyProject();
+const texts = chosen.map(changed);
 
 const whole = await run([...new Set(chosen.flatMap(({ tests }) => tests))]);
 if (whole.red.length > 0 || whole.ran === 0) {
@@ -92,9 +92,10 @@ console.log('| what no longer holds | file | tests that went red |');
 console.log('|---|---|---|');
 for (const [n, mutation] of chosen.entries()) {
   const path = join(copy, mutation.file);
+  const before = readFileSync(path);
   writeFileSync(path, texts[n] ?? '');
   const { ran, red } = await run(mutation.tests, mutation.only);
-  cpSync(join(root, mutation.file), path);
+  writeFileSync(path, before);
   if (red.length === 0) survived += 1;
   const [first = '', ...more] = red;
   const shown = first.length > 110 ? `${first.slice(0, 110)}…` : first;
