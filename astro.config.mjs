@@ -2,14 +2,16 @@ import netlify from '@astrojs/netlify';
 import { cacheNetlify } from '@astrojs/netlify/cache';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { contentFigures, netlifyFiles, touchDirective } from './src/integrations.ts';
+import { contentFigures, deployContext, netlifyFiles, touchDirective } from './src/integrations.ts';
+import { deployOf } from './src/server/deploy.ts';
 import { pagePolicy } from './src/server/security-headers.ts';
 import { settings } from './src/server/settings.ts';
 
 // Only Netlify builds for a deployed site; everybody else builds for a run on this machine.
 if (!process.env.NETLIFY) process.env.NETLIFY_LOCAL ??= 'true';
 
-const { siteUrl, basePath, apiBase, fileBase, deployed } = settings();
+const builtFor = deployOf(process.env);
+const { siteUrl, basePath, apiBase, fileBase, deployed, preview } = settings(builtFor);
 const originOf = (address) => (address && URL.canParse(address) ? new URL(address).origin : '');
 
 export default defineConfig({
@@ -29,7 +31,7 @@ export default defineConfig({
     devFeatures: { images: false, environmentVariables: false, edgeFunctions: false },
   }),
   cache: { provider: cacheNetlify() },
-  integrations: [react(), touchDirective(), contentFigures(), netlifyFiles()],
+  integrations: [react(), touchDirective(), contentFigures(), deployContext(builtFor), netlifyFiles()],
   image: { layout: 'constrained', responsiveStyles: false },
   security: {
     csp: {
@@ -42,6 +44,7 @@ export default defineConfig({
     define: {
       'import.meta.env.PUBLIC_API_BASE': JSON.stringify(apiBase ?? ''),
       'import.meta.env.PUBLIC_FILE_BASE': JSON.stringify(fileBase ?? ''),
+      'import.meta.env.PUBLIC_PREVIEW': JSON.stringify(preview),
     },
   },
 });

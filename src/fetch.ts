@@ -56,7 +56,7 @@ export default {
   async fetch(request) {
     const { pathname } = new URL(request.url);
     const outside = pathname !== home && !pathname.startsWith(`${home}/`);
-    if (outside || pathname.startsWith(`${home}/api/`)) return json({ message: callTexts[404] }, 404);
+    if (outside || `${pathname}/`.startsWith(`${home}/api/`)) return json({ message: callTexts[404] }, 404);
     const rendered = await render(withoutFileName(request));
     const response = await withOwnPolicy(rendered);
     for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);

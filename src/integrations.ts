@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroConfig, AstroIntegration } from 'astro';
 import { keepContentFigures } from './collections/content-figures.ts';
+import type { Deploy } from './server/deploy.ts';
 import { ownPolicy } from './server/page-policy.ts';
 import { answerPolicy, securityHeaders } from './server/security-headers.ts';
 
@@ -32,6 +33,17 @@ export function contentFigures(): AstroIntegration {
           logger.warn(`the content was not counted: ${error instanceof Error ? error.message : error}`);
         }
       },
+    },
+  };
+}
+
+/** Writes down what the build is for; functions are bundled after it, and pages by it. A local build changes nothing. */
+export function deployContext(builtFor: Deploy): AstroIntegration {
+  return {
+    name: 'deploy-context',
+    hooks: {
+      'astro:config:setup': ({ config: { root } }) =>
+        writeFile(new URL('src/server/deploy.json', root), `${JSON.stringify(builtFor, null, 2)}\n`),
     },
   };
 }

@@ -1,8 +1,15 @@
+import { accountTexts } from '#domain/account.ts';
+import { LONGEST } from '#domain/limits.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
 
 const [password] = process.argv.slice(2);
 if (!password) {
   console.error("Usage: npm run --silent admin:hash -- 'the password'");
+  process.exit(1);
+}
+// The sign-in form takes no longer one, so nobody could ever sign in with it.
+if (password.length > LONGEST.other) {
+  console.error(accountTexts.passwordTooLong);
   process.exit(1);
 }
 console.log(`ADMIN_PASSWORD_HASH=${await hashPassword(password)}`);

@@ -9,6 +9,7 @@ export const accountTexts = {
   locked: 'Too many failed tries. Please wait a quarter of an hour and try again.',
   notSetUp: 'Signing in is not set up on this site.',
   ended: 'Please sign in again.',
+  passwordTooLong: `Please use at most ${LONGEST.other} characters.`,
 } as const;
 
 /**
@@ -24,7 +25,7 @@ export const LoginForm = z.object({
     .string({ error: 'Please enter your password.' })
     .check(
       z.minLength(1, 'Please enter your password.'),
-      z.maxLength(LONGEST.other * 4, 'Invalid credentials'),
+      z.maxLength(LONGEST.other, accountTexts.passwordTooLong),
     ),
 });
 export type LoginForm = z.infer<typeof LoginForm>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Enquiry, EnquiryState } from './enquiry.ts';
-import { optionalText } from './fields.ts';
+import { optionalNote } from './fields.ts';
 import { LONGEST } from './limits.ts';
 
 /** Enquiries on one page of the owner's list (contract). */
@@ -14,10 +14,10 @@ export const enquiryListTexts = {
   unknown: 'Enquiry not found',
 } as const;
 
-/** What the owner sends about an enquiry. A missing note leaves the present one. */
+/** What the owner sends about an enquiry. A note that is missing or null leaves the present one. */
 export const EnquiryUpdate = z.object({
   state: z.enum(enquiryStates, { error: enquiryListTexts.state }),
-  note: optionalText(LONGEST.message),
+  note: optionalNote(LONGEST.message),
 });
 export type EnquiryUpdate = z.infer<typeof EnquiryUpdate>;
 

@@ -17,6 +17,16 @@ export function optionalText(longest: number) {
   );
 }
 
+/** An optional text of at most `longest` characters, where null too means that it was left out; trimmed. */
+export function optionalNote(longest: number) {
+  return z.optional(
+    z.pipe(
+      z.nullable(optionalText(longest)),
+      z.transform((note) => note ?? undefined),
+    ),
+  );
+}
+
 /** An e-mail address; `message` is said for anything else. */
 export function emailAddress(message: string) {
   return z

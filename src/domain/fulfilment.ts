@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { optionalText } from './fields.ts';
+import { optionalNote } from './fields.ts';
 import { LONGEST } from './limits.ts';
 
 /** What the owner has done about an order's parcel; kept apart from its money. */
@@ -12,10 +12,10 @@ export const fulfilmentTexts = {
   unknownOrder: 'Order not found',
 } as const;
 
-/** What the owner sends about an order. A missing note leaves the present one. */
+/** What the owner sends about an order. A note that is missing or null leaves the present one. */
 export const OrderUpdate = z.object({
   fulfilment: z.enum(fulfilments, { error: fulfilmentTexts.choose }),
-  note: optionalText(LONGEST.message),
+  note: optionalNote(LONGEST.message),
 });
 export type OrderUpdate = z.infer<typeof OrderUpdate>;
 

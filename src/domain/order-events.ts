@@ -66,10 +66,11 @@ const doings: Record<Fulfilment, string> = {
 
 /** What happened to an order, oldest first. */
 export function orderEvents(order: WholeOrder): OrderEvent[] {
-  const { placed, attempts, fulfilment, refunds, invoice, billingRemoved } = order;
+  const { placed, attempts, fulfilment, refunds, invoice, billingRemoved, callbacks } = order;
   const steps = fulfilment?.steps ?? [];
   const events: OrderEvent[] = [
     { at: placed.placedAt, what: 'Order placed' },
+    ...callbacks.map(({ at, event }) => ({ at, what: `Report of the payment provider (${event})` })),
     ...attempts.flatMap(attemptEvents),
     ...(invoice ? [{ at: invoice.issuedAt, what: `Receipt ${invoice.number}` }] : []),
     ...refunds.flatMap(refundEvents),

@@ -6,11 +6,19 @@ import { type OrderEvent, orderEvents, refundFailureInWords } from './order-even
 import { type OrderFacts, type OrderRowWire, orderRow, orderRowToWire } from './order-row.ts';
 import { isEnded, paidOf, type Refund, refundableOf } from './refund.ts';
 
+/** A provider's report about an order, as it is kept: what it was called, and which attempt it was about. */
+export interface Callback {
+  at: string;
+  event: string;
+  about: string;
+}
+
 /** Everything kept of an order. */
 export interface WholeOrder extends OrderFacts {
   invoice: Invoice | null;
   /** When the buyer of an unpaid order was forgotten. */
   billingRemoved: { at: string } | null;
+  callbacks: Callback[];
 }
 
 /** Money the provider took for an order, as it crosses the wire; in rupees. */

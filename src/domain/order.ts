@@ -159,10 +159,8 @@ export interface OrderWire {
   amount: number;
 }
 
-/** An order in its public wire shape. */
-export function orderToWire(history: OrderHistory): OrderWire {
-  const { placed } = history;
-  const settlement = orderSettlement(history);
+/** An order in its public wire shape. @param settlement how it ended, or null while it is open */
+export function orderToWire(placed: OrderPlaced, settlement: Settlement | null): OrderWire {
   return {
     status: orderStatus(settlement),
     customer_name: placed.billing.fullName,

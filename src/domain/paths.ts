@@ -42,6 +42,10 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
     faq: () => at('/faq'),
     search: () => at('/search'),
     terms: () => at('/terms-condition'),
+    delivery: () => at('/terms-condition#delivery'),
+    cancellation: () => at('/terms-condition#cancellation'),
+    returns: () => at('/terms-condition#returns'),
+    refunds: () => at('/terms-condition#refunds'),
     privacy: () => at('/privacy-policy'),
     disclaimer: () => at('/disclaimer'),
     /** The owner's screens. */

@@ -1,4 +1,5 @@
-const modes: Record<string, string> = {
+/** What the providers call the ways to pay (PhonePe's `paymentMode`, Razorpay's `method`), in words. */
+const words: Record<string, string> = {
   UPI: 'UPI',
   UPI_INTENT: 'UPI',
   UPI_QR: 'UPI',
@@ -9,10 +10,10 @@ const modes: Record<string, string> = {
   NET_BANKING: 'net banking',
   WALLET: 'wallet',
   PPE_INTENT: 'wallet',
-  EMI: 'instalments',
+  EMI: 'EMI',
 };
 
-/** A provider's word for how something was paid, in plain words; one that is not known stays as it is. */
+/** How an order was paid, in words that go after 'by'. A way nobody knew of stays as the provider calls it. */
 export function modeInWords(mode: string): string {
-  return modes[mode.toUpperCase()] ?? mode;
+  return words[mode.toUpperCase()] ?? mode;
 }

@@ -20,8 +20,8 @@ export const productTexts = {
 const { shape } = ProductDraft;
 const text = z._default(z.string(), '');
 
-/** A price as it was typed, in rupees: digits, with at most two decimals. Empty is no price; else not a number. */
-function rupeesTyped(typed: string): number | null {
+/** A price as it was typed, in rupees: digits, with at most two decimals. Null when empty; else not a number. */
+export function rupeesTyped(typed: string): number | null {
   const price = typed.trim();
   if (price === '') return null;
   return /^(?:\d{1,9}(?:\.\d{1,2})?|\.\d{1,2})$/.test(price) ? Number(price) : Number.NaN;

@@ -31,6 +31,8 @@ export interface Product {
   fullDescription: string;
   mainImage: string | null;
   gallery: GalleryImage[];
+  /** The highest id a picture of its gallery ever had, those taken out included; absent in older records. */
+  lastImageId?: number;
   status: Status;
   createdAt: string;
   updatedAt: string;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isGstin } from './gstin.ts';
 import { minutesOf, weekdaysOf } from './hours.ts';
 
 const text = z.string('write a text').check(z.trim(), z.minLength(1, 'write a text'));
@@ -18,6 +19,7 @@ const readBy = (read: (text: string) => unknown, message: string) =>
 const days = readBy(weekdaysOf, "write days like 'Sunday' or 'Monday to Saturday'");
 const time = readBy(minutesOf, "write times like '09AM' or '9:30PM'");
 
+const gstin = 'write the 15 characters of your GSTIN in quotes, or null if you are not registered';
 const part = (name: string) =>
   z.string(`write the ${name} in quotes`).check(z.trim(), z.minLength(1, `write the ${name}`));
 
@@ -28,6 +30,8 @@ export const Site = z.object({
   practice: text,
   astrologer: text,
   legalName: text,
+  /** Number of the GST registration; null where the practice has none. */
+  gstin: z.optional(z.nullable(z.string(gstin).check(z.refine(isGstin, gstin)))),
   tagline: text,
   who: text,
   phone: z

@@ -17,20 +17,28 @@ export type ApiAnswer<T> =
     }
   | { kind: 'unreachable' };
 
+/** What an answer that came says: its status, the JSON in it and its `Retry-After` header. */
+export function answerOf<T>(
+  status: number,
+  body: Record<string, unknown>,
+  retryAfter: string | null,
+): Exclude<ApiAnswer<T>, { kind: 'unreachable' }> {
+  if (status === 200) return { kind: 'ok', body: body as T };
+  return {
+    kind: 'refused',
+    status,
+    message: typeof body.message === 'string' ? body.message : '',
+    errors: (body.errors as FieldErrors | undefined) ?? {},
+    body,
+    retryAfter: Number(retryAfter) || null,
+  };
+}
+
 /** Calls the API. Never throws; an answer that is no JSON counts as none. */
 export async function callApi<T>(path: string, init: RequestInit = {}): Promise<ApiAnswer<T>> {
   try {
     const response = await fetch(path, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
-    const body = (await response.json()) as Record<string, unknown>;
-    if (response.status === 200) return { kind: 'ok', body: body as T };
-    return {
-      kind: 'refused',
-      status: response.status,
-      message: typeof body.message === 'string' ? body.message : '',
-      errors: (body.errors as FieldErrors | undefined) ?? {},
-      body,
-      retryAfter: Number(response.headers.get('Retry-After')) || null,
-    };
+    return answerOf(response.status, await response.json(), response.headers.get('Retry-After'));
   } catch (error) {
     console.warn('The call did not get through.', path, error instanceof Error ? error.name : '');
     return { kind: 'unreachable' };

@@ -23,16 +23,15 @@ const closed = [
 
 /**
  * Robots read this at the root of a host alone. A site below a base path needs these lines in the robots.txt of
- * its host; its own is there to be copied from.
+ * its host; its own is there to be copied from. A preview is closed altogether.
  */
 export function GET({ site }: APIContext): Response {
-  const lines = [
-    'User-agent: *',
+  const open = [
     'Allow: /',
     ...closed.map((path) => `Disallow: ${paths.file(path)}`),
     '',
     `Sitemap: ${new URL(paths.file('sitemap-index.xml'), site).href}`,
-    '',
   ];
+  const lines = ['User-agent: *', ...(import.meta.env.PUBLIC_PREVIEW ? ['Disallow: /'] : open), ''];
   return new Response(lines.join('\n'), { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
 }

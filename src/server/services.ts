@@ -17,7 +17,7 @@ export interface Services extends Shop {
   providers: Providers;
   /** Where new payments go; null where none is set up. */
   provider: PaymentProvider | null;
-  /** The sandbox, on local runs only. */
+  /** The sandbox, on local runs and previews only. */
   sandbox: Sandbox | null;
   /** Sends the owner mail; null where it is not set up. */
   mailer: Mailer | null;
@@ -42,7 +42,7 @@ export function assembleServices(from: Settings, now: () => Date = () => new Dat
   const paths = makePaths(from.basePath, from.apiBase, from.fileBase);
   const absolute = (path: string) => new URL(path, from.siteUrl).href;
   const sandbox =
-    from.deployed || !from.sessionSecret
+    (from.deployed && !from.preview) || !from.sessionSecret
       ? null
       : makeSandbox({
           store: storage.sandbox,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { PASSWORD_HASH } from '#domain/account.ts';
+import { type Deploy, deploy, isLocal } from './deploy.ts';
 import { type PaymentSettings, paymentEnvironment, readPaymentSettings } from './payment-settings.ts';
 
 const text = z.string().trim().min(1);
@@ -39,9 +40,6 @@ const Environment = z.object({
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   /** Address of the local Blobs store, set by the project's own start and dev scripts. */
   LOCAL_BLOBS_URL: httpUrl.optional(),
-  /** 'true' where Netlify's own local tools run the functions. */
-  NETLIFY_LOCAL: z.string().optional(),
-  NETLIFY_DEV: z.string().optional(),
   PORT: z.coerce.number().int().min(1).max(65_535).default(8888),
 });
 
@@ -49,6 +47,8 @@ const Environment = z.object({
 export interface Settings extends PaymentSettings {
   /** True unless a local tool says it runs the site; a deployed site has no development defaults. */
   deployed: boolean;
+  /** True on a deployed site that is not the public one: it has stores of its own, and payments are pretended. */
+  preview: boolean;
   /** Where the site is reached from outside, without a slash at the end. */
   siteUrl: string;
   basePath: string;
@@ -72,14 +72,35 @@ export interface Settings extends PaymentSettings {
 /** A setting that is there but wrong. The message names it in one line and never shows its value. */
 export class SettingsError extends Error {}
 
+/** All that a preview reads: no keys of payments or mail, and no address of the public site. */
+const readByPreviews = [
+  'URL',
+  'BASE_PATH',
+  'SESSION_SECRET',
+  'ADMIN_EMAIL',
+  'ADMIN_PASSWORD_HASH',
+  'RATE_LIMITS',
+];
+const production: Deploy = { context: 'production', url: null };
+
 const localSecret = createHash('sha256').update('only for a local run').digest('hex');
 
 /**
  * Reads the environment. Empty values count as absent.
+ * @param builtFor what the build was for; counts on a deployed site only
  * @throws SettingsError naming each malformed setting, or one that a deployed site must not have
  */
-export function readSettings(env: Record<string, string | undefined>): Settings {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+export function readSettings(
+  env: Record<string, string | undefined>,
+  builtFor: Deploy = production,
+): Settings {
+  const deployed = !isLocal(env);
+  const preview = deployed && builtFor.context !== 'production';
+  const present = Object.fromEntries(
+    Object.entries(env).filter(
+      ([name, value]) => value?.trim() && (!preview || readByPreviews.includes(name)),
+    ),
+  );
   const parsed = Environment.safeParse(present);
   if (!parsed.success) {
     throw new SettingsError(
@@ -87,7 +108,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     );
   }
   const e = parsed.data;
-  const deployed = e.NETLIFY_LOCAL !== 'true' && e.NETLIFY_DEV !== 'true';
   if (deployed && e.PAYMENT_PROVIDER === 'sandbox') {
     throw new SettingsError('PAYMENT_PROVIDER sandbox is for local runs only; name a real provider');
   }
@@ -97,10 +117,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (deployed && e.LOCAL_BLOBS_URL) {
     throw new SettingsError('LOCAL_BLOBS_URL is for local runs only');
   }
-  if (deployed && !e.SITE_URL && !e.URL) {
+  const siteUrl = (preview && builtFor.url) || (e.SITE_URL ?? e.URL);
+  if (deployed && !siteUrl) {
     throw new SettingsError('SITE_URL is missing: the address of the site, for example https://example.in');
   }
-  const { missing, faults, ...payments } = readPaymentSettings(e, deployed);
+  const { missing, faults, ...payments } = readPaymentSettings(e, deployed && !preview);
   if (faults.length > 0) throw new SettingsError(faults.join('; '));
   if (deployed) {
     if (!e.SESSION_SECRET) missing.push('SESSION_SECRET is missing: nobody can sign in');
@@ -112,7 +133,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     missing.push('NOTIFY_EMAIL and ADMIN_EMAIL are missing: enquiries are kept, but not mailed');
   return {
     deployed,
-    siteUrl: e.SITE_URL ?? e.URL ?? `http://localhost:${e.PORT}`,
+    preview,
+    siteUrl: siteUrl ?? `http://localhost:${e.PORT}`,
     basePath: e.BASE_PATH,
     apiBase: e.PUBLIC_API_BASE,
     fileBase: e.PUBLIC_FILE_BASE,
@@ -146,11 +168,12 @@ let parsed: Settings | undefined;
 
 /**
  * The settings of this process, parsed on first use and kept.
+ * @param builtFor what the build was for; the build itself tells, as it has not written it down yet
  * @throws SettingsError as `readSettings` does
  */
-export function settings(): Settings {
+export function settings(builtFor = deploy): Settings {
   if (!parsed) {
-    parsed = readSettings(process.env);
+    parsed = readSettings(process.env, builtFor);
     for (const line of parsed.missing) console.error(`settings: ${line}`);
   }
   return parsed;

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BlobsServer, startBlobsServer } from '#local/blobs-server.ts';
+import { root } from '#local/environment.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
 import { type Answer, type CallApi, openApi } from '#tests/support/call.ts';
 
@@ -73,6 +76,30 @@ test('a success sets the count back, and 422 does not count', async () => {
     expect((await logIn({ email: owner.email }, '10.0.0.5')).status).toBe(422);
     expect((await logIn(owner, '10.0.0.5')).status).toBe(200);
   }
+});
+
+test('a password of up to 120 characters is tried, a longer one is 422 and no failed try', async () => {
+  const tryOne = (length: number) => logIn({ ...owner, password: 'x'.repeat(length) }, '10.0.0.7');
+  for (const length of [121, 480, 481, 10_000, 121, 121, 121]) {
+    const answer = await tryOne(length);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({
+      status: false,
+      errors: { password: ['Please use at most 120 characters.'] },
+    });
+  }
+  expect((await tryOne(120)).status).toBe(401);
+  expect((await logIn(owner, '10.0.0.7')).status).toBe(200);
+});
+
+test('no hash is made of a password that is too long to sign in with', async () => {
+  const hash = (password: string) =>
+    promisify(execFile)(process.execPath, ['netlify/local/admin-hash.ts', password], { cwd: root });
+  expect((await hash('x'.repeat(120))).stdout).toMatch(/^ADMIN_PASSWORD_HASH=scrypt:/);
+  await expect(hash('x'.repeat(121))).rejects.toMatchObject({
+    code: 1,
+    stderr: 'Please use at most 120 characters.\n',
+  });
 });
 
 test('forged tokens are refused', async () => {

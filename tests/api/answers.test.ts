@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type CallApi, openApi } from '#tests/support/call.ts';
-import {
-  addCategory,
-  addProduct,
-  openTestShop,
-  payloadFor,
-  type TestShop,
-} from '#tests/support/test-shop.ts';
+import { addRuby, openTestShop, payloadFor, type TestShop } from '#tests/support/test-shop.ts';
 import { expectRefusal } from './wire.ts';
 
 /* What holds for every call alike: addresses, methods, the order of checks, bodies. */
@@ -35,8 +29,7 @@ const sendRaw = (path: string, raw: BodyInit, type?: string, more: Record<string
 beforeAll(async () => {
   opened = await openTestShop();
   call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
-  const { id } = await addCategory(opened.shop, 'Gemstones');
-  checkout = payloadFor(await addProduct(opened.shop, id, { name: 'Ruby' }));
+  checkout = payloadFor(await addRuby(opened.shop));
   const answer = await call('POST', '/api/checkout', { json: checkout });
   orderId = String(answer.body.merchant_transaction_id);
 });

@@ -15,6 +15,7 @@ import {
   openTestShop,
   TEST_SECRET,
   type TestShop,
+  testOwner,
 } from '#tests/support/test-shop.ts';
 import { expectRefusal } from './wire.ts';
 
@@ -50,17 +51,14 @@ async function makeBadTokens() {
   const none = Buffer.from('{"alg":"none"}').toString('base64url');
   const yesterday = () => new Date(Date.now() - 2 * SESSION_MS);
   const gone = await ownerToken(opened);
-  const session = await readSession({ ...opened.shop, now: () => new Date() }, TEST_SECRET, gone);
+  const session = await readSession({ ...opened.shop, now: () => new Date() }, testOwner, gone);
   if (session) await endSession(opened.shop, session);
 
   bad.set('no token', null);
   bad.set('an empty one', 'Bearer ');
   bad.set('garbage', 'Bearer garbage.garbage.garbage.garbage');
   bad.set('a live token under another scheme', `Basic ${token}`);
-  bad.set(
-    'an expired one',
-    `Bearer ${await openSession({ ...opened.shop, now: yesterday }, TEST_SECRET, 'o@e.in')}`,
-  );
+  bad.set('an expired one', `Bearer ${await openSession({ ...opened.shop, now: yesterday }, testOwner)}`);
   bad.set(
     'one signed with another key',
     `Bearer ${await signed({}, 'another secret, also long enough to sign')}`,
@@ -69,6 +67,12 @@ async function makeBadTokens() {
   bad.set('one for another audience', `Bearer ${await signed({ aud: 'visitor' })}`);
   bad.set('one of another issuer', `Bearer ${await signed({ iss: 'elsewhere' })}`);
   bad.set('one that was logged out', `Bearer ${gone}`);
+  const hash = testOwner.passwordHash.replaceAll('A', 'B');
+  for (const [kind, before] of [
+    ['one from before the password was changed', { ...testOwner, passwordHash: hash }],
+    ['one from before the e-mail was changed', { ...testOwner, email: 'former@example.in' }],
+  ] as const)
+    bad.set(kind, `Bearer ${await openSession({ ...opened.shop, now: () => new Date() }, before)}`);
 }
 
 const send = ({ method, path, send: options }: AdminCall, authorization: string | null, raw?: string) => {

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Product } from '#domain/product.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
-import {
-  addCategory,
-  addProduct,
-  openTestShop,
-  payloadFor,
-  type TestShop,
-} from '#tests/support/test-shop.ts';
+import { addRuby, openTestShop, payloadFor, type TestShop } from '#tests/support/test-shop.ts';
 import { expectOk, expectRefusal, expectSafeHeaders, shapes } from './wire.ts';
 
 const picture = `${'a'.repeat(26)}-10x10.jpg`;
@@ -19,8 +13,7 @@ beforeAll(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   opened = await openTestShop();
   call = await openApi({ ...opened.env, BASE_PATH: '/site', RATE_LIMITS: 'off' });
-  const { id } = await addCategory(opened.shop, 'Gemstones');
-  product = await addProduct(opened.shop, id, { name: 'Ruby' });
+  product = await addRuby(opened.shop);
   await opened.shop.storage.images.createBytes(picture, Buffer.from('bytes'));
 });
 afterAll(() => opened.close());

@@ -33,7 +33,7 @@ beforeAll(async () => {
   opened = await openTestShop();
   shop = opened.shop;
   call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
-  owner = await signInOwner(shop, call);
+  owner = await signInOwner(opened, call);
 });
 afterAll(() => opened.close());
 

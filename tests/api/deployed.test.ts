@@ -1,18 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Product } from '#domain/product.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
-import {
-  addCategory,
-  addProduct,
-  openTestShop,
-  payloadFor,
-  TEST_SECRET,
-  type TestShop,
-} from '#tests/support/test-shop.ts';
+import { addRuby, openTestShop, payloadFor, TEST_SECRET, type TestShop } from '#tests/support/test-shop.ts';
 import { event, sign } from './sandbox-callback.ts';
 import { expectOk, expectRefusal, shapes } from './wire.ts';
 
-/* A site as Netlify runs it: no local tool says that it does, the Blobs store comes from the environment, and
+vi.mock('#server/deploy.json', () => ({ default: { context: 'production', url: null } }));
+
+/* The public site as Netlify runs it: no local tool says that it does, the Blobs store comes from the environment, and
  * no payment provider has been named. */
 
 let opened: TestShop;
@@ -23,8 +18,7 @@ const log: string[] = [];
 beforeAll(async () => {
   vi.spyOn(console, 'error').mockImplementation((line) => void log.push(String(line)));
   opened = await openTestShop();
-  const { id } = await addCategory(opened.shop, 'Gemstones');
-  product = await addProduct(opened.shop, id, { name: 'Ruby' });
+  product = await addRuby(opened.shop);
   const blobs = {
     siteID: 'local',
     token: 'local',

@@ -10,13 +10,7 @@ import { type CallApi, openApi } from '#tests/support/call.ts';
 import { checkOut, quietLog, sandboxOf } from '#tests/support/ordering.ts';
 import { callAsOwner } from '#tests/support/owner.ts';
 import { putRawBlob } from '#tests/support/raw-blobs.ts';
-import {
-  addCategory,
-  addProduct,
-  openTestShop,
-  payloadFor,
-  type TestShop,
-} from '#tests/support/test-shop.ts';
+import { addRuby, openTestShop, payloadFor, type TestShop } from '#tests/support/test-shop.ts';
 import { expectRefusal, expectSafeHeaders } from './wire.ts';
 
 quietLog();
@@ -32,8 +26,7 @@ beforeAll(async () => {
   opened = await openTestShop({ fate: ({ store }) => (store === 'accounts' ? 'well' : fate) });
   owner = await callAsOwner(opened, await openApi({ ...opened.env, RATE_LIMITS: 'off' }));
   const { shop } = opened;
-  const { id } = await addCategory(shop, 'Gemstones');
-  const ruby = await addProduct(shop, id, { name: '@Ruby, "red"', price: 100.5, shortDescription: '-1+2' });
+  const ruby = await addRuby(shop, { name: '@Ruby, "red"', price: 100.5, shortDescription: '-1+2' });
   const buyer = { customer_name: formula, phone: '0987654321', state: 'उत्तर प्रदेश', email: '+a@example.in' };
   const placed = await checkOut(shop, payloadFor(ruby, buyer), null);
   orderId = placed.ok ? placed.orderId : '';

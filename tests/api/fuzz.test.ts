@@ -2,13 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { OrderPlaced } from '#domain/order.ts';
 import { type Answer, type CallApi, NoFunction, openApi } from '#tests/support/call.ts';
-import {
-  addCategory,
-  addProduct,
-  openTestShop,
-  payloadFor,
-  type TestShop,
-} from '#tests/support/test-shop.ts';
+import { body, contentType, headerText, nearly } from '#tests/support/strange-bodies.ts';
+import { addRuby, openTestShop, payloadFor, type TestShop } from '#tests/support/test-shop.ts';
 import { sign } from './sandbox-callback.ts';
 import { expectJson, expectNoInnards, expectRefusal } from './wire.ts';
 
@@ -41,168 +36,11 @@ beforeAll(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   opened = await openTestShop();
   call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
-  const { id } = await addCategory(opened.shop, 'Gemstones');
-  checkout = { ...payloadFor(await addProduct(opened.shop, id, { name: 'Ruby' })) };
+  checkout = { ...payloadFor(await addRuby(opened.shop)) };
   const answer = await call('POST', '/api/checkout', { json: checkout });
   orderId = String(answer.body.merchant_transaction_id);
 });
 afterAll(() => opened.close());
-
-/** JSON text of any kind, and what is nearly JSON. */
-const literal = fc.oneof(
-  { weight: 4, arbitrary: fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value)) },
-  {
-    weight: 3,
-    arbitrary: fc.constantFrom(
-      ...[
-        '1e309',
-        '-1e309',
-        '-0',
-        '0',
-        '1.5',
-        '1e-400',
-        '5e-324',
-        '1e21',
-        '9007199254740993',
-        '101',
-        '100',
-        '1',
-      ],
-      ...['NaN', 'Infinity', '-Infinity', '0x10', '01', '+1', '1.', '.5', 'undefined', "'x'", '"NaN"', '"1"'],
-      ...['null', 'true', '[]', '{}', '""', '" "', '[[[]]]', '[null]', '{"length":1e9}', '{"toString":1}'],
-      ...['"\\ud800"', '"\\udc00\\ud800"', '"\\u0000"', '"\\u202e\\ufeff"', '"\\uD83D\\uDE4F"', '"\u2028"'],
-      ...['{"__proto__":{"polluted":1}}', '{"constructor":{"prototype":{"polluted":1}}}'],
-      ...[
-        '"2099-02-30T10:00:00Z"',
-        '"2099-01-01T10:00:60Z"',
-        '"-000001-01-01T00:00:00Z"',
-        '"9999-12-31T23:59:59-23:59"',
-      ],
-      ...[
-        '"0000-01-01T00:00:00+23:59"',
-        '"+275760-09-13T00:00:00Z"',
-        `"2099-01-01T10:00:00.${'9'.repeat(400)}Z"`,
-      ],
-    ),
-  },
-  {
-    weight: 2,
-    // Any 16-bit units at all, half surrogates among them.
-    arbitrary: fc
-      .array(fc.integer({ min: 0xd700, max: 0xe0ff }), { minLength: 1, maxLength: 12 })
-      .map((units) => JSON.stringify(`x${String.fromCharCode(...units)}x`)),
-  },
-  {
-    weight: 1,
-    arbitrary: fc
-      .tuple(
-        fc.constantFrom(['[', ']'], ['{"a":', '1}'], ['[{"a":', '}]']),
-        fc.integer({ min: 1, max: 9_000 }),
-      )
-      .map(([[open = '', close = ''], depth]) =>
-        close.endsWith('1}')
-          ? `${open.repeat(depth)}1${'}'.repeat(depth)}`
-          : open.repeat(depth) + close.repeat(depth),
-      ),
-  },
-  {
-    weight: 2,
-    arbitrary: fc
-      .tuple(fc.string({ unit: 'binary', minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 5_000 }))
-      .map(([text, times]) => JSON.stringify(text.repeat(times).slice(0, 21_000))),
-  },
-);
-
-const strangeKey = fc.oneof(
-  fc.constantFrom(
-    '__proto__',
-    'constructor',
-    'prototype',
-    'toString',
-    'hasOwnProperty',
-    'status',
-    'errors',
-    '',
-    'id',
-  ),
-  fc.string({ unit: 'binary', maxLength: 8 }),
-);
-
-/** A good object with some fields replaced, doubled, left out or added. */
-function nearly(good: () => Record<string, unknown>, keys: string[]) {
-  const change = fc.record({
-    how: fc.constantFrom('replace', 'double', 'drop', 'add'),
-    key: fc.constantFrom(...keys),
-    strange: strangeKey,
-    value: literal,
-  });
-  return fc.array(change, { minLength: 0, maxLength: 3 }).map((changes) => {
-    let entries = Object.entries(good()).map(
-      ([key, value]) => [key, JSON.stringify(value)] as [string, string],
-    );
-    for (const { how, key, strange, value } of changes) {
-      if (how === 'drop') entries = entries.filter(([each]) => each !== key);
-      if (how === 'replace') entries = entries.map((entry) => (entry[0] === key ? [key, value] : entry));
-      if (how === 'double') entries.push([key, value]);
-      if (how === 'add') entries.push([strange, value]);
-    }
-    return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`;
-  });
-}
-
-/** The bytes of a body: JSON or nearly, whole, cut, padded to the limit, mangled, or no text at all. */
-function body(json: fc.Arbitrary<string>): fc.Arbitrary<Uint8Array> {
-  const text = fc.oneof({ weight: 6, arbitrary: json }, { weight: 2, arbitrary: literal });
-  return fc.oneof(
-    { weight: 8, arbitrary: text.map((each) => Buffer.from(each)) },
-    {
-      weight: 1,
-      arbitrary: fc
-        .tuple(text, fc.double({ min: 0, max: 1, noNaN: true }))
-        .map(([each, part]) => Buffer.from(each).subarray(0, Math.floor(each.length * part))),
-    },
-    {
-      weight: 1,
-      arbitrary: fc
-        .tuple(json, fc.integer({ min: 99_998, max: 100_002 }), fc.constantFrom(' ', 'x', '['))
-        .map(([each, size, filler]) =>
-          Buffer.from(each + filler.repeat(Math.max(0, size - Buffer.byteLength(each)))),
-        ),
-    },
-    {
-      weight: 2,
-      arbitrary: fc.tuple(json, fc.nat(), fc.integer({ min: 0, max: 255 })).map(([each, at, byte]) => {
-        const bytes = Buffer.from(each);
-        if (bytes.length) bytes[at % bytes.length] = byte;
-        return bytes;
-      }),
-    },
-    { weight: 1, arbitrary: fc.uint8Array({ maxLength: 400 }) },
-  );
-}
-
-const contentType = fc.oneof(
-  { weight: 12, arbitrary: fc.constant('application/json') },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom(
-      ...[
-        '',
-        'text/plain',
-        'application/json; charset=utf-16',
-        'multipart/form-data; boundary=x',
-        'APPLICATION/JSON',
-      ],
-      ...['application/x-www-form-urlencoded', 'application/json,text/plain', ';', 'x'.repeat(2_000)],
-    ),
-  },
-);
-const headerText = fc
-  .string({
-    unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)),
-    maxLength: 400,
-  })
-  .map((text) => text.trim().replaceAll('\x7f', ''));
 
 function expectOwnWords(answer: Answer, allowed: number[]): void {
   expect(allowed).toContain(answer.status);

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Product } from '#domain/product.ts';
 import { type Answer, type CallApi, type CallOptions, openApi } from '#tests/support/call.ts';
-import {
-  addCategory,
-  addProduct,
-  openTestShop,
-  payloadFor,
-  type TestShop,
-} from '#tests/support/test-shop.ts';
+import { addRuby, openTestShop, payloadFor, type TestShop } from '#tests/support/test-shop.ts';
 import { expectRefusal } from './wire.ts';
 
 /* RATE_LIMITS is on by default; nothing here sets it. */
@@ -37,8 +31,7 @@ beforeAll(async () => {
   opened = await openTestShop();
   delete process.env.RATE_LIMITS;
   call = await openApi(opened.env);
-  const { id } = await addCategory(opened.shop, 'Gemstones');
-  product = await addProduct(opened.shop, id, { name: 'Ruby' });
+  product = await addRuby(opened.shop);
 });
 afterAll(() => opened.close());
 

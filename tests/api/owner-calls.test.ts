@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { encodeForm, type Owner, signInOwner, storedBytes } from '#tests/support/owner-forms.ts';
-import { addCategory, addProduct, openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { addRuby, openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { expectRefusal } from './wire.ts';
 
 /* What holds for every call of the owner's to the catalogue: tokens, the order of checks, multipart bodies. */
@@ -23,8 +23,8 @@ let owner: Owner;
 beforeAll(async () => {
   opened = await openTestShop();
   call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
-  owner = await signInOwner(opened.shop, call);
-  await addProduct(opened.shop, (await addCategory(opened.shop, 'Gemstones')).id, { name: 'Ruby' });
+  owner = await signInOwner(opened, call);
+  await addRuby(opened.shop);
 });
 afterAll(() => opened.close());
 

@@ -136,6 +136,8 @@ describe('POST enquiry/update', () => {
     expect(await note()).toBe('Called back');
     await update(ids[1], { state: 'closed', note: 'x'.repeat(4_000) });
     expect(await note()).toHaveLength(4_000);
+    expectOk(await update(ids[1], { state: 'closed', note: null }), Updated);
+    expect(await note(), 'null is no note').toHaveLength(4_000);
     await update(ids[1], { state: 'closed', note: '' });
     expect(await note()).toBeNull();
   });
@@ -143,7 +145,7 @@ describe('POST enquiry/update', () => {
   test('refuses what it does not know, in the contract’s order', async () => {
     expectBroken(await update(ids[2], {}), 'state');
     expectBroken(await update(ids[2], { state: 'done' }), 'state');
-    expectBroken(await update(ids[2], { state: 'new', note: null }), 'note');
+    expectBroken(await update(ids[2], { state: 'new', note: 7 }), 'note');
     expectBroken(await update(ids[2], { state: 'new', note: 'x'.repeat(4_001) }), 'note');
     for (const id of ['20261120063100000-0123456789ab', 'x', '..%2fsession'])
       expectRefusal(await update(id, {}), 404);

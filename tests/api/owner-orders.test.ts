@@ -17,6 +17,7 @@ import { contentFolder } from '#tests/support/read-content.ts';
 import {
   addCategory,
   addProduct,
+  addRuby,
   openTestShop,
   payloadFor,
   type TestShop,
@@ -113,8 +114,7 @@ async function place(buyer: object, does: 'upi' | 'card' | 'fail' | null): Promi
 beforeAll(async () => {
   opened = await openTestShop();
   owner = await callAsOwner(opened, await openApi({ ...opened.env, RATE_LIMITS: 'off' }));
-  const { id } = await addCategory(opened.shop, 'Gemstones');
-  ruby = await addProduct(opened.shop, id, { name: 'Ruby', price: 100.1 });
+  ruby = await addRuby(opened.shop, { price: 100.1 });
   ids = [
     await place({ customer_name: 'Asha Verma', quantity: 3 }, 'upi'),
     await place(
@@ -260,11 +260,12 @@ describe('POST order/update', () => {
     expect(history).toHaveLength(6);
   });
 
-  test('changes a note given again, and leaves it without one', async () => {
+  test('changes a note given again, and leaves it without one or with null', async () => {
     const id = ids[3] ?? '';
     await update(id, { fulfilment: 'shipped', note: 'DTDC 1' });
     await update(id, { fulfilment: 'shipped', note: 'DTDC 12' });
     await update(id, { fulfilment: 'shipped' });
+    expectOk(await update(id, { fulfilment: 'shipped', note: null }), Updated);
     expect((await show(id)).history.at(-1)).toMatchObject({ what: 'Shipped', note: 'DTDC 12' });
   });
 

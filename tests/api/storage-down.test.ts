@@ -2,13 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Product } from '#domain/product.ts';
 import type { BlobRequest, Fate } from '#local/blobs-server.ts';
 import { type Answer, type CallApi, openApi } from '#tests/support/call.ts';
-import {
-  addCategory,
-  addProduct,
-  openTestShop,
-  payloadFor,
-  type TestShop,
-} from '#tests/support/test-shop.ts';
+import { addRuby, openTestShop, payloadFor, type TestShop } from '#tests/support/test-shop.ts';
 import { event, sign } from './sandbox-callback.ts';
 import { expectOk, expectRefusal, shapes } from './wire.ts';
 
@@ -56,8 +50,7 @@ const named = (name: string) => calls.find(([each]) => each === name)?.[1] ?? ((
 beforeAll(async () => {
   opened = await openTestShop({ fate: (request) => fate(request) });
   call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
-  const { id } = await addCategory(opened.shop, 'Gemstones');
-  product = await addProduct(opened.shop, id, { name: 'Ruby' });
+  product = await addRuby(opened.shop);
   const placed = await call('POST', '/api/checkout', { json: payloadFor(product) });
   orderId = expectOk(placed, shapes.checkout).merchant_transaction_id;
   await opened.shop.storage.images.createBytes(`${'a'.repeat(26)}-10x10.jpg`, Buffer.from('x'));

@@ -100,7 +100,10 @@ async function deedsOf(size: number, env: Record<string, string>, call: CallApi)
   const payload = {
     ...payloadFor({ id: sold.id, name: sold.product_name, price: 12_500_00, discountedPrice: null } as never),
   };
-  const { merchant_transaction_id: order } = await api('POST', '/checkout', payload);
+  const place = async () => (await api('POST', '/checkout', payload)).merchant_transaction_id as string;
+  const [paid, open] = [await place(), await place()];
+  await shop.sandbox?.decide(paid, 'upi');
+  await api('GET', `/payment/status/${paid}`);
   const id = (n: number) => 1 + ((n * 7919) % size);
   const large = (n: number) => 2 + (n % Math.max(1, Math.floor((size - IN_FIRST) / PER_CATEGORY)));
   const enquiry = { name: 'Asha Verma', email: 'asha@example.in', number: '9876543210', message: 'When?' };
@@ -124,7 +127,8 @@ async function deedsOf(size: number, env: Record<string, string>, call: CallApi)
       work: (n) => api('GET', `/public/product-details/${id(n)}/yellow-sapphire-${id(n)}`),
     },
     { name: 'search', most: {}, work: (n) => api('GET', `/public/search?q=sapphire+${id(n)}`) },
-    { name: 'payment status', most: { reads: 2 }, work: () => api('GET', `/payment/status/${order}`) },
+    { name: 'status of a paid order', most: { reads: 2 }, work: () => api('GET', `/payment/status/${paid}`) },
+    { name: 'status of an open order', most: {}, work: () => api('GET', `/payment/status/${open}`) },
     { name: 'checkout', most: {}, work: () => api('POST', '/checkout', payload) },
     { name: 'enquiry', most: {}, work: () => api('POST', '/appointment', enquiry) },
   ];

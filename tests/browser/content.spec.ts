@@ -1,7 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { wakeIslands } from './page-checks.ts';
 import { onceOnDesktop, onceOnPhone } from './screens.ts';
-import { siteStorage } from './shop-helpers.ts';
 
 const sameEverywhere = 'the same on every screen: looked at on the desktop';
 
@@ -42,6 +40,7 @@ test.describe('addresses', () => {
       expect(answer.status()).toBe(404);
       const html = await answer.text();
       expect(headingOf(html)).toBe(text);
+      expect(html, 'taken for another page').not.toMatch(/rel="canonical"|property="og:url"/);
       const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
       const [, leads = ''] = /<a [^>]*href="([^"]+)"[^>]*>\s*Vastu\s*</.exec(main) ?? [];
       const next = await (await request.get(leads)).text();
@@ -141,70 +140,6 @@ test.describe('the home page', () => {
   });
 });
 
-test.describe('what clients say', () => {
-  const shown = (page: Page) =>
-    page.locator('.testimonials li').evaluateAll((slides) => {
-      const row = slides[0]?.parentElement?.parentElement?.getBoundingClientRect();
-      return slides.flatMap((slide, n) => {
-        const { left, right } = slide.getBoundingClientRect();
-        return row && left >= row.left - 30 && right <= row.right + 2 ? [n + 1] : [];
-      });
-    });
-
-  test('shows 3 slides at wide widths, 2 from 1024 pixels down, 1 from 600 pixels down', async ({
-    page,
-    isMobile,
-  }) => {
-    test.skip(isMobile, 'the width is set here');
-    await page.goto('/');
-    for (const state of ['as it was sent', 'once React is there']) {
-      if (state !== 'as it was sent') {
-        await wakeIslands(page);
-        await page.locator('.testimonials[data-ready]').waitFor();
-      }
-      for (const [width, slides] of [
-        [1280, 3],
-        [1025, 3],
-        [1024, 2],
-        [601, 2],
-        [600, 1],
-        [360, 1],
-      ] as const)
-        await test.step(`${slides} at ${width} pixels, ${state}`, async () => {
-          await page.setViewportSize({ width, height: 800 });
-          const first = Array.from({ length: slides }, (_, n) => n + 1);
-          await expect.poll(() => shown(page)).toEqual(first);
-          if (state === 'once React is there')
-            await expect(page.locator('.testimonials-dots button')).toHaveCount(5 - slides);
-        });
-    }
-  });
-
-  test('moves by arrows, dots and keys, from the first touch on, and never by itself', async ({
-    page,
-    isMobile,
-  }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.clock.install();
-    await page.goto('/');
-    const region = page.getByRole('region', { name: 'Our Clients Say!!!' }).first();
-    const next = region.getByRole('button', { name: 'Next' });
-    await next.scrollIntoViewIfNeeded();
-    await (isMobile ? next.tap() : next.click());
-    await expect.poll(() => shown(page)).toEqual([2]);
-    await region.getByRole('button', { name: 'Show 4 of 4' }).click();
-    await expect.poll(() => shown(page)).toEqual([4]);
-    await expect(next).toBeDisabled();
-    await region.getByRole('button', { name: 'Previous' }).click();
-    await expect.poll(() => shown(page)).toEqual([3]);
-    await page.locator('.testimonials-row').focus();
-    await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => shown(page)).toEqual([2]);
-    for (let seconds = 0; seconds < 60; seconds += 5) await page.clock.fastForward(5_000);
-    expect(await shown(page)).toEqual([2]);
-  });
-});
-
 test.describe('the articles', () => {
   test('are paged by links, in order, with Prev and Next off at the ends', async ({ page, isMobile }) => {
     test.skip(isMobile, sameEverywhere);
@@ -234,87 +169,6 @@ test.describe('the articles', () => {
     expect(await titles()).toEqual(seen.slice(0, 4));
     const latest = page.getByRole('complementary', { name: 'Latest Articles' }).getByRole('link');
     expect(await latest.allInnerTexts()).toEqual(seen.slice(0, 3));
-  });
-});
-
-test.describe('forms', () => {
-  onceOnPhone();
-
-  test('an appointment asked for on a service page arrives with its time in India', async ({ page }) => {
-    await page.goto('/service-details/vastu/residential-vastu-consultation');
-    const panel = page.getByRole('region', { name: 'Book An Appointment' });
-    await panel.getByRole('button', { name: 'Book Now' }).click();
-    for (const text of [
-      'Please enter your name.',
-      'Please provide a valid email.',
-      'Please choose a date and time to come.',
-    ])
-      await expect(panel.getByText(text)).toBeVisible();
-    await expect(panel.getByLabel('Name')).toBeFocused();
-    const name = `Asha ${Date.now()}`;
-    const year = new Date().getFullYear() + 1;
-    await panel.getByLabel('Name').fill(name);
-    await panel.getByLabel('Mobile number').fill('9876543210');
-    await panel.getByLabel('E-mail').fill('asha@example.in');
-    await panel.getByLabel('Date').fill(`${year}-03-05`);
-    await panel.getByLabel('Time in India').fill('16:30');
-    await expect(panel.getByText(/4:30\s?pm, India time/)).toBeVisible();
-    await panel.getByRole('button', { name: 'Book Now' }).click();
-    await expect(panel.getByText('Enquiry submitted successfully!')).toBeVisible();
-    await expect(panel.getByLabel('Name')).toHaveValue('');
-    const { enquiries } = siteStorage();
-    const kept = await Promise.all(
-      (await enquiries.keys('enquiry/')).map((key) => enquiries.read<Record<string, unknown>>(key)),
-    );
-    expect(kept.map((each) => each?.value)).toContainEqual(
-      expect.objectContaining({
-        name,
-        packageName: 'Residential vastu consultation',
-        preferredAt: `${year}-03-05T11:00:00.000Z`,
-        sentFrom: '/service-details/vastu/residential-vastu-consultation',
-      }),
-    );
-  });
-
-  test('what was typed into the panel is still there when sending fails', async ({ page }) => {
-    await page.goto('/consult/astrology/mangal-dosha');
-    const panel = page.getByRole('region', { name: 'Book An Appointment' });
-    await page.route('**/api/appointment', (route) => route.abort());
-    const typed = {
-      Name: 'Asha Verma',
-      'Mobile number': '9876543210',
-      'E-mail': 'asha@example.in',
-      Date: `${new Date().getFullYear() + 1}-03-05`,
-      'Time in India': '09:15',
-      'Special request (optional)': 'In Hindi, please.',
-    };
-    for (const [label, text] of Object.entries(typed)) await panel.getByLabel(label).fill(text);
-    await panel.getByRole('button', { name: 'Book Now' }).click();
-    await expect(panel.getByRole('alert')).toHaveText('Something went wrong.');
-    for (const [label, text] of Object.entries(typed))
-      await expect(panel.getByLabel(label)).toHaveValue(text);
-    await page.unroute('**/api/appointment');
-    await panel.getByRole('button', { name: 'Book Now' }).click();
-    await expect(panel.getByText('Enquiry submitted successfully!')).toBeVisible();
-  });
-
-  test('the newsletter keeps the address, and says so again for one it has', async ({ page }) => {
-    const email = `asha.${Date.now()}@example.in`;
-    await page.goto('/faq');
-    const box = page.locator('form.newsletter');
-    for (let times = 0; times < 2; times++) {
-      await box.getByLabel('Your e-mail').fill('no address');
-      await box.getByRole('button', { name: 'SignUp' }).click();
-      await expect(box.getByText('Please provide a valid email.')).toBeVisible();
-      await box.getByLabel('Your e-mail').fill(email);
-      await box.getByRole('button', { name: 'SignUp' }).click();
-      await expect(box.getByRole('status')).toHaveText('Thank you. You are on the list.');
-    }
-    const { subscribers } = siteStorage();
-    const kept = await Promise.all(
-      (await subscribers.keys('')).map((key) => subscribers.read<{ email: string }>(key)),
-    );
-    expect(kept.filter((each) => each?.value.email === email)).toHaveLength(1);
   });
 });
 

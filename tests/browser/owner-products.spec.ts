@@ -131,6 +131,28 @@ test('what is no photo is refused on its own tile, with the reason; the others s
   await expect(page.getByText('Product created successfully')).toBeVisible(SAVED);
 });
 
+test('a product is duplicated: the same words and prices, no photos, off the shop', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the same on every screen');
+  const mark = unlike();
+  await putProduct({ name: `Zircon ${mark}`, price: 900, fullDescription: 'Weight: 2 ct' });
+  await openAsOwner(page, `/list-product?q=${mark}`);
+  await page.getByRole('link', { name: `Duplicate Zircon ${mark}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Add Product' })).toBeVisible();
+  await expect(page.getByLabel('Product Name')).toHaveValue(`Zircon ${mark}`);
+  await expect(page.getByLabel('Product Price')).toHaveValue('900');
+  await expect(page.getByLabel('Full Description')).toHaveValue('Weight: 2 ct');
+  await expect(page.getByLabel('Status')).toHaveValue('0');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Product created successfully')).toBeVisible(SAVED);
+  await page.goto(`/list-product?q=${mark}`);
+  await expect(page.locator('tbody tr')).toHaveCount(2);
+  await expect(page.locator('tbody tr').first().getByText('Inactive')).toBeVisible();
+});
+
 test('the form says what is missing, under the fields', async ({ page, isMobile }) => {
   test.skip(isMobile, 'the same on every screen');
   await openAsOwner(page, '/add-product');

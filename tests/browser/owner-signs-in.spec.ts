@@ -126,6 +126,19 @@ test('logging out works without the server too, and in all tabs', async ({ page,
   await expect(other.getByRole('heading', { name: 'Welcome Admin' })).toBeVisible();
 });
 
+test('a form outlives a logout in another tab', async ({ page, context, isMobile }) => {
+  await openAsOwner(page, '/add-category');
+  await page.getByLabel('Category Name').fill('Yantras');
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await choose(other, 'Logout', isMobile);
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  await signIn(page);
+  await expect(page).toHaveURL('/add-category');
+  await expect(page.getByLabel('Category Name')).toHaveValue('Yantras');
+  await expect(other).toHaveURL('/dashboard');
+});
+
 test('after the login nobody is led elsewhere by the address', async ({ page, isMobile }) => {
   test.skip(isMobile, 'the same on every screen');
   for (const next of ['https://example.com', '//example.com', '/blog/x', 'javascript:alert(1)']) {

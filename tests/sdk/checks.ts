@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RunningSimulator } from '#tests/simulator/start-simulator.ts';
+import type { CaughtWebhook } from '#tests/support/webhook-catcher.ts';
 import type { Sdks } from './install-sdks.ts';
-import type { CaughtWebhook } from './webhook-catcher.ts';
 
 export interface Bench {
   simulator: RunningSimulator;

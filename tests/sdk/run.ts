@@ -1,9 +1,9 @@
 import { startSimulator } from '#tests/simulator/start-simulator.ts';
+import { catchWebhooks } from '#tests/support/webhook-catcher.ts';
 import { makeChecks } from './checks.ts';
 import { installSdks } from './install-sdks.ts';
 import { checkPhonePe } from './phonepe-checks.ts';
 import { checkRazorpay } from './razorpay-checks.ts';
-import { catchWebhooks } from './webhook-catcher.ts';
 
 /*
  * `npm run test:sdk`: the providers' own SDKs against the simulator, so that it is not only our own echo.

@@ -32,14 +32,14 @@ export interface Deliveries {
   reorder(ids: string[]): void;
   /** Sends what is due, or the named ones whether due or not; one after another unless `atOnce`. */
   send(options: { ids?: string[] | undefined; atOnce?: boolean | undefined }): Promise<Delivery[]>;
-  /** When a webhook about an order last went out. */
-  lastSentAbout(about: string): number | null;
+  /** How many webhooks about an order went out so far. */
+  sentAbout(about: string): number;
 }
 
 export function makeDeliveries(clock: Clock, deliver: Deliver): Deliveries {
   let all: { delivery: Delivery; retry: Retry }[] = [];
   let count = 0;
-  const lastSent = new Map<string, number>();
+  const sent = new Map<string, number>();
 
   function enqueue(delivery: Omit<Delivery, 'id' | 'state' | 'tries'>, retry: Retry): Delivery {
     count += 1;
@@ -57,7 +57,7 @@ export function makeDeliveries(clock: Clock, deliver: Deliver): Deliveries {
   async function sendOne({ delivery, retry }: (typeof all)[number]): Promise<void> {
     const { url, headers, body } = delivery;
     // Known to have gone out before it is answered: the client may ask for the status while it answers.
-    lastSent.set(delivery.about, clock.now());
+    sent.set(delivery.about, (sent.get(delivery.about) ?? 0) + 1);
     const at = clock.now();
     const status = await deliver(new Request(url, { method: 'POST', headers, body })).then(
       async (response) => {
@@ -98,6 +98,6 @@ export function makeDeliveries(clock: Clock, deliver: Deliver): Deliveries {
       else for (const one of chosen) await sendOne(one);
       return chosen.map(({ delivery }) => structuredClone(delivery));
     },
-    lastSentAbout: (about) => lastSent.get(about) ?? null,
+    sentAbout: (about) => sent.get(about) ?? 0,
   };
 }

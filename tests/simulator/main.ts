@@ -5,13 +5,15 @@ import { makeSimulator } from './simulator.ts';
 
 /*
  * The simulator as a process of its own: `node tests/simulator/main.ts --port 0 [--seed 1] [--start-at ISO]`.
- * Prints one line of JSON, {"url": …}, once it listens.
+ * Prints one line of JSON, {"url": …}, once it listens. With --with-parent it ends when its input does, so that
+ * whoever started it and died leaves no orphan.
  */
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
     'start-at': { type: 'string' },
+    'with-parent': { type: 'boolean', default: false },
   },
 });
 
@@ -24,5 +26,4 @@ const { origin } = await serve(Number(values.port), (own) => {
   return makeSimulator({ seed: Number(values.seed), startAt, origin: own, deliver }).handle;
 });
 console.log(JSON.stringify({ url: origin }));
-// Whoever started it and died leaves no orphan: the pipe to its parent closes.
-process.stdin.on('end', () => process.exit(0)).resume();
+if (values['with-parent']) process.stdin.on('end', () => process.exit(0)).resume();

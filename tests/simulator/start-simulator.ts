@@ -33,11 +33,10 @@ export interface StartOptions {
 export async function startSimulator(options: StartOptions = {}): Promise<RunningSimulator> {
   const { port = 0, seed = 1, startAt } = options;
   const start = startAt === undefined ? [] : ['--start-at', new Date(startAt).toISOString()];
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, 'main.ts'), '--port', String(port), '--seed', String(seed), ...start],
-    { stdio: ['pipe', 'pipe', 'inherit'] },
-  );
+  const flags = ['--port', String(port), '--seed', String(seed), '--with-parent', ...start];
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...flags], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const first = once(createInterface({ input: child.stdout }), 'line');
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`the simulator ended with ${code} before it listened`);

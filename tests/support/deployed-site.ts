@@ -29,14 +29,30 @@ export const json = (status: number, more: object = {}): Reply => ({
   body: JSON.stringify({ status, ...more }),
 });
 
+const sold = { id: 1, product_slug: 'ruby', product_price: 12_500 };
+/** The links that a checkout must have. */
+export const policyLinks = [
+  ...['/terms-condition', '/privacy-policy', '/contact-us'],
+  ...['delivery', 'cancellation', 'returns', 'refunds'].map((part) => `/terms-condition#${part}`),
+];
+const links = (to: string[]) => to.map((address) => `<a href="${address}">Read</a>`).join(' ');
+/** A checkout that leads to these addresses. */
+export const checkoutPage = (url: string, to = policyLinks) => page(url, links(to));
+
 /** A site with nothing amiss, as far as the doctor looks. */
 function soundSite(url: string): Replies {
   return {
     'GET /': () => page(url),
     'GET /contact-us': () => page(url, '<a href="tel:+919812345678">Call</a>'),
+    'GET /terms-condition': () => page(url),
+    'GET /privacy-policy': () => page(url),
     'GET /robots.txt': () => ({ body: 'User-agent: *\nAllow: /' }),
     'GET /sitemap-index.xml': () => ({ body: '<?xml version="1.0"?><sitemapindex></sitemapindex>' }),
-    'GET /api/public/show-category': () => json(200, { data: [] }),
+    'GET /api/public/show-category': () => json(200, { data: [{ category_slug: 'gems' }] }),
+    'GET /api/public/category-products/gems': () =>
+      json(200, { data: [{ ...sold, product_price: null }, sold] }),
+    'GET /product-checkout/1/ruby': () => checkoutPage(url),
+    'POST /api/payment/webhook/phonepe': () => json(401),
     'POST /api/login': (body) => (body === '{}' ? json(422) : json(401)),
     'POST /api/checkout': (body) => json(JSON.parse(body).product_id === 999_999_999_999_999 ? 404 : 200),
   };

@@ -6,14 +6,13 @@ import { type PaymentProvider, PaymentProviderError } from '#server/payments/pro
 import type { Sandbox } from '#server/payments/sandbox.ts';
 import type { Services } from '#server/services.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
-import { addCategory, addProduct, openTestShop, payloadFor, type TestShopOptions } from './test-shop.ts';
+import { addRuby, openTestShop, payloadFor, type TestShopOptions } from './test-shop.ts';
 
 /** A shop with a ruby on sale at ₹12,500.50, closed when the test is over. */
 export async function openShopWithRuby(options?: TestShopOptions) {
   const testShop = await openTestShop(options);
   onTestFinished(() => testShop.close());
-  const category = await addCategory(testShop.shop, 'Gemstones');
-  const ruby = await addProduct(testShop.shop, category.id, { name: 'Ruby', price: 12_500.5 });
+  const ruby = await addRuby(testShop.shop, { price: 12_500.5 });
   const { orders } = testShop.shop.storage;
   return { ...testShop, ruby, orders, sandbox: sandboxOf(testShop.shop) };
 }

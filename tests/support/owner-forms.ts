@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { openSession } from '#server/accounts/session.ts';
 import type { Shop } from '#server/shop.ts';
 import type { Answer, CallApi } from './call.ts';
-import { TEST_SECRET } from './test-shop.ts';
+import { ownerToken } from './owner.ts';
+import type { TestShop } from './test-shop.ts';
 
 /** What a form holds: texts and files, a list for a name that comes more than once. */
 export type FormParts = Record<string, string | File | (string | File)[]>;
@@ -16,10 +16,8 @@ export interface Owner {
 }
 
 /** Signs the owner in, past the sign-in call. */
-export async function signInOwner(shop: Shop, call: CallApi): Promise<Owner> {
-  const now = () => new Date();
-  const token = await openSession({ ...shop, now }, TEST_SECRET, 'owner@example.in');
-  const authorization = { authorization: `Bearer ${token}` };
+export async function signInOwner(opened: TestShop, call: CallApi): Promise<Owner> {
+  const authorization = { authorization: `Bearer ${await ownerToken(opened)}` };
   return {
     get: (path) => call('GET', `/api/${path}`, { headers: authorization }),
     async send(path, parts) {

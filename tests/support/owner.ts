@@ -1,10 +1,10 @@
 import { openSession } from '#server/accounts/session.ts';
 import type { Answer, CallApi, CallOptions } from './call.ts';
-import { TEST_SECRET, type TestShop } from './test-shop.ts';
+import { type TestShop, testOwner } from './test-shop.ts';
 
 /** A token of a session of the owner's, open now by the clock of this machine, which the functions go by. */
 export function ownerToken({ shop }: Pick<TestShop, 'shop'>): Promise<string> {
-  return openSession({ ...shop, now: () => new Date() }, TEST_SECRET, 'owner@example.in');
+  return openSession({ ...shop, now: () => new Date() }, testOwner);
 }
 
 /** Calls of the owner, who is signed in. */

@@ -36,6 +36,13 @@ export interface TestShop {
 /** Long enough for the settings' rule; used nowhere else. */
 export const TEST_SECRET = 'a secret that only the tests of this project use';
 
+/** The owner of test shops; nobody knows a password of hers. */
+export const testOwner = {
+  email: 'owner@example.in',
+  passwordHash: `scrypt:14:8:1:${'A'.repeat(22)}:${'A'.repeat(43)}`,
+  secret: TEST_SECRET,
+};
+
 /**
  * A shop on a stand-in store of its own. With `staleMs`, reads that do not ask for the latest state lag
  * behind by so many milliseconds.
@@ -47,6 +54,8 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     NETLIFY_LOCAL: 'true',
     LOCAL_BLOBS_URL: store.url,
     SESSION_SECRET: TEST_SECRET,
+    ADMIN_EMAIL: testOwner.email,
+    ADMIN_PASSWORD_HASH: testOwner.passwordHash,
     SITE_URL: 'http://localhost:8888',
     ...more,
   };
@@ -109,6 +118,12 @@ export async function addProduct(
   });
   if (!saved.ok) throw new Error(`product ${draft.name}: ${saved.reason}`);
   return saved.product;
+}
+
+/** Adds a ruby to a new category of gemstones. */
+export async function addRuby(shop: Shop, partial: Parameters<typeof addProduct>[2] = {}): Promise<Product> {
+  const { id } = await addCategory(shop, 'Gemstones');
+  return addProduct(shop, id, { name: 'Ruby', ...partial });
 }
 
 /** A checkout the contract accepts, for one piece of a product at its present price. */

@@ -1,5 +1,4 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Category } from '#domain/category.ts';
 import type { Product } from '#domain/product.ts';
 import { clearAbandonedSaves } from '#server/catalogue/clear-abandoned-saves.ts';
 import {
@@ -11,7 +10,6 @@ import {
 import { keys } from '#server/catalogue/records.ts';
 import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
-import type { ShopHead } from '#server/catalogue/shop-head.ts';
 import { addCategory, addProduct, openTestShop, productDraft } from '#tests/support/test-shop.ts';
 
 const noPictures = { added: [], removed: [] };
@@ -74,74 +72,6 @@ describe('ids', () => {
     const categories = await Promise.all(names.map((name) => addCategory(shop, name)));
     expect(categories.map(({ id }) => id).sort()).toEqual([1, 2, 3, 4]);
     expect((await listCategories(catalogue)).map(({ name }) => name).sort()).toEqual([...names].sort());
-  });
-});
-
-describe('a category name', () => {
-  it('created at once by many makes one category', async () => {
-    const { shop, catalogue } = await open();
-    const spellings = ['Gem Stones', 'gem stones', ' Gem  Stones ', 'GEM\tSTONES', 'Gem Stones'];
-    const saves = await Promise.all(
-      spellings.map((name) => saveCategory(shop, null, { name: name.trim(), status: 1 })),
-    );
-    expect(saves.filter(({ ok }) => ok)).toHaveLength(1);
-    for (const save of saves)
-      if (!save.ok)
-        expect(save).toEqual({
-          ok: false,
-          reason: 'name_taken',
-          message: 'A category with this name already exists',
-        });
-    expect(await listCategories(catalogue)).toHaveLength(1);
-  });
-
-  it('is taken while another category has it, on the shop or off it, and free again after', async () => {
-    const { shop } = await open();
-    const gems = await addCategory(shop, 'Gemstones', 0);
-    const malas = await addCategory(shop, 'Malas');
-    const rename = (name: string) => saveCategory(shop, malas.id, { name, status: 1 });
-    expect(await rename('gemstones')).toMatchObject({ ok: false, reason: 'name_taken' });
-    expect(await rename('Malas')).toMatchObject({ ok: true });
-    await deleteCategory(shop, gems.id);
-    expect(await rename('gemstones')).toMatchObject({ ok: true });
-  });
-
-  it('is still taken after its save was killed between record and menu, however long ago', async () => {
-    const { shop, catalogue } = await open();
-    await addCategory(shop, 'Malas');
-    const at = '2026-01-01T00:00:00.000Z';
-    const killed: Category = { id: 2, name: 'Gemstones', slug: 'gemstones', status: 1, createdAt: at };
-    await catalogue.change<ShopHead>(
-      keys.head,
-      (head) =>
-        head && {
-          ...head,
-          lastCategoryId: 2,
-          underWay: [{ kind: 'category', id: 2, slug: 'gemstones', at, token: 't' }],
-        },
-    );
-    await catalogue.create(keys.category(2), killed);
-    expect((await listCategories(catalogue)).map(({ id }) => id)).toEqual([1, 2]);
-    expect(await saveCategory(shop, null, { name: 'Gemstones', status: 1 })).toMatchObject({ ok: false });
-    await clearAbandonedSaves(shop);
-    expect((await listCategories(catalogue)).map(({ slug }) => slug)).toEqual(['malas', 'gemstones']);
-  });
-
-  it('is not taken for good by a save that was killed before its record', async () => {
-    const { shop, catalogue } = await open();
-    await addCategory(shop, 'Malas');
-    await catalogue.change<ShopHead>(
-      keys.head,
-      (head) =>
-        head && {
-          ...head,
-          lastCategoryId: 2,
-          underWay: [
-            { kind: 'category', id: 2, slug: 'gemstones', at: '2026-01-01T00:00:00.000Z', token: 't' },
-          ],
-        },
-    );
-    expect((await addCategory(shop, 'Gemstones')).id).toBe(3);
   });
 });
 

@@ -6,9 +6,11 @@ import { deployedFindingsOrReason } from '#local/doctor/deployed-findings.ts';
 import { headerFindings, httpsFindings } from '#local/doctor/page-checks.ts';
 import { answerPolicy, securityHeaders } from '#server/security-headers.ts';
 import {
+  checkoutPage,
   type DeployedSite,
   json,
   page,
+  policyLinks,
   type Replies,
   safe,
   serveSite,
@@ -29,6 +31,15 @@ describe('a deployed site', () => {
   it('with nothing amiss has no findings', async () => {
     const { url } = await serve();
     expect(await deployedFindingsOrReason(`${url}/`)).toEqual([]);
+  });
+
+  it('may pay through Razorpay, and may have nothing on sale yet', async () => {
+    const { url } = await serve(() => ({
+      'POST /api/payment/webhook/phonepe': () => json(404),
+      'POST /api/payment/webhook/razorpay': () => json(401),
+      'GET /api/public/category-products/gems': () => json(200, { data: [] }),
+    }));
+    expect(await deployedFindingsOrReason(url)).toEqual([]);
   });
 
   it('may have its sitemap under either name', async () => {
@@ -101,6 +112,31 @@ describe('a deployed site', () => {
       /^Checkout does not work \(answer 503\)/,
     ],
     [
+      'no address that a provider can call',
+      () => ({ 'POST /api/payment/webhook/phonepe': () => json(404) }),
+      /^The payment provider cannot reach the site \(answers 404, 404/,
+    ],
+    [
+      'a checkout that hides when money comes back',
+      (url) => ({ 'GET /product-checkout/1/ruby': () => checkoutPage(url, policyLinks.slice(0, -1)) }),
+      /^The checkout does not lead to: refunds\./,
+    ],
+    [
+      'a checkout that does not come up',
+      () => ({ 'GET /product-checkout/1/ruby': () => json(503) }),
+      /^The checkout does not come up \(answer 503\)/,
+    ],
+    [
+      'no privacy policy',
+      () => ({ 'GET /privacy-policy': () => json(404) }),
+      /^A page that buyers and payment providers look for is not there \(answer 404\)/,
+    ],
+    [
+      'the pages of a preview',
+      (url) => ({ 'GET /': () => page(url, '<meta name="robots" content="noindex">') }),
+      /^This is a preview/,
+    ],
+    [
       'a sample phone number',
       (url) => ({ 'GET /': () => page(url, '<a href="tel:+911234567890">Call</a>') }),
       /^Visitors still see a sample: 'tel:\+911234567890'/,
@@ -121,14 +157,16 @@ describe('a deployed site', () => {
     expect(found.map(({ what }) => what)).toEqual([expect.stringMatching(said)]);
   });
 
-  it('is asked gently: a dozen calls, one order of a product that is never there', async () => {
+  it('is asked gently: a score of calls, one order of a product that is never there', async () => {
     const { url, asked } = await serve();
     await deployedFindingsOrReason(url);
-    expect(asked.length).toBeLessThanOrEqual(12);
+    expect(asked.length).toBeLessThanOrEqual(20);
     expect(asked.filter((call) => call.startsWith('POST')).sort()).toEqual([
       'POST /api/checkout',
       'POST /api/login',
       'POST /api/login',
+      'POST /api/payment/webhook/phonepe',
+      'POST /api/payment/webhook/razorpay',
     ]);
   });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { report } from '#local/doctor/finding.ts';
 import { localFindings } from '#local/doctor/local-findings.ts';
+import { paymentFindings } from '#local/doctor/payment-findings.ts';
 import { settingFindings, settingsForLaunch } from '#local/doctor/setting-findings.ts';
 import {
   factFindings,
@@ -19,6 +20,7 @@ const facts = {
   practice: 'Ganga Jyotish',
   astrologer: 'Meera Joshi',
   legalName: 'Meera Joshi',
+  gstin: null,
   phone: '9812345678',
   email: 'meera@gangajyotish.in',
   address: { street: '4 Station Road', locality: 'Ghaziabad' },
@@ -50,6 +52,7 @@ describe('the words and facts', () => {
   it.each<[string, unknown]>([
     ['sample', true],
     ['sample', undefined],
+    ['gstin', undefined],
     ['phone', '1234567890'],
     ['phone', '0123456789'],
     ['email', 'hello@practice.example'],
@@ -124,6 +127,66 @@ describe('the settings', () => {
     expect(settingsForLaunch({ SESSION_SECRET: 'own' }, { text, values })).toMatchObject({
       SESSION_SECRET: 'own',
     });
+  });
+});
+
+describe('the payment provider', () => {
+  const phonepe = {
+    PAYMENT_PROVIDER: 'phonepe',
+    PHONEPE_CLIENT_ID: 'M22ABCDEF',
+    PHONEPE_CLIENT_SECRET: 'a-live-secret',
+    PHONEPE_CLIENT_VERSION: '1',
+    PHONEPE_WEBHOOK_USERNAME: 'ganga_jyotish',
+    PHONEPE_WEBHOOK_PASSWORD: 'abcdefgh1234',
+  };
+  const razorpay = {
+    PAYMENT_PROVIDER: 'razorpay',
+    RAZORPAY_KEY_ID: 'rzp_live_abc',
+    RAZORPAY_KEY_SECRET: 'a-live-secret',
+    RAZORPAY_WEBHOOK_SECRET: 'another-secret',
+  };
+
+  it('lacks nothing once all its keys are there', () => {
+    for (const env of [phonepe, razorpay, {}]) expect(paymentFindings(env)).toEqual([]);
+  });
+
+  it.each(
+    [...Object.entries(phonepe), ...Object.entries(razorpay)].filter(
+      ([name]) => !['PAYMENT_PROVIDER', 'PHONEPE_CLIENT_VERSION'].includes(name),
+    ),
+  )('lacks %s where it is not set', (name) => {
+    const env = name.startsWith('PHONEPE') ? phonepe : razorpay;
+    expect(named(paymentFindings({ ...env, [name]: ' ' }))).toEqual([name]);
+  });
+
+  it.each([
+    ['PHONEPE_CLIENT_VERSION', 'one'],
+    ['PHONEPE_WEBHOOK_USERNAME', 'name'],
+    ['PHONEPE_WEBHOOK_USERNAME', 'ganga-jyotish'],
+    ['PHONEPE_WEBHOOK_PASSWORD', 'short1'],
+    ['PHONEPE_WEBHOOK_PASSWORD', 'longer-than-20-characters'],
+    ['PHONEPE_WEBHOOK_PASSWORD_BEFORE', 'onlyletters'],
+    ['RAZORPAY_KEY_ID', 'live_abc'],
+    ['RAZORPAY_WEBHOOK_SECRET', 'a-live-secret'],
+  ])('has a finding for %s where the value is not what the provider takes', (name, value) => {
+    const found = paymentFindings({ ...(name.startsWith('PHONEPE') ? phonepe : razorpay), [name]: value });
+    expect(named(found)).toEqual([name]);
+    expect(JSON.stringify(found)).not.toContain(value);
+  });
+
+  it.each([
+    ['PHONEPE_ENVIRONMENT', 'sandbox'],
+    ['PHONEPE_AUTH_URL', 'https://api-preprod.phonepe.com/apis/pg-sandbox'],
+    ['PHONEPE_API_URL', 'http://localhost:4000'],
+    ['RAZORPAY_KEY_ID', 'rzp_test_abc'],
+    ['RAZORPAY_API_URL', 'http://localhost:4000'],
+  ])('has a finding for %s where payments would only be tried out', (name, value) => {
+    const [found, ...more] = paymentFindings({
+      ...(name.startsWith('PHONEPE') ? phonepe : razorpay),
+      [name]: value,
+    });
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({ where: name, what: expect.stringMatching(/only tried out/) });
   });
 });
 

@@ -309,6 +309,25 @@ describe('the token', () => {
     expect(calls).toHaveLength(2 + 100);
   });
 
+  it('that was refused late is not taken for the one that has come since', async () => {
+    let number = 0;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let refusals = 0;
+    const { phonepe, tokens } = open(
+      async (call) => {
+        if (call.headers.get('authorization') !== 'O-Bearer token-1') return pending();
+        if (++refusals === 2) await promise;
+        return { status: 401, json: { code: 'AUTHORIZATION_FAILED' } };
+      },
+      { token: () => ({ json: { ...tokenSample, access_token: `token-${++number}` } }) },
+    );
+    const [first, late] = [ask(phonepe), ask(phonepe)];
+    await first;
+    resolve();
+    expect(await late).toMatchObject({ state: 'PENDING' });
+    expect(tokens()).toBe(2);
+  });
+
   it('that has expired is renewed once for fifty calls', async () => {
     const { phonepe, clock, tokens } = open(pending);
     await ask(phonepe);

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { pricePreview } from '#admin/products/price-preview.ts';
 import {
+  copyOf,
   faultsIn,
   isAsTyped,
-  rupeesTyped,
   sameTyped,
   type Typed,
   textsToSend,
   typedFrom,
 } from '#admin/products/typed.ts';
 import type { ProductWire } from '#domain/product.ts';
+import { rupeesTyped } from '#domain/product-form.ts';
 
 const ruby: ProductWire = {
   id: 12,
@@ -45,6 +46,10 @@ describe('the product form', () => {
     expect(sameTyped(filled(), typedFrom(ruby))).toBe(true);
     expect(sameTyped(filled({ product_name: 'Ruby' }), typedFrom(ruby))).toBe(false);
     expect(sameTyped(filled({ product_name: ' Ruby Manik 5.25 Ratti ' }), typedFrom(ruby))).toBe(true);
+  });
+
+  it('begins with what another product is for a copy of it, which is off the shop', () => {
+    expect(copyOf(ruby)).toEqual(filled({ product_status: '0' }));
   });
 
   it('requires a category and a name', () => {

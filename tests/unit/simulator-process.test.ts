@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FaultKind } from '#tests/simulator/faults.ts';
 import { type RunningSimulator, startSimulator } from '#tests/simulator/start-simulator.ts';
 import { payBody, rightForm } from '#tests/support/simulated-phonepe.ts';
+import { catchWebhooks } from '#tests/support/webhook-catcher.ts';
 
 let simulator: RunningSimulator;
 let authorization: string;
@@ -97,6 +98,20 @@ describe('the simulator as a process', () => {
     const response = await pay('ORD_1');
     expect(response.status).toBe(expected);
     expect(await response.text()).toMatch(text);
+  });
+
+  it('sends webhooks over HTTP when told to, and again where nobody took them', async () => {
+    const hooks = await catchWebhooks();
+    await simulator.control.settings({ phonepe: { webhook: { url: hooks.url } } });
+    await pay('ORD_1');
+    await simulator.control.approve({ id: 'ORD_1' });
+    expect(await simulator.control.deliver()).toMatchObject([
+      { state: 'delivered', tries: [{ status: 200 }] },
+    ]);
+    expect(JSON.parse(hooks.caught[0]?.body ?? '')).toMatchObject({ event: 'checkout.order.completed' });
+    hooks.close();
+    await simulator.control.duplicate({ delivery: 'd1' });
+    expect(await simulator.control.deliver()).toMatchObject([{ state: 'waiting' }]);
   });
 
   it('tells over HTTP what a control call did wrong', async () => {

@@ -1,6 +1,7 @@
 import { checkoutTexts } from '#domain/order.ts';
 import type { Finding } from './finding.ts';
 import { online } from './page-checks.ts';
+import { askWebhooks, webhookFindings } from './payment-checks.ts';
 import { type Answer, visit } from './visit.ts';
 
 const inNetlify = 'Set it in Netlify under Site configuration > Environment variables, and publish again';
@@ -54,25 +55,34 @@ export function checkoutFindings(answer: Answer): Finding[] {
     return [online('Checkout was asked too often to tell.', url, 'Try again in ten minutes.')];
   const unavailable = read(answer)?.message === checkoutTexts.unavailable;
   return status === 503 && unavailable
-    ? [online('Nobody can pay: no payment provider is set up.', url, `${inNetlify}: PAYMENT_PROVIDER.`)]
+    ? [
+        online(
+          'Nobody can pay: no payment provider is set up.',
+          url,
+          `${inNetlify}: PAYMENT_PROVIDER, and the provider’s keys.`,
+        ),
+      ]
     : [online(`Checkout does not work (answer ${status}).`, url, inLog)];
 }
 
 /** Makes the calls and looks at the answers; none of them changes anything on the site. */
 export async function callFindings(site: string): Promise<Finding[]> {
   const at = (path: string) => `${site}/api${path}`;
-  const [catalogue, unknown, empty, madeUp, checkout] = await Promise.all([
+  const [catalogue, unknown, empty, madeUp, checkout, webhooks] = await Promise.all([
     visit(at('/public/show-category')),
     visit(at('/nothing')),
     visit(at('/login'), {}),
     visit(at('/login'), { email: 'doctor@site-check.invalid', password: 'not a password' }),
     visit(at('/checkout'), orderOfNothing),
+    askWebhooks(site),
   ]);
+  const unpaid = checkoutFindings(checkout);
   return [
     ...catalogueFindings(catalogue),
     ...unknownCallFindings(unknown),
     ...signInFindings(empty, madeUp),
-    ...checkoutFindings(checkout),
+    ...unpaid,
+    ...(unpaid.length ? [] : webhookFindings(webhooks)),
   ];
 }
 

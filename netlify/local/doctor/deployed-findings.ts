@@ -6,8 +6,10 @@ import {
   headerFindings,
   httpsFindings,
   online,
+  previewFindings,
   sampleFindings,
 } from './page-checks.ts';
+import { policyFindings } from './payment-checks.ts';
 import { type Answer, Unreachable, visit } from './visit.ts';
 
 /**
@@ -26,21 +28,24 @@ export async function deployedFindings(address: string): Promise<Finding[]> {
         'See in Netlify whether the last deploy succeeded.',
       ),
     ];
-  const [contact, robots, sitemap, calls] = await Promise.all([
+  const [contact, robots, sitemap, calls, policies] = await Promise.all([
     visit(`${site}/contact-us`),
     visit(`${site}/robots.txt`),
     sitemapOf(site),
     callFindings(site),
+    policyFindings(site),
   ]);
   const samples = [home, ...(contact.status === 200 ? [contact] : [])].flatMap(sampleFindings);
   const onceEach = samples.filter(({ what }, at) => samples.findIndex((other) => other.what === what) === at);
   return [
+    ...previewFindings(home),
     ...httpsFindings(home.url),
     ...addressFindings(home, site),
     ...headerFindings(home),
     ...fileFindings(robots, 'robots.txt', /^user-agent:/im),
     ...fileFindings(sitemap, 'The sitemap', /<(?:urlset|sitemapindex)\b/),
     ...calls,
+    ...policies,
     ...onceEach,
   ];
 }

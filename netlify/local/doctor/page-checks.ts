@@ -82,6 +82,18 @@ export function addressFindings({ url, body }: Answer, site: string): Finding[] 
   ];
 }
 
+/** Whether the site is a preview, which pretends payments and is hidden from search engines. */
+export function previewFindings({ url, body }: Answer): Finding[] {
+  if (!/<meta name="robots" content="noindex"/.test(body)) return [];
+  return [
+    online(
+      'This is a preview: payments are only pretended, its orders are kept apart, and no search engine shows it.',
+      url,
+      'Look at the public address; if this is it, publish a deploy of the production branch (docs/deploy.md).',
+    ),
+  ];
+}
+
 /** A finding unless the answer is the expected kind of file. */
 export function fileFindings({ url, status, body }: Answer, name: string, looksRight: RegExp): Finding[] {
   if (status === 200 && looksRight.test(body)) return [];

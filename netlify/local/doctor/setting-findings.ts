@@ -1,5 +1,6 @@
 import { readSettings, SettingsError } from '#server/settings.ts';
 import type { Finding } from './finding.ts';
+import { paymentFindings } from './payment-findings.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -36,7 +37,7 @@ const needed: { where: string; isThere: (env: Environment) => boolean; what: str
     where: 'PAYMENT_PROVIDER',
     isThere: ({ PAYMENT_PROVIDER = '' }) => PAYMENT_PROVIDER !== '' && PAYMENT_PROVIDER !== 'sandbox',
     what: 'Nobody can pay: no payment provider is chosen, or only the sandbox, which charges nothing.',
-    todo: 'Open an account with a provider; set its name and the keys it gives you (docs/operating.md).',
+    todo: 'Open an account with a provider; set its name and the keys it gives you (docs/payments.md).',
   },
   {
     where: 'SMTP_URL',
@@ -77,7 +78,10 @@ export function settingsForLaunch(environment: Environment, file: { text: string
 /** Settings that are missing for a launch, and those that are there but that the site would refuse. */
 export function settingFindings(env: Environment): Finding[] {
   const missing = needed.filter(({ isThere }) => !isThere(env));
-  const found = missing.map(({ where, what, todo }) => finding(where, what, todo));
+  const found = [
+    ...missing.map(({ where, what, todo }) => finding(where, what, todo)),
+    ...paymentFindings(env),
+  ];
   const deployed: Environment = {
     ...env,
     SITE_URL: env.SITE_URL || 'https://site.invalid',

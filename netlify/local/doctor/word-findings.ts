@@ -27,6 +27,14 @@ export function factFindings(facts: Record<string, unknown>): Finding[] {
         'Write your ten digits, without +91. Calls and WhatsApp go there.',
       ),
     );
+  if (facts.gstin === undefined)
+    found.push(
+      finding(
+        'It is not said whether the practice is registered under GST.',
+        at('gstin'),
+        'Write your GSTIN in quotes; or null, without quotes, if your accountant says that you need none.',
+      ),
+    );
   const others = Object.entries(facts).filter(([field]) => field !== 'sample' && field !== 'phone');
   for (const [field, value] of others) {
     const text = textsIn(value).join(', ');

@@ -1,22 +1,22 @@
 import { type ApiAnswer, callApi } from '#lib/api-client.ts';
 import { dropToken, readToken } from '../session/session.ts';
 
-/** The header that an admin call is let in by. */
-export function bearer(): Record<string, string> {
-  return { Authorization: `Bearer ${readToken() ?? ''}`, Accept: 'application/json' };
-}
-
-/** Takes note of an answer: a token that the server no longer takes is dropped, unless there is a newer one. */
-export function noteRefusal(token: string | null, answer: ApiAnswer<unknown>): void {
+/**
+ * Makes a call with the header that the owner is let in by. A token that the server no longer takes is dropped,
+ * unless there is a newer one.
+ */
+export async function withToken<T>(
+  call: (headers: Record<string, string>) => Promise<ApiAnswer<T>>,
+): Promise<ApiAnswer<T>> {
+  const token = readToken();
+  const answer = await call({ Authorization: `Bearer ${token ?? ''}`, Accept: 'application/json' });
   if (answer.kind === 'refused' && answer.status === 401 && token === readToken()) dropToken('ended');
+  return answer;
 }
 
 /** Calls the owner's API with her token. Never throws. */
-export async function callOwner<T>(path: string, init: RequestInit = {}): Promise<ApiAnswer<T>> {
-  const token = readToken();
-  const answer = await callApi<T>(path, { ...init, headers: { ...init.headers, ...bearer() } });
-  noteRefusal(token, answer);
-  return answer;
+export function callOwner<T>(path: string, init: RequestInit = {}): Promise<ApiAnswer<T>> {
+  return withToken((headers) => callApi<T>(path, { ...init, headers: { ...init.headers, ...headers } }));
 }
 
 /** Posts JSON to the owner's API. */

@@ -26,16 +26,19 @@ export const reads = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 5_000, networkMode: 'always' } },
 });
 
+/** How often what changes by itself is read anew, in milliseconds (spec section 9). */
+const EVERY_MS = 60_000;
+
 /**
  * Reads a call's answer and keeps it by its address.
- * @param everyMs how often it is read anew, in milliseconds
+ * @param everyMinute whether it is read anew every minute
  */
-export function useRead<T>(path: string | null, { everyMs }: { everyMs?: number } = {}) {
+export function useRead<T>(path: string | null, { everyMinute = false } = {}) {
   return useQuery<T, CallFailed>({
     queryKey: [path],
     enabled: path !== null,
     placeholderData: keepPreviousData,
-    ...(everyMs !== undefined && { refetchInterval: everyMs }),
+    refetchInterval: everyMinute && EVERY_MS,
     queryFn: async () => {
       const answer = await callOwner<T>(path ?? '');
       if (answer.kind === 'ok') return answer.body;

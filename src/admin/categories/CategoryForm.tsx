@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { OwnCategoryWire } from '#domain/category.ts';
 import { CategoryForm as Rules } from '#domain/category-form.ts';
 import { type FieldErrors, fieldErrors } from '#domain/fields.ts';
 import { LONGEST } from '#domain/limits.ts';
@@ -9,25 +8,23 @@ import { paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useFault } from '#ui/use-fault.ts';
-import { callOwner } from '../calls/call-owner.ts';
 import { readAnew, useRead } from '../calls/use-read.ts';
 import { adminCopy } from '../copy.ts';
 import { Conflict } from '../shell/Conflict.tsx';
 import { useIsThere, useUnsaved } from '../shell/leaving.ts';
 import { fail, forgetFailures, succeed } from '../shell/popups.tsx';
+import { Reading } from '../shell/Reading.tsx';
 import { Screen } from '../shell/Screen.tsx';
-import { Spinner } from '../shell/Spinner.tsx';
+import { type Loaded, saveCategory, type Typed } from './save-category.ts';
 
 const words = adminCopy.category;
-type Loaded = { editData: OwnCategoryWire; version: string };
 
 /** The form of a new category (`id` null) or of one there is. */
 export function CategoryForm({ id }: { id: number | null }) {
   const [, navigate] = useLocation();
   const [begun, setBegun] = useState<Loaded | null>(null);
-  const { data, error, isFetching, refetch } = useRead<Loaded>(
-    id === null || begun ? null : paths.api.editCategory(id),
-  );
+  const read = useRead<Loaded>(id === null || begun ? null : paths.api.editCategory(id));
+  const { data, error, isFetching } = read;
   useEffect(() => {
     // What was kept from an earlier visit may be older than the last save: the answer under way is waited for.
     if (data && !error && !isFetching) setBegun((before) => before ?? data);
@@ -45,12 +42,7 @@ export function CategoryForm({ id }: { id: number | null }) {
       actions={<Link href="/list-category">All categories</Link>}
     >
       {(id === null || begun) && <Fields key={begun?.version} id={id} begun={begun} load={setBegun} />}
-      {id !== null && !begun && (!error || isFetching) && <Spinner />}
-      {error && !begun && !isFetching && (
-        <button type="button" className="button" onClick={() => void refetch()}>
-          Try again
-        </button>
-      )}
+      {id !== null && !begun && <Reading read={read} />}
     </Screen>
   );
 }
@@ -78,7 +70,7 @@ function Fields({
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const [newer, setNewer] = useState<Loaded | null>(null);
-  const [typed, setTyped] = useState({
+  const [typed, setTyped] = useState<Typed>({
     category_name: loaded?.category_name ?? '',
     category_status: loaded ? String(loaded.category_status) : '',
   });
@@ -94,20 +86,10 @@ function Fields({
     setErrors(parsed.success ? {} : fieldErrors(parsed.error));
     return parsed;
   };
-  const type = (change: Partial<typeof typed>) => {
+  const type = (change: Partial<Typed>) => {
     const next = { ...typed, ...change };
     setTyped(next);
     if (tried) check(next);
-  };
-  const isKept = (row: OwnCategoryWire) =>
-    row.category_name === typed.category_name.trim() && String(row.category_status) === typed.category_status;
-
-  /** Whether a save whose answer was lost had been done: asked when the next try is refused. */
-  const wasDone = async () => {
-    const list = await callOwner<{ datalist: OwnCategoryWire[] }>(paths.api.listCategories());
-    return (
-      list.kind === 'ok' && list.body.datalist.some((row) => isKept(row) && (id === null || row.id === id))
-    );
   };
   const conclude = () => {
     saved.current = true;
@@ -123,27 +105,21 @@ function Fields({
     setNewer(null);
     forgetFailures();
     if (!check().success) return fault();
-    const body = new FormData();
-    body.set('category_name', typed.category_name.trim());
-    body.set('category_name_slug', slug);
-    body.set('category_status', typed.category_status);
-    if (version) body.set('version', version);
     setBusy(true);
-    const answer = await callOwner<object>(paths.api.saveCategory(id), { method: 'POST', body });
-    const refused = answer.kind === 'refused' && [409, 422].includes(answer.status);
-    const done = answer.kind === 'ok' || (refused && wasCut.current && (await wasDone()));
+    const done = await saveCategory(id, typed, { version, afterCut: wasCut.current });
     setBusy(false);
-    if (done) return conclude();
-    if (answer.kind === 'refused' && answer.status === 401) return;
-    wasCut.current = answer.kind === 'unreachable';
+    if (done.kind === 'saved') return conclude();
+    if (done.kind === 'ended') return;
+    wasCut.current = done.kind === 'cut';
     fault();
-    if (answer.kind === 'refused') setErrors(answer.errors);
-    if (answer.kind === 'refused' && answer.status === 409)
-      setNewer({ editData: answer.body.category as OwnCategoryWire, version: String(answer.body.version) });
+    if (done.kind === 'refused') {
+      setErrors(done.errors);
+      setNewer(done.newer);
+    }
     console.error('The category could not be saved.');
-    const told = refused && answer.kind === 'refused' ? answer.message : '';
-    setFailure(told || words.saveFailed);
-    fail(told || words.saveFailed);
+    const told = (done.kind === 'refused' && done.message) || words.saveFailed;
+    setFailure(told);
+    fail(told);
   };
 
   return (

@@ -1,49 +1,35 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { OwnCategoryWire } from '#domain/category.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { callOwner } from '../calls/call-owner.ts';
 import { readAnew, useFailurePopup, useRead } from '../calls/use-read.ts';
 import { adminCopy } from '../copy.ts';
-import { Confirm } from '../shell/Confirm.tsx';
-import { fail, succeed } from '../shell/popups.tsx';
+import { Reading } from '../shell/Reading.tsx';
 import { Screen } from '../shell/Screen.tsx';
-import { Spinner } from '../shell/Spinner.tsx';
 import { StatusBadge } from '../shell/StatusBadge.tsx';
+import { useDelete } from '../shell/use-delete.tsx';
 
 const words = adminCopy.category;
 
 /** The shop's categories; a deleted one leaves the table at once. */
 export function CategoryList() {
-  const { data, error } = useRead<{ datalist: OwnCategoryWire[] }>(paths.api.listCategories());
+  const read = useRead<{ datalist: OwnCategoryWire[] }>(paths.api.listCategories());
   const [gone, setGone] = useState<number[]>([]);
-  const [asked, setAsked] = useState<OwnCategoryWire | null>(null);
-  const [busy, setBusy] = useState(false);
-  const table = useRef<HTMLTableElement>(null);
-  useFailurePopup(error, words.listFailed);
-  const rows = data?.datalist.filter(({ id }) => !gone.includes(id));
+  useFailurePopup(read.error, words.listFailed);
+  const rows = read.data?.datalist.filter(({ id }) => !gone.includes(id));
 
-  const remove = async ({ id }: OwnCategoryWire) => {
-    setBusy(true);
-    const answer = await callOwner(paths.api.deleteCategory(id), { method: 'DELETE' });
-    setBusy(false);
-    setAsked(null);
-    const isGone = answer.kind === 'refused' && answer.status === 404;
-    if (answer.kind === 'refused' && answer.status === 401) return;
-    if (answer.kind !== 'ok' && !isGone) {
-      console.error('The category could not be deleted.', id);
-      return fail(words.deleteFailed);
-    }
-    const at = rows?.findIndex((row) => row.id === id) ?? 0;
-    setGone((before) => [...before, id]);
-    succeed(words.deleted);
-    readAnew();
-    requestAnimationFrame(() => {
-      const next = table.current?.querySelectorAll<HTMLElement>('[data-edit]');
-      next?.[Math.min(at, next.length - 1)]?.focus();
-    });
-  };
+  const { ask, question } = useDelete({
+    rows,
+    call: paths.api.deleteCategory,
+    words,
+    consequence: ({ category_name }) =>
+      `Products of ${category_name} stay, and leave the shop until you give them another category.`,
+    done: ({ id }) => {
+      setGone((before) => [...before, id]);
+      readAnew();
+    },
+  });
 
   return (
     <Screen
@@ -55,15 +41,10 @@ export function CategoryList() {
         </Link>
       }
     >
-      {!rows && !error && <Spinner />}
-      {!rows && error && (
-        <button type="button" className="button" onClick={readAnew}>
-          Try again
-        </button>
-      )}
+      {!rows && <Reading read={read} />}
       {rows?.length === 0 && <p>{words.none} Start with one, for example Gemstones.</p>}
       {rows && rows.length > 0 && (
-        <table ref={table} className="table">
+        <table className="table">
           <thead>
             <tr>
               <th scope="col">Sr.No</th>
@@ -85,7 +66,7 @@ export function CategoryList() {
                     <Icon name="edit" />
                     <span className="visually-hidden">Edit {row.category_name}</span>
                   </Link>
-                  <button type="button" className="icon-button" onClick={() => setAsked(row)}>
+                  <button type="button" className="icon-button" onClick={() => ask(row)}>
                     <Icon name="trash" />
                     <span className="visually-hidden">Delete {row.category_name}</span>
                   </button>
@@ -95,15 +76,7 @@ export function CategoryList() {
           </tbody>
         </table>
       )}
-      {asked && (
-        <Confirm
-          text={words.confirm}
-          consequence={`Products of ${asked.category_name} stay, and leave the shop until you give them another category.`}
-          busy={busy}
-          yes={() => void remove(asked)}
-          no={() => setAsked(null)}
-        />
-      )}
+      {question}
     </Screen>
   );
 }

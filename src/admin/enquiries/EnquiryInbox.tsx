@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
-import type { DataList } from '#domain/datalist.ts';
+import { useState } from 'react';
 import type { EnquiryWire } from '#domain/enquiry-list.ts';
 import { paths } from '#lib/paths.ts';
-import { useFailurePopup, useRead } from '../calls/use-read.ts';
+import { useFailurePopup } from '../calls/use-read.ts';
+import { counted } from '../shell/counted.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import { keepFocus } from '../shell/keep-focus.ts';
 import { useUnsaved } from '../shell/leaving.ts';
@@ -11,33 +11,28 @@ import { Reading } from '../shell/Reading.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { Tabs } from '../shell/Tabs.tsx';
 import { useAddress } from '../shell/use-address.ts';
+import { useList } from '../shell/use-list.ts';
 import { useWaiting } from '../shell/use-waiting.ts';
 import { EnquiryCard } from './EnquiryCard.tsx';
 import { type EnquiryChange, useEnquiryChange } from './use-enquiry-change.ts';
 import { enquiryView, enquiryViews } from './which-enquiries.ts';
 import './enquiries.css';
 
-/** How often the list is read anew, in milliseconds; never while a note is being written. */
-const EVERY_MS = 60_000;
-
 /** What visitors wrote, newest first, appointments among it; what she looks at is in the address. */
 export function EnquiryInbox() {
-  const { page, part, to, go } = useAddress();
+  const address = useAddress();
+  const { page, part, to, go } = address;
   const view = enquiryView(part('state'));
   const { enquiries: toAnswer } = useWaiting();
   const [notes, setNotes] = useState<Record<string, string>>({});
   const [said, setSaid] = useState('');
   const call = paths.api.listEnquiries(page, view.key === 'all' ? '' : view.key);
   const writing = Object.keys(notes).length > 0;
-  const read = useRead<{ datalist: DataList<EnquiryWire> }>(call, writing ? {} : { everyMs: EVERY_MS });
+  // What stands under her hands is not exchanged.
+  const { read, list, nothingYet } = useList<EnquiryWire>(call, address, { everyMinute: !writing });
   const { saving, change } = useEnquiryChange(call);
   useFailurePopup(read.error, 'The enquiries could not be read. Please try again.');
   useUnsaved(() => writing);
-  const list = read.data?.datalist;
-  const pastEnd = !read.isPlaceholderData && list !== undefined && page > list.last_page;
-  useEffect(() => {
-    if (pastEnd) go({ page: list.last_page }, { replace: true });
-  });
 
   const writeNote = (enquiry: EnquiryWire, text: string) =>
     setNotes(({ [enquiry.id]: _, ...others }) =>
@@ -54,9 +49,6 @@ export function EnquiryInbox() {
     keepFocus();
   };
 
-  // What was read for another tab says nothing of this one.
-  const nothingYet = !list || (read.isPlaceholderData && list.total === 0);
-
   return (
     <Screen title="Enquiries" count={toAnswer} actions={<ExportButton what="enquiries" />}>
       <Tabs
@@ -72,9 +64,7 @@ export function EnquiryInbox() {
         {said}
       </p>
       <p role="status" className="small muted">
-        {list &&
-          !nothingYet &&
-          (list.total === 1 ? '1 enquiry' : `${list.total.toLocaleString('en-IN')} enquiries`)}
+        {list && !nothingYet && counted(list.total, 'enquiry', 'enquiries')}
       </p>
       {nothingYet && <Reading read={read} />}
       {!nothingYet && list?.total === 0 && <p>{view.none}</p>}

@@ -4,8 +4,11 @@ import type { EnquiryState } from '#domain/enquiry.ts';
 import { type EnquiryWire, enquiryListTexts } from '#domain/enquiry-list.ts';
 import { paths } from '#lib/paths.ts';
 import { postToOwner } from '../calls/call-owner.ts';
+import { toldWhy } from '../calls/told-why.ts';
 import { reads } from '../calls/use-read.ts';
 import { fail } from '../shell/popups.tsx';
+
+const CHANGE_FAILED = 'The enquiry could not be changed. Please try again.';
 
 /** What the owner does about an enquiry. A missing note leaves the present one. */
 export interface EnquiryChange {
@@ -50,13 +53,10 @@ export function useEnquiryChange(call: string) {
       return true;
     }
     show(id, { state, note });
-    if (answer.kind === 'refused' && answer.status === 401) return false;
+    const told = toldWhy(answer, { unknown: enquiryListTexts.unknown, failed: CHANGE_FAILED });
+    if (told === null) return false;
     console.error('The enquiry could not be changed.', id);
-    const told = answer.kind === 'refused' && answer.status === 422 ? answer.errors.note?.[0] : '';
-    const unknown = answer.kind === 'refused' && answer.status === 404;
-    fail(
-      told || (unknown ? enquiryListTexts.unknown : 'The enquiry could not be changed. Please try again.'),
-    );
+    fail(told);
     return false;
   };
   return { saving, change };

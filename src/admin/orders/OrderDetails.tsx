@@ -12,12 +12,10 @@ import { buyerLines } from './order-words.ts';
 import { PackingSlip } from './PackingSlip.tsx';
 import './order-details.css';
 
-/** How often an order is read anew, in milliseconds: one that is being paid changes by itself. */
-const EVERY_MS = 60_000;
-
 /** One order: what to do about it, for whom it is, what happened. */
 export function OrderDetails({ id }: { id: string }) {
-  const read = useRead<{ order: OrderShownWire }>(paths.api.showOrder(id), { everyMs: EVERY_MS });
+  // One that is being paid changes by itself.
+  const read = useRead<{ order: OrderShownWire }>(paths.api.showOrder(id), { everyMinute: true });
   const unknown = Boolean(read.error?.unknown);
   const order = unknown ? undefined : read.data?.order;
   useFailurePopup(read.error, 'The order could not be read. Please try again.');

@@ -2,7 +2,7 @@ import { formatTotal, toPaise } from '#domain/money.ts';
 import type { OrderShownWire } from '#domain/order-shown.ts';
 import { CopyButton } from '../shell/CopyButton.tsx';
 import { Moment } from '../shell/Moment.tsx';
-import { FulfilmentBadge, PaymentBadge } from './badges.tsx';
+import { OrderBadges } from './badges.tsx';
 import { paymentInWords } from './order-words.ts';
 
 const money = (rupees: number) => formatTotal(toPaise(rupees));
@@ -13,10 +13,7 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
     <section className="order-facts" aria-labelledby="bought">
       <div role="status">
         <p className="order-badges">
-          <PaymentBadge status={order.status} />{' '}
-          {(order.status === 'COMPLETED' || order.fulfilment !== 'new') && (
-            <FulfilmentBadge fulfilment={order.fulfilment} />
-          )}
+          <OrderBadges order={order} />
         </p>
         <p>{paymentInWords(order)}</p>
       </div>

@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
 import type { DataList } from '#domain/datalist.ts';
 import type { OrderRowWire } from '#domain/order-row.ts';
 import { useFailurePopup, useRead } from '../calls/use-read.ts';
+import { counted } from '../shell/counted.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import { Pager } from '../shell/Pager.tsx';
 import { Reading } from '../shell/Reading.tsx';
@@ -9,39 +9,27 @@ import { Screen } from '../shell/Screen.tsx';
 import { SearchBox } from '../shell/SearchBox.tsx';
 import { Tabs } from '../shell/Tabs.tsx';
 import { useAddress } from '../shell/use-address.ts';
+import { useList } from '../shell/use-list.ts';
+import { useSearchText } from '../shell/use-search-text.ts';
 import { useWaiting } from '../shell/use-waiting.ts';
 import { OrderTable } from './OrderTable.tsx';
 import { ordersCall, orderView, orderViews } from './which-orders.ts';
 
-/** How often the list is read anew, in milliseconds. */
-const EVERY_MS = 60_000;
-
 /** The owner's orders, newest first; what she looks at is in the address. */
 export function OrderList() {
-  const { page, part, to, go } = useAddress();
+  const address = useAddress();
+  const { page, part, to, go } = address;
   const text = part('q');
+  const searched = useSearchText(text, (q) => go({ q, page: null }, { replace: true }));
   const view = orderView(part('show'));
   const { orders: toSend } = useWaiting();
-  const read = useRead<{ datalist: DataList<OrderRowWire> }>(ordersCall(view, page, text), {
-    everyMs: EVERY_MS,
-  });
+  const call = ordersCall(view, page, text);
+  const { read, list, nothingYet } = useList<OrderRowWire>(call, address, { everyMinute: true });
   useFailurePopup(read.error, 'The orders could not be read. Please try again.');
-  const list = read.data?.datalist;
-  const pastEnd = !read.isPlaceholderData && list !== undefined && page > list.last_page;
-  useEffect(() => {
-    if (pastEnd) go({ page: list.last_page }, { replace: true });
-  });
-
-  // What was read for another tab says nothing of this one.
-  const nothingYet = !list || (read.isPlaceholderData && list.total === 0);
 
   return (
     <Screen title="Orders" count={toSend} actions={<ExportButton what="orders" />}>
-      <SearchBox
-        label="Name, phone, e-mail or order id"
-        text={text}
-        search={(q) => go({ q, page: null }, { replace: true })}
-      />
+      <SearchBox label="Name, phone, e-mail or order id" text={searched} />
       <Tabs
         label="Which orders"
         tabs={orderViews.map(({ key, name }) => ({
@@ -52,7 +40,7 @@ export function OrderList() {
         }))}
       />
       <p role="status" className="small muted">
-        {list && !nothingYet && counted(list.total, text)}
+        {list && !nothingYet && `${counted(list.total, 'order')}${text && ' found among all'}`}
       </p>
       {nothingYet && <Reading read={read} />}
       {!nothingYet &&
@@ -62,11 +50,6 @@ export function OrderList() {
       {list && <Pager page={page} last={list.last_page} what="orders" go={(to) => go({ page: to })} />}
     </Screen>
   );
-}
-
-function counted(total: number, text: string): string {
-  const orders = total === 1 ? '1 order' : `${total.toLocaleString('en-IN')} orders`;
-  return text ? `${orders} found among all` : orders;
 }
 
 /** An empty view. On the first days it says that there is no order at all. */

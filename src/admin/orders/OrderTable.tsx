@@ -3,7 +3,7 @@ import { phoneForReading } from '#domain/contact.ts';
 import { formatTotal, toPaise } from '#domain/money.ts';
 import type { OrderRowWire } from '#domain/order-row.ts';
 import { Moment } from '../shell/Moment.tsx';
-import { FulfilmentBadge, PaymentBadge } from './badges.tsx';
+import { OrderBadges } from './badges.tsx';
 import './order-table.css';
 
 /** Orders as a table, on a phone as cards of three lines. All of a row is its link. */
@@ -34,10 +34,7 @@ export function OrderTable({ orders, busy }: { orders: OrderRowWire[]; busy: boo
             </td>
             <td className="order-amount">{formatTotal(toPaise(order.amount))}</td>
             <td className="order-states">
-              <PaymentBadge status={order.status} />{' '}
-              {(order.status === 'COMPLETED' || order.fulfilment !== 'new') && (
-                <FulfilmentBadge fulfilment={order.fulfilment} />
-              )}
+              <OrderBadges order={order} />
             </td>
             <td className="order-when">
               <Moment at={order.created_at} />

@@ -1,5 +1,6 @@
 import type { Fulfilment } from '#domain/fulfilment.ts';
 import type { OrderStatus } from '#domain/order.ts';
+import type { OrderRowWire } from '#domain/order-row.ts';
 
 const payments: Record<OrderStatus, string> = {
   pending: 'Being paid',
@@ -14,8 +15,18 @@ const parcels: Record<Fulfilment, string> = {
   cancelled: 'Cancelled',
 };
 
+/** How an order stands: its payment, and its parcel where there is one to be sent. */
+export function OrderBadges({ order: { status, fulfilment } }: { order: OrderRowWire }) {
+  return (
+    <>
+      <PaymentBadge status={status} />{' '}
+      {(status === 'COMPLETED' || fulfilment !== 'new') && <FulfilmentBadge fulfilment={fulfilment} />}
+    </>
+  );
+}
+
 /** How the payment of an order stands. */
-export function PaymentBadge({ status }: { status: OrderStatus }) {
+function PaymentBadge({ status }: { status: OrderStatus }) {
   const tone = { pending: 'badge badge--wait', COMPLETED: 'badge badge--good', FAILED: 'badge badge--bad' };
   return <span className={tone[status]}>{payments[status]}</span>;
 }

@@ -1,16 +1,15 @@
 import type { OrderShownWire } from '#domain/order-shown.ts';
+import { modeInWords } from '#domain/payment-modes.ts';
 import { practice } from '#lib/practice.ts';
 import { namaste } from '../shell/greeting.ts';
 import { courierIn, presentNote } from './steps.ts';
-
-const modes: Record<string, string> = { CARD: 'card', NETBANKING: 'net banking', WALLET: 'wallet' };
 
 /** How the payment stands, and what that means for the owner. */
 export function paymentInWords({ status, payment_mode, fulfilment }: OrderShownWire): string {
   if (status === 'pending')
     return 'Not paid yet. Send nothing: this changes by itself once the payment is known.';
   if (status === 'FAILED') return 'Not paid: the payment failed. Send nothing.';
-  const by = payment_mode ? ` by ${modes[payment_mode.toUpperCase()] ?? payment_mode}` : '';
+  const by = payment_mode ? ` by ${modeInWords(payment_mode)}` : '';
   const paid = `Paid${by}.`;
   if (fulfilment === 'new') return `${paid} Please pack it.`;
   if (fulfilment === 'packed') return `${paid} It is packed; please send it.`;

@@ -3,6 +3,7 @@ import { fulfilmentTexts, type OrderUpdate } from '#domain/fulfilment.ts';
 import type { OrderShownWire } from '#domain/order-shown.ts';
 import { paths } from '#lib/paths.ts';
 import { postToOwner } from '../calls/call-owner.ts';
+import { toldWhy } from '../calls/told-why.ts';
 import { readAnew, reads } from '../calls/use-read.ts';
 import { fail } from '../shell/popups.tsx';
 
@@ -36,11 +37,10 @@ export function useOrderUpdate(id: string) {
       readAnew();
       return true;
     }
-    if (answer.kind === 'refused' && answer.status === 401) return false;
+    const told = toldWhy(answer, { unknown: fulfilmentTexts.unknownOrder, failed: orderWords.updateFailed });
+    if (told === null) return false;
     console.error('The order could not be updated.', id);
-    const told = answer.kind === 'refused' && answer.status === 422 ? answer.errors.note?.[0] : '';
-    const unknown = answer.kind === 'refused' && answer.status === 404;
-    fail(told || (unknown ? fulfilmentTexts.unknownOrder : orderWords.updateFailed));
+    fail(told);
     return false;
   };
   return { busy, update };

@@ -1,24 +1,15 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { FieldErrors } from '#domain/fields.ts';
 import { LONGEST } from '#domain/limits.ts';
 import { Field } from '#ui/Field.tsx';
 import { adminCopy } from '../copy.ts';
 import { factLabels, insertFacts } from './fact-lines.ts';
-import type { Typed } from './typed.ts';
+import type { FormPart } from './typed.ts';
 
 const words = adminCopy.product;
 const shown = (letters: number) => letters.toLocaleString('en-IN');
 
 /** The short and the full description. */
-export function DescriptionFields({
-  typed,
-  errors,
-  type,
-}: {
-  typed: Typed;
-  errors: FieldErrors;
-  type: (change: Partial<Typed>) => void;
-}) {
+export function DescriptionFields({ typed, errors, type }: FormPart) {
   const box = useRef<HTMLTextAreaElement>(null);
   const blankAt = useRef(-1);
 

@@ -1,28 +1,21 @@
 import type { OwnCategoryWire } from '#domain/category.ts';
-import type { FieldErrors } from '#domain/fields.ts';
 import type { ProductWire } from '#domain/product.ts';
 import { slugOf } from '#domain/slug.ts';
 import { absolute, paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { adminCopy } from '../copy.ts';
-import type { Typed } from './typed.ts';
+import type { FormPart } from './typed.ts';
 
 const words = adminCopy.product;
 
 /** What the product is called and where it stands in the shop. */
 export function NameFields({
   typed,
-  product,
-  categories,
   errors,
   type,
-}: {
-  typed: Typed;
-  product: ProductWire | null;
-  categories: OwnCategoryWire[];
-  errors: FieldErrors;
-  type: (change: Partial<Typed>) => void;
-}) {
+  product,
+  categories,
+}: FormPart & { product: ProductWire | null; categories: OwnCategoryWire[] }) {
   const known = categories.some(({ id }) => String(id) === typed.category_id);
   return (
     <>

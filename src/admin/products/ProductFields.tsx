@@ -12,23 +12,27 @@ import { NameFields } from './NameFields.tsx';
 import { PriceFields } from './PriceFields.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import type { Loaded } from './save-product.ts';
+import type { Typed } from './typed.ts';
 import { useProductForm } from './use-product-form.ts';
 
 /** The form itself. */
 export function ProductFields({
   loaded,
+  first,
   categories,
   begin,
 }: {
   /** The product to edit; null for a new one. */
   loaded: Loaded | null;
+  /** What the fields begin with. */
+  first: Typed;
   categories: OwnCategoryWire[];
   /** Begins anew with that product, without what was typed. */
   begin: (from: Loaded | null) => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
   const said = useRef<HTMLDivElement>(null);
-  const held = useProductForm(form, loaded, categories);
+  const held = useProductForm(form, loaded, first, categories);
   useKeepDroppedFiles();
   const { base, product, typed, type, photos, actions, errors, photoErrors, failure, newer, saving } = held;
   // The button that has the focus is always in sight, so the focus does not lead to what is said above it.

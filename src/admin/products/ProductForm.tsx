@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { OwnCategoryWire } from '#domain/category.ts';
+import { idIn } from '#domain/id.ts';
 import type { ProductWire } from '#domain/product.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -9,21 +10,30 @@ import { adminCopy } from '../copy.ts';
 import { fail } from '../shell/popups.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { Spinner } from '../shell/Spinner.tsx';
-import { listAddress } from './list-memory.ts';
+import { placeOf, useAddress } from '../shell/use-address.ts';
 import { ProductFields } from './ProductFields.tsx';
 import type { Loaded } from './save-product.ts';
+import { copyOf, type Typed, typedFrom } from './typed.ts';
 import './products.css';
 
 const words = adminCopy.product;
 type EditAnswer = { datalist: ProductWire; version?: string };
 /** What the form began with. It is not exchanged under the owner's hands when something newer is read. */
-type Begun = { from: Loaded | null; times: number };
+type Begun = { from: Loaded | null; typed: Typed; times: number };
 
-/** The form of a new product (`id` null) or of one there is. */
+const begin = (from: Loaded | null, times = 0): Begun => ({
+  from,
+  typed: typedFrom(from?.product ?? null),
+  times,
+});
+
+/** The form of a new product (`id` null), perhaps with what another one says (`?copy=`), or of one there is. */
 export function ProductForm({ id }: { id: number | null }) {
   const [, navigate] = useLocation();
-  const [begun, setBegun] = useState<Begun | null>(id === null ? { from: null, times: 0 } : null);
-  const edited = useRead<EditAnswer>(id === null || begun ? null : paths.api.editProduct(id));
+  const { part } = useAddress();
+  const [copied] = useState(() => idIn(part('copy')));
+  const [begun, setBegun] = useState<Begun | null>(id === null && copied === 0 ? begin(null) : null);
+  const edited = useRead<EditAnswer>(begun ? null : paths.api.editProduct(id ?? copied));
   const listed = useRead<{ datalist: OwnCategoryWire[] }>(paths.api.listCategories());
   const { data, error, isFetching } = edited;
   const categories = listed.data?.datalist;
@@ -31,8 +41,9 @@ export function ProductForm({ id }: { id: number | null }) {
   useEffect(() => {
     // What was kept from an earlier visit may be older than the last save: the answer under way is waited for.
     if (begun || !data || error || isFetching) return;
-    setBegun({ from: { product: data.datalist, version: data.version }, times: 0 });
-  }, [begun, data, error, isFetching]);
+    const { datalist: product, version } = data;
+    setBegun(id === null ? { ...begin(null), typed: copyOf(product) } : begin({ product, version }));
+  }, [id, begun, data, error, isFetching]);
   useEffect(() => {
     if (begun || !error || error.ended || isFetching) return;
     if (!error.unknown) return fail(adminCopy.somethingWrong);
@@ -48,7 +59,7 @@ export function ProductForm({ id }: { id: number | null }) {
       actions={
         <>
           {begun?.from && categories && <ViewInShop product={begun.from.product} categories={categories} />}
-          <Link href={listAddress()} className="quiet">
+          <Link href={placeOf('/list-product')} className="quiet">
             All products
           </Link>
         </>
@@ -58,8 +69,9 @@ export function ProductForm({ id }: { id: number | null }) {
         <ProductFields
           key={begun.times}
           loaded={begun.from}
+          first={begun.typed}
           categories={categories}
-          begin={(from) => setBegun({ from, times: begun.times + 1 })}
+          begin={(from) => setBegun(begin(from, begun.times + 1))}
         />
       )}
       {!(begun && categories) && !failed && <Spinner />}

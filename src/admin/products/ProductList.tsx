@@ -1,75 +1,54 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import type { DataList } from '#domain/datalist.ts';
 import type { ProductWire } from '#domain/product.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { callOwner } from '../calls/call-owner.ts';
-import { readAnew, reads, useRead } from '../calls/use-read.ts';
+import { reads } from '../calls/use-read.ts';
 import { adminCopy } from '../copy.ts';
-import { Confirm } from '../shell/Confirm.tsx';
+import { counted } from '../shell/counted.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import { Pager } from '../shell/Pager.tsx';
-import { fail, succeed } from '../shell/popups.tsx';
+import { Reading } from '../shell/Reading.tsx';
 import { Screen } from '../shell/Screen.tsx';
-import { Spinner } from '../shell/Spinner.tsx';
-import { takeSaved } from './list-memory.ts';
+import { SearchBox } from '../shell/SearchBox.tsx';
+import { useAddress } from '../shell/use-address.ts';
+import { useDelete } from '../shell/use-delete.tsx';
+import { useList } from '../shell/use-list.ts';
+import { useSearchText } from '../shell/use-search-text.ts';
+import { takeSaved } from './just-saved.ts';
 import { ProductRow } from './ProductRow.tsx';
-import { ProductSearch } from './ProductSearch.tsx';
-import { useListPlace } from './use-list-place.ts';
 import './products.css';
 
 const words = adminCopy.product;
 
 /** The shop's products, ten a page, the newest first. */
 export function ProductList() {
-  const place = useListPlace();
-  const { data, error, isPlaceholderData } = useRead<{ datalist: DataList<ProductWire> }>(
-    paths.api.listProducts(place.page, place.asked),
-  );
-  const [asked, setAsked] = useState<ProductWire | null>(null);
-  const [busy, setBusy] = useState(false);
+  const address = useAddress();
+  const { page, part, go } = address;
+  const text = part('q');
+  const searched = useSearchText(text, (q) => go({ q, page: null }, { replace: true }));
+  const { read, list, isPastEnd } = useList<ProductWire>(paths.api.listProducts(page, text), address);
   const [saved] = useState(takeSaved);
   const screen = useRef<HTMLDivElement>(null);
-  const list = data?.datalist;
 
   // The loaded page answers at once, before the server has.
-  const wanted = place.typed.trim().toLowerCase();
+  const wanted = searched.typed.trim().toLowerCase();
   const rows = list?.data.filter(({ product_name }) => product_name.toLowerCase().includes(wanted));
-  const searching = wanted !== place.asked.toLowerCase() || isPlaceholderData;
-
-  const { toPage } = place;
-  const last = list?.last_page ?? 1;
-  const beyond = Boolean(list && !isPlaceholderData && list.data.length === 0 && place.page > last);
-  useEffect(() => {
-    if (beyond) toPage(last, { replace: true });
-  });
+  const searching = wanted !== text.toLowerCase() || read.isPlaceholderData;
 
   const found = rows !== undefined && rows.length > 0;
   useEffect(() => {
     if (found) screen.current?.querySelector('[data-saved]')?.scrollIntoView({ block: 'center' });
   }, [found]);
 
-  const remove = async ({ id }: ProductWire) => {
-    setBusy(true);
-    const answer = await callOwner(paths.api.deleteProduct(id), { method: 'DELETE' });
-    setBusy(false);
-    setAsked(null);
-    if (answer.kind === 'refused' && answer.status === 401) return;
-    if (answer.kind !== 'ok') {
-      console.error('The product could not be deleted.', id);
-      if (answer.kind === 'refused' && answer.status === 404) readAnew();
-      return fail(words.deleteFailed);
-    }
-    const at = rows?.findIndex((row) => row.id === id) ?? 0;
-    succeed(words.deleted);
-    await reads.invalidateQueries();
-    requestAnimationFrame(() => {
-      const links = screen.current?.querySelectorAll<HTMLElement>('[data-edit]') ?? [];
-      const next = links[Math.min(at, links.length - 1)];
-      (next ?? screen.current?.querySelector<HTMLElement>('input'))?.focus();
-    });
-  };
+  const { ask, question } = useDelete({
+    rows,
+    call: paths.api.deleteProduct,
+    words,
+    consequence: ({ product_name }) =>
+      `${product_name} and its photos leave the shop for good. Orders keep what they sold.`,
+    done: () => reads.invalidateQueries(),
+  });
 
   return (
     <Screen
@@ -85,21 +64,16 @@ export function ProductList() {
       }
     >
       <div ref={screen}>
-        <ProductSearch typed={place.typed} type={place.type} />
-        {!rows && !error && <Spinner />}
-        {!rows && error && (
-          <button type="button" className="button" onClick={readAnew}>
-            Try again
-          </button>
-        )}
+        <SearchBox label={words.search} text={searched} />
+        {!list && <Reading read={read} />}
         <p role="status" className={found ? 'visually-hidden' : 'no-products'}>
-          {rows && !searching && !beyond && (found ? countText(list?.total ?? 0) : words.none)}
+          {rows && !searching && !isPastEnd && (found ? counted(list?.total ?? 0, 'product') : words.none)}
           {rows && searching && !found && adminCopy.loading}
         </p>
-        {rows && !found && !searching && !beyond && (
+        {rows && !found && !searching && !isPastEnd && (
           <p>
             {wanted ? (
-              <button type="button" className="button" onClick={place.clear}>
+              <button type="button" className="button" onClick={() => searched.ask('')}>
                 Clear search
               </button>
             ) : (
@@ -113,7 +87,7 @@ export function ProductList() {
           <table
             className={searching ? 'table products products--old' : 'table products'}
             tabIndex={-1}
-            aria-label={`Products, page ${place.page} of ${last}`}
+            aria-label={`Products, page ${page} of ${list.last_page}`}
             aria-busy={searching}
           >
             <thead>
@@ -132,25 +106,15 @@ export function ProductList() {
                   product={product}
                   number={(list.current_page - 1) * list.per_page + at + 1}
                   isSaved={product.id === saved}
-                  remove={() => setAsked(product)}
+                  remove={() => ask(product)}
                 />
               ))}
             </tbody>
           </table>
         )}
-        <Pager page={place.page} last={last} what="products" go={toPage} />
+        {list && <Pager page={page} last={list.last_page} what="products" go={(to) => go({ page: to })} />}
       </div>
-      {asked && (
-        <Confirm
-          text={words.confirm}
-          consequence={`${asked.product_name} and its photos leave the shop for good. Orders keep what they sold.`}
-          busy={busy}
-          yes={() => void remove(asked)}
-          no={() => setAsked(null)}
-        />
-      )}
+      {question}
     </Screen>
   );
 }
-
-const countText = (total: number) => `${total} ${total === 1 ? 'product' : 'products'}`;

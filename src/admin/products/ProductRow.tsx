@@ -45,6 +45,10 @@ export function ProductRow({
           <Icon name="edit" />
           <span className="visually-hidden">Edit {product.product_name}</span>
         </Link>
+        <Link className="icon-button" href={`/add-product?copy=${product.id}`}>
+          <Icon name="copy" />
+          <span className="visually-hidden">Duplicate {product.product_name}</span>
+        </Link>
         <button type="button" className="icon-button" onClick={remove}>
           <Icon name="trash" />
           <span className="visually-hidden">Delete {product.product_name}</span>

@@ -1,6 +1,6 @@
 import { formatPrice, HIGHEST_PRICE, isWholePaise, toPaise } from '#domain/money.ts';
 import { wirePrices } from '#domain/product.ts';
-import { rupeesTyped } from './typed.ts';
+import { rupeesTyped } from '#domain/product-form.ts';
 
 const mayStand = (rupees: number | null) =>
   rupees === null || (rupees > 0 && isWholePaise(rupees) && toPaise(rupees) <= HIGHEST_PRICE);

@@ -1,7 +1,6 @@
-import type { ApiAnswer } from '#lib/api-client.ts';
+import { type ApiAnswer, answerOf } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
-import { bearer, noteRefusal } from '../calls/call-owner.ts';
-import { readToken } from '../session/session.ts';
+import { withToken } from '../calls/call-owner.ts';
 
 /** How long nothing may move before the connection counts as cut, in milliseconds. */
 const STALLED_MS = 60_000;
@@ -15,44 +14,35 @@ export function sendProduct(
   body: FormData,
   progress: (part: number) => void,
 ): Promise<ApiAnswer<{ id: number }>> {
-  const token = readToken();
-  return new Promise((done) => {
-    const request = new XMLHttpRequest();
-    let timer = 0;
-    const alive = () => {
-      window.clearTimeout(timer);
-      timer = window.setTimeout(() => request.abort(), STALLED_MS);
-    };
-    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+  const send = (headers: Record<string, string>) =>
+    new Promise<ApiAnswer<{ id: number }>>((done) => {
+      const request = new XMLHttpRequest();
+      let timer = 0;
+      const alive = () => {
+        window.clearTimeout(timer);
+        timer = window.setTimeout(() => request.abort(), STALLED_MS);
+      };
+      request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+        alive();
+        if (lengthComputable) progress(total === 0 ? 1 : loaded / total);
+      };
+      request.upload.onload = () => progress(1);
+      request.onloadend = () => {
+        window.clearTimeout(timer);
+        done(answerIn(request));
+      };
+      request.open('POST', paths.api.saveProduct(id));
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
       alive();
-      if (lengthComputable) progress(total === 0 ? 1 : loaded / total);
-    };
-    request.upload.onload = () => progress(1);
-    request.onloadend = () => {
-      window.clearTimeout(timer);
-      const answer = answerOf(request);
-      noteRefusal(token, answer);
-      done(answer);
-    };
-    request.open('POST', paths.api.saveProduct(id));
-    for (const [name, value] of Object.entries(bearer())) request.setRequestHeader(name, value);
-    alive();
-    request.send(body);
-  });
+      request.send(body);
+    });
+  return withToken(send);
 }
 
-function answerOf(request: XMLHttpRequest): ApiAnswer<{ id: number }> {
+function answerIn(request: XMLHttpRequest): ApiAnswer<{ id: number }> {
   try {
     const body = JSON.parse(request.responseText);
-    if (request.status === 200) return { kind: 'ok', body };
-    return {
-      kind: 'refused',
-      status: request.status,
-      message: typeof body.message === 'string' ? body.message : '',
-      errors: body.errors ?? {},
-      body,
-      retryAfter: Number(request.getResponseHeader('Retry-After')) || null,
-    };
+    return answerOf(request.status, body, request.getResponseHeader('Retry-After'));
   } catch {
     console.warn('The product did not get through.', request.status);
     return { kind: 'unreachable' };

@@ -1,6 +1,6 @@
 import { type FieldErrors, fieldErrors } from '#domain/fields.ts';
 import type { ProductWire } from '#domain/product.ts';
-import { ProductForm } from '#domain/product-form.ts';
+import { ProductForm, rupeesTyped } from '#domain/product-form.ts';
 import { slugOf } from '#domain/slug.ts';
 
 /** The product form as it is filled in: texts under the wire's names. */
@@ -12,6 +12,13 @@ export interface Typed {
   short_desc: string;
   full_desc: string;
   product_status: string;
+}
+
+/** What each part of the form is given: the texts, what is wrong with them, and a way to change some. */
+export interface FormPart {
+  typed: Typed;
+  errors: FieldErrors;
+  type: (change: Partial<Typed>) => void;
 }
 
 const text = (value: string | number | null) => (value === null ? '' : String(value));
@@ -29,16 +36,14 @@ export function typedFrom(product: ProductWire | null): Typed {
   };
 }
 
+/** The form of a new product that is like another; off the shop until the owner has seen to it. */
+export function copyOf(product: ProductWire): Typed {
+  return { ...typedFrom(product), product_status: '0' };
+}
+
 /** Whether two forms say the same. */
 export function sameTyped(one: Typed, other: Typed): boolean {
   return (Object.keys(one) as (keyof Typed)[]).every((name) => one[name].trim() === other[name].trim());
-}
-
-/** A price as it was typed, in rupees: null when left empty, not a number when it is none. */
-export function rupeesTyped(typed: string): number | null {
-  const price = typed.trim();
-  if (price === '') return null;
-  return /^(?:\d{1,9}(?:\.\d{1,2})?|\.\d{1,2})$/.test(price) ? Number(price) : Number.NaN;
 }
 
 /** What is wrong with a form, under the wire's names; nothing when it may be sent. */

@@ -7,8 +7,9 @@ import { readAnew } from '../calls/use-read.ts';
 import { adminCopy } from '../copy.ts';
 import { useIsThere, useUnsaved } from '../shell/leaving.ts';
 import { fail, forgetFailures, succeed } from '../shell/popups.tsx';
+import { placeOf } from '../shell/use-address.ts';
 import { withoutBlankFacts } from './fact-lines.ts';
-import { listAddress, rememberSaved } from './list-memory.ts';
+import { rememberSaved } from './just-saved.ts';
 import { arePhotosChanged, type Photos, rebased } from './photos.ts';
 import type { Saving } from './SaveBar.tsx';
 import { type Loaded, type Saved, saveProduct } from './save-product.ts';
@@ -16,17 +17,19 @@ import { faultsIn, sameTyped, type Typed, typedFrom } from './typed.ts';
 import { photoFaults, usePhotos } from './use-photos.ts';
 
 const words = adminCopy.product;
+const LIST = '/list-product';
 
 /** What a product form holds, and its save: all is kept until the save is done. */
 export function useProductForm(
   form: RefObject<HTMLFormElement | null>,
   loaded: Loaded | null,
+  first: Typed,
   categories: OwnCategoryWire[],
 ) {
   const [, navigate] = useLocation();
   const fault = useFault(form);
   const [base, setBase] = useState(loaded);
-  const [typed, setTyped] = useState(() => typedFrom(loaded?.product ?? null));
+  const [typed, setTyped] = useState(first);
   const { photos, actions, current, replace, settled } = usePhotos(loaded?.product ?? null);
   const [errors, setErrors] = useState<FieldErrors>({});
   /** What is wrong with which photos; once they are others, it is no longer said. */
@@ -76,10 +79,11 @@ export function useProductForm(
       case 'saved':
         done.current = true;
         unsaved.current = false;
-        rememberSaved(saved.id, isNew);
+        rememberSaved(saved.id);
         succeed(isNew ? words.created : words.updated);
         readAnew();
-        return isThere.current ? navigate(listAddress()) : undefined;
+        // A new one stands on the first page.
+        return isThere.current ? navigate(isNew ? LIST : placeOf(LIST)) : undefined;
       case 'ended':
         return;
       case 'refused':

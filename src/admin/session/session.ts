@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** Where the token lies in the browser's storage (spec section 6). */
 const KEY = 'admin_token';
 
-/** Why nobody is signed in: never was, signed out, or the server no longer takes the token. */
+/** Why nobody is signed in: never was, signed out here, or the session ended otherwise. */
 type Standing = 'out' | 'in' | 'ended';
 
 let standing: Standing = readToken() ? 'in' : 'out';
@@ -33,9 +33,10 @@ export function dropToken(why: 'out' | 'ended'): void {
 
 function listen(tell: () => void): () => void {
   const elsewhere = (event: StorageEvent) => {
-    // Signed in or out in another tab. A tab that is out keeps what it says about it.
-    if (event.key === KEY && (event.newValue !== null || standing === 'in'))
-      become(event.newValue === null ? 'out' : 'in');
+    if (event.key !== KEY) return;
+    if (event.newValue !== null) become('in');
+    // Signed out in another tab: what is half done in this one must not get lost.
+    else if (standing === 'in') become('ended');
   };
   listeners.add(tell);
   window.addEventListener('storage', elsewhere);

@@ -1,6 +1,5 @@
-import type { ApiAnswer } from '#lib/api-client.ts';
-import { bearer, noteRefusal } from '../calls/call-owner.ts';
-import { readToken } from '../session/session.ts';
+import { type ApiAnswer, answerOf } from '#lib/api-client.ts';
+import { withToken } from '../calls/call-owner.ts';
 
 /** How long a file may take, in milliseconds. */
 const PATIENCE_MS = 60_000;
@@ -12,30 +11,20 @@ export interface FetchedFile {
 }
 
 /** Fetches a file with the owner's token. Never throws; a file that breaks off halfway counts as none. */
-export async function fetchFile(path: string): Promise<ApiAnswer<FetchedFile>> {
-  const token = readToken();
-  try {
-    const response = await fetch(path, { headers: bearer(), signal: AbortSignal.timeout(PATIENCE_MS) });
-    if (response.status === 200) {
+export function fetchFile(path: string): Promise<ApiAnswer<FetchedFile>> {
+  return withToken(async (headers) => {
+    try {
+      const response = await fetch(path, { headers, signal: AbortSignal.timeout(PATIENCE_MS) });
+      if (response.status !== 200)
+        return answerOf(response.status, await response.json(), response.headers.get('Retry-After'));
       const told = response.headers.get('Content-Disposition')?.match(/filename="?([^";]+)/)?.[1];
       const name = told ?? path.replace(/^.*\//, '');
       return { kind: 'ok', body: { name, content: await response.blob() } };
+    } catch (error) {
+      console.warn('The file did not get through.', path, error instanceof Error ? error.name : '');
+      return { kind: 'unreachable' };
     }
-    const body = (await response.json()) as Record<string, unknown>;
-    const answer: ApiAnswer<FetchedFile> = {
-      kind: 'refused',
-      status: response.status,
-      message: typeof body.message === 'string' ? body.message : '',
-      errors: {},
-      body,
-      retryAfter: null,
-    };
-    noteRefusal(token, answer);
-    return answer;
-  } catch (error) {
-    console.warn('The file did not get through.', path, error instanceof Error ? error.name : '');
-    return { kind: 'unreachable' };
-  }
+  });
 }
 
 /** Hands a file to the browser, which keeps it among its downloads. */

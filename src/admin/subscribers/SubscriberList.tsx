@@ -1,33 +1,29 @@
-import { useEffect } from 'react';
-import type { DataList } from '#domain/datalist.ts';
 import type { SubscriberWire } from '#domain/newsletter.ts';
 import { paths } from '#lib/paths.ts';
-import { useFailurePopup, useRead } from '../calls/use-read.ts';
+import { useFailurePopup } from '../calls/use-read.ts';
 import { CopyButton } from '../shell/CopyButton.tsx';
+import { counted } from '../shell/counted.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import { Moment } from '../shell/Moment.tsx';
 import { Pager } from '../shell/Pager.tsx';
 import { Reading } from '../shell/Reading.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useAddress } from '../shell/use-address.ts';
+import { useList } from '../shell/use-list.ts';
 import './subscribers.css';
 
 /** Who wants the newsletter, newest first. */
 export function SubscriberList() {
-  const { page, go } = useAddress();
-  const read = useRead<{ datalist: DataList<SubscriberWire> }>(paths.api.listSubscribers(page));
+  const address = useAddress();
+  const { page, go } = address;
+  const { read, list } = useList<SubscriberWire>(paths.api.listSubscribers(page), address);
   useFailurePopup(read.error, 'The subscribers could not be read. Please try again.');
-  const list = read.data?.datalist;
-  const pastEnd = !read.isPlaceholderData && list !== undefined && page > list.last_page;
-  useEffect(() => {
-    if (pastEnd) go({ page: list.last_page }, { replace: true });
-  });
   const addresses = list?.data.map(({ email }) => email) ?? [];
 
   return (
     <Screen title="Subscribers" actions={<ExportButton what="subscribers" />}>
       <p role="status" className="muted">
-        {list && (list.total === 1 ? '1 subscriber' : `${list.total.toLocaleString('en-IN')} subscribers`)}
+        {list && counted(list.total, 'subscriber')}
       </p>
       {!list && <Reading read={read} />}
       {list?.total === 0 && <p>No subscribers yet. Whoever signs up at the foot of a page appears here.</p>}
@@ -35,7 +31,7 @@ export function SubscriberList() {
         <>
           <CopyButton
             text={addresses.join(', ')}
-            done={addresses.length === 1 ? '1 address copied' : `${addresses.length} addresses copied`}
+            done={`${counted(addresses.length, 'address', 'addresses')} copied`}
           >
             Copy all addresses of this page
           </CopyButton>

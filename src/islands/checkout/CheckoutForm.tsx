@@ -182,6 +182,11 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
           <p className="small muted checkout-privacy">
             We use your details only for this order. <a href={paths.privacy()}>Privacy policy</a>
           </p>
+          <p className="small muted checkout-privacy">
+            Before you pay, you may want to read about <a href={paths.delivery()}>delivery</a>,{' '}
+            <a href={paths.cancellation()}>cancelling</a>, <a href={paths.returns()}>returns</a> and{' '}
+            <a href={paths.refunds()}>refunds</a>, or <a href={paths.contact()}>ask us</a>.
+          </p>
         </div>
       </form>
     </div>

@@ -3,7 +3,7 @@ import { type LoginForm, SIGN_IN_LOCK } from '#domain/account.ts';
 import type { Settings } from '../settings.ts';
 import type { Shop } from '../shop.ts';
 import { isPassword } from './password-hash.ts';
-import { openSession } from './session.ts';
+import { openSession, ownerIn } from './session.ts';
 
 export type SignedIn =
   | { ok: true; token: string }
@@ -26,8 +26,8 @@ export async function signIn(
   { email, password }: LoginForm,
   address: string,
 ): Promise<SignedIn> {
-  const { adminEmail, adminPasswordHash, sessionSecret } = settings;
-  if (!adminEmail || !adminPasswordHash || !sessionSecret) return { ok: false, reason: 'not_set_up' };
+  const owner = ownerIn(settings);
+  if (!owner) return { ok: false, reason: 'not_set_up' };
   const { limits } = shop.storage;
   const now = shop.now().getTime();
   const given = email.toLowerCase();
@@ -41,9 +41,9 @@ export async function signIn(
   });
   if (waitMs > 0) return { ok: false, reason: 'locked', retryAfterSeconds: Math.ceil(waitMs / 1000) };
 
-  const known = timingSafeEqual(digest(given), digest(adminEmail.toLowerCase()));
-  const right = await isPassword(password, known ? adminPasswordHash : NOBODY);
+  const known = timingSafeEqual(digest(given), digest(owner.email.toLowerCase()));
+  const right = await isPassword(password, known ? owner.passwordHash : NOBODY);
   if (!known || !right) return { ok: false, reason: 'invalid' };
   await limits.remove(key);
-  return { ok: true, token: await openSession(shop, sessionSecret, adminEmail) };
+  return { ok: true, token: await openSession(shop, owner) };
 }

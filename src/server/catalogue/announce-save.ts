@@ -14,22 +14,32 @@ export function isAbandoned(save: SaveUnderWay, now: number): boolean {
   return now - Date.parse(save.at) > LONGEST_SAVE_MS;
 }
 
+/** What to announce, with the head as it shall be. */
+interface PlannedSave<T> {
+  save: Omit<SaveUnderWay, 'at' | 'token'>;
+  head: ShopHead;
+  given: T;
+}
+
 /**
- * Announces a save in the head, giving ids as needed, in one conditional write. `plan` sees the head and
- * gives what to announce with the head as it shall be, or null to refuse.
+ * Announces a save in the head, giving ids as needed, in one conditional write. `plan` sees the head and gives what
+ * to announce, or null to refuse. When that fails nothing has begun, so whatever was written of it is taken back.
  */
 export async function announceSave<T>(
   { storage: { catalogue }, now }: Shop,
-  plan: (head: ShopHead) => { save: Omit<SaveUnderWay, 'at' | 'token'>; head: ShopHead; given: T } | null,
+  plan: (head: ShopHead) => PlannedSave<T> | null | Promise<PlannedSave<T> | null>,
 ): Promise<{ token: string; given: T } | null> {
   const token = randomUUID();
   let given: { value: T } | null = null;
-  await changeIndex<ShopHead>(catalogue, keys.head, (current) => {
-    const planned = plan(current ?? emptyHead);
+  await changeIndex<ShopHead>(catalogue, keys.head, async (current) => {
+    const planned = await plan(current ?? emptyHead);
     given = planned && { value: planned.given };
     if (!planned) return null;
     const announcement = { ...planned.save, at: now().toISOString(), token };
     return { ...planned.head, underWay: [...planned.head.underWay, announcement] };
+  }).catch(async (error) => {
+    await finishSaves(catalogue, [token]);
+    throw error;
   });
   const decided = given as { value: T } | null;
   return decided && { token, given: decided.value };
@@ -54,14 +64,14 @@ export async function publishSave(
   }
 }
 
-/** Takes an announcement back, with a last change to the head. */
-export async function finishSave(
+/** Takes announcements back, with a last change to the head. */
+export async function finishSaves(
   catalogue: BlobStore,
-  token: string,
+  tokens: string[],
   change: (head: ShopHead) => ShopHead | Promise<ShopHead> = (head) => head,
 ): Promise<void> {
   await changeIndex<ShopHead>(catalogue, keys.head, async (head) => {
     const changed = await change(head ?? emptyHead);
-    return { ...changed, underWay: changed.underWay.filter((save) => save.token !== token) };
+    return { ...changed, underWay: changed.underWay.filter(({ token }) => !tokens.includes(token)) };
   });
 }

@@ -1,11 +1,12 @@
 import type { Product } from '#domain/product.ts';
+import { inBatches } from '../in-batches.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { isDeleted, type Kept, keys, type ProductsIndex, withEntry } from './records.ts';
 import { orRebuilt, readHead, type ShopHead } from './shop-head.ts';
 
 /**
  * Every product as its latest save left it, active or not, oldest first; and the head. Two blob reads, one more
- * for each save under way.
+ * for each product with a save under way.
  */
 export async function readAllProducts(
   catalogue: BlobStore,
@@ -23,8 +24,8 @@ export async function productsUnderWay(
   catalogue: BlobStore,
   head: ShopHead,
 ): Promise<Map<number, Product | null>> {
-  const ids = head.underWay.filter(({ kind }) => kind === 'product').map(({ id }) => id);
-  const records = await Promise.all(ids.map((id) => catalogue.read<Kept<Product>>(keys.product(id))));
+  const ids = [...new Set(head.underWay.flatMap(({ kind, id }) => (kind === 'product' ? id : [])))];
+  const records = await inBatches(ids, (id) => catalogue.read<Kept<Product>>(keys.product(id)));
   const found = new Map<number, Product | null>();
   ids.forEach((id, n) => {
     const record = records[n]?.value;

@@ -3,19 +3,38 @@ import type { Product } from '#domain/product.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { MangledBlob } from '../storage/errors.ts';
 import { presentRecord } from './present-record.ts';
-import { type CategoryIndex, isDeleted, type Kept, keys, type ProductsIndex, stamped } from './records.ts';
+import {
+  type CategoryIndex,
+  isDeleted,
+  type Kept,
+  keys,
+  lastImageOf,
+  type ProductsIndex,
+  stamped,
+} from './records.ts';
 import { emptyHead, type ShopHead } from './shop-head.ts';
 
 /** How many records are read at once. */
 const AT_ONCE = 20;
 
-/** Derives head and indexes anew from the records. Saves under way stay announced. */
+/**
+ * How many ids of pictures are left out when the head was lost: some may have been given to saves whose records are
+ * not written yet, eight at most to each. (Ids of products and categories need none: a record is never written over.)
+ */
+const GIVEN_UNSEEN = 1_000;
+
+/**
+ * Derives head and indexes anew from the records. Saves under way stay announced. The last ids given are those of
+ * all records and graves, so that none is given twice.
+ */
 export async function rebuildIndexes(catalogue: BlobStore): Promise<void> {
   const categories = await readAll<Category>(catalogue, 'category/');
   const products = await readAll<Product>(catalogue, 'product/');
   const present = products.filter((product): product is Product => !isDeleted(product));
   const shown = categories.filter((category): category is Category => !isDeleted(category));
   const highest = (ids: number[]) => Math.max(0, ...ids);
+  const isEmpty = categories.length === 0 && products.length === 0;
+  const lastImage = highest(products.map(lastImageOf));
   const productNow = (id: number) => presentRecord<Product>(catalogue, keys.product(id));
   const categoryNow = (id: number) => presentRecord<Category>(catalogue, keys.category(id));
 
@@ -32,10 +51,7 @@ export async function rebuildIndexes(catalogue: BlobStore): Promise<void> {
   await overwrite<ShopHead>(catalogue, keys.head, async (old) => ({
     lastCategoryId: Math.max(old?.lastCategoryId ?? 0, highest(categories.map(({ id }) => id))),
     lastProductId: Math.max(old?.lastProductId ?? 0, highest(products.map(({ id }) => id))),
-    lastImageId: Math.max(
-      old?.lastImageId ?? 0,
-      highest(present.flatMap(({ gallery }) => gallery.map(({ id }) => id))),
-    ),
+    lastImageId: Math.max(old?.lastImageId ?? 0, lastImage + (old || isEmpty ? 0 : GIVEN_UNSEEN)),
     categories: await freshest(shown, old?.categories, categoryNow),
     underWay: old?.underWay ?? emptyHead.underWay,
   }));

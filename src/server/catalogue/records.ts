@@ -1,14 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Product } from '#domain/product.ts';
 
-/** A record as it is kept: the thing itself, or what is left of it once deleted, so that its id stays taken. */
-export type Kept<T extends { id: number }> = T | { id: number; deletedAt: string };
+/** What is left of a record once deleted, so that its id stays taken, and those of a product's pictures. */
+export interface Grave {
+  id: number;
+  deletedAt: string;
+  lastImageId?: number;
+}
+
+/** A record as it is kept: the thing itself, or its grave. */
+export type Kept<T extends { id: number }> = T | Grave;
 
 /** Whether only the grave of a record is left. */
-export function isDeleted<T extends { id: number }>(
-  kept: Kept<T>,
-): kept is { id: number; deletedAt: string } {
+export function isDeleted<T extends { id: number }>(kept: Kept<T>): kept is Grave {
   return 'deletedAt' in kept;
+}
+
+/** The highest id that a picture of a product's gallery ever had, as far as its record tells; 0 for none. */
+export function lastImageOf(kept: Kept<Product>): number {
+  const present = isDeleted(kept) ? [] : kept.gallery.map(({ id }) => id);
+  return Math.max(0, kept.lastImageId ?? 0, ...present);
 }
 
 /** Where everything lies in the catalogue store. Records are the truth, what lies under `index/` is derived. */

@@ -3,11 +3,10 @@ import { slugOf } from '#domain/slug.ts';
 import { cacheTags } from '../cache-tags.ts';
 import type { Shop } from '../shop.ts';
 import { announceSave, isAbandoned, publishSave } from './announce-save.ts';
-import { clearAbandonedSaves } from './clear-abandoned-saves.ts';
-import { indexCategory } from './index-category.ts';
+import { indexCategories } from './index-categories.ts';
 import { recordVersion } from './record-version.ts';
 import { type CategoryIndex, isDeleted, type Kept, keys } from './records.ts';
-import type { ShopHead } from './shop-head.ts';
+import { asRecorded, type ShopHead } from './shop-head.ts';
 
 export type SavedCategory =
   | { ok: true; category: Category }
@@ -27,14 +26,12 @@ export async function saveCategory(
   const { now } = shop;
   const { catalogue } = shop.storage;
   const slug = slugOf(draft.name);
-  // A name may be held by a save that was killed before it reached the head.
-  await clearAbandonedSaves(shop);
   const existing = id === null ? null : await catalogue.read<Kept<Category>>(keys.category(id));
   if (id !== null && (!existing || isDeleted(existing.value))) return { ok: false, reason: 'unknown' };
   if (existing && seen && recordVersion(existing.value) !== seen) return { ok: false, reason: 'changed' };
 
-  const announced = await announceSave(shop, (head) => {
-    if (slugIsTaken(head, slug, id, now().getTime())) return null;
+  const announced = await announceSave(shop, async (head) => {
+    if (slugIsTaken(await asRecorded(catalogue, head), slug, id, now().getTime())) return null;
     const given = id ?? head.lastCategoryId + 1;
     const lastCategoryId = Math.max(head.lastCategoryId, given);
     return { save: { kind: 'category', id: given, slug }, head: { ...head, lastCategoryId }, given };
@@ -49,12 +46,10 @@ export async function saveCategory(
     status: draft.status,
     createdAt: created,
   };
-  // The index of a new category is there before anybody can put a product into it.
-  if (!existing) await catalogue.create<CategoryIndex>(keys.categoryProducts(category.id), { products: [] });
   const written = existing
     ? await catalogue.replace(keys.category(category.id), category, existing.version)
-    : (await catalogue.create(keys.category(category.id), category)).created;
-  const finish = () => indexCategory(catalogue, category.id, announced.token);
+    : await createRecord(shop, category, announced.token);
+  const finish = () => indexCategories(catalogue, [category.id], [announced.token]);
   if (!written) {
     await finish();
     return saveCategory(shop, id, draft, seen);
@@ -63,6 +58,31 @@ export async function saveCategory(
   return { ok: true, category };
 }
 
+/**
+ * Writes a new category; false when its id is taken. When that fails, its grave is dug: whichever of the two was
+ * written first stays, so that it is known whether the category is there, and if it is not, its name is free again.
+ * @throws StorageUnavailable when nothing was written; also when nothing is known, and the name is then held a while
+ */
+async function createRecord(
+  { storage: { catalogue }, now }: Shop,
+  category: Category,
+  token: string,
+): Promise<boolean> {
+  const key = keys.category(category.id);
+  try {
+    // The index of a new category is there before anybody can put a product into it.
+    await catalogue.create<CategoryIndex>(keys.categoryProducts(category.id), { products: [] });
+    return (await catalogue.create(key, category)).created;
+  } catch (error) {
+    const grave = { id: category.id, deletedAt: now().toISOString() };
+    const dug = await catalogue.create<Kept<Category>>(key, grave);
+    if (!dug.created) return JSON.stringify(dug.existing) === JSON.stringify(category);
+    await indexCategories(catalogue, [category.id], [token]);
+    throw error;
+  }
+}
+
+/** Whether another category has a slug, or is about to take it. `head` as the records say. */
 function slugIsTaken(head: ShopHead, slug: string, except: number | null, now: number): boolean {
   return (
     head.categories.some((category) => category.slug === slug && category.id !== except) ||
@@ -83,7 +103,7 @@ export async function deleteCategory(shop: Shop, id: number): Promise<{ ok: bool
   const grave = { id, deletedAt: shop.now().toISOString() };
   await catalogue.change<Kept<Category>>(keys.category(id), () => grave);
   await publishSave(shop, [cacheTags.menu], {
-    finish: () => indexCategory(catalogue, id, announced?.token ?? ''),
+    finish: () => indexCategories(catalogue, [id], [announced?.token ?? '']),
   });
   return { ok: true };
 }

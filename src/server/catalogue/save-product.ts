@@ -5,10 +5,10 @@ import { slugOf } from '#domain/slug.ts';
 import { cacheTags } from '../cache-tags.ts';
 import { deleteImages } from '../images/delete-images.ts';
 import type { Shop } from '../shop.ts';
-import { announceSave, finishSave, publishSave } from './announce-save.ts';
+import { announceSave, finishSaves, publishSave } from './announce-save.ts';
 import { examineSave, type RefusedSave } from './examine-save.ts';
-import { indexProduct } from './index-product.ts';
-import { isDeleted, type Kept, keys } from './records.ts';
+import { indexProducts } from './index-products.ts';
+import { isDeleted, type Kept, keys, lastImageOf } from './records.ts';
 
 /** Pictures of a save, already stored: file names made by `storeImage`. */
 export interface ProductPictures extends GalleryChange {
@@ -55,6 +55,7 @@ export async function saveProduct(
   });
   if (!announced) return { ok: false, reason: 'unknown' };
   const { given, token } = announced;
+  const added = pictures.added.map((file, n) => ({ id: given.firstImage + n, file }));
   const slug = slugOf(draft.name);
   const product: Product = {
     id: given.id,
@@ -67,11 +68,8 @@ export async function saveProduct(
     shortDescription: draft.shortDescription,
     fullDescription: draft.fullDescription,
     mainImage: pictures.main ?? before?.mainImage ?? null,
-    gallery: changedGallery(
-      gallery,
-      pictures,
-      pictures.added.map((file, n) => ({ id: given.firstImage + n, file })),
-    ),
+    gallery: changedGallery(gallery, pictures, added),
+    lastImageId: added.at(-1)?.id ?? (before ? lastImageOf(before) : 0),
     status: draft.status,
     createdAt: before?.createdAt ?? now().toISOString(),
     updatedAt: now().toISOString(),
@@ -80,13 +78,13 @@ export async function saveProduct(
     ? await catalogue.replace(keys.product(product.id), product, stored.version)
     : (await catalogue.create(keys.product(product.id), product)).created;
   if (!written) {
-    await finishSave(catalogue, token);
+    await finishSaves(catalogue, [token]);
     return saveProduct(shop, id, draft, pictures, seen);
   }
   const shelves = [product.categoryId, before?.categoryId ?? product.categoryId];
   await publishSave(shop, tagsOf(product.id, shelves), {
-    index: () => indexProduct(catalogue, product.id, shelves),
-    finish: () => finishSave(catalogue, token),
+    index: () => indexProducts(catalogue, [product.id], shelves),
+    finish: () => finishSaves(catalogue, [token]),
   });
   const gone = gallery.filter((image) => pictures.removed.includes(image.id)).map(({ file }) => file);
   if (pictures.main && before?.mainImage) gone.push(before.mainImage);
@@ -118,11 +116,11 @@ export async function deleteProduct(shop: Shop, id: number): Promise<{ ok: boole
     if (!latest || isDeleted(latest)) return null;
     product = latest;
     shelves.push(latest.categoryId);
-    return { id, deletedAt: shop.now().toISOString() };
+    return { id, deletedAt: shop.now().toISOString(), lastImageId: lastImageOf(latest) };
   });
   await publishSave(shop, tagsOf(id, shelves), {
-    index: () => indexProduct(catalogue, id, shelves),
-    finish: () => finishSave(catalogue, announced?.token ?? ''),
+    index: () => indexProducts(catalogue, [id], shelves),
+    finish: () => finishSaves(catalogue, [announced?.token ?? '']),
   });
   await deleteImages(shop, [
     ...(product.mainImage ? [product.mainImage] : []),

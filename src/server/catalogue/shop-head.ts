@@ -1,4 +1,5 @@
 import type { Category } from '#domain/category.ts';
+import { inBatches } from '../in-batches.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { MangledBlob } from '../storage/errors.ts';
 import { rebuildIndexes } from './rebuild-indexes.ts';
@@ -10,7 +11,7 @@ import { isDeleted, type Kept, keys } from './records.ts';
  * Indexes are derived from records and written after them. So that no crash between the two can hide a
  * change, a save is first announced here; whoever reads an index looks the announced records up and lets
  * them win. A finished save takes its announcement back; one left behind by a killed function costs each
- * reader one more read until the next save or the sweep clears it.
+ * reader one more read until the sweep clears it.
  */
 export interface ShopHead {
   lastCategoryId: number;
@@ -40,11 +41,15 @@ export const emptyHead: ShopHead = {
 
 /** Reads the head, with categories whose save is under way as their records say. */
 export async function readHead(catalogue: BlobStore): Promise<ShopHead> {
-  const head = await orRebuilt(catalogue, () => catalogue.readIndex<ShopHead>(keys.head));
+  return asRecorded(catalogue, await orRebuilt(catalogue, () => catalogue.readIndex<ShopHead>(keys.head)));
+}
+
+/** A head with the categories whose save is under way as their records say. One blob read for each of these. */
+export async function asRecorded(catalogue: BlobStore, head: ShopHead): Promise<ShopHead> {
   const saves = head.underWay.filter((save) => save.kind === 'category');
   const changing = [...new Set(saves.map(({ id }) => id))];
   if (changing.length === 0) return head;
-  const records = await Promise.all(changing.map((id) => catalogue.read<Kept<Category>>(keys.category(id))));
+  const records = await inBatches(changing, (id) => catalogue.read<Kept<Category>>(keys.category(id)));
   const fresh = records.map((record) => record?.value).filter((category) => category !== undefined);
   const others = head.categories.filter(({ id }) => !fresh.some((category) => category.id === id));
   const present = fresh.filter((category): category is Category => !isDeleted(category));

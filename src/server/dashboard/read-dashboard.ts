@@ -3,11 +3,11 @@ import { type DashboardWire, NEWEST } from '#domain/dashboard.ts';
 import { enquiryToWire } from '#domain/enquiry-list.ts';
 import { filterOrders, TO_SEND } from '#domain/order-list.ts';
 import { orderRowToWire } from '#domain/order-row.ts';
+import { readAllProducts } from '../catalogue/read-all-products.ts';
 import { listEnquiries } from '../enquiries/list-enquiries.ts';
 import { listOrders } from '../orders/list-orders.ts';
 import type { Shop } from '../shop.ts';
 import contentFigures from './content-figures.json' with { type: 'json' };
-import { countCatalogue } from './count-catalogue.ts';
 
 /**
  * What the dashboard shows at once. The figures of the content are those of the build.
@@ -15,15 +15,15 @@ import { countCatalogue } from './count-catalogue.ts';
  */
 export async function readDashboard({ storage, now }: Shop): Promise<DashboardWire> {
   const [catalogue, orders, enquiries] = await Promise.all([
-    countCatalogue(storage.catalogue),
+    readAllProducts(storage.catalogue),
     listOrders(storage.orders),
     listEnquiries(storage.enquiries, 'new', 1, NEWEST),
   ]);
   const toSend = filterOrders(orders, TO_SEND);
   const today = indiaToday(now());
   return {
-    total_product: catalogue.products,
-    total_category: catalogue.categories,
+    total_product: catalogue.products.length,
+    total_category: catalogue.head.categories.length,
     total_subcategory: contentFigures.services,
     total_blog: Object.values(contentFigures.articles).filter((day) => day <= today).length,
     to_send: { total: toSend.length, newest: toSend.slice(0, NEWEST).map(orderRowToWire) },

@@ -1,5 +1,5 @@
 import { accountTexts } from '#domain/account.ts';
-import { readSession, type Session } from '../accounts/session.ts';
+import { ownerIn, readSession, type Session } from '../accounts/session.ts';
 import type { Services } from '../services.ts';
 import { Refusal } from './answer.ts';
 
@@ -9,7 +9,7 @@ import { Refusal } from './answer.ts';
  */
 export async function authenticate(request: Request, services: Services): Promise<Session> {
   const token = /^Bearer ([\w.-]{20,4096})$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-  const session = token ? await readSession(services, services.settings.sessionSecret, token) : null;
+  const session = token ? await readSession(services, ownerIn(services.settings), token) : null;
   if (!session) throw new Refusal(401, accountTexts.ended, {}, { 'WWW-Authenticate': 'Bearer' });
   return session;
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { SIGN_IN_LOCK } from '#domain/account.ts';
 import { CALL_LIMITS } from '#domain/limits.ts';
+import { inTime } from '../in-time.ts';
+import { logFault } from '../log.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 
 export type LimitedCall = keyof typeof CALL_LIMITS;
@@ -46,12 +48,20 @@ export async function admitCall(
   return decision;
 }
 
-/** Drops the counts of addresses that have been quiet for longer than any window. */
+/**
+ * Drops the counts of addresses that have been quiet for longer than any window; those that time does not suffice
+ * for, or that fail, the next time.
+ * @throws StorageUnavailable when they cannot be listed
+ */
 export async function forgetOldCalls(limits: BlobStore, now: Date): Promise<void> {
   const windows = Object.values(CALL_LIMITS).map(({ windowMs }) => windowMs);
   const longest = Math.max(SIGN_IN_LOCK.windowMs, ...windows);
-  for (const key of await limits.keys('')) {
-    const counts = await limits.read<{ at: number[] }>(key);
-    if ((counts?.value.at.at(-1) ?? 0) < now.getTime() - longest) await limits.remove(key);
-  }
+  await inTime(await limits.keys(''), async (key) => {
+    try {
+      const counts = await limits.read<{ at: number[] }>(key);
+      if ((counts?.value.at.at(-1) ?? 0) < now.getTime() - longest) await limits.remove(key);
+    } catch (error) {
+      logFault('forget old calls', error);
+    }
+  });
 }

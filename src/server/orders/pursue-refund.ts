@@ -60,15 +60,19 @@ async function ask(
   };
   const at = shop.now().toISOString();
   const within = () => AbortSignal.timeout(PROVIDER_MS);
+  const look = () => provider.fetchRefund({ ...payment, providerRefundRef }, within());
   let snapshot: RefundSnapshot | null;
   try {
-    snapshot = await provider.fetchRefund({ ...payment, providerRefundRef }, within());
-    snapshot ??= await provider.refund({ ...payment, amount }, within());
+    snapshot = (await look()) ?? (await provider.refund({ ...payment, amount }, within()));
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
     logFault('refund', error, refundId);
     if (error.effect === 'unknown' || error.code === null) return null;
-    return { what: 'ended', at, refundId, outcome: 'FAILED', failure: error.code };
+    // Refused, perhaps because an earlier request whose answer was lost has given the money back.
+    const found = await look().catch(() => 'unclear' as const);
+    if (found === 'unclear') return null;
+    snapshot = found;
+    if (!snapshot) return { what: 'ended', at, refundId, outcome: 'FAILED', failure: error.code };
   }
   const { state, failure } = snapshot;
   if (state === 'COMPLETED' || state === 'FAILED')

@@ -1,21 +1,26 @@
 import { isOpen } from '#domain/attempt.ts';
-import { isOrderId, type OrderWire, orderSettlement, orderToWire } from '#domain/order.ts';
+import { isOrderId, type OrderHistory, type OrderWire, orderSettlement, orderToWire } from '#domain/order.ts';
 import type { Providers } from '../payments/choose-provider.ts';
 import type { Shop } from '../shop.ts';
 import { observePayment } from './observe-payment.ts';
-import { readHistory } from './order-records.ts';
+import { readHistory, readPlaced, readSettlement } from './order-records.ts';
 import { takeTurn } from './take-turn.ts';
 
 /**
- * How an order stands, for whoever holds its id; null for an unknown one. While it is open the providers of its
- * open attempts are asked too, as often as they allow.
+ * How an order stands, for whoever holds its id; null for an unknown one. Two blob reads once its first attempt is
+ * paid, as most are. While it is open the providers of its open attempts are asked too, as often as they allow.
  * @throws StorageUnavailable
  */
 export async function readStatus(shop: Shop, providers: Providers, id: string): Promise<OrderWire | null> {
   if (!isOrderId(id)) return null;
-  const history = await readHistory(shop.storage.orders, id);
+  const { orders } = shop.storage;
+  const [placed, settlement] = await Promise.all([readPlaced(orders, id), readSettlement(orders, id)]);
+  if (!placed) return null;
+  if (settlement?.outcome === 'COMPLETED') return orderToWire(placed, settlement);
+  const history = await readHistory(orders, id);
   if (!history) return null;
-  if (orderSettlement(history)) return orderToWire(history);
+  const wire = (now: OrderHistory) => orderToWire(placed, orderSettlement(now));
+  if (orderSettlement(history)) return wire(history);
   const observed = await Promise.all(
     history.attempts.map(async (attempt) => {
       const provider = providers[attempt.provider];
@@ -26,6 +31,6 @@ export async function readStatus(shop: Shop, providers: Providers, id: string): 
       );
     }),
   );
-  const now = observed.includes(true) ? await readHistory(shop.storage.orders, id) : null;
-  return orderToWire(now ?? history);
+  const now = observed.includes(true) ? await readHistory(orders, id) : null;
+  return wire(now ?? history);
 }

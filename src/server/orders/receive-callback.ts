@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Attempt, orderOfAttempt } from '#domain/attempt.ts';
 import type { OrderHistory } from '#domain/order.ts';
+import type { Callback } from '#domain/order-shown.ts';
 import { isEnded } from '#domain/refund.ts';
 import { logNotice } from '../log.ts';
 import type { CallbackVerdict, PaymentProvider } from '../payments/provider.ts';
@@ -32,7 +33,7 @@ export async function receiveCallback(
   const { orders } = shop.storage;
   const orderId = orderOfAttempt(verdict.attemptId);
   const hash = createHash('sha256').update(raw).digest('hex').slice(0, 32);
-  await orders.create(keys.callback(orderId, hash), {
+  await orders.create<Callback>(keys.callback(orderId, hash), {
     at: shop.now().toISOString(),
     event: verdict.event,
     about: verdict.attemptId,

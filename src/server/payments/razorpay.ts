@@ -182,6 +182,9 @@ function linkFor(request: PaymentRequest, now: Date) {
 
 /** The payment a refund is of, as part of a path. @throws PaymentProviderError when it is not known */
 function paymentIdOf({ transactionId }: { transactionId: string | null }): string {
-  if (!transactionId) throw new PaymentProviderError('Razorpay refund: the payment is not known', 'none');
+  if (!transactionId)
+    throw new PaymentProviderError('Razorpay refund: the payment is not known', 'none', {
+      code: 'ORIGINAL_TXN_NOT_FOUND',
+    });
   return pathPart(transactionId);
 }

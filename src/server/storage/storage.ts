@@ -18,9 +18,9 @@ export interface Storage {
   sandbox: BlobStore;
 }
 
-/** Opens all stores at a place. */
-export function openStorageAt(location: BlobLocation): Storage {
-  const open = (name: string) => openBlobStore(location, name);
+/** Opens all stores at a place. @param prefix of the stores' names */
+export function openStorageAt(location: BlobLocation, prefix = ''): Storage {
+  const open = (name: string) => openBlobStore(location, prefix + name);
   return {
     catalogue: open('catalogue'),
     images: open('images'),
@@ -34,10 +34,11 @@ export function openStorageAt(location: BlobLocation): Storage {
   };
 }
 
-/** Opens the site's stores where the settings say they are. */
-export function openStorage(settings: Pick<Settings, 'deployed' | 'localBlobsUrl'>): Storage {
-  return openStorageAt({
+/** Opens the site's stores where the settings say they are. Previews share a set of their own. */
+export function openStorage(settings: Pick<Settings, 'deployed' | 'preview' | 'localBlobsUrl'>): Storage {
+  const location = {
     url: settings.localBlobsUrl,
     looseConditions: !settings.deployed && settings.localBlobsUrl === null,
-  });
+  };
+  return openStorageAt(location, settings.preview ? 'preview-' : '');
 }

@@ -58,7 +58,7 @@ export interface Order {
   shown: { amount?: number; orderId?: string };
   /** What was so from when on, for status answers that lag. */
   history: Moment[];
-  client: { lastStatusAt: number | null; knowsTheEndSince: number | null };
+  client: { lastStatusAt: number | null; knowsTheEndSince: number | null; webhooksAnswered: number };
 }
 
 export interface Moment {
@@ -86,8 +86,7 @@ export function errorAnswer(
   message: string,
   headers: Record<string, string> = {},
 ): Answer {
-  const named =
-    settings.errorShape === 'code' ? { success: false, code } : { errorCode: code, context: {}, code: null };
+  const named = settings.errorShape === 'code' ? { success: false, code } : { errorCode: code, context: {} };
   return jsonAnswer(status, withSurprise(world.random, { ...named, message }), headers);
 }
 

@@ -19,8 +19,10 @@ export function watchStatusCall(desk: Desk, order: Order, call: Call): void {
   const now = clock.now();
   const { lastStatusAt, knowsTheEndSince } = order.client;
   order.client.lastStatusAt = now;
-  const lastWebhook = deliveries.lastSentAbout(order.merchantOrderId);
-  if (lastWebhook !== null && (lastStatusAt === null || lastWebhook >= lastStatusAt)) return;
+  const webhooks = deliveries.sentAbout(order.merchantOrderId);
+  const wasCalledFor = webhooks > order.client.webhooksAnswered;
+  order.client.webhooksAnswered = webhooks;
+  if (wasCalledFor) return;
   const note = (rule: Parameters<typeof desk.world.violate>[1], detail: string) =>
     desk.world.violate(call, rule, order.merchantOrderId, detail);
   const age = now - order.createdAt;

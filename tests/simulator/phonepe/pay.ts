@@ -58,7 +58,7 @@ function openOrder(desk: Desk, asked: PayBody): Order {
     paidAt: null,
     shown: {},
     history: [{ at: now, state: 'PENDING', failure: null, attempts: [] }],
-    client: { lastStatusAt: null, knowsTheEndSince: null },
+    client: { lastStatusAt: null, knowsTheEndSince: null, webhooksAnswered: 0 },
   };
   desk.orders.set(order.merchantOrderId, order);
   world.clock.plan(order.expireAt, () => expireOrder(desk, order));

@@ -41,7 +41,7 @@ export interface Link {
   cancelledAt: number | null;
   payments: Payment[];
   shownId: string | null;
-  clientKnowsTheEnd: boolean;
+  client: { knowsTheEnd: boolean; webhooksAnswered: number };
 }
 
 export interface Payment {

@@ -60,7 +60,7 @@ function openLink(counter: Counter, body: Fields, notify: Fields): Link {
     cancelledAt: null,
     payments: [],
     shownId: null,
-    clientKnowsTheEnd: false,
+    client: { knowsTheEnd: false, webhooksAnswered: 0 },
   };
   counter.links.set(link.id, link);
   if (link.expireBy !== null) world.clock.plan(link.expireBy, () => expireLink(counter, link));
@@ -107,14 +107,13 @@ export function answerList(counter: Counter, call: Call): Answer {
 }
 
 function showLink(counter: Counter, call: Call, link: Link) {
-  if (link.clientKnowsTheEnd) {
-    const last = counter.world.deliveries.lastSentAbout(link.referenceId);
-    if (last === null || last < link.updatedAt)
-      counter.world.violate(call, 'call-after-terminal', link.referenceId, link.status);
-  }
+  const webhooks = counter.world.deliveries.sentAbout(link.referenceId);
+  if (link.client.knowsTheEnd && webhooks === link.client.webhooksAnswered)
+    counter.world.violate(call, 'call-after-terminal', link.referenceId, link.status);
+  link.client.webhooksAnswered = webhooks;
   if (link.status !== 'created' && link.status !== 'partially_paid')
     call.whenAnswered(() => {
-      link.clientKnowsTheEnd = true;
+      link.client.knowsTheEnd = true;
     });
   return linkEntity(counter, link);
 }

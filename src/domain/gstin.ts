@@ -1,0 +1,14 @@
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/**
+ * Whether a text is a GSTIN: state, PAN, number of the registration, Z, and a check character over the fourteen
+ * before it (the Luhn sum to the base 36, with weights 1 and 2 from the left).
+ */
+export function isGstin(text: string): boolean {
+  if (!/^(?:[0-3]\d|9[79])[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(text)) return false;
+  const sum = [...text.slice(0, 14)].reduce((total, character, at) => {
+    const product = DIGITS.indexOf(character) * (1 + (at % 2));
+    return total + Math.floor(product / 36) + (product % 36);
+  }, 0);
+  return text[14] === DIGITS[(36 - (sum % 36)) % 36];
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll } from 'vitest';
+import type { Category } from '#domain/category.ts';
+import type { Product } from '#domain/product.ts';
+import { saveProduct } from '#server/catalogue/save-product.ts';
+import type { Services } from '#server/services.ts';
+import { type Answer, type CallApi, openApi } from '#tests/support/call.ts';
+import {
+  addCategory,
+  addProduct,
+  openTestShop,
+  payloadFor,
+  productDraft,
+  type TestShop,
+} from '#tests/support/test-shop.ts';
+import { expectOk, shapes } from './wire.ts';
+
+/* A visitor at the checkout call: what the tests of this call share. Each test file has a shop of its own. */
+
+let opened: TestShop;
+export let shop: Services;
+export let call: CallApi;
+export let gems: Category;
+export let sapphire: Product;
+
+/** Any body at all: `undefined` leaves a field out. */
+export const order = (more: Record<string, unknown> = {}, key?: string) =>
+  call('POST', '/api/checkout', {
+    json: { ...payloadFor(sapphire), ...more },
+    headers: key === undefined ? {} : { 'Idempotency-Key': key },
+  });
+export const idOf = (answer: Answer) => expectOk(answer, shapes.checkout).merchant_transaction_id;
+export const statusOf = async (id: string) =>
+  expectOk(await call('GET', `/api/payment/status/${id}`), shapes.paymentStatus).order;
+const orders = async () =>
+  (await shop.storage.orders.keys('order/')).filter((key) => key.endsWith('/placed'));
+/** How many orders an action makes. */
+export async function made(action: () => Promise<unknown>): Promise<number> {
+  const before = (await orders()).length;
+  await action();
+  return (await orders()).length - before;
+}
+export const reprice = (product: Product, price: number | null, discountedPrice: number | null = null) =>
+  saveProduct(shop, product.id, productDraft(gems.id, { name: product.name, price, discountedPrice }), {
+    added: [],
+    removed: [],
+  });
+
+/** Opens the shop, with one category and one product, before the tests of a file, and closes it after them. */
+export function openCheckoutDesk(): void {
+  beforeAll(async () => {
+    opened = await openTestShop();
+    shop = opened.shop;
+    call = await openApi({ ...opened.env, SITE_URL: 'http://shop.test:8888', RATE_LIMITS: 'off' });
+    gems = await addCategory(shop, 'Gemstones');
+    sapphire = await addProduct(shop, gems.id, { name: 'Yellow Sapphire', price: 12_500 });
+  });
+  afterAll(() => opened.close());
+}

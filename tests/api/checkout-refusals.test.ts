@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest';
+import type { Product } from '#domain/product.ts';
+import { saveCategory } from '#server/catalogue/save-category.ts';
+import { deleteProduct } from '#server/catalogue/save-product.ts';
+import { addCategory, addProduct, payloadFor } from '#tests/support/test-shop.ts';
+import {
+  call,
+  gems,
+  idOf,
+  made,
+  openCheckoutDesk,
+  order,
+  reprice,
+  sapphire,
+  shop,
+  statusOf,
+} from './checkout-desk.ts';
+import { expectBroken, expectRefusal } from './wire.ts';
+
+openCheckoutDesk();
+
+const quantityText = 'Please choose a quantity between 1 and 100.';
+const billing = {
+  customer_name: 'Please enter your full name.',
+  email: 'Please provide a valid email.',
+  phone: 'Please enter a valid 10-digit phone number.',
+  address: 'Please provide your address.',
+  country: 'Please enter your country.',
+  state: 'Please enter your state.',
+  city: 'Please enter your city.',
+  zip_code: 'Please provide a valid zip code.',
+};
+
+describe('a checkout that breaks a rule', () => {
+  const texts = Object.entries(billing);
+  describe.each(texts)('in %s', (field, message) => {
+    test.each([
+      ['nothing'],
+      ['null', null],
+      ['an empty text', ''],
+      ['a number', 7],
+      ['a list', []],
+      ['an object', {}],
+    ])('with %s', async (_, value?: unknown) => {
+      expect(await made(async () => expectBroken(await order({ [field]: value }), field, message))).toBe(0);
+    });
+  });
+
+  test.each(texts.map(([field]) => field).filter((field) => field !== 'phone'))(
+    'in %s, which is only blank',
+    async (field) => {
+      expectBroken(await order({ [field]: ' \t\n ' }), field, billing[field as keyof typeof billing]);
+    },
+  );
+
+  test.each(['987654321', '98765432101', '+919876543210', '98765 43210', '९८७६५४३२१०', 'abcdefghij'])(
+    'in the phone number %s',
+    async (phone) => {
+      expectBroken(await order({ phone }), 'phone', billing.phone);
+    },
+  );
+
+  test.each(['asha', 'asha@', '@example.in', 'a b@example.in', 'asha@example'])(
+    'in the e-mail address %s',
+    async (email) => {
+      expectBroken(await order({ email }), 'email', billing.email);
+    },
+  );
+
+  test.each([[undefined], [null], [0], [-1], [101], [1.5], [1e6], ['2'], [true], [[2]], [{}]])(
+    'in the quantity %j',
+    async (quantity) => {
+      expect(await made(async () => expectBroken(await order({ quantity }), 'quantity', quantityText))).toBe(
+        0,
+      );
+    },
+  );
+
+  test.each([[1], [100]])('though not in the quantity %j', async (quantity) => {
+    expect((await statusOf(idOf(await order({ quantity })))).amount).toBe(12_500 * quantity);
+  });
+
+  test.each([[undefined], [null], ['12500'], [true], [[12500]], [{}]])(
+    'in the unit price %j, which is missing or no number',
+    async (unit_price) => {
+      expect(await made(async () => expectBroken(await order({ unit_price }), 'unit_price'))).toBe(0);
+    },
+  );
+
+  test.each(['1e309', '-1e309'])('in the unit price %s, which is beyond all numbers', async (literal) => {
+    const raw = JSON.stringify(payloadFor(sapphire)).replace(/"unit_price":\d+/, `"unit_price":${literal}`);
+    const answer = await call('POST', '/api/checkout', {
+      raw,
+      headers: { 'content-type': 'application/json' },
+    });
+    expectBroken(answer, 'unit_price');
+  });
+
+  test.each([[undefined], [null], ['1'], [[1]], [{}], [true]])(
+    'in the product id %j, which is missing or no number',
+    async (product_id) => {
+      expect(await made(async () => expectBroken(await order({ product_id }), 'product_id'))).toBe(0);
+    },
+  );
+
+  test('in every field says so of every field at once', async () => {
+    const { errors } = expectRefusal(await call('POST', '/api/checkout', { json: {} }), 422);
+    expect(errors).toMatchObject(Object.fromEntries(texts.map(([field, message]) => [field, [message]])));
+    expect(Object.keys(errors ?? {}).sort()).toEqual(
+      [...Object.keys(billing), 'product_id', 'quantity', 'unit_price'].sort(),
+    );
+  });
+
+  const domain = (length: number) =>
+    `${'x'.repeat(length - '.example.in'.length).replace(/(x{62})x/g, '$1.')}.example.in`;
+  test.each([
+    ['customer_name', 'n'.repeat(120)],
+    ['product_name', 'p'.repeat(120)],
+    ['email', `a@${domain(252)}`],
+    ['address', 'a'.repeat(500)],
+    ['country', 'c'.repeat(120)],
+    ['state', 's'.repeat(120)],
+    ['city', 'c'.repeat(120)],
+    ['zip_code', '1'.repeat(120)],
+  ])('in the length of %s: the longest is taken, one character more is not', async (field, longest) => {
+    expect(longest).toHaveLength({ email: 254, address: 500 }[field] ?? 120);
+    idOf(await order({ [field]: longest }));
+    expect(await made(async () => expectBroken(await order({ [field]: `${longest}n` }), field))).toBe(0);
+  });
+
+  test('because the product has no price', async () => {
+    const product = await addProduct(shop, gems.id, { name: 'Old Coral', price: null });
+    const count = await made(async () => {
+      const answer = await call('POST', '/api/checkout', { json: payloadFor(product, { unit_price: 5 }) });
+      const { message } = expectRefusal(answer, 422);
+      expect(message).toMatch(/enquiry/i);
+    });
+    expect(count).toBe(0);
+  });
+});
+
+describe('a checkout for a product that is not on sale', () => {
+  const notFound = async (product: Pick<Product, 'id'>, more: Record<string, unknown> = {}) => {
+    expect(
+      await made(async () => {
+        const { message } = expectRefusal(await order({ product_id: product.id, ...more }), 404);
+        expect(message).toBe('Product not found');
+      }),
+    ).toBe(0);
+  };
+
+  test('answers 404 for an unknown one', () => notFound({ id: 9_999 }));
+  test('answers 404 for an inactive one', async () => {
+    await notFound(await addProduct(shop, gems.id, { name: 'Withdrawn', status: 0 }));
+  });
+  test('answers 404 for one in an inactive category, as soon as it is inactive', async () => {
+    const category = await addCategory(shop, 'Seasonal');
+    const product = await addProduct(shop, category.id, { name: 'Diya' });
+    idOf(await order({ product_id: product.id }));
+    await saveCategory(shop, category.id, { name: 'Seasonal', status: 0 });
+    await notFound(product);
+  });
+  test('answers 404 for a deleted one', async () => {
+    const product = await addProduct(shop, gems.id, { name: 'Gone' });
+    await deleteProduct(shop, product.id);
+    await notFound(product);
+  });
+  test('answers 404 before it looks at rules and prices', () =>
+    notFound({ id: 9_999 }, { quantity: 0, email: 'x', unit_price: 'free' }));
+});
+
+describe('a checkout at another price than the one now charged', () => {
+  test.each([[12_499.99], [12_500.01], [1], [25_000]])(
+    'such as %d answers 409 with the price',
+    async (unit_price) => {
+      expect(
+        await made(async () => {
+          const refused = expectRefusal(await order({ unit_price }), 409);
+          expect(refused.unit_price).toBe(12_500);
+        }),
+      ).toBe(0);
+    },
+  );
+
+  test.each([[0], [-1], [-0], [12_500.001], [1e21], [1e308], [Number.MIN_VALUE]])(
+    'such as %d makes no order',
+    async (unit_price) => {
+      const count = await made(async () => {
+        const answer = await order({ unit_price });
+        expect([409, 422]).toContain(answer.status);
+        expectRefusal(answer, answer.status);
+      });
+      expect(count).toBe(0);
+    },
+  );
+
+  test('goes through once the visitor agrees to the price answered, under the same key', async () => {
+    const product = await addProduct(shop, gems.id, { name: 'Emerald', price: 500 });
+    await reprice(product, 600);
+    const buy = (unit_price: number) =>
+      call('POST', '/api/checkout', {
+        json: payloadFor(product, { unit_price }),
+        headers: { 'Idempotency-Key': 'agreeing' },
+      });
+    const { unit_price = 0 } = expectRefusal(await buy(500), 409);
+    expect(unit_price).toBe(600);
+    idOf(await buy(unit_price));
+  });
+
+  test('is refused only after the rules are held', async () => {
+    expectBroken(await order({ unit_price: 1, phone: '1' }), 'phone', billing.phone);
+  });
+});

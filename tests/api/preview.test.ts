@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Product } from '#domain/product.ts';
+import { hashPassword } from '#server/accounts/password-hash.ts';
+import { openStorageAt } from '#server/storage/storage.ts';
+import { type CallApi, openApi } from '#tests/support/call.ts';
+import {
+  addCategory,
+  addProduct,
+  openTestShop,
+  payloadFor,
+  TEST_SECRET,
+  type TestShop,
+} from '#tests/support/test-shop.ts';
+import { expectOk, expectRefusal, shapes } from './wire.ts';
+
+/* A deploy preview as Netlify runs it, with everything the owner set for the public site, on the Blobs of the
+ * public site: both are one site to Netlify. */
+
+const address = 'https://deploy-preview-7--shop.netlify.app';
+vi.mock('#server/deploy.json', () => ({
+  default: { context: 'preview', url: 'https://deploy-preview-7--shop.netlify.app' },
+}));
+
+let production: TestShop;
+let call: CallApi;
+let product: Product;
+const storage = () => openStorageAt({ url: production.store.url, looseConditions: false }, 'preview-');
+
+beforeAll(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  production = await openTestShop();
+  const { id } = await addCategory(production.shop, 'Gemstones');
+  await addProduct(production.shop, id, { name: 'Ruby' });
+  const ofPreview = { ...production.shop, storage: storage() };
+  const category = await addCategory(ofPreview, 'Tried out');
+  product = await addProduct(ofPreview, category.id, { name: 'Glass' });
+  const blobs = {
+    siteID: 'local',
+    token: 'local',
+    edgeURL: production.store.url,
+    uncachedEdgeURL: production.store.url,
+  };
+  call = await openApi({
+    NETLIFY_LOCAL: '',
+    NETLIFY_BLOBS_CONTEXT: Buffer.from(JSON.stringify(blobs)).toString('base64'),
+    SESSION_SECRET: TEST_SECRET,
+    ADMIN_EMAIL: 'owner@example.in',
+    ADMIN_PASSWORD_HASH: await hashPassword('a password'),
+    SITE_URL: 'https://example.in',
+    PUBLIC_API_BASE: 'https://example.in/api',
+    PAYMENT_PROVIDER: 'phonepe',
+    PHONEPE_ENVIRONMENT: 'production',
+    PHONEPE_CLIENT_ID: 'M22ABCDEF',
+    PHONEPE_CLIENT_SECRET: 'a-live-secret',
+    PHONEPE_CLIENT_VERSION: '1',
+    PHONEPE_WEBHOOK_USERNAME: 'public_site',
+    PHONEPE_WEBHOOK_PASSWORD: 'abcdefgh1234',
+    RAZORPAY_KEY_ID: 'rzp_live_abc',
+    RAZORPAY_KEY_SECRET: 'a-live-secret',
+    RAZORPAY_WEBHOOK_SECRET: 'another-secret',
+    SMTP_URL: 'smtps://owner:secret@mail.example.in',
+  });
+});
+afterAll(() => production.close());
+
+test('shows a shop of its own', async () => {
+  const search = (q: string) => call('GET', `/api/public/search?q=${q}`);
+  expect(expectOk(await search('ruby'), shapes.search).data).toEqual([]);
+  expect(expectOk(await search('glass'), shapes.search).data).toHaveLength(1);
+});
+
+test('sends a buyer to the sandbox at the preview’s address, and leaves the public site’s orders alone', async () => {
+  const answer = await call('POST', '/api/checkout', { json: payloadFor(product) });
+  const { redirect_url } = expectOk(answer, shapes.checkout);
+  expect(redirect_url).toMatch(new RegExp(`^${address}/sandbox-pay/[^/]+$`));
+  expect(await production.shop.storage.orders.keys('')).toEqual([]);
+  expect(await production.shop.storage.sandbox.keys('')).toEqual([]);
+  expect(await storage().orders.keys('')).not.toEqual([]);
+});
+
+test('keeps enquiries apart, and mails none', async () => {
+  const visitor = { name: 'Asha', number: '9876543210', email: 'asha@example.in', message: 'Hello' };
+  expectOk(await call('POST', '/api/appointment', { json: visitor }), shapes.appointment);
+  expect(await production.shop.storage.enquiries.keys('')).toEqual([]);
+  expect(await production.shop.storage.mail.keys('')).toEqual([]);
+});
+
+test('signs the owner in for itself alone', async () => {
+  const signIn = { email: 'owner@example.in', password: 'a password' };
+  const { body } = await call('POST', '/api/login', { json: signIn });
+  const headers = { authorization: `Bearer ${body.token}` };
+  expect((await call('GET', '/api/session', { headers })).status).toBe(200);
+  expect(await production.shop.storage.accounts.keys('')).toEqual([]);
+});
+
+test('knows no provider of the public site', async () => {
+  for (const provider of ['phonepe', 'razorpay'])
+    expectRefusal(await call('POST', `/api/payment/webhook/${provider}`, { raw: '{}' }), 404);
+});

@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { type FormParts, fileOf, storedBytes } from '#tests/support/owner-forms.ts';
+import { addProduct } from '#tests/support/test-shop.ts';
+import {
+  edit,
+  FILES,
+  gems,
+  kept,
+  opened,
+  openProductDesk,
+  owner,
+  picture,
+  pictures,
+  send,
+  shop,
+  store,
+  storedFiles,
+  update,
+} from './product-desk.ts';
+import { expectBroken, expectJson, expectRefusal, ProductShape } from './wire.ts';
+
+openProductDesk();
+
+describe('a form that breaks a rule', () => {
+  const noPrice = 'Please enter a price above 0, at most 1,00,00,000, with at most two decimals.';
+  const prices = ['0', '-0', '-1', '12,500', '12.345', '10000000.01', '1e309', '1e3', 'NaN', 'Infinity'];
+  const others = ['0x10', '₹5', '5 0', '+5', '5.', '٣', '1'.repeat(400), 'null'];
+  const cases: [string, FormParts, string, string?][] = [
+    ...[...prices, ...others].flatMap((price): [string, FormParts, string, string?][] => [
+      [`the price ${price}`, { product_price: price }, 'product_price', noPrice],
+      [`a discount of ${price}`, { product_price: '99', discounted_price: price }, 'discounted_price'],
+    ]),
+    ['a discount alone', { discounted_price: '5' }, 'discounted_price', 'A discounted price needs a price.'],
+    [
+      'a discount above the price',
+      { product_price: '5', discounted_price: '5.01' },
+      'discounted_price',
+      'The discounted price cannot be above the price.',
+    ],
+    ['no name', { product_name: '' }, 'product_name', 'Please enter the product name.'],
+    ['a long name', { product_name: 'x'.repeat(121) }, 'product_name', 'Please use at most 120 characters.'],
+    ['a name without slug', { product_name: '???' }, 'product_name'],
+    ['a file for a name', { product_name: fileOf('Ruby', 'name.txt') }, 'product_name'],
+    ['a long short description', { short_desc: 'x'.repeat(301) }, 'short_desc'],
+    ['a long description', { full_desc: 'x'.repeat(20_001) }, 'full_desc'],
+    ['a megabyte of description', { full_desc: 'x'.repeat(2_000_000) }, 'full_desc'],
+    ...['', '0', '1.0', 'x', '1e0', '-1'].map((id): [string, FormParts, string, string] => [
+      `the category '${id}'`,
+      { category_id: id },
+      'category_id',
+      'Please choose a category.',
+    ]),
+    ['a category that is not there', { category_id: '999' }, 'category_id'],
+    ...['', '2', 'true', ' 1', '1.0', '-1'].map((status): [string, FormParts, string] => [
+      `the status '${status}'`,
+      { product_status: status },
+      'product_status',
+    ]),
+    ...['', 'x', '{}', '7', 'null', '"[1]"', '["1"]', '[1.5]', '[null]', '[[1]]', '[1', '[-1]', '[999]'].map(
+      (removed): [string, FormParts, string] => [
+        `remove_images ${removed}`,
+        { remove_images: removed },
+        'remove_images',
+      ],
+    ),
+    ['lists without end', { remove_images: '['.repeat(500_000) }, 'remove_images'],
+    ['main_image as text', { main_image: 'photo.jpg' }, 'main_image', 'Please send pictures as files.'],
+    ['images[] as text', { 'images[]': 'photo.jpg' }, 'images', 'Please send pictures as files.'],
+  ];
+
+  let untouched: number;
+  beforeAll(async () => {
+    untouched = (await addProduct(shop, gems.id, { name: 'Untouched' })).id;
+  });
+
+  test.each(cases)('is 422 and writes nothing: %s', async (_, parts, field, text) => {
+    const writes = () => [...opened.store.counts].filter(([name]) => /^(?:put|delete) /.test(name));
+    const before = writes();
+    // The broken rule is told before any picture is looked at.
+    const sent = { 'images[]': fileOf('no picture', 'x.png'), ...parts };
+    expectBroken(await send('store', sent), field, text);
+    expectBroken(await send(`update/${untouched}`, sent), field, text);
+    expect(writes()).toEqual(before);
+  });
+
+  test('names every field that is wrong', async () => {
+    const answer = await owner.send('product/store', {
+      product_price: 'x',
+      main_image: 'x',
+      product_status: '',
+    });
+    expect(Object.keys(expectRefusal(answer, 422).errors ?? {}).sort()).toEqual(
+      ['category_id', 'main_image', 'product_name', 'product_price', 'product_status'].sort(),
+    );
+  });
+});
+
+describe('two tabs', () => {
+  const Conflict = z.strictObject({
+    status: z.literal(409),
+    message: z.string(),
+    product: ProductShape,
+    version: z.string(),
+  });
+
+  test('the second is told what is kept now and stores nothing; it saves with the version it is given', async () => {
+    const id = await store({ 'images[]': pictures(1) });
+    const { version, datalist } = await edit(id);
+    const removed = JSON.stringify(datalist.images.map((image) => image.id));
+    await update(id, { product_name: 'First Tab', remove_images: removed, version });
+    const before = await storedBytes(shop);
+    // What it removes is gone already: still a conflict to be told, not a mistake of hers.
+    const second = { product_name: 'Second Tab', remove_images: removed, main_image: picture(), version };
+    const answer = await send(`update/${id}`, second);
+    expectJson(answer);
+    const conflict = Conflict.parse(answer.body);
+    expect(conflict.message).toMatch(/^This product was changed elsewhere meanwhile\./);
+    expect(conflict.product).toEqual(await kept(id));
+    expect(await storedBytes(shop)).toEqual(before);
+    await update(id, { product_name: 'Second Tab', version: conflict.version });
+    expect(await kept(id)).toMatchObject({ product_name: 'Second Tab', images: [] });
+  });
+
+  test('that save at once: one is done, the other told, and only one’s pictures stay', async () => {
+    const id = await store();
+    const files = await storedFiles();
+    const { version } = await edit(id);
+    const tabs = await Promise.all(
+      ['Left', 'Right'].map((name) =>
+        send(`update/${id}`, { product_name: name, main_image: picture(), version }),
+      ),
+    );
+    expect(tabs.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await storedFiles()).toBe(files + FILES);
+  });
+
+  test('a rule broken is told before the conflict; without a version the last save wins', async () => {
+    const id = await store();
+    const stale = { version: 'x'.repeat(22) };
+    expectRefusal(await send(`update/${id}`, { ...stale, product_name: '' }), 422);
+    expect((await send(`update/${id}`, stale)).status).toBe(409);
+    await update(id, { version: '' });
+  });
+});

@@ -1,0 +1,95 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openGeneral } from './enquiry-helpers.ts';
+import { productAddress } from './public-pages.ts';
+import { demo } from './shop-helpers.ts';
+
+test.describe('opening and closing', () => {
+  for (const [way, close] of [
+    ['Escape', (page: Page) => page.keyboard.press('Escape')],
+    ['the cross', (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()],
+    ['a click beside it', (page: Page) => page.mouse.click(3, 3)],
+  ] as const) {
+    test(`${way} closes it, keeps what was typed, and gives the focus back to the button`, async ({
+      page,
+    }) => {
+      await page.goto(await productAddress(page.request, demo.plain.id));
+      const opener = page.locator('.product').getByRole('button', { name: 'Enquery Now' });
+      await opener.click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toHaveAttribute('data-ready');
+      await dialog.getByLabel('Name').fill('Asha');
+      await close(page);
+      await expect(dialog).toBeHidden();
+      await expect(opener).toBeFocused();
+      await opener.click();
+      await expect(dialog.getByLabel('Name')).toHaveValue('Asha');
+    });
+  }
+
+  test('a click inside it does not close it, nor does a text marked by dragging out of it', async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(isMobile, 'text is marked by dragging with a mouse');
+    const dialog = await openGeneral(page);
+    await dialog.getByText('Privacy policy').hover();
+    await dialog.getByRole('heading').click();
+    await expect(dialog).toBeVisible();
+    const name = dialog.getByLabel('Name');
+    await name.fill('Asha Verma');
+    const box = await name.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 80, (box?.y ?? 0) + 20);
+    await page.mouse.down();
+    await page.mouse.move(5, (box?.y ?? 0) + 20, { steps: 5 });
+    await page.mouse.up();
+    await expect(dialog).toBeVisible();
+  });
+
+  test('the focus stays inside while it is open, forwards and backwards', async ({ page }) => {
+    const dialog = await openGeneral(page, '/astro-shop/gemstones');
+    await expect(dialog.locator(':focus')).toHaveCount(1);
+    const reached = new Set<string>();
+    for (const key of [...Array(10).fill('Tab'), ...Array(10).fill('Shift+Tab')]) {
+      await page.keyboard.press(key);
+      const where = await page.evaluate(() => {
+        const { activeElement } = document;
+        if (activeElement === document.body) return 'the browser';
+        return activeElement?.closest('#enquiry') ? activeElement.outerHTML.slice(0, 60) : 'the page behind';
+      });
+      expect(where).not.toBe('the page behind');
+      reached.add(where);
+    }
+    reached.delete('the browser');
+    expect(reached.size).toBe(7);
+  });
+
+  test('the page behind it does not scroll', async ({ page, isMobile }) => {
+    await page.goto('/astro-shop/gemstones');
+    await page.mouse.move(5, 400);
+    await page.evaluate(() => scrollTo(0, 300));
+    await page.locator('.enquire-float').click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    const before = await page.evaluate(() => scrollY);
+    if (!isMobile) {
+      await page.mouse.move(5, 400);
+      await page.mouse.wheel(0, 600);
+    }
+    await dialog.getByRole('button', { name: 'Close' }).focus();
+    for (const key of ['PageDown', 'End', 'ArrowDown']) await page.keyboard.press(key);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await page.evaluate(() => scrollY)).toBe(before);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    expect(await page.evaluate(() => scrollY)).toBe(before);
+  });
+
+  test('it fits a small phone held sideways, and everything in it can be reached', async ({ page }) => {
+    await page.setViewportSize({ width: 568, height: 320 });
+    const dialog = await openGeneral(page);
+    await dialog.getByRole('button', { name: 'Submit' }).scrollIntoViewIfNeeded();
+    await expect(dialog.getByRole('button', { name: 'Submit' })).toBeInViewport();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+  });
+});

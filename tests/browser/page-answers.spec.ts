@@ -1,0 +1,124 @@
+import { type APIRequestContext, type APIResponse, expect, test } from '@playwright/test';
+import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
+import { wakeIslands } from './page-checks.ts';
+import { readHead, thingsOf } from './page-head.ts';
+import { expectProtected } from './protecting-headers.ts';
+import { placeOrder, productAddress } from './public-pages.ts';
+import { onceOnDesktop } from './screens.ts';
+import { demo } from './shop-helpers.ts';
+
+test.afterEach(removeOwnProducts);
+
+test.describe('the headers that protect visitors', () => {
+  onceOnDesktop();
+
+  test('stand on scripts, fonts, icons and pictures', async ({ page, request }) => {
+    const assets: string[] = [];
+    page.on('request', (asked) => {
+      if (!asked.isNavigationRequest()) assets.push(asked.url());
+    });
+    await page.goto(await productAddress(request, demo.discounted.id));
+    await wakeIslands(page);
+    assets.push('/favicon.svg', '/favicon.ico', '/share.jpg', '/uploads/products/no-such-picture.jpg');
+    const kinds = new Set<string>();
+    for (const address of new Set(assets)) {
+      const answer = await request.get(address);
+      expectProtected(answer);
+      kinds.add(answer.headers()['content-type']?.split(';')[0] ?? '');
+    }
+    for (const kind of ['text/javascript', 'image/avif', 'image/jpeg', 'image/svg+xml', 'application/json'])
+      expect([...kinds]).toContain(kind);
+  });
+
+  test('stand on answers of the API, good and bad, and on redirects', async ({ request }) => {
+    const calls: [string, Promise<APIResponse>][] = [
+      ['200', request.get('/api/public/show-category')],
+      ['404', request.get('/api/nothing')],
+      ['404', request.get('/api/public/product-details/1/another-name')],
+      ['405', request.get('/api/checkout')],
+      ['415', request.post('/api/appointment', { data: 'text', headers: { 'content-type': 'text/plain' } })],
+      ['422', request.post('/api/appointment', { data: {} })],
+      ['303', request.get(`/sandbox-pay/${await paidOrder(request)}`, { maxRedirects: 0 })],
+    ];
+    for (const [status, call] of calls) {
+      const answer = await call;
+      expect(answer.status()).toBe(Number(status));
+      expectProtected(answer);
+    }
+  });
+
+  async function paidOrder(request: APIRequestContext): Promise<string> {
+    const id = await placeOrder(request);
+    const origin = new URL((await request.get(`/sandbox-pay/${id}`)).url()).origin;
+    await request.post(`/sandbox-pay/${id}`, {
+      form: { choice: 'upi' },
+      headers: { origin },
+      maxRedirects: 0,
+    });
+    return id;
+  }
+});
+
+test.describe('what search engines are told', () => {
+  onceOnDesktop();
+
+  test('a priced product is a Product on offer in rupees, with its trail', async ({ page, request }) => {
+    const address = await productAddress(request, demo.discounted.id);
+    await page.goto(address);
+    const things = thingsOf((await readHead(page)).data);
+    expect(things.Product).toMatchObject({
+      name: demo.discounted.name,
+      offers: {
+        '@type': 'Offer',
+        price: '25999.00',
+        priceCurrency: 'INR',
+        url: new URL(address, page.url()).href,
+      },
+    });
+    const pictures = things.Product?.image as string[];
+    expect(pictures).toHaveLength(8);
+    for (const picture of pictures) {
+      expect(picture).toMatch(/^https?:\/\//);
+      expect((await request.get(picture)).status()).toBe(200);
+    }
+    const trail = things.BreadcrumbList?.itemListElement as {
+      name: string;
+      item: string;
+      position: number;
+    }[];
+    expect(trail.map(({ name }) => name)).toEqual(['Home', 'Astro shop', 'Gemstones', demo.discounted.name]);
+    expect(trail.map(({ position }) => position)).toEqual([1, 2, 3, 4]);
+    for (const { item } of trail) expect((await request.get(item)).status()).toBe(200);
+    await expect(page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem')).toHaveText([
+      'Home',
+      'Astro shop',
+      'Gemstones',
+      demo.discounted.name,
+    ]);
+  });
+
+  test('a product priced on request is no Product on offer, only its trail', async ({ page, request }) => {
+    await page.goto(await productAddress(request, demo.onRequest.id));
+    const { data } = await readHead(page);
+    expect(Object.keys(thingsOf(data))).toEqual(['BreadcrumbList']);
+    expect(data.join()).not.toContain('"price');
+  });
+
+  test('a category lists its products', async ({ page, request }) => {
+    await page.goto('/astro-shop/rudraksha');
+    const things = thingsOf((await readHead(page)).data);
+    const list = things.CollectionPage?.mainEntity as { itemListElement: { url: string }[] };
+    expect(list.itemListElement).toHaveLength(await page.locator('.card').count());
+    for (const { url } of list.itemListElement) expect((await request.get(url)).status()).toBe(200);
+  });
+
+  test('the page of a product without words of its own is still described in 50 to 160 characters', async ({
+    page,
+  }) => {
+    const plain = await putProduct({ name: `Bead ${unlike()}`, shortDescription: '' });
+    await page.goto(`/product-details/${plain.id}/${plain.slug}`);
+    const { description } = await readHead(page);
+    expect(description.length).toBeGreaterThanOrEqual(50);
+    expect(description.length).toBeLessThanOrEqual(160);
+  });
+});

@@ -1,0 +1,35 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+
+/** What a page says about itself in its head: the open one, or the one sent as `html`, read without opening it. */
+export function readHead(page: Page, html?: string) {
+  return page.evaluate((html) => {
+    const read = html ? new DOMParser().parseFromString(html, 'text/html') : document;
+    const all = (selector: string, attribute: string) =>
+      [...read.head.querySelectorAll(selector)].map((element) => element.getAttribute(attribute) ?? '');
+    const one = (selector: string, attribute: string) => all(selector, attribute).join(' and ');
+    return {
+      lang: read.documentElement.lang,
+      title: read.head.querySelector('title')?.textContent ?? '',
+      description: one('meta[name="description"]', 'content'),
+      canonical: one('link[rel="canonical"]', 'href'),
+      robots: one('meta[name="robots"]', 'content'),
+      ogTitle: one('meta[property="og:title"]', 'content'),
+      ogDescription: one('meta[property="og:description"]', 'content'),
+      ogUrl: one('meta[property="og:url"]', 'content'),
+      ogImages: all('meta[property="og:image"]', 'content'),
+      data: [...read.querySelectorAll('script[type="application/ld+json"]')].map(
+        (script) => script.textContent,
+      ),
+      headings: [...read.querySelectorAll('h1')].map(({ textContent }) =>
+        textContent.replace(/\s+/g, ' ').trim(),
+      ),
+    };
+  }, html);
+}
+
+export const htmlAt = async (request: APIRequestContext, address: string) =>
+  (await request.get(address)).text();
+
+/** The structured data of a page, by type. */
+export const thingsOf = (data: string[]): Record<string, Record<string, unknown>> =>
+  Object.fromEntries(data.map((json) => JSON.parse(json)).map((thing) => [thing['@type'], thing]));

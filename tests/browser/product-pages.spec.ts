@@ -1,0 +1,197 @@
+import { type APIRequestContext, expect, test } from '@playwright/test';
+import { putProduct, removeOwnProducts, shelfSlug, unlike } from './own-products.ts';
+import { sidewaysAt360, wakeIslands, watchTroubles } from './page-checks.ts';
+import { readHead, thingsOf } from './page-head.ts';
+import { placeOrder, productAddress } from './public-pages.ts';
+import { onceOnPhone } from './screens.ts';
+import { demo } from './shop-helpers.ts';
+
+test.afterEach(removeOwnProducts);
+
+test.describe('a product the owner changes', () => {
+  onceOnPhone();
+
+  test('is found at its former address after it was renamed, by 301', async ({ request }) => {
+    const mark = unlike();
+    const before = await putProduct({ name: `First name ${mark}` });
+    const after = await putProduct({ name: `Second name ${mark}` }, before.id);
+    for (const page of ['product-details', 'product-checkout']) {
+      const answer = await request.get(`/${page}/${before.id}/${before.slug}`, { maxRedirects: 0 });
+      expect(answer.status()).toBe(301);
+      expect(answer.headers().location).toBe(`/${page}/${after.id}/${after.slug}`);
+      expect((await request.get(`/${page}/${before.id}/${before.slug}`)).status()).toBe(200);
+    }
+    const call = await request.get(`/api/public/product-details/${before.id}/${before.slug}`);
+    expect(call.status()).toBe(404);
+    await putProduct({ name: `First name ${mark}` }, before.id);
+    const back = await request.get(`/product-details/${before.id}/${before.slug}`, { maxRedirects: 0 });
+    expect(back.status()).toBe(200);
+  });
+
+  test('shows its new price at once, on its page, in its category and at the checkout', async ({ page }) => {
+    const name = `Priced bead ${unlike()}`;
+    const { id, slug } = await putProduct({ name, price: 1_200 });
+    const card = page.locator('.card', { hasText: name });
+    await page.goto(`/product-details/${id}/${slug}`);
+    await expect(page.locator('.product-price')).toHaveText('₹1,200');
+    await page.goto(`/astro-shop/${shelfSlug}`);
+    await expect(card.locator('.card-price')).toHaveText('₹1,200');
+    await putProduct({ name, price: 1_500, discountedPrice: 1_350.5 }, id);
+    await page.reload();
+    await expect(card.locator('.card-price')).toHaveText('₹1,350.50 instead of ₹1,500');
+    await card.getByRole('link', { name: 'Details' }).click();
+    await expect(page.locator('.product-price')).toHaveText('₹1,350.50 instead of ₹1,500');
+    await page.getByRole('link', { name: 'Order Now' }).click();
+    await expect(page.locator('.summary-total')).toContainText('₹1,350.50');
+  });
+
+  test('is gone at once when it is taken off the shop', async ({ request }) => {
+    const name = `Sold bead ${unlike()}`;
+    const { id, slug } = await putProduct({ name });
+    expect((await request.get(`/product-details/${id}/${slug}`)).status()).toBe(200);
+    await putProduct({ name, status: 0 }, id);
+    expect((await request.get(`/product-details/${id}/${slug}`)).status()).toBe(404);
+    expect(await (await request.get(`/astro-shop/${shelfSlug}`)).text()).not.toContain(name);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  onceOnPhone();
+  test.use({ javaScriptEnabled: false });
+
+  for (const [name, address] of [
+    ['a product', (site) => productAddress(site, demo.onRequest.id)],
+    ['the checkout', (site) => productAddress(site, demo.plain.id, 'product-checkout')],
+    ['the payment’s result', async (site) => `/payment-result/${await placeOrder(site)}`],
+  ] as [string, (site: APIRequestContext) => Promise<string>][])
+    test(`${name} says how else to reach the practice`, async ({ page, request }) => {
+      await page.goto(await address(request));
+      const notice = page.locator('main .notice', { hasText: 'JavaScript' });
+      for (const way of ['tel:', 'https://wa.me/', 'mailto:'])
+        await expect(notice.locator(`a[href^="${way}"]`)).toBeVisible();
+      for (const button of await page.locator('[data-enquire]').all()) await expect(button).toBeHidden();
+      expect(await sidewaysAt360(page)).toBe(0);
+    });
+});
+
+test.describe('names and descriptions of every kind', () => {
+  onceOnPhone();
+
+  test('a name that ends like a file leads to its page', async ({ page }) => {
+    const name = `Bead ${unlike()}.html`;
+    await putProduct({ name });
+    await page.goto(`/astro-shop/${shelfSlug}`);
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  });
+
+  test('lines that repeat are all shown; the stone drawn beside a name is not read out', async ({ page }) => {
+    const fullDescription = 'Note: same\nNote: same\n\nOne\nTwo\n\nOne\nTwo';
+    const { id, slug, name } = await putProduct({ name: `Bead ${unlike()}`, fullDescription });
+    await page.goto(`/product-details/${id}/${slug}`);
+    await expect(page.locator('.facts dd')).toHaveText(['same', 'same']);
+    expect(await page.locator('.description-text p').allInnerTexts()).toEqual(['One\nTwo', 'One\nTwo']);
+    await expect(page.getByRole('img', { name: `${name} (no photo yet)` })).toBeVisible();
+    await page.goto(`/astro-shop/${shelfSlug}`);
+    await expect(page.locator('.card', { hasText: name }).locator('.photo--drawn')).toBeVisible();
+    await expect(page.locator('.card', { hasText: name }).getByRole('img')).toHaveCount(0);
+  });
+
+  test("a name with ( ) & ' and . works as a link all the way to the checkout", async ({ page }) => {
+    const name = `Ruby (5.25) & Pearl, Asha's No. 1 ${unlike()}.`;
+    const { id } = await putProduct({ name, price: 2_100 });
+    await page.goto(`/astro-shop/${shelfSlug}`);
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    expect(new URL(page.url()).pathname).toMatch(new RegExp(`^/product-details/${id}/`));
+    const { canonical } = await readHead(page);
+    expect((await page.request.get(canonical)).status()).toBe(200);
+    await page.getByRole('link', { name: 'Order Now' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(page.locator('.summary-total')).toContainText('₹2,100.00');
+  });
+
+  test('a name in Devanagari works as a link', async ({ page }) => {
+    const name = `पुखराज ${unlike()}`;
+    await putProduct({ name });
+    await page.goto(`/astro-shop/${shelfSlug}`);
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await page.goto((await readHead(page)).canonical);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  });
+
+  test('the longest name, in one word, fits a narrow phone', async ({ page }) => {
+    const name = `${'Navaratna'.repeat(12)}${unlike()}`;
+    const { id, slug } = await putProduct({
+      name,
+      fullDescription: `Weight: ${'9'.repeat(90)}\n\n${'x'.repeat(200)}`,
+    });
+    for (const address of [
+      `/product-details/${id}/${slug}`,
+      `/product-checkout/${id}/${slug}`,
+      `/astro-shop/${shelfSlug}`,
+    ]) {
+      await page.goto(address);
+      expect(await sidewaysAt360(page), address).toBe(0);
+    }
+  });
+
+  test('script in a name or a description is shown as text and never runs', async ({ page }) => {
+    const mark = unlike();
+    const name = `Bead ${mark} </script><script>window.ran='name'</script><img src=x onerror="window.ran='name'">`;
+    const description = `Note: <img src=y onerror="window.ran='fact'">
+</textarea><svg onload="window.ran='svg'">
+
+<script>window.ran='description'</script>
+<img src=z onerror="window.ran='description'"> javascript:window.ran='link'`;
+    const { id, slug } = await putProduct({
+      name,
+      shortDescription: `<script>window.ran='short'</script>"><img src=w onerror="window.ran='short'">`,
+      fullDescription: description,
+    });
+    const troubles = watchTroubles(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    page.on('dialog', (opened) => troubles.push(`dialog: ${opened.message()}`));
+    const calm = async () => {
+      expect(await page.evaluate(() => (window as { ran?: string }).ran)).toBeUndefined();
+      expect(asked.filter((path) => /\/[wxyz]$/.test(path))).toEqual([]);
+      expect(troubles).toEqual([]);
+    };
+
+    await page.goto(`/product-details/${id}/${encodeURIComponent(slug)}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(page.getByText("<script>window.ran='short'</script>")).toBeVisible();
+    await expect(page.locator('.description')).toContainText("<script>window.ran='description'</script>");
+    await expect(page.locator('.description')).toContainText('<img src=y onerror="window.ran=\'fact\'">');
+    await expect(page.locator('main script:not([type])')).toHaveCount(0);
+    expect(thingsOf((await readHead(page)).data).Product).toMatchObject({ name });
+    await wakeIslands(page);
+    await page.locator('.product').getByRole('button', { name: 'Enquery Now' }).click();
+    await expect(page.getByRole('dialog').getByText(`About ${name}`)).toBeVisible();
+    await calm();
+
+    await page.goto(`/astro-shop/${shelfSlug}`);
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+    await wakeIslands(page);
+    await calm();
+
+    await page.goto(`/product-checkout/${id}/${encodeURIComponent(slug)}`);
+    await page.locator('form[data-ready]').waitFor();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await calm();
+
+    const order = await placeOrder(page.request, {
+      product_id: id,
+      product_name: name,
+      unit_price: 1_000,
+      customer_name: `<img src=x onerror="window.ran='customer'">`,
+    });
+    await page.goto(`/sandbox-pay/${order}`);
+    await expect(page.getByText(name)).toBeVisible();
+    await page.getByRole('button', { name: 'Pay by UPI' }).click();
+    await expect(page.locator('.result-card')).toContainText(`<img src=x onerror="window.ran='customer'">`);
+    await calm();
+  });
+});

@@ -1,0 +1,26 @@
+import { type APIResponse, expect } from '@playwright/test';
+
+type Answer = Pick<APIResponse, 'headers'>;
+
+/** A Content-Security-Policy as its directives. */
+const policyOf = (answer: Answer): Record<string, string> =>
+  Object.fromEntries(
+    (answer.headers()['content-security-policy'] ?? '')
+      .split(';')
+      .map((directive) => directive.trim())
+      .filter(Boolean)
+      .map((directive) => [directive.split(' ')[0] ?? '', directive]),
+  );
+
+/** Expects the headers that the contract asks of every page and answer. */
+export function expectProtected(answer: Answer): void {
+  const policy = policyOf(answer);
+  expect(policy['frame-ancestors']).toBe("frame-ancestors 'none'");
+  const scripts = policy['script-src'] ?? policy['default-src'] ?? '';
+  expect(scripts).not.toBe('');
+  expect(scripts).not.toMatch(/unsafe-inline|unsafe-eval|https?:|\*|data:/);
+  const headers = answer.headers();
+  expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['permissions-policy']).toContain('geolocation=()');
+}

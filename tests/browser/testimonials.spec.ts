@@ -1,0 +1,66 @@
+import { expect, type Page, test } from '@playwright/test';
+import { wakeIslands } from './page-checks.ts';
+
+test.describe('what clients say', () => {
+  const shown = (page: Page) =>
+    page.locator('.testimonials li').evaluateAll((slides) => {
+      const row = slides[0]?.parentElement?.parentElement?.getBoundingClientRect();
+      return slides.flatMap((slide, n) => {
+        const { left, right } = slide.getBoundingClientRect();
+        return row && left >= row.left - 30 && right <= row.right + 2 ? [n + 1] : [];
+      });
+    });
+
+  test('shows 3 slides at wide widths, 2 from 1024 pixels down, 1 from 600 pixels down', async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(isMobile, 'the width is set here');
+    await page.goto('/');
+    for (const state of ['as it was sent', 'once React is there']) {
+      if (state !== 'as it was sent') {
+        await wakeIslands(page);
+        await page.locator('.testimonials[data-ready]').waitFor();
+      }
+      for (const [width, slides] of [
+        [1280, 3],
+        [1025, 3],
+        [1024, 2],
+        [601, 2],
+        [600, 1],
+        [360, 1],
+      ] as const)
+        await test.step(`${slides} at ${width} pixels, ${state}`, async () => {
+          await page.setViewportSize({ width, height: 800 });
+          const first = Array.from({ length: slides }, (_, n) => n + 1);
+          await expect.poll(() => shown(page)).toEqual(first);
+          if (state === 'once React is there')
+            await expect(page.locator('.testimonials-dots button')).toHaveCount(5 - slides);
+        });
+    }
+  });
+
+  test('moves by arrows, dots and keys, from the first touch on, and never by itself', async ({
+    page,
+    isMobile,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.clock.install();
+    await page.goto('/');
+    const region = page.getByRole('region', { name: 'Our Clients Say!!!' }).first();
+    const next = region.getByRole('button', { name: 'Next' });
+    await next.scrollIntoViewIfNeeded();
+    await (isMobile ? next.tap() : next.click());
+    await expect.poll(() => shown(page)).toEqual([2]);
+    await region.getByRole('button', { name: 'Show 4 of 4' }).click();
+    await expect.poll(() => shown(page)).toEqual([4]);
+    await expect(next).toBeDisabled();
+    await region.getByRole('button', { name: 'Previous' }).click();
+    await expect.poll(() => shown(page)).toEqual([3]);
+    await page.locator('.testimonials-row').focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => shown(page)).toEqual([2]);
+    for (let seconds = 0; seconds < 60; seconds += 5) await page.clock.fastForward(5_000);
+    expect(await shown(page)).toEqual([2]);
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { saveProduct } from '#server/catalogue/save-product.ts';
+import { readDashboard } from '#server/dashboard/read-dashboard.ts';
+import type { Shop } from '#server/shop.ts';
+import { testClock } from '#tests/support/clock.ts';
+import { emptyBlobs, openMemoryStorage, type StoreStep } from '#tests/support/memory-store.ts';
+import { addCategory, addProduct, productDraft } from '#tests/support/test-shop.ts';
+
+it('the dashboard counts the catalogue from two blobs, and one more for each product with saves under way', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => log.mockRestore());
+  const steps: StoreStep[] = [];
+  const storage = openMemoryStorage(emptyBlobs(), async (step, effect) => {
+    steps.push(step);
+    return effect();
+  });
+  let purges = true;
+  const purge = () => (purges ? Promise.resolve() : Promise.reject(new Error('the CDN is down')));
+  const shop: Shop = { sendsMail: false, storage, now: testClock().now, purge };
+  const costOf = async () => {
+    steps.length = 0;
+    const { total_product, total_category } = await readDashboard(shop);
+    const reads = steps.filter(({ store }) => store === 'catalogue').length;
+    return { total_product, total_category, reads };
+  };
+  await addCategory(shop, 'Gemstones');
+  await addCategory(shop, 'Malas', 0);
+  for (const name of ['Ruby', 'Pearl']) await addProduct(shop, 1, { name });
+  expect(await costOf()).toEqual({ total_product: 2, total_category: 2, reads: 2 });
+  purges = false;
+  await addProduct(shop, 1, { name: 'Opal' });
+  for (const name of ['Coral', 'Red coral'])
+    await saveProduct(shop, 3, productDraft(1, { name }), { added: [], removed: [] });
+  expect(await costOf()).toEqual({ total_product: 3, total_category: 2, reads: 3 });
+});

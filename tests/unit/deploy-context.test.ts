@@ -1,0 +1,142 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type Deploy, deploy, deployOf } from '#server/deploy.ts';
+import { assembleServices } from '#server/services.ts';
+import { readSettings, settings } from '#server/settings.ts';
+import { deployContext } from '../../src/integrations.ts';
+
+const production: Deploy = { context: 'production', url: null };
+const preview: Deploy = { context: 'preview', url: 'https://deploy-preview-7--shop.netlify.app' };
+/** What the owner set for the whole site, without thinking of previews. */
+const everything = {
+  URL: 'https://example.in',
+  SITE_URL: 'https://www.example.in',
+  BASE_PATH: '/site',
+  PUBLIC_API_BASE: 'https://www.example.in/site/api',
+  PUBLIC_FILE_BASE: 'https://www.example.in',
+  SESSION_SECRET: 'x'.repeat(32),
+  ADMIN_EMAIL: 'owner@example.in',
+  SMTP_URL: 'smtps://owner:secret@mail.example.in',
+  NOTIFY_EMAIL: 'owner@example.in',
+  PAYMENT_PROVIDER: 'the provider of the public site',
+};
+
+describe('a build is for', () => {
+  const onNetlify = { CONTEXT: 'production', DEPLOY_PRIME_URL: preview.url ?? '', URL: 'https://example.in' };
+
+  it('production where Netlify says so', () => {
+    expect(deployOf(onNetlify)).toEqual(production);
+  });
+
+  it.each(['deploy-preview', 'branch-deploy', 'dev', 'preview-server', 'Production', '', undefined])(
+    'a preview in the context %j, at the preview’s own address',
+    (CONTEXT) => expect(deployOf({ ...onNetlify, CONTEXT })).toEqual(preview),
+  );
+
+  it('a preview at the address of its one deploy where it has no better one', () => {
+    expect(deployOf({ DEPLOY_URL: 'https://65f0--shop.netlify.app' }).url).toBe(
+      'https://65f0--shop.netlify.app',
+    );
+    expect(deployOf({})).toEqual({ context: 'preview', url: null });
+  });
+
+  it.each(['NETLIFY_LOCAL', 'NETLIFY_DEV'])('this machine where %s says so, whatever the context', (name) => {
+    expect(deployOf({ ...onNetlify, [name]: 'true' })).toEqual({ context: 'local', url: null });
+  });
+
+  it('this machine, as the repository has it: a build here changes no file of it', async () => {
+    const kept = readFileSync(join(import.meta.dirname, '../../src/server/deploy.json'), 'utf8');
+    expect(await written(deployOf({ NETLIFY_LOCAL: 'true' }))).toBe(kept);
+  });
+
+  it('what it wrote down for its functions and pages', async () => {
+    expect(JSON.parse(await written(preview))).toEqual(preview);
+  });
+});
+
+/** What a build for this leaves in src/server/deploy.json. */
+async function written(of: Deploy): Promise<string> {
+  const root = mkdtempSync(join(tmpdir(), 'deploy-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  mkdirSync(join(root, 'src/server'), { recursive: true });
+  const setUp = deployContext(of).hooks['astro:config:setup'] as (options: object) => Promise<void>;
+  await setUp({ config: { root: pathToFileURL(`${root}/`) } });
+  return readFileSync(join(root, 'src/server/deploy.json'), 'utf8');
+}
+
+describe('a deployed site', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('is a preview unless its build was for production', () => {
+    for (const context of ['preview', 'local'] as const)
+      expect(readSettings(everything, { context, url: null })).toMatchObject({
+        deployed: true,
+        preview: true,
+      });
+    const { PAYMENT_PROVIDER: _, ...set } = everything;
+    expect(readSettings(set, production)).toMatchObject({ preview: false, paymentProvider: null });
+  });
+
+  it('takes what its build wrote down, and nothing of it is production', () => {
+    expect(deploy.context).toBe('local');
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => log.mockRestore());
+    for (const [name, value] of Object.entries({ ...everything, NETLIFY_LOCAL: '', CONTEXT: 'production' }))
+      vi.stubEnv(name, value);
+    expect(settings()).toMatchObject({ deployed: true, preview: true, paymentProvider: 'sandbox' });
+  });
+});
+
+describe('a local run', () => {
+  it('is no preview, whatever it was built for', () => {
+    for (const builtFor of [production, preview, deploy])
+      expect(readSettings({ NETLIFY_LOCAL: 'true', SITE_URL: 'https://example.in' }, builtFor)).toMatchObject(
+        {
+          deployed: false,
+          preview: false,
+          siteUrl: 'https://example.in',
+        },
+      );
+  });
+});
+
+describe('a preview', () => {
+  it('reads neither the keys of payments and mail nor the addresses of the public site', () => {
+    expect(readSettings(everything, preview)).toMatchObject({
+      siteUrl: preview.url,
+      basePath: '/site',
+      apiBase: undefined,
+      fileBase: undefined,
+      paymentProvider: 'sandbox',
+      smtpUrl: null,
+      adminEmail: 'owner@example.in',
+    });
+  });
+
+  it('has the sandbox as its only provider, and no mailer', () => {
+    const services = assembleServices(readSettings(everything, preview));
+    expect(Object.keys(services.providers)).toEqual(['sandbox']);
+    expect(services.provider?.id).toBe('sandbox');
+    expect(services.mailer).toBeNull();
+  });
+
+  it('misses no payment provider, but the secret that the sandbox signs with', () => {
+    const { SESSION_SECRET: _, ...set } = everything;
+    const without = readSettings(set, preview);
+    expect(without.missing.join()).toContain('SESSION_SECRET');
+    expect(without.missing.join()).not.toContain('PAYMENT_PROVIDER');
+    expect(assembleServices(without)).toMatchObject({ provider: null, providers: {} });
+  });
+
+  it('is closed to robots, which the public site is not', async () => {
+    const { GET } = await import('../../src/pages/robots.txt.ts');
+    const robots = () => GET({ site: new URL('https://example.in') } as Parameters<typeof GET>[0]).text();
+    expect(await robots()).toMatch(/^User-agent: \*\nAllow: \/\n/);
+    vi.stubEnv('PUBLIC_PREVIEW', 'true');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await robots()).toBe('User-agent: *\nDisallow: /\n');
+  });
+});

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SESSION_MS } from '#domain/account.ts';
+import { forgetOldSessions, openSession } from '#server/accounts/session.ts';
+import { admitCall, forgetOldCalls } from '#server/limits/admit-call.ts';
+import type { Shop } from '#server/shop.ts';
+import { testClock } from '#tests/support/clock.ts';
+import { type Around, emptyBlobs, openMemoryStorage, peek, putRaw } from '#tests/support/memory-store.ts';
+import { testOwner } from '#tests/support/test-shop.ts';
+
+/* What piles up with use (sessions, counts of calls) is forgotten by the sweep, however much there is of it. */
+
+const pause = () => new Promise((done) => setTimeout(done, 1));
+
+/** Thirty things of this kind that are long over, one that is not, and how to forget. */
+async function fill(store: 'accounts' | 'limits') {
+  const clock = testClock();
+  const blobs = emptyBlobs();
+  const shopOn = (around?: Around): Shop => ({
+    sendsMail: false,
+    storage: openMemoryStorage(blobs, around),
+    now: clock.now,
+    purge: async () => {},
+  });
+  const add = (n: number) =>
+    store === 'accounts'
+      ? openSession(shopOn(), testOwner)
+      : admitCall(shopOn().storage.limits, 'checkout', `198.51.100.${n}`, clock.now());
+  for (let n = 0; n < 30; n++) await add(n);
+  clock.advance(SESSION_MS + 1);
+  await add(31);
+  const forget = (around: Around) => {
+    const shop = shopOn(around);
+    return store === 'accounts' ? forgetOldSessions(shop) : forgetOldCalls(shop.storage.limits, clock.now());
+  };
+  return { blobs, forget, left: () => [...(blobs.stores.get(store)?.keys() ?? [])] };
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe.each([
+  ['sessions that ran out', 'accounts'],
+  ['counts of calls long ago', 'limits'],
+] as const)('%s', (_, store) => {
+  it('are all forgotten, a few at once, and no others', async () => {
+    const { forget, left } = await fill(store);
+    let under = 0;
+    let most = 0;
+    await forget(async (_, effect) => {
+      most = Math.max(most, ++under);
+      await pause();
+      under--;
+      return effect();
+    });
+    expect(left()).toHaveLength(1);
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(8);
+  });
+
+  it('that time does not suffice for are forgotten the next time', async () => {
+    const { forget, left } = await fill(store);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const slowly: Around = async (_, effect) => {
+      vi.setSystemTime(Date.now() + 1_000);
+      return effect();
+    };
+    await forget(slowly);
+    const kept = left().length;
+    expect(kept).toBeGreaterThan(1);
+    expect(kept).toBeLessThan(31);
+    for (let again = 0; again < 5; again++) await forget(slowly);
+    expect(left()).toHaveLength(1);
+  });
+
+  it('are forgotten though one of them cannot be read', async () => {
+    const { blobs, forget, left } = await fill(store);
+    const [first = ''] = peek(blobs, store).map(([key]) => key);
+    putRaw(blobs, store, first, '{');
+    await forget(async (_, effect) => effect());
+    expect(left()).toHaveLength(2);
+    expect(left()).toContain(first);
+  });
+});

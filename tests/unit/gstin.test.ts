@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { isGstin } from '#domain/gstin.ts';
+import { Site } from '#domain/site.ts';
+import facts from '../../content/site.json' with { type: 'json' };
+
+/** The number that python-stdnum, which many programs check with, gives as an example of a good one. */
+const good = '27AAPFU0939F1ZV';
+
+describe('a GSTIN', () => {
+  it('is 15 characters, the last of which fits the others', () => expect(isGstin(good)).toBe(true));
+
+  it('is not one with a character changed', () => {
+    const changes = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+    for (let at = 0; at < 15; at += 1)
+      for (const other of changes.filter((character) => character !== good[at]))
+        expect(isGstin(good.slice(0, at) + other + good.slice(at + 1))).toBe(false);
+  });
+
+  it('is not one with two unlike neighbours exchanged', () => {
+    for (let at = 0; at < 14; at += 1) {
+      const exchanged = good.slice(0, at) + good[at + 1] + good[at] + good.slice(at + 2);
+      if (exchanged !== good) expect(isGstin(exchanged)).toBe(false);
+    }
+  });
+
+  it.each([
+    '',
+    '27AAPFU0939F1Z',
+    '369296450896540',
+    '27AAPFU0939F1AA',
+    '27aapfu0939f1zv',
+    ' 27AAPFU0939F1ZV',
+  ])('is not %j', (text) => expect(isGstin(text)).toBe(false));
+});
+
+describe('the GSTIN of the practice', () => {
+  const fault = (gstin: unknown) => Site.safeParse({ ...facts, gstin }).error?.issues[0]?.message;
+
+  it('may be left out, or be null for a practice that is not registered', () => {
+    expect(fault(undefined)).toBeUndefined();
+    expect(fault(null)).toBeUndefined();
+    expect(fault('27AAPFU0939F1ZV')).toBeUndefined();
+  });
+
+  it('must be one that exists', () => {
+    expect(fault('27AAPFU0939F1ZX')).toMatch(/^write the 15 characters of your GSTIN/);
+    expect(fault('')).toMatch(/^write the 15 characters of your GSTIN/);
+  });
+});
