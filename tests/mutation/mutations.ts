@@ -16,8 +16,8 @@ export interface Mutation {
 const cases = (range: string) => [`api/payment-cases/case-${range}.test.ts`];
 const orders = (name: string) => `src/server/orders/${name}.ts`;
 const payments = (name: string) => `src/server/payments/${name}.ts`;
-const simulator = (name: string) => `tests/simulator/phonepe/${name}.ts`;
-const simulated = ['samples', 'states', 'pay'].map((what) => `unit/simulator-phonepe-${what}.test.ts`);
+const simulator = (name: string) => `tests/simulator/${name}.ts`;
+const simulated = (...names: string[]) => names.map((name) => `unit/simulator-${name}.test.ts`);
 
 const ofOrders: Mutation[] = [
   {
@@ -103,8 +103,8 @@ const ofOrders: Mutation[] = [
   {
     breaks: 'a refund’s status is asked before it is asked for again',
     file: orders('pursue-refund'),
-    from: 'snapshot = await provider.fetchRefund({ ...payment, providerRefundRef }, within());\n    snapshot ??= await',
-    to: 'snapshot = await',
+    from: '(await look()) ?? (await provider.refund({ ...payment, amount }, within()));',
+    to: 'await provider.refund({ ...payment, amount }, within());',
     tests: cases('29-refunds'),
     only: 'case 29: its answer is lost',
   },
@@ -233,8 +233,8 @@ const ofAdapters: Mutation[] = [
     file: payments('provider-http'),
     from: 'if (!ok && !refused) throw fault(what,',
     to: 'if (status < 0) throw fault(what,',
-    tests: cases('26-27-answers'),
-    only: 'case 26: a provider that is away',
+    tests: cases('08-10-create'),
+    only: 'case 08: the answer to create .* status',
   },
   {
     breaks: 'Razorpay answers about the link that was meant',
@@ -248,45 +248,73 @@ const ofAdapters: Mutation[] = [
 const ofSimulator: Mutation[] = [
   {
     breaks: 'simulator: O-Bearer and nothing else',
-    file: simulator('token'),
+    file: simulator('phonepe/token'),
     from: "header.replace(/^O-Bearer /, ''));\n  const holds =\n    header.startsWith('O-Bearer ') &&",
     to: "header.replace(/^(?:O-)?Bearer /, ''));\n  const holds =",
-    tests: simulated,
-  },
-  {
-    breaks: 'simulator: a rupee at least',
-    file: simulator('pay-body'),
-    from: 'if (!isWhole(amount, 100, Number.MAX_SAFE_INTEGER)) return null;',
-    to: 'if (!isWhole(amount, 99, Number.MAX_SAFE_INTEGER)) return null;',
-    tests: simulated,
-  },
-  {
-    breaks: 'simulator: an id is used once',
-    file: simulator('pay'),
-    from: 'const before = desk.orders.get(asked.merchantOrderId);',
-    to: "const before = desk.orders.get(asked.merchantOrderId.concat('?'));",
-    tests: [...simulated, ...cases('14-duplicate-ids')],
-  },
-  {
-    breaks: 'simulator: refunds sum up to what was paid',
-    file: simulator('refund'),
-    from: 'return amount + returned > paid',
-    to: 'return amount > paid',
-    tests: simulated,
+    tests: simulated('samples', 'phonepe-pay', 'phonepe-states'),
   },
   {
     breaks: 'simulator: a token runs out',
-    file: simulator('token'),
+    file: simulator('phonepe/token'),
     from: 'token.expiresAt * 1000 > desk.world.clock.now();',
     to: 'token.expiresAt > 0;',
-    tests: simulated,
+    tests: simulated('samples', 'phonepe-pay', 'phonepe-states'),
+  },
+  {
+    breaks: 'simulator: a rupee at least',
+    file: simulator('phonepe/pay-body'),
+    from: 'if (!isWhole(amount, 100, Number.MAX_SAFE_INTEGER)) return null;',
+    to: 'if (!isWhole(amount, 99, Number.MAX_SAFE_INTEGER)) return null;',
+    tests: simulated('phonepe-pay'),
+  },
+  {
+    breaks: 'simulator: an id is used once',
+    file: simulator('phonepe/pay'),
+    from: 'const before = desk.orders.get(asked.merchantOrderId);',
+    to: "const before = desk.orders.get(asked.merchantOrderId.concat('?'));",
+    tests: [...simulated('phonepe-pay'), ...cases('14-duplicate-ids')],
+  },
+  {
+    breaks: 'simulator: refunds sum up to what was paid',
+    file: simulator('phonepe/refund'),
+    from: 'return amount + returned > paid',
+    to: 'return amount > paid',
+    tests: simulated('phonepe-refunds'),
+  },
+  {
+    breaks: 'simulator: one refund of an order at a time',
+    file: simulator('phonepe/refund'),
+    from: "if (before.some(({ state }) => state !== 'COMPLETED')) {",
+    to: "if (before.some(({ state }) => state === 'FAILED')) {",
+    tests: simulated('phonepe-refunds'),
   },
   {
     breaks: 'simulator: questions before their time are noted',
-    file: simulator('ladder'),
+    file: simulator('phonepe/ladder'),
     from: 'else if (age < firstAfter) note',
     to: 'else if (age < 0) note',
-    tests: simulated,
+    tests: simulated('violations'),
+  },
+  {
+    breaks: 'simulator: refunds sum up to what was paid (Razorpay)',
+    file: simulator('razorpay/refunds'),
+    from: 'if (amount > left)',
+    to: 'if (amount > payment.amount)',
+    tests: simulated('razorpay-refunds'),
+  },
+  {
+    breaks: 'simulator: a reference is used once (Razorpay)',
+    file: simulator('razorpay/links'),
+    from: '[...counter.links.values()].some(({ referenceId }) => referenceId === reference)',
+    to: '[...counter.links.values()].some(({ referenceId }) => referenceId === null)',
+    tests: simulated('razorpay'),
+  },
+  {
+    breaks: 'simulator: a webhook is signed over the bytes that are sent (Razorpay)',
+    file: simulator('razorpay/webhook'),
+    from: ".update(body).digest('hex');",
+    to: ".update(body.trim().toLowerCase()).digest('hex');",
+    tests: [...simulated('webhooks'), ...cases('15-19-settling')],
   },
 ];
 

@@ -75,7 +75,7 @@ describe.each(bothProviders)('with %s', (provider) => {
     expect(await booked(site, id)).toMatchObject({ refunded: 50_000 });
   });
 
-  test.each(['drop-after-commit', 'cut', 'bad-json', 'empty'] as const)(
+  test.each(['drop-after-commit', 'cut', 'bad-json', 'empty', 'html', 'status'] as const)(
     'case 29: its answer is lost after the provider has acted (%s): found by asking, given back once',
     async (kind) => {
       const { site, id } = await openPaid(provider);
