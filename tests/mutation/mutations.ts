@@ -77,6 +77,22 @@ const ofOrders: Mutation[] = [
     only: 'case 1',
   },
   {
+    breaks: 'unprompted questions keep to the provider’s ladder',
+    file: payments('poll-ladder'),
+    from: 'if (seconds < 20) return 20_000;',
+    to: 'if (seconds < 20) return 5_000;',
+    tests: cases('15-19-settling'),
+    only: 'case 17',
+  },
+  {
+    breaks: 'a refund asked for again after a failure has a new id',
+    file: 'src/domain/refund.ts',
+    from: 'refund.attemptId === attemptId).length + 1}',
+    to: 'refund.attemptId === attemptId).length * 0 + 1}',
+    tests: cases('29-refunds'),
+    only: 'case 29: one that failed',
+  },
+  {
     breaks: 'a buyer is sent to pages of the provider’s alone',
     file: orders('open-attempt'),
     from: 'if (!URL.canParse(redirectUrl) || !provider.ownsRedirect(new URL(redirectUrl)))',
