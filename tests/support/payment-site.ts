@@ -90,7 +90,7 @@ export interface PaymentSite {
   sweep(): Promise<void>;
   /** Moves the clocks of shop and provider on, in milliseconds. */
   advance(ms: number): Promise<void>;
-  /** Sweeps each minute until so many milliseconds have passed. */
+  /** Sweeps each minute, over long spans twelve times in all, until so many milliseconds have passed. */
   sweepFor(ms: number): Promise<void>;
   /** Everything kept of an order. */
   whole(id: string): Promise<WholeOrder>;
@@ -230,8 +230,9 @@ export function paymentSites(): PaymentSites {
         await control.clock({ advanceMs: ms });
       },
       async sweepFor(ms) {
-        for (let passed = 0; passed < ms; passed += MINUTE) {
-          await site.advance(Math.min(MINUTE, ms - passed));
+        const pause = Math.max(MINUTE, ms / 12);
+        for (let passed = 0; passed < ms; passed += pause) {
+          await site.advance(Math.min(pause, ms - passed));
           await site.sweep();
         }
       },

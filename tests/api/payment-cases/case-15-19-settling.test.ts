@@ -54,7 +54,7 @@ describe.each(bothProviders)('with %s', (provider) => {
 
   test('case 16: the webhook comes while the answer to create is still under way', async () => {
     const site = await sites.open(provider);
-    await site.control.fault({ route: create, kind: 'delay', ms: 3_000 });
+    await site.control.fault({ route: create, kind: 'delay', ms: 2_500 });
     const checkout = site.place();
     let id: string | undefined;
     while (!id || !(await site.control.approve({ id }).catch(() => null))) [id] = await site.orderIds();
