@@ -334,9 +334,24 @@ describe('a refund at Razorpay', () => {
     [429, 'unknown'],
     [500, 'unknown'],
   ])('answered %i leaves the effect %s', async (status, effect) => {
-    const { razorpay } = open(() => ({ status, json: badRequest('The total refund amount is greater') }));
+    const { razorpay } = open(() => ({ status, json: badRequest('The speed is invalid.') }));
     const refunding = razorpay.refund(refund, noHurry());
     await expect(refunding).rejects.toMatchObject({ effect, code: 'BAD_REQUEST_ERROR' });
+  });
+
+  it.each([
+    ['Your account does not have enough balance to carry out the refund operation.', 'REFUND_BREACHED'],
+    ['The payment has been fully refunded already', 'EXCESS_REFUND_AMOUNT'],
+    ['The total refund amount is greater than the refund payment amount', 'EXCESS_REFUND_AMOUNT'],
+    ['The refund amount provided is greater than amount captured', 'EXCESS_REFUND_AMOUNT'],
+    [
+      'Refund is not supported by the bank because the payment is more than 6 months old',
+      'REFUND_FOR_TXN_OLDER_THAN_LIMIT',
+    ],
+    ['The id provided does not exist', 'ORIGINAL_TXN_NOT_FOUND'],
+  ])('refused with “%s” says why by a code of ours', async (text, code) => {
+    const { razorpay } = open(() => ({ status: 400, json: badRequest(text) }));
+    await expect(razorpay.refund(refund, noHurry())).rejects.toMatchObject({ effect: 'none', code });
   });
 
   it.each([

@@ -84,6 +84,15 @@ describe('a Razorpay refund', () => {
     expect((await refund(id, {}, 'another-key-1')).status).toBe(400);
   });
 
+  it('is refused beyond what an earlier one left', async () => {
+    const { refund, id, control } = await paid();
+    await refund(id, { amount: 100_000 });
+    expect((await refund(id, { amount: 50_001 }, 'another-key-1')).status).toBe(400);
+    expect((await refund(id, { amount: 50_000 }, 'another-key-2')).status).toBe(200);
+    control.clock({ advanceMs: 300_000 });
+    expect(control.books().orders.ORD_1).toMatchObject({ paid: 150_000, refunded: 150_000 });
+  });
+
   it('that failed leaves the money, so that it may be asked for again', async () => {
     const { refund, id, control, payment } = await paid({ outcome: 'failed' });
     await refund(id);

@@ -45,6 +45,21 @@ export function mayBeDuplicate(answer: ProviderAnswer): boolean {
   return error.field === 'reference_id' || /reference.?id|already/i.test(error.description);
 }
 
+/** What refused refunds say, and the codes the owner is told of; Razorpay's pages on refunds and their errors. */
+const refundRefusals: [RegExp, string][] = [
+  [/not have enough balance/i, 'REFUND_BREACHED'],
+  [/fully refunded already|refund amount (?:provided )?is greater|amount exceeds/i, 'EXCESS_REFUND_AMOUNT'],
+  [/more than \d+ (?:months|days) old|older than/i, 'REFUND_FOR_TXN_OLDER_THAN_LIMIT'],
+  [/does not exist/i, 'ORIGINAL_TXN_NOT_FOUND'],
+];
+
+/** The answer of a refused refund, with a code that tells why where its text does. */
+export function withRefundCode(answer: ProviderAnswer): ProviderAnswer {
+  const { description = '' } = RazorpayError.safeParse(answer.body).data?.error ?? {};
+  const [, code] = refundRefusals.find(([text]) => text.test(description)) ?? [];
+  return answer.status === 400 && code ? { ...answer, code } : answer;
+}
+
 /** @throws PaymentProviderError when the link is in another currency */
 export function snapshotOf(link: RazorpayLink): PaymentSnapshot {
   if (link.currency && link.currency !== 'INR') throw another('status');

@@ -7,7 +7,14 @@ import {
 } from './provider.ts';
 import { pathPart, payPageTest, requireOwnId, requirePayable } from './provider-checks.ts';
 import { makeProviderHttp, type ProviderAnswer } from './provider-http.ts';
-import { another, isUnknown, mayBeDuplicate, refundOf, snapshotOf } from './razorpay-answers.ts';
+import {
+  another,
+  isUnknown,
+  mayBeDuplicate,
+  refundOf,
+  snapshotOf,
+  withRefundCode,
+} from './razorpay-answers.ts';
 import { readRazorpayCallback } from './razorpay-callback.ts';
 import {
   RazorpayLink,
@@ -145,7 +152,8 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
         { 'x-refund-idempotency': refundId },
       );
       // 409: the request with this id is still under way.
-      if (!answer.ok) throw http.refusal('refund', answer, answer.status === 409 ? 'unknown' : 'none');
+      const effect = answer.status === 409 ? 'unknown' : 'none';
+      if (!answer.ok) throw http.refusal('refund', withRefundCode(answer), effect);
       return refundOf(request, http.read('refund', RazorpayRefund, answer));
     },
 

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { readSettings } from '#server/settings.ts';
+import {
+  accounts,
+  bothProviders,
+  MINUTE,
+  paymentSites,
+  routes,
+  SECOND,
+} from '#tests/support/payment-site.ts';
+
+const sites = paymentSites();
+const TOKEN = 'phonepe.token';
+const { create } = routes.phonepe;
+
+describe('case 11: fifty checkouts at once meet a token that', () => {
+  test.each(['was revoked', 'ran out'])('%s: one new token, and all of them succeed', async (how) => {
+    const site = await sites.open('phonepe', { settings: { phonepe: { tokenLifeSeconds: 3_600 } } });
+    await site.place();
+    expect(await site.calls(TOKEN)).toBe(1);
+    if (how === 'was revoked') await site.control.revokeTokens();
+    else await site.advance(2 * 3_600 * SECOND);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => site.checkOut()));
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    expect(await site.calls(TOKEN)).toBe(2);
+    const pays = await site.control.requests({ route: create });
+    const opened = pays.filter(({ status }) => status === 200);
+    expect(opened).toHaveLength(51);
+    for (const { body } of pays) expect(pays.filter((each) => each.body === body).length).toBeLessThan(3);
+  });
+});
+
+describe('case 12: nobody gives out tokens', () => {
+  const life = 3_600;
+  async function openWithToken() {
+    const site = await sites.open('phonepe', { settings: { phonepe: { tokenLifeSeconds: life } } });
+    await site.place();
+    await site.control.fault({ route: TOKEN, kind: 'status', status: 503, count: 1_000 });
+    return site;
+  }
+
+  test('the one there is serves to its end, though it should have been renewed', async () => {
+    const site = await openWithToken();
+    await site.advance(life * SECOND - 2 * MINUTE);
+    await site.place();
+    await site.advance(2 * MINUTE - SECOND);
+    await site.place();
+  });
+
+  test('after its end checkout is refused, and the old one is never sent', async () => {
+    const site = await openWithToken();
+    await site.advance(life * SECOND);
+    const before = await site.calls(create);
+    expect((await site.checkOut({}, 'key')).status).toBe(503);
+    expect(await site.calls(create)).toBe(before);
+    // As soon as there are tokens again the same checkout goes on.
+    await site.control.clearFaults();
+    await site.advance(10 * SECOND);
+    await site.place({}, 'key');
+  });
+});
+
+describe('case 13: credentials that are wrong', () => {
+  const secrets = [
+    accounts.phonepe.PHONEPE_CLIENT_SECRET,
+    accounts.razorpay.RAZORPAY_KEY_SECRET,
+    'wrong-secret',
+  ];
+  const wrong = { PHONEPE_CLIENT_SECRET: 'wrong-secret', RAZORPAY_KEY_SECRET: 'wrong-secret' };
+
+  describe.each(bothProviders)('with %s', (provider) => {
+    test.each([400, 401] as const)('refused with %i: 503, and the log names no secret', async (status) => {
+      const settings = { phonepe: { invalidClientStatus: status } };
+      const site = await sites.open(provider, { env: wrong, settings });
+      expect((await site.checkOut()).status).toBe(503);
+      expect(site.log.join('\n')).toMatch(/refused with 40[01]/);
+      for (const secret of secrets) expect(site.log.join('\n')).not.toContain(secret);
+    });
+
+    test('a line end behind a secret does no harm', async () => {
+      const env = {
+        PHONEPE_CLIENT_SECRET: `${accounts.phonepe.PHONEPE_CLIENT_SECRET}\n`,
+        RAZORPAY_KEY_SECRET: ` ${accounts.razorpay.RAZORPAY_KEY_SECRET}\r\n`,
+      };
+      const site = await sites.open(provider, { env });
+      await site.place();
+    });
+  });
+
+  const deployed = { SITE_URL: 'https://shop.test', PAYMENT_PROVIDER: 'phonepe', ...accounts.phonepe };
+  test.each<[string, Record<string, string>, string]>([
+    [
+      'a sandbox account on the production host',
+      { PHONEPE_API_URL: 'https://api.phonepe.com/apis/pg' },
+      'PHONEPE_API_URL',
+    ],
+    [
+      'a production account on the sandbox host',
+      {
+        PHONEPE_ENVIRONMENT: 'production',
+        PHONEPE_AUTH_URL: 'https://api-preprod.phonepe.com/apis/pg-sandbox',
+      },
+      'PHONEPE_AUTH_URL',
+    ],
+    [
+      'an account that would leave for a stranger',
+      { PHONEPE_API_URL: 'https://phonepe.com.evil.test' },
+      'PHONEPE_API_URL',
+    ],
+  ])('%s is refused at the start, by name and without its value', (_, env, name) => {
+    const read = () => readSettings({ ...deployed, ...env });
+    expect(read).toThrow(name);
+    expect(read).not.toThrow(accounts.phonepe.PHONEPE_CLIENT_SECRET);
+  });
+
+  test('such a site answers 503 and calls nobody', async () => {
+    const site = await sites.open('phonepe', { env: { PHONEPE_API_URL: 'https://api.phonepe.com/apis/pg' } });
+    expect((await site.checkOut()).status).toBe(503);
+    expect(await site.control.requests()).toEqual([]);
+  });
+});

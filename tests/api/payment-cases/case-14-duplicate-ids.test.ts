@@ -1,0 +1,75 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { attemptIdOf } from '#domain/attempt.ts';
+import { type GatewayHabits, openGateway } from '#tests/support/http-door.ts';
+import {
+  LAPSED,
+  type PaymentSite,
+  type ProviderId,
+  paymentSites,
+  routes,
+  SECOND,
+} from '#tests/support/payment-site.ts';
+
+const sites = paymentSites();
+const key = 'kept by the browser';
+
+/** A site behind a gateway that sends the first create twice, so that the site hears the second answer alone. */
+async function openBehindGateway(
+  provider: ProviderId,
+  settings: NonNullable<Parameters<typeof sites.open>[1]>['settings'] = {},
+): Promise<PaymentSite> {
+  let left = 1;
+  const habits: GatewayHabits = {
+    repeats: ({ method, path }) => method === 'POST' && /\/pay$|payment_links/.test(path) && left-- > 0,
+  };
+  const gateway = await openGateway(sites.simulator().url, habits);
+  onTestFinished(() => gateway.close());
+  const site = await sites.open(provider, { settings, gateway, webhooks: false });
+  site.mayBreak('reused-id', 'status-too-early');
+  return site;
+}
+
+describe('case 14: an id the provider has already', () => {
+  test('whose page PhonePe tells again is paid there', async () => {
+    const site = await openBehindGateway('phonepe', { phonepe: { duplicates: 'created-ok' } });
+    const { id, page } = await site.place({}, key);
+    const { reference, redirectUrl } = await site.control.payment({ id });
+    expect(page).toBe(redirectUrl);
+    expect((await site.whole(id)).attempts).toMatchObject([{ opened: { providerRef: reference } }]);
+  });
+
+  test.each(['400', '417-TXN', '417-ORDER'] as const)(
+    'and which PhonePe refuses with %s counts for nothing: asked about, then a new id',
+    async (duplicates) => {
+      const site = await openBehindGateway('phonepe', { phonepe: { duplicates } });
+      expect((await site.checkOut({}, key)).status).toBe(503);
+      const [id = ''] = await site.orderIds();
+      expect((await site.whole(id)).attempts).toMatchObject([{ settlement: null }]);
+      expect((await site.poll(id)).status).toBe('pending');
+      await site.advance(10 * SECOND);
+      const { page } = await site.place({}, key);
+      const second = attemptIdOf(id, 2);
+      expect(page).toBe((await site.control.payment({ id: second })).redirectUrl);
+      expect(await site.calls(routes.phonepe.status)).toBe(1);
+      await site.control.approve({ id: second });
+      await site.sweepFor(LAPSED);
+      expect((await site.poll(id)).status).toBe('COMPLETED');
+      const created = (await site.control.requests({ route: routes.phonepe.create })).map(
+        ({ body }) => JSON.parse(body).merchantOrderId,
+      );
+      // The gateway repeated the first; the site itself used no id twice.
+      expect(created).toEqual([id, id, second]);
+    },
+  );
+
+  test('is found with Razorpay by its reference and its page adopted', async () => {
+    const site = await openBehindGateway('razorpay');
+    expect((await site.checkOut({}, key)).status).toBe(503);
+    await site.advance(10 * SECOND);
+    const { id, page } = await site.place({}, key);
+    const { reference, redirectUrl } = await site.control.payment({ id });
+    expect(page).toBe(redirectUrl);
+    expect((await site.whole(id)).attempts).toMatchObject([{ opened: { providerRef: reference } }]);
+    expect(await site.calls(routes.razorpay.create)).toBe(2);
+  });
+});

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import {
+  bothProviders,
+  FIRST_LOOK,
+  HOUR,
+  MINUTE,
+  type PaymentSite,
+  paymentSites,
+  routes,
+  SECOND,
+} from '#tests/support/payment-site.ts';
+
+const sites = paymentSites();
+
+/** That an order was paid once and everything followed once. */
+async function expectPaidOnce(site: PaymentSite, id: string): Promise<void> {
+  const { attempts, invoice, refunds } = await site.whole(id);
+  expect(attempts).toMatchObject([{ settlement: { outcome: 'COMPLETED' }, anomalies: [] }]);
+  expect(invoice?.number).toMatch(/1$/);
+  expect(refunds).toEqual([]);
+  expect(await site.letters(id)).toEqual(['receipt', 'sale']);
+  const sent = site.mails.filter(({ to }) => to.includes('asha@example.in'));
+  expect(sent.length).toBeLessThan(2);
+  expect(await site.shop.storage.orders.keys(`unsettled/${id}/`)).toEqual([]);
+}
+
+describe.each(bothProviders)('with %s', (provider) => {
+  const { create, status } = routes[provider];
+
+  test('case 15: the webhook comes before the buyer is back, who finds the payment completed', async () => {
+    const site = await sites.open(provider);
+    const { id, page } = await site.place();
+    await site.advance(5 * SECOND);
+    // The buyer's browser on the pay page, and where it is sent from there.
+    const mode = provider === 'phonepe' ? 'UPI_INTENT' : 'upi';
+    const paid = await fetch(page, {
+      method: 'POST',
+      body: new URLSearchParams({ action: 'pay', mode }),
+      redirect: 'manual',
+    });
+    const back = new URL(paid.headers.get('location') ?? '');
+    expect(`${back.origin}${back.pathname}`).toBe(`https://shop.test/payment-result/${id}`);
+    expect((await site.whole(id)).attempts[0]?.settlement).toBeNull();
+    const [first] = await site.control.deliver();
+    expect(first?.state).toBe('delivered');
+    const { settlement } = (await site.whole(id)).attempts[0] ?? {};
+    expect(settlement).toMatchObject({ outcome: 'COMPLETED' });
+    await site.advance(FIRST_LOOK);
+    expect(await site.poll(id)).toMatchObject({ status: 'COMPLETED', payment_mode: mode.toUpperCase() });
+    await site.sweep();
+    expect((await site.whole(id)).attempts[0]?.settlement).toEqual(settlement);
+    await expectPaidOnce(site, id);
+  });
+
+  test('case 16: the webhook comes while the answer to create is still under way', async () => {
+    const site = await sites.open(provider);
+    await site.control.fault({ route: create, kind: 'delay', ms: 2_500 });
+    const checkout = site.place();
+    let id: string | undefined;
+    while (!id || !(await site.control.approve({ id }).catch(() => null))) [id] = await site.orderIds();
+    await site.advance(5 * SECOND);
+    await site.control.deliver();
+    expect((await site.whole(id)).attempts).toMatchObject([
+      { opened: null, settlement: { outcome: 'COMPLETED' } },
+    ]);
+    expect((await checkout).id).toBe(id);
+    expect((await site.poll(id)).status).toBe('COMPLETED');
+    await expectPaidOnce(site, id);
+  });
+
+  test('case 17: the buyer comes back and no webhook ever: polls settle it, on the ladder', async () => {
+    const site = await sites.open(provider, { webhooks: false });
+    const { id } = await site.place();
+    for (let second = 0; second < 60; second += 1) {
+      if (second === 40) await site.control.approve({ id });
+      await Promise.all([site.poll(id), site.poll(id)]);
+      await site.advance(SECOND);
+    }
+    expect((await site.poll(id)).status).toBe('COMPLETED');
+    // Asked at 20 s and each 3 s from then on, however often the page polls; not once more after the end.
+    expect(await site.calls(status)).toBe(8);
+    await expectPaidOnce(site, id);
+  });
+
+  test('case 17: nor does the buyer come back: the sweep settles it', async () => {
+    const site = await sites.open(provider, { webhooks: false });
+    const { id } = await site.place();
+    await site.sweepFor(3 * MINUTE);
+    await site.control.approve({ id });
+    await site.sweepFor(MINUTE);
+    expect((await site.whole(id)).attempts[0]?.settlement?.outcome).toBe('COMPLETED');
+    await expectPaidOnce(site, id);
+    const before = await site.calls(status);
+    await site.sweepFor(10 * MINUTE);
+    expect(await site.calls(status)).toBe(before);
+  });
+
+  test('case 18: a webhook alone settles it, and each letter goes once', async () => {
+    const site = await sites.open(provider);
+    const { id } = await site.place();
+    await site.advance(2 * MINUTE);
+    await site.control.approve({ id });
+    await site.control.deliver();
+    expect((await site.whole(id)).attempts[0]?.settlement?.outcome).toBe('COMPLETED');
+    await expectPaidOnce(site, id);
+    await site.sweepFor(5 * MINUTE);
+    await expectPaidOnce(site, id);
+  });
+
+  test('case 19: five webhooks at once with polls and sweeps: one end, one receipt, one letter each', async () => {
+    const site = await sites.open(provider);
+    await site.control.settings({
+      phonepe: { webhook: { copies: 5 } },
+      razorpay: { webhook: { copies: 5 } },
+    });
+    const { id } = await site.place();
+    await site.advance(HOUR / 4);
+    await site.control.approve({ id });
+    await Promise.all([
+      site.control.deliver({ atOnce: true }),
+      ...Array.from({ length: 5 }, () => site.poll(id)),
+      ...Array.from({ length: 3 }, () => site.sweep()),
+    ]);
+    await expectPaidOnce(site, id);
+    const { settlement } = (await site.whole(id)).attempts[0] ?? {};
+    await site.sweepFor(2 * MINUTE);
+    expect((await site.whole(id)).attempts[0]?.settlement).toEqual(settlement);
+    expect(await site.calls(status)).toBe(1);
+    expect((await site.poll(id)).status).toBe('COMPLETED');
+  });
+});
+
+test('case 19: of two questions that overlap the first answer to arrive ends it, for good', async () => {
+  const site = await sites.open('phonepe');
+  const { id } = await site.place();
+  await site.advance(MINUTE);
+  await site.control.approve({ id });
+  await site.control.fault({ route: 'phonepe.status', kind: 'delay', ms: 700 });
+  const [webhook] = await site.control.deliveries();
+  const slow = site.control.deliver();
+  while ((await site.calls('phonepe.status')) === 0);
+  await site.advance(4 * SECOND);
+  await site.control.duplicate({ delivery: webhook?.id ?? '' });
+  await site.control.deliver();
+  const { settlement } = (await site.whole(id)).attempts[0] ?? {};
+  expect(settlement).toMatchObject({ outcome: 'COMPLETED', settledAt: new Date().toISOString() });
+  await site.advance(SECOND);
+  await slow;
+  expect((await site.whole(id)).attempts[0]?.settlement).toEqual(settlement);
+  await expectPaidOnce(site, id);
+});
+
+test('case 16: a webhook the provider’s own answer lags behind is not used up: its copy settles', async () => {
+  const site = await sites.open('phonepe', { settings: { phonepe: { statusLagMs: 4 * SECOND } } });
+  const { id } = await site.place();
+  await site.advance(MINUTE);
+  await site.control.approve({ id });
+  const [webhook] = await site.control.deliver();
+  expect((await site.poll(id)).status).toBe('pending');
+  await site.advance(5 * SECOND);
+  await site.control.duplicate({ delivery: webhook?.id ?? '' });
+  await site.control.deliver();
+  expect((await site.whole(id)).attempts[0]?.settlement?.outcome).toBe('COMPLETED');
+});

@@ -1,0 +1,132 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Fault } from '#tests/simulator/faults.ts';
+import { type GatewayHabits, openGateway } from '#tests/support/http-door.ts';
+import {
+  bothProviders,
+  FIRST_LOOK,
+  LAPSED,
+  MINUTE,
+  type ProviderId,
+  paymentSites,
+  routes,
+} from '#tests/support/payment-site.ts';
+
+const sites = paymentSites();
+/** Within this an answer must come, in milliseconds. */
+const PATIENCE = 10_000;
+
+describe.each(bothProviders)('with %s', (provider) => {
+  const { status } = routes[provider];
+
+  // The table asks for backoff with jitter. What paces the questions here is the provider's own ladder, which is
+  // slower than any backoff; it is kept by the store, so that all machines ask as one.
+  const faults: Omit<Fault, 'route'>[] = [
+    { kind: 'status', status: 429, retryAfterSeconds: 5 },
+    { kind: 'status', status: 500 },
+    { kind: 'status', status: 503 },
+    { kind: 'html' },
+    { kind: 'bad-json' },
+    { kind: 'cut' },
+    { kind: 'empty' },
+    { kind: 'drop-before' },
+    // Real seconds pass: the site's own deadline, one for both adapters.
+    ...(provider === 'razorpay' ? [{ kind: 'hang' } as const] : []),
+  ];
+  test.each(faults)(
+    'case 26: asked how it stands, the provider does this: %j; the order waits',
+    async (fault) => {
+      const site = await sites.open(provider, { webhooks: false });
+      const { id } = await site.place();
+      await site.control.approve({ id });
+      await site.control.fault({ route: status, ...fault });
+      await site.advance(FIRST_LOOK);
+      const begun = performance.now();
+      expect((await site.poll(id)).status).toBe('pending');
+      expect(performance.now() - begun).toBeLessThan(PATIENCE);
+      expect(await site.calls(status)).toBe(1);
+      expect((await site.poll(id)).status).toBe('pending');
+      expect(await site.calls(status)).toBe(1);
+      expect((await site.whole(id)).attempts).toMatchObject([{ settlement: null, anomalies: [] }]);
+      await site.advance(MINUTE);
+      await site.sweep();
+      expect((await site.poll(id)).status).toBe('COMPLETED');
+    },
+  );
+
+  test('case 26: a provider that is away for an hour fails nothing, not even past the expiry', async () => {
+    const site = await sites.open(provider, { webhooks: false });
+    const { id } = await site.place();
+    await site.control.fault({ route: `${provider}.*`, kind: 'status', status: 500, count: 1_000 });
+    await site.sweepFor(LAPSED);
+    expect((await site.poll(id)).status).toBe('pending');
+    await site.control.clearFaults();
+    await site.advance(MINUTE);
+    await site.sweep();
+    expect((await site.poll(id)).status).toBe('FAILED');
+  });
+});
+
+describe('case 27: answers of another form than today’s', () => {
+  /** A site that hears every answer changed. */
+  async function openRewriting(provider: ProviderId, rewrites: NonNullable<GatewayHabits['rewrites']>) {
+    const gateway = await openGateway(sites.simulator().url, { rewrites });
+    onTestFinished(() => gateway.close());
+    const site = await sites.open(provider, { gateway, webhooks: false });
+    site.mayBreak('call-after-terminal');
+    const { id } = await site.place();
+    await site.control.approve({ id });
+    await site.advance(MINUTE);
+    return { site, id };
+  }
+
+  test('PhonePe’s EXPIRED, which no page names, settles nothing', async () => {
+    const site = await sites.open('phonepe', {
+      settings: { phonepe: { saysExpired: true } },
+      webhooks: false,
+    });
+    site.mayBreak('call-after-terminal');
+    const { id } = await site.place();
+    await site.sweepFor(LAPSED);
+    expect((await site.poll(id)).status).toBe('pending');
+    expect((await site.whole(id)).attempts).toMatchObject([{ settlement: null }]);
+    await site.control.settings({ phonepe: { saysExpired: false } });
+    await site.sweepFor(2 * MINUTE);
+    expect((await site.poll(id)).status).toBe('FAILED');
+  });
+
+  test('a way of paying nobody knows yet is passed on as it is called', async () => {
+    const settings = { phonepe: { paymentModeShown: 'PPE_EMI' } };
+    const site = await sites.open('phonepe', { settings, webhooks: false });
+    const { id } = await site.place();
+    await site.control.approve({ id });
+    await site.advance(MINUTE);
+    expect(await site.poll(id)).toMatchObject({ status: 'COMPLETED', payment_mode: 'PPE_EMI' });
+  });
+
+  test.each<[string, ProviderId, string, string]>([
+    ['an unknown state', 'phonepe', '"state":"COMPLETED"', '"state":"SETTLED_NOW"'],
+    ['an unknown state', 'razorpay', '"status":"paid"', '"status":"paid_out"'],
+    ['an amount as text', 'phonepe', '"amount":150000', '"amount":"150000"'],
+    ['an amount as text', 'razorpay', '"amount":150000', '"amount":"150000"'],
+    ['another currency', 'phonepe', '"currency":"INR"', '"currency":"USD"'],
+    ['another currency', 'razorpay', '"currency":"INR"', '"currency":"USD"'],
+  ])('%s of %s settles nothing and holds nothing', async (_, provider, from, to) => {
+    const { site, id } = await openRewriting(provider, (path, text) =>
+      /status|payment_links\/plink/.test(path) ? text.replaceAll(from, to) : text,
+    );
+    expect((await site.poll(id)).status).toBe('pending');
+    expect((await site.whole(id)).attempts).toMatchObject([{ settlement: null, anomalies: [] }]);
+  });
+
+  test.each<[string, ProviderId, string]>([
+    ['without its attempts', 'phonepe', 'paymentDetails'],
+    ['without its payments', 'razorpay', 'payments'],
+  ])('an order %s is settled all the same, by a way nobody knows', async (_, provider, field) => {
+    const { site, id } = await openRewriting(provider, (path, text) => {
+      if (!/status|payment_links\/plink/.test(path)) return text;
+      const { [field]: _left, ...rest } = JSON.parse(text);
+      return JSON.stringify({ ...rest, added: { later: [null] } });
+    });
+    expect(await site.poll(id)).toMatchObject({ status: 'COMPLETED', payment_mode: null });
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test, vi } from 'vitest';
+import { bothProviders, LAPSED, MINUTE, paymentSites, SECOND } from '#tests/support/payment-site.ts';
+
+const sites = paymentSites();
+
+describe.each(bothProviders)('further case, with %s', (provider) => {
+  test.each([-10, 10])(
+    'a shop whose clock is off by %i minutes sells and settles all the same',
+    async (minutes) => {
+      const settings = { phonepe: { tokenLifeSeconds: 3_600 } };
+      const site = await sites.open(provider, { settings, webhooks: false });
+      site.mayBreak('status-too-early', 'token-per-request');
+      vi.setSystemTime(Date.now() + minutes * MINUTE);
+      const { id } = await site.place();
+      await site.control.approve({ id });
+      await site.sweepFor(2 * MINUTE);
+      expect((await site.poll(id)).status).toBe('COMPLETED');
+      // By then the token has run out at PhonePe, whatever the shop's clock says of it.
+      await site.advance(3_600 * SECOND - 2 * MINUTE);
+      await site.place();
+    },
+  );
+
+  test('nobody pays: the order fails once the provider says so, and can be paid anew', async () => {
+    const site = await sites.open(provider);
+    const { id } = await site.place();
+    await site.sweepFor(LAPSED);
+    expect((await site.poll(id)).status).toBe('FAILED');
+    expect((await site.call('POST', `/api/payment/retry/${id}`)).status).toBe(200);
+    expect((await site.poll(id)).status).toBe('pending');
+    await site.control.approve({ id: `${id}-2` });
+    await site.sweepFor(2 * MINUTE);
+    expect((await site.poll(id)).status).toBe('COMPLETED');
+  });
+});
+
+test('further case: a Razorpay link that was cancelled and is paid all the same gives its money back', async () => {
+  const site = await sites.open('razorpay');
+  const { id } = await site.place();
+  await site.advance(MINUTE);
+  await site.control.cancel({ id });
+  await site.control.deliver();
+  expect((await site.poll(id)).status).toBe('FAILED');
+  await site.advance(MINUTE);
+  await site.control.lateSuccess({ id });
+  await site.control.deliver();
+  await site.sweepFor(10 * MINUTE);
+  expect((await site.poll(id)).status).toBe('FAILED');
+  expect((await site.control.books()).orders[id]).toMatchObject({ paid: 150_000, refunded: 150_000 });
+});

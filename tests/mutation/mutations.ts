@@ -1,0 +1,337 @@
+/** One change that breaks one check. */
+export interface Mutation {
+  /** The check that is gone. */
+  breaks: string;
+  /** The file it stands in, from the root. */
+  file: string;
+  /** The text that is replaced; it must be there exactly once. */
+  from: string;
+  to: string;
+  /** The test files that should notice, from tests/. */
+  tests: string[];
+  /** Only tests whose title has this. */
+  only?: string;
+}
+
+const cases = (range: string) => [`api/payment-cases/case-${range}.test.ts`];
+const orders = (name: string) => `src/server/orders/${name}.ts`;
+const payments = (name: string) => `src/server/payments/${name}.ts`;
+const simulator = (name: string) => `tests/simulator/${name}.ts`;
+const simulated = (...names: string[]) => names.map((name) => `unit/simulator-${name}.test.ts`);
+
+const ofOrders: Mutation[] = [
+  {
+    breaks: 'the amount paid is compared with the amount agreed',
+    file: orders('observe-payment'),
+    from: "if (snapshot.amount !== placed.amount) return note('amount_mismatch');",
+    to: '',
+    tests: cases('24-25-odd-truths'),
+    only: 'case 24',
+  },
+  {
+    breaks: 'the provider’s reference is compared with the one it gave',
+    file: orders('observe-payment'),
+    from: "if (opened && opened.providerRef !== snapshot.providerRef) return note('reference_mismatch');",
+    to: '',
+    tests: cases('24-25-odd-truths'),
+    only: 'case 24',
+  },
+  {
+    breaks: 'a payment that comes late goes back',
+    file: orders('observe-payment'),
+    from: "await refundStray(shop, placed.id, attempt.id, 'late_success');",
+    to: '',
+    tests: cases('24-25-odd-truths'),
+    only: 'case 25',
+  },
+  {
+    breaks: 'an attempt nobody heard of is not given up before its time',
+    file: orders('observe-payment'),
+    from: 'if (attempt.settlement || shop.now().getTime() < over) return false;',
+    to: 'if (attempt.settlement) return false;',
+    tests: cases('08-10-create'),
+    only: 'case 10',
+  },
+  {
+    breaks: 'a second payment of one order goes back',
+    file: orders('finish-attempts'),
+    from: "await refundStray(shop, placed.id, attempt.id, 'double_payment');",
+    to: '',
+    tests: cases('08-10-create'),
+    only: 'case 08: an attempt',
+  },
+  {
+    breaks: 'an attempt ends once: settled only if it was not',
+    file: orders('settle-attempt'),
+    from: 'await shop.storage.orders.create(keys.settlement(attemptId), settlement);',
+    to: 'await shop.storage.orders.change(keys.settlement(attemptId), () => settlement);',
+    tests: cases('15-19-settling'),
+    only: 'case 19',
+  },
+  {
+    breaks: 'the provider is asked by one at a time, and not too often',
+    file: orders('take-turn'),
+    from: 'return mine;',
+    to: 'return true;',
+    tests: cases('15-19-settling'),
+    only: 'case 1',
+  },
+  {
+    breaks: 'unprompted questions keep to the provider’s ladder',
+    file: payments('poll-ladder'),
+    from: 'if (seconds < 20) return 20_000;',
+    to: 'if (seconds < 20) return 5_000;',
+    tests: cases('15-19-settling'),
+    only: 'case 17',
+  },
+  {
+    breaks: 'a refund asked for again after a failure has a new id',
+    file: 'src/domain/refund.ts',
+    from: 'refund.attemptId === attemptId).length + 1}',
+    to: 'refund.attemptId === attemptId).length * 0 + 1}',
+    tests: cases('29-refunds'),
+    only: 'case 29: one that failed',
+  },
+  {
+    breaks: 'a buyer is sent to pages of the provider’s alone',
+    file: orders('open-attempt'),
+    from: 'if (!URL.canParse(redirectUrl) || !provider.ownsRedirect(new URL(redirectUrl)))',
+    to: 'if (!URL.canParse(redirectUrl))',
+    tests: cases('30-return'),
+    only: 'case 30: a pay page',
+  },
+  {
+    breaks: 'refunds sum up to what was paid at most',
+    file: orders('ask-refund'),
+    from: "return amount > most ? { ok: false, reason: 'too_much', most } : null;",
+    to: 'return most < 0 ? null : null;',
+    tests: cases('29-refunds'),
+    only: 'case 29: never more',
+  },
+  {
+    breaks: 'one refund of a payment at a time',
+    file: orders('ask-refund'),
+    from: "if (own.some((refund) => !isEnded(refund))) return { ok: false, reason: 'under_way' };",
+    to: '',
+    tests: cases('29-refunds'),
+    only: 'case 29: while',
+  },
+  {
+    breaks: 'a refund’s status is asked before it is asked for again',
+    file: orders('pursue-refund'),
+    from: '(await look()) ?? (await provider.refund({ ...payment, amount }, within()));',
+    to: 'await provider.refund({ ...payment, amount }, within());',
+    tests: cases('29-refunds'),
+    only: 'case 29: its answer is lost',
+  },
+  {
+    breaks: 'no invoice number is moved on before it is on record',
+    file: orders('issue-invoice'),
+    from: 'if (before) await keepInvoice(orders, before);',
+    to: '',
+    tests: ['unit/invoice-numbers.test.ts'],
+  },
+  {
+    breaks: 'a key stands for one cart',
+    file: orders('place-order'),
+    from: "if (claim && claim.bodyHash !== bodyHash) return { ok: false, reason: 'key_reused' };",
+    to: '',
+    tests: cases('01-07-checkout'),
+    only: 'case 03',
+  },
+  {
+    breaks: 'the catalogue’s price is the one that is paid',
+    file: orders('place-order'),
+    from: "if (toPaise(payload.unit_price) !== unitPrice) return { ok: false, reason: 'price_changed', unitPrice };",
+    to: '',
+    tests: cases('01-07-checkout'),
+    only: 'case 0',
+  },
+  {
+    breaks: 'a webhook that says paid is heard after the attempt had failed',
+    file: orders('receive-callback'),
+    from: "if (attempt.settlement && claimed.state !== 'COMPLETED') return;",
+    to: 'if (attempt.settlement) return;',
+    tests: cases('24-25-odd-truths'),
+    only: 'case 25',
+  },
+];
+
+const ofAdapters: Mutation[] = [
+  {
+    breaks: 'PhonePe’s webhook carries the agreed hash',
+    file: payments('phonepe-callback'),
+    from: "if (hex && isOneOf(Buffer.from(hex, 'hex'), expected)) return null;",
+    to: 'if (hex) return null;',
+    tests: cases('20-23-webhooks'),
+    only: 'case 20',
+  },
+  {
+    breaks: 'Razorpay’s webhook is signed over its very bytes',
+    file: payments('razorpay-callback'),
+    from: "if (!isHex || !isOneOf(Buffer.from(header, 'hex'), expected))",
+    to: 'if (!isHex)',
+    tests: cases('20-23-webhooks'),
+    only: 'case 2',
+  },
+  {
+    breaks: 'the secret before holds while it is being replaced',
+    file: 'src/server/payment-settings.ts',
+    from: 'return current ? [current, ...(before ? [before] : [])] : [];',
+    to: 'return current ? [current].filter((each) => each !== before) : [];',
+    tests: cases('20-23-webhooks'),
+    only: 'case 20: while',
+  },
+  {
+    breaks: 'a state nobody knows settles nothing',
+    file: payments('phonepe-answers'),
+    from: "word === 'FAILED' ? word : 'UNKNOWN';",
+    to: "word === 'FAILED' ? word : 'FAILED';",
+    tests: cases('26-27-answers'),
+    only: 'case 27',
+  },
+  {
+    breaks: 'a state nobody knows settles nothing (Razorpay)',
+    file: payments('razorpay-answers'),
+    from: "return ofLink.get(word) ?? 'UNKNOWN';",
+    to: "return ofLink.get(word) ?? 'FAILED';",
+    tests: cases('26-27-answers'),
+    only: 'case 27',
+  },
+  {
+    breaks: 'the order’s state counts, not its last attempt’s',
+    file: payments('phonepe-answers'),
+    from: 'const state = paymentState(order.state);',
+    to: 'const state = paymentState(attempts.at(-1)?.state ?? order.state);',
+    tests: cases('24-25-odd-truths'),
+    only: 'case 25',
+  },
+  {
+    breaks: 'a call refused for its token is made once more with a new one',
+    file: payments('phonepe'),
+    from: 'if (answer.status !== 401) return answer;',
+    to: 'if (answer.status > 0) return answer;',
+    tests: cases('11-13-token'),
+    only: 'case 11',
+  },
+  {
+    breaks: 'one new token serves everybody who waits',
+    file: payments('phonepe-token'),
+    from: 'renewing ??= renew();',
+    to: 'renewing = renew();',
+    tests: cases('11-13-token'),
+    only: 'case 11',
+  },
+  {
+    breaks: 'a token that ran out is not used',
+    file: payments('phonepe-token'),
+    from: '(held && now().getTime() < held.expiresAt ? held : null)',
+    to: 'held',
+    tests: cases('11-13-token'),
+    only: 'case 12',
+  },
+  {
+    breaks: 'an id PhonePe has already may be our own: no failure',
+    file: payments('phonepe'),
+    from: "throw http.refusal('create', answer, mayBeDuplicate(answer) ? 'unknown' : 'none');",
+    to: "throw http.refusal('create', answer, mayBeDuplicate(answer) ? 'none' : 'none');",
+    tests: cases('14-duplicate-ids'),
+  },
+  {
+    breaks: 'an id Razorpay has already may be our own: no failure',
+    file: payments('razorpay'),
+    from: "throw http.refusal('create', answer, mayBeDuplicate(answer) ? 'unknown' : 'none');",
+    to: "throw http.refusal('create', answer, mayBeDuplicate(answer) ? 'none' : 'none');",
+    tests: cases('14-duplicate-ids'),
+  },
+  {
+    breaks: 'a server error decides nothing',
+    file: payments('provider-http'),
+    from: 'if (!ok && !refused) throw fault(what,',
+    to: 'if (status < 0) throw fault(what,',
+    tests: cases('08-10-create'),
+    only: 'case 08: the answer to create .* status',
+  },
+  {
+    breaks: 'Razorpay answers about the link that was meant',
+    file: payments('razorpay'),
+    from: "if (link.reference_id !== ours) throw another('status');",
+    to: '',
+    tests: ['unit/razorpay.test.ts'],
+  },
+];
+
+const ofSimulator: Mutation[] = [
+  {
+    breaks: 'simulator: O-Bearer and nothing else',
+    file: simulator('phonepe/token'),
+    from: "header.replace(/^O-Bearer /, ''));\n  const holds =\n    header.startsWith('O-Bearer ') &&",
+    to: "header.replace(/^(?:O-)?Bearer /, ''));\n  const holds =",
+    tests: simulated('samples', 'phonepe-pay', 'phonepe-states'),
+  },
+  {
+    breaks: 'simulator: a token runs out',
+    file: simulator('phonepe/token'),
+    from: 'token.expiresAt * 1000 > desk.world.clock.now();',
+    to: 'token.expiresAt > 0;',
+    tests: simulated('samples', 'phonepe-pay', 'phonepe-states'),
+  },
+  {
+    breaks: 'simulator: a rupee at least',
+    file: simulator('phonepe/pay-body'),
+    from: 'if (!isWhole(amount, 100, Number.MAX_SAFE_INTEGER)) return null;',
+    to: 'if (!isWhole(amount, 99, Number.MAX_SAFE_INTEGER)) return null;',
+    tests: simulated('phonepe-pay'),
+  },
+  {
+    breaks: 'simulator: an id is used once',
+    file: simulator('phonepe/pay'),
+    from: 'const before = desk.orders.get(asked.merchantOrderId);',
+    to: "const before = desk.orders.get(asked.merchantOrderId.concat('?'));",
+    tests: [...simulated('phonepe-pay'), ...cases('14-duplicate-ids')],
+  },
+  {
+    breaks: 'simulator: refunds sum up to what was paid',
+    file: simulator('phonepe/refund'),
+    from: 'return amount + returned > paid',
+    to: 'return amount > paid',
+    tests: simulated('phonepe-refunds'),
+  },
+  {
+    breaks: 'simulator: one refund of an order at a time',
+    file: simulator('phonepe/refund'),
+    from: "if (before.some(({ state }) => state !== 'COMPLETED')) {",
+    to: "if (before.some(({ state }) => state === 'FAILED')) {",
+    tests: simulated('phonepe-refunds'),
+  },
+  {
+    breaks: 'simulator: questions before their time are noted',
+    file: simulator('phonepe/ladder'),
+    from: 'else if (age < firstAfter) note',
+    to: 'else if (age < 0) note',
+    tests: simulated('violations'),
+  },
+  {
+    breaks: 'simulator: refunds sum up to what was paid (Razorpay)',
+    file: simulator('razorpay/refunds'),
+    from: 'if (amount > left)',
+    to: 'if (amount > payment.amount)',
+    tests: simulated('razorpay-refunds'),
+  },
+  {
+    breaks: 'simulator: a reference is used once (Razorpay)',
+    file: simulator('razorpay/links'),
+    from: '[...counter.links.values()].some(({ referenceId }) => referenceId === reference)',
+    to: '[...counter.links.values()].some(({ referenceId }) => referenceId === null)',
+    tests: simulated('razorpay'),
+  },
+  {
+    breaks: 'simulator: a webhook is signed over the bytes that are sent (Razorpay)',
+    file: simulator('razorpay/webhook'),
+    from: ".update(body).digest('hex');",
+    to: ".update(body.trim().toLowerCase()).digest('hex');",
+    tests: [...simulated('webhooks'), ...cases('15-19-settling')],
+  },
+];
+
+export const mutations: readonly Mutation[] = [...ofOrders, ...ofAdapters, ...ofSimulator];

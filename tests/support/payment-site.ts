@@ -1,0 +1,263 @@
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import type { CheckoutPayload, OrderWire } from '#domain/order.ts';
+import type { WholeOrder } from '#domain/order-shown.ts';
+import type { Product } from '#domain/product.ts';
+import { readWholeOrder } from '#server/orders/read-order.ts';
+import type { Services } from '#server/services.ts';
+import type { SettingsPatch } from '#tests/simulator/settings.ts';
+import {
+  type RemoteControl,
+  type RunningSimulator,
+  startSimulator,
+} from '#tests/simulator/start-simulator.ts';
+import type { Rule } from '#tests/simulator/violations.ts';
+import { type Answer, type CallApi, openApi } from './call.ts';
+import { type HttpDoor, openDoor } from './http-door.ts';
+import { type MailSink, openMailSink } from './mail-sink.ts';
+import { callAsOwner } from './owner.ts';
+import { addCategory, addProduct, openTestShop, payloadFor, type TestShop } from './test-shop.ts';
+
+export type ProviderId = 'phonepe' | 'razorpay';
+export const bothProviders: readonly ProviderId[] = ['phonepe', 'razorpay'];
+
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+/** When an attempt may first be asked about unprompted. */
+export const FIRST_LOOK = 20 * SECOND;
+/** By then an attempt nobody heard of is given up. */
+export const LAPSED = 36 * MINUTE;
+
+/** What the simulator knows its client by, and what it signs with. */
+export const accounts = {
+  phonepe: {
+    PHONEPE_ENVIRONMENT: 'sandbox',
+    PHONEPE_CLIENT_ID: 'SIMULATED_CLIENT',
+    PHONEPE_CLIENT_SECRET: 'simulated-client-secret',
+    PHONEPE_WEBHOOK_USERNAME: 'simulated_hook',
+    PHONEPE_WEBHOOK_PASSWORD: 'simulated1password',
+  },
+  razorpay: {
+    RAZORPAY_KEY_ID: 'rzp_test_SimulatedKey1',
+    RAZORPAY_KEY_SECRET: 'simulatedKeySecret',
+    RAZORPAY_WEBHOOK_SECRET: 'simulatedWebhookSecret',
+  },
+} as const;
+
+/** The simulator's names for what both providers do. */
+export const routes = {
+  phonepe: { create: 'phonepe.pay', status: 'phonepe.status', refund: 'phonepe.refund' },
+  razorpay: {
+    create: 'razorpay.links.create',
+    status: 'razorpay.links.get',
+    refund: 'razorpay.refunds.create',
+  },
+} as const;
+
+export interface SiteOptions {
+  /** Settings of the site beside the provider's account. */
+  env?: Record<string, string>;
+  /** Switches of the simulator. */
+  settings?: SettingsPatch;
+  /** Whether the provider sends webhooks; by default it does. */
+  webhooks?: boolean;
+  /** Where the site reaches the provider, if not at the simulator itself. */
+  gateway?: HttpDoor;
+  price?: number;
+}
+
+/** The site's functions with a provider's adapter that speaks to the simulator, and what a test does with both. */
+export interface PaymentSite {
+  provider: ProviderId;
+  call: CallApi;
+  /** Calls of the owner, who is signed in. */
+  owner: CallApi;
+  /** The same stores seen by use cases, for what no call does. */
+  shop: Services;
+  product: Product;
+  control: RemoteControl;
+  mails: MailSink['mails'];
+  /** What was logged, one entry a line. */
+  log: string[];
+  /** Sends a checkout. */
+  checkOut(more?: Partial<CheckoutPayload>, key?: string): Promise<Answer>;
+  /** Sends one that must go well. */
+  place(more?: Partial<CheckoutPayload>, key?: string): Promise<{ id: string; page: string }>;
+  /** How an order stands by the public call. */
+  poll(id: string): Promise<OrderWire>;
+  /** The job of every minute. */
+  sweep(): Promise<void>;
+  /** Moves the clocks of shop and provider on, in milliseconds. */
+  advance(ms: number): Promise<void>;
+  /** Sweeps each minute, over long spans twelve times in all, until so many milliseconds have passed. */
+  sweepFor(ms: number): Promise<void>;
+  /** Everything kept of an order. */
+  whole(id: string): Promise<WholeOrder>;
+  /** The ids of all orders. */
+  orderIds(): Promise<string[]>;
+  /** The letters about an order that wait or were mailed, by kind. */
+  letters(id: string): Promise<string[]>;
+  /** How often the provider was called by one of its routes. */
+  calls(route: string): Promise<number>;
+  /** Names rules of the provider that this test breaks; any other broken rule fails it. */
+  mayBreak(...rules: Rule[]): void;
+}
+
+export interface PaymentSites {
+  /** The simulator of the test file. */
+  simulator(): RunningSimulator;
+  /** A shop of its own with one product; a test opens one. */
+  open(provider: ProviderId, options?: SiteOptions): Promise<PaymentSite>;
+}
+
+const NOON = Date.parse('2026-11-20T06:30:00.000Z');
+
+/**
+ * For a test file: starts the simulator in its own process, and opens sites that take their payments there. Every
+ * site is a new load of the functions, so that none keeps another's token. After each test the provider must have
+ * nothing to complain of.
+ */
+export function paymentSites(): PaymentSites {
+  let simulator: RunningSimulator;
+  let webhookDoor: HttpDoor;
+  let call: CallApi | null = null;
+  let excused: Rule[] = [];
+  let closing: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    simulator = await startSimulator();
+    webhookDoor = await openDoor(async (request) => {
+      const { pathname } = new URL(request.url);
+      if (!call) return new Response(null, { status: 503 });
+      const raw = Buffer.from(await request.arrayBuffer());
+      const headers = Object.fromEntries(request.headers);
+      const answer = await call(request.method, pathname, { raw, headers });
+      return new Response(new Uint8Array(answer.bytes), { status: answer.status });
+    });
+  });
+  afterAll(async () => {
+    await webhookDoor?.close();
+    await simulator?.close();
+  });
+  afterEach(async () => {
+    const broken = (await simulator.control.violations()).filter(({ rule }) => !excused.includes(rule));
+    for (const close of closing) await close();
+    closing = [];
+    excused = [];
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    expect(broken).toEqual([]);
+  });
+
+  async function open(provider: ProviderId, options: SiteOptions = {}): Promise<PaymentSite> {
+    const log: string[] = [];
+    for (const level of ['log', 'warn', 'error'] as const)
+      vi.spyOn(console, level).mockImplementation((...line) => void log.push(line.join(' ')));
+    vi.useFakeTimers({ toFake: ['Date'], now: NOON });
+    const { control } = simulator;
+    await control.reset({ startAt: NOON });
+    // Pay pages count as the provider's where its interface stands.
+    const payPageOrigin = options.gateway?.url ?? null;
+    await control.settings({ phonepe: { payPageOrigin }, razorpay: { payPageOrigin } });
+    if (options.webhooks !== false) {
+      const url = (id: ProviderId) => `${webhookDoor.url}/api/payment/webhook/${id}`;
+      await control.settings({
+        phonepe: { webhook: { url: url('phonepe') } },
+        razorpay: { webhook: { url: url('razorpay') } },
+      });
+    }
+    await control.settings(options.settings ?? {});
+    const sink = await openMailSink();
+    const at = options.gateway?.url ?? simulator.url;
+    const env = {
+      PAYMENT_PROVIDER: provider,
+      ...accounts.phonepe,
+      PHONEPE_AUTH_URL: `${at}/apis/pg-sandbox`,
+      PHONEPE_API_URL: `${at}/apis/pg-sandbox`,
+      ...accounts.razorpay,
+      RAZORPAY_API_URL: at,
+      SMTP_URL: sink.url,
+      NOTIFY_EMAIL: 'owner@example.in',
+      RATE_LIMITS: 'off',
+      SITE_URL: 'https://shop.test',
+      ...options.env,
+    };
+    const opened: TestShop = await openTestShop({ at: new Date(NOON) });
+    closing.push(opened.close, sink.close);
+    vi.resetModules();
+    const api = await openApi({ ...opened.env, ...env });
+    const { default: sweepOnce } = await import('../../netlify/functions/sweep.ts');
+    call = api;
+    const { id: categoryId } = await addCategory(opened.shop, 'Gemstones');
+    const product = await addProduct(opened.shop, categoryId, {
+      name: 'Ruby',
+      price: options.price ?? 1_500,
+    });
+    const { orders, mail } = opened.shop.storage;
+
+    const site: PaymentSite = {
+      provider,
+      call: api,
+      // A session lasts half a day; tests let months pass.
+      owner: async (...args) => (await callAsOwner(opened, api))(...args),
+      shop: opened.shop,
+      product,
+      control,
+      mails: sink.mails,
+      log,
+      checkOut: (more = {}, key) =>
+        api('POST', '/api/checkout', {
+          json: payloadFor(product, more),
+          headers: key === undefined ? {} : { 'Idempotency-Key': key },
+        }),
+      async place(more, key) {
+        const { status, body } = await site.checkOut(more, key);
+        expect(status, JSON.stringify(body)).toBe(200);
+        return { id: String(body.merchant_transaction_id), page: String(body.redirect_url) };
+      },
+      async poll(id) {
+        const { status, body } = await api('GET', `/api/payment/status/${id}`);
+        expect(status).toBe(200);
+        return body.order as OrderWire;
+      },
+      async sweep() {
+        expect((await sweepOnce()).status).toBe(204);
+      },
+      async advance(ms) {
+        vi.setSystemTime(Date.now() + ms);
+        opened.clock.advance(ms);
+        await control.clock({ advanceMs: ms });
+      },
+      async sweepFor(ms) {
+        const pause = Math.max(MINUTE, ms / 12);
+        for (let passed = 0; passed < ms; passed += pause) {
+          await site.advance(Math.min(pause, ms - passed));
+          await site.sweep();
+        }
+      },
+      async whole(id) {
+        const order = await readWholeOrder(orders, id);
+        if (!order) throw new Error(`no order ${id}`);
+        return order;
+      },
+      async orderIds() {
+        return (await orders.keys('order/')).flatMap((key) =>
+          key.endsWith('/placed') ? [key.split('/')[1] ?? ''] : [],
+        );
+      },
+      async letters(id) {
+        const marks = [...(await mail.keys('outbox/')), ...(await mail.keys('mailed/'))];
+        const about = marks.map((key) => key.split('/').slice(1)).filter(([, orderId]) => orderId === id);
+        return [...new Set(about.map(([kind, , ...more]) => [kind, ...more].join('/')))].sort();
+      },
+      calls: async (route) => (await control.requests({ route })).length,
+      mayBreak(...rules) {
+        excused.push(...rules);
+      },
+    };
+    return site;
+  }
+
+  return { simulator: () => simulator, open };
+}

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { FaultKind } from '#tests/simulator/faults.ts';
+import {
+  accounts,
+  bothProviders,
+  DAY,
+  MINUTE,
+  type PaymentSite,
+  type ProviderId,
+  paymentSites,
+  routes,
+  SECOND,
+} from '#tests/support/payment-site.ts';
+import { TEST_SECRET } from '#tests/support/test-shop.ts';
+
+const sites = paymentSites();
+const buyer = {
+  customer_name: 'Meenakshi Subramaniam',
+  email: 'meenakshi.s@buyer.example',
+  phone: '9123456780',
+  address: 'Flat 7B, Lotus Towers, Indirapuram',
+  country: 'Bharat',
+  state: 'Uttarakhand-Test',
+  city: 'Dehradun-Test',
+  zip_code: '248001-X',
+};
+const note = 'She wants the stone reset in gold';
+
+/** Everything that leaves the process by its output while a test runs, whatever wrote it. */
+let written: string[] = [];
+beforeEach(() => {
+  written = [];
+  for (const stream of [process.stdout, process.stderr])
+    vi.spyOn(stream, 'write').mockImplementation((text) => {
+      written.push(String(text));
+      return true;
+    });
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** One purchase paid, and what follows from it. */
+async function buyAndGiveBack(site: PaymentSite): Promise<void> {
+  const { id } = await site.place(buyer);
+  await site.advance(MINUTE);
+  await site.control.approve({ id });
+  const sent = await site.control.deliver();
+  await forge(site, sent);
+  const give = (amount: number, after: number) =>
+    site.owner('POST', `/api/order/refund/${id}`, { json: { amount, payment: id, after, note } });
+  await site.control.fault({ route: routes[site.provider].refund, kind: 'drop-after-commit' });
+  await give(500, 0);
+  await site.sweepFor(10 * MINUTE);
+  await site.advance(91 * DAY);
+  await give(900, 1);
+  await site.sweepFor(10 * MINUTE);
+}
+
+/** Webhooks nobody genuine sent, with secrets and buyers in them. */
+async function forge(
+  site: PaymentSite,
+  sent: { body: string; headers: Record<string, string> }[],
+): Promise<void> {
+  const [genuine] = sent;
+  const send = (raw: string, headers: Record<string, string>) =>
+    site.call('POST', `/api/payment/webhook/${site.provider}`, { raw, headers });
+  const name = site.provider === 'phonepe' ? 'authorization' : 'x-razorpay-signature';
+  await send(JSON.stringify(buyer), { [name]: 'Bearer eyJhbGciOiJIUzI1NiJ9.forged.forged' });
+  await send(`{"event":"${buyer.email}"`, { [name]: genuine?.headers[name] ?? '' });
+  await send(genuine?.body ?? '', {});
+  await site.call('POST', `/api/payment/webhook/${buyer.email}`, { raw: '{}' });
+}
+
+/** Purchases that go wrong in every way the provider can go wrong. */
+async function failAndRetry(site: PaymentSite): Promise<void> {
+  const { create, status } = routes[site.provider];
+  const kinds: FaultKind[] = [
+    'drop-before',
+    'drop-after-commit',
+    'cut',
+    'status',
+    'html',
+    'bad-json',
+    'empty',
+  ];
+  for (const [n, kind] of kinds.entries()) {
+    await site.control.fault({ route: create, kind });
+    await site.checkOut({ ...buyer, quantity: n + 1 }, `key ${n}`);
+    await site.advance(25 * SECOND);
+    const { id } = await site.place({ ...buyer, quantity: n + 1 }, `key ${n}`);
+    await site.control.fault({ route: status, kind });
+    await site.advance(MINUTE);
+    await site.poll(id);
+    await site.call('POST', `/api/payment/retry/${id}`);
+  }
+  await site.control.revokeTokens();
+  await site.control.fault({ route: 'phonepe.token', kind: 'html', count: 2 });
+  await site.checkOut(buyer);
+  await site.checkOut({ ...buyer, phone: '98765', email: `${buyer.email} and more` });
+  await site.call('POST', '/api/checkout', {
+    raw: `{"email":"${buyer.email}"`,
+    headers: { 'content-type': 'application/json' },
+  });
+  await site.control.clearFaults();
+  await site.advance(MINUTE);
+  const { id } = await site.place(buyer);
+  await site.control.approve({ id, amount: 1_000 });
+  await site.advance(MINUTE);
+  await site.sweep();
+}
+
+const sha = (text: string) => createHash('sha256').update(text).digest('hex');
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+function forbidden(): string[] {
+  const { phonepe, razorpay } = accounts;
+  return [
+    ...Object.values(buyer),
+    note,
+    TEST_SECRET,
+    'wrong-secret',
+    phonepe.PHONEPE_CLIENT_SECRET,
+    phonepe.PHONEPE_WEBHOOK_PASSWORD,
+    sha(`${phonepe.PHONEPE_WEBHOOK_USERNAME}:${phonepe.PHONEPE_WEBHOOK_PASSWORD}`),
+    razorpay.RAZORPAY_KEY_SECRET,
+    razorpay.RAZORPAY_WEBHOOK_SECRET,
+    base64(`${razorpay.RAZORPAY_KEY_ID}:${razorpay.RAZORPAY_KEY_SECRET}`),
+    'owner@example.in',
+  ];
+}
+const patterns: [string, RegExp][] = [
+  ['a phone number', /(?<![\dA-Za-z])(?:\+?91)?[6-9]\d{9}(?![\dA-Za-z])/],
+  ['an e-mail address', /[\w.+-]+@[\w-]+\.\w+/],
+  ['a token', /Bearer|O-Bearer|Basic|eyJ/],
+  ['an Authorization', /authorization/i],
+];
+
+function expectSilent(site: PaymentSite): void {
+  const text = [...written, ...site.log].join('\n');
+  for (const secret of forbidden()) expect(text).not.toContain(secret);
+  for (const [, pattern] of patterns) expect(text).not.toMatch(pattern);
+}
+
+describe.each(bothProviders)('what is written while buyers pay with %s', (provider: ProviderId) => {
+  test('names no secret, no token and nobody, whatever goes wrong', async () => {
+    const site = await sites.open(provider);
+    site.mayBreak('status-too-fast');
+    await buyAndGiveBack(site);
+    await failAndRetry(site);
+    // It is not for want of anything to say: faults, refused webhooks and what does not fit are all there.
+    const text = site.log.join('\n');
+    for (const said of [
+      'open attempt',
+      'observe payment',
+      'callback',
+      'refund',
+      'amount_mismatch',
+      'answered 500',
+    ])
+      expect(text).toContain(said);
+    expectSilent(site);
+  });
+
+  test('nor does it where the credentials are wrong', async () => {
+    const env = { PHONEPE_CLIENT_SECRET: 'wrong-secret', RAZORPAY_KEY_SECRET: 'wrong-secret' };
+    const site = await sites.open(provider, { env });
+    expect((await site.checkOut(buyer)).status).toBe(503);
+    expect(site.log.length).toBeGreaterThan(0);
+    expectSilent(site);
+  });
+});
+
+test.each(patterns)('%s would be found', (name, pattern) => {
+  const samples: Record<string, string> = {
+    'a phone number': 'call +919123456780 now',
+    'an e-mail address': `to <${buyer.email}>`,
+    'a token': 'O-Bearer eyJhbGciOi',
+    'an Authorization': '{"Authorization":"x"}',
+  };
+  expect(samples[name]).toMatch(pattern);
+});
