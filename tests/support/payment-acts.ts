@@ -16,6 +16,7 @@ import type { PaymentAct } from './payment-history.ts';
 import { forge, sendWebhook } from './payment-webhooks.ts';
 import {
   type Checkout,
+  created,
   type PaymentWorld,
   payable,
   placedOrders,
@@ -92,8 +93,7 @@ async function perform(
     case 'retry': {
       const id = orderAt(wanted.nth);
       const answer = id && (await retryPayment(shop, provider, id, returnUrl));
-      if (id && answer && answer.ok)
-        world.retries.push({ to: world.steps, id, redirectUrl: answer.redirectUrl });
+      if (id && answer?.ok) world.retries.push({ to: world.steps, id, redirectUrl: answer.redirectUrl });
       return;
     }
     case 'refund':
@@ -138,9 +138,11 @@ async function checkOut(world: PaymentWorld, actor: Actor, { shop, provider }: S
 }
 
 /** What a buyer, the banks or the provider do with a payment whose page somebody was sent to. */
-function pay(world: PaymentWorld, { nth, how, mode, minutes }: PaymentAct & { does: 'pay' }): void {
-  const id = pick(payable(world), nth);
-  if (!id) return;
+function pay(world: PaymentWorld, { nth, how, mode, minutes, isTold }: PaymentAct & { does: 'pay' }): void {
+  const id = pick(isTold ? payable(world) : created(world), nth);
+  // Of one page, money comes late at most once.
+  if (!id || (how.startsWith('late') && world.paidLate.has(id))) return;
+  if (how.startsWith('late')) world.paidLate.add(id);
   const { control } = world.simulator;
   const afterMs = minutes * 60_000;
   const ways = {

@@ -22,7 +22,7 @@ export type PayHow =
 export type PaymentAct =
   | { does: 'checkout'; key: string | null; buyer: string; quantity: number; sees: 'right' | 'wrong' }
   | { does: 'checkout again'; nth: number }
-  | { does: 'pay'; nth: number; how: PayHow; mode: 'UPI_QR' | 'CARD'; minutes: number }
+  | { does: 'pay'; nth: number; how: PayHow; mode: 'UPI_QR' | 'CARD'; minutes: number; isTold: boolean }
   | { does: 'webhook'; nth: number; copies: number; how: 'as sent' | 'altered' | 'dropped' | 'late' }
   | { does: 'forged webhook'; nth: number; how: 'unsigned' | 'wrongly signed' | 'other secret' | 'no JSON' }
   | { does: 'poll'; nth: number }
@@ -83,6 +83,8 @@ const act = fc.oneof<fc.WeightedArbitrary<PaymentAct>[]>(
       ),
       mode: fc.constantFrom('UPI_QR', 'CARD'),
       minutes: fc.constantFrom(0, 3, 12, 90),
+      // At a page nobody was told of nobody can pay; if somebody does all the same, it goes back.
+      isTold: fc.constantFrom(true, true, false),
     }),
   ),
   weighted(
@@ -102,7 +104,7 @@ const act = fc.oneof<fc.WeightedArbitrary<PaymentAct>[]>(
       how: fc.constantFrom('unsigned', 'wrongly signed', 'other secret', 'no JSON'),
     }),
   ),
-  weighted(5, fc.record({ does: does('poll'), nth })),
+  weighted(8, fc.record({ does: does('poll'), nth })),
   weighted(7, fc.record({ does: does('sweep') })),
   weighted(5, fc.record({ does: does('retry'), nth })),
   weighted(
@@ -211,6 +213,47 @@ const settings = fc
 
 const jumps = [0, 0, 2_000, 4_000, 21_000, minutes(4), minutes(31), minutes(36), minutes(200)];
 
+const phase = fc.record<PaymentPhase>({
+  jumpMs: fc.constantFrom(...jumps),
+  paysWith: fc.constantFrom<ProviderId[]>('phonepe', 'phonepe', 'razorpay'),
+  providerFaults: fc.oneof(
+    weighted(3, fc.constant([])),
+    weighted(1, fc.array(providerFault, { minLength: 1, maxLength: 3 })),
+  ),
+  acts: fc.array(plannedAct, { minLength: 1, maxLength: 4, size: 'max' }),
+});
+
+const plain = (act: PaymentAct): PlannedAct => ({ act, times: 1, fault: null });
+const then = (jumpMs: number, ...acts: PaymentAct[]): PaymentPhase => ({
+  jumpMs,
+  paysWith: 'phonepe',
+  providerFaults: [],
+  acts: acts.map(plain),
+});
+const first: PaymentAct = { does: 'checkout', key: 'k1', buyer: 'Asha', quantity: 1, sees: 'right' };
+const payNow: PaymentAct = { does: 'pay', nth: 0, how: 'approve', mode: 'UPI_QR', minutes: 0, isTold: true };
+const failNow: PaymentAct = { ...payNow, how: 'fail' };
+const createFault = { route: '*', kind: 'drop-after-commit', about: 'redirectUrl' } as const;
+
+const lost = [
+  { ...then(0, first), providerFaults: [createFault, { ...createFault, about: 'callback_url' }] },
+  then(12_000, { does: 'checkout again', nth: 0 }),
+];
+
+/** How most histories begin, so that there is something to go wrong: an order that is open, paid, failed or lost. */
+const openings: PaymentPhase[][] = [
+  [then(0, first)],
+  [then(0, first), then(0, payNow)],
+  [then(0, first), then(0, payNow), then(60_000, { does: 'sweep' })],
+  [then(0, first), then(0, failNow), then(60_000, { does: 'sweep' }), then(0, { does: 'retry', nth: 0 })],
+  lost,
+  [...lost, then(0, { ...payNow, isTold: false }, { ...payNow, isTold: false, nth: 1 })],
+];
+
+const opening = fc
+  .tuple(fc.constantFrom(...openings), fc.constantFrom<ProviderId>('phonepe', 'razorpay'))
+  .map(([phases, paysWith]) => phases.map((one) => ({ ...one, paysWith })));
+
 export const paymentHistory: fc.Arbitrary<PaymentHistory> = fc.record({
   world: fc.record({
     seed: fc.integer(),
@@ -220,16 +263,10 @@ export const paymentHistory: fc.Arbitrary<PaymentHistory> = fc.record({
     settings,
   }),
   hasWebhooks: fc.boolean(),
-  phases: fc.array(
-    fc.record({
-      jumpMs: fc.constantFrom(...jumps),
-      paysWith: fc.constantFrom<ProviderId[]>('phonepe', 'phonepe', 'razorpay'),
-      providerFaults: fc.oneof(
-        weighted(2, fc.constant([])),
-        weighted(1, fc.array(providerFault, { minLength: 1, maxLength: 3 })),
-      ),
-      acts: fc.array(plannedAct, { minLength: 1, maxLength: 4 }),
-    }),
-    { minLength: 2, maxLength: 7 },
-  ),
+  phases: fc
+    .tuple(
+      fc.oneof(weighted(5, opening), weighted(1, fc.constant([]))),
+      fc.array(phase, { minLength: 1, maxLength: 7, size: 'max' }),
+    )
+    .map(([begun, rest]) => [...begun, ...rest]),
 });

@@ -142,7 +142,7 @@ function differing(before: string, after: string): string {
 
 /** 10: one key, one order, one body and, but for a further try, one page. */
 export function checkKeys(world: PaymentWorld): void {
-  const { checkouts, retries } = world;
+  const { checkouts, reservations } = world;
   const orders = placedOrders(world);
   for (const key of new Set(checkouts.map(({ checkout }) => checkout.key))) {
     const own = checkouts.filter(({ checkout }) => checkout.key === key);
@@ -158,7 +158,7 @@ export function checkKeys(world: PaymentWorld): void {
     const made = orders.filter(({ billing }) => billing.fullName.endsWith(` with ${key}`));
     world.check(10, made.length <= 1, () => `${key} made ${made.length} orders`);
     const pages = new Set(told.map(({ answer }) => answer.redirectUrl));
-    const isTriedAgain = retries.some(({ id }) => ids.has(id));
+    const isTriedAgain = reservations.some(({ id, by }) => by === 'retry' && ids.has(id));
     world.check(10, pages.size <= 1 || isTriedAgain, () => `${key} was sent to ${[...pages]}`);
   }
 }

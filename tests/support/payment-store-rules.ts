@@ -58,7 +58,8 @@ function watchOrders(world: PaymentWorld, actor: Actor | null, key: string, befo
       watchSettlement(world, attemptOf(key));
     } else world.check(2, before === null, () => `${key} was written over`);
     if (key.endsWith('/placed') && actor) world.placedBy.set(key, actor);
-    if (key.includes('/reserved-')) world.reservations.push({ id: key.split('/')[1] ?? '', at: world.steps });
+    if (key.includes('/reserved-'))
+      world.reservations.push({ id: key.split('/')[1] ?? '', at: world.steps, by: actor?.name ?? '' });
   }
   if (grows.test(key)) {
     const lists = [JSON.parse(before ?? '[]'), record(world, key)].map((found) => found?.events ?? found);

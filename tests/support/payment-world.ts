@@ -69,12 +69,14 @@ export interface PaymentWorld {
   retries: { to: number; id: string; redirectUrl: string }[];
   polls: { id: string; from: number; to: number; order: OrderWire | null }[];
   /** Reservations of further attempts, by order, each at its step. */
-  reservations: { id: string; at: number }[];
+  reservations: { id: string; at: number; by: string }[];
   settledAt: Map<string, number>;
   heard: Map<string, Heard[]>;
   /** Attempts of which a genuine callback told that they were paid, by the step. */
   toldPaid: Map<string, number>;
   creates: Map<string, number>;
+  /** Attempts for which a late success was planned. */
+  paidLate: Set<string>;
   lettersMarked: Map<string, number>;
   /** What must never be seen in a log. */
   secrets: Set<string>;
@@ -147,6 +149,7 @@ export async function openPaymentWorld(options: PaymentWorldOptions): Promise<Pa
     heard: new Map(),
     toldPaid: new Map(),
     creates: new Map(),
+    paidLate: new Set(),
     lettersMarked: new Map(),
     secrets: new Set([SHOP_PHONE, SHOP_EMAIL]),
     broken: [],
@@ -206,6 +209,17 @@ export const records = <T>(world: PaymentWorld, prefix: string): [string, T][] =
 /** What really moved of an attempt's money, in paise. */
 export function booksOf({ simulator }: PaymentWorld, attemptId: string) {
   return simulator.control.books().orders[attemptId] ?? { payments: 0, paid: 0, refunded: 0 };
+}
+
+/** Attempts that a provider has a page for, told or not. */
+export function created({ simulator, creates }: PaymentWorld): string[] {
+  return [...creates.keys()].filter((id) => {
+    try {
+      return simulator.control.payment({ id }).state !== '';
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** Attempts whose pay page a buyer was sent to; nobody can pay at an address nobody was told. */

@@ -119,6 +119,7 @@ beforeAll(async () => {
       if (errorInstance) throw errorInstance;
     });
   const told = [...found].sort(([a], [b]) => a - b).map(([n, { histories }]) => `${n}: ${histories}`);
+  console.info(`paid after the end and never heard of: ${counts.unheard}`);
   console.info(`histories that could have broken each invariant: ${told.join(', ')}`);
 }, propertyTimeout * 4);
 
