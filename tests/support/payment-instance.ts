@@ -16,6 +16,8 @@ export interface Instance {
   token: { renewFrom: number } | null;
   /** A call of its own was refused for its token since it last got one. */
   refused: boolean;
+  /** Calls of its that are not answered. */
+  unanswered: number;
   begin: (actor: Actor | null, interleaver: Interleaver | null, role: Role) => void;
 }
 
@@ -51,7 +53,10 @@ export function openInstance(world: PaymentWorld): Instance {
       if (isLate) throw tooLate();
       return answered;
     };
-    const answered = actor && between ? await between.call(actor)(step, reset) : await step();
+    instance.unanswered++;
+    const answered = await (actor && between ? between.call(actor)(step, reset) : step()).finally(() => {
+      instance.unanswered--;
+    });
     noteAnswer(world, instance, asked, answered);
     return new Response(answered.text, { status: answered.status, headers: answered.headers });
   }
@@ -81,6 +86,7 @@ export function openInstance(world: PaymentWorld): Instance {
     since: 0,
     token: null,
     refused: false,
+    unanswered: 0,
     begin(actor, interleaver, role) {
       between = interleaver;
       Object.assign(instance, { actor, role, since: world.steps });

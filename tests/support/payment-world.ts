@@ -89,7 +89,7 @@ export interface PaymentWorld {
   seat: (actor: Actor | null, interleaver: Interleaver | null, role: Role) => Seat;
   /** Who takes the webhook that is sent next. */
   receiver: (request: Request) => Promise<Response>;
-  /** Gives an actor's function instance back, to be used by the next; a killed one's is gone. */
+  /** Gives an actor's function instance back, to be used by the next; a killed one's is gone, and one that waits. */
   leave: (actor: Actor) => void;
 }
 
@@ -177,7 +177,7 @@ export async function openPaymentWorld(options: PaymentWorldOptions): Promise<Pa
     leave(actor) {
       const instance = taken.get(actor);
       taken.delete(actor);
-      if (instance && !actor.dead) idle.push(instance);
+      if (instance?.unanswered === 0 && !actor.dead) idle.push(instance);
     },
   };
   return world;

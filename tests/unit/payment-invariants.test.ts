@@ -150,10 +150,11 @@ const invariants: [number, string][] = [
 ];
 
 describe.skipIf(process.env.REPLAY)('over all histories', () => {
-  it.each(invariants)('invariant %s', (number) => {
-    const one = found.get(number);
-    expect(one?.first ?? null).toBeNull();
-    // Not by emptiness: many histories could have broken it.
-    expect(one?.histories ?? 0).toBeGreaterThan(counts.histories / 50);
-  });
+  for (const [number, words] of invariants)
+    it(`invariant ${String(number).padStart(2, '0')}: ${words}`, () => {
+      const one = found.get(number);
+      expect(one?.first ?? null).toBeNull();
+      // Not by emptiness: many histories could have broken it.
+      expect(one?.histories ?? 0).toBeGreaterThan(counts.histories / 50);
+    });
 });
