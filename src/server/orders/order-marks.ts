@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { orderOfAttempt } from '#domain/attempt.ts';
 import { isOrderId } from '#domain/order.ts';
 import { logFault } from '../log.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
@@ -10,7 +11,8 @@ import { indexOrder } from './order-index.ts';
  * that were left behind. `unsettled/{id}/first` stands from before an order is placed until its first attempt is
  * settled and what follows is done; `unsettled/{id}/{time}-{random}` while anything else about it is under way: a
  * further attempt or a refund, which name their mark, or a change of the owner's. Each has a mark of its own, so
- * that nobody takes away another's.
+ * that nobody takes away another's. `unsettled/{id}/paid-{attempt}` stands from a callback saying that an attempt
+ * is paid, which the provider did not confirm then, until it is known what became of it.
  */
 
 const PREFIX = 'unsettled/';
@@ -20,6 +22,9 @@ const LONGEST_CHANGE_MS = 90_000;
 
 /** The mark of an order's first attempt. */
 export const firstMark = (orderId: string) => `${PREFIX}${orderId}/first`;
+
+/** The mark of an attempt of which a callback says that it is paid, though it has failed or is open. */
+export const saidPaidMark = (attemptId: string) => `${PREFIX}${orderOfAttempt(attemptId)}/paid-${attemptId}`;
 
 /** The marks there are, by order, in the order of their ids. One listing. */
 export async function readMarks(orders: BlobStore): Promise<Map<string, string[]>> {
@@ -34,6 +39,11 @@ export async function readMarks(orders: BlobStore): Promise<Map<string, string[]
 /** Marks an order that is about to be placed. */
 export async function markFirst(orders: BlobStore, id: string, now: Date): Promise<void> {
   await orders.create(firstMark(id), { since: now.toISOString() });
+}
+
+/** Marks an attempt as said to be paid; once, however often it is said. */
+export async function markSaidPaid(orders: BlobStore, attemptId: string, now: Date): Promise<void> {
+  await orders.create(saidPaidMark(attemptId), { since: now.toISOString() });
 }
 
 /** Marks an order that is about to be changed. */

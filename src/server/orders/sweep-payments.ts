@@ -1,16 +1,19 @@
-import { isOpen } from '#domain/attempt.ts';
+import { type Attempt, attemptState, isOpen } from '#domain/attempt.ts';
 import { orderSettlement } from '#domain/order.ts';
-import { isEnded } from '#domain/refund.ts';
+import { isEnded, type Refund } from '#domain/refund.ts';
 import { inTime } from '../in-time.ts';
 import { logFault } from '../log.ts';
 import type { Providers } from '../payments/choose-provider.ts';
 import type { Shop } from '../shop.ts';
 import { finishAttempts } from './finish-attempts.ts';
 import { observePayment } from './observe-payment.ts';
-import { isDeadChange, readMarks } from './order-marks.ts';
+import { isDeadChange, readMarks, saidPaidMark } from './order-marks.ts';
 import { keys, readHistory, readRefunds } from './order-records.ts';
 import { pursueRefund } from './pursue-refund.ts';
 import { takeTurn } from './take-turn.ts';
+
+/** How long after its end a payment may still come, in milliseconds (Razorpay: banks are polled for 3 to 5 days). */
+const LATEST_PAYMENT_MS = 7 * 24 * 3_600_000;
 
 /**
  * Looks after every order that is marked: asks the providers how its open payments and refunds stand and records
@@ -44,7 +47,8 @@ async function sweepOne(shop: Shop, providers: Providers, id: string, own: strin
     if (!before) return false;
     for (const attempt of before.attempts) {
       const provider = providers[attempt.provider];
-      if (!provider || !isOpen(attempt)) continue;
+      const isSaidPaid = own.includes(saidPaidMark(attempt.id)) && attemptState(attempt) === 'failed';
+      if (!provider || !(isOpen(attempt) || isSaidPaid)) continue;
       const turn = { about: attempt.id, since: attempt.reservedAt };
       if (await takeTurn(shop, provider, turn)) await observePayment(shop, provider, before.placed, attempt);
     }
@@ -60,7 +64,10 @@ async function sweepOne(shop: Shop, providers: Providers, id: string, own: strin
         await pursueRefund(shop, provider, history, refund);
     }
     const named = new Map([...history.attempts, ...refunds].map((each) => [each.mark, each]));
+    const saidPaid = new Map(history.attempts.map((each) => [saidPaidMark(each.id), each]));
     const isLeft = (mark: string) => {
+      const doubted = saidPaid.get(mark);
+      if (doubted) return isClear(doubted, refunds, shop.now());
       const about = named.get(mark);
       return about ? 'settlement' in about && about.settlement !== null : isDeadChange(mark, shop.now());
     };
@@ -71,4 +78,15 @@ async function sweepOne(shop: Shop, providers: Providers, id: string, own: strin
     logFault('sweep', error, id);
     return false;
   }
+}
+
+/** Whether it is known what became of an attempt that was said to be paid, or nothing more is to be expected. */
+function isClear(attempt: Attempt, refunds: readonly Refund[], now: Date): boolean {
+  if (isOpen(attempt)) return false;
+  if (attempt.settlement?.outcome !== 'FAILED') return true;
+  return (
+    refunds.some(({ attemptId }) => attemptId === attempt.id) ||
+    attempt.anomalies.some(({ kind }) => kind !== 'late_success') ||
+    now.getTime() - Date.parse(attempt.settlement.settledAt) > LATEST_PAYMENT_MS
+  );
 }
