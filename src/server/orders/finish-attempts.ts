@@ -44,7 +44,7 @@ async function finishPaid(shop: Shop, { placed, attempts }: OrderHistory, first:
       providerRef: attempt.opened?.providerRef ?? '',
       transactionId: attempt.settlement?.transactionId ?? null,
     });
-    await refundStray(shop, placed.id, attempt.id, 'double_payment');
+    await refundStray(shop, placed.id, attempt.id);
   }
   const paying = attempts.find(({ id }) => id === paidBy) ?? first;
   await issueInvoice(orders, placed.id, paying.settlement?.settledAt ?? placed.placedAt);

@@ -55,7 +55,7 @@ export async function observePayment(
     if (snapshot.amount !== placed.amount) return note('amount_mismatch');
     if (state === 'failed') {
       await note('late_success');
-      await refundStray(shop, placed.id, attempt.id, 'late_success');
+      await refundStray(shop, placed.id, attempt.id);
       return true;
     }
   }
