@@ -92,8 +92,9 @@ async function perform(
       return sweepPayments(shop, providers);
     case 'retry': {
       const id = orderAt(wanted.nth);
-      const answer = id && (await retryPayment(shop, provider, id, returnUrl));
-      if (id && answer?.ok) world.retries.push({ to: world.steps, id, redirectUrl: answer.redirectUrl });
+      if (!id) return;
+      const answer = await retryPayment(shop, provider, id, returnUrl);
+      if (answer?.ok) world.retries.push({ to: world.steps, id, redirectUrl: answer.redirectUrl });
       return;
     }
     case 'refund':

@@ -1,6 +1,8 @@
 import { isAttemptId, orderOfAttempt } from '#domain/attempt.ts';
 import type { OrderPlaced } from '#domain/order.ts';
+import { saidPaidMark } from '#server/orders/order-marks.ts';
 import { keys } from '#server/orders/order-records.ts';
+import type { Violation } from '#tests/simulator/violations.ts';
 import type { Instance } from './payment-instance.ts';
 import { type Heard, type PaymentWorld, record } from './payment-world.ts';
 
@@ -63,7 +65,13 @@ export function watchCall(world: PaymentWorld, instance: Instance, asked: Asked)
   if (kind === 'create' && attemptId) watchCreate(world, attemptId, amount);
   if (kind === 'status' && attemptId && instance.role === 'asks') {
     const settledAt = world.settledAt.get(attemptId) ?? Number.POSITIVE_INFINITY;
-    world.check(19, settledAt > instance.since, () => `${attemptId} was asked about after its end`);
+    // A genuine webhook may have said since that it is paid after all.
+    const isSaidPaid = record(world, saidPaidMark(attemptId)) !== null;
+    world.check(
+      19,
+      settledAt > instance.since || isSaidPaid,
+      () => `${attemptId} was asked about after its end`,
+    );
   }
 }
 
@@ -85,6 +93,14 @@ function watchCreate(world: PaymentWorld, id: string, amount: number): void {
   const { unitPrice = 0, quantity = 0 } = placed?.product ?? {};
   const isExact = Number.isSafeInteger(amount) && amount >= 100 && amount === unitPrice * quantity;
   world.check(13, isExact, () => `${id} was created for ${amount}, not ${quantity} × ${unitPrice}`);
+}
+
+/** Whoever asks unprompted keeps to the provider's ladder, by its own account. */
+export function watchLadder(world: PaymentWorld, { role }: Instance, violations: Violation[]): void {
+  for (const { rule, id, detail } of violations) {
+    const isLadder = rule === 'status-too-early' || rule === 'status-too-fast';
+    if (role === 'asks' && isLadder) world.check(19, false, () => `${rule} of ${id}: ${detail}`);
+  }
 }
 
 /** Once we have an answer, whole or not. */

@@ -217,7 +217,7 @@ const phase = fc.record<PaymentPhase>({
   jumpMs: fc.constantFrom(...jumps),
   paysWith: fc.constantFrom<ProviderId[]>('phonepe', 'phonepe', 'razorpay'),
   providerFaults: fc.oneof(
-    weighted(3, fc.constant([])),
+    weighted(3, fc.constant<ProviderFault[]>([])),
     weighted(1, fc.array(providerFault, { minLength: 1, maxLength: 3 })),
   ),
   acts: fc.array(plannedAct, { minLength: 1, maxLength: 4, size: 'max' }),
@@ -233,6 +233,9 @@ const then = (jumpMs: number, ...acts: PaymentAct[]): PaymentPhase => ({
 const first: PaymentAct = { does: 'checkout', key: 'k1', buyer: 'Asha', quantity: 1, sees: 'right' };
 const payNow: PaymentAct = { does: 'pay', nth: 0, how: 'approve', mode: 'UPI_QR', minutes: 0, isTold: true };
 const failNow: PaymentAct = { ...payNow, how: 'fail' };
+const comeLate: PaymentAct = { ...payNow, how: 'late after failure' };
+const webhookNow: PaymentAct = { does: 'webhook', nth: 1, copies: 0, how: 'as sent' };
+const statusFault = { route: '*', kind: 'status', status: 500 } as const;
 const createFault = { route: '*', kind: 'drop-after-commit', about: 'redirectUrl' } as const;
 
 const lost = [
@@ -246,6 +249,10 @@ const openings: PaymentPhase[][] = [
   [then(0, first), then(0, payNow)],
   [then(0, first), then(0, payNow), then(60_000, { does: 'sweep' })],
   [then(0, first), then(0, failNow), then(60_000, { does: 'sweep' }), then(0, { does: 'retry', nth: 0 })],
+  [
+    ...[then(0, first), then(0, failNow), then(60_000, { does: 'sweep' }), then(0, comeLate)],
+    { ...then(minutes(31), webhookNow, webhookNow), providerFaults: [statusFault] },
+  ],
   lost,
   [...lost, then(0, { ...payNow, isTold: false }, { ...payNow, isTold: false, nth: 1 })],
 ];
@@ -265,7 +272,7 @@ export const paymentHistory: fc.Arbitrary<PaymentHistory> = fc.record({
   hasWebhooks: fc.boolean(),
   phases: fc
     .tuple(
-      fc.oneof(weighted(5, opening), weighted(1, fc.constant([]))),
+      fc.oneof(weighted(5, opening), weighted(1, fc.constant<PaymentPhase[]>([]))),
       fc.array(phase, { minLength: 1, maxLength: 7, size: 'max' }),
     )
     .map(([begun, rest]) => [...begun, ...rest]),

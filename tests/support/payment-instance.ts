@@ -2,7 +2,7 @@ import type { Providers } from '#server/payments/choose-provider.ts';
 import { makePhonePe, phonePeHosts } from '#server/payments/phonepe.ts';
 import { makeRazorpay, RAZORPAY_URL } from '#server/payments/razorpay.ts';
 import type { Actor, Interleaver } from './interleaver.ts';
-import { type Answered, type Asked, noteAnswer, watchCall } from './payment-call-rules.ts';
+import { type Answered, type Asked, noteAnswer, watchCall, watchLadder } from './payment-call-rules.ts';
 import type { PaymentWorld, Role } from './payment-world.ts';
 import { endOf } from './virtual-deadlines.ts';
 
@@ -48,8 +48,10 @@ export function openInstance(world: PaymentWorld): Instance {
       watchCall(world, instance, asked);
       const isLate = clock.now().getTime() > endOf(signal);
       if (isLate && world.chance() < 0.5) throw tooLate();
+      const before = simulator.control.violations().length;
       const response = await simulator.fetch(asked.url, { method, headers, body });
       const answered = { status: response.status, headers: response.headers, text: await response.text() };
+      watchLadder(world, instance, simulator.control.violations().slice(before));
       if (isLate) throw tooLate();
       return answered;
     };
