@@ -61,7 +61,8 @@ export interface Interleaver {
   ) => Promise<Outcome[]>;
 }
 
-export function makeInterleaver(random: () => number, clock: TestClock): Interleaver {
+/** @param isSlow some steps take seconds, so that deadlines pass and turns come round in between */
+export function makeInterleaver(random: () => number, clock: TestClock, isSlow = false): Interleaver {
   let waiting: Turn[] = [];
   const now = () => clock.now().getTime();
 
@@ -105,7 +106,7 @@ export function makeInterleaver(random: () => number, clock: TestClock): Interle
     const at = Math.floor(random() * waiting.length);
     const [turn] = waiting.splice(at, 1);
     if (!turn) return;
-    clock.advance(Math.floor(random() * 20));
+    clock.advance(Math.floor(random() * (isSlow && random() < 0.05 ? 6_000 : 20)));
     if (turn.wakeAt > now()) clock.set(new Date(turn.wakeAt));
     if (turn.actor && now() - turn.actor.startedAt > LONGEST_LIFE_MS) return kill(turn.actor);
     return turn.run();

@@ -267,6 +267,7 @@ export const paymentHistory: fc.Arbitrary<PaymentHistory> = fc.record({
     // The second is twenty minutes before the Indian financial year ends.
     startAt: fc.constantFrom('2026-11-20T06:30:00.000Z', '2027-03-31T18:10:00.000Z'),
     skewMs: fc.constantFrom(0, 0, 0, minutes(10), -minutes(10)),
+    isSlow: fc.boolean(),
     settings,
   }),
   hasWebhooks: fc.boolean(),

@@ -21,10 +21,10 @@ export function openWorldOf({ world, hasWebhooks }: PaymentHistory): Promise<Pay
 /** Runs a history to the end of its plan. @throws what an actor threw whom nothing had befallen */
 export async function runPhases(
   world: PaymentWorld,
-  { phases, world: { seed } }: PaymentHistory,
+  { phases, world: { seed, isSlow } }: PaymentHistory,
   begin: (interleaver: Interleaver) => void,
 ): Promise<void> {
-  const interleaver = makeInterleaver(seededRandom(seed), world.clock);
+  const interleaver = makeInterleaver(seededRandom(seed), world.clock, isSlow);
   begin(interleaver);
   for (const { jumpMs, paysWith, providerFaults, acts } of phases) {
     world.clock.advance(jumpMs);
@@ -45,10 +45,10 @@ export async function runPhases(
 
 const minutes = (n: number) => n * 60_000;
 const hours = (n: number) => n * 3_600_000;
-/** Long enough for whatever is under way: the slowest refund takes 50 hours, the ladder's longest pause 6. */
+/** Long enough for whatever is under way: two of the slowest refunds take 100 hours, the ladder's pauses up to 6. */
 const rests = [
   ...[minutes(1), minutes(5), minutes(40), hours(3), hours(3), hours(7), hours(12), hours(24), hours(24)],
-  ...[hours(24), hours(24), hours(24)],
+  ...[hours(24), hours(24), hours(24), hours(24), hours(24), hours(24)],
 ];
 
 /** The store and the providers are well again, and time goes by with nothing but sweeps and late webhooks. */

@@ -23,6 +23,8 @@ export interface PaymentWorldOptions {
   startAt: string;
   /** Milliseconds by which the shop's clock goes before the providers'. */
   skewMs: number;
+  /** Whether some steps take seconds. */
+  isSlow: boolean;
   settings: SettingsPatch;
 }
 
@@ -55,6 +57,7 @@ export interface Heard {
 /** A shop and both providers, and everything that is observed while a history runs. */
 export interface PaymentWorld {
   clock: TestClock;
+  isSlow: boolean;
   simulator: Simulator;
   blobs: MemoryBlobs;
   productId: number;
@@ -75,6 +78,8 @@ export interface PaymentWorld {
   /** Attempts of which a genuine callback told that they were paid, by the step. */
   toldPaid: Map<string, number>;
   creates: Map<string, number>;
+  /** Attempts that were asked about because their buyer pressed again. */
+  pressed: Set<string>;
   /** Attempts for which a late success was planned. */
   paidLate: Set<string>;
   lettersMarked: Map<string, number>;
@@ -114,7 +119,7 @@ function makeClock(simulator: Simulator, skewMs: number): TestClock {
 
 /** A shop with one product and keys for both providers. */
 export async function openPaymentWorld(options: PaymentWorldOptions): Promise<PaymentWorld> {
-  const { seed, startAt, skewMs, settings } = options;
+  const { seed, startAt, skewMs, isSlow, settings } = options;
   const simulator = makeSimulator({
     seed,
     startAt,
@@ -133,6 +138,7 @@ export async function openPaymentWorld(options: PaymentWorldOptions): Promise<Pa
 
   const world: PaymentWorld = {
     clock,
+    isSlow,
     simulator,
     blobs,
     productId: product.id,
@@ -149,6 +155,7 @@ export async function openPaymentWorld(options: PaymentWorldOptions): Promise<Pa
     heard: new Map(),
     toldPaid: new Map(),
     creates: new Map(),
+    pressed: new Set(),
     paidLate: new Set(),
     lettersMarked: new Map(),
     secrets: new Set([SHOP_PHONE, SHOP_EMAIL]),

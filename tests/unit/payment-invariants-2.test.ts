@@ -2,22 +2,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { isWholePaise, toPaise, toRupees } from '#domain/money.ts';
 import { isOrderId } from '#domain/order.ts';
-import { placeOrder } from '#server/orders/place-order.ts';
 import { readStatus } from '#server/orders/read-status.ts';
 import type { TestClock } from '#tests/support/clock.ts';
 import { FIRST_PRICE } from '#tests/support/order-world.ts';
 import { anomaliesOf, settlementOf, statusOf } from '#tests/support/payment-rules-orders.ts';
-import { openWorldOf, settle } from '#tests/support/payment-run.ts';
+import { settle } from '#tests/support/payment-run.ts';
+import { checkOut, openScene } from '#tests/support/payment-scene.ts';
 import { deliver } from '#tests/support/payment-webhooks.ts';
-import {
-  booksOf,
-  type PaymentWorld,
-  type ProviderId,
-  placedOrders,
-  RETURN_URL,
-  SHOP_EMAIL,
-  SHOP_PHONE,
-} from '#tests/support/payment-world.ts';
+import { booksOf, type PaymentWorld, type ProviderId, placedOrders } from '#tests/support/payment-world.ts';
 import { propertyRuns, propertyTimeout } from '#tests/support/property-runs.ts';
 import { makeDeadlines } from '#tests/support/virtual-deadlines.ts';
 
@@ -41,29 +33,10 @@ afterAll(() => {
 
 const providers = fc.constantFrom<ProviderId>('phonepe', 'razorpay');
 
-async function openWorld(paysWith: ProviderId, seed = 1): Promise<PaymentWorld> {
-  const startAt = '2026-11-20T06:30:00.000Z';
-  const world = await openWorldOf({
-    world: { seed, startAt, skewMs: 0, settings: {} },
-    hasWebhooks: true,
-    phases: [],
-  });
+async function openWorld(paysWith: ProviderId): Promise<PaymentWorld> {
+  const world = await openScene(paysWith);
   clock = world.clock;
-  world.paysWith = paysWith;
   return world;
-}
-
-function checkOut(world: PaymentWorld, { name = 'Asha', quantity = 1, paise = FIRST_PRICE }) {
-  const { shop, provider } = world.seat(null, null, 'buyer');
-  const address = { address: '12 Raj Nagar', country: 'India', state: 'Uttar Pradesh', city: 'Ghaziabad' };
-  return placeOrder(shop, provider, {
-    payload: {
-      ...{ product_id: world.productId, product_name: 'Ruby', quantity, unit_price: toRupees(paise) },
-      ...{ customer_name: name, email: SHOP_EMAIL, phone: SHOP_PHONE, zip_code: '201001', ...address },
-    },
-    idempotencyKey: null,
-    returnUrl: (orderId) => `${RETURN_URL}/${orderId}`,
-  });
 }
 
 /** What the providers know of an order in the end, by what its buyer did. */
@@ -120,7 +93,7 @@ it(
           expect(await endOf(paysWith, truths, order)).toEqual(await endOf(paysWith, truths, []));
         },
       ),
-      propertyRuns('invariant 08', 500),
+      propertyRuns('invariant 08', 300),
     );
   },
   propertyTimeout,
