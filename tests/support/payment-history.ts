@@ -257,8 +257,20 @@ const openings: PaymentPhase[][] = [
   [...lost, then(0, { ...payNow, isTold: false }, { ...payNow, isTold: false, nth: 1 })],
 ];
 
+/** Two orders are paid, and whoever writes that down is killed at some step. */
+const twoPaid = fc
+  .integer({ min: 20, max: 110 })
+  .map((at): PaymentPhase[] => [
+    then(0, first, { ...first, key: null }),
+    then(0, payNow, { ...payNow, nth: 1 }),
+    { ...then(60_000), acts: [{ act: { does: 'sweep' }, times: 1, fault: { at, kind: 'killed' } }] },
+  ]);
+
 const opening = fc
-  .tuple(fc.constantFrom(...openings), fc.constantFrom<ProviderId>('phonepe', 'razorpay'))
+  .tuple(
+    fc.oneof(weighted(openings.length, fc.constantFrom(...openings)), weighted(2, twoPaid)),
+    fc.constantFrom<ProviderId>('phonepe', 'razorpay'),
+  )
   .map(([phases, paysWith]) => phases.map((one) => ({ ...one, paysWith })));
 
 export const paymentHistory: fc.Arbitrary<PaymentHistory> = fc.record({

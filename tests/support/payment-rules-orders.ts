@@ -84,8 +84,8 @@ export function checkPolls({ polls, reservations, check, ...world }: PaymentWorl
 }
 
 /** 7: whatever the providers' books say is paid ends paid here too, or goes back; nothing waits for a webhook. */
-export function checkEnds(world: PaymentWorld, hasWebhooks: boolean): { unheard: number } {
-  let unheard = 0;
+export function checkEnds(world: PaymentWorld): { unheard: number; completed: number } {
+  let [unheard, completed] = [0, 0];
   for (const id of attemptIds(world)) {
     const { paid, refunded } = booksOf(world, id);
     const settlement = settlementOf(world, id);
@@ -93,10 +93,8 @@ export function checkEnds(world: PaymentWorld, hasWebhooks: boolean): { unheard:
     const isHeld = !settlement && kinds.some((kind) => kind.endsWith('mismatch'));
     const ends = () => `${id}: paid ${paid}, back ${refunded}, ${JSON.stringify(settlement)}, ${kinds}`;
     if (isHeld) world.check(7, paid > 0, ends);
-    if (isHeld || settlement?.outcome === 'COMPLETED') {
-      if (!hasWebhooks) world.exercised.add(7);
-      continue;
-    }
+    if (settlement?.outcome === 'COMPLETED') completed++;
+    if (isHeld || settlement?.outcome === 'COMPLETED') continue;
     if (paid === 0 || !settlement) {
       world.check(7, settlement?.outcome === 'FAILED', ends);
       continue;
@@ -112,7 +110,7 @@ export function checkEnds(world: PaymentWorld, hasWebhooks: boolean): { unheard:
     world.check(7, wasTold || isClosedByOwner, () => `${ends()}: given up without the provider's word`);
     world.check(7, refunded === paid || isClosedByOwner || isLooked || isUnheard, ends);
   }
-  return { unheard };
+  return { unheard, completed };
 }
 
 /** 9: every webhook twice more, and nothing is otherwise. */
