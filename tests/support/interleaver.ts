@@ -31,7 +31,7 @@ export type Outcome =
 interface Turn {
   actor: Actor | null;
   wakeAt: number;
-  run: () => void;
+  run: () => void | Promise<void>;
 }
 
 /** No function lives longer, in milliseconds of the clock; whoever does is killed (Netlify: 60 s). */
@@ -51,6 +51,8 @@ export function seededRandom(seed: number): () => number {
 export interface Interleaver {
   /** What a store of this actor puts around its requests. */
   around: (actor: Actor) => Around;
+  /** Makes anything else that this actor does a step; `lost` makes the error it gets when the answer is lost. */
+  call: (actor: Actor) => <T>(effect: () => T | Promise<T>, lost: () => unknown) => Promise<T>;
   /** Stands in for `setTimeout`, so that waiting is a step of the history and takes no time. */
   setTimeout: (wake: () => void, ms?: number) => number;
   /** Runs all of it to its end, step by step. */
@@ -59,7 +61,8 @@ export interface Interleaver {
   ) => Promise<Outcome[]>;
 }
 
-export function makeInterleaver(random: () => number, clock: TestClock): Interleaver {
+/** @param isSlow some steps take seconds, so that deadlines pass and turns come round in between */
+export function makeInterleaver(random: () => number, clock: TestClock, isSlow = false): Interleaver {
   let waiting: Turn[] = [];
   const now = () => clock.now().getTime();
 
@@ -69,9 +72,9 @@ export function makeInterleaver(random: () => number, clock: TestClock): Interle
     actor.end({ status: 'killed' });
   }
 
-  const around =
-    (actor: Actor): Around =>
-    ({ store, kind, key }, effect) =>
+  const call =
+    (actor: Actor) =>
+    <T>(effect: () => T | Promise<T>, lost: () => unknown): Promise<T> =>
       new Promise((resolve, reject) => {
         if (actor.dead) return;
         const run = () => {
@@ -81,10 +84,12 @@ export function makeInterleaver(random: () => number, clock: TestClock): Interle
             fault !== null &&
             (fault.kind === 'stays down' ? actor.requests >= fault.at : actor.requests === fault.at);
           if (hit && fault.kind === 'killed') return kill(actor);
-          if (hit && fault.kind === 'fails after') effect();
-          if (hit) return reject(new StorageUnavailable(`${kind} ${store}/${key} failed by the test`));
+          if (hit && fault.kind !== 'fails after') return reject(lost());
+          const settle = (result: T) => (hit ? reject(lost()) : resolve(result));
           try {
-            resolve(effect());
+            const result = effect();
+            if (result instanceof Promise) return result.then(settle, reject);
+            settle(result);
           } catch (error) {
             reject(error);
           }
@@ -92,18 +97,24 @@ export function makeInterleaver(random: () => number, clock: TestClock): Interle
         waiting.push({ actor, wakeAt: 0, run });
       });
 
-  function step() {
+  const around =
+    (actor: Actor): Around =>
+    ({ store, kind, key }, effect) =>
+      call(actor)(effect, () => new StorageUnavailable(`${kind} ${store}/${key} failed by the test`));
+
+  function step(): void | Promise<void> {
     const at = Math.floor(random() * waiting.length);
     const [turn] = waiting.splice(at, 1);
     if (!turn) return;
-    clock.advance(Math.floor(random() * 20));
+    clock.advance(Math.floor(random() * (isSlow && random() < 0.05 ? 6_000 : 20)));
     if (turn.wakeAt > now()) clock.set(new Date(turn.wakeAt));
-    if (turn.actor && now() - turn.actor.startedAt > LONGEST_LIFE_MS) kill(turn.actor);
-    else turn.run();
+    if (turn.actor && now() - turn.actor.startedAt > LONGEST_LIFE_MS) return kill(turn.actor);
+    return turn.run();
   }
 
   return {
     around,
+    call,
     setTimeout: (wake, ms = 0) => waiting.push({ actor: null, wakeAt: now() + ms, run: wake }),
     async run(pieces) {
       let open = pieces.length;
@@ -122,7 +133,7 @@ export function makeInterleaver(random: () => number, clock: TestClock): Interle
       while (open > 0) {
         await new Promise((settled) => setImmediate(settled));
         if (open > 0 && waiting.length === 0) throw new Error('somebody waits for nothing');
-        if (open > 0) step();
+        if (open > 0) await step();
       }
       return Promise.all(ends);
     },

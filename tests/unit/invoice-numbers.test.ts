@@ -22,7 +22,7 @@ test('the first of a new financial year is number one again', async () => {
   const { orders } = shop.storage;
   const numbers = [];
   for (const at of ['2027-03-31T18:29:59.999Z', '2027-03-31T18:30:00.000Z'])
-    numbers.push((await issueInvoice(orders, newOrderId(), at)).number);
+    numbers.push((await issueInvoice(orders, { id: newOrderId() }, at)).number);
   expect(numbers).toEqual(['INV/26-27/0001', 'INV/27-28/0001']);
 });
 
@@ -37,9 +37,9 @@ test('a number whose order was killed before it had it on record is neither lost
   const { orders } = shop.storage;
   const [first, second, third] = [newOrderId(), newOrderId(), newOrderId()];
   failing = `order/${first}/invoice`;
-  await expect(issueInvoice(orders, first, AT)).rejects.toThrow();
+  await expect(issueInvoice(orders, { id: first }, AT)).rejects.toThrow();
   failing = '';
-  const numberOf = async (id: string) => (await issueInvoice(orders, id, AT)).number;
+  const numberOf = async (id: string) => (await issueInvoice(orders, { id }, AT)).number;
   const numbers = [await numberOf(second), await numberOf(first), await numberOf(third)];
   expect(numbers.map((number) => Number(/\d+$/.exec(number)?.[0]))).toEqual([2, 1, 3]);
 });

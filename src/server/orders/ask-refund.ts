@@ -21,7 +21,7 @@ export interface RefundWanted {
   note: string | null;
   /**
    * How many refunds of the order were known to whoever wants this one; with more, it is refused. Null: only if
-   * nothing was ever asked back of the attempt.
+   * nothing was ever asked back of the attempt for this reason.
    */
   after: number | null;
 }
@@ -73,11 +73,12 @@ function refusal(
   attempt: Attempt,
   agreed: Paise,
   refunds: Refund[],
-  { amount, after }: RefundWanted,
+  { amount, reason, after }: RefundWanted,
 ): RefundAsked | null {
   const most = refundableOf(attempt, agreed, refunds);
   if (amount > most) return { ok: false, reason: 'too_much', most };
   const own = refunds.filter(({ attemptId }) => attemptId === attempt.id);
-  if (after === null ? own.length > 0 : refunds.length !== after) return { ok: false, reason: 'changed' };
+  const isKnown = after === null ? own.some((refund) => refund.reason === reason) : refunds.length !== after;
+  if (isKnown) return { ok: false, reason: 'changed' };
   return own.some((refund) => !isEnded(refund)) ? { ok: false, reason: 'under_way' } : null;
 }

@@ -5,7 +5,7 @@ import { letters, putOnceInOutbox } from '../outbox/outbox.ts';
 import type { Shop } from '../shop.ts';
 import { issueInvoice } from './issue-invoice.ts';
 import { noteAnomaly } from './note-anomaly.ts';
-import { finishMarked } from './order-marks.ts';
+import { finishMarked, saidPaidMark } from './order-marks.ts';
 import { keys, readHistory, readSettlement } from './order-records.ts';
 import { refundStray } from './refund-stray.ts';
 
@@ -22,7 +22,10 @@ export async function finishAttempts(shop: Shop, orderId: string, left: string[]
     if (!history) return;
     const paying = payingAttempt(history);
     if (paying) await finishPaid(shop, history, paying);
-    const done = history.attempts.filter(({ settlement }) => settlement).map(({ mark }) => mark);
+    const done = history.attempts.flatMap(({ id, mark, settlement }) => {
+      if (!settlement) return [];
+      return settlement.outcome === 'COMPLETED' ? [mark, saidPaidMark(id)] : [mark];
+    });
     await finishMarked(orders, orderId, [...done, ...left]);
   } catch (error) {
     logFault('finish order', error, orderId);
@@ -44,7 +47,7 @@ async function finishPaid(shop: Shop, { placed, attempts }: OrderHistory, first:
       providerRef: attempt.opened?.providerRef ?? '',
       transactionId: attempt.settlement?.transactionId ?? null,
     });
-    await refundStray(shop, placed.id, attempt.id, 'double_payment');
+    await refundStray(shop, placed.id, attempt.id);
   }
   // Read anew: somebody else may have settled and named it since the history was read.
   const settlement = await readSettlement(orders, paidBy);

@@ -11,6 +11,7 @@ import { logFault } from '../log.ts';
 import { type PaymentProvider, PaymentProviderError, type PaymentSnapshot } from '../payments/provider.ts';
 import type { Shop } from '../shop.ts';
 import { noteAnomaly } from './note-anomaly.ts';
+import { markSaidPaid } from './order-marks.ts';
 import { keys, readOpened } from './order-records.ts';
 import { refundStray } from './refund-stray.ts';
 import { settleAttempt } from './settle-attempt.ts';
@@ -53,21 +54,22 @@ export async function observePayment(
     return note('reference_mismatch');
   if (snapshot.state === 'COMPLETED' && snapshot.amount !== placed.amount) {
     await note('amount_mismatch');
-    if (state === 'failed') await refundStray(shop, placed.id, attempt.id, 'late_success');
+    if (state === 'failed') await refundStray(shop, placed.id, attempt.id);
     return true;
   }
   if (state === 'failed' && snapshot.state === 'FAILED') return false;
   const { mode, transactionId, failure } = snapshot;
+  // Somebody slower may write down just now that it failed, as the provider said before: the mark remembers.
+  if (snapshot.state === 'COMPLETED') await markSaidPaid(shop.storage.orders, attempt.id, shop.now());
   const stands = await settleAttempt(shop, attempt.id, {
     outcome: snapshot.state,
     mode,
     transactionId,
     failure,
   });
-  // The provider changed its word, now or while somebody slower wrote down what it said before.
   if (snapshot.state === 'COMPLETED' && stands.outcome === 'FAILED') {
     await note('late_success');
-    await refundStray(shop, placed.id, attempt.id, 'late_success');
+    await refundStray(shop, placed.id, attempt.id);
   }
   return true;
 }

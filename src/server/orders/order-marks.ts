@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { orderOfAttempt } from '#domain/attempt.ts';
 import { isOrderId } from '#domain/order.ts';
 import { logFault } from '../log.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
@@ -10,19 +11,20 @@ import { indexOrder } from './order-index.ts';
  * that were left behind. `unsettled/{id}/first` stands from before an order is placed until its first attempt is
  * settled and what follows is done; `unsettled/{id}/{time}-{random}` while anything else about it is under way: a
  * further attempt or a refund, which name their mark, or a change of the owner's. Each has a mark of its own, so
- * that nobody takes away another's. `unsettled/{id}/late-{attempt}~{time}` says that a failed attempt is said to be
- * paid after all.
+ * that nobody takes away another's. `unsettled/{id}/paid-{attempt}` stands from when an attempt is seen or said to be
+ * paid until it is known what became of it.
  */
 
 const PREFIX = 'unsettled/';
 
-/** How long after a report that a failed attempt was paid after all it is asked about, in milliseconds. */
-const LATE_MS = 3 * 24 * 3_600_000;
 /** After this long, in milliseconds, whoever made a mark that nothing names is dead (functions end at 60 s). */
 const LONGEST_CHANGE_MS = 90_000;
 
 /** The mark of an order's first attempt. */
 export const firstMark = (orderId: string) => `${PREFIX}${orderId}/first`;
+
+/** The mark of an attempt of which a callback says that it is paid, though it has failed or is open. */
+export const saidPaidMark = (attemptId: string) => `${PREFIX}${orderOfAttempt(attemptId)}/paid-${attemptId}`;
 
 /** The marks there are, by order, in the order of their ids. One listing. */
 export async function readMarks(orders: BlobStore): Promise<Map<string, string[]>> {
@@ -39,38 +41,16 @@ export async function markFirst(orders: BlobStore, id: string, now: Date): Promi
   await orders.create(firstMark(id), { since: now.toISOString() });
 }
 
+/** Marks an attempt as said to be paid; once, however often it is said. */
+export async function markSaidPaid(orders: BlobStore, attemptId: string, now: Date): Promise<void> {
+  await orders.create(saidPaidMark(attemptId), { since: now.toISOString() });
+}
+
 /** Marks an order that is about to be changed. */
 export async function markChange(orders: BlobStore, id: string, now: Date): Promise<string> {
   const mark = `${PREFIX}${id}/${now.getTime()}-${randomUUID()}`;
   await orders.create(mark, { since: now.toISOString() });
   return mark;
-}
-
-/**
- * Marks an order of which a failed attempt is said to be paid after all: the sweep asks about it until it finds
- * the payment, for three days.
- */
-export async function markLate(
-  orders: BlobStore,
-  orderId: string,
-  attemptId: string,
-  now: Date,
-): Promise<void> {
-  await orders.create(`${PREFIX}${orderId}/late-${attemptId}~${now.getTime()}`, { since: now.toISOString() });
-}
-
-/** What a mark of a late payment says: about which attempt, since when; null for any other mark. */
-export function lateMark(
-  mark: string,
-  now: Date,
-): { attemptId: string; since: string; isOver: boolean } | null {
-  const [, attemptId, since] = /\/late-([^~]+)~(\d+)$/.exec(mark) ?? [];
-  if (!attemptId || !since) return null;
-  return {
-    attemptId,
-    since: new Date(Number(since)).toISOString(),
-    isOver: now.getTime() - Number(since) > LATE_MS,
-  };
 }
 
 /** Whether a mark that nothing names is one whose maker is dead. */

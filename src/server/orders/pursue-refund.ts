@@ -15,6 +15,7 @@ import { type PaymentProvider, PaymentProviderError, type RefundSnapshot } from 
 import type { Shop } from '../shop.ts';
 import { finishMarked } from './order-marks.ts';
 import { keys } from './order-records.ts';
+import { refundStray } from './refund-stray.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
 /** How long the provider may take for each answer, in milliseconds. */
@@ -120,5 +121,6 @@ async function finishRefund(
   const isAllBack = refundedOf(refunds, attempt.id) >= paidOf(attempt, placed.amount);
   if (attemptState(attempt) === 'held' && isAllBack)
     await settleAttempt(shop, attempt.id, { outcome: 'FAILED', failure: ownFailures.closed });
+  await refundStray(shop, placed.id, attempt.id);
   await finishMarked(storage.orders, placed.id, [refund.mark]);
 }

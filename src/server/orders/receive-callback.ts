@@ -7,8 +7,8 @@ import { logNotice } from '../log.ts';
 import type { CallbackVerdict, PaymentProvider } from '../payments/provider.ts';
 import type { Shop } from '../shop.ts';
 import { observePayment } from './observe-payment.ts';
-import { markLate } from './order-marks.ts';
-import { keys, readHistory, readRefunds } from './order-records.ts';
+import { markSaidPaid } from './order-marks.ts';
+import { keys, readHistory, readRefunds, readSettlement } from './order-records.ts';
 import { pursueRefund } from './pursue-refund.ts';
 import { takeTurn } from './take-turn.ts';
 
@@ -57,17 +57,19 @@ async function askAboutPayment(
 ): Promise<void> {
   if (claimed.amount !== null && claimed.amount !== history.placed.amount)
     logNotice('callback', 'claims another amount', attempt.id);
-  if (attempt.settlement?.outcome === 'COMPLETED') return;
-  if (attempt.settlement) {
-    // A failed attempt is asked about only when it is said to be paid after all, and then until that is found.
-    if (claimed.state !== 'COMPLETED' || isLateKnown(attempt)) return;
-    await markLate(shop.storage.orders, history.placed.id, attempt.id, shop.now());
-  }
+  const { orders } = shop.storage;
+  const isSaidPaid = claimed.state === 'COMPLETED';
+  // A failed attempt is asked about only when it is said to be paid after all. The provider may not say so yet, or
+  // not answer now, and need not tell it a second time: the mark has the sweep ask again.
+  if (attempt.settlement && (!isSaidPaid || attempt.settlement.outcome === 'COMPLETED')) return;
+  if (attempt.settlement) await markSaidPaid(orders, attempt.id, shop.now());
   const turn = { about: attempt.id, since: attempt.reservedAt, prompted: true };
   if (await takeTurn(shop, provider, turn)) await observePayment(shop, provider, history.placed, attempt);
+  if (!isSaidPaid || attempt.settlement) return;
+  // Open till now; whoever heard FAILED before the payment came may be about to write it down.
+  if ((await readSettlement(orders, attempt.id))?.outcome !== 'COMPLETED')
+    await markSaidPaid(orders, attempt.id, shop.now());
 }
-
-const isLateKnown = ({ anomalies }: Attempt) => anomalies.some(({ kind }) => kind === 'late_success');
 
 async function askAboutRefund(
   shop: Shop,

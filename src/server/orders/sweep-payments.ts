@@ -1,6 +1,6 @@
-import { isOpen } from '#domain/attempt.ts';
-import { type OrderHistory, orderSettlement } from '#domain/order.ts';
-import { isEnded } from '#domain/refund.ts';
+import { type Attempt, attemptState, isOpen } from '#domain/attempt.ts';
+import { orderSettlement } from '#domain/order.ts';
+import { isEnded, type Refund } from '#domain/refund.ts';
 import { inTime } from '../in-time.ts';
 import { logFault } from '../log.ts';
 import type { Providers } from '../payments/choose-provider.ts';
@@ -8,10 +8,13 @@ import type { PaymentProvider } from '../payments/provider.ts';
 import type { Shop } from '../shop.ts';
 import { finishAttempts } from './finish-attempts.ts';
 import { observePayment } from './observe-payment.ts';
-import { isDeadChange, lateMark, readMarks } from './order-marks.ts';
+import { isDeadChange, readMarks, saidPaidMark } from './order-marks.ts';
 import { keys, readHistory, readRefunds } from './order-records.ts';
 import { pursueRefund } from './pursue-refund.ts';
 import { takeTurn } from './take-turn.ts';
+
+/** How long after its end a payment may still come, in milliseconds (Razorpay: banks are polled for 3 to 5 days). */
+const LATEST_PAYMENT_MS = 7 * 24 * 3_600_000;
 
 /**
  * Looks after every order that is marked: asks the providers how its open payments and refunds stand and records
@@ -65,11 +68,11 @@ async function sweepOne(shop: Shop, providers: Providers, id: string, own: strin
     if (!before) return false;
     for (const attempt of before.attempts) {
       const provider = providers[attempt.provider];
-      if (!provider || !isOpen(attempt)) continue;
+      const isSaidPaid = own.includes(saidPaidMark(attempt.id)) && attemptState(attempt) === 'failed';
+      if (!provider || !(isOpen(attempt) || isSaidPaid)) continue;
       const turn = { about: attempt.id, since: attempt.reservedAt };
       if (await takeTurn(shop, provider, turn)) await observePayment(shop, provider, before.placed, attempt);
     }
-    const over = await askAboutLate(shop, providers, before, own);
     const refunds = await readRefunds(orders, id);
     const history = (await readHistory(orders, id)) ?? before;
     for (const refund of refunds) {
@@ -82,10 +85,13 @@ async function sweepOne(shop: Shop, providers: Providers, id: string, own: strin
         await pursueRefund(shop, provider, history, refund);
     }
     const named = new Map([...history.attempts, ...refunds].map((each) => [each.mark, each]));
+    const saidPaid = new Map(history.attempts.map((each) => [saidPaidMark(each.id), each]));
     const isLeft = (mark: string) => {
+      const doubted = saidPaid.get(mark);
+      if (doubted) return isClear(doubted, refunds, shop.now());
       const about = named.get(mark);
       if (about) return 'settlement' in about && about.settlement !== null;
-      return over.includes(mark) || isDeadChange(mark, shop.now());
+      return isDeadChange(mark, shop.now());
     };
     const left = own.filter(isLeft);
     if (left.length > 0) await finishAttempts(shop, id, left);
@@ -96,28 +102,13 @@ async function sweepOne(shop: Shop, providers: Providers, id: string, own: strin
   }
 }
 
-/**
- * Asks about failed attempts that are said to be paid after all.
- * @returns the marks of those for which there is nothing left to ask
- */
-async function askAboutLate(
-  shop: Shop,
-  providers: Providers,
-  { placed, attempts }: OrderHistory,
-  own: string[],
-): Promise<string[]> {
-  const over: string[] = [];
-  for (const mark of own) {
-    const late = lateMark(mark, shop.now());
-    const attempt = late && attempts.find(({ id }) => id === late.attemptId);
-    if (!late) continue;
-    const provider = attempt && providers[attempt.provider];
-    const turn = { about: late.attemptId, since: late.since };
-    const found =
-      provider &&
-      (await takeTurn(shop, provider, turn)) &&
-      (await observePayment(shop, provider, placed, attempt));
-    if (found || late.isOver) over.push(mark);
-  }
-  return over;
+/** Whether it is known what became of an attempt that was said to be paid, or nothing more is to be expected. */
+function isClear(attempt: Attempt, refunds: readonly Refund[], now: Date): boolean {
+  if (isOpen(attempt)) return false;
+  if (attempt.settlement?.outcome !== 'FAILED') return true;
+  return (
+    refunds.some(({ attemptId }) => attemptId === attempt.id) ||
+    attempt.anomalies.some(({ kind }) => kind !== 'late_success') ||
+    now.getTime() - Date.parse(attempt.settlement.settledAt) > LATEST_PAYMENT_MS
+  );
 }

@@ -5,7 +5,12 @@ import {
   type RefundSnapshot,
 } from './provider.ts';
 import type { ProviderAnswer } from './provider-http.ts';
-import { RazorpayError, type RazorpayLink, type RazorpayRefund } from './razorpay-shapes.ts';
+import {
+  type LinkPayment,
+  RazorpayError,
+  type RazorpayLink,
+  type RazorpayRefund,
+} from './razorpay-shapes.ts';
 
 const ofLink = new Map<string, PaymentSnapshot['state']>([
   ['created', 'PENDING'],
@@ -73,7 +78,7 @@ export function snapshotOf(link: RazorpayLink): PaymentSnapshot {
   const given = whole ?? captured[0] ?? payments.find((payment) => payment?.status === 'refunded');
   const paid = state === 'COMPLETED' ? given : null;
   let { amount } = link;
-  if (state === 'COMPLETED') amount = link.status === 'paid' ? link.amount_paid : link.amount;
+  if (state === 'COMPLETED') amount = link.status === 'paid' ? link.amount_paid : sumOf(captured);
   return {
     state,
     providerRef: link.id,
@@ -84,6 +89,9 @@ export function snapshotOf(link: RazorpayLink): PaymentSnapshot {
     redirectUrl: state === 'PENDING' ? (link.short_url ?? null) : null,
   };
 }
+
+const sumOf = (payments: readonly (LinkPayment | null)[]) =>
+  payments.reduce((sum, payment) => sum + (payment?.amount ?? 0), 0);
 
 /** @throws PaymentProviderError when the refund is another one */
 export function refundOf(

@@ -17,6 +17,8 @@ const LinkPayment = z.looseObject({
   method: optionalText,
 });
 
+export type LinkPayment = z.infer<typeof LinkPayment>;
+
 export const RazorpayLink = z.looseObject({
   id: z.string().min(1),
   reference_id: optionalText,

@@ -45,7 +45,7 @@ export function phonepeScript(desk: Desk): PaymentScript {
         throw new AlreadyOver(`${id} is ${order.state}`);
       // A buyer who pays late on an order that shall fail first has not started while it fails.
       const complete = () => {
-        if (order.state === 'COMPLETED') return;
+        if (order.state === 'COMPLETED' || (order.state === 'FAILED' && !evenIfFailed)) return;
         const attempt = inFlight(order) ?? startAttempt(desk, order, mode);
         completeAttempt(desk, order, attempt, evenIfFailed);
       };

@@ -1,0 +1,194 @@
+import { attemptState } from '#domain/attempt.ts';
+import { toRupees } from '#domain/money.ts';
+import { refundableOf } from '#domain/refund.ts';
+import { saveProduct } from '#server/catalogue/save-product.ts';
+import { readHistory, readRefunds } from '#server/orders/order-records.ts';
+import { placeOrder } from '#server/orders/place-order.ts';
+import { readStatus } from '#server/orders/read-status.ts';
+import { closeOrder, refundOrder } from '#server/orders/refund-order.ts';
+import { retryPayment } from '#server/orders/retry-payment.ts';
+import { sweepPayments } from '#server/orders/sweep-payments.ts';
+import { AlreadyOver } from '#tests/simulator/payment-script.ts';
+import type { Actor, Interleaver } from './interleaver.ts';
+import { openMemoryStorage } from './memory-store.ts';
+import { FIRST_PRICE } from './order-world.ts';
+import type { PaymentAct } from './payment-history.ts';
+import { forge, sendWebhook } from './payment-webhooks.ts';
+import {
+  type Checkout,
+  created,
+  type PaymentWorld,
+  payable,
+  placedOrders,
+  RETURN_URL,
+  type Role,
+  type Seat,
+  SHOP_EMAIL,
+  SHOP_PHONE,
+} from './payment-world.ts';
+import { productDraft } from './test-shop.ts';
+
+export const pick = <T>(list: T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
+export const UNKNOWN_ID = '0'.repeat(26);
+const returnUrl = (orderId: string) => `${RETURN_URL}/${orderId}`;
+
+const roles: Partial<Record<PaymentAct['does'], Role>> = {
+  webhook: 'is told',
+  'forged webhook': 'is told',
+  poll: 'asks',
+  sweep: 'asks',
+  refund: 'owner',
+  close: 'owner',
+};
+
+/** Does one act of a history, as one actor, on an instance of its own for so long. */
+export async function act(
+  world: PaymentWorld,
+  actor: Actor,
+  between: Interleaver,
+  wanted: PaymentAct,
+): Promise<void> {
+  const seat = world.seat(actor, between, roles[wanted.does] ?? 'buyer');
+  try {
+    await perform(world, actor, between, seat, wanted);
+  } finally {
+    world.leave(actor);
+  }
+}
+
+/** A moment of the history, before which others may come. */
+const moment = <T>(actor: Actor, between: Interleaver, what: () => T): Promise<T> =>
+  between.call(actor)(what, () => new Error('died on the way'));
+
+async function perform(
+  world: PaymentWorld,
+  actor: Actor,
+  between: Interleaver,
+  seat: Seat,
+  wanted: PaymentAct,
+): Promise<unknown> {
+  const { shop, provider, providers } = seat;
+  const orderAt = (n: number) => pick(placedOrders(world), n)?.id;
+  switch (wanted.does) {
+    case 'checkout': {
+      const { key, buyer, quantity, sees } = wanted;
+      const { price } = world.prices.at(-1) ?? { price: FIRST_PRICE };
+      const unitPrice = sees === 'right' ? (price ?? FIRST_PRICE) : 100;
+      return checkOut(world, actor, seat, { key, buyer, quantity, unitPrice });
+    }
+    case 'checkout again': {
+      const earlier = pick(world.tries, wanted.nth);
+      return earlier && checkOut(world, actor, seat, earlier);
+    }
+    case 'pay':
+      return moment(actor, between, () => pay(world, wanted));
+    case 'webhook':
+      return sendWebhook(world, actor, between, seat, wanted);
+    case 'forged webhook':
+      return forge(world, actor, seat, orderAt(wanted.nth) ?? UNKNOWN_ID, wanted.how);
+    case 'poll':
+      return poll(world, seat, orderAt(wanted.nth) ?? UNKNOWN_ID);
+    case 'sweep':
+      return sweepPayments(shop, providers);
+    case 'retry': {
+      const id = orderAt(wanted.nth);
+      if (!id) return;
+      const answer = await retryPayment(shop, provider, id, returnUrl);
+      if (answer?.ok) world.retries.push({ to: world.steps, id, redirectUrl: answer.opened.redirectUrl });
+      return;
+    }
+    case 'refund':
+      return giveBack(world, seat, orderAt(wanted.nth), wanted);
+    case 'close': {
+      const id = orderAt(wanted.nth);
+      return id && closeOrder(shop, id);
+    }
+    case 'price': {
+      const { price, onSale } = wanted;
+      const draft = productDraft(1, { name: 'Ruby', price, status: onSale ? 1 : 0 });
+      return saveProduct(shop, world.productId, draft, { added: [], removed: [] });
+    }
+    case 'revoke tokens':
+      return moment(actor, between, () => world.simulator.control.revokeTokens());
+  }
+}
+
+async function checkOut(world: PaymentWorld, actor: Actor, { shop, provider }: Seat, checkout: Checkout) {
+  world.tries.push(checkout);
+  const { key, buyer, quantity, unitPrice } = checkout;
+  const from = world.steps;
+  const answer = await placeOrder(shop, provider, {
+    payload: {
+      product_id: world.productId,
+      product_name: 'Ruby',
+      quantity,
+      unit_price: toRupees(unitPrice),
+      customer_name: `${buyer} with ${key}`,
+      email: SHOP_EMAIL,
+      phone: SHOP_PHONE,
+      address: '12 Raj Nagar',
+      country: 'India',
+      state: 'Uttar Pradesh',
+      city: 'Ghaziabad',
+      zip_code: '201001',
+    },
+    idempotencyKey: key,
+    returnUrl,
+  });
+  world.checkouts.push({ actor, from, to: world.steps, checkout, answer });
+}
+
+/** What a buyer, the banks or the provider do with a payment whose page somebody was sent to. */
+function pay(world: PaymentWorld, { nth, how, mode, minutes, isTold }: PaymentAct & { does: 'pay' }): void {
+  const id = pick(isTold ? payable(world) : created(world), nth);
+  // Of one page, money comes late at most once.
+  if (!id || (how.startsWith('late') && world.paidLate.has(id))) return;
+  if (how.startsWith('late')) world.paidLate.add(id);
+  const { control } = world.simulator;
+  const afterMs = minutes * 60_000;
+  const ways = {
+    approve: () => control.approve({ id, mode }),
+    decline: () => control.decline({ id, mode }),
+    fail: () => control.fail({ id }),
+    cancel: () => control.cancel({ id }),
+    begin: () => control.begin({ id, mode }),
+    late: () => control.lateSuccess({ id, mode, afterMs }),
+    'late after failure': () => control.lateSuccess({ id, mode, afterMs, evenIfFailed: true }),
+    'another amount': () => control.approve({ id, mode, amount: minutes === 0 ? 100 : 99_999_900 }),
+    'another id': () => control.approve({ id, mode, orderId: 'plink_OfSomebodyElse' }),
+  };
+  try {
+    ways[how]();
+  } catch (error) {
+    if (!(error instanceof AlreadyOver)) throw error;
+  }
+}
+
+async function poll(world: PaymentWorld, { shop, providers }: Seat, id: string) {
+  const from = world.steps;
+  const order = await readStatus(shop, providers, id);
+  world.polls.push({ id, from, to: world.steps, order });
+}
+
+/** The owner gives back what she sees, which may be history by now. */
+async function giveBack(
+  world: PaymentWorld,
+  { shop, providers }: Seat,
+  id: string | undefined,
+  { nth, share, isStale }: PaymentAct & { does: 'refund' },
+) {
+  if (!id) return;
+  const { orders } = openMemoryStorage(world.blobs);
+  const [history, refunds] = [await readHistory(orders, id), await readRefunds(orders, id)];
+  const known = (history?.attempts ?? []).filter((one) => ['completed', 'held'].includes(attemptState(one)));
+  const attempt = pick(known, nth) ?? history?.attempts[0];
+  if (!history || !attempt) return;
+  const left = refundableOf(attempt, history.placed.amount, refunds);
+  const paise = { whole: left, half: Math.floor(left / 2), some: 10_000, 'too much': left + 100 }[share];
+  await refundOrder(shop, providers, id, {
+    amount: toRupees(Math.max(100, paise)),
+    payment: attempt.id,
+    after: isStale ? 0 : refunds.length,
+    note: '',
+  });
+}

@@ -1,0 +1,162 @@
+import { isAttemptId, orderOfAttempt } from '#domain/attempt.ts';
+import type { OrderPlaced } from '#domain/order.ts';
+import { saidPaidMark } from '#server/orders/order-marks.ts';
+import { keys } from '#server/orders/order-records.ts';
+import type { Violation } from '#tests/simulator/violations.ts';
+import type { Instance } from './payment-instance.ts';
+import { type Heard, type PaymentWorld, record } from './payment-world.ts';
+
+/*
+ * What must hold of every single call to a provider, checked as it happens, and what we were told by it. The wire
+ * is read here a second time, by other code than the adapters'.
+ */
+
+/** A call as it left us. */
+export interface Asked {
+  url: URL;
+  method: string;
+  body: string;
+}
+
+export interface Answered {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+type Call = { kind: 'token' | 'create' | 'status' | 'other'; attemptId: string | null; amount: number };
+
+/** What a call is, by its address alone. */
+function callOf(world: PaymentWorld, { url, method, body }: Asked): Call {
+  const path = url.pathname;
+  const sent = method === 'POST' && body.startsWith('{') ? JSON.parse(body) : {};
+  const call = (kind: Call['kind'], attemptId: string | null = null): Call => ({
+    kind,
+    attemptId,
+    amount: sent.amount,
+  });
+  if (path.endsWith('/oauth/token')) return call('token');
+  if (path.endsWith('/checkout/v2/pay')) return call('create', sent.merchantOrderId);
+  const order = /\/checkout\/v2\/order\/([^/]+)\/status$/.exec(path)?.[1];
+  if (order) return call('status', order);
+  if (/\/payment_links\/?$/.test(path))
+    return method === 'POST'
+      ? call('create', sent.reference_id)
+      : call('status', url.searchParams.get('reference_id'));
+  const link = /\/payment_links\/(plink_[^/]+)$/.exec(path)?.[1];
+  if (link) return call('status', attemptOpenedAs(world, link));
+  return call('other');
+}
+
+/** The attempt whose page has this reference of the provider's. */
+function attemptOpenedAs(world: PaymentWorld, providerRef: string): string | null {
+  for (const [key, { content }] of world.blobs.stores.get('orders') ?? []) {
+    if (!/\/opened(?:-\d+)?$/.test(key) || !String(content).includes(`"${providerRef}"`)) continue;
+    const [, id = '', what = ''] = key.split('/');
+    return `${id}${what.slice('opened'.length)}`;
+  }
+  return null;
+}
+
+/** Before the provider gets a call. */
+export function watchCall(world: PaymentWorld, instance: Instance, asked: Asked): void {
+  const { kind, attemptId, amount } = callOf(world, asked);
+  if (kind === 'token') watchToken(world, instance);
+  if (kind === 'create' && attemptId) watchCreate(world, attemptId, amount);
+  if (kind === 'status' && attemptId && instance.role === 'buyer') world.pressed.add(attemptId);
+  if (kind === 'status' && attemptId && instance.role === 'asks') {
+    const settledAt = world.settledAt.get(attemptId) ?? Number.POSITIVE_INFINITY;
+    // A genuine webhook may have said since that it is paid after all.
+    const isSaidPaid = record(world, saidPaidMark(attemptId)) !== null;
+    world.check(
+      19,
+      settledAt > instance.since || isSaidPaid,
+      () => `${attemptId} was asked about after its end`,
+    );
+  }
+}
+
+function watchToken(world: PaymentWorld, { token, refused }: Instance): void {
+  const isWaste = token !== null && !refused && world.clock.now().getTime() < token.renewFrom;
+  world.check(19, !isWaste, () => 'a token was asked for while another held');
+}
+
+function watchCreate(world: PaymentWorld, id: string, amount: number): void {
+  const times = (world.creates.get(id) ?? 0) + 1;
+  world.creates.set(id, times);
+  world.check(11, times === 1 && isAttemptId(id), () => `${id} was created ${times} times`);
+  const orderId = orderOfAttempt(id);
+  const placed = record<OrderPlaced>(world, keys.placed(orderId));
+  const reserved = id === orderId ? placed : record<{ mark: string }>(world, keys.reserved(id));
+  const mark = id === orderId ? `unsettled/${id}/first` : reserved && 'mark' in reserved && reserved.mark;
+  const isMarked = typeof mark === 'string' && record(world, mark) !== null;
+  world.check(12, reserved !== null && isMarked, () => `${id} reached the provider unreserved`);
+  const { unitPrice = 0, quantity = 0 } = placed?.product ?? {};
+  const isExact = Number.isSafeInteger(amount) && amount >= 100 && amount === unitPrice * quantity;
+  world.check(13, isExact, () => `${id} was created for ${amount}, not ${quantity} × ${unitPrice}`);
+}
+
+/**
+ * Whoever asks unprompted keeps to the provider's ladder, by its own account; questions that took seconds to get
+ * there may come closer to each other than they left. A buyer who presses again after a lost answer has it asked
+ * at once, beside the ladder.
+ */
+export function watchLadder(world: PaymentWorld, { role }: Instance, violations: Violation[]): void {
+  if (world.isSlow) return;
+  for (const { rule, id, detail } of violations) {
+    const isLadder = rule === 'status-too-early' || rule === 'status-too-fast';
+    if (role === 'asks' && isLadder && !world.pressed.has(id ?? ''))
+      world.check(19, false, () => `${rule} of ${id}: ${detail}`);
+  }
+}
+
+/** Once we have an answer, whole or not. */
+export function noteAnswer(world: PaymentWorld, instance: Instance, asked: Asked, answered: Answered): void {
+  const call = callOf(world, asked);
+  if (answered.status === 401) {
+    instance.refused = true;
+    // Turned away at the door, it was never a use of the id.
+    if (call.kind === 'create' && call.attemptId)
+      world.creates.set(call.attemptId, (world.creates.get(call.attemptId) ?? 1) - 1);
+  }
+  const body = readObject(answered.text);
+  if (answered.status !== 200 || !body) return;
+  if (call.kind === 'token' && typeof body.expires_at === 'number') {
+    const expiresAt = body.expires_at * 1000;
+    const life = expiresAt - world.clock.now().getTime();
+    // Three to five minutes before its end (UAT checklist); a short one at half of its life.
+    instance.token = { renewFrom: expiresAt - Math.min(5 * 60_000, life / 2) };
+    instance.refused = false;
+    world.secrets.add(String(body.access_token));
+  }
+  if (call.kind !== 'status' || !call.attemptId) return;
+  const links = Array.isArray(body.payment_links) ? body.payment_links : [body];
+  const told = links.map(asked.url.pathname.includes('/payment_links') ? linkTold : orderTold);
+  world.heard.set(call.attemptId, [...(world.heard.get(call.attemptId) ?? []), ...told]);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the wire, as it comes.
+type Wire = any;
+
+const orderTold = ({ state, amount, orderId }: Wire): Heard => ({
+  completed: state === 'COMPLETED',
+  failed: state === 'FAILED',
+  amount,
+  ref: orderId,
+});
+
+/** A link is paid by its word, or by a whole payment that came as it ended. */
+function linkTold({ status, amount, amount_paid, payments, id }: Wire): Heard {
+  const isOver = status === 'expired' || status === 'cancelled';
+  const whole = (payments ?? []).some((one: Wire) => one.status === 'captured' && one.amount === amount);
+  const completed = status === 'paid' || (isOver && whole);
+  return { completed, failed: isOver && !whole, amount: status === 'paid' ? amount_paid : amount, ref: id };
+}
+
+function readObject(text: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

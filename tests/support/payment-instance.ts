@@ -1,0 +1,99 @@
+import type { Providers } from '#server/payments/choose-provider.ts';
+import { makePhonePe, phonePeHosts } from '#server/payments/phonepe.ts';
+import { makeRazorpay, RAZORPAY_URL } from '#server/payments/razorpay.ts';
+import type { Actor, Interleaver } from './interleaver.ts';
+import { type Answered, type Asked, noteAnswer, watchCall, watchLadder } from './payment-call-rules.ts';
+import type { PaymentWorld, Role } from './payment-world.ts';
+import { endOf } from './virtual-deadlines.ts';
+
+/** A function instance: the adapters as they live there, one actor after another. Its token outlives its actors. */
+export interface Instance {
+  providers: Providers;
+  actor: Actor | null;
+  role: Role;
+  /** The step at which its actor began. */
+  since: number;
+  token: { renewFrom: number } | null;
+  /** A call of its own was refused for its token since it last got one. */
+  refused: boolean;
+  /** Calls of its that are not answered. */
+  unanswered: number;
+  begin: (actor: Actor | null, interleaver: Interleaver | null, role: Role) => void;
+}
+
+const reset = () =>
+  new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) });
+const tooLate = () => new DOMException('no answer in time', 'TimeoutError');
+
+/** Both adapters, with the keys the simulator knows, speaking to it alone. */
+export function openInstance(world: PaymentWorld): Instance {
+  const { simulator, clock } = world;
+  const { phonepe, razorpay } = simulator.control.settings();
+  const secrets = [
+    ...[phonepe.clientSecret, phonepe.webhook.password, razorpay.keySecret, razorpay.webhook.secret],
+    Buffer.from(`${razorpay.keyId}:${razorpay.keySecret}`).toString('base64'),
+  ];
+  for (const secret of secrets) world.secrets.add(secret);
+  let between: Interleaver | null = null;
+
+  /** One call of an adapter, as one step: its caller may have given up before it, or be killed. */
+  async function reach(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+    const { actor } = instance;
+    const { method = 'GET', headers = {}, body = null, signal } = init;
+    const asked: Asked = { url: new URL(String(input)), method, body: String(body ?? '') };
+    const authorization = new Headers(headers).get('authorization')?.split(' ')[1];
+    if (authorization) world.secrets.add(authorization);
+    const step = async (): Promise<Answered> => {
+      world.steps++;
+      watchCall(world, instance, asked);
+      const isLate = clock.now().getTime() > endOf(signal);
+      if (isLate && world.chance() < 0.5) throw tooLate();
+      const before = simulator.control.violations().length;
+      const response = await simulator.fetch(asked.url, { method, headers, body });
+      const answered = { status: response.status, headers: response.headers, text: await response.text() };
+      watchLadder(world, instance, simulator.control.violations().slice(before));
+      if (isLate) throw tooLate();
+      return answered;
+    };
+    instance.unanswered++;
+    const answered = await (actor && between ? between.call(actor)(step, reset) : step()).finally(() => {
+      instance.unanswered--;
+    });
+    noteAnswer(world, instance, asked, answered);
+    return new Response(answered.text, { status: answered.status, headers: answered.headers });
+  }
+
+  const common = { payPageHosts: [], payPageOrigin: 'https://simulator.test', now: clock.now, fetch: reach };
+  const { username, password } = phonepe.webhook;
+  const instance: Instance = {
+    providers: {
+      phonepe: makePhonePe({
+        ...common,
+        ...phonePeHosts.sandbox,
+        isTest: true,
+        clientId: phonepe.clientId,
+        clientSecret: phonepe.clientSecret,
+        clientVersion: Number(phonepe.clientVersion),
+        webhook: { username, passwords: [password] },
+      }),
+      razorpay: makeRazorpay({
+        ...common,
+        apiUrl: RAZORPAY_URL,
+        keyId: razorpay.keyId,
+        keySecret: razorpay.keySecret,
+        webhookSecrets: [razorpay.webhook.secret],
+      }),
+    },
+    actor: null,
+    role: 'asks',
+    since: 0,
+    token: null,
+    refused: false,
+    unanswered: 0,
+    begin(actor, interleaver, role) {
+      between = interleaver;
+      Object.assign(instance, { actor, role, since: world.steps });
+    },
+  };
+  return instance;
+}

@@ -1,0 +1,27 @@
+import type { Rule } from '#tests/simulator/violations.ts';
+import type { PaymentWorld } from './payment-world.ts';
+
+/* What must hold of a history's calls to the providers, by the providers' own account, and of its log. */
+
+/** Rules of the providers that nothing excuses breaking. */
+const never: Rule[] = [
+  ...(['wrong-scheme', 'undocumented-field', 'missing-content-type'] as const),
+  ...(['refund-without-idempotency', 'messages-the-buyer'] as const),
+];
+
+/** 11 and 19: no id was used twice, and nothing a provider forbids was done. */
+export function checkCalls({ simulator, check }: PaymentWorld): void {
+  for (const { rule, route, id, detail } of simulator.control.violations()) {
+    const what = () => `${rule} ${route} ${id}: ${detail}`;
+    if (rule === 'reused-id' && !route.includes('refund')) check(11, false, what);
+    if (never.includes(rule)) check(19, false, what);
+  }
+}
+
+/** 20: nothing of what is secret, and nothing that names a buyer, stands in the log. */
+export function checkLog({ secrets, check }: PaymentWorld, lines: readonly string[]): void {
+  if (lines.length === 0) return;
+  const log = lines.join('\n');
+  for (const secret of secrets)
+    check(20, !log.includes(secret), () => `a log line holds ${secret.slice(0, 4)}…`);
+}

@@ -1,0 +1,100 @@
+import { orderOfAttempt } from '#domain/attempt.ts';
+import { financialYear, type Invoice, invoiceNumber } from '#domain/invoice.ts';
+import { foldRefunds, isEnded, type RefundRecord } from '#domain/refund.ts';
+import { keys } from '#server/orders/order-records.ts';
+import { letters, outboxKey } from '#server/outbox/outbox.ts';
+import { anomaliesOf, attemptIds, refundsOf, settlementOf, statusOf } from './payment-rules-orders.ts';
+import { booksOf, type PaymentWorld, placedOrders, record } from './payment-world.ts';
+
+/* What must hold of the money of a world once it is quiet. */
+
+/** 13: exact paise, at a price that was the product's, on sale, while the order was being placed. */
+export function checkAmounts(world: PaymentWorld): void {
+  for (const { id, amount, product } of placedOrders(world)) {
+    const isExact = Number.isSafeInteger(amount) && amount === product.unitPrice * product.quantity;
+    world.check(13, isExact, () => `${id} is of ${amount}`);
+    const placedBy = world.placedBy.get(keys.placed(id));
+    const { from = 0, to = world.steps } = world.checkouts.find(({ actor }) => actor === placedBy) ?? {};
+    const isCharged = world.prices.some(({ price, onSale, from: since }, n) => {
+      const until = world.prices[n + 1]?.from ?? Number.POSITIVE_INFINITY;
+      return onSale && price === product.unitPrice && since <= to && until >= from;
+    });
+    world.check(13, isCharged, () => `${id} was placed at ${product.unitPrice}, which was nobody's price`);
+  }
+}
+
+/** 15: every refund is what the provider did, no more went back than was paid, and none is left open. */
+export function checkRefunds(world: PaymentWorld): void {
+  const { entries } = world.simulator.control.books();
+  for (const { id: orderId } of placedOrders(world)) {
+    const log = record<RefundRecord>(world, keys.refunds(orderId));
+    for (const { id, state, amount, ...refund } of foldRefunds(log)) {
+      const booked = entries.filter(({ kind, refundId }) => kind === 'refunded' && refundId === id);
+      const gone = booked.reduce((sum, entry) => sum + entry.amount, 0);
+      const expected = state === 'COMPLETED' ? amount : 0;
+      world.check(15, isEnded({ state }), () => `refund ${id} is still ${state}`);
+      world.check(
+        15,
+        booked.length <= 1 && gone === expected,
+        () => `refund ${id} ${state}: ${gone} went back`,
+      );
+      world.check(
+        15,
+        orderOfAttempt(refund.attemptId) === orderId,
+        () => `refund ${id} lies with ${orderId}`,
+      );
+    }
+  }
+  for (const { kind, id, refundId } of entries) {
+    if (kind !== 'refunded') continue;
+    const isOurs = refundsOf(world, id).some((refund) => refund.id === refundId);
+    world.check(15, isOurs, () => `${refundId} of ${id} went back unasked`);
+    const { paid, refunded } = booksOf(world, id);
+    world.check(15, refunded <= paid, () => `${refunded} of ${paid} went back of ${id}`);
+  }
+}
+
+/** 16: every paid order has one invoice, the next of its year, and one letter of each kind; no other has any. */
+export function checkInvoices(world: PaymentWorld): void {
+  const byYear = new Map<string, string[]>();
+  for (const { id } of placedOrders(world)) {
+    const invoice = record<Invoice>(world, keys.invoice(id));
+    const isPaid = statusOf(world, id) === 'COMPLETED';
+    if (!isPaid && !invoice) continue;
+    world.check(16, isPaid === (invoice !== null), () => `${id} is paid: ${isPaid}, ${invoice?.number}`);
+    for (const letter of [letters.receipt(id), letters.sale(id)]) {
+      const marks = world.lettersMarked.get(outboxKey(letter)) ?? 0;
+      world.check(16, marks === (isPaid ? 1 : 0), () => `${letter} was marked ${marks} times`);
+    }
+    if (!invoice) continue;
+    const year = financialYear(new Date(invoice.issuedAt));
+    const isFit = /^[A-Za-z0-9/-]{1,16}$/.test(invoice.number) && invoice.number.includes(`/${year}/`);
+    world.check(16, isFit, () => `${invoice.number} was issued ${invoice.issuedAt}`);
+    byYear.set(year, [...(byYear.get(year) ?? []), invoice.number]);
+  }
+  for (const [year, numbers] of byYear) {
+    const expected = numbers.map((_, n) => invoiceNumber('TEST', year, n + 1));
+    world.check(16, `${[...numbers].sort()}` === `${expected}`, () => `${year} has ${numbers}`);
+  }
+}
+
+/** 17: one payment pays for an order; every other one is told to the owner and goes back, whole. */
+export function checkDoubles(world: PaymentWorld): void {
+  for (const { id: orderId } of placedOrders(world)) {
+    const own = attemptIds(world).filter((id) => orderOfAttempt(id) === orderId);
+    const paid = own.filter((id) => settlementOf(world, id)?.outcome === 'COMPLETED');
+    if (paid.length < 2) continue;
+    const paidBy = record<{ attemptId: string }>(world, keys.paidBy(orderId))?.attemptId ?? '';
+    world.check(17, paid.includes(paidBy), () => `${orderId} is paid by ${paidBy || 'nobody knows what'}`);
+    for (const id of paid) {
+      if (id === paidBy) continue;
+      const isNoted = anomaliesOf(world, id).some(({ kind }) => kind === 'double_payment');
+      world.check(17, isNoted, () => `nobody was told that ${id} was one too many`);
+      const { paid: came, refunded } = booksOf(world, id);
+      const isRefused = refundsOf(world, id).some(({ state }) => state === 'FAILED');
+      world.check(17, refunded === came || isRefused, () => `${id} came to ${came}, ${refunded} went back`);
+    }
+    const isTaken = refundsOf(world, paidBy).every(({ reason }) => reason === 'owner');
+    world.check(17, isTaken, () => `the payment of ${orderId} that counts went back by itself`);
+  }
+}

@@ -1,0 +1,89 @@
+import { sweepPayments } from '#server/orders/sweep-payments.ts';
+import { type Interleaver, makeInterleaver, seededRandom } from './interleaver.ts';
+import { act } from './payment-acts.ts';
+import type { PaymentHistory } from './payment-history.ts';
+import { deliver, webhookUrl } from './payment-webhooks.ts';
+import { openPaymentWorld, type PaymentWorld } from './payment-world.ts';
+
+/** Opens the world of a history. */
+export function openWorldOf({ world, hasWebhooks }: PaymentHistory): Promise<PaymentWorld> {
+  const { phonepe, razorpay } = world.settings;
+  const url = (provider: string) => (hasWebhooks ? webhookUrl(provider) : null);
+  return openPaymentWorld({
+    ...world,
+    settings: {
+      phonepe: { ...phonepe, webhook: { ...phonepe?.webhook, url: url('phonepe') } },
+      razorpay: { ...razorpay, webhook: { ...razorpay?.webhook, url: url('razorpay') } },
+    },
+  });
+}
+
+/** Runs a history to the end of its plan. @throws what an actor threw whom nothing had befallen */
+export async function runPhases(
+  world: PaymentWorld,
+  { phases, world: { seed, isSlow } }: PaymentHistory,
+  begin: (interleaver: Interleaver) => void,
+): Promise<void> {
+  const interleaver = makeInterleaver(seededRandom(seed), world.clock, isSlow);
+  begin(interleaver);
+  for (const { jumpMs, paysWith, providerFaults, acts } of phases) {
+    world.clock.advance(jumpMs);
+    world.paysWith = paysWith;
+    for (const fault of providerFaults) world.simulator.control.fault(fault);
+    const actors = acts.flatMap((planned) => Array.from({ length: planned.times }, () => planned));
+    const outcomes = await interleaver.run(
+      actors.map(({ act: wanted, fault }) => ({
+        name: wanted.does,
+        fault,
+        work: (actor) => act(world, actor, interleaver, wanted),
+      })),
+    );
+    for (const [n, outcome] of outcomes.entries())
+      if (outcome.status === 'threw' && !actors[n]?.fault) throw outcome.error;
+  }
+}
+
+const minutes = (n: number) => n * 60_000;
+const hours = (n: number) => n * 3_600_000;
+/** Long enough for whatever is under way: two of the slowest refunds take 100 hours, the ladder's pauses up to 6. */
+const rests = [
+  ...[minutes(1), minutes(5), minutes(40), hours(3), hours(3), hours(7), hours(12), hours(24), hours(24)],
+  ...[hours(24), hours(24), hours(24), hours(24), hours(24), hours(24)],
+];
+
+/** The store and the providers are well again, and time goes by with nothing but sweeps and late webhooks. */
+export async function settle(world: PaymentWorld): Promise<void> {
+  const { control } = world.simulator;
+  control.clearFaults();
+  control.settings({
+    phonepe: { statusLagMs: 0, creationLagMs: 0, saysExpired: false, refund: { outcome: 'COMPLETED' } },
+    razorpay: { refund: { outcome: 'processed' } },
+  });
+  for (const restMs of rests) {
+    world.clock.advance(restMs);
+    await sendWaiting(world);
+    await sweep(world);
+  }
+}
+
+export async function sweep(world: PaymentWorld): Promise<void> {
+  const { shop, providers } = world.seat(null, null, 'asks');
+  await sweepPayments(shop, providers);
+}
+
+async function sendWaiting(world: PaymentWorld): Promise<void> {
+  const { control } = world.simulator;
+  const now = control.clock().now;
+  for (const one of control.deliveries())
+    if (one.state === 'waiting' && one.dueAt <= now)
+      await deliver(world, world.seat(null, null, 'is told'), one);
+}
+
+/** Sends every webhook there ever was once more, two times, the last one first. */
+export async function sendAllAgain(world: PaymentWorld): Promise<void> {
+  const sent = world.simulator.control.deliveries().filter(({ state }) => state !== 'dropped');
+  for (const one of [...sent, ...sent].reverse()) {
+    world.clock.advance(4_000);
+    await deliver(world, world.seat(null, null, 'is told'), one);
+  }
+}

@@ -1,0 +1,104 @@
+import { createHash, createHmac } from 'node:crypto';
+import { receiveCallback } from '#server/orders/receive-callback.ts';
+import type { Delivery } from '#tests/simulator/deliveries.ts';
+import type { Actor, Interleaver } from './interleaver.ts';
+import type { PaymentAct } from './payment-history.ts';
+import { type PaymentWorld, placedOrders, type Seat } from './payment-world.ts';
+
+/** Where the simulator sends a provider's webhooks. */
+export const webhookUrl = (provider: string) => `https://shop.test/api/payment/webhook/${provider}`;
+
+const statusOf = { recorded: 200, refused: 401, malformed: 400 };
+
+/** Takes a webhook at a seat, as the site's function does; a fault of ours is answered 503. */
+async function receive({ shop, providers }: Seat, request: Request): Promise<Response> {
+  const provider = providers[request.url.split('/').at(-1) ?? ''];
+  if (!provider) return new Response(null, { status: 404 });
+  const raw = new Uint8Array(await request.arrayBuffer());
+  const received = await receiveCallback(shop, provider, raw, request.headers).catch(() => null);
+  return new Response(null, { status: received ? statusOf[received] : 503 });
+}
+
+/** The provider sends one webhook to one seat. */
+export async function deliver(
+  world: PaymentWorld,
+  seat: Seat,
+  { id, event, about }: Delivery,
+): Promise<void> {
+  world.receiver = (request) => receive(seat, request);
+  const [sent] = await world.simulator.control.deliver({ ids: [id] });
+  const isPaid = ['checkout.order.completed', 'payment_link.paid', 'payment.captured'].includes(event);
+  if (isPaid && sent?.tries.at(-1)?.status === 200) world.toldPaid.set(about, world.steps);
+}
+
+/** One of the webhooks that wait goes out: late, more than once, altered on the way, or never. */
+export async function sendWebhook(
+  world: PaymentWorld,
+  actor: Actor,
+  between: Interleaver,
+  seat: Seat,
+  { nth, copies, how }: PaymentAct & { does: 'webhook' },
+): Promise<void> {
+  const { control } = world.simulator;
+  const chosen = await between.call(actor)(
+    () => {
+      const waiting = control.deliveries().filter(({ state }) => state === 'waiting');
+      const one = waiting[nth % Math.max(1, waiting.length)];
+      if (one && how === 'dropped') control.drop({ delivery: one.id });
+      if (one && how === 'late') control.delay({ delivery: one.id, ms: 3_600_000 });
+      if (one && how === 'as sent' && copies > 0) control.duplicate({ delivery: one.id, copies });
+      return one;
+    },
+    () => new Error('lost on the way'),
+  );
+  if (!chosen || how === 'dropped' || how === 'late') return;
+  if (how === 'altered') return alter(world, seat, chosen, nth);
+  const { body } = chosen;
+  const same = control.deliveries().filter((one) => one.body === body && one.state === 'waiting');
+  for (const one of same) await deliver(world, seat, one);
+}
+
+/** The header of a genuine webhook with another body. Only PhonePe's is taken: it does not cover the body. */
+async function alter(world: PaymentWorld, seat: Seat, { url, headers, body, about }: Delivery, nth: number) {
+  const other = placedOrders(world).at(nth % Math.max(1, placedOrders(world).length))?.id ?? about;
+  const altered = [
+    body.replaceAll('FAILED', 'COMPLETED').replaceAll('order.failed', 'order.completed'),
+    body.replaceAll(about, other).replaceAll('FAILED', 'COMPLETED'),
+    body.replaceAll(/"amount":\d+/g, '"amount":100'),
+  ][nth % 3];
+  const response = await receive(seat, new Request(url, { method: 'POST', headers, body: altered ?? body }));
+  const isCovered = url.endsWith('razorpay') && altered !== body;
+  world.check(6, response.status === (isCovered ? 401 : 200) || response.status === 503, () => {
+    return `an altered webhook of ${url} was answered ${response.status}`;
+  });
+}
+
+/** Somebody who knows an order's id says that it is paid. Nothing may come of it, not even a look at the store. */
+export async function forge(
+  world: PaymentWorld,
+  actor: Actor,
+  { shop, providers }: Seat,
+  id: string,
+  how: (PaymentAct & { does: 'forged webhook' })['how'],
+): Promise<void> {
+  const payload = { merchantOrderId: id, orderId: 'OMO1', state: 'COMPLETED', amount: 1_250_050 };
+  const link = { entity: { reference_id: id, status: 'paid', amount_paid: 1_250_050 } };
+  const bodies = {
+    phonepe: JSON.stringify({ event: 'checkout.order.completed', payload }),
+    razorpay: JSON.stringify({ event: 'payment_link.paid', payload: { payment_link: link } }),
+  };
+  for (const name of ['phonepe', 'razorpay'] as const) {
+    const provider = providers[name];
+    const raw = Buffer.from(how === 'no JSON' ? '{' : bodies[name]);
+    const signatures = {
+      phonepe: createHash('sha256').update('simulated_hook:another password').digest('hex'),
+      razorpay: createHmac('sha256', 'another secret').update(raw).digest('hex'),
+    };
+    const signature = how === 'other secret' ? signatures[name] : 'ab'.repeat(32);
+    const header = name === 'phonepe' ? 'authorization' : 'x-razorpay-signature';
+    const headers = new Headers(how === 'unsigned' ? {} : { [header]: signature });
+    const received = provider && (await receiveCallback(shop, provider, raw, headers));
+    world.check(6, received === 'refused', () => `a forged webhook was ${received}`);
+  }
+  world.check(6, actor.requests === 0, () => 'a forged webhook touched the store');
+}

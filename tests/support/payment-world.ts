@@ -1,0 +1,243 @@
+import type { AttemptOpened } from '#domain/attempt.ts';
+import type { Paise } from '#domain/money.ts';
+import type { OrderPlaced, OrderWire } from '#domain/order.ts';
+import type { PlacedOrder } from '#server/orders/place-order.ts';
+import type { Providers } from '#server/payments/choose-provider.ts';
+import type { PaymentProvider } from '#server/payments/provider.ts';
+import type { Shop } from '#server/shop.ts';
+import type { SettingsPatch } from '#tests/simulator/settings.ts';
+import { makeSimulator, type Simulator } from '#tests/simulator/simulator.ts';
+import type { TestClock } from './clock.ts';
+import { type Actor, type Interleaver, seededRandom } from './interleaver.ts';
+import { emptyBlobs, type MemoryBlobs, openMemoryStorage, peek } from './memory-store.ts';
+import { FIRST_PRICE } from './order-world.ts';
+import { type Instance, openInstance } from './payment-instance.ts';
+import { watchStore } from './payment-store-rules.ts';
+import { addCategory, addProduct } from './test-shop.ts';
+
+export type ProviderId = 'phonepe' | 'razorpay';
+
+/** How the world of one history is made. */
+export interface PaymentWorldOptions {
+  seed: number;
+  startAt: string;
+  /** Milliseconds by which the shop's clock goes before the providers'. */
+  skewMs: number;
+  /** Whether some steps take seconds. */
+  isSlow: boolean;
+  settings: SettingsPatch;
+}
+
+/** A checkout as a buyer sends it. `key` null: without an idempotency key. */
+export interface Checkout {
+  key: string | null;
+  buyer: string;
+  quantity: number;
+  unitPrice: Paise;
+}
+
+/** What one visitor, owner or machine works with; its requests and its calls are steps of the history. */
+export interface Seat {
+  shop: Shop;
+  provider: PaymentProvider;
+  providers: Providers;
+}
+
+/** What an actor is there for: that says which calls it may make. */
+export type Role = 'buyer' | 'asks' | 'is told' | 'owner';
+
+/** What a provider answered us about an attempt. */
+export interface Heard {
+  completed: boolean;
+  failed: boolean;
+  amount: Paise;
+  ref: string;
+}
+
+/** A shop and both providers, and everything that is observed while a history runs. */
+export interface PaymentWorld {
+  clock: TestClock;
+  isSlow: boolean;
+  simulator: Simulator;
+  blobs: MemoryBlobs;
+  productId: number;
+  /** Where new payments go. */
+  paysWith: ProviderId;
+  /** Steps so far: the logical time of what follows. */
+  steps: number;
+  prices: { from: number; price: Paise | null; onSale: boolean }[];
+  placedBy: Map<string, Actor>;
+  tries: Checkout[];
+  checkouts: { actor: Actor; from: number; to: number; checkout: Checkout; answer: PlacedOrder }[];
+  retries: { to: number; id: string; redirectUrl: string }[];
+  polls: { id: string; from: number; to: number; order: OrderWire | null }[];
+  /** Reservations of further attempts, by order, each at its step. */
+  reservations: { id: string; at: number; by: string }[];
+  settledAt: Map<string, number>;
+  heard: Map<string, Heard[]>;
+  /** Attempts of which a genuine callback told that they were paid, by the step. */
+  toldPaid: Map<string, number>;
+  creates: Map<string, number>;
+  /** Attempts that were asked about because their buyer pressed again. */
+  pressed: Set<string>;
+  /** Attempts for which a late success was planned. */
+  paidLate: Set<string>;
+  lettersMarked: Map<string, number>;
+  /** What must never be seen in a log. */
+  secrets: Set<string>;
+  /** What was found wrong, by the number of the invariant, and which of them had a chance to be. */
+  broken: { invariant: number; what: string }[];
+  exercised: Set<number>;
+  check: (invariant: number, holds: boolean, what: () => string) => void;
+  /** Numbers from 0 to 1 for chances outside the plan. */
+  chance: () => number;
+  seat: (actor: Actor | null, interleaver: Interleaver | null, role: Role) => Seat;
+  /** Who takes the webhook that is sent next. */
+  receiver: (request: Request) => Promise<Response>;
+  /** Gives an actor's function instance back, to be used by the next; a killed one's is gone, and one that waits. */
+  leave: (actor: Actor) => void;
+}
+
+export const SHOP_PHONE = '9876543210';
+export const SHOP_EMAIL = 'asha@example.in';
+export const RETURN_URL = 'https://shop.test/payment-result';
+
+/** The simulator's clock, and the shop's beside it; set back, only the shop's goes back. */
+function makeClock(simulator: Simulator, skewMs: number): TestClock {
+  let skew = skewMs;
+  const now = () => simulator.clock.now() + skew;
+  const advance = (ms: number) => {
+    if (ms < 0) skew += ms;
+    else simulator.clock.advance(ms);
+  };
+  return {
+    now: () => new Date(now()),
+    advance,
+    set: (to) => advance(new Date(to).getTime() - now()),
+  };
+}
+
+/** A shop with one product and keys for both providers. */
+export async function openPaymentWorld(options: PaymentWorldOptions): Promise<PaymentWorld> {
+  const { seed, startAt, skewMs, isSlow, settings } = options;
+  const simulator = makeSimulator({
+    seed,
+    startAt,
+    settings,
+    // Whoever waits for ever has given up by then.
+    wait: () => Promise.reject(new DOMException('no answer in time', 'TimeoutError')),
+    deliver: (request) => world.receiver(request),
+  });
+  const clock = makeClock(simulator, skewMs);
+  const blobs = emptyBlobs();
+  const opening = shopOn(openMemoryStorage(blobs), clock);
+  const category = await addCategory(opening, 'Gemstones');
+  const product = await addProduct(opening, category.id, { name: 'Ruby', price: FIRST_PRICE / 100 });
+  const idle: Instance[] = [];
+  const taken = new Map<Actor, Instance>();
+
+  const world: PaymentWorld = {
+    clock,
+    isSlow,
+    simulator,
+    blobs,
+    productId: product.id,
+    paysWith: 'phonepe',
+    steps: 0,
+    prices: [{ from: 0, price: FIRST_PRICE, onSale: true }],
+    placedBy: new Map(),
+    tries: [],
+    checkouts: [],
+    retries: [],
+    polls: [],
+    reservations: [],
+    settledAt: new Map(),
+    heard: new Map(),
+    toldPaid: new Map(),
+    creates: new Map(),
+    pressed: new Set(),
+    paidLate: new Set(),
+    lettersMarked: new Map(),
+    secrets: new Set([SHOP_PHONE, SHOP_EMAIL]),
+    broken: [],
+    exercised: new Set(),
+    check(invariant, holds, what) {
+      world.exercised.add(invariant);
+      if (!holds) world.broken.push({ invariant, what: what() });
+    },
+    chance: seededRandom(seed ^ 0x5eed),
+    receiver: () => Promise.reject(new Error('nobody takes webhooks')),
+    seat(actor, interleaver, role) {
+      const instance = idle.pop() ?? openInstance(world);
+      instance.begin(actor, interleaver, role);
+      if (actor) taken.set(actor, instance);
+      else idle.push(instance);
+      const around = actor && interleaver ? interleaver.around(actor) : null;
+      const storage = openMemoryStorage(blobs, (step, effect) => {
+        const watched = () => watchStore(world, actor, step, effect);
+        return around ? around(step, watched) : Promise.resolve().then(watched);
+      });
+      const provider = instance.providers[world.paysWith];
+      if (!provider) throw new Error(`no ${world.paysWith}`);
+      return { shop: shopOn(storage, clock), provider, providers: instance.providers };
+    },
+    leave(actor) {
+      const instance = taken.get(actor);
+      taken.delete(actor);
+      if (instance?.unanswered === 0 && !actor.dead) idle.push(instance);
+    },
+  };
+  return world;
+}
+
+const shopOn = (storage: Shop['storage'], clock: TestClock): Shop => ({
+  storage,
+  now: clock.now,
+  sendsMail: true,
+  purge: async () => {},
+});
+
+/** One record as it lies in a store. */
+export function record<T>(world: PaymentWorld, key: string): T | null {
+  const found = world.blobs.stores.get('orders')?.get(key);
+  return found ? JSON.parse(String(found.content)) : null;
+}
+
+/** The first records of all orders. */
+export function placedOrders(world: PaymentWorld): OrderPlaced[] {
+  return records<OrderPlaced>(world, 'order/')
+    .filter(([key]) => key.endsWith('/placed'))
+    .map(([, placed]) => placed);
+}
+
+export const records = <T>(world: PaymentWorld, prefix: string): [string, T][] =>
+  peek<T>(world.blobs, 'orders', prefix);
+
+/** What really moved of an attempt's money, in paise. */
+export function booksOf({ simulator }: PaymentWorld, attemptId: string) {
+  return simulator.control.books().orders[attemptId] ?? { payments: 0, paid: 0, refunded: 0 };
+}
+
+/** Attempts that a provider has a page for, told or not. */
+export function created({ simulator, creates }: PaymentWorld): string[] {
+  return [...creates.keys()].filter((id) => {
+    try {
+      return simulator.control.payment({ id }).state !== '';
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Attempts whose pay page a buyer was sent to; nobody can pay at an address nobody was told. */
+export function payable(world: PaymentWorld): string[] {
+  const told = new Set([
+    ...world.checkouts.map(({ answer }) => (answer.ok ? answer.redirectUrl : '')),
+    ...world.retries.map(({ redirectUrl }) => redirectUrl),
+  ]);
+  return records<AttemptOpened>(world, 'order/').flatMap(([key, opened]) => {
+    const [, id = '', what = ''] = key.split('/');
+    const number = /^opened(-\d+)?$/.exec(what);
+    return number && told.has(opened.redirectUrl) ? [`${id}${number[1] ?? ''}`] : [];
+  });
+}
