@@ -1,4 +1,4 @@
-import { type Attempt, attemptState, isOpen } from '#domain/attempt.ts';
+import { type Attempt, isOpen } from '#domain/attempt.ts';
 import { orderSettlement } from '#domain/order.ts';
 import { isEnded, type Refund } from '#domain/refund.ts';
 import { inTime } from '../in-time.ts';
@@ -62,14 +62,14 @@ function withDeadline(providers: Providers, end: AbortSignal): Providers {
 async function sweepOne(shop: Shop, providers: Providers, id: string, own: string[]): Promise<boolean> {
   const { orders } = shop.storage;
   try {
-    const before = await readHistory(orders, id);
+    const [before, known] = await Promise.all([readHistory(orders, id), readRefunds(orders, id)]);
     // A checkout that died before its order was written leaves its mark behind for good: the same key may place
     // that order at any time, and a mark taken away just then would leave it unlooked after.
     if (!before) return false;
     for (const attempt of before.attempts) {
       const provider = providers[attempt.provider];
-      const isSaidPaid = own.includes(saidPaidMark(attempt.id)) && attemptState(attempt) === 'failed';
-      if (!provider || !(isOpen(attempt) || isSaidPaid)) continue;
+      const isDoubted = own.includes(saidPaidMark(attempt.id)) && !isClear(attempt, known, shop.now());
+      if (!provider || !(isOpen(attempt) || isDoubted)) continue;
       const turn = { about: attempt.id, since: attempt.reservedAt };
       if (await takeTurn(shop, provider, turn)) await observePayment(shop, provider, before.placed, attempt);
     }
