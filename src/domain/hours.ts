@@ -55,6 +55,10 @@ export function hoursInWords(hours: OpeningHours[]): string {
 /** How things stand at a moment, in India's time: open until, or closed until. */
 export function openingState(hours: OpeningHours[], now: Date): string {
   const { day, minute } = inIndia(now);
+  return stateAt(hours, day, minute);
+}
+
+function stateAt(hours: OpeningHours[], day: number, minute: number): string {
   const present = hoursOn(hours, day);
   if (present && minute < minutesOf(present.opens)) return `Closed now, opens ${present.opens}`;
   if (present && minute < minutesOf(present.closes)) return `Open now, until ${present.closes}`;
@@ -63,4 +67,28 @@ export function openingState(hours: OpeningHours[], now: Date): string {
     if (next) return `Closed now, opens ${later === 1 ? 'tomorrow' : week[(day + later) % 7]} ${next.opens}`;
   }
   return 'Closed now';
+}
+
+const MINUTES_A_DAY = 1440;
+
+/** Minutes since Monday began in India. */
+export function minuteOfWeek(now: Date): number {
+  const { day, minute } = inIndia(now);
+  return day * MINUTES_A_DAY + minute;
+}
+
+/**
+ * What `openingState` says in the course of a week: from which minute on, counted from Monday, and the words. A page
+ * carries this table, which is shorter than the rules it was made by.
+ */
+export function openingTimetable(hours: OpeningHours[]): [from: number, words: string][] {
+  const table: [number, string][] = [];
+  for (const day of week.keys()) {
+    const today = hoursOn(hours, day);
+    for (const minute of today ? [0, minutesOf(today.opens), minutesOf(today.closes)] : [0]) {
+      const words = stateAt(hours, day, minute);
+      if (words !== table.at(-1)?.[1]) table.push([day * MINUTES_A_DAY + minute, words]);
+    }
+  }
+  return table;
 }
