@@ -49,7 +49,7 @@ export default function Gallery({ pictures, name }: { pictures: Picture[]; name:
           {pictures.map(({ file, folder }, at) => (
             <li key={file}>
               <button type="button" aria-pressed={at === chosen} onClick={() => setChosen(at)}>
-                <span className="visually-hidden">Show photo {at + 1}</span>
+                <span className="visually-hidden">{`Show photo ${at + 1}`}</span>
                 <ProductPhoto
                   file={file}
                   folder={folder}

@@ -35,7 +35,7 @@ export function ProductPhoto({
         height={size.height}
         alt={alt}
         loading={first ? 'eager' : 'lazy'}
-        fetchPriority={first ? 'high' : 'auto'}
+        fetchPriority={first ? 'high' : undefined}
         decoding={first ? 'sync' : 'async'}
       />
     </picture>
