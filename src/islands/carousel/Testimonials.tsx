@@ -2,7 +2,6 @@ import useEmblaCarousel from 'embla-carousel-react';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import { useReady } from '#ui/use-ready.ts';
-import './testimonials.css';
 
 export interface Testimonial {
   text: string;
