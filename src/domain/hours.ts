@@ -71,24 +71,30 @@ function stateAt(hours: OpeningHours[], day: number, minute: number): string {
 
 const MINUTES_A_DAY = 1440;
 
-/** Minutes since Monday began in India. */
-export function minuteOfWeek(now: Date): number {
-  const { day, minute } = inIndia(now);
-  return day * MINUTES_A_DAY + minute;
-}
-
 /**
- * What `openingState` says in the course of a week: from which minute on, counted from Monday, and the words. A page
- * carries this table, which is shorter than the rules it was made by.
+ * What `openingState` says in the course of a week, from Monday on: how many minutes each state lasts, and the words.
+ * A page carries this timetable, which is shorter than the rules it was made by.
  */
-export function openingTimetable(hours: OpeningHours[]): [from: number, words: string][] {
-  const table: [number, string][] = [];
+export function openingTimetable(hours: OpeningHours[]): [minutes: number, words: string][] {
+  const timetable: [number, string][] = [];
   for (const day of week.keys()) {
     const today = hoursOn(hours, day);
-    for (const minute of today ? [0, minutesOf(today.opens), minutesOf(today.closes)] : [0]) {
-      const words = stateAt(hours, day, minute);
-      if (words !== table.at(-1)?.[1]) table.push([day * MINUTES_A_DAY + minute, words]);
+    const turns = today ? [0, minutesOf(today.opens), minutesOf(today.closes)] : [0];
+    for (const [at, minute] of turns.entries()) {
+      const lasts = (turns[at + 1] ?? MINUTES_A_DAY) - minute;
+      timetable.push([lasts, stateAt(hours, day, minute)]);
     }
   }
-  return table;
+  return timetable;
+}
+
+/** The words of a timetable for a moment. */
+export function stateIn(timetable: [minutes: number, words: string][], now: Date): string {
+  const { day, minute } = inIndia(now);
+  let left = day * MINUTES_A_DAY + minute;
+  for (const [minutes, words] of timetable) {
+    left -= minutes;
+    if (left < 0) return words;
+  }
+  return '';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { minuteOfWeek, minutesOf, openingState, openingTimetable, weekdaysOf } from '#domain/hours.ts';
+import { minutesOf, openingState, openingTimetable, stateIn, weekdaysOf } from '#domain/hours.ts';
 
 const hours = [
   { days: 'Monday to Saturday', opens: '09AM', closes: '09PM' },
@@ -27,10 +27,9 @@ describe('opening hours', () => {
       const monday = Date.parse('2026-11-16T00:00:00+05:30');
       for (let minute = 0; minute < 7 * 1440; minute++) {
         const moment = new Date(monday + minute * 60_000);
-        expect(minuteOfWeek(moment)).toBe(minute);
-        const [, words] = timetable.findLast(([from]) => from <= minute) ?? [];
+        const words = stateIn(timetable, moment);
         if (words !== openingState(kept, moment))
-          expect([minute, words]).toEqual([minute, openingState(kept, moment)]);
+          expect([moment, words]).toEqual([moment, openingState(kept, moment)]);
       }
     }
   });
