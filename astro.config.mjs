@@ -25,6 +25,7 @@ export default defineConfig({
   compressHTML: true,
   session: false,
   build: { format: 'file', inlineStylesheets: 'always' },
+  scopedStyleStrategy: 'class',
   adapter: netlify({
     imageCDN: false,
     staticHeaders: true,

@@ -55,6 +55,10 @@ export function hoursInWords(hours: OpeningHours[]): string {
 /** How things stand at a moment, in India's time: open until, or closed until. */
 export function openingState(hours: OpeningHours[], now: Date): string {
   const { day, minute } = inIndia(now);
+  return stateAt(hours, day, minute);
+}
+
+function stateAt(hours: OpeningHours[], day: number, minute: number): string {
   const present = hoursOn(hours, day);
   if (present && minute < minutesOf(present.opens)) return `Closed now, opens ${present.opens}`;
   if (present && minute < minutesOf(present.closes)) return `Open now, until ${present.closes}`;
@@ -63,4 +67,34 @@ export function openingState(hours: OpeningHours[], now: Date): string {
     if (next) return `Closed now, opens ${later === 1 ? 'tomorrow' : week[(day + later) % 7]} ${next.opens}`;
   }
   return 'Closed now';
+}
+
+const MINUTES_A_DAY = 1440;
+
+/**
+ * What `openingState` says in the course of a week, from Monday on: how many minutes each state lasts, and the words.
+ * A page carries this timetable, which is shorter than the rules it was made by.
+ */
+export function openingTimetable(hours: OpeningHours[]): [minutes: number, words: string][] {
+  const timetable: [number, string][] = [];
+  for (const day of week.keys()) {
+    const today = hoursOn(hours, day);
+    const turns = today ? [0, minutesOf(today.opens), minutesOf(today.closes)] : [0];
+    for (const [at, minute] of turns.entries()) {
+      const lasts = (turns[at + 1] ?? MINUTES_A_DAY) - minute;
+      timetable.push([lasts, stateAt(hours, day, minute)]);
+    }
+  }
+  return timetable;
+}
+
+/** The words of a timetable for a moment. */
+export function stateIn(timetable: [minutes: number, words: string][], now: Date): string {
+  const { day, minute } = inIndia(now);
+  let left = day * MINUTES_A_DAY + minute;
+  for (const [minutes, words] of timetable) {
+    left -= minutes;
+    if (left < 0) return words;
+  }
+  return '';
 }

@@ -1,5 +1,5 @@
-import { openingState } from '#domain/hours.ts';
+import { stateIn } from '#domain/hours.ts';
 
 /* Says whether the practice is open, when the page is read and not when it was built. */
 for (const place of document.querySelectorAll<HTMLElement>('[data-open-now]'))
-  place.textContent = `. ${openingState(JSON.parse(place.dataset.openNow ?? '[]'), new Date())}`;
+  place.textContent = `. ${stateIn(JSON.parse(place.dataset.openNow ?? '[]'), new Date())}`;

@@ -4,7 +4,7 @@ import { wakeIslands } from './page-checks.ts';
 test.describe('what clients say', () => {
   const shown = (page: Page) =>
     page.locator('.testimonials li').evaluateAll((slides) => {
-      const row = slides[0]?.parentElement?.parentElement?.getBoundingClientRect();
+      const row = slides[0]?.closest('.testimonials-row')?.getBoundingClientRect();
       return slides.flatMap((slide, n) => {
         const { left, right } = slide.getBoundingClientRect();
         return row && left >= row.left - 30 && right <= row.right + 2 ? [n + 1] : [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { minutesOf, openingState, weekdaysOf } from '#domain/hours.ts';
+import { minutesOf, openingState, openingTimetable, stateIn, weekdaysOf } from '#domain/hours.ts';
 
 const hours = [
   { days: 'Monday to Saturday', opens: '09AM', closes: '09PM' },
@@ -18,6 +18,20 @@ describe('opening hours', () => {
     ['2026-11-21T19:00:00Z', 'Closed now, opens 10AM'],
   ])('at %s: %s', (moment, state) => {
     expect(openingState(hours, new Date(moment))).toBe(state);
+  });
+
+  it('make a timetable that says at every minute of a week what is said then', () => {
+    const resting = [{ days: 'Tuesday to Saturday', opens: '9:30AM', closes: '01PM' }];
+    for (const kept of [hours, resting, []]) {
+      const timetable = openingTimetable(kept);
+      const monday = Date.parse('2026-11-16T00:00:00+05:30');
+      for (let minute = 0; minute < 7 * 1440; minute++) {
+        const moment = new Date(monday + minute * 60_000);
+        const words = stateIn(timetable, moment);
+        if (words !== openingState(kept, moment))
+          expect([moment, words]).toEqual([moment, openingState(kept, moment)]);
+      }
+    }
   });
 
   it('name the next day that is open, or none', () => {

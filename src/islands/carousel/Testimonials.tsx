@@ -1,14 +1,7 @@
 import useEmblaCarousel from 'embla-carousel-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import { useReady } from '#ui/use-ready.ts';
-import './testimonials.css';
-
-export interface Testimonial {
-  text: string;
-  name: string;
-  profession: string | null;
-}
 
 /** How long a slide takes, in milliseconds (spec section 9); Embla's `duration` of 30 comes to about that. */
 const EMBLA_DURATION = 30;
@@ -21,16 +14,20 @@ const SETTLED_MS = 160;
  */
 export default function Testimonials({
   title,
-  testimonials,
+  count,
+  children,
 }: {
   title: string;
-  testimonials: Testimonial[];
+  count: number;
+  /** The slides, a list. They come as they stand in the page, and not a second time as data. */
+  children?: ReactNode;
 }) {
   const root = useRef<HTMLElement>(null);
   const row = useRef<HTMLElement | null>(null);
   const [start, setStart] = useState<number | null>(null);
   const [reach, embla] = useEmblaCarousel({
     active: start !== null,
+    container: 'ul',
     startIndex: start ?? 0,
     duration: EMBLA_DURATION,
     align: 'start',
@@ -38,7 +35,7 @@ export default function Testimonials({
     breakpoints: { '(prefers-reduced-motion: reduce)': { duration: 0 } },
   });
   const [at, setAt] = useState(0);
-  const [stops, setStops] = useState(testimonials.length);
+  const [stops, setStops] = useState(count);
   useReady(root, embla !== undefined && start !== null);
 
   useEffect(() => {
@@ -98,19 +95,7 @@ export default function Testimonials({
         tabIndex={0}
         aria-label={`${title} Use the arrow keys.`}
       >
-        <ul>
-          {testimonials.map(({ text, name, profession }, n) => (
-            <li key={name} aria-roledescription="slide" aria-label={`${n + 1} of ${testimonials.length}`}>
-              <figure>
-                <blockquote>{text}</blockquote>
-                <figcaption>
-                  {name}
-                  {profession && <span className="muted">, {profession}</span>}
-                </figcaption>
-              </figure>
-            </li>
-          ))}
-        </ul>
+        {children}
       </section>
       <div className="testimonials-controls">
         <button

@@ -1,19 +1,19 @@
 import { type TouchEvent, useRef, useState } from 'react';
-import type { ImageFolder } from '#domain/image.ts';
+import { useReady } from '#ui/use-ready.ts';
 import { ProductPhoto } from './ProductPhoto.tsx';
-
-/** A picture of a product and the folder it is served from. */
-export interface Picture {
-  file: string;
-  folder: ImageFolder;
-}
+import type { Picture } from './pictures.ts';
 
 /** How far a finger moves, in pixels, before it counts as a swipe. */
 const SWIPE = 40;
 
+/** A thumbnail is a fifth of a phone's screen at most: 105 px, thrice that on the densest of them. */
+const WIDEST_THUMBNAIL = 320;
+
 /** The big picture with its thumbnails; choosing one, or swiping, replaces the big picture. */
-export function Gallery({ pictures, name }: { pictures: Picture[]; name: string }) {
+export default function Gallery({ pictures, name }: { pictures: Picture[]; name: string }) {
   const [chosen, setChosen] = useState(0);
+  const gallery = useRef<HTMLDivElement>(null);
+  useReady(gallery);
   const from = useRef<number | null>(null);
   const current = pictures[chosen];
   const many = pictures.length > 1;
@@ -27,7 +27,7 @@ export function Gallery({ pictures, name }: { pictures: Picture[]; name: string 
   };
 
   return (
-    <div className="gallery">
+    <div className="gallery" ref={gallery}>
       <div
         className="gallery-main"
         onTouchStart={(event) => {
@@ -49,8 +49,14 @@ export function Gallery({ pictures, name }: { pictures: Picture[]; name: string 
           {pictures.map(({ file, folder }, at) => (
             <li key={file}>
               <button type="button" aria-pressed={at === chosen} onClick={() => setChosen(at)}>
-                <span className="visually-hidden">Show photo {at + 1}</span>
-                <ProductPhoto file={file} folder={folder} alt="" sizes="(min-width: 480px) 72px, 22vw" />
+                <span className="visually-hidden">{`Show photo ${at + 1}`}</span>
+                <ProductPhoto
+                  file={file}
+                  folder={folder}
+                  alt=""
+                  sizes="(min-width: 480px) 72px, 22vw"
+                  widest={WIDEST_THUMBNAIL}
+                />
               </button>
             </li>
           ))}

@@ -1,5 +1,6 @@
 import { type ImageFolder, imageSize, versionName, versionWidths } from '#domain/image.ts';
 import { paths } from '#lib/paths.ts';
+import './photo.css';
 
 /** A product photograph in the size the screen needs, or the drawn stone where there is none. */
 export function ProductPhoto({
@@ -7,6 +8,7 @@ export function ProductPhoto({
   folder,
   alt,
   sizes,
+  widest = Number.POSITIVE_INFINITY,
   first = false,
 }: {
   file: string | null;
@@ -14,14 +16,16 @@ export function ProductPhoto({
   alt: string;
   /** The `sizes` attribute: how wide the photo stands on the page. */
   sizes: string;
+  /** The widest version offered, in pixels: a small photo needs no more. */
+  widest?: number;
   /** True for the photo a visitor sees first; all others wait until they come near the screen. */
   first?: boolean;
 }) {
   const size = file === null ? null : imageSize(file);
   if (file === null || !size) return <StepCutStone label={alt} />;
-  const versions = versionWidths(size.width).map(
-    (width) => `${paths.image(folder, versionName(file, width))} ${width}w`,
-  );
+  const versions = versionWidths(size.width)
+    .filter((width, at) => at === 0 || width <= widest)
+    .map((width) => `${paths.image(folder, versionName(file, width))} ${width}w`);
   return (
     <picture className="photo">
       <source type="image/avif" srcSet={versions.join(', ')} sizes={sizes} />
@@ -31,7 +35,7 @@ export function ProductPhoto({
         height={size.height}
         alt={alt}
         loading={first ? 'eager' : 'lazy'}
-        fetchPriority={first ? 'high' : 'auto'}
+        fetchPriority={first ? 'high' : undefined}
         decoding={first ? 'sync' : 'async'}
       />
     </picture>
