@@ -171,8 +171,12 @@ export function openBlobStore(location: BlobLocation, name: string): BlobStore {
       const done = location.looseConditions ? inTurn(`${name}/${key} as new`, write) : write();
       if (await done) return { created: true };
       const existing = await readWithWriter<T>(key);
-      if (!existing) throw new StorageUnavailable(`${name}: refused a write to a free key`);
-      return { created: false, existing: existing.value };
+      if (existing) return { created: false, existing: existing.value };
+      // Taken when it was written and free when it was read: whoever had it took it away in between.
+      if (await write()) return { created: true };
+      const since = await readWithWriter<T>(key);
+      if (!since) throw new StorageUnavailable(`${name}: refused a write to a free key`);
+      return { created: false, existing: since.value };
     },
 
     async replace(key, value, version) {
