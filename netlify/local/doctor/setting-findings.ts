@@ -97,7 +97,7 @@ export function settingFindings(env: Environment): Finding[] {
     ...complaints.map((line) =>
       finding(
         named(line),
-        `The site would refuse this setting: ${line}.`,
+        `The site says of its settings: ${line}.`,
         '.env.example says what it may be.',
       ),
     ),
