@@ -95,11 +95,7 @@ export function settingFindings(env: Environment): Finding[] {
   return [
     ...found,
     ...complaints.map((line) =>
-      finding(
-        named(line),
-        `The site says of its settings: ${line}.`,
-        '.env.example says what it may be.',
-      ),
+      finding(named(line), `The site says of its settings: ${line}.`, '.env.example says what it may be.'),
     ),
   ];
 }
