@@ -48,8 +48,12 @@ export function useRetry(id: string, readAnew: () => void) {
     setBusy(false);
     if (answer.kind === 'unreachable') return setRefusal({ way: 'again', text: retryCopy.unreachable });
     if (answer.kind === 'ok') return setRefusal({ way: 'again', text: retryCopy.unavailable });
-    const { status, body, retryAfter } = answer;
-    if (status === 409 && typeof body.unit_price !== 'number') return readAnew();
+    const { status, body, message, retryAfter } = answer;
+    if (status === 409 && typeof body.unit_price !== 'number') {
+      // Paid meanwhile, which the page then shows; or never to be paid any more.
+      readAnew();
+      return setRefusal({ way: 'ask', text: message });
+    }
     setRefusal(refusalOf(status, body.unit_price, retryAfter));
   };
   return { busy, refusal, retry };
