@@ -104,11 +104,11 @@ export interface Attempt extends AttemptReserved {
 /** The states an attempt goes through. `held`: the provider reports a payment that is not ours as agreed. */
 export type AttemptState = 'reserved' | 'open' | 'held' | 'completed' | 'failed';
 
-/** Which state may follow which. Code that records a step asks here first. */
+/** Which state may follow which; a held attempt ends by the owner's word alone. */
 export const attemptSteps: Record<AttemptState, readonly AttemptState[]> = {
   reserved: ['open', 'held', 'completed', 'failed'],
   open: ['held', 'completed', 'failed'],
-  held: ['completed', 'failed'],
+  held: ['failed'],
   completed: [],
   failed: [],
 };
@@ -125,8 +125,7 @@ export function attemptState({
   return opened ? 'open' : 'reserved';
 }
 
-/** Whether something may still come of an attempt by itself. */
+/** Whether something may still come of an attempt by itself: it may yet be completed. */
 export function isOpen(attempt: Pick<Attempt, 'opened' | 'settlement' | 'anomalies'>): boolean {
-  const state = attemptState(attempt);
-  return state === 'reserved' || state === 'open';
+  return attemptSteps[attemptState(attempt)].includes('completed');
 }

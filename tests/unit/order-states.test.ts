@@ -65,7 +65,6 @@ describe('the steps of an attempt', () => {
     'open → held',
     'open → completed',
     'open → failed',
-    'held → completed',
     'held → failed',
   ]);
 

@@ -4,6 +4,7 @@ import {
   type AttemptGivenUp,
   type AttemptOpened,
   attemptState,
+  isOpen,
   ownFailures,
 } from '#domain/attempt.ts';
 import type { OrderPlaced } from '#domain/order.ts';
@@ -34,7 +35,8 @@ export async function observePayment(
   attempt: Attempt,
 ): Promise<boolean> {
   const state = attemptState(attempt);
-  if (state === 'completed' || state === 'held') return false;
+  // A failed attempt is asked about, too: its payment may have come late.
+  if (state !== 'failed' && !isOpen(attempt)) return false;
   // Read anew: the answer of a checkout under way may have come since.
   const opened = attempt.opened ?? (await readOpened(shop.storage.orders, attempt.id));
   const name = { attemptId: attempt.id, providerRef: opened?.providerRef ?? null };
