@@ -20,8 +20,6 @@ import { settleAttempt } from './settle-attempt.ts';
 
 /** How long the provider may take for each answer, in milliseconds. */
 const PROVIDER_MS = 6_000;
-/** After this long, in milliseconds, a refund the provider refuses and has never heard of was not given. */
-const UNHEARD_MS = 3_600_000;
 
 /**
  * Takes a refund further: asks the provider how it stands, and for the refund where it knows of none, which is
@@ -52,7 +50,7 @@ async function ask(
   shop: Shop,
   provider: PaymentProvider,
   attempt: Attempt,
-  { id: refundId, amount, askedAt, providerRefundRef }: Refund,
+  { id: refundId, amount, providerRefundRef }: Refund,
 ): Promise<RefundEvent | null> {
   const reported = attempt.anomalies.find(({ transactionId }) => transactionId) ?? attempt.anomalies[0];
   const payment = {
@@ -63,7 +61,12 @@ async function ask(
   };
   const at = shop.now();
   const within = () => AbortSignal.timeout(PROVIDER_MS);
-  const look = () => provider.fetchRefund({ ...payment, providerRefundRef }, within());
+  // A question that is refused tells nothing of the refund, but where its payment is not known at all.
+  const look = () =>
+    provider.fetchRefund({ ...payment, providerRefundRef }, within()).catch((fault) => {
+      if (fault instanceof PaymentProviderError && fault.code === 'ORIGINAL_TXN_NOT_FOUND') return null;
+      throw fault;
+    });
   const ended = (outcome: 'COMPLETED' | 'FAILED', failure: string | null): RefundEvent => ({
     what: 'ended',
     at: at.toISOString(),
@@ -71,18 +74,19 @@ async function ask(
     outcome,
     failure,
   });
-  let snapshot: RefundSnapshot | null;
+  const known = await answerOf(look, refundId);
+  if (known === 'unclear') return null;
+  let snapshot = known;
   try {
-    snapshot = (await look()) ?? (await provider.refund({ ...payment, amount }, within()));
+    snapshot ??= await provider.refund({ ...payment, amount }, within());
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
     logFault('refund', error, refundId);
-    if (error.code === null) return null;
+    if (error.effect === 'unknown' || error.code === null) return null;
     // Refused, perhaps because an earlier request whose answer was lost has given the money back.
-    const found = await look().catch((fault) => (isRefusal(fault) ? null : 'unclear'));
+    const found = await answerOf(look, refundId);
     if (found === 'unclear') return null;
-    const age = at.getTime() - Date.parse(askedAt);
-    if (!found) return error.effect === 'none' || age > UNHEARD_MS ? ended('FAILED', error.code) : null;
+    if (!found) return ended('FAILED', error.code);
     snapshot = found;
   }
   const { state, failure } = snapshot;
@@ -94,9 +98,19 @@ async function ask(
   return { what: 'taken', at: at.toISOString(), refundId, providerRefundRef: snapshot.providerRefundRef };
 }
 
-/** Whether a provider's fault is its word about the request, and nothing was done. */
-const isRefusal = (fault: unknown) =>
-  fault instanceof PaymentProviderError && fault.effect === 'none' && fault.code !== null;
+/** What the provider knows of a refund; 'unclear' when it does not say. */
+async function answerOf(
+  look: () => Promise<RefundSnapshot | null>,
+  refundId: string,
+): Promise<RefundSnapshot | null | 'unclear'> {
+  try {
+    return await look();
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error;
+    logFault('refund', error, refundId);
+    return 'unclear';
+  }
+}
 
 /** Whether an event says anything new of its refund. */
 function changes(refunds: Refund[], event: RefundEvent): boolean {
