@@ -1,5 +1,6 @@
 import {
   type Attempt,
+  type AttemptGivenUp,
   type AttemptOpened,
   type AttemptReserved,
   attemptIdOf,
@@ -68,6 +69,10 @@ export async function payOrder(
     if (last.provider !== provider.id) return unavailable;
     const found = await adopt(shop, provider, history, last);
     if (found !== 'none') return found ? { ok: true, opened: found } : unavailable;
+    // Takes the place of its page: whoever still waits for it is then told no other one.
+    const givenUp: AttemptGivenUp = { givenUpAt: shop.now().toISOString() };
+    const taken = await orders.create<AttemptOpened | AttemptGivenUp>(keys.opened(last.id), givenUp);
+    if (!taken.created && 'redirectUrl' in taken.existing) return { ok: true, opened: taken.existing };
   }
   const next = history.attempts.length + 1;
   const age = shop.now().getTime() - Date.parse(history.placed.placedAt);
