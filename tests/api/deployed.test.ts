@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Product } from '#domain/product.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
-import { addRuby, openTestShop, payloadFor, TEST_SECRET, type TestShop } from '#tests/support/test-shop.ts';
+import {
+  addRuby,
+  blobsContext,
+  openTestShop,
+  payloadFor,
+  TEST_SECRET,
+  type TestShop,
+} from '#tests/support/test-shop.ts';
 import { event, sign } from './sandbox-callback.ts';
 import { expectOk, expectRefusal, shapes } from './wire.ts';
 
@@ -19,15 +26,9 @@ beforeAll(async () => {
   vi.spyOn(console, 'error').mockImplementation((line) => void log.push(String(line)));
   opened = await openTestShop();
   product = await addRuby(opened.shop);
-  const blobs = {
-    siteID: 'local',
-    token: 'local',
-    edgeURL: opened.store.url,
-    uncachedEdgeURL: opened.store.url,
-  };
   call = await openApi({
     NETLIFY_LOCAL: '',
-    NETLIFY_BLOBS_CONTEXT: Buffer.from(JSON.stringify(blobs)).toString('base64'),
+    NETLIFY_BLOBS_CONTEXT: blobsContext(opened.store),
     SESSION_SECRET: TEST_SECRET,
     SITE_URL: 'https://example.in',
   });

@@ -6,6 +6,7 @@ import { type CallApi, openApi } from '#tests/support/call.ts';
 import {
   addCategory,
   addProduct,
+  blobsContext,
   openTestShop,
   payloadFor,
   TEST_SECRET,
@@ -34,15 +35,9 @@ beforeAll(async () => {
   const ofPreview = { ...production.shop, storage: storage() };
   const category = await addCategory(ofPreview, 'Tried out');
   product = await addProduct(ofPreview, category.id, { name: 'Glass' });
-  const blobs = {
-    siteID: 'local',
-    token: 'local',
-    edgeURL: production.store.url,
-    uncachedEdgeURL: production.store.url,
-  };
   call = await openApi({
     NETLIFY_LOCAL: '',
-    NETLIFY_BLOBS_CONTEXT: Buffer.from(JSON.stringify(blobs)).toString('base64'),
+    NETLIFY_BLOBS_CONTEXT: blobsContext(production.store),
     SESSION_SECRET: TEST_SECRET,
     ADMIN_EMAIL: 'owner@example.in',
     ADMIN_PASSWORD_HASH: await hashPassword('a password'),

@@ -119,7 +119,7 @@ const ofOrders: Mutation[] = [
   {
     breaks: 'a refund’s status is asked before it is asked for again',
     file: orders('pursue-refund'),
-    from: 'const known = await answerOf(look, refundId);',
+    from: "const known = await askProvider('refund', refundId, look);",
     to: 'const known = null as RefundSnapshot | null | string;',
     tests: cases('29-refunds'),
     only: 'case 29: its answer is lost',

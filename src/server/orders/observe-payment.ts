@@ -1,19 +1,12 @@
-import {
-  type AnomalyKind,
-  type Attempt,
-  type AttemptGivenUp,
-  type AttemptOpened,
-  attemptState,
-  isOpen,
-  ownFailures,
-} from '#domain/attempt.ts';
+import { type AnomalyKind, type Attempt, attemptState, isOpen, ownFailures } from '#domain/attempt.ts';
 import type { OrderPlaced } from '#domain/order.ts';
-import { logFault } from '../log.ts';
-import { type PaymentProvider, PaymentProviderError, type PaymentSnapshot } from '../payments/provider.ts';
+import type { PaymentProvider, PaymentSnapshot } from '../payments/provider.ts';
 import type { Shop } from '../shop.ts';
+import { askProvider } from './ask-provider.ts';
 import { noteAnomaly } from './note-anomaly.ts';
+import { giveUpPage } from './open-attempt.ts';
 import { markSaidPaid } from './order-marks.ts';
-import { keys, readOpened } from './order-records.ts';
+import { readOpened } from './order-records.ts';
 import { refundStray } from './refund-stray.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
@@ -40,14 +33,9 @@ export async function observePayment(
   // Read anew: the answer of a checkout under way may have come since.
   const opened = attempt.opened ?? (await readOpened(shop.storage.orders, attempt.id));
   const name = { attemptId: attempt.id, providerRef: opened?.providerRef ?? null };
-  let snapshot: PaymentSnapshot | null;
-  try {
-    snapshot = await provider.fetch(name, AbortSignal.timeout(PROVIDER_MS));
-  } catch (error) {
-    if (!(error instanceof PaymentProviderError)) throw error;
-    logFault('observe payment', error, attempt.id);
-    return false;
-  }
+  const ask = () => provider.fetch(name, AbortSignal.timeout(PROVIDER_MS));
+  const snapshot = await askProvider('observe payment', attempt.id, ask);
+  if (snapshot === 'unclear') return false;
   if (!snapshot) return giveUpWhenOver(shop, attempt);
   if (snapshot.state !== 'COMPLETED' && snapshot.state !== 'FAILED') return false;
 
@@ -82,12 +70,9 @@ export async function observePayment(
  * been, and the attempt lives.
  */
 async function giveUpWhenOver(shop: Shop, attempt: Attempt): Promise<boolean> {
-  const { orders } = shop.storage;
   const over = Date.parse(attempt.reservedAt) + attempt.ttlSeconds * 1000 + GRACE_MS;
   if (attempt.settlement || shop.now().getTime() < over) return false;
-  const givenUp: AttemptGivenUp = { givenUpAt: shop.now().toISOString() };
-  const written = await orders.create<AttemptOpened | AttemptGivenUp>(keys.opened(attempt.id), givenUp);
-  if (!written.created && 'redirectUrl' in written.existing) return false;
+  if (await giveUpPage(shop, attempt.id)) return false;
   await settleAttempt(shop, attempt.id, { outcome: 'FAILED', failure: ownFailures.neverCreated });
   return true;
 }

@@ -64,3 +64,16 @@ export async function keepOpened(
   if (written.created) return opened;
   return 'redirectUrl' in written.existing ? written.existing : null;
 }
+
+/**
+ * Takes the place of the page of an attempt that has none, so that whoever still waits for one tells it to nobody.
+ * @returns the page, if one came first
+ */
+export async function giveUpPage(
+  { storage: { orders }, now }: Shop,
+  attemptId: string,
+): Promise<AttemptOpened | null> {
+  const givenUp: AttemptGivenUp = { givenUpAt: now().toISOString() };
+  const written = await orders.create<AttemptOpened | AttemptGivenUp>(keys.opened(attemptId), givenUp);
+  return !written.created && 'redirectUrl' in written.existing ? written.existing : null;
+}

@@ -1,6 +1,5 @@
 import {
   type Attempt,
-  type AttemptGivenUp,
   type AttemptOpened,
   type AttemptReserved,
   attemptIdOf,
@@ -14,7 +13,7 @@ import { readProductOnSale } from '../catalogue/read-catalogue.ts';
 import { logFault } from '../log.ts';
 import { type PaymentProvider, PaymentProviderError } from '../payments/provider.ts';
 import type { Shop } from '../shop.ts';
-import { keepOpened, openAttempt, PROVIDER_MS, type ReturnUrl } from './open-attempt.ts';
+import { giveUpPage, keepOpened, openAttempt, PROVIDER_MS, type ReturnUrl } from './open-attempt.ts';
 import { finishMarked, markChange } from './order-marks.ts';
 import { keys, readHistory, readOpened, readSettlement } from './order-records.ts';
 import { takeTurn } from './take-turn.ts';
@@ -69,10 +68,8 @@ export async function payOrder(
     if (last.provider !== provider.id) return unavailable;
     const found = await adopt(shop, provider, history, last);
     if (found !== 'none') return found ? { ok: true, opened: found } : unavailable;
-    // Takes the place of its page: whoever still waits for it is then told no other one.
-    const givenUp: AttemptGivenUp = { givenUpAt: shop.now().toISOString() };
-    const taken = await orders.create<AttemptOpened | AttemptGivenUp>(keys.opened(last.id), givenUp);
-    if (!taken.created && 'redirectUrl' in taken.existing) return { ok: true, opened: taken.existing };
+    const late = await giveUpPage(shop, last.id);
+    if (late) return { ok: true, opened: late };
   }
   const next = history.attempts.length + 1;
   const age = shop.now().getTime() - Date.parse(history.placed.placedAt);
@@ -105,8 +102,13 @@ async function whenOpened(shop: Shop, orderId: string): Promise<OrderHistory | n
   const history = await readHistory(orders, orderId);
   const last = history?.attempts.at(-1);
   if (!last || last.opened || last.settlement) return history;
-  for (let wait = FIRST_LOOK_MS, waited = 0; waited < WAIT_MS; waited += wait, wait *= LOOK_SLOWER) {
-    if (shop.now().getTime() - Date.parse(last.reservedAt) > WAIT_MS) break;
+  const isTimeOver = () => shop.now().getTime() - Date.parse(last.reservedAt) > WAIT_MS;
+  if (isTimeOver()) return history;
+  for (
+    let wait = FIRST_LOOK_MS, waited = 0;
+    waited < WAIT_MS && !isTimeOver();
+    waited += wait, wait *= LOOK_SLOWER
+  ) {
     await pause(wait);
     const [opened, settlement] = await Promise.all([
       readOpened(orders, last.id),

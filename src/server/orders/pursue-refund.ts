@@ -11,8 +11,9 @@ import {
 } from '#domain/refund.ts';
 import { logFault, logNotice } from '../log.ts';
 import { letters, putOnceInOutbox } from '../outbox/outbox.ts';
-import { type PaymentProvider, PaymentProviderError, type RefundSnapshot } from '../payments/provider.ts';
+import { type PaymentProvider, PaymentProviderError } from '../payments/provider.ts';
 import type { Shop } from '../shop.ts';
+import { askProvider } from './ask-provider.ts';
 import { finishMarked } from './order-marks.ts';
 import { keys } from './order-records.ts';
 import { refundStray } from './refund-stray.ts';
@@ -74,7 +75,7 @@ async function ask(
     outcome,
     failure,
   });
-  const known = await answerOf(look, refundId);
+  const known = await askProvider('refund', refundId, look);
   if (known === 'unclear') return null;
   let snapshot = known;
   try {
@@ -84,7 +85,7 @@ async function ask(
     logFault('refund', error, refundId);
     if (error.effect === 'unknown' || error.code === null) return null;
     // Refused, perhaps because an earlier request whose answer was lost has given the money back.
-    const found = await answerOf(look, refundId);
+    const found = await askProvider('refund', refundId, look);
     if (found === 'unclear') return null;
     if (!found) return ended('FAILED', error.code);
     snapshot = found;
@@ -96,20 +97,6 @@ async function ask(
   }
   if (state === 'COMPLETED' || state === 'FAILED') return ended(state, failure);
   return { what: 'taken', at: at.toISOString(), refundId, providerRefundRef: snapshot.providerRefundRef };
-}
-
-/** What the provider knows of a refund; 'unclear' when it does not say. */
-async function answerOf(
-  look: () => Promise<RefundSnapshot | null>,
-  refundId: string,
-): Promise<RefundSnapshot | null | 'unclear'> {
-  try {
-    return await look();
-  } catch (error) {
-    if (!(error instanceof PaymentProviderError)) throw error;
-    logFault('refund', error, refundId);
-    return 'unclear';
-  }
 }
 
 /** Whether an event says anything new of its refund. */
