@@ -3,22 +3,22 @@ import { accountTexts, LoginForm } from '#domain/account.ts';
 import { fieldErrors } from '#domain/fields.ts';
 import { endSession } from '#server/accounts/session.ts';
 import { signIn } from '#server/accounts/sign-in.ts';
-import { broken, json, Refusal } from '#server/http/answer.ts';
+import { HttpError, json, validationError } from '#server/http/answer.ts';
 import { type ApiCall, serveApi } from '#server/http/api.ts';
 import { authenticate } from '#server/http/authenticate.ts';
 import { readJsonObject } from '#server/http/body.ts';
 
 async function logIn({ request, services, address }: ApiCall): Promise<Response> {
   const parsed = LoginForm.safeParse(await readJsonObject(request));
-  if (!parsed.success) throw broken(fieldErrors(parsed.error));
+  if (!parsed.success) throw validationError(fieldErrors(parsed.error));
   const signedIn = await signIn(services, services.settings, parsed.data, address);
   if (signedIn.ok) return json({ token: signedIn.token, message: accountTexts.signedIn, status: true });
   if (signedIn.reason === 'locked') {
     const after = { 'Retry-After': String(signedIn.retryAfterSeconds) };
-    throw new Refusal(429, accountTexts.locked, {}, after);
+    throw new HttpError(429, accountTexts.locked, {}, after);
   }
-  if (signedIn.reason === 'invalid') throw new Refusal(401, accountTexts.invalid);
-  throw new Refusal(503, accountTexts.notSetUp);
+  if (signedIn.reason === 'invalid') throw new HttpError(401, accountTexts.invalid);
+  throw new HttpError(503, accountTexts.notSetUp);
 }
 
 /** The owner's session: begin it, look at it, end it. */

@@ -2,19 +2,19 @@ import type { Config } from '@netlify/functions';
 import { EnquiryPayload, enquirySentText } from '#domain/enquiry.ts';
 import { fieldErrors } from '#domain/fields.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
-import { broken, json } from '#server/http/answer.ts';
+import { json, validationError } from '#server/http/answer.ts';
 import { type ApiCall, limitedAs, serveApi } from '#server/http/api.ts';
 import { readJsonObject } from '#server/http/body.ts';
 
 /** Keeps an enquiry and says so. */
 async function takeEnquiry({ request, services }: ApiCall): Promise<Response> {
   const parsed = EnquiryPayload.safeParse(await readJsonObject(request));
-  if (!parsed.success) throw broken(fieldErrors(parsed.error));
+  if (!parsed.success) throw validationError(fieldErrors(parsed.error));
   const sent = await sendEnquiry(services, parsed.data, {
     sentFrom: pageOf(request.headers.get('referer')),
     toBeMailed: services.mailer !== null,
   });
-  if (!sent.ok) throw broken({ preferred_at: [sent.message] });
+  if (!sent.ok) throw validationError({ preferred_at: [sent.message] });
   return json({ message: enquirySentText(sent.enquiry.packageName) });
 }
 

@@ -5,12 +5,12 @@ import { fieldErrors } from '#domain/fields.ts';
 import { idIn } from '#domain/id.ts';
 import { listAllCategories, readCategoryToEdit } from '#server/catalogue/read-for-owner.ts';
 import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
-import { broken, json, Refusal } from '#server/http/answer.ts';
+import { HttpError, json, validationError } from '#server/http/answer.ts';
 import { type ApiCall, serveApi } from '#server/http/api.ts';
 import { authenticate } from '#server/http/authenticate.ts';
 import { readMultipart } from '#server/http/multipart.ts';
 
-const notFound = () => new Refusal(404, categoryAnswers.notFound);
+const notFound = () => new HttpError(404, categoryAnswers.notFound);
 
 /** Creates a category, or changes the one its path names. */
 async function save({ request, services, params }: ApiCall): Promise<Response> {
@@ -20,15 +20,15 @@ async function save({ request, services, params }: ApiCall): Promise<Response> {
   const id = params.id === undefined ? null : idIn(params.id);
   if (id !== null && !(await readCategoryToEdit(catalogue, id))) throw notFound();
   const form = CategoryForm.safeParse(fields);
-  if (!form.success) throw broken(fieldErrors(form.error));
+  if (!form.success) throw validationError(fieldErrors(form.error));
   const saved = await saveCategory(services, id, form.data.draft, form.data.version);
   const message = id === null ? categoryAnswers.created : categoryAnswers.updated;
   if (saved.ok) return json({ message, id: saved.category.id });
-  if (saved.reason === 'name_taken') throw broken({ category_name: [saved.message] });
+  if (saved.reason === 'name_taken') throw validationError({ category_name: [saved.message] });
   const current = id === null ? null : await readCategoryToEdit(catalogue, id);
   if (!current) throw notFound();
   const { category, version } = current;
-  throw new Refusal(409, categoryAnswers.changed, { category: ownCategoryToWire(category), version });
+  throw new HttpError(409, categoryAnswers.changed, { category: ownCategoryToWire(category), version });
 }
 
 /** The categories as the owner keeps them. */

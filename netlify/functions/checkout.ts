@@ -3,7 +3,7 @@ import { fieldErrors } from '#domain/fields.ts';
 import { toRupees } from '#domain/money.ts';
 import { CheckoutPayload } from '#domain/order.ts';
 import { readProductOnSale } from '#server/catalogue/read-catalogue.ts';
-import { broken, json, Refusal } from '#server/http/answer.ts';
+import { HttpError, json, validationError } from '#server/http/answer.ts';
 import { type ApiCall, limitedAs, serveApi } from '#server/http/api.ts';
 import { readJsonObject } from '#server/http/body.ts';
 import { placeOrder, refusalTexts } from '#server/orders/place-order.ts';
@@ -25,25 +25,25 @@ async function checkOut({ request, services }: ApiCall): Promise<Response> {
   if (!parsed.success) {
     const id = typeof body.product_id === 'number' ? body.product_id : null;
     if (id !== null && !(await readProductOnSale(services.storage.catalogue, id)).found)
-      throw new Refusal(404, refusalTexts.not_on_sale);
-    throw broken(fieldErrors(parsed.error));
+      throw new HttpError(404, refusalTexts.not_on_sale);
+    throw validationError(fieldErrors(parsed.error));
   }
-  if (!services.provider) throw new Refusal(503, refusalTexts.unavailable);
+  if (!services.provider) throw new HttpError(503, refusalTexts.unavailable);
   const placed = await placeOrder(services, services.provider, {
     payload: parsed.data,
     idempotencyKey: idempotencyKey(request),
     returnUrl: returnUrlOf(services),
   });
   if (placed.ok) return json({ redirect_url: placed.redirectUrl, merchant_transaction_id: placed.orderId });
-  if (placed.reason === 'no_price') throw broken({ product_id: [refusalTexts.no_price] });
+  if (placed.reason === 'no_price') throw validationError({ product_id: [refusalTexts.no_price] });
   const more = placed.reason === 'price_changed' ? { unit_price: toRupees(placed.unitPrice) } : {};
-  throw new Refusal(statusOf[placed.reason], refusalTexts[placed.reason], more);
+  throw new HttpError(statusOf[placed.reason], refusalTexts[placed.reason], more);
 }
 
 function idempotencyKey(request: Request): string | null {
   const key = request.headers.get('idempotency-key')?.trim() || null;
   if (key && key.length > 255)
-    throw new Refusal(422, 'The idempotency key may have at most 255 characters.', {
+    throw new HttpError(422, 'The idempotency key may have at most 255 characters.', {
       errors: { 'Idempotency-Key': ['The idempotency key may have at most 255 characters.'] },
     });
   return key;

@@ -4,7 +4,7 @@ import { EnquiryFilter, EnquiryUpdate, enquiryListTexts, enquiryToWire } from '#
 import { fieldErrors } from '#domain/fields.ts';
 import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
 import { enquiryExists, updateEnquiry } from '#server/enquiries/update-enquiry.ts';
-import { broken, json, Refusal } from '#server/http/answer.ts';
+import { HttpError, json, validationError } from '#server/http/answer.ts';
 import { type ApiCall, serveApi } from '#server/http/api.ts';
 import { authenticate } from '#server/http/authenticate.ts';
 import { readJsonObject } from '#server/http/body.ts';
@@ -12,7 +12,7 @@ import { readJsonObject } from '#server/http/body.ts';
 async function list({ request, services, query }: ApiCall): Promise<Response> {
   await authenticate(request, services);
   const filter = EnquiryFilter.safeParse(Object.fromEntries(query));
-  if (!filter.success) throw broken(fieldErrors(filter.error));
+  if (!filter.success) throw validationError(fieldErrors(filter.error));
   const { enquiries } = services.storage;
   const shown = await listEnquiries(enquiries, filter.data.state || null, pageIn(query.get('page')));
   return json({ datalist: { ...shown, data: shown.data.map(enquiryToWire) } });
@@ -21,10 +21,10 @@ async function list({ request, services, query }: ApiCall): Promise<Response> {
 async function update({ request, services, params: { id = '' } }: ApiCall): Promise<Response> {
   await authenticate(request, services);
   const body = await readJsonObject(request);
-  const unknown = new Refusal(404, enquiryListTexts.unknown);
+  const unknown = new HttpError(404, enquiryListTexts.unknown);
   if (!(await enquiryExists(services.storage.enquiries, id))) throw unknown;
   const parsed = EnquiryUpdate.safeParse(body);
-  if (!parsed.success) throw broken(fieldErrors(parsed.error));
+  if (!parsed.success) throw validationError(fieldErrors(parsed.error));
   if (!(await updateEnquiry(services, id, parsed.data)).ok) throw unknown;
   return json({ message: enquiryListTexts.updated });
 }

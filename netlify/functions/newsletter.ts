@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { fieldErrors } from '#domain/fields.ts';
 import { NewsletterPayload, newsletterTexts } from '#domain/newsletter.ts';
-import { broken, json } from '#server/http/answer.ts';
+import { json, validationError } from '#server/http/answer.ts';
 import { type ApiCall, limitedAs, serveApi } from '#server/http/api.ts';
 import { readJsonObject } from '#server/http/body.ts';
 import { subscribe } from '#server/newsletter/subscribe.ts';
@@ -9,7 +9,7 @@ import { subscribe } from '#server/newsletter/subscribe.ts';
 /** Puts an address on the list; says the same for a new and a known one. */
 async function takeAddress({ request, services }: ApiCall): Promise<Response> {
   const parsed = NewsletterPayload.safeParse(await readJsonObject(request));
-  if (!parsed.success) throw broken(fieldErrors(parsed.error));
+  if (!parsed.success) throw validationError(fieldErrors(parsed.error));
   await subscribe(services, parsed.data);
   return json({ message: newsletterTexts.subscribed });
 }

@@ -9,7 +9,7 @@ import { orderRowToWire } from '#domain/order-row.ts';
 import { orderShownToWire } from '#domain/order-shown.ts';
 import { twinsOf } from '#domain/order-twins.ts';
 import { RefundOrder, refundTexts } from '#domain/refund.ts';
-import { broken, json, Refusal } from '#server/http/answer.ts';
+import { HttpError, json, validationError } from '#server/http/answer.ts';
 import { type ApiCall, serveApi } from '#server/http/api.ts';
 import { authenticate } from '#server/http/authenticate.ts';
 import { readJsonObject } from '#server/http/body.ts';
@@ -21,7 +21,7 @@ import { orderExists, updateOrder } from '#server/orders/update-order.ts';
 async function list({ request, services, query }: ApiCall): Promise<Response> {
   await authenticate(request, services);
   const filter = OrderFilter.safeParse(Object.fromEntries(query));
-  if (!filter.success) throw broken(fieldErrors(filter.error));
+  if (!filter.success) throw validationError(fieldErrors(filter.error));
   const found = filterOrders(await listOrders(services.storage.orders), filter.data);
   const shown = pageOf(found, pageIn(query.get('page')), ORDERS_PER_PAGE);
   return json({ datalist: { ...shown, data: shown.data.map(orderRowToWire) } });
@@ -31,7 +31,7 @@ async function show({ request, services, params }: ApiCall): Promise<Response> {
   await authenticate(request, services);
   const { orders } = services.storage;
   const order = await readWholeOrder(orders, params.id ?? '');
-  if (!order) throw new Refusal(404, fulfilmentTexts.unknownOrder);
+  if (!order) throw new HttpError(404, fulfilmentTexts.unknownOrder);
   // Only what is paid has twins: the list is not read for the others.
   const isPaid = order.settlement?.outcome === 'COMPLETED';
   const twins = isPaid ? twinsOf(order.placed.id, await listOrders(orders)) : [];
@@ -41,9 +41,10 @@ async function show({ request, services, params }: ApiCall): Promise<Response> {
 async function update({ request, services, params: { id = '' } }: ApiCall): Promise<Response> {
   await authenticate(request, services);
   const body = await readJsonObject(request);
-  if (!(await orderExists(services.storage.orders, id))) throw new Refusal(404, fulfilmentTexts.unknownOrder);
+  if (!(await orderExists(services.storage.orders, id)))
+    throw new HttpError(404, fulfilmentTexts.unknownOrder);
   const parsed = OrderUpdate.safeParse(body);
-  if (!parsed.success) throw broken(fieldErrors(parsed.error));
+  if (!parsed.success) throw validationError(fieldErrors(parsed.error));
   await updateOrder(services, id, parsed.data);
   return json({ message: fulfilmentTexts.updated });
 }
@@ -51,22 +52,23 @@ async function update({ request, services, params: { id = '' } }: ApiCall): Prom
 async function refund({ request, services, params: { id = '' } }: ApiCall): Promise<Response> {
   await authenticate(request, services);
   const body = await readJsonObject(request);
-  if (!(await orderExists(services.storage.orders, id))) throw new Refusal(404, fulfilmentTexts.unknownOrder);
+  if (!(await orderExists(services.storage.orders, id)))
+    throw new HttpError(404, fulfilmentTexts.unknownOrder);
   const parsed = RefundOrder.safeParse(body);
-  if (!parsed.success) throw broken(fieldErrors(parsed.error));
+  if (!parsed.success) throw validationError(fieldErrors(parsed.error));
   const ordered = await refundOrder(services, services.providers, id, parsed.data);
-  if (!ordered) throw new Refusal(404, fulfilmentTexts.unknownOrder);
+  if (!ordered) throw new HttpError(404, fulfilmentTexts.unknownOrder);
   if (ordered.ok) return json({ message: refundInWords(ordered.refund) });
-  if (ordered.reason === 'unknown_payment') throw broken({ payment: [refundTexts.nothing] });
-  if (ordered.reason === 'too_much') throw broken({ amount: [refundTexts.most(ordered.most)] });
-  throw new Refusal(409, ordered.reason === 'changed' ? refundTexts.changed : refundTexts.underWay);
+  if (ordered.reason === 'unknown_payment') throw validationError({ payment: [refundTexts.nothing] });
+  if (ordered.reason === 'too_much') throw validationError({ amount: [refundTexts.most(ordered.most)] });
+  throw new HttpError(409, ordered.reason === 'changed' ? refundTexts.changed : refundTexts.underWay);
 }
 
 async function close({ request, services, params: { id = '' } }: ApiCall): Promise<Response> {
   await authenticate(request, services);
   const closed = isOrderId(id) ? await closeOrder(services, id) : null;
-  if (closed === null) throw new Refusal(404, fulfilmentTexts.unknownOrder);
-  if (!closed) throw new Refusal(409, refundTexts.notHeld);
+  if (closed === null) throw new HttpError(404, fulfilmentTexts.unknownOrder);
+  if (!closed) throw new HttpError(409, refundTexts.notHeld);
   return json({ message: refundTexts.closed });
 }
 

@@ -1,13 +1,13 @@
 import type { Config } from '@netlify/functions';
-import { LARGEST_BODY } from '#domain/limits.ts';
+import { LARGEST_BODY } from '#domain/field-lengths.ts';
 import { toRupees } from '#domain/money.ts';
 import { checkoutTexts } from '#domain/order.ts';
-import { json, Refusal } from '#server/http/answer.ts';
+import { HttpError, json } from '#server/http/answer.ts';
 import { type ApiCall, limitedAs, serveApi } from '#server/http/api.ts';
 import { readBytes } from '#server/http/body.ts';
 import { logNotice } from '#server/log.ts';
 import { readStatus } from '#server/orders/read-status.ts';
-import { receiveCallback } from '#server/orders/receive-callback.ts';
+import { receiveWebhook } from '#server/orders/receive-webhook.ts';
 import { retryPayment } from '#server/orders/retry-payment.ts';
 import { returnUrlOf } from '#server/services.ts';
 
@@ -20,13 +20,13 @@ const refused = {
 
 /** Opens a new payment of an order whose payment has failed. */
 async function retry({ services, params: { id = '' } }: ApiCall): Promise<Response> {
-  if (!services.provider) throw new Refusal(503, checkoutTexts.unavailable);
+  if (!services.provider) throw new HttpError(503, checkoutTexts.unavailable);
   const retried = await retryPayment(services, services.provider, id, returnUrlOf(services));
-  if (!retried) throw new Refusal(404, 'Order not found');
+  if (!retried) throw new HttpError(404, 'Order not found');
   if (retried.ok) return json({ redirect_url: retried.opened.redirectUrl, merchant_transaction_id: id });
   const more = retried.reason === 'price_changed' ? { unit_price: toRupees(retried.unitPrice) } : {};
   const [status, text] = refused[retried.reason];
-  throw new Refusal(status, text, more);
+  throw new HttpError(status, text, more);
 }
 
 /** How payments stand, for buyers and from providers. */
@@ -37,7 +37,7 @@ export default serveApi([
     admit: limitedAs('paymentStatus'),
     answer: async ({ services, params }) => {
       const order = await readStatus(services, services.providers, params.id ?? '');
-      if (!order) throw new Refusal(404, 'Order not found');
+      if (!order) throw new HttpError(404, 'Order not found');
       return json({ order });
     },
   },
@@ -48,13 +48,13 @@ export default serveApi([
     answer: async ({ request, services, params }) => {
       const id = params.provider ?? '';
       const provider = Object.hasOwn(services.providers, id) ? services.providers[id] : null;
-      if (!provider) throw new Refusal(404, 'There is nothing at this address.');
+      if (!provider) throw new HttpError(404, 'There is nothing at this address.');
       const raw = await readBytes(request, LARGEST_BODY.json);
-      const received = await receiveCallback(services, provider, raw, request.headers);
+      const received = await receiveWebhook(services, provider, raw, request.headers);
       if (received === 'recorded') return json({ message: 'Recorded' });
       logNotice('callback', received, provider.id);
-      if (received === 'malformed') throw new Refusal(400, 'This is not a callback of this provider.');
-      throw new Refusal(401, 'The signature does not hold.');
+      if (received === 'malformed') throw new HttpError(400, 'This is not a callback of this provider.');
+      throw new HttpError(401, 'The signature does not hold.');
     },
   },
 ]);

@@ -7,19 +7,19 @@ import { ProductForm, productTexts } from '#domain/product-form.ts';
 import { listProducts, type OwnProduct, readProductToEdit } from '#server/catalogue/read-for-owner.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
 import { saveUploadedProduct } from '#server/catalogue/save-uploaded-product.ts';
-import { broken, json, Refusal } from '#server/http/answer.ts';
+import { HttpError, json, validationError } from '#server/http/answer.ts';
 import { type ApiCall, serveApi } from '#server/http/api.ts';
 import { authenticate } from '#server/http/authenticate.ts';
+import { pictureFields } from '#server/http/image-fields.ts';
 import { readMultipart } from '#server/http/multipart.ts';
-import { pictureFields } from '#server/http/picture-fields.ts';
 
-const notFound = () => new Refusal(404, productTexts.notFound);
+const notFound = () => new HttpError(404, productTexts.notFound);
 const toWire = ({ product, categoryName }: OwnProduct) => productToWire(product, categoryName);
 
 async function list({ request, services, query }: ApiCall): Promise<Response> {
   await authenticate(request, services);
   const asked = SearchQuery.safeParse({ q: query.get('q') ?? '' });
-  if (!asked.success) throw broken(fieldErrors(asked.error));
+  if (!asked.success) throw validationError(fieldErrors(asked.error));
   const page = pageIn(query.get('page'));
   const found = await listProducts(services.storage.catalogue, { page, text: asked.data.q ?? '' });
   return json({ datalist: { ...found, data: found.data.map(toWire) } });
@@ -35,17 +35,17 @@ async function save({ request, services, params }: ApiCall): Promise<Response> {
   if (id !== null && !present) throw notFound();
   const form = ProductForm.safeParse(sent.fields);
   const { main, added, errors } = pictureFields(sent);
-  if (!form.success) throw broken({ ...fieldErrors(form.error), ...errors });
-  if (Object.keys(errors).length > 0) throw broken(errors);
+  if (!form.success) throw validationError({ ...fieldErrors(form.error), ...errors });
+  if (Object.keys(errors).length > 0) throw validationError(errors);
   const { gallery, version: seen } = form.data;
   const draft = { ...form.data.draft, status: form.data.status ?? present?.product.status ?? 1 };
   const saved = await saveUploadedProduct(services, id, { draft, main, added, gallery, seen });
   const message = id === null ? productTexts.created : productTexts.updated;
   if (saved.ok) return json({ message, id: saved.product.id });
-  if (saved.reason === 'broken') throw broken(saved.errors);
+  if (saved.reason === 'broken') throw validationError(saved.errors);
   const current = id === null ? null : await readProductToEdit(catalogue, id);
   if (!current) throw notFound();
-  throw new Refusal(409, productTexts.changed, {
+  throw new HttpError(409, productTexts.changed, {
     product: toWire(current),
     tax: productTaxToWire(current.product),
     version: current.version,

@@ -8,7 +8,7 @@ import {
   readProduct,
   searchProducts,
 } from '#server/catalogue/read-catalogue.ts';
-import { broken, json, Refusal } from '#server/http/answer.ts';
+import { HttpError, json, validationError } from '#server/http/answer.ts';
 import { limitedAs, serveApi } from '#server/http/api.ts';
 
 /** What visitors may read of the catalogue. */
@@ -24,7 +24,7 @@ export default serveApi([
     path: '/public/category-products/:category',
     answer: async ({ services: { storage }, params }) => {
       const { category, products } = await readCategory(storage.catalogue, params.category ?? '');
-      if (!category) throw new Refusal(404, 'Category not found');
+      if (!category) throw new HttpError(404, 'Category not found');
       const data = products.map((product) => productToWire(product, category.name));
       return json({ category: categoryToWire(category), data });
     },
@@ -35,7 +35,7 @@ export default serveApi([
     answer: async ({ services: { storage }, params }) => {
       const { id = '', slug = '' } = params;
       const { found, standing } = await readProduct(storage.catalogue, productIdIn(id), slug);
-      if (!found || standing !== 'present') throw new Refusal(404, 'Product not found');
+      if (!found || standing !== 'present') throw new HttpError(404, 'Product not found');
       return json({ product: productToWire(found.product, found.category.name) });
     },
   },
@@ -45,7 +45,7 @@ export default serveApi([
     admit: limitedAs('search'),
     answer: async ({ services: { storage }, query }) => {
       const parsed = SearchQuery.safeParse({ q: query.get('q') ?? '' });
-      if (!parsed.success) throw broken(fieldErrors(parsed.error));
+      if (!parsed.success) throw validationError(fieldErrors(parsed.error));
       const found = await searchProducts(storage.catalogue, parsed.data.q ?? '');
       return json({ data: found.map(({ product, category }) => productToWire(product, category.name)) });
     },

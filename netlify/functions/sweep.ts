@@ -2,15 +2,15 @@ import type { Config } from '@netlify/functions';
 import { site } from '#lib/site.ts';
 import { forgetOldSessions } from '#server/accounts/session.ts';
 import { clearAbandonedSaves } from '#server/catalogue/clear-abandoned-saves.ts';
-import { enquiryLetters } from '#server/enquiries/enquiry-mail.ts';
+import { enquiryEmails } from '#server/enquiries/enquiry-mail.ts';
 import { forgetOldEnquiries } from '#server/enquiries/forget-old-enquiries.ts';
 import { sweepOrphans } from '#server/images/sweep-orphans.ts';
-import { forgetOldCalls } from '#server/limits/admit-call.ts';
-import { logFault } from '#server/log.ts';
+import { logError } from '#server/log.ts';
 import { forgetUnpaidOrders } from '#server/orders/forget-unpaid-orders.ts';
-import { orderLetters } from '#server/orders/order-letters.ts';
+import { orderEmails } from '#server/orders/order-emails.ts';
 import { sweepPayments } from '#server/orders/sweep-payments.ts';
-import { type Composers, sendLetters } from '#server/outbox/send-letters.ts';
+import { deliverOutbox, type EmailTemplates } from '#server/outbox/deliver-outbox.ts';
+import { forgetOldCalls } from '#server/rate-limit/admit-call.ts';
 import { openServices, type Services } from '#server/services.ts';
 
 /** When a day of the daily jobs begins, in milliseconds of UTC's day: two in the morning in India. */
@@ -28,10 +28,10 @@ async function isDailyDue({ storage: { orders }, now }: Services): Promise<boole
 }
 
 /** Who writes which letter. */
-function composersOf({ settings, paths, absolute }: Services): Composers {
+function emailTemplatesOf({ settings, paths, absolute }: Services): EmailTemplates {
   return {
-    ...enquiryLetters(settings.siteUrl),
-    ...orderLetters({
+    ...enquiryEmails(settings.siteUrl),
+    ...orderEmails({
       site,
       receiptUrl: (orderId) => absolute(paths.receipt(orderId)),
       orderUrl: (orderId) => absolute(paths.admin.order(orderId)),
@@ -53,7 +53,8 @@ export default async function sweep(): Promise<Response> {
     'sweep payments': sweepPayments(services, services.providers),
     'clear abandoned saves': clearAbandonedSaves(services),
   };
-  if (mailer) jobs['send letters'] = sendLetters(services, { mailer, composers: composersOf(services) });
+  if (mailer)
+    jobs['send letters'] = deliverOutbox(services, { mailer, templates: emailTemplatesOf(services) });
   if (now.getUTCMinutes() === 0) {
     jobs['forget old sessions'] = forgetOldSessions(services);
     jobs['forget old calls'] = forgetOldCalls(services.storage.limits, now);
@@ -63,7 +64,7 @@ export default async function sweep(): Promise<Response> {
     jobs['forget unpaid orders'] = forgetUnpaidOrders(services);
     jobs['sweep orphaned pictures'] = sweepOrphans(services);
   }
-  await Promise.all(Object.entries(jobs).map(([job, done]) => done.catch((error) => logFault(job, error))));
+  await Promise.all(Object.entries(jobs).map(([job, done]) => done.catch((error) => logError(job, error))));
   return new Response(null, { status: 204 });
 }
 

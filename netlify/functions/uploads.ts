@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { isStoredFileName } from '#domain/image.ts';
 import { cacheTags } from '#server/cache-tags.ts';
-import { Refusal } from '#server/http/answer.ts';
+import { HttpError } from '#server/http/answer.ts';
 import { type Call, serveCalls } from '#server/http/serve-calls.ts';
 import { securityHeaders } from '#server/security-headers.ts';
 import { openServices, type Services } from '#server/services.ts';
@@ -12,7 +12,7 @@ const YEAR = 'public, max-age=31536000, immutable';
 async function serveImage({ services, params }: Call<Services>): Promise<Response> {
   const file = params.file ?? '';
   const bytes = isStoredFileName(file) ? await services.storage.images.readBytes(file) : null;
-  if (!bytes) throw new Refusal(404, 'There is no such picture.');
+  if (!bytes) throw new HttpError(404, 'There is no such picture.');
   return new Response(bytes, {
     headers: {
       ...securityHeaders,

@@ -1,5 +1,5 @@
 import { accountTexts } from '#domain/account.ts';
-import { LONGEST } from '#domain/limits.ts';
+import { LONGEST } from '#domain/field-lengths.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
 
 const [password] = process.argv.slice(2);

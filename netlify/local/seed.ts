@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { slugOf } from '#domain/slug.ts';
+import type { AppContext } from '#server/app-context.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
 import { readHead } from '#server/catalogue/shop-head.ts';
 import { storeImage } from '#server/images/store-image.ts';
-import type { Shop } from '#server/shop.ts';
 import { type DemoProduct, demoCategories, demoProducts } from './demo/catalogue.ts';
 
 /**
  * Fills an empty shop with the demo catalogue, through the same code as any other product. Done once a data
  * folder; an interrupted run goes on where it stopped.
  */
-export async function seedDemo(shop: Shop, dataFolder: string): Promise<void> {
+export async function seedDemo(shop: AppContext, dataFolder: string): Promise<void> {
   const marker = join(dataFolder, 'demo-seeded');
   if (existsSync(marker)) return;
   for (const { name, active } of demoCategories) {
@@ -46,7 +46,7 @@ export async function seedDemo(shop: Shop, dataFolder: string): Promise<void> {
   await writeFile(marker, new Date().toISOString());
 }
 
-function storePhotos({ storage }: Shop, product: DemoProduct): Promise<string[]> {
+function storePhotos({ storage }: AppContext, product: DemoProduct): Promise<string[]> {
   return Promise.all(
     product.photos.map(async (photo) => {
       const bytes = await readFile(join(import.meta.dirname, 'demo/photos', photo));

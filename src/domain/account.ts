@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { LONGEST } from './field-lengths.ts';
 import { emailAddress } from './fields.ts';
-import { LONGEST } from './limits.ts';
 
 export const accountTexts = {
   signedIn: 'Signed in.',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LONGEST } from './limits.ts';
+import { LONGEST } from './field-lengths.ts';
 import { slugOf } from './slug.ts';
 
 export const categoryTexts = {

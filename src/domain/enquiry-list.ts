@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Enquiry, EnquiryState } from './enquiry.ts';
+import { LONGEST } from './field-lengths.ts';
 import { optionalNote } from './fields.ts';
-import { LONGEST } from './limits.ts';
 
 /** Enquiries on one page of the owner's list (contract). */
 export const ENQUIRIES_PER_PAGE = 20;

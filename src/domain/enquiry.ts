@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { LONGEST } from './field-lengths.ts';
 import { emailAddress, requiredText, tenDigits } from './fields.ts';
-import { LONGEST } from './limits.ts';
 import { fillTime, honeypot } from './spam.ts';
 
 /** Package name of an enquiry that is about no product or service in particular. */

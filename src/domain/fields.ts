@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LONGEST } from './limits.ts';
+import { LONGEST } from './field-lengths.ts';
 
 const tooLong = (longest: number) => `Please use at most ${longest.toLocaleString('en-IN')} characters.`;
 

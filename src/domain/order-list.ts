@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { LONGEST } from './field-lengths.ts';
 import { optionalText, phoneDigits } from './fields.ts';
 import { type Fulfilment, fulfilments } from './fulfilment.ts';
-import { LONGEST } from './limits.ts';
 import type { Paise } from './money.ts';
 import type { OrderStatus } from './order.ts';
 import type { OrderRow } from './order-row.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Attempt, attemptState, type Settlement } from './attempt.ts';
+import { LONGEST } from './field-lengths.ts';
 import { emailAddress, optionalText, requiredText, tenDigits } from './fields.ts';
-import { LONGEST } from './limits.ts';
 import { isWholePaise, type Paise, toRupees } from './money.ts';
 
 /** Most pieces of one product in an order (contract). */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Status } from './category.ts';
+import { LONGEST } from './field-lengths.ts';
 import { optionalText } from './fields.ts';
 import { gstRate, hsnCode, type InvoiceFacts } from './gst.ts';
-import { LONGEST } from './limits.ts';
 import { HIGHEST_PRICE, isWholePaise, type Paise, toPaise, toRupees } from './money.ts';
 import { matchesSlug, slugOf } from './slug.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Attempt, attemptState } from './attempt.ts';
+import { LONGEST } from './field-lengths.ts';
 import { optionalText } from './fields.ts';
-import { LONGEST } from './limits.ts';
 import { formatTotal, isWholePaise, type Paise, toPaise } from './money.ts';
 
 export const refundTexts = {

@@ -3,7 +3,7 @@
  * body or address; ids of requests and orders name what it was about.
  * @param where the call or step, for example 'POST checkout'
  */
-export function logFault(where: string, error: unknown, requestId = '-'): void {
+export function logError(where: string, error: unknown, requestId = '-'): void {
   const fault = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown fault';
   console.error(JSON.stringify({ level: 'error', where, requestId, fault: fault.slice(0, 300) }));
 }

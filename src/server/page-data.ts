@@ -1,5 +1,5 @@
-import { logFault } from './log.ts';
-import { MangledBlob, StorageUnavailable } from './storage/errors.ts';
+import { logError } from './log.ts';
+import { CorruptBlob, StorageUnavailable } from './storage/errors.ts';
 
 /**
  * What a page reads, or null when the store cannot be read just now: the page then answers 503 and its island
@@ -9,8 +9,8 @@ export async function readForPage<T>(page: string, read: () => Promise<T>): Prom
   try {
     return await read();
   } catch (error) {
-    if (!(error instanceof StorageUnavailable || error instanceof MangledBlob)) throw error;
-    logFault(page, error);
+    if (!(error instanceof StorageUnavailable || error instanceof CorruptBlob)) throw error;
+    logError(page, error);
     return null;
   }
 }

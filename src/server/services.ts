@@ -1,4 +1,5 @@
 import { makePaths, type Paths } from '#domain/paths.ts';
+import type { AppContext } from './app-context.ts';
 import { purgeFromCdn } from './cache-tags.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { makeSmtpMailer } from './mail/smtp-mailer.ts';
@@ -7,11 +8,10 @@ import { openProviders } from './payments/open-providers.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { makeSandbox, type Sandbox } from './payments/sandbox.ts';
 import { type Settings, settings } from './settings.ts';
-import type { Shop } from './shop.ts';
 import { openStorage } from './storage/storage.ts';
 
 /** Everything a function or a page is put together from; the one place where the parts meet. */
-export interface Services extends Shop {
+export interface Services extends AppContext {
   settings: Settings;
   paths: Paths;
   providers: Providers;
@@ -48,7 +48,7 @@ export function assembleServices(from: Settings, now: () => Date = () => new Dat
           store: storage.sandbox,
           now,
           payPage: (attemptId) => absolute(paths.sandboxPay(attemptId)),
-          callbackUrl: absolute(paths.api.webhook('sandbox')),
+          webhookUrl: absolute(paths.api.webhook('sandbox')),
           secret: from.sessionSecret,
         });
   const providers: Providers = { ...openProviders(from, now), ...(sandbox ? { sandbox } : {}) };

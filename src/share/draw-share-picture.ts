@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { SHARE_SIZE } from '#domain/image.ts';
-import { drawable, outlinesOf, setTitle } from './letters.ts';
+import { drawable, outlinesOf, setTitle } from './glyphs.ts';
 
 const { width, height } = SHARE_SIZE;
 /** Nothing that must be seen lies nearer to an edge; chats crop a little. */

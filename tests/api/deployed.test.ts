@@ -9,7 +9,7 @@ import {
   TEST_SECRET,
   type TestShop,
 } from '#tests/support/test-shop.ts';
-import { event, sign } from './sandbox-callback.ts';
+import { event, sign } from './sandbox-webhook.ts';
 import { expectOk, expectRefusal, shapes } from './wire.ts';
 
 vi.mock('#server/deploy.json', () => ({ default: { context: 'production', url: null } }));

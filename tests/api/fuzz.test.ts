@@ -4,7 +4,7 @@ import type { OrderPlaced } from '#domain/order.ts';
 import { type Answer, type CallApi, NoFunction, openApi } from '#tests/support/call.ts';
 import { body, contentType, headerText, nearly } from '#tests/support/strange-bodies.ts';
 import { addRuby, openTestShop, payloadFor, type TestShop } from '#tests/support/test-shop.ts';
-import { sign } from './sandbox-callback.ts';
+import { sign } from './sandbox-webhook.ts';
 import { expectJson, expectNoInnards, expectRefusal } from './wire.ts';
 
 /*

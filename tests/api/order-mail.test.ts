@@ -11,7 +11,7 @@ import {
   payloadFor,
   type TestShop,
 } from '#tests/support/test-shop.ts';
-import { event, sign } from './sandbox-callback.ts';
+import { event, sign } from './sandbox-webhook.ts';
 
 /* From the buyer's checkout to the mailboxes of buyer and owner, over the real store, sweep and SMTP. */
 

@@ -10,7 +10,7 @@ import {
   payloadFor,
   type TestShop,
 } from '#tests/support/test-shop.ts';
-import { event, sign } from './sandbox-callback.ts';
+import { event, sign } from './sandbox-webhook.ts';
 import { expectOk, expectRefusal, shapes } from './wire.ts';
 
 let opened: TestShop;
@@ -135,7 +135,7 @@ describe('POST payment/webhook/sandbox', () => {
       sent.push({ url: String(input), init: init ?? {} });
       return Promise.resolve(new Response());
     });
-    await shop.sandbox?.callBack(id);
+    await shop.sandbox?.sendWebhook(id);
     spy.mockRestore();
     expect(sent).toHaveLength(1);
     expect(sent[0]?.url).toBe('http://localhost:8888/api/payment/webhook/sandbox');

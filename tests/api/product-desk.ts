@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { type FormParts, fileOf, type Owner, signInOwner } from '#tests/support/owner-forms.ts';
 import { addCategory, openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { twoHalves } from './pictures.ts';
+import { twoHalves } from './images.ts';
 import { expectOk, ProductShape } from './wire.ts';
 
 /* The owner at the calls of products: what the tests of these calls share. Each test file has a shop of its own. */

@@ -3,7 +3,7 @@ import type { Product } from '#domain/product.ts';
 import type { BlobRequest, Fate } from '#local/blobs-server.ts';
 import { type Answer, type CallApi, openApi } from '#tests/support/call.ts';
 import { addRuby, openTestShop, payloadFor, type TestShop } from '#tests/support/test-shop.ts';
-import { event, sign } from './sandbox-callback.ts';
+import { event, sign } from './sandbox-webhook.ts';
 import { expectOk, expectRefusal, shapes } from './wire.ts';
 
 let opened: TestShop;

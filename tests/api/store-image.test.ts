@@ -4,7 +4,7 @@ import { imageSize, shareName, versionName, versionWidths } from '#domain/image.
 import { storeImage } from '#server/images/store-image.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { type Format, heifHead, pngOfSize, twoHalves } from './pictures.ts';
+import { type Format, heifHead, pngOfSize, twoHalves } from './images.ts';
 
 let opened: TestShop;
 let images: BlobStore;

@@ -10,7 +10,7 @@ import {
   payloadFor,
   type TestShop,
 } from '#tests/support/test-shop.ts';
-import { twoHalves } from './pictures.ts';
+import { twoHalves } from './images.ts';
 import { expectRefusal, expectSafeHeaders } from './wire.ts';
 
 const folders = ['product_images', 'products'] as const;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Product, ProductDraft } from '#domain/product.ts';
 import { slugOf } from '#domain/slug.ts';
+import type { AppContext } from '#server/app-context.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import { readHead } from '#server/catalogue/shop-head.ts';
-import type { Shop } from '#server/shop.ts';
 import { siteStorage } from './shop-helpers.ts';
 
 /*
@@ -19,14 +19,14 @@ const SHELF = 'Shelf of the tests';
 export const shelfSlug = slugOf(SHELF);
 
 /** The site's shop, as the owner's calls use it. */
-export function siteShop(): Shop {
+export function siteShop(): AppContext {
   return { storage: siteStorage(), now: () => new Date(), sendsMail: false, purge: async () => {} };
 }
 
 /** Letters and digits that no other test uses. */
 export const unlike = () => randomBytes(4).toString('hex');
 
-async function shelfId(shop: Shop): Promise<number> {
+async function shelfId(shop: AppContext): Promise<number> {
   const saved = await saveCategory(shop, null, { name: SHELF, status: 1 });
   if (saved.ok) return saved.category.id;
   const { categories } = await readHead(shop.storage.catalogue);

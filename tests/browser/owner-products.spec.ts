@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { pngOfSize } from '#tests/api/pictures.ts';
+import { pngOfSize } from '#tests/api/images.ts';
 import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
 import { openAsOwner } from './owner-helpers.ts';
 import { photo } from './photos.ts';

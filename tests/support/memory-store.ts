@@ -1,5 +1,5 @@
 import type { BlobStore, Created, Stored } from '#server/storage/blob-store.ts';
-import { MangledBlob, StorageUnavailable } from '#server/storage/errors.ts';
+import { CorruptBlob, StorageUnavailable } from '#server/storage/errors.ts';
 import { openStorageAt, type Storage } from '#server/storage/storage.ts';
 
 /** One request of a store, as the real client would send it. */
@@ -80,7 +80,7 @@ export function openMemoryStore(blobs: MemoryBlobs, store: keyof Storage, around
     try {
       return JSON.parse(String(content));
     } catch {
-      throw new MangledBlob(`${store}/${key} is no JSON`);
+      throw new CorruptBlob(`${store}/${key} is no JSON`);
     }
   }
 

@@ -6,7 +6,7 @@ import type { CheckoutPayload } from '#domain/order.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 import { readStatus } from '#server/orders/read-status.ts';
-import { receiveCallback } from '#server/orders/receive-callback.ts';
+import { receiveWebhook } from '#server/orders/receive-webhook.ts';
 import { retryPayment } from '#server/orders/retry-payment.ts';
 import { sweepPayments } from '#server/orders/sweep-payments.ts';
 import { updateOrder } from '#server/orders/update-order.ts';
@@ -182,7 +182,7 @@ export function perform(world: OrderWorld, actor: Actor, seat: Seat, wanted: Act
       return id && wanted.choice !== 'leave' ? seat.sandbox.decide(id, wanted.choice) : Promise.resolve();
     }
     case 'callback':
-      return callBack(world, seat, pick(payments(world), wanted.nth), wanted.sent);
+      return sendWebhook(world, seat, pick(payments(world), wanted.nth), wanted.sent);
     case 'late callback': {
       const sent = pick(world.callbacks, wanted.nth);
       return sent ? receive(seat, sent, 'recorded') : Promise.resolve();
@@ -278,7 +278,7 @@ async function poll(world: OrderWorld, { shop, providers }: Seat, id: string) {
 }
 
 /** The provider tells the shop how a payment ended, signed as it signs; `outbox` catches what it sends. */
-async function callBack(
+async function sendWebhook(
   world: OrderWorld,
   seat: Seat,
   id: string | undefined,
@@ -286,7 +286,7 @@ async function callBack(
 ) {
   if (!id) return;
   const known = world.callbacks.length;
-  await seat.sandbox.callBack(id);
+  await seat.sandbox.sendWebhook(id);
   const callback = world.callbacks.slice(known).find(({ raw }) => Buffer.from(raw).includes(id));
   if (!callback || sent === 'later') return;
   await receive(seat, callback, 'recorded');
@@ -294,7 +294,7 @@ async function callBack(
 }
 
 async function receive({ shop, provider }: Seat, { raw, headers }: SentCallbackLike, expected: string) {
-  const received = await receiveCallback(shop, provider, raw, headers);
+  const received = await receiveWebhook(shop, provider, raw, headers);
   if (received !== expected) throw new Error(`a callback was ${received}, not ${expected}`);
 }
 type SentCallbackLike = OrderWorld['callbacks'][number];

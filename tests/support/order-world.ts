@@ -2,13 +2,13 @@ import { attemptIdOf, orderOfAttempt, type Settlement } from '#domain/attempt.ts
 import type { Paise } from '#domain/money.ts';
 import type { OrderPlaced, OrderWire } from '#domain/order.ts';
 import type { Product } from '#domain/product.ts';
+import type { AppContext } from '#server/app-context.ts';
 import { keys as catalogueKeys } from '#server/catalogue/records.ts';
 import { keys } from '#server/orders/order-records.ts';
 import type { PlacedOrder } from '#server/orders/place-order.ts';
 import type { Providers } from '#server/payments/choose-provider.ts';
 import { type PaymentProvider, PaymentProviderError } from '#server/payments/provider.ts';
 import { makeSandbox, type Sandbox } from '#server/payments/sandbox.ts';
-import type { Shop } from '#server/shop.ts';
 import { type TestClock, testClock } from './clock.ts';
 import type { Actor, Interleaver } from './interleaver.ts';
 import { type Around, emptyBlobs, type MemoryBlobs, openMemoryStorage, peek } from './memory-store.ts';
@@ -30,7 +30,7 @@ export interface SentCallback {
 
 /** What one visitor, owner or machine works with; its requests are steps of the history. */
 export interface Seat {
-  shop: Shop;
+  shop: AppContext;
   provider: PaymentProvider;
   providers: Providers;
   sandbox: Sandbox;
@@ -88,7 +88,7 @@ const attemptOf = (key: string) => {
 export async function openOrderWorld(tellsPage: boolean): Promise<OrderWorld> {
   const clock = testClock();
   const blobs = emptyBlobs();
-  const opening: Shop = {
+  const opening: AppContext = {
     storage: openMemoryStorage(blobs),
     now: clock.now,
     sendsMail: false,
@@ -120,7 +120,7 @@ export async function openOrderWorld(tellsPage: boolean): Promise<OrderWorld> {
         store: storage.sandbox,
         now: clock.now,
         payPage: (attemptId) => `http://localhost:8888/sandbox-pay/${attemptId}`,
-        callbackUrl: 'http://localhost:8888/api/payment/webhook/sandbox',
+        webhookUrl: 'http://localhost:8888/api/payment/webhook/sandbox',
         secret: 'the secret of the sandbox in these histories',
       });
       const provider = watched(world, sandbox, tellsPage, fault);
@@ -185,7 +185,7 @@ export function books(
 }
 
 /** One record as it lies in a store. */
-export function record<T>(world: OrderWorld, store: keyof Shop['storage'], key: string): T | null {
+export function record<T>(world: OrderWorld, store: keyof AppContext['storage'], key: string): T | null {
   return peek<T>(world.blobs, store, key).find(([found]) => found === key)?.[1] ?? null;
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Shop } from '#server/shop.ts';
+import type { AppContext } from '#server/app-context.ts';
 import type { Answer, CallApi } from './call.ts';
 import { ownerToken } from './owner.ts';
 import type { TestShop } from './test-shop.ts';
@@ -44,7 +44,7 @@ export const fileOf = (bytes: Uint8Array | string, name: string) =>
   new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name);
 
 /** A hash of every blob of catalogue and pictures. */
-export async function storedBytes({ storage }: Shop): Promise<Record<string, string>> {
+export async function storedBytes({ storage }: AppContext): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const store of [storage.catalogue, storage.images])
     for (const key of await store.keys(''))

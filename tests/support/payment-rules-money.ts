@@ -2,7 +2,7 @@ import { orderOfAttempt } from '#domain/attempt.ts';
 import { financialYear, type Invoice, invoiceNumber } from '#domain/invoice.ts';
 import { foldRefunds, isEnded, type RefundRecord } from '#domain/refund.ts';
 import { keys } from '#server/orders/order-records.ts';
-import { letters, outboxKey } from '#server/outbox/outbox.ts';
+import { emails, outboxKey } from '#server/outbox/outbox.ts';
 import { anomaliesOf, attemptIds, refundsOf, settlementOf, statusOf } from './payment-rules-orders.ts';
 import { booksOf, type PaymentWorld, placedOrders, record } from './payment-world.ts';
 
@@ -62,7 +62,7 @@ export function checkInvoices(world: PaymentWorld): void {
     const isPaid = statusOf(world, id) === 'COMPLETED';
     if (!isPaid && !invoice) continue;
     world.check(16, isPaid === (invoice !== null), () => `${id} is paid: ${isPaid}, ${invoice?.number}`);
-    for (const letter of [letters.receipt(id), letters.sale(id)]) {
+    for (const letter of [emails.receipt(id), emails.sale(id)]) {
       const marks = world.lettersMarked.get(outboxKey(letter)) ?? 0;
       world.check(16, marks === (isPaid ? 1 : 0), () => `${letter} was marked ${marks} times`);
     }

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { receiveCallback } from '#server/orders/receive-callback.ts';
+import { receiveWebhook } from '#server/orders/receive-webhook.ts';
 import type { Delivery } from '#tests/simulator/deliveries.ts';
 import type { Actor, Interleaver } from './interleaver.ts';
 import type { PaymentAct } from './payment-history.ts';
@@ -15,7 +15,7 @@ async function receive({ shop, providers }: Seat, request: Request): Promise<Res
   const provider = providers[request.url.split('/').at(-1) ?? ''];
   if (!provider) return new Response(null, { status: 404 });
   const raw = new Uint8Array(await request.arrayBuffer());
-  const received = await receiveCallback(shop, provider, raw, request.headers).catch(() => null);
+  const received = await receiveWebhook(shop, provider, raw, request.headers).catch(() => null);
   return new Response(null, { status: received ? statusOf[received] : 503 });
 }
 
@@ -97,7 +97,7 @@ export async function forge(
     const signature = how === 'other secret' ? signatures[name] : 'ab'.repeat(32);
     const header = name === 'phonepe' ? 'authorization' : 'x-razorpay-signature';
     const headers = new Headers(how === 'unsigned' ? {} : { [header]: signature });
-    const received = provider && (await receiveCallback(shop, provider, raw, headers));
+    const received = provider && (await receiveWebhook(shop, provider, raw, headers));
     world.check(6, received === 'refused', () => `a forged webhook was ${received}`);
   }
   world.check(6, actor.requests === 0, () => 'a forged webhook touched the store');

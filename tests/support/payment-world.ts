@@ -1,10 +1,10 @@
 import type { AttemptOpened } from '#domain/attempt.ts';
 import type { Paise } from '#domain/money.ts';
 import type { OrderPlaced, OrderWire } from '#domain/order.ts';
+import type { AppContext } from '#server/app-context.ts';
 import type { PlacedOrder } from '#server/orders/place-order.ts';
 import type { Providers } from '#server/payments/choose-provider.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
-import type { Shop } from '#server/shop.ts';
 import type { SettingsPatch } from '#tests/simulator/settings.ts';
 import { makeSimulator, type Simulator } from '#tests/simulator/simulator.ts';
 import type { TestClock } from './clock.ts';
@@ -38,7 +38,7 @@ export interface Checkout {
 
 /** What one visitor, owner or machine works with; its requests and its calls are steps of the history. */
 export interface Seat {
-  shop: Shop;
+  shop: AppContext;
   provider: PaymentProvider;
   providers: Providers;
 }
@@ -190,7 +190,7 @@ export async function openPaymentWorld(options: PaymentWorldOptions): Promise<Pa
   return world;
 }
 
-const shopOn = (storage: Shop['storage'], clock: TestClock): Shop => ({
+const shopOn = (storage: AppContext['storage'], clock: TestClock): AppContext => ({
   storage,
   now: clock.now,
   sendsMail: true,

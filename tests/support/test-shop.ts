@@ -3,13 +3,13 @@ import { toRupees } from '#domain/money.ts';
 import type { CheckoutPayload } from '#domain/order.ts';
 import { type Product, type ProductDraft, priceCharged } from '#domain/product.ts';
 import { type BlobsServer, startBlobsServer } from '#local/blobs-server.ts';
+import type { AppContext } from '#server/app-context.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
-import { type ProductPictures, saveProduct } from '#server/catalogue/save-product.ts';
+import { type ProductImages, saveProduct } from '#server/catalogue/save-product.ts';
 import { chooseProvider } from '#server/payments/choose-provider.ts';
 import { makeSandbox } from '#server/payments/sandbox.ts';
 import { assembleServices, type Services } from '#server/services.ts';
 import { readSettings } from '#server/settings.ts';
-import type { Shop } from '#server/shop.ts';
 import { openStorageAt, type Storage } from '#server/storage/storage.ts';
 import { type TestClock, testClock } from './clock.ts';
 
@@ -76,7 +76,7 @@ export function withStorage(services: Services, storage: Storage): Services {
     store: storage.sandbox,
     now: services.now,
     payPage: (attemptId) => services.absolute(services.paths.sandboxPay(attemptId)),
-    callbackUrl: services.absolute(services.paths.api.webhook('sandbox')),
+    webhookUrl: services.absolute(services.paths.api.webhook('sandbox')),
     secret: services.settings.sessionSecret ?? TEST_SECRET,
   });
   const providers = { sandbox };
@@ -84,7 +84,7 @@ export function withStorage(services: Services, storage: Storage): Services {
 }
 
 /** Adds a category the way the owner does. Active unless told. */
-export async function addCategory(shop: Shop, name: string, status: Status = 1): Promise<Category> {
+export async function addCategory(shop: AppContext, name: string, status: Status = 1): Promise<Category> {
   const saved = await saveCategory(shop, null, { name, status });
   if (!saved.ok) throw new Error(`category ${name}: ${saved.reason}`);
   return saved.category;
@@ -106,9 +106,9 @@ export function productDraft(categoryId: number, partial: Partial<ProductDraft> 
 
 /** Adds a product the way the owner does; prices of `partial` in rupees. Active, ₹12,500 unless told. */
 export async function addProduct(
-  shop: Shop,
+  shop: AppContext,
   categoryId: number,
-  partial: Partial<ProductDraft> & { pictures?: Partial<ProductPictures> } = {},
+  partial: Partial<ProductDraft> & { pictures?: Partial<ProductImages> } = {},
 ): Promise<Product> {
   const { pictures, ...draft } = partial;
   const saved = await saveProduct(shop, null, productDraft(categoryId, draft), {
@@ -121,7 +121,10 @@ export async function addProduct(
 }
 
 /** Adds a ruby to a new category of gemstones. */
-export async function addRuby(shop: Shop, partial: Parameters<typeof addProduct>[2] = {}): Promise<Product> {
+export async function addRuby(
+  shop: AppContext,
+  partial: Parameters<typeof addProduct>[2] = {},
+): Promise<Product> {
   const { id } = await addCategory(shop, 'Gemstones');
   return addProduct(shop, id, { name: 'Ruby', ...partial });
 }

@@ -7,7 +7,7 @@ import { BlobsServer } from '@netlify/blobs/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BlobRequest, type Fate, startBlobsServer } from '#local/blobs-server.ts';
 import { type BlobStore, openBlobStore } from '#server/storage/blob-store.ts';
-import { MangledBlob, StorageUnavailable } from '#server/storage/errors.ts';
+import { CorruptBlob, StorageUnavailable } from '#server/storage/errors.ts';
 import { emptyBlobs, openMemoryStore, putRaw } from '#tests/support/memory-store.ts';
 import { putRawBlob } from '#tests/support/raw-blobs.ts';
 
@@ -144,8 +144,8 @@ describe.each(Object.entries(places))('a store on %s', (_, start) => {
 
   it('says that mangled JSON is mangled', async () => {
     await place.putRaw('mangled', '{"products": [');
-    await expect(store.read('mangled')).rejects.toThrow(MangledBlob);
-    await expect(store.readIndex('mangled')).rejects.toThrow(MangledBlob);
+    await expect(store.read('mangled')).rejects.toThrow(CorruptBlob);
+    await expect(store.readIndex('mangled')).rejects.toThrow(CorruptBlob);
   });
 
   it('sees in an index what others changed, lost or mended', async () => {

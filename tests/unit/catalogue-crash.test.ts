@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Product } from '#domain/product.ts';
 import type { Fate } from '#local/blobs-server.ts';
+import type { AppContext } from '#server/app-context.ts';
 import { clearAbandonedSaves } from '#server/catalogue/clear-abandoned-saves.ts';
 import { isDeleted, type Kept, keys } from '#server/catalogue/records.ts';
 import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
-import type { Shop } from '#server/shop.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import { openStorageAt } from '#server/storage/storage.ts';
 import { readIndexes, rederiveIndexes, viewShop } from '#tests/support/catalogue-view.ts';
@@ -28,7 +28,7 @@ const [ruby, gallery, fresh, freshGallery] = ['a', 'b', 'c', 'd'].map(picture) a
 interface Save {
   /** The record that decides whether the save has happened. */
   record: string;
-  run: (shop: Shop) => Promise<unknown>;
+  run: (shop: AppContext) => Promise<unknown>;
   /** Whether the same save may be sent again after a fault without making a second thing. */
   repeatable: boolean;
 }
@@ -162,14 +162,14 @@ async function openFilled(fate: Fate) {
       return died;
     },
     /** The shop as another process sees it. */
-    elsewhere: (): Shop => ({
+    elsewhere: (): AppContext => ({
       ...shop,
       storage: openStorageAt({ url: store.url, looseConditions: false }),
     }),
   };
 }
 
-async function missingPictures({ storage: { catalogue, images } }: Shop): Promise<string[]> {
+async function missingPictures({ storage: { catalogue, images } }: AppContext): Promise<string[]> {
   const stored = await images.keys('');
   const names = await catalogue.keys('product/');
   const records = await Promise.all(names.map((key) => catalogue.read<Kept<Product>>(key)));

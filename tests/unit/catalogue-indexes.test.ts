@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Category } from '#domain/category.ts';
 import type { Product } from '#domain/product.ts';
+import type { AppContext } from '#server/app-context.ts';
 import {
   listCategories,
   readCategory,
@@ -11,7 +12,6 @@ import { keys } from '#server/catalogue/records.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import type { ShopHead } from '#server/catalogue/shop-head.ts';
-import type { Shop } from '#server/shop.ts';
 import { readIndexes, rederiveIndexes, viewShop } from '#tests/support/catalogue-view.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { emptyBlobs, openMemoryStorage, type StoreStep } from '#tests/support/memory-store.ts';
@@ -37,12 +37,12 @@ async function open(options?: TestShopOptions) {
 /** Two tabs on one store in memory: the first waits, at the request `halts` picks, for what `meanwhile` does. */
 async function twoTabs(
   halts: (step: StoreStep) => boolean,
-  first: (shop: Shop) => Promise<unknown>,
-  meanwhile: (shop: Shop) => Promise<unknown>,
+  first: (shop: AppContext) => Promise<unknown>,
+  meanwhile: (shop: AppContext) => Promise<unknown>,
 ) {
   const clock = testClock();
   const blobs = emptyBlobs();
-  const shopOn = (storage: Shop['storage']): Shop => ({
+  const shopOn = (storage: AppContext['storage']): AppContext => ({
     storage,
     now: clock.now,
     sendsMail: false,
@@ -66,9 +66,9 @@ async function twoTabs(
 }
 
 describe('two tabs', () => {
-  const move = (to: number) => (shop: Shop) =>
+  const move = (to: number) => (shop: AppContext) =>
     saveProduct(shop, 1, productDraft(to, { name: 'Ruby' }), noPictures);
-  const rename = (name: string) => (shop: Shop) => saveCategory(shop, 1, { name, status: 1 });
+  const rename = (name: string) => (shop: AppContext) => saveCategory(shop, 1, { name, status: 1 });
 
   it('that save one product leave it where its record says, and nowhere else', async () => {
     const halts = ({ kind, key }: StoreStep) => kind === 'put' && key === keys.categoryProducts(1);
@@ -100,11 +100,11 @@ describe('two tabs', () => {
 
   it('at work on one category do not make it appear twice', async () => {
     let seen: string[] = [];
-    const look = async (shop: Shop) => {
+    const look = async (shop: AppContext) => {
       await twoAnnounced(shop);
       seen = (await listCategories(shop.storage.catalogue)).map(({ slug }) => slug);
     };
-    const twoAnnounced = ({ storage: { catalogue } }: Shop) =>
+    const twoAnnounced = ({ storage: { catalogue } }: AppContext) =>
       catalogue.change<ShopHead>(
         keys.head,
         (head) =>

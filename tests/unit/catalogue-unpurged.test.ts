@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AppContext } from '#server/app-context.ts';
 import { clearAbandonedSaves } from '#server/catalogue/clear-abandoned-saves.ts';
 import { readCategory, searchProducts } from '#server/catalogue/read-catalogue.ts';
 import { keys } from '#server/catalogue/records.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
 import type { ShopHead } from '#server/catalogue/shop-head.ts';
-import type { Shop } from '#server/shop.ts';
 import { readIndexes, rederiveIndexes } from '#tests/support/catalogue-view.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { emptyBlobs, openMemoryStorage, type StoreStep } from '#tests/support/memory-store.ts';
@@ -33,7 +33,7 @@ async function openUnpurged() {
     purges.push(tags);
     if (down) throw new Error('the CDN is down');
   };
-  const shop: Shop = { sendsMail: false, storage, now: clock.now, purge };
+  const shop: AppContext = { sendsMail: false, storage, now: clock.now, purge };
   await addCategory(shop, 'Gemstones');
   await addCategory(shop, 'Malas');
   down = true;

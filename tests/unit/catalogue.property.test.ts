@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Product } from '#domain/product.ts';
+import type { AppContext } from '#server/app-context.ts';
 import { clearAbandonedSaves } from '#server/catalogue/clear-abandoned-saves.ts';
 import { isDeleted, type Kept, keys } from '#server/catalogue/records.ts';
 import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
-import type { Shop } from '#server/shop.ts';
-import { MangledBlob, StorageUnavailable } from '#server/storage/errors.ts';
+import { CorruptBlob, StorageUnavailable } from '#server/storage/errors.ts';
 import { readIndexes, rederiveIndexes, viewShop } from '#tests/support/catalogue-view.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { type Fault, makeInterleaver, type Outcome, seededRandom } from '#tests/support/interleaver.ts';
@@ -52,7 +52,7 @@ interface Planned {
   fault: Fault | null;
 }
 
-const view = (shop: Shop) =>
+const view = (shop: AppContext) =>
   viewShop(
     shop.storage.catalogue,
     ['gemstones', 'malas', 'yantras'],
@@ -60,7 +60,7 @@ const view = (shop: Shop) =>
     ['ruby', 'pearl', 'opal'],
   );
 
-function perform(shop: Shop, wanted: Save): Promise<unknown> {
+function perform(shop: AppContext, wanted: Save): Promise<unknown> {
   const none = { added: [], removed: [] };
   if (wanted.does === 'look') return view(shop);
   if ('key' in wanted) return shop.storage.catalogue.remove(wanted.key);
@@ -95,7 +95,7 @@ const losingOnce = (saves: Planned[]): Planned[] =>
 async function runHistory(saves: Planned[], seed: number) {
   const clock = testClock();
   const blobs = emptyBlobs();
-  const shopOn = (storage: Shop['storage']): Shop => ({
+  const shopOn = (storage: AppContext['storage']): AppContext => ({
     storage,
     now: clock.now,
     sendsMail: false,
@@ -120,7 +120,7 @@ async function runHistory(saves: Planned[], seed: number) {
 
 /** Whoever comes while an index is lost may have to come again. */
 function isMissed(error: unknown, saves: { save: Save }[]): boolean {
-  const isFault = error instanceof MangledBlob || error instanceof StorageUnavailable;
+  const isFault = error instanceof CorruptBlob || error instanceof StorageUnavailable;
   return isFault && saves.some(({ save: { does } }) => does === 'lose');
 }
 

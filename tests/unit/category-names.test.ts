@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Category } from '#domain/category.ts';
+import type { AppContext } from '#server/app-context.ts';
 import { clearAbandonedSaves } from '#server/catalogue/clear-abandoned-saves.ts';
 import { listCategories } from '#server/catalogue/read-catalogue.ts';
 import { keys } from '#server/catalogue/records.ts';
 import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
 import type { ShopHead } from '#server/catalogue/shop-head.ts';
-import type { Shop } from '#server/shop.ts';
 import { StorageUnavailable } from '#server/storage/errors.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { type Around, emptyBlobs, openMemoryStorage, type StoreStep } from '#tests/support/memory-store.ts';
@@ -96,7 +96,7 @@ describe('a category name, while the CDN cannot be purged,', () => {
 
   it('stays that of the one category made or renamed with it, for however long', async () => {
     const { shop, clock, catalogue } = await open();
-    const down: Shop = { ...shop, purge: () => Promise.reject(new Error('the CDN is down')) };
+    const down: AppContext = { ...shop, purge: () => Promise.reject(new Error('the CDN is down')) };
     await addCategory(down, 'Gemstones');
     const malas = await addCategory(down, 'Malas');
     const yantras = await addCategory(down, 'Yantras');
@@ -114,7 +114,7 @@ describe('a category name, while the CDN cannot be purged,', () => {
 
   it('is free again as soon as its category is deleted', async () => {
     const { shop } = await open();
-    const down: Shop = { ...shop, purge: () => Promise.reject(new Error('the CDN is down')) };
+    const down: AppContext = { ...shop, purge: () => Promise.reject(new Error('the CDN is down')) };
     const gems = await addCategory(shop, 'Gemstones');
     await deleteCategory(down, gems.id);
     expect((await addCategory(down, 'Gemstones')).id).toBe(2);
@@ -130,7 +130,7 @@ describe('a category name whose first save failed', () => {
     const clock = testClock();
     const purged: string[] = [];
     const purge = async (tags: string[]) => void purged.push(...tags);
-    const shopOn = (around?: Around): Shop => ({
+    const shopOn = (around?: Around): AppContext => ({
       sendsMail: false,
       storage: openMemoryStorage(blobs, around),
       now: clock.now,

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
+import type { AppContext } from '#server/app-context.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
 import { readDashboard } from '#server/dashboard/read-dashboard.ts';
-import type { Shop } from '#server/shop.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { emptyBlobs, openMemoryStorage, type StoreStep } from '#tests/support/memory-store.ts';
 import { addCategory, addProduct, productDraft } from '#tests/support/test-shop.ts';
@@ -16,7 +16,7 @@ it('the dashboard counts the catalogue from two blobs, and one more for each pro
   });
   let purges = true;
   const purge = () => (purges ? Promise.resolve() : Promise.reject(new Error('the CDN is down')));
-  const shop: Shop = { sendsMail: false, storage, now: testClock().now, purge };
+  const shop: AppContext = { sendsMail: false, storage, now: testClock().now, purge };
   const costOf = async () => {
     steps.length = 0;
     const { total_product, total_category } = await readDashboard(shop);

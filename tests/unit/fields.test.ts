@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { LONGEST } from '#domain/field-lengths.ts';
 import {
   emailAddress,
   fieldErrors,
@@ -9,7 +10,6 @@ import {
   requiredText,
   tenDigits,
 } from '#domain/fields.ts';
-import { LONGEST } from '#domain/limits.ts';
 
 const messages = (schema: z.ZodMiniType, value: unknown) => {
   const parsed = z.safeParse(schema, value);

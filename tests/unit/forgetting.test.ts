@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SESSION_MS } from '#domain/account.ts';
 import { forgetOldSessions, openSession } from '#server/accounts/session.ts';
-import { admitCall, forgetOldCalls } from '#server/limits/admit-call.ts';
-import type { Shop } from '#server/shop.ts';
+import type { AppContext } from '#server/app-context.ts';
+import { admitCall, forgetOldCalls } from '#server/rate-limit/admit-call.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { type Around, emptyBlobs, openMemoryStorage, peek, putRaw } from '#tests/support/memory-store.ts';
 import { testOwner } from '#tests/support/test-shop.ts';
@@ -15,7 +15,7 @@ const pause = () => new Promise((done) => setTimeout(done, 1));
 async function fill(store: 'accounts' | 'limits') {
   const clock = testClock();
   const blobs = emptyBlobs();
-  const shopOn = (around?: Around): Shop => ({
+  const shopOn = (around?: Around): AppContext => ({
     sendsMail: false,
     storage: openMemoryStorage(blobs, around),
     now: clock.now,

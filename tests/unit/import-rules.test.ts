@@ -195,7 +195,11 @@ describe('the checker', () => {
     ['a primitive that knows the domain', 'src/ui/Field.tsx', "import { toPaise } from '#domain/money.ts';"],
     ['an island that knows another', 'src/islands/shop/A.tsx', "import B from '#islands/checkout/B.tsx';"],
     ['an island that reaches another', 'src/islands/shop/A.tsx', "import B from '../checkout/B.tsx';"],
-    ['an island on the server', 'src/islands/shop/A.tsx', "const x = await import('#server/shop.ts');"],
+    [
+      'an island on the server',
+      'src/islands/shop/A.tsx',
+      "const x = await import('#server/app-context.ts');",
+    ],
     ['an owner’s screen with an island', 'src/admin/A.tsx', "import B from '#islands/shop/B.tsx';"],
     [
       'a component with an island',

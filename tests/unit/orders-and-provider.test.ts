@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Anomaly, AnomalyKind } from '#domain/attempt.ts';
 import { keys } from '#server/orders/order-records.ts';
 import { readStatus } from '#server/orders/read-status.ts';
-import { receiveCallback } from '#server/orders/receive-callback.ts';
+import { receiveWebhook } from '#server/orders/receive-webhook.ts';
 import { sweepPayments } from '#server/orders/sweep-payments.ts';
 import {
   type PaymentProvider,
@@ -44,8 +44,8 @@ function paidAfterAll(shop: Services): PaymentProvider {
   const provider = saying(shop, { state: 'COMPLETED', mode: 'UPI' });
   return {
     ...provider,
-    readCallback(raw, headers) {
-      const verdict = provider.readCallback(raw, headers);
+    readWebhook(raw, headers) {
+      const verdict = provider.readWebhook(raw, headers);
       return verdict.kind === 'hint'
         ? { ...verdict, claimed: { state: 'COMPLETED', amount: null } }
         : verdict;
@@ -185,11 +185,11 @@ async function receiveSigned(shop: Services, provider: PaymentProvider, id: stri
     sent.push({ raw: init?.body as Buffer, headers: new Headers(init?.headers) });
     return Promise.resolve(new Response(null));
   });
-  await sandboxOf(shop).callBack(id);
+  await sandboxOf(shop).sendWebhook(id);
   vi.unstubAllGlobals();
   const [callback] = sent;
   if (!callback) throw new Error('the sandbox sent nothing');
-  return { callback, received: await receiveCallback(shop, provider, callback.raw, callback.headers) };
+  return { callback, received: await receiveWebhook(shop, provider, callback.raw, callback.headers) };
 }
 
 describe('a callback', () => {
@@ -202,7 +202,7 @@ describe('a callback', () => {
     const settlement = await read(orders, keys.settlement(id));
     expect(settlement).toMatchObject({ outcome: 'COMPLETED' });
     const again = await Promise.all(
-      Array.from({ length: 5 }, () => receiveCallback(shop, sandbox, callback.raw, callback.headers)),
+      Array.from({ length: 5 }, () => receiveWebhook(shop, sandbox, callback.raw, callback.headers)),
     );
     expect(again).toEqual(Array(5).fill('recorded'));
     expect(await read(orders, keys.settlement(id))).toEqual(settlement);
@@ -224,7 +224,7 @@ describe('a callback', () => {
       [callback.raw, new Headers({ 'x-sandbox-signature': '00'.repeat(32) })],
       [Buffer.alloc(0), callback.headers],
     ] as const)
-      expect(await receiveCallback(shop, sandbox, raw, headers)).toBe('refused');
+      expect(await receiveWebhook(shop, sandbox, raw, headers)).toBe('refused');
     expect([...store.counts]).toEqual(before);
     expect(await readStatus(shop, shop.providers, other)).toMatchObject({ status: 'pending' });
   });

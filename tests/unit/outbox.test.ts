@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EnquiryPayload } from '#domain/enquiry.ts';
-import { enquiryLetters } from '#server/enquiries/enquiry-mail.ts';
+import type { AppContext } from '#server/app-context.ts';
+import { enquiryEmails } from '#server/enquiries/enquiry-mail.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { type Mail, MailError } from '#server/mail/mailer.ts';
-import type { OutboxMark } from '#server/outbox/outbox.ts';
-import { sendLetters } from '#server/outbox/send-letters.ts';
-import type { Shop } from '#server/shop.ts';
+import { deliverOutbox } from '#server/outbox/deliver-outbox.ts';
+import type { OutboxEntry } from '#server/outbox/outbox.ts';
 import { testClock } from '#tests/support/clock.ts';
 import {
   type Around,
@@ -26,8 +26,8 @@ const visitor = {
 };
 
 const noOrders = async () => 'nothing' as const;
-const composers = {
-  ...enquiryLetters('https://example.in'),
+const templates = {
+  ...enquiryEmails('https://example.in'),
   receipt: noOrders,
   sale: noOrders,
   refund: noOrders,
@@ -56,8 +56,8 @@ function openSite() {
     server: 'up' as 'up' | 'down' | 'hangs',
     /** Stops the process before this step of the store. */
     crashBefore: null as ((step: StoreStep) => boolean) | null,
-    shop: {} as Shop,
-    marks: () => peek<OutboxMark>(blobs, 'mail'),
+    shop: {} as AppContext,
+    marks: () => peek<OutboxEntry>(blobs, 'mail'),
     kept: () => peek<{ id: string }>(blobs, 'enquiries').map(([, { id }]) => id),
     enquire: async (more: Record<string, unknown> = {}) => {
       const payload = EnquiryPayload.parse({ ...visitor, ...more });
@@ -65,7 +65,7 @@ function openSite() {
       if (!sent.ok) throw new Error(sent.message);
       return sent.enquiry.id;
     },
-    sweep: (withinMs = 5_000) => sendLetters(site.shop, { mailer: { send }, composers, withinMs }),
+    sweep: (withinMs = 5_000) => deliverOutbox(site.shop, { mailer: { send }, templates, withinMs }),
   };
   const around: Around = async (step, effect) => {
     if (site.crashBefore?.(step)) throw new Error('crashed');

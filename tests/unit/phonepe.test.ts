@@ -511,7 +511,7 @@ const completed = {
 
 describe('a callback of PhonePe', () => {
   const read = (body: unknown, authorization: string | null = HASH, options: Partial<PhonePeOptions> = {}) =>
-    open(undefined, options).phonepe.readCallback(
+    open(undefined, options).phonepe.readWebhook(
       Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
       new Headers(authorization === null ? {} : { authorization }),
     );

@@ -15,7 +15,7 @@ import {
   without,
   withStanding,
 } from '#admin/products/photos.ts';
-import { LARGEST_BODY, LONGEST } from '#domain/limits.ts';
+import { LARGEST_BODY, LONGEST } from '#domain/field-lengths.ts';
 import type { ProductWire } from '#domain/product.ts';
 
 const withImages = (...ids: number[]) =>

@@ -396,7 +396,7 @@ describe('a callback of Razorpay', () => {
   const sign = (raw: string | Uint8Array, secret = 'webhook-secret') =>
     createHmac('sha256', secret).update(raw).digest('hex');
   const read = (raw: string, signature: string | null = sign(raw), options: Partial<RazorpayOptions> = {}) =>
-    open(undefined, options).razorpay.readCallback(
+    open(undefined, options).razorpay.readWebhook(
       Buffer.from(raw),
       new Headers(signature === null ? {} : { 'x-razorpay-signature': signature }),
     );
@@ -430,7 +430,7 @@ describe('a callback of Razorpay', () => {
       const raw = Buffer.from(linkPaid);
       raw[at] = (raw[at] ?? 0) ^ 1;
       const headers = new Headers({ 'x-razorpay-signature': signature });
-      expect(open().razorpay.readCallback(raw, headers)).toEqual({
+      expect(open().razorpay.readWebhook(raw, headers)).toEqual({
         kind: 'refused',
         reason: 'bad_signature',
       });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Product } from '#domain/product.ts';
+import type { AppContext } from '#server/app-context.ts';
 import { isDeleted, type Kept, keys } from '#server/catalogue/records.ts';
 import { deleteCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
-import type { Shop } from '#server/shop.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { type Around, emptyBlobs, openMemoryStorage, peek, putRaw } from '#tests/support/memory-store.ts';
 import { addCategory, addProduct, productDraft } from '#tests/support/test-shop.ts';
@@ -13,7 +13,7 @@ import { addCategory, addProduct, productDraft } from '#tests/support/test-shop.
 function open() {
   const blobs = emptyBlobs();
   const { now } = testClock();
-  const shopOn = (around?: Around): Shop => ({
+  const shopOn = (around?: Around): AppContext => ({
     sendsMail: false,
     storage: openMemoryStorage(blobs, around),
     now,

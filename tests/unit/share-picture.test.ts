@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { drawSharePicture } from '#share/draw-share-picture.ts';
-import { drawable, setTitle, widthOf } from '#share/letters.ts';
+import { drawable, setTitle, widthOf } from '#share/glyphs.ts';
 
 const scenes = readdirSync('src/assets/scenes');
 const WIDTH = 560;

@@ -111,7 +111,7 @@ describe('a client of PhonePe is noted for', () => {
   it('fields of no documentation, at every depth, which are taken nevertheless', async () => {
     const { pay, status, control } = watched();
     const { paymentFlow } = payBody('');
-    const urls = { ...paymentFlow.merchantUrls, callbackUrl: 'https://shop.test/' };
+    const urls = { ...paymentFlow.merchantUrls, webhookUrl: 'https://shop.test/' };
     const told = await pay('ORD_1', {
       currency: 'INR',
       paymentFlow: { ...paymentFlow, merchantUrls: urls, mode: 'x' },
@@ -120,7 +120,7 @@ describe('a client of PhonePe is noted for', () => {
     control.clock(seconds(20));
     await status('ORD_1', '?details=true&verbose=1');
     expect(control.violations().map(({ rule, detail }) => [rule, detail])).toEqual(
-      ['currency', 'mode', 'callbackUrl', '?verbose'].map((name) => ['undocumented-field', name]),
+      ['currency', 'mode', 'webhookUrl', '?verbose'].map((name) => ['undocumented-field', name]),
     );
   });
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { CategoryForm as Rules } from '#domain/category-form.ts';
+import { LONGEST } from '#domain/field-lengths.ts';
 import { type FieldErrors, fieldErrors } from '#domain/fields.ts';
-import { LONGEST } from '#domain/limits.ts';
 import { slugOf } from '#domain/slug.ts';
 import { paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';

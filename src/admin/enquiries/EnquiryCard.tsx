@@ -1,7 +1,7 @@
 import { phoneForReading } from '#domain/contact.ts';
 import type { EnquiryWire } from '#domain/enquiry-list.ts';
+import { LONGEST } from '#domain/field-lengths.ts';
 import { indiaTimeInWords } from '#domain/india-time.ts';
-import { LONGEST } from '#domain/limits.ts';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Moment } from '../shell/Moment.tsx';

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { LONGEST } from '#domain/limits.ts';
+import { LONGEST } from '#domain/field-lengths.ts';
 import { formatTotal, toPaise } from '#domain/money.ts';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';

@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react';
-import { LONGEST } from '#domain/limits.ts';
+import { LONGEST } from '#domain/field-lengths.ts';
 import { Field } from '#ui/Field.tsx';
 
 /** The owner's note about an order. */

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { LONGEST } from '#domain/field-lengths.ts';
 import { type FieldErrors, fieldErrors } from '#domain/fields.ts';
-import { LONGEST } from '#domain/limits.ts';
 import { toPaise } from '#domain/money.ts';
 import type { OrderShownWire, PaymentWire } from '#domain/order-shown.ts';
 import { decimalTyped } from '#domain/product-form.ts';

@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react';
-import { LONGEST } from '#domain/limits.ts';
+import { LONGEST } from '#domain/field-lengths.ts';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { type Step, sentWith } from './steps.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { LONGEST } from '#domain/limits.ts';
+import { LONGEST } from '#domain/field-lengths.ts';
 import { Field } from '#ui/Field.tsx';
 import { adminCopy } from '../copy.ts';
 import { factLabels, insertFacts } from './fact-lines.ts';

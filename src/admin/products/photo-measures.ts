@@ -1,4 +1,4 @@
-import { LARGEST_BODY } from '#domain/limits.ts';
+import { LARGEST_BODY } from '#domain/field-lengths.ts';
 import { MOST_GALLERY_IMAGES } from '#domain/product.ts';
 
 /** Longest side of a photo as it is sent, in pixels; the server keeps none larger. */

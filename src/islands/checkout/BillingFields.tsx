@@ -1,5 +1,5 @@
+import { LONGEST } from '#domain/field-lengths.ts';
 import { type FieldErrors, phoneDigits } from '#domain/fields.ts';
-import { LONGEST } from '#domain/limits.ts';
 import type { BillingForm } from '#domain/order.ts';
 import { EmailInput } from '#ui/EmailInput.tsx';
 import { Field } from '#ui/Field.tsx';

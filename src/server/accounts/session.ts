@@ -1,10 +1,10 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { SESSION_MS } from '#domain/account.ts';
+import type { AppContext } from '../app-context.ts';
 import { inTime } from '../in-time.ts';
-import { logFault } from '../log.ts';
+import { logError } from '../log.ts';
 import type { Settings } from '../settings.ts';
-import type { Shop } from '../shop.ts';
 
 const ISSUER = 'site';
 const AUDIENCE = 'admin';
@@ -53,7 +53,7 @@ const keyOf = (id: string) => `session/${id}`;
 const secretKey = (secret: string) => new TextEncoder().encode(secret);
 
 /** Opens a session of twelve hours and gives its token. The session is kept, so that it can be ended. */
-export async function openSession({ storage, now }: Shop, owner: Owner): Promise<string> {
+export async function openSession({ storage, now }: AppContext, owner: Owner): Promise<string> {
   const { email, secret } = owner;
   const id = randomUUID();
   const end = new Date(now().getTime() + SESSION_MS);
@@ -77,7 +77,7 @@ export async function openSession({ storage, now }: Shop, owner: Owner): Promise
  * @throws StorageUnavailable
  */
 export async function readSession(
-  { storage, now }: Shop,
+  { storage, now }: AppContext,
   owner: Owner | null,
   token: string,
 ): Promise<Session | null> {
@@ -100,7 +100,7 @@ export async function readSession(
 }
 
 /** Ends a session: its token is worthless from then on. Others go on. */
-export async function endSession({ storage }: Shop, session: Session): Promise<void> {
+export async function endSession({ storage }: AppContext, session: Session): Promise<void> {
   await storage.accounts.remove(keyOf(session.id));
 }
 
@@ -108,14 +108,14 @@ export async function endSession({ storage }: Shop, session: Session): Promise<v
  * Drops sessions that have run out; those that time does not suffice for, or that fail, the next time.
  * @throws StorageUnavailable when they cannot be listed
  */
-export async function forgetOldSessions({ storage: { accounts }, now }: Shop): Promise<void> {
+export async function forgetOldSessions({ storage: { accounts }, now }: AppContext): Promise<void> {
   const present = now().toISOString();
   await inTime(await accounts.keys(keyOf('')), async (key) => {
     try {
       const session = await accounts.read<Session>(key);
       if (session && session.value.expiresAt < present) await accounts.remove(key);
     } catch (error) {
-      logFault('forget old sessions', error);
+      logError('forget old sessions', error);
     }
   });
 }

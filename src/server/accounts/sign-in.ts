@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type LoginForm, SIGN_IN_LOCK } from '#domain/account.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Settings } from '../settings.ts';
-import type { Shop } from '../shop.ts';
 import { isPassword } from './password-hash.ts';
 import { openSession, ownerIn } from './session.ts';
 
@@ -21,15 +21,15 @@ const NOBODY = `scrypt:16:8:1:${'A'.repeat(22)}:${'A'.repeat(43)}`;
  * @param address the visitor's address, which the lock goes by together with the e-mail
  */
 export async function signIn(
-  shop: Shop,
+  context: AppContext,
   settings: Pick<Settings, 'adminEmail' | 'adminPasswordHash' | 'sessionSecret'>,
   { email, password }: LoginForm,
   address: string,
 ): Promise<SignedIn> {
   const owner = ownerIn(settings);
   if (!owner) return { ok: false, reason: 'not_set_up' };
-  const { limits } = shop.storage;
-  const now = shop.now().getTime();
+  const { limits } = context.storage;
+  const now = context.now().getTime();
   const given = email.toLowerCase();
   const key = `sign-in/${digest(`${address} ${given}`).toString('hex').slice(0, 32)}`;
   let waitMs = 0;
@@ -45,5 +45,5 @@ export async function signIn(
   const right = await isPassword(password, known ? owner.passwordHash : NOBODY);
   if (!known || !right) return { ok: false, reason: 'invalid' };
   await limits.remove(key);
-  return { ok: true, token: await openSession(shop, owner) };
+  return { ok: true, token: await openSession(context, owner) };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { logFault } from '../log.ts';
-import type { Shop } from '../shop.ts';
+import type { AppContext } from '../app-context.ts';
+import { logError } from '../log.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { changeIndex } from './change-index.ts';
 import { keys } from './records.ts';
@@ -26,7 +26,7 @@ interface PlannedSave<T> {
  * to announce, or null to refuse. When that fails nothing has begun, so whatever was written of it is taken back.
  */
 export async function announceSave<T>(
-  { storage: { catalogue }, now }: Shop,
+  { storage: { catalogue }, now }: AppContext,
   plan: (head: ShopHead) => PlannedSave<T> | null | Promise<PlannedSave<T> | null>,
 ): Promise<{ token: string; given: T } | null> {
   const token = randomUUID();
@@ -51,7 +51,7 @@ export async function announceSave<T>(
  * repeat: the announcement stays, readers go on asking the record, and the sweep tries again.
  */
 export async function publishSave(
-  { purge }: Shop,
+  { purge }: AppContext,
   tags: string[],
   { index, finish }: { index?: () => Promise<void>; finish: () => Promise<void> },
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function publishSave(
     await purge(tags);
     await finish();
   } catch (error) {
-    logFault('publish save', error);
+    logError('publish save', error);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { BlobStore } from '../storage/blob-store.ts';
-import { MangledBlob } from '../storage/errors.ts';
+import { CorruptBlob } from '../storage/errors.ts';
 import { rebuildIndexes } from './rebuild-indexes.ts';
 import { stamped } from './records.ts';
 
@@ -21,7 +21,7 @@ export async function changeIndex<T extends object>(
       return stamped(await next(current));
     });
   } catch (error) {
-    if (!(error instanceof LostIndex || error instanceof MangledBlob)) throw error;
+    if (!(error instanceof LostIndex || error instanceof CorruptBlob)) throw error;
     await rebuildIndexes(catalogue);
     return catalogue.change<T>(key, async (current) => stamped(await next(current)));
   }

@@ -1,6 +1,6 @@
+import type { AppContext } from '../app-context.ts';
 import { cacheTags } from '../cache-tags.ts';
-import { logFault } from '../log.ts';
-import type { Shop } from '../shop.ts';
+import { logError } from '../log.ts';
 import { isAbandoned } from './announce-save.ts';
 import { indexCategories } from './index-categories.ts';
 import { indexProducts } from './index-products.ts';
@@ -16,16 +16,16 @@ const MOST = 50;
  * @returns how many were finished
  * @throws StorageUnavailable
  */
-export async function clearAbandonedSaves(shop: Shop): Promise<number> {
-  const { catalogue } = shop.storage;
+export async function clearAbandonedSaves(context: AppContext): Promise<number> {
+  const { catalogue } = context.storage;
   const head = await readHead(catalogue);
-  const now = shop.now().getTime();
+  const now = context.now().getTime();
   const abandoned = head.underWay.filter((save) => isAbandoned(save, now)).slice(0, MOST);
   if (abandoned.length === 0) return 0;
   try {
-    await shop.purge([cacheTags.menu]);
+    await context.purge([cacheTags.menu]);
   } catch (error) {
-    logFault('clear abandoned saves', error);
+    logError('clear abandoned saves', error);
     return 0;
   }
   const everywhere = head.categories.map(({ id }) => id);

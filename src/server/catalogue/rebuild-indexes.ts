@@ -1,7 +1,7 @@
 import type { Category } from '#domain/category.ts';
 import type { Product } from '#domain/product.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { MangledBlob } from '../storage/errors.ts';
+import { CorruptBlob } from '../storage/errors.ts';
 import { presentRecord } from './present-record.ts';
 import {
   type CategoryIndex,
@@ -91,7 +91,7 @@ async function overwrite<T extends object>(
   try {
     await change();
   } catch (error) {
-    if (!(error instanceof MangledBlob)) throw error;
+    if (!(error instanceof CorruptBlob)) throw error;
     await catalogue.remove(key);
     await change();
   }

@@ -1,7 +1,7 @@
 import { type Category, type CategoryDraft, categoryTexts } from '#domain/category.ts';
 import { slugOf } from '#domain/slug.ts';
+import type { AppContext } from '../app-context.ts';
 import { cacheTags } from '../cache-tags.ts';
-import type { Shop } from '../shop.ts';
 import { announceSave, isAbandoned, publishSave } from './announce-save.ts';
 import { indexCategories } from './index-categories.ts';
 import { recordVersion } from './record-version.ts';
@@ -18,19 +18,19 @@ export type SavedCategory =
  * @param seen the `recordVersion` that was edited; another one by now refuses the save. Without it the last wins.
  */
 export async function saveCategory(
-  shop: Shop,
+  context: AppContext,
   id: number | null,
   draft: CategoryDraft,
   seen?: string,
 ): Promise<SavedCategory> {
-  const { now } = shop;
-  const { catalogue } = shop.storage;
+  const { now } = context;
+  const { catalogue } = context.storage;
   const slug = slugOf(draft.name);
   const existing = id === null ? null : await catalogue.read<Kept<Category>>(keys.category(id));
   if (id !== null && (!existing || isDeleted(existing.value))) return { ok: false, reason: 'unknown' };
   if (existing && seen && recordVersion(existing.value) !== seen) return { ok: false, reason: 'changed' };
 
-  const announced = await announceSave(shop, async (head) => {
+  const announced = await announceSave(context, async (head) => {
     if (slugIsTaken(await asRecorded(catalogue, head), slug, id, now().getTime())) return null;
     const given = id ?? head.lastCategoryId + 1;
     const lastCategoryId = Math.max(head.lastCategoryId, given);
@@ -48,13 +48,13 @@ export async function saveCategory(
   };
   const written = existing
     ? await catalogue.replace(keys.category(category.id), category, existing.version)
-    : await createRecord(shop, category, announced.token);
+    : await createRecord(context, category, announced.token);
   const finish = () => indexCategories(catalogue, [category.id], [announced.token]);
   if (!written) {
     await finish();
-    return saveCategory(shop, id, draft, seen);
+    return saveCategory(context, id, draft, seen);
   }
-  await publishSave(shop, [cacheTags.menu], { finish });
+  await publishSave(context, [cacheTags.menu], { finish });
   return { ok: true, category };
 }
 
@@ -64,7 +64,7 @@ export async function saveCategory(
  * @throws StorageUnavailable when nothing was written; also when nothing is known, and the name is then held a while
  */
 async function createRecord(
-  { storage: { catalogue }, now }: Shop,
+  { storage: { catalogue }, now }: AppContext,
   category: Category,
   token: string,
 ): Promise<boolean> {
@@ -91,18 +91,18 @@ function slugIsTaken(head: ShopHead, slug: string, except: number | null, now: n
 }
 
 /** Deletes a category. Its products stay, and are off the public shop until given another one. */
-export async function deleteCategory(shop: Shop, id: number): Promise<{ ok: boolean }> {
-  const { catalogue } = shop.storage;
+export async function deleteCategory(context: AppContext, id: number): Promise<{ ok: boolean }> {
+  const { catalogue } = context.storage;
   const existing = await catalogue.read<Kept<Category>>(keys.category(id));
   if (!existing || isDeleted(existing.value)) return { ok: false };
-  const announced = await announceSave(shop, (head) => ({
+  const announced = await announceSave(context, (head) => ({
     save: { kind: 'category', id },
     head,
     given: id,
   }));
-  const grave = { id, deletedAt: shop.now().toISOString() };
+  const grave = { id, deletedAt: context.now().toISOString() };
   await catalogue.change<Kept<Category>>(keys.category(id), () => grave);
-  await publishSave(shop, [cacheTags.menu], {
+  await publishSave(context, [cacheTags.menu], {
     finish: () => indexCategories(catalogue, [id], [announced?.token ?? '']),
   });
   return { ok: true };

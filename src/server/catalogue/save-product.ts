@@ -2,16 +2,16 @@ import { changedGallery, type GalleryChange } from '#domain/gallery.ts';
 import { toPaise } from '#domain/money.ts';
 import type { Product, ProductDraft } from '#domain/product.ts';
 import { slugOf } from '#domain/slug.ts';
+import type { AppContext } from '../app-context.ts';
 import { cacheTags } from '../cache-tags.ts';
 import { deleteImages } from '../images/delete-images.ts';
-import type { Shop } from '../shop.ts';
 import { announceSave, finishSaves, publishSave } from './announce-save.ts';
 import { examineSave, type RefusedSave } from './examine-save.ts';
 import { indexProducts } from './index-products.ts';
 import { isDeleted, type Kept, keys, lastImageOf } from './records.ts';
 
 /** Pictures of a save, already stored: file names made by `storeImage`. */
-export interface ProductPictures extends GalleryChange {
+export interface ProductImages extends GalleryChange {
   /** A new main picture; absent leaves the present one. */
   main?: string | undefined;
   /** New pictures of the gallery. */
@@ -26,14 +26,14 @@ export type SavedProduct = { ok: true; product: Product } | RefusedSave;
  * @param seen the `recordVersion` that was edited; another one by now refuses the save. Without it the last wins.
  */
 export async function saveProduct(
-  shop: Shop,
+  context: AppContext,
   id: number | null,
   draft: ProductDraft,
-  pictures: ProductPictures,
+  pictures: ProductImages,
   seen?: string,
 ): Promise<SavedProduct> {
-  const { now } = shop;
-  const { catalogue } = shop.storage;
+  const { now } = context;
+  const { catalogue } = context.storage;
   const wanted = { categoryId: draft.categoryId, gallery: pictures, added: pictures.added.length, seen };
   const examined = await examineSave(catalogue, id, wanted);
   if (!examined.ok) return examined;
@@ -41,7 +41,7 @@ export async function saveProduct(
   const before = stored?.value ?? null;
   const gallery = before?.gallery ?? [];
 
-  const announced = await announceSave(shop, (head) => {
+  const announced = await announceSave(context, (head) => {
     const given = { id: id ?? head.lastProductId + 1, firstImage: head.lastImageId + 1 };
     return {
       save: { kind: 'product', id: given.id },
@@ -81,16 +81,16 @@ export async function saveProduct(
     : (await catalogue.create(keys.product(product.id), product)).created;
   if (!written) {
     await finishSaves(catalogue, [token]);
-    return saveProduct(shop, id, draft, pictures, seen);
+    return saveProduct(context, id, draft, pictures, seen);
   }
   const shelves = [product.categoryId, before?.categoryId ?? product.categoryId];
-  await publishSave(shop, tagsOf(product.id, shelves), {
+  await publishSave(context, tagsOf(product.id, shelves), {
     index: () => indexProducts(catalogue, [product.id], shelves),
     finish: () => finishSaves(catalogue, [token]),
   });
   const gone = gallery.filter((image) => pictures.removed.includes(image.id)).map(({ file }) => file);
   if (pictures.main && before?.mainImage) gone.push(before.mainImage);
-  await deleteImages(shop, gone);
+  await deleteImages(context, gone);
   return { ok: true, product };
 }
 
@@ -103,13 +103,13 @@ function formerSlugs(before: Product | null, slug: string): string[] {
 }
 
 /** Deletes a product: off the indexes, its id stays taken, its pictures go. Orders keep what they sold. */
-export async function deleteProduct(shop: Shop, id: number): Promise<{ ok: boolean }> {
-  const { catalogue } = shop.storage;
+export async function deleteProduct(context: AppContext, id: number): Promise<{ ok: boolean }> {
+  const { catalogue } = context.storage;
   const stored = await catalogue.read<Kept<Product>>(keys.product(id));
   if (!stored || isDeleted(stored.value)) return { ok: false };
   let product = stored.value;
   const shelves = [product.categoryId];
-  const announced = await announceSave(shop, (head) => ({
+  const announced = await announceSave(context, (head) => ({
     save: { kind: 'product', id },
     head,
     given: id,
@@ -118,13 +118,13 @@ export async function deleteProduct(shop: Shop, id: number): Promise<{ ok: boole
     if (!latest || isDeleted(latest)) return null;
     product = latest;
     shelves.push(latest.categoryId);
-    return { id, deletedAt: shop.now().toISOString(), lastImageId: lastImageOf(latest) };
+    return { id, deletedAt: context.now().toISOString(), lastImageId: lastImageOf(latest) };
   });
-  await publishSave(shop, tagsOf(id, shelves), {
+  await publishSave(context, tagsOf(id, shelves), {
     index: () => indexProducts(catalogue, [id], shelves),
     finish: () => finishSaves(catalogue, [announced?.token ?? '']),
   });
-  await deleteImages(shop, [
+  await deleteImages(context, [
     ...(product.mainImage ? [product.mainImage] : []),
     ...product.gallery.map(({ file }) => file),
   ]);

@@ -1,12 +1,12 @@
 import type { FieldErrors } from '#domain/fields.ts';
 import { type GalleryChange, roomIn } from '#domain/gallery.ts';
 import type { UploadedFile } from '#domain/image.ts';
-import { pictureTexts } from '#domain/picture-texts.ts';
+import { imageTexts } from '#domain/image-texts.ts';
 import type { Product, ProductDraft } from '#domain/product.ts';
 import { productTexts } from '#domain/product-form.ts';
+import type { AppContext } from '../app-context.ts';
 import { deleteImages } from '../images/delete-images.ts';
-import { type PictureFault, storePictures } from '../images/store-pictures.ts';
-import type { Shop } from '../shop.ts';
+import { storeImages, type UploadedImageFault } from '../images/store-images.ts';
 import { examineSave, type RefusedSave } from './examine-save.ts';
 import { presentRecord } from './present-record.ts';
 import { keys } from './records.ts';
@@ -36,11 +36,11 @@ export type SavedUpload =
  * @throws StorageUnavailable; whether the save was done is then unknown, so its pictures are left to the sweep
  */
 export async function saveUploadedProduct(
-  shop: Shop,
+  context: AppContext,
   id: number | null,
   { draft, main, added, gallery, seen }: UploadedProduct,
 ): Promise<SavedUpload> {
-  const { catalogue } = shop.storage;
+  const { catalogue } = context.storage;
   const refuse = async ({ reason }: RefusedSave): Promise<SavedUpload> => {
     if (reason === 'unknown' || reason === 'changed') return { ok: false, reason };
     const present = id === null ? null : await presentRecord<Product>(catalogue, keys.product(id));
@@ -48,7 +48,7 @@ export async function saveUploadedProduct(
     const errors: Record<typeof reason, FieldErrors> = {
       unknown_category: { category_id: [productTexts.categoryGone] },
       unknown_image: { remove_images: [productTexts.notItsPicture] },
-      too_many_images: { images: beyond.map(({ name }) => pictureTexts.tooMany(name)) },
+      too_many_images: { images: beyond.map(({ name }) => imageTexts.tooMany(name)) },
       bad_order: { image_order: [productTexts.order] },
     };
     return { ok: false, reason: 'broken', errors: errors[reason] };
@@ -58,19 +58,19 @@ export async function saveUploadedProduct(
   const examined = await examineSave(catalogue, id, wanted);
   if (!examined.ok) return refuse(examined);
   const uploads = main ? [main, ...added] : added;
-  const stored = await storePictures(shop, uploads);
-  if (!stored.ok) return { ok: false, reason: 'broken', errors: pictureErrors(uploads, stored.faults, main) };
+  const stored = await storeImages(context, uploads);
+  if (!stored.ok) return { ok: false, reason: 'broken', errors: imageErrors(uploads, stored.faults, main) };
   const files = main ? stored.files.slice(1) : stored.files;
   const pictures = { ...gallery, added: files, main: main ? stored.files[0] : undefined };
-  const saved = await saveProduct(shop, id, draft, pictures, seen);
+  const saved = await saveProduct(context, id, draft, pictures, seen);
   if (saved.ok) return saved;
-  await deleteImages(shop, stored.files);
+  await deleteImages(context, stored.files);
   return refuse(saved);
 }
 
-function pictureErrors(
+function imageErrors(
   uploads: UploadedFile[],
-  faults: (PictureFault | null)[],
+  faults: (UploadedImageFault | null)[],
   main: UploadedFile | null,
 ): FieldErrors {
   const errors: FieldErrors = {};
@@ -78,7 +78,7 @@ function pictureErrors(
     const fault = faults[n];
     if (!fault) return;
     const field = upload === main ? 'main_image' : 'images';
-    errors[field] = [...(errors[field] ?? []), pictureTexts[fault](upload.name)];
+    errors[field] = [...(errors[field] ?? []), imageTexts[fault](upload.name)];
   });
   return errors;
 }

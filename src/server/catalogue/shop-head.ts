@@ -1,7 +1,7 @@
 import type { Category } from '#domain/category.ts';
 import { inBatches } from '../in-batches.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { MangledBlob } from '../storage/errors.ts';
+import { CorruptBlob } from '../storage/errors.ts';
 import { rebuildIndexes } from './rebuild-indexes.ts';
 import { isDeleted, type Kept, keys } from './records.ts';
 
@@ -62,12 +62,12 @@ export async function asRecorded(catalogue: BlobStore, head: ShopHead): Promise<
  */
 export async function orRebuilt<T>(catalogue: BlobStore, read: () => Promise<T | null>): Promise<T> {
   const found = await read().catch((error) => {
-    if (error instanceof MangledBlob) return null;
+    if (error instanceof CorruptBlob) return null;
     throw error;
   });
   if (found !== null) return found;
   await rebuildIndexes(catalogue);
   const rebuilt = await read();
-  if (rebuilt === null) throw new MangledBlob('the catalogue could not be rebuilt');
+  if (rebuilt === null) throw new CorruptBlob('the catalogue could not be rebuilt');
   return rebuilt;
 }

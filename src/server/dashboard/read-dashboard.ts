@@ -3,17 +3,17 @@ import { type DashboardWire, NEWEST, type Waiting } from '#domain/dashboard.ts';
 import { enquiryToWire } from '#domain/enquiry-list.ts';
 import { filterOrders, TO_LOOK, TO_SEND } from '#domain/order-list.ts';
 import { type OrderRow, type OrderRowWire, orderRowToWire } from '#domain/order-row.ts';
+import type { AppContext } from '../app-context.ts';
 import { readAllProducts } from '../catalogue/read-all-products.ts';
 import { listEnquiries } from '../enquiries/list-enquiries.ts';
 import { listOrders } from '../orders/list-orders.ts';
-import type { Shop } from '../shop.ts';
 import contentFigures from './content-figures.json' with { type: 'json' };
 
 /**
  * What the dashboard shows at once. The figures of the content are those of the build.
  * @throws StorageUnavailable
  */
-export async function readDashboard({ storage, now }: Shop): Promise<DashboardWire> {
+export async function readDashboard({ storage, now }: AppContext): Promise<DashboardWire> {
   const [catalogue, orders, enquiries] = await Promise.all([
     readAllProducts(storage.catalogue),
     listOrders(storage.orders),

@@ -1,13 +1,13 @@
 import { phoneForReading, phoneLink, whatsappLink } from '#domain/contact.ts';
+import { factLines } from '#domain/email-text.ts';
 import type { Enquiry } from '#domain/enquiry.ts';
 import { indiaTimeInWords } from '#domain/india-time.ts';
-import { factLines } from '#domain/letter-text.ts';
 import type { Mail } from '../mail/mailer.ts';
-import type { Composers } from '../outbox/send-letters.ts';
+import type { EmailTemplates } from '../outbox/deliver-outbox.ts';
 import { enquiryKey } from './send-enquiry.ts';
 
 /** The letter about an enquiry. */
-export const enquiryLetters = (siteUrl: string): Pick<Composers, 'enquiry'> => ({
+export const enquiryEmails = (siteUrl: string): Pick<EmailTemplates, 'enquiry'> => ({
   async enquiry({ storage: { enquiries } }, id) {
     const enquiry = await enquiries.read<Enquiry>(enquiryKey(id));
     return enquiry ? enquiryMail(enquiry.value, siteUrl) : 'nothing';

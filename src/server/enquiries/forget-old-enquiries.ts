@@ -1,8 +1,8 @@
 import type { Enquiry } from '#domain/enquiry.ts';
 import { aYearBefore } from '#domain/retention.ts';
+import type { AppContext } from '../app-context.ts';
 import { inTime } from '../in-time.ts';
-import { logFault } from '../log.ts';
-import type { Shop } from '../shop.ts';
+import { logError } from '../log.ts';
 import { enquiryKey } from './send-enquiry.ts';
 
 /**
@@ -11,7 +11,7 @@ import { enquiryKey } from './send-enquiry.ts';
  * @returns how many were dropped
  * @throws StorageUnavailable when the enquiries cannot be listed
  */
-export async function forgetOldEnquiries({ storage: { enquiries }, now }: Shop): Promise<number> {
+export async function forgetOldEnquiries({ storage: { enquiries }, now }: AppContext): Promise<number> {
   const limit = aYearBefore(now()).toISOString();
   const firstKept = enquiryKey(limit.replace(/\D/g, ''));
   const old = (await enquiries.keys(enquiryKey(''))).filter((key) => key < firstKept);
@@ -23,7 +23,7 @@ export async function forgetOldEnquiries({ storage: { enquiries }, now }: Shop):
       await enquiries.remove(key);
       return true;
     } catch (error) {
-      logFault('forget old enquiries', error, key.slice(enquiryKey('').length));
+      logError('forget old enquiries', error, key.slice(enquiryKey('').length));
       return false;
     }
   });

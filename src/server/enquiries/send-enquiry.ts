@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Enquiry, type EnquiryPayload, enquiryTexts } from '#domain/enquiry.ts';
 import { isSuspected } from '#domain/spam.ts';
-import { letters, putInOutbox } from '../outbox/outbox.ts';
-import type { Shop } from '../shop.ts';
+import type { AppContext } from '../app-context.ts';
+import { emails, queueEmail } from '../outbox/outbox.ts';
 
 export type SentEnquiry = { ok: true; enquiry: Enquiry } | { ok: false; message: string };
 
@@ -17,7 +17,7 @@ export const enquiryKey = (id: string) => `enquiry/${id}`;
  * @throws StorageUnavailable
  */
 export async function sendEnquiry(
-  { storage: { enquiries, mail }, now }: Shop,
+  { storage: { enquiries, mail }, now }: AppContext,
   payload: EnquiryPayload,
   options: { sentFrom: string | null; toBeMailed: boolean },
 ): Promise<SentEnquiry> {
@@ -36,7 +36,7 @@ export async function sendEnquiry(
     sentFrom: options.sentFrom,
     suspected: isSuspected(payload),
   };
-  if (options.toBeMailed && !enquiry.suspected) await putInOutbox(mail, letters.enquiry(enquiry.id), at);
+  if (options.toBeMailed && !enquiry.suspected) await queueEmail(mail, emails.enquiry(enquiry.id), at);
   await enquiries.create(enquiryKey(enquiry.id), enquiry);
   return { ok: true, enquiry };
 }

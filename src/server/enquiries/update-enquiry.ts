@@ -1,7 +1,7 @@
 import type { Enquiry } from '#domain/enquiry.ts';
 import { type EnquiryUpdate, isEnquiryId, withUpdate } from '#domain/enquiry-list.ts';
+import type { AppContext } from '../app-context.ts';
 import { changeDigested } from '../lists/digests.ts';
-import type { Shop } from '../shop.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { enquiryDigests } from './list-enquiries.ts';
 import { enquiryKey } from './send-enquiry.ts';
@@ -16,7 +16,7 @@ export async function enquiryExists(enquiries: BlobStore, id: string): Promise<b
  * @throws StorageUnavailable
  */
 export async function updateEnquiry(
-  { storage: { enquiries }, now }: Shop,
+  { storage: { enquiries }, now }: AppContext,
   id: string,
   update: EnquiryUpdate,
 ): Promise<{ ok: true } | { ok: false; reason: 'unknown' }> {

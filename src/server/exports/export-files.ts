@@ -5,12 +5,12 @@ import { toRupees } from '#domain/money.ts';
 import type { Subscriber } from '#domain/newsletter.ts';
 import type { OrderRow } from '#domain/order-row.ts';
 import type { Product } from '#domain/product.ts';
+import type { AppContext } from '../app-context.ts';
 import { presentRecord } from '../catalogue/present-record.ts';
 import { readHead } from '../catalogue/shop-head.ts';
 import { enquiryKeys } from '../enquiries/list-enquiries.ts';
 import { subscriberKeys } from '../newsletter/list-subscribers.ts';
 import { listOrders } from '../orders/list-orders.ts';
-import type { Shop } from '../shop.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { type Columns, csv, inPieces, readInPieces } from './csv.ts';
 
@@ -76,7 +76,7 @@ const readFrom =
     (await store.read<T>(key))?.value ?? null;
 
 /** The files the owner can take away, newest things first; each gives its text in pieces. */
-export const exportFiles: Record<string, (shop: Shop) => AsyncGenerator<string>> = {
+export const exportFiles: Record<string, (context: AppContext) => AsyncGenerator<string>> = {
   async *orders({ storage: { orders } }) {
     yield* csv(orderColumns, inPieces(await listOrders(orders)));
   },

@@ -2,7 +2,7 @@ import type { FieldErrors } from '#domain/fields.ts';
 import { answerPolicy, securityHeaders } from '../security-headers.ts';
 
 /** A refusal or failure that ends a call; thrown by what a call is made of, answered in one place. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly status: number;
   readonly more: Record<string, unknown>;
   readonly headers: Record<string, string>;
@@ -20,9 +20,9 @@ export class Refusal extends Error {
 }
 
 /** 422 with the texts under fields; the message is the first of them. */
-export function broken(errors: FieldErrors): Refusal {
+export function validationError(errors: FieldErrors): HttpError {
   const first = Object.values(errors)[0]?.[0] ?? 'Please check what you entered.';
-  return new Refusal(422, first, { errors });
+  return new HttpError(422, first, { errors });
 }
 
 /** A JSON answer; `status` stands in the body too. Nothing of it may be kept by a cache unless said. */

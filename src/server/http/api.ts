@@ -1,4 +1,4 @@
-import { admitCall, type LimitedCall } from '../limits/admit-call.ts';
+import { admitCall, type LimitedCall } from '../rate-limit/admit-call.ts';
 import { openServices, type Services } from '../services.ts';
 import { type Call, type CallRoute, serveCalls } from './serve-calls.ts';
 

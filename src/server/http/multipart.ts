@@ -1,7 +1,7 @@
 import busboy from 'busboy';
+import { LARGEST_BODY } from '#domain/field-lengths.ts';
 import type { UploadedFile } from '#domain/image.ts';
-import { LARGEST_BODY } from '#domain/limits.ts';
-import { Refusal } from './answer.ts';
+import { HttpError } from './answer.ts';
 import { readBytes, tooLarge } from './body.ts';
 
 /** A form as it was sent, in memory; fields that nobody asks for are in it too. Maps without a prototype. */
@@ -18,17 +18,17 @@ const MOST_PARTS = 1_000;
 /**
  * Reads a multipart form. It is measured to its end before it is taken apart, so that what is both too large and
  * malformed is too large.
- * @throws Refusal 415 for another content type, 413 as soon as it is beyond 4 MiB, 400 for what is no whole form
+ * @throws HttpError 415 for another content type, 413 as soon as it is beyond 4 MiB, 400 for what is no whole form
  */
 export async function readMultipart(request: Request): Promise<MultipartForm> {
   const type = request.headers.get('content-type') ?? '';
   if (type.split(';')[0]?.trim().toLowerCase() !== 'multipart/form-data')
-    throw new Refusal(415, 'Please send a form as multipart/form-data.');
+    throw new HttpError(415, 'Please send a form as multipart/form-data.');
   const bytes = await readBytes(request, LARGEST_BODY.multipart);
   try {
     return await takeApart(type, bytes);
   } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal(400, 'This is not a whole form.');
+    throw error instanceof HttpError ? error : new HttpError(400, 'This is not a whole form.');
   }
 }
 

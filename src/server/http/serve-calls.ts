@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { logFault } from '../log.ts';
+import { logError } from '../log.ts';
 import { SettingsError } from '../settings.ts';
-import { json, Refusal } from './answer.ts';
+import { HttpError, json } from './answer.ts';
 
 /** What a call's handler works with. */
 export interface Call<S> {
@@ -57,19 +57,19 @@ export function serveCalls<S>(
         const params = path === null ? null : matchPath(route.path, path);
         return params ? [{ route, params }] : [];
       });
-      if (matching.length === 0) throw new Refusal(404, callTexts[404]);
+      if (matching.length === 0) throw new HttpError(404, callTexts[404]);
       const method = request.method === 'HEAD' ? 'GET' : request.method;
       const match = matching.find(({ route }) => route.method === method);
       if (!match) {
         const allow = [...new Set(matching.map(({ route }) => route.method))].join(', ');
-        throw new Refusal(405, callTexts[405], {}, { Allow: allow });
+        throw new HttpError(405, callTexts[405], {}, { Allow: allow });
       }
       where = `${request.method} ${match.route.path}`;
       const { params, route } = match;
       const call = { request, services, params, query: url.searchParams, address: context.ip ?? 'unknown' };
       const admission = await route.admit?.(call);
       if (admission && !admission.admitted) {
-        throw new Refusal(
+        throw new HttpError(
           429,
           callTexts[429],
           {},
@@ -78,9 +78,9 @@ export function serveCalls<S>(
       }
       return await route.answer(call);
     } catch (error) {
-      if (error instanceof Refusal)
+      if (error instanceof HttpError)
         return json({ message: error.message, ...error.more, ...refused }, error.status, error.headers);
-      logFault(where, error, requestId);
+      logError(where, error, requestId);
       const after: Record<string, string> = error instanceof SettingsError ? {} : { 'Retry-After': '30' };
       return json({ message: callTexts[503], request_id: requestId, ...refused }, 503, after);
     }

@@ -1,10 +1,10 @@
 import { imageSize, isStoredFileName } from '#domain/image.ts';
 import type { Product } from '#domain/product.ts';
+import type { AppContext } from '../app-context.ts';
 import { presentRecord } from '../catalogue/present-record.ts';
 import { readAllProducts } from '../catalogue/read-all-products.ts';
 import { inTime } from '../in-time.ts';
 import { logNotice } from '../log.ts';
-import type { Shop } from '../shop.ts';
 import { deleteImages } from './delete-images.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -28,9 +28,9 @@ interface Marks {
  * @returns how many pictures were deleted
  * @throws StorageUnavailable
  */
-export async function sweepOrphans(shop: Shop): Promise<number> {
-  const { catalogue, images } = shop.storage;
-  const now = shop.now();
+export async function sweepOrphans(context: AppContext): Promise<number> {
+  const { catalogue, images } = context.storage;
+  const now = context.now();
   const stored = new Set((await images.keys('')).filter(isStoredFileName).map(pictureOf));
   const { products } = await readAllProducts(catalogue);
   const indexed = new Set(products.flatMap(namedBy));
@@ -39,10 +39,10 @@ export async function sweepOrphans(shop: Shop): Promise<number> {
   const marks = (await catalogue.read<Marks>(MARKS))?.value.since ?? {};
   const since = Object.fromEntries(unnamed.map((file) => [file, marks[file] ?? now.toISOString()]));
   const old = unnamed.filter((file) => now.getTime() - Date.parse(since[file] ?? '') >= LEAST_MS);
-  const named = old.length > 0 ? await namedByRecords(shop) : new Set<string>();
+  const named = old.length > 0 ? await namedByRecords(context) : new Set<string>();
   if (!named) logNotice('sweep orphaned pictures', 'too many products to read in time');
   const orphans = named ? old.filter((file) => !named.has(file)) : [];
-  const gone = await inTime(orphans, (file) => deleteImages(shop, [file]).then(() => file), {
+  const gone = await inTime(orphans, (file) => deleteImages(context, [file]).then(() => file), {
     atOnce: 4,
     withinMs: 10_000,
   });
@@ -60,7 +60,7 @@ const namedBy = ({ mainImage, gallery }: Product) => [
 const pictureOf = (key: string) => key.replace(/\..*$/, '.jpg');
 
 /** Every picture that a record names; null when there are too many records to read in time. */
-async function namedByRecords({ storage: { catalogue } }: Shop): Promise<Set<string> | null> {
+async function namedByRecords({ storage: { catalogue } }: AppContext): Promise<Set<string> | null> {
   const records = await catalogue.keys('product/');
   const read = (key: string) => presentRecord<Product>(catalogue, key);
   const products = await inTime(records, read, { atOnce: 20, withinMs: RECORDS_MS });

@@ -3,7 +3,7 @@ import { stamped } from '../catalogue/records.ts';
 import { inBatches } from '../in-batches.ts';
 import { inTime } from '../in-time.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { MangledBlob, StorageUnavailable } from '../storage/errors.ts';
+import { CorruptBlob, StorageUnavailable } from '../storage/errors.ts';
 
 /** How long a list may spend reading records that are not in its index yet, in milliseconds, and how many at once. */
 const READING_MS = 5_000;
@@ -136,7 +136,7 @@ async function readKept<D>(store: BlobStore): Promise<Kept<D>> {
   try {
     return (await store.readIndex<Kept<D>>(indexKey)) ?? { digests: {} };
   } catch (error) {
-    if (!(error instanceof MangledBlob)) throw error;
+    if (!(error instanceof CorruptBlob)) throw error;
     await store.remove(indexKey);
     return { digests: {} };
   }
@@ -149,7 +149,7 @@ async function change<D>(
   const write = () =>
     store.change<Kept<D>>(indexKey, async (current) => stamped(await next(current ?? { digests: {} })));
   await write().catch(async (error) => {
-    if (!(error instanceof MangledBlob)) throw error;
+    if (!(error instanceof CorruptBlob)) throw error;
     await store.remove(indexKey);
     return write();
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NewsletterPayload, Subscriber } from '#domain/newsletter.ts';
 import { isSuspected } from '#domain/spam.ts';
-import type { Shop } from '../shop.ts';
+import type { AppContext } from '../app-context.ts';
 
 /** An address's id, which its capitals do not change. */
 export function subscriberId(email: string): string {
@@ -17,7 +17,7 @@ export const subscriberKey = (email: string) => `subscriber/${subscriberId(email
  * @throws StorageUnavailable
  */
 export async function subscribe(
-  { storage: { subscribers }, now }: Shop,
+  { storage: { subscribers }, now }: AppContext,
   payload: NewsletterPayload,
 ): Promise<void> {
   if (isSuspected(payload)) return;

@@ -1,4 +1,4 @@
-import type { Shop } from '../shop.ts';
+import type { AppContext } from '../app-context.ts';
 import { subscriberKey } from './subscribe.ts';
 
 export type Unsubscribed = { ok: true } | { ok: false; reason: 'not_subscribed' };
@@ -8,7 +8,7 @@ export type Unsubscribed = { ok: true } | { ok: false; reason: 'not_subscribed' 
  * @throws StorageUnavailable
  */
 export async function unsubscribe(
-  { storage: { subscribers } }: Pick<Shop, 'storage'>,
+  { storage: { subscribers } }: Pick<AppContext, 'storage'>,
   email: string,
 ): Promise<Unsubscribed> {
   const key = subscriberKey(email.trim());

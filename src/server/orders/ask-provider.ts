@@ -1,4 +1,4 @@
-import { logFault } from '../log.ts';
+import { logError } from '../log.ts';
 import { PaymentProviderError } from '../payments/provider.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function askProvider<T>(
     return await ask();
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
-    logFault(where, error, about);
+    logError(where, error, about);
     return 'unclear';
   }
 }

@@ -10,7 +10,7 @@ import {
   type RefundRecord,
   refundableOf,
 } from '#domain/refund.ts';
-import type { Shop } from '../shop.ts';
+import type { AppContext } from '../app-context.ts';
 import { finishMarked, markChange } from './order-marks.ts';
 import { keys, readRefunds } from './order-records.ts';
 
@@ -37,7 +37,7 @@ export type RefundAsked =
  * @throws StorageUnavailable when it is not known to be written down
  */
 export async function askRefund(
-  { storage: { orders }, now }: Shop,
+  { storage: { orders }, now }: AppContext,
   order: { id: string; amount: Paise },
   attempt: Attempt,
   wanted: RefundWanted,

@@ -1,9 +1,9 @@
 import type { FulfilmentRecord } from '#domain/fulfilment.ts';
 import { BILLING_REMOVED, isOrderId, type OrderPlaced, orderSettlement } from '#domain/order.ts';
 import { aYearBefore } from '#domain/retention.ts';
+import type { AppContext } from '../app-context.ts';
 import { inTime } from '../in-time.ts';
-import { logFault } from '../log.ts';
-import type { Shop } from '../shop.ts';
+import { logError } from '../log.ts';
 import { indexOrder } from './order-index.ts';
 import { keys, readHistory } from './order-records.ts';
 
@@ -15,9 +15,9 @@ import { keys, readHistory } from './order-records.ts';
  * @returns how many orders lost their buyer
  * @throws StorageUnavailable when the orders cannot be listed
  */
-export async function forgetUnpaidOrders(shop: Shop): Promise<number> {
-  const { orders } = shop.storage;
-  const limit = aYearBefore(shop.now()).toISOString();
+export async function forgetUnpaidOrders(context: AppContext): Promise<number> {
+  const { orders } = context.storage;
+  const limit = aYearBefore(context.now()).toISOString();
   const records = new Map<string, string[]>();
   for (const key of await orders.keys('order/')) {
     const [, id = '', record = ''] = key.split('/');
@@ -27,11 +27,15 @@ export async function forgetUnpaidOrders(shop: Shop): Promise<number> {
     const done = known.includes('billing-removed') || known.includes('anomalies');
     return isOrderId(id) && known.some((record) => record.startsWith('settlement')) && !done ? [id] : [];
   });
-  const forgotten = await inTime(ids, (id) => forgetOne(shop, id, limit));
+  const forgotten = await inTime(ids, (id) => forgetOne(context, id, limit));
   return forgotten.filter(Boolean).length;
 }
 
-async function forgetOne({ storage: { orders }, now }: Shop, id: string, limit: string): Promise<boolean> {
+async function forgetOne(
+  { storage: { orders }, now }: AppContext,
+  id: string,
+  limit: string,
+): Promise<boolean> {
   try {
     const history = await readHistory(orders, id);
     const settlement = history && orderSettlement(history);
@@ -48,7 +52,7 @@ async function forgetOne({ storage: { orders }, now }: Shop, id: string, limit: 
     await orders.create(keys.billingRemoved(id), { at: now().toISOString() });
     return true;
   } catch (error) {
-    logFault('forget unpaid orders', error, id);
+    logError('forget unpaid orders', error, id);
     return false;
   }
 }

@@ -1,7 +1,7 @@
 import type { Anomaly, Attempt } from '#domain/attempt.ts';
+import type { AppContext } from '../app-context.ts';
 import { logNotice } from '../log.ts';
-import { letters, putOnceInOutbox } from '../outbox/outbox.ts';
-import type { Shop } from '../shop.ts';
+import { emails, queueEmailOnce } from '../outbox/outbox.ts';
 import { keys } from './order-records.ts';
 
 /**
@@ -9,14 +9,14 @@ import { keys } from './order-records.ts';
  * that a process killed in between leaves at most a letter about nothing, which is dropped.
  */
 export async function noteAnomaly(
-  shop: Shop,
+  context: AppContext,
   attempt: Attempt,
   orderId: string,
   anomaly: Anomaly,
 ): Promise<void> {
   if (attempt.anomalies.some(({ kind }) => kind === anomaly.kind)) return;
-  const { storage, now, sendsMail } = shop;
-  if (sendsMail) await putOnceInOutbox(storage.mail, letters.trouble(attempt.id, anomaly.kind), now());
+  const { storage, now, sendsMail } = context;
+  if (sendsMail) await queueEmailOnce(storage.mail, emails.trouble(attempt.id, anomaly.kind), now());
   await storage.orders.change<Anomaly[]>(keys.anomalies(orderId), (known) => {
     const isKnown = known?.some(({ kind, attemptId }) => kind === anomaly.kind && attemptId === attempt.id);
     return isKnown ? null : [...(known ?? []), anomaly];

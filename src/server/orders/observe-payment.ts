@@ -1,7 +1,7 @@
 import { type AnomalyKind, type Attempt, attemptState, isOpen, ownFailures } from '#domain/attempt.ts';
 import type { OrderPlaced } from '#domain/order.ts';
+import type { AppContext } from '../app-context.ts';
 import type { PaymentProvider, PaymentSnapshot } from '../payments/provider.ts';
-import type { Shop } from '../shop.ts';
 import { askProvider } from './ask-provider.ts';
 import { noteAnomaly } from './note-anomaly.ts';
 import { giveUpPage } from './open-attempt.ts';
@@ -22,7 +22,7 @@ const GRACE_MS = 5 * 60_000;
  * @returns whether anything was recorded; false when the provider cannot be reached
  */
 export async function observePayment(
-  shop: Shop,
+  context: AppContext,
   provider: PaymentProvider,
   placed: OrderPlaced,
   attempt: Attempt,
@@ -31,27 +31,27 @@ export async function observePayment(
   // A failed attempt is asked about, too: its payment may have come late.
   if (state !== 'failed' && !isOpen(attempt)) return false;
   // Read anew: the answer of a checkout under way may have come since.
-  const opened = attempt.opened ?? (await readOpened(shop.storage.orders, attempt.id));
+  const opened = attempt.opened ?? (await readOpened(context.storage.orders, attempt.id));
   const name = { attemptId: attempt.id, providerRef: opened?.providerRef ?? null };
   const ask = () => provider.fetch(name, AbortSignal.timeout(PROVIDER_MS));
   const snapshot = await askProvider('observe payment', attempt.id, ask);
   if (snapshot === 'unclear') return false;
-  if (!snapshot) return giveUpWhenOver(shop, attempt);
+  if (!snapshot) return giveUpWhenOver(context, attempt);
   if (snapshot.state !== 'COMPLETED' && snapshot.state !== 'FAILED') return false;
 
-  const note = (kind: AnomalyKind) => keepAnomaly(shop, attempt, placed, kind, snapshot);
+  const note = (kind: AnomalyKind) => keepAnomaly(context, attempt, placed, kind, snapshot);
   if (snapshot.state === 'COMPLETED' && opened && opened.providerRef !== snapshot.providerRef)
     return note('reference_mismatch');
   if (snapshot.state === 'COMPLETED' && snapshot.amount !== placed.amount) {
     await note('amount_mismatch');
-    if (state === 'failed') await refundStray(shop, placed.id, attempt.id);
+    if (state === 'failed') await refundStray(context, placed.id, attempt.id);
     return true;
   }
   if (state === 'failed' && snapshot.state === 'FAILED') return false;
   const { mode, transactionId, failure } = snapshot;
   // Somebody slower may write down just now that it failed, as the provider said before: the mark remembers.
-  if (snapshot.state === 'COMPLETED') await markSaidPaid(shop.storage.orders, attempt.id, shop.now());
-  const stands = await settleAttempt(shop, attempt.id, {
+  if (snapshot.state === 'COMPLETED') await markSaidPaid(context.storage.orders, attempt.id, context.now());
+  const stands = await settleAttempt(context, attempt.id, {
     outcome: snapshot.state,
     mode,
     transactionId,
@@ -59,7 +59,7 @@ export async function observePayment(
   });
   if (snapshot.state === 'COMPLETED' && stands.outcome === 'FAILED') {
     await note('late_success');
-    await refundStray(shop, placed.id, attempt.id);
+    await refundStray(context, placed.id, attempt.id);
   }
   return true;
 }
@@ -69,23 +69,23 @@ export async function observePayment(
  * place of `opened` first: a buyer who tries again at this very moment is then sent to no pay page, or has
  * been, and the attempt lives.
  */
-async function giveUpWhenOver(shop: Shop, attempt: Attempt): Promise<boolean> {
+async function giveUpWhenOver(context: AppContext, attempt: Attempt): Promise<boolean> {
   const over = Date.parse(attempt.reservedAt) + attempt.ttlSeconds * 1000 + GRACE_MS;
-  if (attempt.settlement || shop.now().getTime() < over) return false;
-  if (await giveUpPage(shop, attempt.id)) return false;
-  await settleAttempt(shop, attempt.id, { outcome: 'FAILED', failure: ownFailures.neverCreated });
+  if (attempt.settlement || context.now().getTime() < over) return false;
+  if (await giveUpPage(context, attempt.id)) return false;
+  await settleAttempt(context, attempt.id, { outcome: 'FAILED', failure: ownFailures.neverCreated });
   return true;
 }
 
 async function keepAnomaly(
-  shop: Shop,
+  context: AppContext,
   attempt: Attempt,
   { id }: OrderPlaced,
   kind: AnomalyKind,
   { amount, providerRef, transactionId }: PaymentSnapshot,
 ): Promise<boolean> {
-  const at = shop.now().toISOString();
-  await noteAnomaly(shop, attempt, id, {
+  const at = context.now().toISOString();
+  await noteAnomaly(context, attempt, id, {
     at,
     kind,
     attemptId: attempt.id,

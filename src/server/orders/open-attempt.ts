@@ -1,8 +1,8 @@
 import { type Attempt, type AttemptGivenUp, type AttemptOpened, ownFailures } from '#domain/attempt.ts';
 import type { OrderPlaced } from '#domain/order.ts';
-import { logFault } from '../log.ts';
+import type { AppContext } from '../app-context.ts';
+import { logError } from '../log.ts';
 import { type PaymentProvider, PaymentProviderError } from '../payments/provider.ts';
-import type { Shop } from '../shop.ts';
 import { keys } from './order-records.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
@@ -18,7 +18,7 @@ export type ReturnUrl = (orderId: string) => string;
  * and whoever asks about it finds out.
  */
 export async function openAttempt(
-  shop: Shop,
+  context: AppContext,
   provider: PaymentProvider,
   order: OrderPlaced,
   attempt: Pick<Attempt, 'id' | 'ttlSeconds'>,
@@ -37,12 +37,12 @@ export async function openAttempt(
       },
       AbortSignal.timeout(PROVIDER_MS),
     );
-    return await keepOpened(shop, provider, attempt.id, paymentOpened);
+    return await keepOpened(context, provider, attempt.id, paymentOpened);
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
-    logFault('open attempt', error, attempt.id);
+    logError('open attempt', error, attempt.id);
     if (error.effect === 'none')
-      await settleAttempt(shop, attempt.id, { outcome: 'FAILED', failure: ownFailures.refused });
+      await settleAttempt(context, attempt.id, { outcome: 'FAILED', failure: ownFailures.refused });
     return null;
   }
 }
@@ -52,7 +52,7 @@ export async function openAttempt(
  * @throws PaymentProviderError when that is no page of the provider's
  */
 export async function keepOpened(
-  { storage: { orders }, now }: Shop,
+  { storage: { orders }, now }: AppContext,
   provider: PaymentProvider,
   attemptId: string,
   { providerRef, redirectUrl }: Pick<AttemptOpened, 'providerRef' | 'redirectUrl'>,
@@ -70,7 +70,7 @@ export async function keepOpened(
  * @returns the page, if one came first
  */
 export async function giveUpPage(
-  { storage: { orders }, now }: Shop,
+  { storage: { orders }, now }: AppContext,
   attemptId: string,
 ): Promise<AttemptOpened | null> {
   const givenUp: AttemptGivenUp = { givenUpAt: now().toISOString() };

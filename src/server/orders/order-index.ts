@@ -3,7 +3,7 @@ import { type OrderRow, orderRow } from '#domain/order-row.ts';
 import { stamped } from '../catalogue/records.ts';
 import { inBatches } from '../in-batches.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { MangledBlob } from '../storage/errors.ts';
+import { CorruptBlob } from '../storage/errors.ts';
 import { readPlaced } from './order-records.ts';
 import { readOrderFacts } from './read-order.ts';
 
@@ -28,7 +28,7 @@ export async function readIndexedOrders(orders: BlobStore): Promise<OrderRow[]> 
 
 async function readYear(orders: BlobStore, year: string): Promise<OrderIndex> {
   const found = await orders.readIndex<OrderIndex>(indexKey(year)).catch((error) => {
-    if (error instanceof MangledBlob) return null;
+    if (error instanceof CorruptBlob) return null;
     throw error;
   });
   return found ?? (await changeYear(orders, year, async (rows) => rows));
@@ -60,7 +60,7 @@ async function changeYear(
   try {
     return (await change()) ?? { rows: [] };
   } catch (error) {
-    if (!(error instanceof MangledBlob)) throw error;
+    if (!(error instanceof CorruptBlob)) throw error;
     await orders.remove(indexKey(year));
     return (await change()) ?? { rows: [] };
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { orderOfAttempt } from '#domain/attempt.ts';
 import { isOrderId } from '#domain/order.ts';
-import { logFault } from '../log.ts';
+import { logError } from '../log.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { indexOrder } from './order-index.ts';
 
@@ -68,6 +68,6 @@ export async function finishMarked(orders: BlobStore, id: string, done: string[]
     await indexOrder(orders, id);
     await Promise.all(done.map((mark) => orders.remove(mark)));
   } catch (error) {
-    logFault('index order', error, id);
+    logError('index order', error, id);
   }
 }

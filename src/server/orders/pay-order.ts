@@ -9,10 +9,10 @@ import {
 import type { Paise } from '#domain/money.ts';
 import { type OrderHistory, orderSettlement } from '#domain/order.ts';
 import { priceCharged } from '#domain/product.ts';
+import type { AppContext } from '../app-context.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
-import { logFault } from '../log.ts';
+import { logError } from '../log.ts';
 import { type PaymentProvider, PaymentProviderError } from '../payments/provider.ts';
-import type { Shop } from '../shop.ts';
 import { giveUpPage, keepOpened, openAttempt, PROVIDER_MS, type ReturnUrl } from './open-attempt.ts';
 import { finishMarked, markChange } from './order-marks.ts';
 import { keys, readHistory, readOpened, readSettlement } from './order-records.ts';
@@ -50,14 +50,14 @@ const over: Payable = { ok: false, reason: 'over' };
  * @throws StorageUnavailable
  */
 export async function payOrder(
-  shop: Shop,
+  context: AppContext,
   provider: PaymentProvider,
   orderId: string,
   again: Again,
   returnUrl: ReturnUrl,
 ): Promise<Payable> {
-  const { orders, catalogue } = shop.storage;
-  const history = await whenOpened(shop, orderId);
+  const { orders, catalogue } = context.storage;
+  const history = await whenOpened(context, orderId);
   const last = history?.attempts.at(-1);
   if (!history || !last) return unavailable;
   if (attemptState(last) === 'held') return over;
@@ -66,13 +66,13 @@ export async function payOrder(
   if (orderSettlement(history)?.outcome === 'COMPLETED') return over;
   if (!last.settlement) {
     if (last.provider !== provider.id) return unavailable;
-    const found = await adopt(shop, provider, history, last);
+    const found = await adopt(context, provider, history, last);
     if (found !== 'none') return found ? { ok: true, opened: found } : unavailable;
-    const late = await giveUpPage(shop, last.id);
+    const late = await giveUpPage(context, last.id);
     if (late) return { ok: true, opened: late };
   }
   const next = history.attempts.length + 1;
-  const age = shop.now().getTime() - Date.parse(history.placed.placedAt);
+  const age = context.now().getTime() - Date.parse(history.placed.placedAt);
   const isOtherKind = provider.isTest !== (history.placed.isTest ?? false);
   if (next > MOST_ATTEMPTS || age > LONGEST_MS || isOtherKind) return over;
   const { product } = history.placed;
@@ -80,10 +80,10 @@ export async function payOrder(
   const unitPrice = found ? priceCharged(found.product) : null;
   if (unitPrice === null) return { ok: false, reason: 'not_on_sale' };
   if (unitPrice !== product.unitPrice) return { ok: false, reason: 'price_changed', unitPrice };
-  const mark = await markChange(orders, orderId, shop.now());
+  const mark = await markChange(orders, orderId, context.now());
   const reserved: AttemptReserved = {
     id: attemptIdOf(orderId, next),
-    reservedAt: shop.now().toISOString(),
+    reservedAt: context.now().toISOString(),
     provider: provider.id,
     ttlSeconds: provider.ttlSeconds,
     mark,
@@ -91,18 +91,18 @@ export async function payOrder(
   const written = await orders.create(keys.reserved(reserved.id), reserved);
   if (!written.created) await finishMarked(orders, orderId, [mark]);
   const opened = written.created
-    ? await openAttempt(shop, provider, history.placed, reserved, returnUrl)
-    : (await whenOpened(shop, orderId))?.attempts.at(-1)?.opened;
+    ? await openAttempt(context, provider, history.placed, reserved, returnUrl)
+    : (await whenOpened(context, orderId))?.attempts.at(-1)?.opened;
   return opened ? { ok: true, opened } : unavailable;
 }
 
 /** An order once its last attempt has a page or has ended, or whoever made it had their time. */
-async function whenOpened(shop: Shop, orderId: string): Promise<OrderHistory | null> {
-  const { orders } = shop.storage;
+async function whenOpened(context: AppContext, orderId: string): Promise<OrderHistory | null> {
+  const { orders } = context.storage;
   const history = await readHistory(orders, orderId);
   const last = history?.attempts.at(-1);
   if (!last || last.opened || last.settlement) return history;
-  const isTimeOver = () => shop.now().getTime() - Date.parse(last.reservedAt) > WAIT_MS;
+  const isTimeOver = () => context.now().getTime() - Date.parse(last.reservedAt) > WAIT_MS;
   if (isTimeOver()) return history;
   for (
     let wait = FIRST_LOOK_MS, waited = 0;
@@ -121,24 +121,24 @@ async function whenOpened(shop: Shop, orderId: string): Promise<OrderHistory | n
 
 /** What became of an attempt whose answer was lost: its page, 'none' where it has none, null when nobody can say. */
 async function adopt(
-  shop: Shop,
+  context: AppContext,
   provider: PaymentProvider,
   { placed }: OrderHistory,
   attempt: Attempt,
 ): Promise<AttemptOpened | 'none' | null> {
   try {
     const turn = { about: attempt.id, since: attempt.reservedAt, prompted: true };
-    if (!(await takeTurn(shop, provider, turn))) return null;
+    if (!(await takeTurn(context, provider, turn))) return null;
     const name = { attemptId: attempt.id, providerRef: null };
     const found = await provider.fetch(name, AbortSignal.timeout(PROVIDER_MS));
     if (!found) return 'none';
     if (found.state === 'COMPLETED') return null;
     const { redirectUrl, providerRef } = found;
     if (!redirectUrl || found.amount !== placed.amount) return 'none';
-    return await keepOpened(shop, provider, attempt.id, { providerRef, redirectUrl });
+    return await keepOpened(context, provider, attempt.id, { providerRef, redirectUrl });
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
-    logFault('pay order', error, attempt.id);
+    logError('pay order', error, attempt.id);
     return null;
   }
 }

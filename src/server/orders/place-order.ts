@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { type Paise, toPaise } from '#domain/money.ts';
 import { type CheckoutPayload, checkoutTexts, type OrderPlaced, orderAmount } from '#domain/order.ts';
 import { priceCharged } from '#domain/product.ts';
+import type { AppContext } from '../app-context.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
-import type { Shop } from '../shop.ts';
 import { openAttempt, type ReturnUrl } from './open-attempt.ts';
 import { markFirst } from './order-marks.ts';
 import { keys, newOrderId, readPlaced } from './order-records.ts';
@@ -39,16 +39,16 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex');
  * @throws StorageUnavailable
  */
 export async function placeOrder(
-  shop: Shop,
+  context: AppContext,
   provider: PaymentProvider,
   request: OrderRequest,
 ): Promise<PlacedOrder> {
-  const { orders, catalogue } = shop.storage;
+  const { orders, catalogue } = context.storage;
   const { payload, idempotencyKey } = request;
   const bodyHash = hash(JSON.stringify(payload));
   const claimKey = idempotencyKey === null ? null : keys.claim(hash(idempotencyKey));
 
-  const payAgain = (id: string) => payOrder(shop, provider, id, 'same checkout', request.returnUrl);
+  const payAgain = (id: string) => payOrder(context, provider, id, 'same checkout', request.returnUrl);
 
   const claim = claimKey === null ? null : (await orders.read<KeyClaim>(claimKey))?.value;
   if (claim?.bodyHash === bodyHash) {
@@ -73,7 +73,7 @@ export async function placeOrder(
   }
   const order: OrderPlaced = {
     id,
-    placedAt: shop.now().toISOString(),
+    placedAt: context.now().toISOString(),
     provider: provider.id,
     amount: orderAmount(unitPrice, payload.quantity),
     product: {
@@ -99,10 +99,10 @@ export async function placeOrder(
     ttlSeconds: provider.ttlSeconds,
     ...(provider.isTest && { isTest: true as const }),
   };
-  await markFirst(orders, id, shop.now());
+  await markFirst(orders, id, context.now());
   const written = await orders.create(keys.placed(id), order);
   if (!written.created) return placedAt(await payAgain(id), id);
-  const opened = await openAttempt(shop, provider, order, order, request.returnUrl);
+  const opened = await openAttempt(context, provider, order, order, request.returnUrl);
   return opened
     ? { ok: true, orderId: id, redirectUrl: opened.redirectUrl }
     : { ok: false, reason: 'unavailable' };

@@ -9,10 +9,10 @@ import {
   type RefundRecord,
   refundedOf,
 } from '#domain/refund.ts';
-import { logFault, logNotice } from '../log.ts';
-import { letters, putOnceInOutbox } from '../outbox/outbox.ts';
+import type { AppContext } from '../app-context.ts';
+import { logError, logNotice } from '../log.ts';
+import { emails, queueEmailOnce } from '../outbox/outbox.ts';
 import { type PaymentProvider, PaymentProviderError } from '../payments/provider.ts';
-import type { Shop } from '../shop.ts';
 import { askProvider } from './ask-provider.ts';
 import { finishMarked } from './order-marks.ts';
 import { keys } from './order-records.ts';
@@ -28,7 +28,7 @@ const PROVIDER_MS = 6_000;
  * @returns the order's refunds as they now stand
  */
 export async function pursueRefund(
-  shop: Shop,
+  context: AppContext,
   provider: PaymentProvider,
   history: OrderHistory,
   refund: Refund,
@@ -36,19 +36,19 @@ export async function pursueRefund(
   const { placed } = history;
   const attempt = history.attempts.find(({ id }) => id === refund.attemptId);
   if (!attempt) throw new Error('a refund of an attempt that is not this order’s');
-  const event = isEnded(refund) ? null : await ask(shop, provider, attempt, refund);
-  const record = await shop.storage.orders.change<RefundRecord>(keys.refunds(placed.id), (known) =>
+  const event = isEnded(refund) ? null : await ask(context, provider, attempt, refund);
+  const record = await context.storage.orders.change<RefundRecord>(keys.refunds(placed.id), (known) =>
     event && changes(foldRefunds(known), event) ? { events: [...(known?.events ?? []), event] } : null,
   );
   const refunds = foldRefunds(record);
   const now = refunds.find(({ id }) => id === refund.id);
-  if (now && isEnded(now)) await finishRefund(shop, history, attempt, now, refunds);
+  if (now && isEnded(now)) await finishRefund(context, history, attempt, now, refunds);
   return refunds;
 }
 
 /** What the provider says, as an event; null when it cannot be reached or says nothing definite. */
 async function ask(
-  shop: Shop,
+  context: AppContext,
   provider: PaymentProvider,
   attempt: Attempt,
   { id: refundId, amount, providerRefundRef }: Refund,
@@ -60,7 +60,7 @@ async function ask(
     providerRef: attempt.opened?.providerRef ?? reported?.providerRef ?? null,
     transactionId: attempt.settlement?.transactionId ?? reported?.transactionId ?? null,
   };
-  const at = shop.now();
+  const at = context.now();
   const within = () => AbortSignal.timeout(PROVIDER_MS);
   // A question that is refused tells nothing of the refund, but where its payment is not known at all.
   const look = () =>
@@ -82,7 +82,7 @@ async function ask(
     snapshot ??= await provider.refund({ ...payment, amount }, within());
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
-    logFault('refund', error, refundId);
+    logError('refund', error, refundId);
     if (error.effect === 'unknown' || error.code === null) return null;
     // Refused, perhaps because an earlier request whose answer was lost has given the money back.
     const found = await askProvider('refund', refundId, look);
@@ -108,20 +108,20 @@ function changes(refunds: Refund[], event: RefundEvent): boolean {
 
 /** What follows once a refund has ended; may be repeated. */
 async function finishRefund(
-  shop: Shop,
+  context: AppContext,
   { placed }: OrderHistory,
   attempt: Attempt,
   refund: Refund,
   refunds: Refund[],
 ): Promise<void> {
-  const { storage, now, sendsMail } = shop;
+  const { storage, now, sendsMail } = context;
   if (sendsMail && refund.state === 'COMPLETED')
-    await putOnceInOutbox(storage.mail, letters.refund(placed.id, refund.id), now());
+    await queueEmailOnce(storage.mail, emails.refund(placed.id, refund.id), now());
   if (sendsMail && refund.state === 'FAILED')
-    await putOnceInOutbox(storage.mail, letters.trouble(attempt.id, refund.id), now());
+    await queueEmailOnce(storage.mail, emails.trouble(attempt.id, refund.id), now());
   const isAllBack = refundedOf(refunds, attempt.id) >= paidOf(attempt, placed.amount);
   if (attemptState(attempt) === 'held' && isAllBack)
-    await settleAttempt(shop, attempt.id, { outcome: 'FAILED', failure: ownFailures.closed });
-  await refundStray(shop, placed.id, attempt.id);
+    await settleAttempt(context, attempt.id, { outcome: 'FAILED', failure: ownFailures.closed });
+  await refundStray(context, placed.id, attempt.id);
   await finishMarked(storage.orders, placed.id, [refund.mark]);
 }

@@ -1,7 +1,7 @@
 import { isOpen } from '#domain/attempt.ts';
 import { isOrderId, type OrderHistory, type OrderWire, orderSettlement, orderToWire } from '#domain/order.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Providers } from '../payments/choose-provider.ts';
-import type { Shop } from '../shop.ts';
 import { observePayment } from './observe-payment.ts';
 import { readHistory, readPlaced, readSettlement } from './order-records.ts';
 import { takeTurn } from './take-turn.ts';
@@ -11,9 +11,13 @@ import { takeTurn } from './take-turn.ts';
  * paid, as most are. While it is open the providers of its open attempts are asked too, as often as they allow.
  * @throws StorageUnavailable
  */
-export async function readStatus(shop: Shop, providers: Providers, id: string): Promise<OrderWire | null> {
+export async function readStatus(
+  context: AppContext,
+  providers: Providers,
+  id: string,
+): Promise<OrderWire | null> {
   if (!isOrderId(id)) return null;
-  const { orders } = shop.storage;
+  const { orders } = context.storage;
   const [placed, settlement] = await Promise.all([readPlaced(orders, id), readSettlement(orders, id)]);
   if (!placed) return null;
   if (settlement?.outcome === 'COMPLETED') return orderToWire(placed, settlement);
@@ -27,7 +31,8 @@ export async function readStatus(shop: Shop, providers: Providers, id: string): 
       if (!provider || !isOpen(attempt)) return false;
       const turn = { about: attempt.id, since: attempt.reservedAt };
       return (
-        (await takeTurn(shop, provider, turn)) && observePayment(shop, provider, history.placed, attempt)
+        (await takeTurn(context, provider, turn)) &&
+        observePayment(context, provider, history.placed, attempt)
       );
     }),
   );

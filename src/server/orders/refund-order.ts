@@ -1,8 +1,8 @@
 import { type Anomaly, attemptState, ownFailures } from '#domain/attempt.ts';
 import { type Refund, type RefundOrder, refundableOf, refundPaise } from '#domain/refund.ts';
 import { closableAttempts } from '#domain/trouble.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Providers } from '../payments/choose-provider.ts';
-import type { Shop } from '../shop.ts';
 import { askRefund, type RefundAsked } from './ask-refund.ts';
 import { finishMarked, markChange } from './order-marks.ts';
 import { keys, readHistory, readRefunds } from './order-records.ts';
@@ -21,18 +21,18 @@ export type RefundOrdered =
  * @throws StorageUnavailable
  */
 export async function refundOrder(
-  shop: Shop,
+  context: AppContext,
   providers: Providers,
   orderId: string,
   wanted: RefundOrder,
 ): Promise<RefundOrdered | null> {
-  const { orders } = shop.storage;
+  const { orders } = context.storage;
   const history = await readHistory(orders, orderId);
   if (!history) return null;
   const attempt = history.attempts.find(({ id }) => id === wanted.payment);
   if (!attempt || refundableOf(attempt, history.placed.amount, []) === 0)
     return { ok: false, reason: 'unknown_payment' };
-  const asked = await askRefund(shop, history.placed, attempt, {
+  const asked = await askRefund(context, history.placed, attempt, {
     amount: refundPaise(wanted),
     reason: attemptState(attempt) === 'held' ? 'amount_mismatch' : 'owner',
     note: wanted.note || null,
@@ -41,8 +41,8 @@ export async function refundOrder(
   const provider = providers[attempt.provider];
   if (!asked.ok || !provider) return asked;
   const turn = { about: asked.refund.id, since: asked.refund.askedAt, prompted: true };
-  if (!(await takeTurn(shop, provider, turn))) return asked;
-  const refunds = await pursueRefund(shop, provider, history, asked.refund);
+  if (!(await takeTurn(context, provider, turn))) return asked;
+  const refunds = await pursueRefund(context, provider, history, asked.refund);
   return { ok: true, refund: refunds.find(({ id }) => id === asked.refund.id) ?? asked.refund };
 }
 
@@ -53,21 +53,21 @@ export async function refundOrder(
  * @returns whether there was anything to close
  * @throws StorageUnavailable
  */
-export async function closeOrder(shop: Shop, orderId: string): Promise<boolean | null> {
-  const { orders } = shop.storage;
+export async function closeOrder(context: AppContext, orderId: string): Promise<boolean | null> {
+  const { orders } = context.storage;
   const history = await readHistory(orders, orderId);
   if (!history) return null;
   const refunds = await readRefunds(orders, orderId);
-  const closable = closableAttempts(history, refunds, shop.now());
+  const closable = closableAttempts(history, refunds, context.now());
   if (closable.length === 0) return false;
-  const mark = await markChange(orders, orderId, shop.now());
-  const at = shop.now().toISOString();
+  const mark = await markChange(orders, orderId, context.now());
+  const at = context.now().toISOString();
   await orders.change<Anomaly[]>(keys.anomalies(orderId), (known) => [
     ...(known ?? []),
     ...closable.map(({ id }) => closedByOwner(id, at)),
   ]);
   for (const { id, settlement } of closable)
-    if (!settlement) await settleAttempt(shop, id, { outcome: 'FAILED', failure: ownFailures.closed });
+    if (!settlement) await settleAttempt(context, id, { outcome: 'FAILED', failure: ownFailures.closed });
   await finishMarked(orders, orderId, [mark]);
   return true;
 }

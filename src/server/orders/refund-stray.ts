@@ -1,7 +1,7 @@
 import { type Attempt, attemptState, ownFailures } from '#domain/attempt.ts';
 import type { OrderHistory } from '#domain/order.ts';
 import { type RefundReason, refundableOf } from '#domain/refund.ts';
-import type { Shop } from '../shop.ts';
+import type { AppContext } from '../app-context.ts';
 import { askRefund } from './ask-refund.ts';
 import { readHistory, readRefunds } from './order-records.ts';
 
@@ -11,14 +11,15 @@ import { readHistory, readRefunds } from './order-records.ts';
  * it is the sweep's business, and the owner's when it fails. While another refund of it is under way nothing
  * happens: whoever finishes that one comes here again.
  */
-export async function refundStray(shop: Shop, orderId: string, attemptId: string): Promise<void> {
-  const { orders } = shop.storage;
+export async function refundStray(context: AppContext, orderId: string, attemptId: string): Promise<void> {
+  const { orders } = context.storage;
   const history = await readHistory(orders, orderId);
   const attempt = history?.attempts.find(({ id }) => id === attemptId);
   const reason = history && attempt && strayReason(history, attempt);
   if (!reason) return;
   const amount = refundableOf(attempt, history.placed.amount, await readRefunds(orders, orderId));
-  if (amount > 0) await askRefund(shop, history.placed, attempt, { amount, reason, note: null, after: null });
+  if (amount > 0)
+    await askRefund(context, history.placed, attempt, { amount, reason, note: null, after: null });
 }
 
 /** Why a payment pays for nothing, or null where it may pay for its order. */

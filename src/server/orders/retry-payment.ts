@@ -1,6 +1,6 @@
 import { isOrderId } from '#domain/order.ts';
+import type { AppContext } from '../app-context.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
-import type { Shop } from '../shop.ts';
 import type { ReturnUrl } from './open-attempt.ts';
 import { readPlaced } from './order-records.ts';
 import { type Payable, payOrder } from './pay-order.ts';
@@ -11,11 +11,11 @@ import { type Payable, payOrder } from './pay-order.ts';
  * @throws StorageUnavailable
  */
 export async function retryPayment(
-  shop: Shop,
+  context: AppContext,
   provider: PaymentProvider,
   orderId: string,
   returnUrl: ReturnUrl,
 ): Promise<Payable | null> {
-  if (!isOrderId(orderId) || !(await readPlaced(shop.storage.orders, orderId))) return null;
-  return payOrder(shop, provider, orderId, 'after failure', returnUrl);
+  if (!isOrderId(orderId) || !(await readPlaced(context.storage.orders, orderId))) return null;
+  return payOrder(context, provider, orderId, 'after failure', returnUrl);
 }

@@ -1,5 +1,5 @@
 import { orderOfAttempt, type Settlement } from '#domain/attempt.ts';
-import type { Shop } from '../shop.ts';
+import type { AppContext } from '../app-context.ts';
 import { finishAttempts } from './finish-attempts.ts';
 import { keys } from './order-records.ts';
 
@@ -9,7 +9,7 @@ import { keys } from './order-records.ts';
  * @throws StorageUnavailable when it is not known to be written
  */
 export async function settleAttempt(
-  shop: Shop,
+  context: AppContext,
   attemptId: string,
   end: Pick<Settlement, 'outcome'> & Partial<Settlement>,
 ): Promise<Settlement> {
@@ -18,9 +18,9 @@ export async function settleAttempt(
     transactionId: null,
     failure: null,
     ...end,
-    settledAt: shop.now().toISOString(),
+    settledAt: context.now().toISOString(),
   };
-  const written = await shop.storage.orders.create(keys.settlement(attemptId), settlement);
-  await finishAttempts(shop, orderOfAttempt(attemptId));
+  const written = await context.storage.orders.create(keys.settlement(attemptId), settlement);
+  await finishAttempts(context, orderOfAttempt(attemptId));
   return written.created ? settlement : written.existing;
 }

@@ -1,11 +1,11 @@
 import { type Attempt, isOpen } from '#domain/attempt.ts';
 import { orderSettlement } from '#domain/order.ts';
 import { isEnded, type Refund } from '#domain/refund.ts';
+import type { AppContext } from '../app-context.ts';
 import { inTime } from '../in-time.ts';
-import { logFault } from '../log.ts';
+import { logError } from '../log.ts';
 import type { Providers } from '../payments/choose-provider.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
-import type { Shop } from '../shop.ts';
 import { finishAttempts } from './finish-attempts.ts';
 import { observePayment } from './observe-payment.ts';
 import { isDeadChange, readMarks, saidPaidMark } from './order-marks.ts';
@@ -23,15 +23,15 @@ const LATEST_PAYMENT_MS = 7 * 24 * 3_600_000;
  * @returns how many orders were looked at and how many of them are now settled
  */
 export async function sweepPayments(
-  shop: Shop,
+  context: AppContext,
   providers: Providers,
 ): Promise<{ seen: number; settled: number }> {
-  const { orders } = shop.storage;
+  const { orders } = context.storage;
   const marked = [...(await readMarks(orders))];
   const last = (await orders.read<{ id: string }>(keys.sweep))?.value.id ?? '';
   const after = marked.findIndex(([id]) => id > last);
   const inDeadline = withDeadline(providers, AbortSignal.timeout(DEADLINE_MS));
-  const settled = await inTime(marked, ([id, own]) => sweepOne(shop, inDeadline, id, own), {
+  const settled = await inTime(marked, ([id, own]) => sweepOne(context, inDeadline, id, own), {
     first: Math.max(after, 0),
     // Written down first: a sweep that is killed must not have the next one begin with the same orders.
     async before(batch) {
@@ -59,8 +59,13 @@ function withDeadline(providers: Providers, end: AbortSignal): Providers {
   );
 }
 
-async function sweepOne(shop: Shop, providers: Providers, id: string, own: string[]): Promise<boolean> {
-  const { orders } = shop.storage;
+async function sweepOne(
+  context: AppContext,
+  providers: Providers,
+  id: string,
+  own: string[],
+): Promise<boolean> {
+  const { orders } = context.storage;
   try {
     const [before, known] = await Promise.all([readHistory(orders, id), readRefunds(orders, id)]);
     // A checkout that died before its order was written leaves its mark behind for good: the same key may place
@@ -68,10 +73,11 @@ async function sweepOne(shop: Shop, providers: Providers, id: string, own: strin
     if (!before) return false;
     for (const attempt of before.attempts) {
       const provider = providers[attempt.provider];
-      const isDoubted = own.includes(saidPaidMark(attempt.id)) && !isClear(attempt, known, shop.now());
+      const isDoubted = own.includes(saidPaidMark(attempt.id)) && !isClear(attempt, known, context.now());
       if (!provider || !(isOpen(attempt) || isDoubted)) continue;
       const turn = { about: attempt.id, since: attempt.reservedAt };
-      if (await takeTurn(shop, provider, turn)) await observePayment(shop, provider, before.placed, attempt);
+      if (await takeTurn(context, provider, turn))
+        await observePayment(context, provider, before.placed, attempt);
     }
     const refunds = await readRefunds(orders, id);
     const history = (await readHistory(orders, id)) ?? before;
@@ -81,23 +87,23 @@ async function sweepOne(shop: Shop, providers: Providers, id: string, own: strin
       if (!provider) continue;
       const turn = { about: refund.id, since: refund.askedAt, prompted: refund.state === 'asked' };
       const isUnfinished = isEnded(refund) && own.includes(refund.mark);
-      if (isUnfinished || (!isEnded(refund) && (await takeTurn(shop, provider, turn))))
-        await pursueRefund(shop, provider, history, refund);
+      if (isUnfinished || (!isEnded(refund) && (await takeTurn(context, provider, turn))))
+        await pursueRefund(context, provider, history, refund);
     }
     const named = new Map([...history.attempts, ...refunds].map((each) => [each.mark, each]));
     const saidPaid = new Map(history.attempts.map((each) => [saidPaidMark(each.id), each]));
     const isLeft = (mark: string) => {
       const doubted = saidPaid.get(mark);
-      if (doubted) return isClear(doubted, refunds, shop.now());
+      if (doubted) return isClear(doubted, refunds, context.now());
       const about = named.get(mark);
       if (about) return 'settlement' in about && about.settlement !== null;
-      return isDeadChange(mark, shop.now());
+      return isDeadChange(mark, context.now());
     };
     const left = own.filter(isLeft);
-    if (left.length > 0) await finishAttempts(shop, id, left);
+    if (left.length > 0) await finishAttempts(context, id, left);
     return orderSettlement(history) !== null;
   } catch (error) {
-    logFault('sweep', error, id);
+    logError('sweep', error, id);
     return false;
   }
 }

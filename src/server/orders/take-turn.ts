@@ -1,5 +1,5 @@
+import type { AppContext } from '../app-context.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
-import type { Shop } from '../shop.ts';
 import { keys } from './order-records.ts';
 
 /** Least milliseconds between two questions about one payment, whatever prompts them. */
@@ -15,7 +15,7 @@ const MOST_SKEW_MS = 60_000;
  * @param prompted true where the provider itself said that something happened
  */
 export async function takeTurn(
-  { storage: { orders }, now }: Shop,
+  { storage: { orders }, now }: AppContext,
   provider: PaymentProvider,
   { about, since: from, prompted = false }: { about: string; since: string; prompted?: boolean },
 ): Promise<boolean> {

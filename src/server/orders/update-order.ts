@@ -1,6 +1,6 @@
 import { type FulfilmentRecord, type OrderUpdate, withStep } from '#domain/fulfilment.ts';
 import { isOrderId } from '#domain/order.ts';
-import type { Shop } from '../shop.ts';
+import type { AppContext } from '../app-context.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { finishMarked, markChange } from './order-marks.ts';
 import { keys, readPlaced } from './order-records.ts';
@@ -15,7 +15,7 @@ export async function orderExists(orders: BlobStore, id: string): Promise<boolea
  * @throws StorageUnavailable when it is not known to be recorded
  */
 export async function updateOrder(
-  { storage: { orders }, now }: Shop,
+  { storage: { orders }, now }: AppContext,
   id: string,
   update: OrderUpdate,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { BlobStore } from '../storage/blob-store.ts';
 
 /** The mark of a letter that is to be mailed; it holds nothing of the letter but what it is about, in its key. */
-export interface OutboxMark {
+export interface OutboxEntry {
   since: string;
   /** Tries begun so far. */
   tries: number;
@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS;
 
 /** The letters there are, each by the id of what it is about. */
-export const letters = {
+export const emails = {
   /** An enquiry, to the owner. */
   enquiry: (id: string) => `enquiry/${id}`,
   /** A paid order, to its buyer with the receipt. */
@@ -28,35 +28,35 @@ export const letters = {
 };
 
 /** What a letter is: the first part of its name. */
-export type LetterKind = keyof typeof letters;
+export type EmailKind = keyof typeof emails;
 
 /** Where a letter's mark lies. */
 export const outboxKey = (letter: string) => `${PREFIX}${letter}`;
 
 /** The letters that are to be mailed. */
-export async function lettersInOutbox(mail: BlobStore): Promise<string[]> {
+export async function outboxEntries(mail: BlobStore): Promise<string[]> {
   return (await mail.keys(PREFIX)).map((key) => key.slice(PREFIX.length));
 }
 
 /** Marks a letter to be mailed; due at once. */
-export async function putInOutbox(mail: BlobStore, letter: string, at: Date): Promise<void> {
+export async function queueEmail(mail: BlobStore, letter: string, at: Date): Promise<void> {
   const since = at.toISOString();
-  await mail.create<OutboxMark>(outboxKey(letter), { since, tries: 0, nextAt: since });
+  await mail.create<OutboxEntry>(outboxKey(letter), { since, tries: 0, nextAt: since });
 }
 
 /** Where it is kept that a letter was mailed, for letters that may be marked again. */
 export const mailedKey = (letter: string) => `mailed/${letter}`;
 
 /** Whether a letter of this kind may be marked again: all but enquiries, which are stored once. */
-export const isMarkedAgain = (kind: LetterKind) => kind !== 'enquiry';
+export const isMarkedAgain = (kind: EmailKind) => kind !== 'enquiry';
 
 /** Marks a letter to be mailed unless it was: for what may be done again by somebody who finishes it. */
-export async function putOnceInOutbox(mail: BlobStore, letter: string, at: Date): Promise<void> {
-  if (!(await mail.read(mailedKey(letter)))) await putInOutbox(mail, letter, at);
+export async function queueEmailOnce(mail: BlobStore, letter: string, at: Date): Promise<void> {
+  if (!(await mail.read(mailedKey(letter)))) await queueEmail(mail, letter, at);
 }
 
 /** The mark as it stands once one more try is begun: the next is due after 1, 2, 4 … minutes, at most 6 hours. */
-export function oneMoreTry({ since, tries }: OutboxMark, now: Date): OutboxMark {
+export function oneMoreTry({ since, tries }: OutboxEntry, now: Date): OutboxEntry {
   const wait = Math.min(2 ** tries * MINUTE_MS, LONGEST_WAIT_MS);
   return { since, tries: tries + 1, nextAt: new Date(now.getTime() + wait).toISOString() };
 }

@@ -6,10 +6,10 @@ import {
   refundOf,
   snapshotOf,
 } from './phonepe-answers.ts';
-import { makePhonePeVerifier, readPhonePeCallback } from './phonepe-callback.ts';
 import { PhonePeOpened, PhonePeOrder, PhonePeRefund } from './phonepe-shapes.ts';
 import { makePhonePeTokens } from './phonepe-token.ts';
-import { ladderDelayMs } from './poll-ladder.ts';
+import { makePhonePeVerifier, readPhonePeCallback } from './phonepe-webhook.ts';
+import { pollScheduleMs } from './poll-schedule.ts';
 import type { PaymentProvider } from './provider.ts';
 import { payPageTest, requireOwnId, requirePayable } from './provider-checks.ts';
 import { makeProviderHttp, type ProviderAnswer } from './provider-http.ts';
@@ -86,7 +86,7 @@ export function makePhonePe(options: PhonePeOptions): PaymentProvider {
     name: 'PhonePe',
     isTest: options.isTest,
     ttlSeconds: 1800,
-    pollDelayMs: ladderDelayMs,
+    pollDelayMs: pollScheduleMs,
 
     async create(request, signal) {
       const { attemptId, buyer } = request;
@@ -134,7 +134,7 @@ export function makePhonePe(options: PhonePeOptions): PaymentProvider {
       throw http.refusal('refund status', answer, 'none');
     },
 
-    readCallback: (raw, headers) => readPhonePeCallback(verify, raw, headers),
+    readWebhook: (raw, headers) => readPhonePeCallback(verify, raw, headers),
     ownsRedirect: payPageTest(options.payPageHosts, options.payPageOrigin),
   };
 }

@@ -62,7 +62,7 @@ export interface RefundSnapshot {
 }
 
 /** What a callback turned out to be. A genuine one is a hint to ask the provider, never an answer. */
-export type CallbackVerdict =
+export type WebhookVerdict =
   | { kind: 'refused'; reason: 'no_signature' | 'bad_signature' | 'malformed' }
   /** Genuine, and about nothing of ours. */
   | { kind: 'ignored'; reason: 'unknown_event' | 'not_ours' }
@@ -99,7 +99,7 @@ export interface PaymentProvider {
   /** A refund, or null when the provider has never heard of it. @throws PaymentProviderError */
   fetchRefund(refund: RefundName, signal: AbortSignal): Promise<RefundSnapshot | null>;
   /** Judges a callback by its raw bytes, in constant time, asking nobody. */
-  readCallback(raw: Uint8Array, headers: Headers): CallbackVerdict;
+  readWebhook(raw: Uint8Array, headers: Headers): WebhookVerdict;
   /** Whether this is an address of the provider's pay page. */
   ownsRedirect(url: URL): boolean;
 }

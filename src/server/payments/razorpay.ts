@@ -1,4 +1,4 @@
-import { ladderDelayMs } from './poll-ladder.ts';
+import { pollScheduleMs } from './poll-schedule.ts';
 import {
   type PaymentName,
   type PaymentProvider,
@@ -15,7 +15,6 @@ import {
   snapshotOf,
   withRefundCode,
 } from './razorpay-answers.ts';
-import { readRazorpayCallback } from './razorpay-callback.ts';
 import {
   RazorpayLink,
   RazorpayLinkOpened,
@@ -24,6 +23,7 @@ import {
   RazorpayRefund,
   RazorpayRefunds,
 } from './razorpay-shapes.ts';
+import { readRazorpayCallback } from './razorpay-webhook.ts';
 
 /** Whether a key is one of Razorpay's test mode. */
 export const isTestKey = (keyId: string) => keyId.startsWith('rzp_test_');
@@ -119,7 +119,7 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
     name: 'Razorpay',
     isTest: isTestKey(options.keyId),
     ttlSeconds: 1800,
-    pollDelayMs: ladderDelayMs,
+    pollDelayMs: pollScheduleMs,
 
     async create(request, signal) {
       const answer = await call('create', '/payment_links/', signal, linkFor(request, options.now()));
@@ -177,7 +177,7 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
       return refundOf(refund, http.read(what, RazorpayRefund, { ...answer, body: found }));
     },
 
-    readCallback: (raw, headers) => readRazorpayCallback(options.webhookSecrets, raw, headers),
+    readWebhook: (raw, headers) => readRazorpayCallback(options.webhookSecrets, raw, headers),
     ownsRedirect: payPageTest(options.payPageHosts, options.payPageOrigin),
   };
 }

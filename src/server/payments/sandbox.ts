@@ -4,11 +4,11 @@ import { isAttemptId } from '#domain/attempt.ts';
 import type { Paise } from '#domain/money.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import {
-  type CallbackVerdict,
   type PaymentProvider,
   PaymentProviderError,
   type PaymentSnapshot,
   type RefundSnapshot,
+  type WebhookVerdict,
 } from './provider.ts';
 import { isOneOf, readJson } from './provider-checks.ts';
 
@@ -58,22 +58,22 @@ export interface Sandbox extends PaymentProvider {
   /** Ends a payment as the buyer chose, once; later choices change nothing. */
   decide(attemptId: string, choice: SandboxChoice): Promise<void>;
   /** Tells the shop, as a provider would: a signed POST. Lost when the shop does not answer. */
-  callBack(attemptId: string): Promise<void>;
+  sendWebhook(attemptId: string): Promise<void>;
 }
 
 /**
  * @param payPage gives the absolute address of an attempt's pay page
- * @param callbackUrl where the shop takes callbacks
+ * @param webhookUrl where the shop takes callbacks
  * @param secret what callbacks are signed with, after derivation
  */
 export function makeSandbox(options: {
   store: BlobStore;
   now: () => Date;
   payPage: (attemptId: string) => string;
-  callbackUrl: string;
+  webhookUrl: string;
   secret: string;
 }): Sandbox {
-  const { store, now, payPage, callbackUrl } = options;
+  const { store, now, payPage, webhookUrl } = options;
   const key = Buffer.from(hkdfSync('sha256', options.secret, '', 'sandbox callback', 32));
   const sign = (raw: Uint8Array) => createHmac('sha256', key).update(raw).digest();
   const paymentKey = (attemptId: string) => `payment/${attemptId}`;
@@ -156,7 +156,7 @@ export function makeSandbox(options: {
       return amount === undefined ? null : refunded(refundId, amount);
     },
 
-    readCallback(raw, headers): CallbackVerdict {
+    readWebhook(raw, headers): WebhookVerdict {
       const given = headers.get(SIGNATURE);
       if (!given) return { kind: 'refused', reason: 'no_signature' };
       const signature = Buffer.from(given, 'hex');
@@ -182,14 +182,14 @@ export function makeSandbox(options: {
         await settle(attemptId, sandboxChoices[choice]);
     },
 
-    async callBack(attemptId) {
+    async sendWebhook(attemptId) {
       const outcome = await store.read<SandboxOutcome>(outcomeKey(attemptId));
       if (!outcome) return;
       const { state } = outcome.value;
       const body = Buffer.from(
         JSON.stringify({ event: `order.${state.toLowerCase()}`, attemptId, state, at: outcome.value.at }),
       );
-      await fetch(callbackUrl, {
+      await fetch(webhookUrl, {
         method: 'POST',
         headers: { 'content-type': 'application/json', [SIGNATURE]: sign(body).toString('hex') },
         body,

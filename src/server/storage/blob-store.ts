@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getStore } from '@netlify/blobs';
-import { MangledBlob, StorageUnavailable } from './errors.ts';
+import { CorruptBlob, StorageUnavailable } from './errors.ts';
 
 /** Where the store is: Netlify's own (from the environment it sets), or a local server speaking its protocol. */
 export interface BlobLocation {
@@ -23,7 +23,7 @@ export type Created<T> = { created: true } | { created: false; existing: T };
 
 /** One Blobs store. Every read is strong; every write is confirmed or throws StorageUnavailable. */
 export interface BlobStore {
-  /** @throws MangledBlob when what is stored is no JSON */
+  /** @throws CorruptBlob when what is stored is no JSON */
   read<T>(key: string): Promise<Stored<T> | null>;
   /**
    * Reads an index: like `read`, but keeps the last few in memory and asks the store only whether they
@@ -111,7 +111,7 @@ export function openBlobStore(location: BlobLocation, name: string): BlobStore {
     try {
       return JSON.parse(json);
     } catch {
-      throw new MangledBlob(`${name}/${key} is no JSON`);
+      throw new CorruptBlob(`${name}/${key} is no JSON`);
     }
   }
 

@@ -4,6 +4,6 @@ export class StorageUnavailable extends Error {
 }
 
 /** What is stored under a key is no JSON. An index is then rebuilt from its records. */
-export class MangledBlob extends Error {
-  override name = 'MangledBlob';
+export class CorruptBlob extends Error {
+  override name = 'CorruptBlob';
 }

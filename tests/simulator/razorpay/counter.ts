@@ -32,7 +32,7 @@ export interface Link {
   notes: Record<string, unknown>;
   notify: Record<string, unknown>;
   reminderEnable: boolean;
-  callbackUrl: string | null;
+  webhookUrl: string | null;
   shortUrl: string;
   createdAt: number;
   updatedAt: number;

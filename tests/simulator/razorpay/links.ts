@@ -51,7 +51,7 @@ function openLink(counter: Counter, body: Fields, notify: Fields): Link {
     notes: asObject(body.notes) ?? {},
     notify,
     reminderEnable: body.reminder_enable !== false,
-    callbackUrl: typeof body.callback_url === 'string' ? body.callback_url : null,
+    webhookUrl: typeof body.callback_url === 'string' ? body.callback_url : null,
     shortUrl: `${origin}/i/${world.random.letters(8)}`,
     createdAt: now,
     updatedAt: now,

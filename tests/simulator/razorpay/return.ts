@@ -13,10 +13,10 @@ export function returnSignature(
 
 /** The address a buyer is sent back to, signed and then altered where the settings say so. */
 export function returnAddress({ settings }: Counter, link: Link, payment: Payment): string | null {
-  if (link.callbackUrl === null) return null;
+  if (link.webhookUrl === null) return null;
   const signature = returnSignature(settings.keySecret, link, payment.id);
   const tamper = settings.tamperReturn;
-  const address = new URL(link.callbackUrl);
+  const address = new URL(link.webhookUrl);
   const fields = {
     razorpay_payment_id: tamper === 'payment' ? `${payment.id}X` : payment.id,
     razorpay_payment_link_id: link.id,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { attemptOfRefund, isAttemptId } from '#domain/attempt.ts';
-import type { CallbackVerdict } from './provider.ts';
+import type { WebhookVerdict } from './provider.ts';
 import { isOneOf, readJson } from './provider-checks.ts';
 import { paymentState, refundState } from './razorpay-answers.ts';
 import { RazorpayCallback } from './razorpay-shapes.ts';
@@ -20,7 +20,7 @@ export function readRazorpayCallback(
   secrets: readonly string[],
   raw: Uint8Array,
   headers: Headers,
-): CallbackVerdict {
+): WebhookVerdict {
   const header = headers.get('x-razorpay-signature');
   if (!header) return { kind: 'refused', reason: 'no_signature' };
   const expected = secrets.map((secret) => createHmac('sha256', secret).update(raw).digest());
@@ -41,7 +41,7 @@ export function readRazorpayCallback(
 }
 
 type Payload = RazorpayCallback['payload'];
-type Claim = Extract<CallbackVerdict, { kind: 'hint' }>['claimed'];
+type Claim = Extract<WebhookVerdict, { kind: 'hint' }>['claimed'];
 
 const idsOfPayment = ({ payment_link, payment }: Payload) => [
   payment_link?.entity.reference_id,

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#domain/fields.ts';
 import type { UploadedFile } from '#domain/image.ts';
-import { pictureTexts } from '#domain/picture-texts.ts';
+import { imageTexts } from '#domain/image-texts.ts';
 import type { MultipartForm } from './multipart.ts';
 
 /**
@@ -16,8 +16,8 @@ export function pictureFields({ fields, files }: MultipartForm): {
     (files[field] ?? []).filter(({ name, bytes }) => name !== '' || bytes.byteLength > 0);
   const main = sent('main_image');
   const errors: FieldErrors = {};
-  if (main.length > 1) errors.main_image = [pictureTexts.oneMain];
-  if (fields.main_image) errors.main_image = [pictureTexts.noFile];
-  if (fields['images[]']) errors.images = [pictureTexts.noFile];
+  if (main.length > 1) errors.main_image = [imageTexts.oneMain];
+  if (fields.main_image) errors.main_image = [imageTexts.noFile];
+  if (fields['images[]']) errors.images = [imageTexts.noFile];
   return { main: main[0] ?? null, added: sent('images[]'), errors };
 }

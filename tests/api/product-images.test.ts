@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { fileOf, storedBytes } from '#tests/support/owner-forms.ts';
 import { addProduct } from '#tests/support/test-shop.ts';
-import { pngOfSize, twoHalves } from './pictures.ts';
+import { pngOfSize, twoHalves } from './images.ts';
 import {
   FILES,
   gems,

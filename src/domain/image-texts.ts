@@ -10,7 +10,7 @@ export function shownName(name: string): string {
 }
 
 /** What is said of an uploaded picture that is not taken: which and why. */
-export const pictureTexts = {
+export const imageTexts = {
   empty: (name: string) => `${shownName(name)} is empty.`,
   not_an_image: (name: string) => `${shownName(name)} is not a picture we can read: JPEG, PNG, WebP or AVIF.`,
   too_large: (name: string) => `${shownName(name)} has more than 8,000 pixels on a side.`,

@@ -6,7 +6,7 @@ import { modeInWords } from '#domain/payment-modes.ts';
 import type { Site } from '#domain/site.ts';
 
 /** What letters about orders are written with. */
-export interface LetterDesk {
+export interface EmailContext {
   site: Pick<Site, 'practice' | 'astrologer' | 'phone' | 'email'>;
   /** Whole addresses: of an order's receipt, and of the owner's screen for it. */
   receiptUrl: (orderId: string) => string;
@@ -44,7 +44,7 @@ export function testLines({ isTest }: OrderPlaced): string[] {
 }
 
 /** How a letter to a buyer ends: the ways to the shop, and who wrote it. */
-export function buyersEnd({ site }: LetterDesk, orderId: string): string[] {
+export function buyersEnd({ site }: EmailContext, orderId: string): string[] {
   const chat = `Namaste, this is about my order ${orderId}.`;
   return [
     'Do you have a question? Reply to this e-mail, or reach us here:',

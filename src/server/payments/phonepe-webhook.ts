@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { attemptOfRefund, isAttemptId } from '#domain/attempt.ts';
 import { paymentState, refundState } from './phonepe-answers.ts';
 import { PhonePeCallback } from './phonepe-shapes.ts';
-import type { CallbackVerdict } from './provider.ts';
+import type { WebhookVerdict } from './provider.ts';
 import { isOneOf, readJson } from './provider-checks.ts';
 
 /** Judges where a callback comes from; null when it is genuine. PhonePe offers more than one way. */
 export type PhonePeVerifier = (
   raw: Uint8Array,
   headers: Headers,
-) => Extract<CallbackVerdict, { kind: 'refused' }> | null;
+) => Extract<WebhookVerdict, { kind: 'refused' }> | null;
 
 /**
  * The way by user name and password: `Authorization` is the SHA-256 of `name:password`. It does not cover the
@@ -44,7 +44,7 @@ export function readPhonePeCallback(
   verify: PhonePeVerifier,
   raw: Uint8Array,
   headers: Headers,
-): CallbackVerdict {
+): WebhookVerdict {
   const refused = verify(raw, headers);
   if (refused) return refused;
   const parsed = PhonePeCallback.safeParse(readJson(raw));

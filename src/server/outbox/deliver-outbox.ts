@@ -1,14 +1,14 @@
+import type { AppContext } from '../app-context.ts';
 import { inTime, SWEEP_MS } from '../in-time.ts';
-import { logFault, logNotice } from '../log.ts';
+import { logError, logNotice } from '../log.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
-import type { Shop } from '../shop.ts';
 import {
+  type EmailKind,
   isMarkedAgain,
-  type LetterKind,
-  lettersInOutbox,
   mailedKey,
-  type OutboxMark,
+  type OutboxEntry,
   oneMoreTry,
+  outboxEntries,
   outboxKey,
 } from './outbox.ts';
 
@@ -24,14 +24,14 @@ const TRIED_FOR_MS = 7 * 24 * 60 * 60_000;
  * @returns 'nothing' when that is not there, or not yet
  * @throws StorageUnavailable
  */
-export type ComposeLetter = (shop: Shop, about: string) => Promise<Mail | 'nothing'>;
+export type RenderEmail = (context: AppContext, about: string) => Promise<Mail | 'nothing'>;
 
 /** Who writes which kind of letter. */
-export type Composers = Record<LetterKind, ComposeLetter>;
+export type EmailTemplates = Record<EmailKind, RenderEmail>;
 
 export interface MailJob {
   mailer: Mailer;
-  composers: Composers;
+  templates: EmailTemplates;
   /** How long the job may take, in milliseconds; what is under way then is given up until its next try. */
   withinMs?: number;
 }
@@ -43,42 +43,47 @@ export interface MailJob {
  * @returns how many were sent
  * @throws StorageUnavailable when the marks cannot be listed
  */
-export async function sendLetters(shop: Shop, job: MailJob): Promise<number> {
+export async function deliverOutbox(context: AppContext, job: MailJob): Promise<number> {
   const withinMs = job.withinMs ?? SWEEP_MS;
   const deadline = AbortSignal.timeout(withinMs);
-  const waiting = await lettersInOutbox(shop.storage.mail);
-  const sent = await inTime(waiting, (letter) => sendOne(shop, job, deadline, letter), {
+  const waiting = await outboxEntries(context.storage.mail);
+  const sent = await inTime(waiting, (letter) => sendOne(context, job, deadline, letter), {
     atOnce: AT_ONCE,
     withinMs,
   });
   return sent.filter(Boolean).length;
 }
 
-async function sendOne(shop: Shop, job: MailJob, deadline: AbortSignal, letter: string): Promise<boolean> {
-  const { mail } = shop.storage;
+async function sendOne(
+  context: AppContext,
+  job: MailJob,
+  deadline: AbortSignal,
+  letter: string,
+): Promise<boolean> {
+  const { mail } = context.storage;
   const key = outboxKey(letter);
   const [kind = '', ...rest] = letter.split('/');
   const about = rest.join('/');
-  if (!isKind(kind, job.composers)) return false;
+  if (!isKind(kind, job.templates)) return false;
   try {
-    const mark = await mail.read<OutboxMark>(key);
-    const now = shop.now();
+    const mark = await mail.read<OutboxEntry>(key);
+    const now = context.now();
     if (!mark || Date.parse(mark.value.nextAt) > now.getTime()) return false;
     if (isMarkedAgain(kind) && (await mail.read(mailedKey(letter)))) {
       await mail.remove(key);
       return false;
     }
     const age = now.getTime() - Date.parse(mark.value.since);
-    const composed = await job.composers[kind](shop, about);
-    if (composed === 'nothing') {
+    const rendered = await job.templates[kind](context, about);
+    if (rendered === 'nothing') {
       if (age >= SUBJECT_COMES_MS) await mail.remove(key);
       return false;
     }
     if (!(await mail.replace(key, oneMoreTry(mark.value, now), mark.version))) return false;
     try {
-      await job.mailer.send(composed, deadline);
+      await job.mailer.send(rendered, deadline);
     } catch (error) {
-      logFault(`mail ${kind}`, error, about);
+      logError(`mail ${kind}`, error, about);
       if (age < TRIED_FOR_MS) return false;
       logNotice(`mail ${kind}`, 'given up', about);
       await mail.remove(key);
@@ -88,12 +93,12 @@ async function sendOne(shop: Shop, job: MailJob, deadline: AbortSignal, letter: 
     await mail.remove(key);
     return true;
   } catch (error) {
-    logFault(`mail ${kind}`, error, about);
+    logError(`mail ${kind}`, error, about);
     return false;
   }
 }
 
 /** Whether a kind is known here; a letter that another version of the site marked is left to it. */
-function isKind(kind: string, composers: Composers): kind is LetterKind {
-  return Object.hasOwn(composers, kind);
+function isKind(kind: string, templates: EmailTemplates): kind is EmailKind {
+  return Object.hasOwn(templates, kind);
 }

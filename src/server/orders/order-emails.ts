@@ -2,10 +2,10 @@ import { type AnomalyKind, orderOfAttempt } from '#domain/attempt.ts';
 import { orderStatus } from '#domain/order.ts';
 import { anomalyTexts } from '#domain/order-events.ts';
 import type { WholeOrder } from '#domain/order-shown.ts';
-import type { Composers } from '../outbox/send-letters.ts';
-import { receiptLetter, refundLetter } from './buyer-letters.ts';
-import type { LetterDesk } from './letter-desk.ts';
-import { anomalyLetter, refusedRefundLetter, saleLetter } from './owner-letters.ts';
+import type { EmailTemplates } from '../outbox/deliver-outbox.ts';
+import { receiptEmail, refundEmail } from './buyer-emails.ts';
+import type { EmailContext } from './email-context.ts';
+import { anomalyEmail, refusedRefundEmail, saleEmail } from './owner-emails.ts';
 import { readWholeOrder } from './read-order.ts';
 
 const isPaid = ({ settlement, invoice }: WholeOrder) =>
@@ -15,16 +15,18 @@ const hasBuyer = ({ placed, billingRemoved }: WholeOrder) => !billingRemoved && 
 const isAnomaly = (what: string): what is AnomalyKind => Object.hasOwn(anomalyTexts, what);
 
 /** The letters about orders; each is read anew, so that it says how things stand when it is written. */
-export function orderLetters(desk: LetterDesk): Pick<Composers, 'receipt' | 'sale' | 'refund' | 'trouble'> {
+export function orderEmails(
+  desk: EmailContext,
+): Pick<EmailTemplates, 'receipt' | 'sale' | 'refund' | 'trouble'> {
   return {
     async receipt({ storage }, id) {
       const order = await readWholeOrder(storage.orders, id);
-      return order && isPaid(order) && hasBuyer(order) ? receiptLetter(order, desk) : 'nothing';
+      return order && isPaid(order) && hasBuyer(order) ? receiptEmail(order, desk) : 'nothing';
     },
 
     async sale({ storage }, id) {
       const order = await readWholeOrder(storage.orders, id);
-      return order && isPaid(order) ? saleLetter(order, desk) : 'nothing';
+      return order && isPaid(order) ? saleEmail(order, desk) : 'nothing';
     },
 
     async refund({ storage }, about) {
@@ -32,7 +34,7 @@ export function orderLetters(desk: LetterDesk): Pick<Composers, 'receipt' | 'sal
       const order = await readWholeOrder(storage.orders, id);
       const refund = order?.refunds.find((each) => each.id === refundId);
       return order && hasBuyer(order) && refund?.state === 'COMPLETED'
-        ? refundLetter(order, refund, desk)
+        ? refundEmail(order, refund, desk)
         : 'nothing';
     },
 
@@ -43,10 +45,10 @@ export function orderLetters(desk: LetterDesk): Pick<Composers, 'receipt' | 'sal
       if (isAnomaly(what)) {
         const attempt = order.attempts.find(({ id }) => id === attemptId);
         const found = attempt?.anomalies.find(({ kind }) => kind === what);
-        return found ? anomalyLetter(order, found, desk) : 'nothing';
+        return found ? anomalyEmail(order, found, desk) : 'nothing';
       }
       const refund = order.refunds.find((each) => each.id === what);
-      return refund?.state === 'FAILED' ? refusedRefundLetter(order, refund, desk) : 'nothing';
+      return refund?.state === 'FAILED' ? refusedRefundEmail(order, refund, desk) : 'nothing';
     },
   };
 }

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { BILLING_REMOVED, type OrderPlaced } from '#domain/order.ts';
-import { enquiryLetters } from '#server/enquiries/enquiry-mail.ts';
+import { enquiryEmails } from '#server/enquiries/enquiry-mail.ts';
 import { type Mail, MailError } from '#server/mail/mailer.ts';
 import { finishAttempts } from '#server/orders/finish-attempts.ts';
-import { orderLetters } from '#server/orders/order-letters.ts';
+import { orderEmails } from '#server/orders/order-emails.ts';
 import { keys } from '#server/orders/order-records.ts';
 import { sweepPayments } from '#server/orders/sweep-payments.ts';
-import { letters, putInOutbox, putOnceInOutbox } from '#server/outbox/outbox.ts';
-import { sendLetters } from '#server/outbox/send-letters.ts';
+import { deliverOutbox } from '#server/outbox/deliver-outbox.ts';
+import { emails, queueEmail, queueEmailOnce } from '#server/outbox/outbox.ts';
 import type { Services } from '#server/services.ts';
 import { type Around, emptyBlobs, openMemoryStorage, type StoreStep } from '#tests/support/memory-store.ts';
 import { openShopWithRuby, order, quietLog, sandboxOf } from '#tests/support/ordering.ts';
@@ -16,9 +16,9 @@ import { addCategory, addProduct, withStorage } from '#tests/support/test-shop.t
 quietLog();
 
 const MINUTE = 60_000;
-const composers = {
-  ...enquiryLetters('https://example.in'),
-  ...orderLetters({
+const templates = {
+  ...enquiryEmails('https://example.in'),
+  ...orderEmails({
     site: {
       practice: 'Nakshatra Bhavan',
       astrologer: 'Ananya',
@@ -59,7 +59,7 @@ async function openPaid() {
     server: 'up' as 'up' | 'down',
     settle: () => sweepPayments(shop, shop.providers),
     marks: () => storage.mail.keys('outbox/'),
-    send: () => sendLetters(shop, { mailer: { send }, composers }),
+    send: () => deliverOutbox(shop, { mailer: { send }, templates }),
   };
   async function send(mail: Mail) {
     if (site.server === 'down') throw new MailError('not sent: ESOCKET');
@@ -127,7 +127,7 @@ describe('a paid order', () => {
     const site = await openPaid();
     await site.settle();
     await site.send();
-    await putInOutbox(site.shop.storage.mail, letters.receipt(site.id), site.clock.now());
+    await queueEmail(site.shop.storage.mail, emails.receipt(site.id), site.clock.now());
     expect(await site.send()).toBe(0);
     expect(site.sent).toHaveLength(2);
     expect(await site.marks()).toEqual([]);
@@ -136,17 +136,17 @@ describe('a paid order', () => {
 
 describe('a letter about what is not there', () => {
   const kinds = [
-    ['an order that is not paid', letters.receipt],
-    ['an order that is not paid, to the owner', letters.sale],
-    ['an order nobody knows', () => letters.receipt('0'.repeat(26))],
-    ['a refund nobody asked for', (id: string) => letters.refund(id, `${id}-R1`)],
-    ['a payment that fits', (id: string) => letters.trouble(id, 'double_payment')],
-    ['a refund that was not refused', (id: string) => letters.trouble(id, `${id}-R1`)],
-    ['nothing at all', (id: string) => letters.trouble(id, 'constructor')],
+    ['an order that is not paid', emails.receipt],
+    ['an order that is not paid, to the owner', emails.sale],
+    ['an order nobody knows', () => emails.receipt('0'.repeat(26))],
+    ['a refund nobody asked for', (id: string) => emails.refund(id, `${id}-R1`)],
+    ['a payment that fits', (id: string) => emails.trouble(id, 'double_payment')],
+    ['a refund that was not refused', (id: string) => emails.trouble(id, `${id}-R1`)],
+    ['nothing at all', (id: string) => emails.trouble(id, 'constructor')],
   ] as const;
   it.each(kinds)('%s, is not written, and its mark goes after ten minutes', async (_, letter) => {
     const site = await openPaid();
-    await putOnceInOutbox(site.shop.storage.mail, letter(site.id), site.clock.now());
+    await queueEmailOnce(site.shop.storage.mail, letter(site.id), site.clock.now());
     site.clock.advance(10 * MINUTE - 1);
     await site.send();
     expect(await site.marks()).toHaveLength(1);
@@ -157,7 +157,7 @@ describe('a letter about what is not there', () => {
 
   it('goes as soon as that is there', async () => {
     const site = await openPaid();
-    await putOnceInOutbox(site.shop.storage.mail, letters.sale(site.id), site.clock.now());
+    await queueEmailOnce(site.shop.storage.mail, emails.sale(site.id), site.clock.now());
     await site.send();
     await site.settle();
     await site.send();
@@ -166,7 +166,7 @@ describe('a letter about what is not there', () => {
 
   it('of a kind that another version of the site knows is left to it', async () => {
     const site = await openPaid();
-    await putInOutbox(site.shop.storage.mail, 'greeting/1', site.clock.now());
+    await queueEmail(site.shop.storage.mail, 'greeting/1', site.clock.now());
     site.clock.advance(60 * MINUTE);
     await site.send();
     expect(await site.marks()).toEqual(['outbox/greeting/1']);

@@ -1,6 +1,6 @@
 import { phoneForReading } from '#domain/contact.ts';
+import { factLines, onOneLine } from '#domain/email-text.ts';
 import { indiaDayInWords } from '#domain/india-time.ts';
-import { factLines, onOneLine } from '#domain/letter-text.ts';
 import { formatTotal } from '#domain/money.ts';
 import type { OrderPlaced } from '#domain/order.ts';
 import type { WholeOrder } from '#domain/order-shown.ts';
@@ -8,9 +8,9 @@ import { modeInWords } from '#domain/payment-modes.ts';
 import { buyerAddress } from '#domain/receipt.ts';
 import type { Refund, RefundReason } from '#domain/refund.ts';
 import type { Mail } from '../mail/mailer.ts';
-import { buyersEnd, type LetterDesk, paymentFacts, productFacts, testLines } from './letter-desk.ts';
+import { buyersEnd, type EmailContext, paymentFacts, productFacts, testLines } from './email-context.ts';
 
-const toBuyer = ({ billing }: OrderPlaced, { site }: LetterDesk) => ({
+const toBuyer = ({ billing }: OrderPlaced, { site }: EmailContext) => ({
   from: site.practice,
   to: { name: billing.fullName, address: billing.email },
 });
@@ -18,7 +18,7 @@ const toBuyer = ({ billing }: OrderPlaced, { site }: LetterDesk) => ({
 const greeting = ({ billing }: OrderPlaced) => [`Namaste ${onOneLine(billing.fullName)},`, ''];
 
 /** The letter to the buyer of a paid order, with the way to the receipt. */
-export function receiptLetter(order: WholeOrder, desk: LetterDesk): Mail {
+export function receiptEmail(order: WholeOrder, desk: EmailContext): Mail {
   const { placed } = order;
   const { id, billing, product } = placed;
   const address = [billing.fullName, ...buyerAddress(billing), phoneForReading(billing.phone)];
@@ -59,7 +59,7 @@ const because: Record<RefundReason, string[]> = {
 };
 
 /** The letter to a buyer whose money went back. */
-export function refundLetter({ placed, attempts }: WholeOrder, refund: Refund, desk: LetterDesk): Mail {
+export function refundEmail({ placed, attempts }: WholeOrder, refund: Refund, desk: EmailContext): Mail {
   const { id, product } = placed;
   const money = formatTotal(refund.amount);
   const mode = attempts.find((attempt) => attempt.id === refund.attemptId)?.settlement?.mode;

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Product } from '#domain/product.ts';
+import type { AppContext } from '#server/app-context.ts';
 import { keys } from '#server/catalogue/records.ts';
 import { saveUploadedProduct, type UploadedProduct } from '#server/catalogue/save-uploaded-product.ts';
 import { storeImage } from '#server/images/store-image.ts';
 import { sweepOrphans } from '#server/images/sweep-orphans.ts';
-import type { Shop } from '#server/shop.ts';
 import { addCategory, addProduct, openTestShop, productDraft } from '#tests/support/test-shop.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -59,7 +59,7 @@ async function openShop() {
   };
 }
 
-async function namedBy(shop: Shop, id: number): Promise<string[]> {
+async function namedBy(shop: AppContext, id: number): Promise<string[]> {
   const record = (await shop.storage.catalogue.read<Product>(keys.product(id)))?.value;
   return [record?.mainImage ?? [], (record?.gallery ?? []).map(({ file }) => file)].flat(2).sort();
 }

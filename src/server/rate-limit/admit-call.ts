@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { SIGN_IN_LOCK } from '#domain/account.ts';
-import { CALL_LIMITS } from '#domain/limits.ts';
+import { CALL_LIMITS } from '#domain/field-lengths.ts';
 import { inTime } from '../in-time.ts';
-import { logFault } from '../log.ts';
+import { logError } from '../log.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 
 export type LimitedCall = keyof typeof CALL_LIMITS;
@@ -79,7 +79,7 @@ export async function forgetOldCalls(limits: BlobStore, now: Date): Promise<void
       const counts = await limits.read<{ at: number[] }>(key);
       if ((counts?.value.at.at(-1) ?? 0) < now.getTime() - longest) await limits.remove(key);
     } catch (error) {
-      logFault('forget old calls', error);
+      logError('forget old calls', error);
     }
   });
 }

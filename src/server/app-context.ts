@@ -1,7 +1,7 @@
 import type { Storage } from './storage/storage.ts';
 
 /** What every use case works with; tests hand in their own clock and stores. */
-export interface Shop {
+export interface AppContext {
   storage: Storage;
   now: () => Date;
   /** Whether mail is set up; what would be mailed is marked only then. */

@@ -5,7 +5,7 @@
  * @param ageMs milliseconds since the attempt was made
  * @returns milliseconds between two questions; before the first one, the age to wait for
  */
-export function ladderDelayMs(ageMs: number): number {
+export function pollScheduleMs(ageMs: number): number {
   const seconds = ageMs / 1000;
   if (seconds < 20) return 20_000;
   if (seconds < 50) return 3_000;

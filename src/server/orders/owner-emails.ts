@@ -1,7 +1,7 @@
 import type { Anomaly, AnomalyKind } from '#domain/attempt.ts';
 import { phoneForReading, phoneLink, whatsappLink } from '#domain/contact.ts';
+import { factLines } from '#domain/email-text.ts';
 import { indiaTimeInWords } from '#domain/india-time.ts';
-import { factLines } from '#domain/letter-text.ts';
 import { formatTotal } from '#domain/money.ts';
 import type { OrderPlaced } from '#domain/order.ts';
 import { anomalyTexts, refundFailureInWords } from '#domain/order-events.ts';
@@ -9,7 +9,7 @@ import type { WholeOrder } from '#domain/order-shown.ts';
 import { buyerAddress } from '#domain/receipt.ts';
 import type { Refund } from '#domain/refund.ts';
 import type { Mail } from '../mail/mailer.ts';
-import { type Fact, type LetterDesk, paymentFacts, productFacts, testLines } from './letter-desk.ts';
+import { type EmailContext, type Fact, paymentFacts, productFacts, testLines } from './email-context.ts';
 
 /** Who ordered and how to reach them; nothing where the buyer was forgotten. */
 function buyerFacts({ billing, id }: OrderPlaced): Fact[] {
@@ -29,10 +29,10 @@ function toOwner({ billing }: OrderPlaced): Pick<Mail, 'replyTo'> {
   return billing.email ? { replyTo: { name: billing.fullName, address: billing.email } } : {};
 }
 
-const theOrder = ({ id }: OrderPlaced, { orderUrl }: LetterDesk) => ['The order:', orderUrl(id), ''];
+const theOrder = ({ id }: OrderPlaced, { orderUrl }: EmailContext) => ['The order:', orderUrl(id), ''];
 
 /** The letter to the owner about a paid order. */
-export function saleLetter(order: WholeOrder, desk: LetterDesk): Mail {
+export function saleEmail(order: WholeOrder, desk: EmailContext): Mail {
   const { placed } = order;
   const { id, placedAt, product, amount, billing } = placed;
   return {
@@ -70,10 +70,10 @@ const whatToDo: Record<Exclude<AnomalyKind, 'closed'>, string> = {
 };
 
 /** The letter to the owner about a payment that does not fit. */
-export function anomalyLetter(
+export function anomalyEmail(
   { placed }: WholeOrder,
   { at, kind, attemptId, amount, providerRef, transactionId }: Anomaly,
-  desk: LetterDesk,
+  desk: EmailContext,
 ): Mail {
   const { id } = placed;
   const reported: Fact[] = [
@@ -99,7 +99,7 @@ export function anomalyLetter(
 }
 
 /** The letter to the owner about a refund that was refused. */
-export function refusedRefundLetter({ placed }: WholeOrder, refund: Refund, desk: LetterDesk): Mail {
+export function refusedRefundEmail({ placed }: WholeOrder, refund: Refund, desk: EmailContext): Mail {
   const { id } = placed;
   const money = formatTotal(refund.amount);
   return {
