@@ -15,12 +15,12 @@ const inServer = [
   'server/in-time.ts',
   'server/in-batches.ts',
   'server/security-headers.ts',
-  'server/shop.ts',
+  'server/app-context.ts',
   'server/cache-tags.ts',
   'node',
 ];
 const useCases = [
-  ...['accounts', 'catalogue', 'dashboard', 'enquiries', 'exports', 'images', 'limits', 'lists'],
+  ...['accounts', 'catalogue', 'dashboard', 'enquiries', 'exports', 'images', 'rate-limit', 'lists'],
   ...['newsletter', 'orders', 'outbox'],
 ].map((name) => `server/${name}`);
 const useCase = [
@@ -78,12 +78,12 @@ const rules: Record<string, string[]> = {
   'server/images': [...useCase, 'sharp'],
   'server/accounts': [...useCase, 'jose'],
   'server/exports': [...useCase, 'csv-stringify/sync'],
-  'server/http': [...inServer, 'server/services.ts', 'server/accounts', 'server/limits', 'busboy', 'zod'],
+  'server/http': [...inServer, 'server/services.ts', 'server/accounts', 'server/rate-limit', 'busboy', 'zod'],
   'server/services.ts': ['domain', 'server', '!server/http'],
   'server/settings.ts': ['domain', 'server/deploy.ts', 'server/payment-settings.ts', 'node', 'zod'],
   'server/deploy.ts': ['server/deploy.json'],
   'server/payment-settings.ts': ['zod'],
-  'server/shop.ts': ['types:server/storage'],
+  'server/app-context.ts': ['types:server/storage'],
   'server/cache-tags.ts': ['node', '@netlify/functions'],
   'server/log.ts': [],
   'server/in-time.ts': [],
