@@ -2,7 +2,13 @@ import netlify from '@astrojs/netlify';
 import { cacheNetlify } from '@astrojs/netlify/cache';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { contentFigures, deployContext, netlifyFiles, touchDirective } from './src/integrations.ts';
+import {
+  adminPages,
+  contentFigures,
+  deployContext,
+  netlifyFiles,
+  touchDirective,
+} from './src/integrations.ts';
 import { deployOf } from './src/server/deploy.ts';
 import { pagePolicy } from './src/server/security-headers.ts';
 import { settings } from './src/server/settings.ts';
@@ -32,7 +38,14 @@ export default defineConfig({
     devFeatures: { images: false, environmentVariables: false, edgeFunctions: false },
   }),
   cache: { provider: cacheNetlify() },
-  integrations: [react(), touchDirective(), contentFigures(), deployContext(builtFor), netlifyFiles()],
+  integrations: [
+    react(),
+    adminPages(),
+    touchDirective(),
+    contentFigures(),
+    deployContext(builtFor),
+    netlifyFiles(),
+  ],
   image: { layout: 'constrained', responsiveStyles: false },
   security: {
     csp: {

@@ -58,7 +58,11 @@ async function refund({ request, services, params: { id = '' } }: ApiCall): Prom
   if (!parsed.success) throw validationError(fieldErrors(parsed.error));
   const ordered = await refundOrder(services, services.providers, id, parsed.data);
   if (!ordered) throw new HttpError(404, fulfilmentTexts.unknownOrder);
-  if (ordered.ok) return json({ message: refundInWords(ordered.refund) });
+  if (ordered.ok) {
+    const { state } = ordered.refund;
+    const said = state === 'asked' ? 'requested' : state === 'taken' ? 'accepted' : state;
+    return json({ message: refundInWords(ordered.refund), refund: { state: said } });
+  }
   if (ordered.reason === 'unknown_payment') throw validationError({ payment: [refundTexts.nothing] });
   if (ordered.reason === 'too_much') throw validationError({ amount: [refundTexts.most(ordered.most)] });
   throw new HttpError(409, ordered.reason === 'changed' ? refundTexts.changed : refundTexts.underWay);

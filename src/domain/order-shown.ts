@@ -64,18 +64,22 @@ export interface OrderShownWire extends OrderRowWire {
   invoice: string | null;
   payments: PaymentWire[];
   refunds: RefundWire[];
+  /** The owner's note as it is now. */
+  note: string | null;
+  /** What was said of the parcel when it was shipped: courier and tracking number. */
+  courier: string | null;
   /** Ids of orders that the same buyer perhaps paid by mistake. */
-  twins: string[];
+  possible_duplicates: string[];
   /** Present where something of it can be closed by the owner alone. */
   closable?: true;
 }
 
-/** A whole order in its wire shape, as it stands `now`. `twins`: ids of its twins (`twinsOf`). */
-export function orderShownToWire(order: WholeOrder, twins: string[], now: Date): OrderShownWire {
+/** A whole order in its wire shape, as it stands `now`. `duplicates`: ids of its possible duplicates. */
+export function orderShownToWire(order: WholeOrder, duplicates: string[], now: Date): OrderShownWire {
   const { billing, product } = order.placed;
   const row = orderRow(order);
   return {
-    ...orderRowToWire({ ...row, trouble: row.trouble || twins.length > 0 }),
+    ...orderRowToWire({ ...row, trouble: row.trouble || duplicates.length > 0 }),
     unit_price: toRupees(product.unitPrice),
     email: billing.email,
     address: billing.address,
@@ -88,9 +92,16 @@ export function orderShownToWire(order: WholeOrder, twins: string[], now: Date):
     invoice: order.invoice?.number ?? null,
     payments: paymentsToWire(order),
     refunds: order.refunds.map(refundToWire),
-    twins,
+    note: order.fulfilment?.steps.at(-1)?.note ?? null,
+    courier: courierOf(order),
+    possible_duplicates: duplicates,
     ...(closableAttempts(order, order.refunds, now).length > 0 && { closable: true }),
   };
+}
+
+function courierOf({ fulfilment }: WholeOrder): string | null {
+  const shipped = fulfilment?.steps.findLast(({ state }) => state === 'shipped');
+  return /^Sent with (.+)$/m.exec(shipped?.note ?? '')?.[1] ?? null;
 }
 
 function paymentsToWire(order: WholeOrder): PaymentWire[] {

@@ -222,6 +222,6 @@ describe('orders that need a look', () => {
     expect(await show(ids[1])).toMatchObject({ trouble: true, twins: [ids[0]] });
     expectOk(await refund(ids[1], { amount: 100.1, payment: ids[1], after: 0 }), Done);
     expect(await listed('trouble=1')).toEqual([]);
-    expect((await show(ids[0])).twins).toEqual([]);
+    expect((await show(ids[0])).possible_duplicates).toEqual([]);
   });
 });

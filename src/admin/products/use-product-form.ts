@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import type { OwnCategoryWire } from '#domain/category.ts';
 import type { FieldErrors } from '#domain/fields.ts';
 import { useFault } from '#ui/use-fault.ts';
-import { readAnew } from '../calls/use-read.ts';
+import { refreshAll } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
 import { useIsThere, useUnsaved } from '../shell/leaving.ts';
 import { fail, forgetFailures, succeed } from '../shell/popups.tsx';
@@ -81,7 +81,7 @@ export function useProductForm(
         unsaved.current = false;
         rememberSaved(saved.id);
         succeed(isNew ? words.created : words.updated);
-        readAnew();
+        refreshAll();
         // A new one stands on the first page.
         return isThere.current ? navigate(isNew ? LIST : placeOf(LIST)) : undefined;
       case 'ended':

@@ -47,6 +47,6 @@ function listen(tell: () => void): () => void {
 }
 
 /** Whether the owner is signed in, as far as this browser knows. */
-export function useStanding(): Standing {
+export function useSessionState(): Standing {
   return useSyncExternalStore(listen, () => standing);
 }

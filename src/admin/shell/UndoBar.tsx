@@ -5,7 +5,7 @@ import './undo-bar.css';
 const UNDO_MS = 8_000;
 
 /** A step that was just taken. */
-export interface Taken {
+export interface Undoable {
   text: string;
   undo: () => void;
 }
@@ -14,16 +14,16 @@ export interface Taken {
  * Says what was just done, with a button that takes it back, for eight seconds; longer while a pointer or the
  * focus rests on it. Keep it in the page: screen readers hear what is put into it.
  */
-export function UndoBar({ taken, gone }: { taken: Taken | null; gone: () => void }) {
+export function UndoBar({ undoable, over }: { undoable: Undoable | null; over: () => void }) {
   const [held, setHeld] = useState(false);
-  // A bar that goes while it is held hears of no leaving.
+  // A bar that is removed while it is held gets no leave event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another step, another bar
-  useEffect(() => setHeld(false), [taken]);
+  useEffect(() => setHeld(false), [undoable]);
   useEffect(() => {
-    if (!taken || held) return;
-    const over = setTimeout(gone, UNDO_MS);
-    return () => clearTimeout(over);
-  }, [taken, held, gone]);
+    if (!undoable || held) return;
+    const timer = setTimeout(over, UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [undoable, held, over]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a pointer resting on the bar keeps it, nothing more
     <div
@@ -34,10 +34,10 @@ export function UndoBar({ taken, gone }: { taken: Taken | null; gone: () => void
       onBlur={() => setHeld(false)}
     >
       <div role="status">
-        {taken && (
+        {undoable && (
           <p className="undo-bar">
-            <span>{taken.text}</span>
-            <button type="button" onClick={taken.undo}>
+            <span>{undoable.text}</span>
+            <button type="button" onClick={undoable.undo}>
               Undo
             </button>
           </p>

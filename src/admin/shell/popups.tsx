@@ -1,5 +1,6 @@
 import { toast, useToaster } from 'react-hot-toast/headless';
 import { Icon } from '#ui/Icon.tsx';
+import { useSessionState } from '../session/session.ts';
 
 /** How long a success stays, in milliseconds. A failure stays until it is closed. */
 const SUCCESS_MS = 5_000;
@@ -24,10 +25,12 @@ export function forgetFailures(): void {
   toast.dismiss();
 }
 
-/** Where popups appear. Drawn by our own style sheet: the library's own styles are not let in by the policy. */
+/** Where popups appear. Drawn by our own style sheet: the security policy refuses the library's styles. */
 export function Popups() {
   const { toasts, handlers } = useToaster();
-  const shown = toasts.filter(({ visible }) => visible);
+  const isSignedIn = useSessionState() === 'in';
+  // Behind the sign-in screens go on working; what fails there would lie over its button.
+  const shown = toasts.filter(({ visible }) => visible && isSignedIn);
   const list = (bad: boolean) =>
     shown
       .filter(({ type }) => (type === 'error') === bad)

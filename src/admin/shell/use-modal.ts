@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
-import { useStanding } from '../session/session.ts';
+import { useSessionState } from '../session/session.ts';
 
 /**
  * Opens a dialog for as long as it is in the page. When the session ends it is closed: it would lie over the
  * sign-in, which nobody could use then.
  */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
-  const standing = useStanding();
+  const standing = useSessionState();
   useLayoutEffect(() => {
     const opened = dialog.current;
     opened?.showModal();
