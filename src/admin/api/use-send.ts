@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { FieldErrors } from '#domain/fields.ts';
 import type { ApiAnswer } from '#lib/api-client.ts';
-import { fail, forgetFailures } from '../shell/popups.tsx';
+import { clearPopups, fail } from '../shell/popups.tsx';
 import { ApiError, bodyOf, refreshAll } from './query.ts';
 
 /** Why something that was sent is not done. */
@@ -67,7 +67,7 @@ export function useSend<Wanted = void, Body = object>(
   const send = async (wanted: Wanted): Promise<Sent<Body> | null> => {
     if (sending.current || Date.now() < quietUntil.current) return null;
     sending.current = true;
-    forgetFailures();
+    clearPopups();
     try {
       const body = await mutateAsync(wanted);
       refresh();

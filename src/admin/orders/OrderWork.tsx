@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useCallback, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { LONGEST } from '#domain/field-lengths.ts';
 import type { OrderUpdate } from '#domain/fulfilment.ts';
@@ -14,8 +14,7 @@ import { useSend } from '../api/use-send.ts';
 import { pathTo } from '../routes.ts';
 import { keepFocus } from '../shell/keep-focus.ts';
 import { useUnsaved } from '../shell/leaving.ts';
-import { succeed } from '../shell/popups.tsx';
-import { type Undoable, UndoBar } from '../shell/UndoBar.tsx';
+import { offerUndo, succeed } from '../shell/popups.tsx';
 import { Buyer } from './Buyer.tsx';
 import { CancelQuestion } from './CancelQuestion.tsx';
 import { cancelling, nextStep, type Step, stepBack } from './fulfilment-steps.ts';
@@ -33,10 +32,10 @@ export function OrderWork({ order }: { order: OrderShownWire }) {
   const savedNote = order.note ?? '';
   const [draft, setDraft] = useState<string | null>(null);
   const [courier, setCourier] = useState('');
-  const [undoable, setUndoable] = useState<Undoable | null>(null);
   const [isAsking, setAsking] = useState(false);
   const money = useRef<HTMLElement>(null);
-  const forgetUndo = useCallback(() => setUndoable(null), []);
+  const withdrawUndo = useRef(() => {});
+  useEffect(() => () => withdrawUndo.current(), []);
   const changedNote = draft !== null && draft.trim() !== savedNote ? draft.trim() : null;
   useUnsaved(() => changedNote !== null || courier !== '');
 
@@ -63,13 +62,12 @@ export function OrderWork({ order }: { order: OrderShownWire }) {
     setAsking(false);
     const undo = async () => {
       if (!(await update({ fulfilment: order.fulfilment, note: savedNote || undefined }))) return;
-      setUndoable(null);
       // What was written with the step is there again, to be sent with another.
       setDraft(draft);
       setCourier(courier);
       keepFocus();
     };
-    setUndoable({ text: done, undo: () => void undo() });
+    withdrawUndo.current = offerUndo(done, () => void undo());
     keepFocus();
     return true;
   };
@@ -153,7 +151,6 @@ export function OrderWork({ order }: { order: OrderShownWire }) {
           close={() => setAsking(false)}
         />
       )}
-      <UndoBar undoable={undoable} over={forgetUndo} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { useFault } from '#ui/use-fault.ts';
 import { refreshAll } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
 import { useIsThere, useUnsaved } from '../shell/leaving.ts';
-import { fail, forgetFailures, succeed } from '../shell/popups.tsx';
+import { clearPopups, fail, succeed } from '../shell/popups.tsx';
 import { placeOf } from '../shell/use-address.ts';
 import { withoutBlankFacts } from './fact-lines.ts';
 import { rememberSaved } from './just-saved.ts';
@@ -108,7 +108,7 @@ export function useProductForm(
     setNewer(null);
     blame(null);
     // What the last try said in a popup is out of date.
-    forgetFailures();
+    clearPopups();
     const toSend = { ...typed, full_desc: withoutBlankFacts(typed.full_desc) };
     const faults = faultsIn(asSeen(toSend));
     setErrors(faults);

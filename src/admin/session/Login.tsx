@@ -10,7 +10,7 @@ import { useFault } from '#ui/use-fault.ts';
 import { useSend } from '../api/use-send.ts';
 import { adminCopy } from '../copy.ts';
 import { keepFocus } from '../shell/keep-focus.ts';
-import { forgetFailures } from '../shell/popups.tsx';
+import { clearPopups } from '../shell/popups.tsx';
 import { keepToken } from './session.ts';
 
 /** The sign-in screen. */
@@ -28,7 +28,7 @@ export function Login({ ended }: { ended: boolean }) {
   });
 
   // They would lie over the button, and are about a session that is over.
-  useEffect(forgetFailures, []);
+  useEffect(clearPopups, []);
   useEffect(() => {
     const before = document.title;
     document.title = `${adminCopy.login.title} | Admin`;

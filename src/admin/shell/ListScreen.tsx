@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import type { DataList } from '#domain/datalist.ts';
+import { Pager } from '#ui/Pager.tsx';
 import { useApiQuery, useErrorPopup } from '../api/query.ts';
 import { counted } from './counted.ts';
-import { Pager } from './Pager.tsx';
+import { focusTitle } from './keep-focus.ts';
 import { QueryState } from './QueryState.tsx';
 import { Screen } from './Screen.tsx';
 import { SearchBox, useSearchText } from './SearchBox.tsx';
@@ -85,6 +86,12 @@ export function ListScreen<Row>({
   const list = query.data && asPage(query.data.datalist);
   const isOld = query.isPlaceholderData;
   useErrorPopup(failed === undefined ? null : query.error, failed ?? '');
+  const turn = (next: number) => {
+    go({ page: next });
+    // To the top of the new page, for eyes and for screen readers.
+    window.scrollTo(0, 0);
+    focusTitle();
+  };
   const isPastEnd = !isOld && list !== undefined && page > list.last_page;
   useEffect(() => {
     // As after a delete on the last page.
@@ -103,7 +110,7 @@ export function ListScreen<Row>({
       {nothingYet && <QueryState query={query} />}
       {!nothingYet && list.total === 0 && none(asked, () => search.ask(''))}
       {list && list.data.length > 0 && children({ list, call, isOld, typed: search.typed })}
-      {list && <Pager page={page} last={list.last_page} what={more} go={(next) => go({ page: next })} />}
+      {list && <Pager page={page} last={list.last_page} what={more} go={turn} />}
     </Screen>
   );
 }
@@ -129,7 +136,7 @@ function Tabs({
               aria-current={key === asked.view && !asked.text ? 'page' : undefined}
             >
               {name}
-              {Boolean(counts[key]) && <span className="tab-count">{counts[key]}</span>}
+              {Boolean(counts[key]) && <span className="count count--dark">{counts[key]}</span>}
             </Link>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { focusTitle } from './keep-focus.ts';
+import './primitives.css';
 
 /** Page-number buttons, the current one highlighted; nothing where there is one page. */
 export function Pager({
@@ -14,12 +14,6 @@ export function Pager({
   go: (page: number) => void;
 }) {
   if (last <= 1) return null;
-  const turn = (to: number) => {
-    go(to);
-    // To the top of the new page, for eyes and for screen readers.
-    window.scrollTo(0, 0);
-    focusTitle();
-  };
   const pages = pagesShown(page, last);
   return (
     <nav className="pager no-print" aria-label={`Pages of ${what}`}>
@@ -32,7 +26,7 @@ export function Pager({
               <button
                 type="button"
                 aria-current={each === page ? 'page' : undefined}
-                onClick={() => each !== page && turn(each)}
+                onClick={() => each !== page && go(each)}
               >
                 <span className="visually-hidden">Page </span>
                 {each}
