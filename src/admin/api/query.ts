@@ -13,7 +13,7 @@ export class ApiError extends Error {
     super(answer.kind === 'refused' ? answer.message : 'unreachable');
     this.answer = answer;
   }
-  /** The HTTP status; 0 when no answer came, and nobody knows whether the server acted. */
+  /** The HTTP status; 0 when no answer came: it is unknown whether the server acted. */
   get status(): number {
     return this.answer.kind === 'refused' ? this.answer.status : 0;
   }

@@ -7,7 +7,7 @@ import { ApiError, bodyOf, refreshAll } from './query.ts';
 
 /** Why something that was sent is not done. */
 export interface Failure {
-  /** The HTTP status; 0 when no answer came, and nobody knows whether it was done. */
+  /** The HTTP status; 0 when no answer came: it is unknown whether it was done. */
   status: number;
   /** What is said in a popup. */
   text: string;

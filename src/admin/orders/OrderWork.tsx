@@ -39,7 +39,7 @@ export function OrderWork({ order }: { order: OrderShownWire }) {
   const changedNote = draft !== null && draft.trim() !== savedNote ? draft.trim() : null;
   useUnsaved(() => changedNote !== null || courier !== '');
 
-  const { send, busy, failure } = useSend(
+  const { send, busy, failure, forgetFailure } = useSend(
     (wanted: OrderUpdate) => postAdmin(paths.api.updateOrder(order.id), wanted),
     { failed: 'The order could not be updated. Please try again.', pauseMs: PAUSE_MS },
   );
@@ -70,6 +70,11 @@ export function OrderWork({ order }: { order: OrderShownWire }) {
     withdrawUndo.current = offerUndo(done, () => void undo());
     keepFocus();
     return true;
+  };
+  const askToCancel = () => {
+    // Of an earlier step; it would be read as the cancelling's.
+    forgetFailure();
+    setAsking(true);
   };
   const cancel = async (why: string) => {
     if (!(await take(cancelling, why))) return;
@@ -108,7 +113,7 @@ export function OrderWork({ order }: { order: OrderShownWire }) {
             </button>
           )}
           {isCancellable && (
-            <button type="button" className="button" onClick={() => setAsking(true)}>
+            <button type="button" className="button" onClick={askToCancel}>
               {cancelling.button}
             </button>
           )}

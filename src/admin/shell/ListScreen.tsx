@@ -46,7 +46,7 @@ interface ListScreenProps<Row> {
   title: string;
   /** One of it and several, for counts and page numbers. */
   noun: readonly [one: string, more: string];
-  /** How many wait to be looked at; stands in front of the tab's title. */
+  /** How many wait to be looked at; shown before the tab's title. */
   count?: number;
   actions?: ReactNode;
   /** Label of the search box, where the list can be searched. */
