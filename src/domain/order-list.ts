@@ -83,11 +83,12 @@ export type OrderTotal = 'invoiced' | 'pending' | 'remitted' | 'returned' | 'los
 
 /**
  * One of the figures, in paise: completed orders (`invoiced`), pending ones, completed ones less refunds
- * (`remitted`), refunds (`returned`), failed orders (`lost`).
+ * (`remitted`), refunds (`returned`), failed orders (`lost`). Orders paid with test keys count in none.
  */
 export function orderTotal(rows: readonly OrderRow[], total: OrderTotal): Paise {
+  const real = rows.filter(({ isTest }) => !isTest);
   const sum = (status: OrderStatus, paise: (row: OrderRow) => Paise) =>
-    rows.reduce((all, row) => all + (row.status === status ? paise(row) : 0), 0);
+    real.reduce((all, row) => all + (row.status === status ? paise(row) : 0), 0);
   switch (total) {
     case 'invoiced':
       return sum('COMPLETED', (row) => row.amount);
@@ -96,7 +97,7 @@ export function orderTotal(rows: readonly OrderRow[], total: OrderTotal): Paise 
     case 'remitted':
       return sum('COMPLETED', (row) => row.amount - row.refunded);
     case 'returned':
-      return rows.reduce((all, row) => all + row.refunded, 0);
+      return real.reduce((all, row) => all + row.refunded, 0);
     case 'lost':
       return sum('FAILED', (row) => row.amount);
   }

@@ -1,16 +1,16 @@
 import type { OrderRow } from './order-row.ts';
 
 /*
- * Twins are two orders that one buyer perhaps paid by mistake: the same phone and e-mail, product and quantity,
- * placed within an hour, both paid. One that is cancelled or wholly given back is nobody's twin, and two of which
+ * Possible duplicates are two orders that one buyer perhaps paid by mistake: the same phone and e-mail, product and quantity,
+ * placed within an hour, both paid. One that is cancelled or wholly given back is no duplicate, and two of which
  * both parcels have left are no longer a question.
  */
 
-/** Twins were placed within this time, in milliseconds. */
+/** They were placed within this time, in milliseconds. */
 const APART_MS = 60 * 60_000;
 
-/** The ids of an order's twins among these, the oldest first. */
-export function twinsOf(orderId: string, rows: readonly OrderRow[]): string[] {
+/** The ids of an order's possible duplicates among these, the oldest first. */
+export function possibleDuplicatesOf(orderId: string, rows: readonly OrderRow[]): string[] {
   const row = rows.find(({ id }) => id === orderId);
   if (!row || !counts(row)) return [];
   return rows
@@ -20,8 +20,8 @@ export function twinsOf(orderId: string, rows: readonly OrderRow[]): string[] {
     .map(({ id }) => id);
 }
 
-/** The ids of all orders among these that have twins. */
-export function haveTwins(rows: readonly OrderRow[]): Set<string> {
+/** The ids of all orders among these that have possible duplicates. */
+export function withDuplicates(rows: readonly OrderRow[]): Set<string> {
   const alike = new Map<string, OrderRow[]>();
   for (const row of rows.filter(counts)) {
     const what = likeness(row);
@@ -32,13 +32,13 @@ export function haveTwins(rows: readonly OrderRow[]): Set<string> {
   const found = new Set<string>();
   for (const group of alike.values()) {
     const byAge = group.toSorted(oldestFirst);
-    for (const { id } of [...withTwinBefore(byAge), ...withTwinBefore(byAge.reverse())]) found.add(id);
+    for (const { id } of [...withDuplicateBefore(byAge), ...withDuplicateBefore(byAge.reverse())]) found.add(id);
   }
   return found;
 }
 
-/** Those of alike orders, sorted by time either way, that have a twin among the ones before them. */
-function withTwinBefore(sorted: readonly OrderRow[]): OrderRow[] {
+/** Those of alike orders, sorted by time either way, that have a duplicate among the ones before them. */
+function withDuplicateBefore(sorted: readonly OrderRow[]): OrderRow[] {
   let last: OrderRow | undefined;
   let lastHere: OrderRow | undefined;
   return sorted.filter((row) => {

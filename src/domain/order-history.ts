@@ -1,12 +1,12 @@
-import { type AnomalyKind, type Attempt, ownFailures, type Settlement } from './attempt.ts';
-import type { Fulfilment } from './fulfilment.ts';
+import { type Attempt, type DiscrepancyKind, type Outcome, ownFailures } from './attempt.ts';
+import type { Fulfilment, Parcel } from './fulfilment.ts';
 import { formatTotal } from './money.ts';
-import type { WholeOrder } from './order-shown.ts';
+import type { Order } from './order-log.ts';
 import { modeInWords } from './payment-modes.ts';
 import { type Refund, type RefundReason, refundTexts } from './refund.ts';
 
 /** Something that happened to an order, in words for the owner. `at`: ISO time. */
-export interface OrderEvent {
+export interface HistoryEntry {
   at: string;
   what: string;
   note?: string;
@@ -40,8 +40,7 @@ const refundFailures: Record<string, string> = {
 };
 
 /** What does not fit, in plain words. */
-export const anomalyTexts: Record<AnomalyKind, string> = {
-  closed: 'You settled this with the payment provider and closed it',
+export const discrepancyTexts: Record<DiscrepancyKind, string> = {
   amount_mismatch: 'The payment provider reports another amount than the order’s',
   reference_mismatch: 'The payment provider reports a payment with another reference',
   late_success: 'The payment arrived after it had failed. It goes back to the buyer by itself',
@@ -55,7 +54,7 @@ const reasons: Record<RefundReason, string> = {
   amount_mismatch: ', because the amount did not match',
 };
 
-const doings: Record<Fulfilment, string> = {
+const parcelWords: Record<Fulfilment, string> = {
   new: 'Set back to new',
   packed: 'Packed',
   shipped: 'Shipped',
@@ -64,60 +63,63 @@ const doings: Record<Fulfilment, string> = {
 };
 
 /** What happened to an order, oldest first. */
-export function orderEvents(order: WholeOrder): OrderEvent[] {
-  const { placed, attempts, fulfilment, refunds, invoice, billingRemoved, callbacks } = order;
-  const steps = fulfilment?.steps ?? [];
-  const events: OrderEvent[] = [
+export function orderHistory(order: Order): HistoryEntry[] {
+  const { placed, attempts, parcelChanges, refunds, invoice, redactedAt, webhooks } = order;
+  const entries: HistoryEntry[] = [
     {
       at: placed.placedAt,
       what: placed.isTest ? 'Order placed, only to try out: no money moves' : 'Order placed',
     },
-    ...callbacks.map(({ at, event }) => ({ at, what: `Report of the payment provider (${event})` })),
-    ...attempts.flatMap(attemptEvents),
+    ...webhooks.map(({ at, event }) => ({ at, what: `Report of the payment provider (${event})` })),
+    ...attempts.flatMap(attemptEntries),
     ...(invoice ? [{ at: invoice.issuedAt, what: `Receipt ${invoice.number}` }] : []),
-    ...refunds.flatMap(refundEvents),
-    ...steps.map(({ at, state, note }, n) => ({
-      at,
-      what: state === 'new' && n === 0 ? 'Noted' : doings[state],
-      ...(note !== null && { note }),
-    })),
-    ...(billingRemoved ? [{ at: billingRemoved.at, what: 'Name and address of the buyer removed' }] : []),
+    ...refunds.flatMap(refundEntries),
+    ...parcelChanges.map(({ at, changed }) => parcelEntry(at, changed)),
+    ...(redactedAt ? [{ at: redactedAt, what: 'Name and address of the buyer removed' }] : []),
   ];
-  return events.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  return entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-function attemptEvents({ opened, settlement, anomalies, provider }: Attempt, n: number): OrderEvent[] {
+function parcelEntry(at: string, { state, note, courier, tracking }: Partial<Parcel>): HistoryEntry {
+  const words = [courier && `Sent with ${courier}`, tracking && `Tracking number ${tracking}`, note];
+  const text = words.filter(Boolean).join('\n');
+  return { at, what: state ? parcelWords[state] : 'Noted', ...(text && { note: text }) };
+}
+
+function attemptEntries(attempt: Attempt, n: number): HistoryEntry[] {
+  const { session, outcome, discrepancies, closedAt, provider } = attempt;
   const sent = n === 0 ? 'Sent to the payment page' : 'Sent to the payment page once more';
   return [
-    ...(opened ? [{ at: opened.openedAt, what: `${sent} (${provider})` }] : []),
-    ...(settlement ? [{ at: settlement.settledAt, what: settlementInWords(settlement) }] : []),
-    ...anomalies.map(({ at, kind, amount, providerRef }) => ({
+    ...(session ? [{ at: session.openedAt, what: `${sent} (${provider})` }] : []),
+    ...(outcome ? [{ at: outcome.endedAt, what: outcomeInWords(outcome) }] : []),
+    ...discrepancies.map(({ at, kind, amount, providerRef }) => ({
       at,
-      what: anomalyTexts[kind],
-      ...(kind !== 'closed' && { note: `${formatTotal(amount)}, reference ${providerRef}` }),
+      what: discrepancyTexts[kind],
+      note: `${formatTotal(amount)}, reference ${providerRef}`,
     })),
+    ...(closedAt ? [{ at: closedAt, what: 'You settled this with the payment provider and closed it' }] : []),
   ];
 }
 
-function settlementInWords({ outcome, mode, transactionId, failure }: Settlement): string {
-  if (outcome === 'FAILED') return `Payment failed${failure ? `: ${failures[failure] ?? failure}` : ''}`;
+function outcomeInWords({ result, mode, transactionId, failure }: Outcome): string {
+  if (result === 'FAILED') return `Payment failed${failure ? `: ${failures[failure] ?? failure}` : ''}`;
   const by = mode ? ` by ${modeInWords(mode)}` : '';
   return `Paid${by}${transactionId ? `, reference ${transactionId}` : ''}`;
 }
 
-function refundEvents({ amount, reason, note, askedAt, endedAt, state, failure }: Refund): OrderEvent[] {
+function refundEntries({ amount, reason, note, requestedAt, endedAt, state, failure }: Refund): HistoryEntry[] {
   const money = formatTotal(amount);
-  const asked = {
-    at: askedAt,
+  const requested = {
+    at: requestedAt,
     what: `Refund of ${money} asked for${reasons[reason]}`,
     ...(note && { note }),
   };
-  if (!endedAt) return [asked];
+  if (!endedAt) return [requested];
   const what =
     state === 'COMPLETED'
       ? `${money} given back`
       : `Refund of ${money} refused: ${refundFailureInWords(failure)}`;
-  return [asked, { at: endedAt, what }];
+  return [requested, { at: endedAt, what }];
 }
 
 /** Why a refund was refused, in plain words. */
@@ -128,8 +130,8 @@ export function refundFailureInWords(failure: string | null): string {
   );
 }
 
-/** How a refund stands, for the owner who asked for it. */
+/** The state of a refund in words, for the owner who asked for it. */
 export function refundInWords({ state, failure }: Refund): string {
   if (state === 'COMPLETED') return refundTexts.done;
-  return state === 'FAILED' ? refundTexts.failed(refundFailureInWords(failure)) : refundTexts.asked;
+  return state === 'FAILED' ? refundTexts.failed(refundFailureInWords(failure)) : refundTexts.requested;
 }
