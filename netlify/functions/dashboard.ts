@@ -1,15 +1,15 @@
 import type { Config } from '@netlify/functions';
 import { toRupees } from '#domain/money.ts';
-import { type OrderTotal, orderTotal } from '#domain/order-list.ts';
+import type { OrderTotal } from '#domain/order-list.ts';
 import { readDashboard } from '#server/dashboard/read-dashboard.ts';
 import { json } from '#server/http/answer.ts';
 import { type ApiRoute, serveApi } from '#server/http/api.ts';
 import { authenticate } from '#server/http/authenticate.ts';
-import { listOrders } from '#server/orders/list-orders.ts';
+import { sumOrders } from '#server/orders/list-orders.ts';
 
 const totals: Record<string, OrderTotal> = {
   'df-invoice': 'invoiced',
-  'po-invoice': 'pending',
+  'po-invoice': 'unpaid',
   remittances: 'remitted',
   returns: 'returned',
   coogs: 'lost',
@@ -20,8 +20,7 @@ const totalCall = ([name, total]: [string, OrderTotal]): ApiRoute => ({
   path: `/${name}`,
   answer: async ({ request, services }) => {
     await authenticate(request, services);
-    const rows = await listOrders(services.storage.orders);
-    return json({ total_amount_paid: toRupees(orderTotal(rows, total)) });
+    return json({ total_amount_paid: toRupees(await sumOrders(services, total)) });
   },
 });
 

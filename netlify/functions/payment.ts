@@ -6,9 +6,9 @@ import { HttpError, json } from '#server/http/answer.ts';
 import { type ApiCall, limitedAs, serveApi } from '#server/http/api.ts';
 import { readBytes } from '#server/http/body.ts';
 import { logNotice } from '#server/log.ts';
-import { readStatus } from '#server/orders/read-status.ts';
+import { paymentStatus } from '#server/orders/payment-status.ts';
 import { receiveWebhook } from '#server/orders/receive-webhook.ts';
-import { retryPayment } from '#server/orders/retry-payment.ts';
+import { payAgain } from '#server/orders/start-payment.ts';
 import { returnUrlOf } from '#server/services.ts';
 
 const refused = {
@@ -21,9 +21,9 @@ const refused = {
 /** Opens a new payment of an order whose payment has failed. */
 async function retry({ services, params: { id = '' } }: ApiCall): Promise<Response> {
   if (!services.provider) throw new HttpError(503, checkoutTexts.unavailable);
-  const retried = await retryPayment(services, services.provider, id, returnUrlOf(services));
+  const retried = await payAgain(services, services.provider, id, 'after failure', returnUrlOf(services));
   if (!retried) throw new HttpError(404, 'Order not found');
-  if (retried.ok) return json({ redirect_url: retried.opened.redirectUrl, merchant_transaction_id: id });
+  if (retried.ok) return json({ redirect_url: retried.session.redirectUrl, merchant_transaction_id: id });
   const more = retried.reason === 'price_changed' ? { unit_price: toRupees(retried.unitPrice) } : {};
   const [status, text] = refused[retried.reason];
   throw new HttpError(status, text, more);
@@ -36,7 +36,7 @@ export default serveApi([
     path: '/payment/status/:id',
     admit: limitedAs('paymentStatus'),
     answer: async ({ services, params }) => {
-      const order = await readStatus(services, services.providers, params.id ?? '');
+      const order = await paymentStatus(services, services.providers, params.id ?? '');
       if (!order) throw new HttpError(404, 'Order not found');
       return json({ order });
     },
@@ -52,8 +52,8 @@ export default serveApi([
       const raw = await readBytes(request, LARGEST_BODY.json);
       const received = await receiveWebhook(services, provider, raw, request.headers);
       if (received === 'recorded') return json({ message: 'Recorded' });
-      logNotice('callback', received, provider.id);
-      if (received === 'malformed') throw new HttpError(400, 'This is not a callback of this provider.');
+      logNotice('webhook', received, provider.id);
+      if (received === 'malformed') throw new HttpError(400, 'This is not a webhook of this provider.');
       throw new HttpError(401, 'The signature does not hold.');
     },
   },

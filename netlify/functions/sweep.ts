@@ -6,9 +6,9 @@ import { enquiryEmails } from '#server/enquiries/enquiry-mail.ts';
 import { forgetOldEnquiries } from '#server/enquiries/forget-old-enquiries.ts';
 import { sweepOrphans } from '#server/images/sweep-orphans.ts';
 import { logError } from '#server/log.ts';
-import { forgetUnpaidOrders } from '#server/orders/forget-unpaid-orders.ts';
 import { orderEmails } from '#server/orders/order-emails.ts';
-import { sweepPayments } from '#server/orders/sweep-payments.ts';
+import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
+import { redactUnpaidOrders } from '#server/orders/redact-unpaid-orders.ts';
 import { deliverOutbox, type EmailTemplates } from '#server/outbox/deliver-outbox.ts';
 import { forgetOldCalls } from '#server/rate-limit/admit-call.ts';
 import { openServices, type Services } from '#server/services.ts';
@@ -50,18 +50,18 @@ export default async function sweep(): Promise<Response> {
   const { mailer } = services;
   const now = services.now();
   const jobs: Record<string, Promise<unknown>> = {
-    'sweep payments': sweepPayments(services, services.providers),
+    'reconcile orders': reconcileOrders(services, services.providers),
     'clear abandoned saves': clearAbandonedSaves(services),
   };
   if (mailer)
-    jobs['send letters'] = deliverOutbox(services, { mailer, templates: emailTemplatesOf(services) });
+    jobs['deliver outbox'] = deliverOutbox(services, { mailer, templates: emailTemplatesOf(services) });
   if (now.getUTCMinutes() === 0) {
     jobs['forget old sessions'] = forgetOldSessions(services);
     jobs['forget old calls'] = forgetOldCalls(services.storage.limits, now);
   }
   if (await isDailyDue(services)) {
     jobs['forget old enquiries'] = forgetOldEnquiries(services);
-    jobs['forget unpaid orders'] = forgetUnpaidOrders(services);
+    jobs['redact unpaid orders'] = redactUnpaidOrders(services);
     jobs['sweep orphaned pictures'] = sweepOrphans(services);
   }
   await Promise.all(Object.entries(jobs).map(([job, done]) => done.catch((error) => logError(job, error))));

@@ -107,7 +107,15 @@ function outcomeInWords({ result, mode, transactionId, failure }: Outcome): stri
   return `Paid${by}${transactionId ? `, reference ${transactionId}` : ''}`;
 }
 
-function refundEntries({ amount, reason, note, requestedAt, endedAt, state, failure }: Refund): HistoryEntry[] {
+function refundEntries({
+  amount,
+  reason,
+  note,
+  requestedAt,
+  endedAt,
+  state,
+  failure,
+}: Refund): HistoryEntry[] {
   const money = formatTotal(amount);
   const requested = {
     at: requestedAt,

@@ -8,11 +8,20 @@ import {
   type Outcome,
   ownFailures,
 } from './attempt.ts';
+import { emails } from './email-names.ts';
 import { newParcel, type Parcel } from './fulfilment.ts';
 import type { Invoice } from './invoice.ts';
 import type { Paise } from './money.ts';
 import { BILLING_REMOVED, type OrderPlaced } from './order.ts';
-import { isEnded, nextRefundId, paidOf, type Refund, type RefundReason, refundableOf, refundedOf } from './refund.ts';
+import {
+  isEnded,
+  nextRefundId,
+  paidOf,
+  type Refund,
+  type RefundReason,
+  refundableOf,
+  refundedOf,
+} from './refund.ts';
 
 /*
  * An order is a list of events that only grows. Everything else about it (attempts, the one that pays, status,
@@ -40,7 +49,10 @@ export type OrderEvent =
   | AboutAttempt<'failure_confirmed'>
   /** A webhook's claim that a failed attempt was paid is no longer followed up. */
   | AboutAttempt<'report_expired'>
-  | AboutRefund<'refund_requested', { attemptId: string; amount: Paise; reason: RefundReason; note: string | null }>
+  | AboutRefund<
+      'refund_requested',
+      { attemptId: string; amount: Paise; reason: RefundReason; note: string | null }
+    >
   | AboutRefund<'refund_accepted', { providerRefundRef: string | null }>
   | AboutRefund<'refund_ended', { result: 'COMPLETED' | 'FAILED'; failure: string | null }>
   | { type: 'invoiced'; at: string; invoice: Invoice }
@@ -311,7 +323,7 @@ export function orderOutcome(order: Pick<Order, 'attempts' | 'paidBy'>): Outcome
   return order.attempts.every(({ outcome }) => outcome) ? (order.attempts.at(-1)?.outcome ?? null) : null;
 }
 
-/** The e-mails that an order's events ask for, by the names `domain/outbox` gives them. */
+/** The e-mails that an order's events ask for, by name. */
 export function emailsOf({ placed: { id }, attempts, refunds, paidBy, invoice }: Order): string[] {
   return [
     ...(paidBy && invoice ? [emails.receipt(id), emails.sale(id)] : []),
@@ -324,20 +336,6 @@ export function emailsOf({ placed: { id }, attempts, refunds, paidBy, invoice }:
     }),
   ];
 }
-
-/** E-mails by the id of what each is about. */
-export const emails = {
-  /** An enquiry, to the owner. */
-  enquiry: (id: string) => `enquiry/${id}`,
-  /** A paid order, to its buyer with the receipt. */
-  receipt: (orderId: string) => `receipt/${orderId}`,
-  /** A paid order, to the owner. */
-  sale: (orderId: string) => `sale/${orderId}`,
-  /** Something about an attempt that needs the owner: a kind of discrepancy, or the id of a refused refund. */
-  trouble: (attemptId: string, what: string) => `trouble/${attemptId}/${what}`,
-  /** Money that went back, to the buyer. */
-  refund: (orderId: string, refundId: string) => `refund/${orderId}/${refundId}`,
-};
 
 /** The e-mails that still have to be queued. */
 export function emailsDue(order: Order): string[] {

@@ -1,5 +1,5 @@
-import { closableAttempts } from './attention.ts';
 import { attemptState, type DiscrepancyKind } from './attempt.ts';
+import { closableAttempts } from './attention.ts';
 import { toRupees } from './money.ts';
 import { type HistoryEntry, orderHistory, refundFailureInWords } from './order-history.ts';
 import type { Order } from './order-log.ts';

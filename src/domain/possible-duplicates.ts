@@ -32,7 +32,8 @@ export function withDuplicates(rows: readonly OrderRow[]): Set<string> {
   const found = new Set<string>();
   for (const group of alike.values()) {
     const byAge = group.toSorted(oldestFirst);
-    for (const { id } of [...withDuplicateBefore(byAge), ...withDuplicateBefore(byAge.reverse())]) found.add(id);
+    for (const { id } of [...withDuplicateBefore(byAge), ...withDuplicateBefore(byAge.reverse())])
+      found.add(id);
   }
   return found;
 }

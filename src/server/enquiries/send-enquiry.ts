@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { emails } from '#domain/email-names.ts';
 import { type Enquiry, type EnquiryPayload, enquiryTexts } from '#domain/enquiry.ts';
 import { isSuspected } from '#domain/spam.ts';
 import type { AppContext } from '../app-context.ts';
-import { emails, queueEmail } from '../outbox/outbox.ts';
+import { queueEmail } from '../outbox/outbox.ts';
 
 export type SentEnquiry = { ok: true; enquiry: Enquiry } | { ok: false; message: string };
 

@@ -10,9 +10,9 @@ import { presentRecord } from '../catalogue/present-record.ts';
 import { readHead } from '../catalogue/shop-head.ts';
 import { enquiryKeys } from '../enquiries/list-enquiries.ts';
 import { subscriberKeys } from '../newsletter/list-subscribers.ts';
-import { listOrders } from '../orders/list-orders.ts';
+import { allOrders } from '../orders/list-orders.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { type Columns, csv, inPieces, readInPieces } from './csv.ts';
+import { type Columns, csv, readInPieces } from './csv.ts';
 
 /** '2026-11-20 12:00:00' in India, which spreadsheets take for a time; empty for none. */
 const indiaTime = (iso: string | null | undefined) =>
@@ -33,7 +33,7 @@ const orderColumns: Columns<OrderRow> = {
   Status: ({ status }) => status,
   'Payment mode': ({ mode }) => mode,
   'Payment reference': ({ transactionId }) => transactionId,
-  'Settled (India time)': ({ settledAt }) => indiaTime(settledAt),
+  'Settled (India time)': ({ endedAt }) => indiaTime(endedAt),
   Fulfilment: ({ fulfilment }) => fulfilment,
 };
 
@@ -77,8 +77,8 @@ const readFrom =
 
 /** The files the owner can take away, newest things first; each gives its text in pieces. */
 export const exportFiles: Record<string, (context: AppContext) => AsyncGenerator<string>> = {
-  async *orders({ storage: { orders } }) {
-    yield* csv(orderColumns, inPieces(await listOrders(orders)));
+  async *orders(context) {
+    yield* csv(orderColumns, allOrders(context));
   },
   async *enquiries({ storage: { enquiries } }) {
     yield* csv(enquiryColumns, readInPieces(await enquiryKeys(enquiries), readFrom<Enquiry>(enquiries)));

@@ -121,5 +121,7 @@ export function fenceRecord<R extends Revised, Row>(
   ahead: number,
   empty: Omit<R, 'revision'>,
 ): Promise<{ now: Loaded<R> | null }> {
-  return changeRecord(collection, id, (current) => ((current?.revision ?? 0) < ahead ? (current ?? empty) : null));
+  return changeRecord(collection, id, (current) =>
+    (current?.revision ?? 0) < ahead ? (current ?? empty) : null,
+  );
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inBatches } from '../in-batches.ts';
-import { type Collection, loadRecord, readMarkers, type Revised } from './collection.ts';
+import type { BlobStore } from './blob-store.ts';
+import { type Collection, loadRecord, type Revised, readMarkers } from './collection.ts';
 import { CorruptBlob, StorageUnavailable } from './errors.ts';
 
 /*
@@ -19,10 +20,11 @@ interface Entry<Row> {
   row: Row;
 }
 
-/** The rows from `from` up to the next segment's beginning. */
+/** Some hundred rows. `from`, `to`: the places of the first and the last one. */
 interface Segment {
   key: string;
   from: string;
+  to: string;
   figures: Record<string, number>;
 }
 
@@ -42,13 +44,13 @@ const MANIFEST = 'index/manifest';
 const MOST_ROWS = 500;
 const SEGMENT_ROWS = 250;
 const MOST_TRIES = 20;
-/** Keys on one page of a listing. */
-const PAGE = 1_000;
 /** How long a reader helps with a rebuild, in milliseconds. */
 const REBUILD_MS = 5_000;
 
-const inOrder = (a: Entry<unknown>, b: Entry<unknown>) =>
-  a.at === b.at ? (a.id < b.id ? -1 : 1) : a.at < b.at ? -1 : 1;
+/** Where a row stands in the order of time; ids part rows of one moment. */
+const placeOf = ({ at, id }: Pick<Entry<unknown>, 'at' | 'id'>) => `${at} ${id}`;
+const timeOf = (place: string) => place.split(' ')[0] ?? '';
+const inOrder = (a: Entry<unknown>, b: Entry<unknown>) => (placeOf(a) < placeOf(b) ? -1 : 1);
 
 /** A record that was read to be indexed. */
 export interface Indexable<R> {
@@ -58,6 +60,8 @@ export interface Indexable<R> {
 
 /** Some rows of a list with their figures; the rows of older blocks are read when they are asked for. */
 export interface Block<Row> {
+  /** When its first row was made, as ISO time; '' where there is none before it. */
+  from: string;
   figures: Record<string, number>;
   /** Newest first. */
   rows: () => Promise<Row[]>;
@@ -78,15 +82,18 @@ export async function readBlocks<R extends Revised, Row>(
     inBatches([...markers.keys()], (id) => loadRecord(collection, id)),
   ]);
   const ids = [...markers.keys()];
-  const changes = pending.flatMap((loaded, n) => (loaded ? entryOf(collection, ids[n] ?? '', loaded.record) : []));
+  const changes = pending.flatMap((loaded, n) =>
+    loaded ? entryOf(collection, ids[n] ?? '', loaded.record) : [],
+  );
   const newest = merged(manifest.newest, changesOf(manifest, null, changes));
-  const blocks = [loadedBlock(collection, newest)];
+  const blocks = [loadedBlock(collection, newest, manifest.segments.at(-1)?.to)];
   for (const segment of manifest.segments.toReversed()) {
     const own = changesOf(manifest, segment, changes);
     blocks.push(
       own.length > 0
-        ? loadedBlock(collection, merged(await readSegment(collection, segment), own))
+        ? loadedBlock(collection, merged(await readSegment(collection, segment), own), segment.from)
         : {
+            from: timeOf(segment.from),
             figures: segment.figures,
             rows: async () => (await readSegment(collection, segment)).map(({ row }) => row).reverse(),
           },
@@ -98,9 +105,10 @@ export async function readBlocks<R extends Revised, Row>(
 function loadedBlock<R extends Revised, Row>(
   { summarize }: Collection<R, Row>,
   entries: Entry<Row>[],
+  place = '',
 ): Block<Row> {
   const rows = entries.map(({ row }) => row);
-  return { figures: summarize(rows), rows: async () => rows.toReversed() };
+  return { from: timeOf(place), figures: summarize(rows), rows: async () => rows.toReversed() };
 }
 
 /** The sum of one figure over all blocks. */
@@ -142,15 +150,16 @@ function entryOf<R extends Revised, Row>(
 }
 type Change<Row> = Omit<Entry<Row>, 'row'> & { row: Row | null };
 
-/** The segment a time belongs to; null for the manifest's own rows. */
-function segmentAt<Row>({ segments, newest }: Manifest<Row>, at: string): Segment | null {
-  const first = newest[0];
-  if (segments.length === 0 || (first && at >= first.at)) return null;
-  return segments.findLast(({ from }) => from <= at) ?? segments[0] ?? null;
+/** The segment a row belongs to; null for the manifest's own rows. */
+function segmentOf<Row>({ segments }: Manifest<Row>, entry: Pick<Entry<Row>, 'at' | 'id'>): Segment | null {
+  const place = placeOf(entry);
+  const last = segments.at(-1);
+  if (!last || place > last.to) return null;
+  return segments.findLast(({ from }) => from <= place) ?? segments[0] ?? null;
 }
 
 const changesOf = <Row>(manifest: Manifest<Row>, segment: Segment | null, changes: readonly Change<Row>[]) =>
-  changes.filter(({ at }) => segmentAt(manifest, at) === segment);
+  changes.filter((change) => segmentOf(manifest, change) === segment);
 
 /** Entries with changes put in; of two revisions the later one stays. */
 function merged<Row>(entries: readonly Entry<Row>[], changes: readonly Change<Row>[]): Entry<Row>[] {
@@ -263,10 +272,12 @@ async function writeSegments<R extends Revised, Row>(
   for (let rest = entries; rest.length > 0; rest = rest.slice(pieces.at(-1)?.length ?? 1))
     pieces.push(rest.slice(0, rest.length > MOST_ROWS ? SEGMENT_ROWS : MOST_ROWS));
   return inBatches(pieces, async (piece) => {
-    const from = piece[0]?.at ?? '';
-    const key = `index/segment/${from}-${randomUUID()}`;
+    const [first, last] = [piece[0], piece.at(-1)];
+    if (!first || !last) throw new Error('a segment without rows');
+    const key = `index/segment/${first.at}-${randomUUID()}`;
     await store.create(key, { entries: piece });
-    return { key, from, figures: summarize(piece.map(({ row }) => row)) };
+    const figures = summarize(piece.map(({ row }) => row));
+    return { key, from: placeOf(first), to: placeOf(last), figures };
   });
 }
 
@@ -283,15 +294,13 @@ export async function rebuild<R extends Revised, Row>(
   const begun = await readManifest(collection);
   if (begun?.rebuildFrom === null) return;
   const from = begun?.rebuildFrom ?? 0;
-  const firstPage = from === 0 ? await store.keys(prefix, PAGE) : null;
-  // Most collections fit one page of a listing.
-  const isSmall = firstPage !== null && firstPage.length < PAGE;
-  const steps = isSmall ? [''] : shards;
-  for (let step = isSmall ? 0 : from; step < steps.length && Date.now() < end; step++) {
-    const keys = isSmall ? firstPage : await store.keys(prefix + steps[step]);
-    const ids = keys.map((key) => key.slice(prefix.length));
+  const steps = from === 0 && (await isOnePage(store, prefix)) ? [''] : shards;
+  for (let step = from; step < steps.length && Date.now() < end; step++) {
+    const ids = (await store.keys(prefix + steps[step])).map((key) => key.slice(prefix.length));
     const loaded = await inBatches(ids, (id) => loadRecord(collection, id));
-    const changes = loaded.flatMap((found, n) => (found ? entryOf(collection, ids[n] ?? '', found.record) : []));
+    const changes = loaded.flatMap((found, n) =>
+      found ? entryOf(collection, ids[n] ?? '', found.record) : [],
+    );
     const isLast = step === steps.length - 1;
     await changeManifest(collection, async (manifest) => ({
       ...(await applied(collection, manifest, changes)),
@@ -310,9 +319,17 @@ export async function readIndexedBlocks<R extends Revised, Row>(
   const manifest = await completeManifest(collection);
   return [
     ...manifest.segments.map((segment) => ({
+      from: timeOf(segment.from),
       figures: segment.figures,
       rows: async () => (await readSegment(collection, segment)).map(({ row }) => row),
     })),
     loadedBlock(collection, manifest.newest),
   ];
+}
+
+/** Whether one page of a listing holds all keys, as in most collections. */
+async function isOnePage(store: BlobStore, prefix: string): Promise<boolean> {
+  let pages = 0;
+  for await (const _ of store.pages(prefix)) if (++pages > 1) return false;
+  return true;
 }

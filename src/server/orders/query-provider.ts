@@ -7,7 +7,7 @@ import { PaymentProviderError } from '../payments/provider.ts';
  * @param where the step, for the log
  * @param about id of the attempt or refund
  */
-export async function askProvider<T>(
+export async function queryProvider<T>(
   where: string,
   about: string,
   ask: () => Promise<T>,
