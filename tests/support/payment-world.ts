@@ -10,7 +10,6 @@ import { makeSimulator, type Simulator } from '#tests/simulator/simulator.ts';
 import type { TestClock } from './clock.ts';
 import { type Actor, type Interleaver, seededRandom } from './interleaver.ts';
 import { emptyBlobs, type MemoryBlobs, openMemoryStorage, peek } from './memory-store.ts';
-import { FIRST_PRICE } from './order-world.ts';
 import { type Instance, openInstance } from './payment-instance.ts';
 import { watchStore } from './payment-store-rules.ts';
 import { addCategory, addProduct } from './test-shop.ts';
@@ -98,6 +97,8 @@ export interface PaymentWorld {
   leave: (actor: Actor) => void;
 }
 
+/** What the one product costs at first. */
+export const FIRST_PRICE: Paise = 12_500_50;
 export const SHOP_PHONE = '9876543210';
 export const SHOP_EMAIL = 'asha@example.in';
 export const RETURN_URL = 'https://shop.test/payment-result';
