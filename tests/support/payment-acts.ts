@@ -7,6 +7,7 @@ import { placeOrder } from '#server/orders/place-order.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { closeOrder, refundOrder } from '#server/orders/refund-order.ts';
 import { payAgain } from '#server/orders/start-payment.ts';
+import { updateOrder } from '#server/orders/update-order.ts';
 import { AlreadyOver } from '#tests/simulator/payment-script.ts';
 import type { Actor, Interleaver } from './interleaver.ts';
 import type { PaymentAct } from './payment-history.ts';
@@ -29,6 +30,8 @@ import { productDraft } from './test-shop.ts';
 
 export const pick = <T>(list: T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
 export const UNKNOWN_ID = '0'.repeat(26);
+/** Where no buyer may ever be sent. */
+const FOREIGN_PAGES = 'https://elsewhere.example';
 const returnUrl = (orderId: string) => `${RETURN_URL}/${orderId}`;
 
 const roles: Partial<Record<PaymentAct['does'], Role>> = {
@@ -38,6 +41,7 @@ const roles: Partial<Record<PaymentAct['does'], Role>> = {
   sweep: 'asks',
   refund: 'owner',
   close: 'owner',
+  fulfil: 'owner',
 };
 
 /** Does one act of a history, as one actor, on an instance of its own for so long. */
@@ -109,6 +113,15 @@ async function perform(
     }
     case 'revoke tokens':
       return moment(actor, between, () => world.simulator.control.revokeTokens());
+    case 'fulfil': {
+      const id = orderAt(wanted.nth);
+      return id && updateOrder(shop, id, { fulfilment: wanted.fulfilment });
+    }
+    case 'pay pages': {
+      const payPageOrigin = wanted.are === 'foreign' ? FOREIGN_PAGES : null;
+      const moved = { phonepe: { payPageOrigin }, razorpay: { payPageOrigin } };
+      return moment(actor, between, () => world.simulator.control.settings(moved));
+    }
   }
 }
 
@@ -135,6 +148,8 @@ async function checkOut(world: PaymentWorld, actor: Actor, { shop, provider }: S
     returnUrl,
   });
   world.checkouts.push({ actor, from, to: world.steps, checkout, answer });
+  const isForeign = answer.ok && answer.redirectUrl.startsWith(FOREIGN_PAGES);
+  world.check(10, !isForeign, () => 'a buyer was sent to a foreign pay page');
 }
 
 /** What a buyer, the banks or the provider do with a payment whose page somebody was sent to. */

@@ -98,8 +98,8 @@ export interface PaymentWorld {
   leave: (actor: Actor) => void;
 }
 
-/** The product's price when a history begins, in paise. */
-export const FIRST_PRICE = 1_250_050;
+/** What the one product costs at first. */
+export const FIRST_PRICE: Paise = 12_500_50;
 export const SHOP_PHONE = '9876543210';
 export const SHOP_EMAIL = 'asha@example.in';
 export const RETURN_URL = 'https://shop.test/payment-result';

@@ -16,6 +16,7 @@ import {
   checkPolls,
   checkRepeats,
   checkViews,
+  lastingState,
 } from '#tests/support/payment-rules-orders.ts';
 import { openWorldOf, runPhases, settle } from '#tests/support/payment-run.ts';
 import type { PaymentWorld } from '#tests/support/payment-world.ts';
@@ -161,5 +162,12 @@ describe.skipIf(process.env.REPLAY)('over all histories', () => {
 
   it('payments of many histories complete without any webhook', () => {
     expect(counts.silent).toBeGreaterThan(counts.histories / 10);
+  });
+
+  it('the same seed gives the same history', async () => {
+    for (const history of fc.sample(paymentHistory, { numRuns: 20, seed: 7 })) {
+      const [first, second] = [await run(history), await run(history)];
+      expect([second.steps, lastingState(second)]).toEqual([first.steps, lastingState(first)]);
+    }
   });
 });
