@@ -13,8 +13,7 @@ async function list({ request, services, query }: ApiCall): Promise<Response> {
   await authenticate(request, services);
   const filter = EnquiryFilter.safeParse(Object.fromEntries(query));
   if (!filter.success) throw validationError(fieldErrors(filter.error));
-  const { enquiries } = services.storage;
-  const shown = await listEnquiries(enquiries, filter.data.state || null, pageIn(query.get('page')));
+  const shown = await listEnquiries(services, filter.data.state || null, pageIn(query.get('page')));
   return json({ datalist: { ...shown, data: shown.data.map(enquiryToWire) } });
 }
 
@@ -22,10 +21,10 @@ async function update({ request, services, params: { id = '' } }: ApiCall): Prom
   await authenticate(request, services);
   const body = await readJsonObject(request);
   const unknown = new HttpError(404, enquiryListTexts.unknown);
-  if (!(await enquiryExists(services.storage.enquiries, id))) throw unknown;
+  if (!(await enquiryExists(services, id))) throw unknown;
   const parsed = EnquiryUpdate.safeParse(body);
   if (!parsed.success) throw validationError(fieldErrors(parsed.error));
-  if (!(await updateEnquiry(services, id, parsed.data)).ok) throw unknown;
+  if (!(await updateEnquiry(services, id, parsed.data))) throw unknown;
   return json({ message: enquiryListTexts.updated });
 }
 

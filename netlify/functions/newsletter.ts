@@ -4,7 +4,7 @@ import { NewsletterPayload, newsletterTexts } from '#domain/newsletter.ts';
 import { json, validationError } from '#server/http/answer.ts';
 import { type ApiCall, limitedAs, serveApi } from '#server/http/api.ts';
 import { readJsonObject } from '#server/http/body.ts';
-import { subscribe } from '#server/newsletter/subscribe.ts';
+import { subscribe } from '#server/newsletter/subscribers.ts';
 
 /** Puts an address on the list; says the same for a new and a known one. */
 async function takeAddress({ request, services }: ApiCall): Promise<Response> {

@@ -4,7 +4,7 @@ import { subscriberToWire } from '#domain/newsletter.ts';
 import { json } from '#server/http/answer.ts';
 import { serveApi } from '#server/http/api.ts';
 import { authenticate } from '#server/http/authenticate.ts';
-import { listSubscribers } from '#server/newsletter/list-subscribers.ts';
+import { listSubscribers } from '#server/newsletter/subscribers.ts';
 
 /** Who gets the newsletter. */
 export default serveApi([
@@ -13,7 +13,7 @@ export default serveApi([
     path: '/subscriber/list',
     answer: async ({ request, services, query }) => {
       await authenticate(request, services);
-      const shown = await listSubscribers(services.storage.subscribers, pageIn(query.get('page')));
+      const shown = await listSubscribers(services, pageIn(query.get('page')));
       return json({ datalist: { ...shown, data: shown.data.map(subscriberToWire) } });
     },
   },

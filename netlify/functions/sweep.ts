@@ -2,10 +2,11 @@ import type { Config } from '@netlify/functions';
 import { site } from '#lib/site.ts';
 import { forgetOldSessions } from '#server/accounts/session.ts';
 import { clearAbandonedSaves } from '#server/catalogue/clear-abandoned-saves.ts';
+import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-old-enquiries.ts';
 import { enquiryEmails } from '#server/enquiries/enquiry-mail.ts';
-import { forgetOldEnquiries } from '#server/enquiries/forget-old-enquiries.ts';
 import { sweepOrphans } from '#server/images/sweep-orphans.ts';
 import { logError } from '#server/log.ts';
+import { indexSubscribers } from '#server/newsletter/subscribers.ts';
 import { orderEmails } from '#server/orders/order-emails.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { redactUnpaidOrders } from '#server/orders/redact-unpaid-orders.ts';
@@ -51,6 +52,8 @@ export default async function sweep(): Promise<Response> {
   const now = services.now();
   const jobs: Record<string, Promise<unknown>> = {
     'reconcile orders': reconcileOrders(services, services.providers),
+    'index enquiries': indexEnquiries(services),
+    'index subscribers': indexSubscribers(services),
     'clear abandoned saves': clearAbandonedSaves(services),
   };
   if (mailer)
@@ -60,7 +63,7 @@ export default async function sweep(): Promise<Response> {
     jobs['forget old calls'] = forgetOldCalls(services.storage.limits, now);
   }
   if (await isDailyDue(services)) {
-    jobs['forget old enquiries'] = forgetOldEnquiries(services);
+    jobs['delete old enquiries'] = deleteOldEnquiries(services);
     jobs['redact unpaid orders'] = redactUnpaidOrders(services);
     jobs['sweep orphaned pictures'] = sweepOrphans(services);
   }

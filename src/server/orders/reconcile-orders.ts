@@ -1,22 +1,19 @@
-import { nextCheckOf } from '#domain/order-log.ts';
+import { foldOrder, nextCheckOf } from '#domain/order-log.ts';
 import { isEnded } from '#domain/refund.ts';
-import { inBatches } from '../in-batches.ts';
-import { inTime, SWEEP_MS } from '../in-time.ts';
 import { logError } from '../log.ts';
 import type { Providers } from '../payments/choose-provider.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
-import { fenceRecord, readMarkers, removeMarkers } from '../storage/collection.ts';
-import { indexRecords, readIndexedBlocks, rebuild } from '../storage/projection.ts';
+import type { Loaded } from '../storage/collection.ts';
+import { indexPending } from '../storage/index-pending.ts';
+import { readIndexedBlocks } from '../storage/projection.ts';
 import { type CompletionContext, completeOrder } from './complete-order.ts';
-import { type LoadedOrder, loadOrder, orderCollection } from './order-log.ts';
+import { type LoadedOrder, type OrderRecord, orderCollection } from './order-log.ts';
 import { acquirePollLease } from './poll-lease.ts';
 import { isToBeAsked, PROVIDER_MS, reconcilePayment } from './reconcile-payment.ts';
 import { reconcileRefund } from './reconcile-refund.ts';
 
 /** Milliseconds after which a sweep waits for no provider's answer any more. */
 const DEADLINE_MS = 26_000;
-/** How many orders are looked at together. */
-const AT_ONCE = 16;
 /** The order the last sweep stopped at. */
 const CURSOR = 'sweep/cursor';
 
@@ -31,45 +28,17 @@ export async function reconcileOrders(
   providers: Providers,
 ): Promise<{ seen: number; settled: number }> {
   const { orders } = context.storage;
-  const collection = orderCollection(context);
-  const markers = await readMarkers(collection);
-  const checks = await checksDue(context);
-  const waiting = [...new Set([...markers.keys(), ...checks])].sort();
-  const last = (await orders.read<{ id: string }>(CURSOR))?.value.id ?? '';
   const bounded = withDeadline(providers, AbortSignal.timeout(DEADLINE_MS));
-  const resting = new Map<string, LoadedOrder>();
-  const seen = await inTime(
-    waiting,
-    async (id) => {
-      const loaded = await reconcileOne(context, bounded, id, markers.get(id) ?? []);
-      if (loaded && markers.has(id)) resting.set(id, loaded);
+  return indexPending(orderCollection(context), {
+    empty: { events: [] },
+    also: await checksDue(context),
+    work: (_, stored) => reconcileOne(context, bounded, stored),
+    after: (await orders.read<{ id: string }>(CURSOR))?.value.id ?? '',
+    // Written down first: a sweep that is killed must not have the next one begin with the same orders.
+    async before(id, isAll) {
+      if (!isAll) await orders.change<{ id: string }>(CURSOR, () => ({ id }));
     },
-    {
-      atOnce: AT_ONCE,
-      first: Math.max(
-        0,
-        waiting.findIndex((id) => id > last),
-      ),
-      // Written down first: a sweep that is killed must not have the next one begin with the same orders.
-      async before(batch) {
-        const id = batch.at(-1);
-        if (id && batch.length < waiting.length) await orders.change<{ id: string }>(CURSOR, () => ({ id }));
-      },
-    },
-  );
-  await indexRecords(
-    collection,
-    [...resting].map(([id, { stored }]) => ({ id, record: stored.record })),
-  );
-  await inBatches([...resting], ([id, { stored }]) =>
-    removeMarkers(
-      collection,
-      id,
-      (markers.get(id) ?? []).filter((revision) => revision <= stored.record.revision),
-    ),
-  );
-  await rebuild(collection, SWEEP_MS / 4);
-  return { seen: seen.length, settled: resting.size };
+  });
 }
 
 /** The orders with a failed attempt that is to be asked about again. */
@@ -88,38 +57,18 @@ async function checksDue(context: CompletionContext): Promise<string[]> {
   return due;
 }
 
-/** Looks after one order. @returns it once nothing is left to do for it, else null */
+/** Does all that can be done for an order now. */
 async function reconcileOne(
   context: CompletionContext,
   providers: Providers,
-  id: string,
-  markers: readonly number[],
-): Promise<LoadedOrder | null> {
-  const collection = orderCollection(context);
-  try {
-    let loaded = await loadOrder(context, id);
-    const ahead = Math.max(0, ...markers);
-    if (ahead > (loaded?.stored.record.revision ?? 0)) {
-      const { now } = await fenceRecord(collection, id, ahead, { events: [] });
-      loaded = await loadOrder(context, id);
-      if (!loaded && now)
-        await removeMarkers(
-          collection,
-          id,
-          markers.filter((one) => one <= now.record.revision),
-        );
-    }
-    if (!loaded) return null;
-    for (const { id: attemptId } of loaded.order.attempts)
-      loaded = await askPayment(context, providers, loaded, attemptId);
-    for (const { id: refundId } of loaded.order.refunds)
-      loaded = await askRefund(context, providers, loaded, refundId);
-    loaded = await completeOrder(context, loaded);
-    return collection.isPending(loaded.stored.record) ? null : loaded;
-  } catch (error) {
-    logError('reconcile order', error, id);
-    return null;
-  }
+  stored: Loaded<OrderRecord>,
+): Promise<Loaded<OrderRecord>> {
+  const order = foldOrder(stored.record.events);
+  if (!order) return stored;
+  let loaded: LoadedOrder = { order, stored };
+  for (const { id } of order.attempts) loaded = await askPayment(context, providers, loaded, id);
+  for (const { id } of loaded.order.refunds) loaded = await askRefund(context, providers, loaded, id);
+  return (await completeOrder(context, loaded)).stored;
 }
 
 async function askPayment(

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { BlobStore } from './blob-store.ts';
 import { StorageUnavailable } from './errors.ts';
 
@@ -40,7 +41,9 @@ const MARKERS = 'pending/';
 const markerKey = (id: string, revision: number) => `${MARKERS}${id}/${revision}`;
 const MOST_TRIES = 60;
 
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+/** Waits a little after a lost race, at random, so that writers do not meet again. */
+const backOff = (attempt: number) =>
+  new Promise((done) => setTimeout(done, (Math.min(200, 5 * attempt) * (randomBytes(1)[0] ?? 0)) / 256));
 
 /** Reads a record; null for an unknown id. One store request. */
 export async function loadRecord<R extends Revised, Row>(
@@ -79,7 +82,7 @@ export async function changeRecord<R extends Revised, Row>(
       ? await store.replace(prefix + id, record, current.version)
       : await createVersion(store, prefix + id, record);
     if (version) return { now: { record, version }, changed: true };
-    await pause(Math.random() * Math.min(200, 5 * (attempt + 1)));
+    await backOff(attempt + 1);
   }
   throw new StorageUnavailable(`${prefix}${id}: too many writers at once`);
 }
