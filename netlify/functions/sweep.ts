@@ -5,13 +5,16 @@ import { clearAbandonedSaves } from '#server/catalogue/clear-abandoned-saves.ts'
 import { enquiryEmails } from '#server/enquiries/enquiry-mail.ts';
 import { forgetOldEnquiries } from '#server/enquiries/forget-old-enquiries.ts';
 import { sweepOrphans } from '#server/images/sweep-orphans.ts';
+import { SWEEP_MS } from '#server/in-time.ts';
 import { logError } from '#server/log.ts';
+import { storeAlarm } from '#server/mail/store-alarm.ts';
 import { forgetUnpaidOrders } from '#server/orders/forget-unpaid-orders.ts';
 import { orderEmails } from '#server/orders/order-emails.ts';
 import { sweepPayments } from '#server/orders/sweep-payments.ts';
 import { deliverOutbox, type EmailTemplates } from '#server/outbox/deliver-outbox.ts';
 import { forgetOldCalls } from '#server/rate-limit/admit-call.ts';
 import { openServices, type Services } from '#server/services.ts';
+import { checkConditionalWrites, conditionalWritesHold } from '#server/storage/self-check.ts';
 
 /** When a day of the daily jobs begins, in milliseconds of UTC's day: two in the morning in India. */
 const DAILY_MS = 20.5 * 3_600_000;
@@ -40,31 +43,47 @@ function emailTemplatesOf({ settings, paths, absolute }: Services): EmailTemplat
   };
 }
 
+/** Whether the store keeps its promises; mails the owner when it does not. */
+async function watchStore(services: Services, holds: Promise<boolean>): Promise<void> {
+  const { mailer, settings } = services;
+  if (!(await holds))
+    await mailer?.send(storeAlarm(settings.siteUrl, services.now()), AbortSignal.timeout(SWEEP_MS));
+}
+
 /**
  * Once a minute: settles payments nobody came back from, finishes killed saves, mails the owner and buyers. Hourly: forgets
- * old counts and sessions. Daily: forgets what the privacy policy keeps for a year only, and pictures of killed
- * saves.
+ * old counts and sessions, and warns of a store that failed its self-check. Daily: checks the store, forgets what the
+ * privacy policy keeps for a year only, and pictures of killed saves. A job that fails ends no other.
  */
 export default async function sweep(): Promise<Response> {
   const services = openServices();
   const { mailer } = services;
   const now = services.now();
-  const jobs: Record<string, Promise<unknown>> = {
-    'sweep payments': sweepPayments(services, services.providers),
-    'clear abandoned saves': clearAbandonedSaves(services),
-  };
+  const run = (job: string, done: Promise<unknown>) => done.catch((error) => logError(job, error));
+  const jobs = [
+    run('sweep payments', sweepPayments(services, services.providers)),
+    run('clear abandoned saves', clearAbandonedSaves(services)),
+  ];
   if (mailer)
-    jobs['send letters'] = deliverOutbox(services, { mailer, templates: emailTemplatesOf(services) });
-  if (now.getUTCMinutes() === 0) {
-    jobs['forget old sessions'] = forgetOldSessions(services);
-    jobs['forget old calls'] = forgetOldCalls(services.storage.limits, now);
-  }
-  if (await isDailyDue(services)) {
-    jobs['forget old enquiries'] = forgetOldEnquiries(services);
-    jobs['forget unpaid orders'] = forgetUnpaidOrders(services);
-    jobs['sweep orphaned pictures'] = sweepOrphans(services);
-  }
-  await Promise.all(Object.entries(jobs).map(([job, done]) => done.catch((error) => logError(job, error))));
+    jobs.push(
+      run('send letters', deliverOutbox(services, { mailer, templates: emailTemplatesOf(services) })),
+    );
+  if (now.getUTCMinutes() === 0)
+    jobs.push(
+      run('forget old sessions', forgetOldSessions(services)),
+      run('forget old calls', forgetOldCalls(services.storage.limits, now)),
+      run('watch the store', watchStore(services, conditionalWritesHold(services))),
+    );
+  const daily = async () => {
+    if (!(await isDailyDue(services))) return;
+    await Promise.all([
+      run('check the store', watchStore(services, checkConditionalWrites(services))),
+      run('forget old enquiries', forgetOldEnquiries(services)),
+      run('forget unpaid orders', forgetUnpaidOrders(services)),
+      run('sweep orphaned pictures', sweepOrphans(services)),
+    ]);
+  };
+  await Promise.all([...jobs, run('daily jobs', daily())]);
   return new Response(null, { status: 204 });
 }
 

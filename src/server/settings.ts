@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { PASSWORD_HASH } from '#domain/account.ts';
-import { type Deploy, deploy, isLocal } from './deploy.ts';
+import { type Deploy, deploy, saysLocal } from './deploy.ts';
 import { type PaymentSettings, paymentEnvironment, readPaymentSettings } from './payment-settings.ts';
 
 const text = z.string().trim().min(1);
@@ -81,21 +81,19 @@ const readByPreviews = [
   'ADMIN_PASSWORD_HASH',
   'RATE_LIMITS',
 ];
-const production: Deploy = { context: 'production', url: null };
 
 const localSecret = createHash('sha256').update('only for a local run').digest('hex');
 
 /**
  * Reads the environment. Empty values count as absent.
- * @param builtFor what the build was for; counts on a deployed site only
+ * @param builtFor what the build was for: what Netlify built is deployed, whatever the environment says. Absent
+ * where there is no build: then the environment decides, and no deployed site is a preview
  * @throws SettingsError naming each malformed setting, or one that a deployed site must not have
  */
-export function readSettings(
-  env: Record<string, string | undefined>,
-  builtFor: Deploy = production,
-): Settings {
-  const deployed = !isLocal(env);
-  const preview = deployed && builtFor.context !== 'production';
+export function readSettings(env: Record<string, string | undefined>, builtFor?: Deploy): Settings {
+  const builtOnNetlify = builtFor !== undefined && builtFor.context !== 'local';
+  const deployed = builtOnNetlify || !saysLocal(env);
+  const preview = deployed && builtFor !== undefined && builtFor.context !== 'production';
   const present = Object.fromEntries(
     Object.entries(env).filter(
       ([name, value]) => value?.trim() && (!preview || readByPreviews.includes(name)),
@@ -117,7 +115,7 @@ export function readSettings(
   if (deployed && e.LOCAL_BLOBS_URL) {
     throw new SettingsError('LOCAL_BLOBS_URL is for local runs only');
   }
-  const siteUrl = (preview && builtFor.url) || (e.SITE_URL ?? e.URL);
+  const siteUrl = (preview && builtFor?.url) || (e.SITE_URL ?? e.URL);
   if (deployed && !siteUrl) {
     throw new SettingsError('SITE_URL is missing: the address of the site, for example https://example.in');
   }

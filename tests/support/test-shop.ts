@@ -62,10 +62,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   const clock = testClock(at);
   const assembled = assembleServices(readSettings(env), clock.now);
   const shop = options.staleMs
-    ? withStorage(
-        assembled,
-        openStorageAt({ url: store.url, cachedUrl: store.cachedUrl }),
-      )
+    ? withStorage(assembled, openStorageAt({ url: store.url, cachedUrl: store.cachedUrl }))
     : assembled;
   return { shop, store, clock, env, close: () => store.close() };
 }

@@ -8,8 +8,12 @@ import { assembleServices } from '#server/services.ts';
 import { readSettings, settings } from '#server/settings.ts';
 import { deployContext } from '../../src/integrations.ts';
 
-const production: Deploy = { context: 'production', url: null };
-const preview: Deploy = { context: 'preview', url: 'https://deploy-preview-7--shop.netlify.app' };
+const production: Deploy = { context: 'production', url: null, id: '65f0' };
+const preview: Deploy = {
+  context: 'preview',
+  url: 'https://deploy-preview-7--shop.netlify.app',
+  id: '65f0',
+};
 /** What the owner set for the whole site, without thinking of previews. */
 const everything = {
   URL: 'https://example.in',
@@ -25,7 +29,13 @@ const everything = {
 };
 
 describe('a build is for', () => {
-  const onNetlify = { CONTEXT: 'production', DEPLOY_PRIME_URL: preview.url ?? '', URL: 'https://example.in' };
+  const onNetlify = {
+    NETLIFY: 'true',
+    CONTEXT: 'production',
+    DEPLOY_ID: '65f0',
+    DEPLOY_PRIME_URL: preview.url ?? '',
+    URL: 'https://example.in',
+  };
 
   it('production where Netlify says so', () => {
     expect(deployOf(onNetlify)).toEqual(production);
@@ -40,12 +50,28 @@ describe('a build is for', () => {
     expect(deployOf({ DEPLOY_URL: 'https://65f0--shop.netlify.app' }).url).toBe(
       'https://65f0--shop.netlify.app',
     );
-    expect(deployOf({})).toEqual({ context: 'preview', url: null });
+    expect(deployOf({})).toEqual({ context: 'preview', url: null, id: 'unnamed' });
   });
 
   it.each(['NETLIFY_LOCAL', 'NETLIFY_DEV'])('this machine where %s says so, whatever the context', (name) => {
-    expect(deployOf({ ...onNetlify, [name]: 'true' })).toEqual({ context: 'local', url: null });
+    const here = { ...onNetlify, NETLIFY: '', [name]: 'true' };
+    expect(deployOf(here)).toEqual({ context: 'local', url: null, id: null });
   });
+
+  it.each(['NETLIFY_LOCAL', 'NETLIFY_DEV'])(
+    'production on Netlify’s build machines though %s was set there by mistake, and its functions are deployed',
+    (name) => {
+      const env = { ...onNetlify, [name]: 'true' };
+      expect(deployOf(env)).toEqual(production);
+      expect(readSettings(env, deployOf(env))).toMatchObject({
+        deployed: true,
+        preview: false,
+        sessionSecret: null,
+        paymentProvider: null,
+      });
+      expect(() => readSettings({ ...env, RATE_LIMITS: 'off' }, production)).toThrow('RATE_LIMITS');
+    },
+  );
 
   it('this machine, as the repository has it: a build here changes no file of it', async () => {
     const kept = readFileSync(join(import.meta.dirname, '../../src/server/deploy.json'), 'utf8');
@@ -72,7 +98,7 @@ describe('a deployed site', () => {
 
   it('is a preview unless its build was for production', () => {
     for (const context of ['preview', 'local'] as const)
-      expect(readSettings(everything, { context, url: null })).toMatchObject({
+      expect(readSettings(everything, { context, url: null, id: null })).toMatchObject({
         deployed: true,
         preview: true,
       });
@@ -91,15 +117,14 @@ describe('a deployed site', () => {
 });
 
 describe('a local run', () => {
-  it('is no preview, whatever it was built for', () => {
-    for (const builtFor of [production, preview, deploy])
-      expect(readSettings({ NETLIFY_LOCAL: 'true', SITE_URL: 'https://example.in' }, builtFor)).toMatchObject(
-        {
-          deployed: false,
-          preview: false,
-          siteUrl: 'https://example.in',
-        },
-      );
+  it('is no preview, whatever the address it is told', () => {
+    const env = { NETLIFY_LOCAL: 'true', SITE_URL: 'https://example.in' };
+    for (const builtFor of [undefined, deploy])
+      expect(readSettings(env, builtFor)).toMatchObject({
+        deployed: false,
+        preview: false,
+        siteUrl: 'https://example.in',
+      });
   });
 });
 

@@ -71,7 +71,7 @@ const rules: Record<string, string[]> = {
   src: ['domain', 'lib', 'collections', 'server', '!server/http', 'content', 'astro', 'node'],
   'fetch.ts': ['domain', 'server', 'astro'],
 
-  'server/storage': [...inServer, '@netlify/blobs'],
+  'server/storage': [...inServer, 'server/deploy.ts', '@netlify/blobs'],
   'server/payments': [...inServer, 'types:server/storage', 'zod'],
   'server/mail': [...inServer, 'nodemailer'],
   ...Object.fromEntries(useCases.map((room) => [room, useCase])),
