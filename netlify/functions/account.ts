@@ -8,10 +8,10 @@ import { type ApiCall, serveApi } from '#server/http/api.ts';
 import { authenticate } from '#server/http/authenticate.ts';
 import { readJsonObject } from '#server/http/body.ts';
 
-async function logIn({ request, services, address }: ApiCall): Promise<Response> {
+async function logIn({ request, context, address }: ApiCall): Promise<Response> {
   const parsed = LoginForm.safeParse(await readJsonObject(request));
   if (!parsed.success) throw validationError(fieldErrors(parsed.error));
-  const signedIn = await signIn(services, services.settings, parsed.data, address);
+  const signedIn = await signIn(context, context.settings, parsed.data, address);
   if (signedIn.ok) return json({ token: signedIn.token, message: accountTexts.signedIn, status: true });
   if (signedIn.reason === 'locked') {
     const after = { 'Retry-After': String(signedIn.retryAfterSeconds) };
@@ -27,16 +27,16 @@ export default serveApi([
   {
     method: 'POST',
     path: '/logout',
-    answer: async ({ request, services }) => {
-      await endSession(services, await authenticate(request, services));
+    answer: async ({ request, context }) => {
+      await endSession(context, await authenticate(request, context));
       return json({ message: accountTexts.signedOut });
     },
   },
   {
     method: 'GET',
     path: '/session',
-    answer: async ({ request, services }) => {
-      const { email, expiresAt } = await authenticate(request, services);
+    answer: async ({ request, context }) => {
+      const { email, expiresAt } = await authenticate(request, context);
       return json({ email, expires_at: expiresAt });
     },
   },

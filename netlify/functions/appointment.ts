@@ -7,12 +7,12 @@ import { type ApiCall, limitedAs, serveApi } from '#server/http/api.ts';
 import { readJsonObject } from '#server/http/body.ts';
 
 /** Keeps an enquiry and says so. */
-async function takeEnquiry({ request, services }: ApiCall): Promise<Response> {
+async function takeEnquiry({ request, context }: ApiCall): Promise<Response> {
   const parsed = EnquiryPayload.safeParse(await readJsonObject(request));
   if (!parsed.success) throw validationError(fieldErrors(parsed.error));
-  const sent = await sendEnquiry(services, parsed.data, {
+  const sent = await sendEnquiry(context, parsed.data, {
     sentFrom: pageOf(request.headers.get('referer')),
-    toBeMailed: services.mailer !== null,
+    toBeMailed: context.sendsMail,
   });
   if (!sent.ok) throw validationError({ preferred_at: [sent.message] });
   return json({ message: enquirySentText(sent.enquiry.packageName) });

@@ -13,15 +13,15 @@ import { readMultipart } from '#server/http/multipart.ts';
 const notFound = () => new HttpError(404, categoryAnswers.notFound);
 
 /** Creates a category, or changes the one its path names. */
-async function save({ request, services, params }: ApiCall): Promise<Response> {
-  await authenticate(request, services);
+async function save({ request, context, params }: ApiCall): Promise<Response> {
+  await authenticate(request, context);
   const { fields } = await readMultipart(request);
-  const { catalogue } = services.storage;
+  const { catalogue } = context.storage;
   const id = params.id === undefined ? null : idIn(params.id);
   if (id !== null && !(await readCategoryToEdit(catalogue, id))) throw notFound();
   const form = CategoryForm.safeParse(fields);
   if (!form.success) throw validationError(fieldErrors(form.error));
-  const saved = await saveCategory(services, id, form.data.draft, form.data.version);
+  const saved = await saveCategory(context, id, form.data.draft, form.data.version);
   const message = id === null ? categoryAnswers.created : categoryAnswers.updated;
   if (saved.ok) return json({ message, id: saved.category.id });
   if (saved.reason === 'name_taken') throw validationError({ category_name: [saved.message] });
@@ -36,18 +36,18 @@ export default serveApi([
   {
     method: 'GET',
     path: '/category/list',
-    answer: async ({ request, services }) => {
-      await authenticate(request, services);
-      const categories = await listAllCategories(services.storage.catalogue);
+    answer: async ({ request, context }) => {
+      await authenticate(request, context);
+      const categories = await listAllCategories(context.storage.catalogue);
       return json({ datalist: categories.map(ownCategoryToWire) });
     },
   },
   {
     method: 'GET',
     path: '/category/edit/:id',
-    answer: async ({ request, services, params }) => {
-      await authenticate(request, services);
-      const found = await readCategoryToEdit(services.storage.catalogue, idIn(params.id ?? ''));
+    answer: async ({ request, context, params }) => {
+      await authenticate(request, context);
+      const found = await readCategoryToEdit(context.storage.catalogue, idIn(params.id ?? ''));
       if (!found) throw notFound();
       return json({ editData: ownCategoryToWire(found.category), version: found.version });
     },
@@ -57,9 +57,9 @@ export default serveApi([
   {
     method: 'DELETE',
     path: '/category/delete/:id',
-    answer: async ({ request, services, params }) => {
-      await authenticate(request, services);
-      const { ok } = await deleteCategory(services, idIn(params.id ?? ''));
+    answer: async ({ request, context, params }) => {
+      await authenticate(request, context);
+      const { ok } = await deleteCategory(context, idIn(params.id ?? ''));
       if (!ok) throw notFound();
       return json({ message: categoryAnswers.deleted });
     },

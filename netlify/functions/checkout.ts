@@ -6,8 +6,8 @@ import { readProductOnSale } from '#server/catalogue/read-catalogue.ts';
 import { HttpError, json, validationError } from '#server/http/answer.ts';
 import { type ApiCall, limitedAs, serveApi } from '#server/http/api.ts';
 import { readJsonObject } from '#server/http/body.ts';
+import { openPayments, returnUrlOf } from '#server/open-payments.ts';
 import { placeOrder, refusalTexts } from '#server/orders/place-order.ts';
-import { returnUrlOf } from '#server/services.ts';
 
 const statusOf = {
   not_on_sale: 404,
@@ -19,20 +19,21 @@ const statusOf = {
 };
 
 /** Places an order and answers where to pay it. */
-async function checkOut({ request, services }: ApiCall): Promise<Response> {
+async function checkOut({ request, context }: ApiCall): Promise<Response> {
   const body = await readJsonObject(request);
   const parsed = CheckoutPayload.safeParse(body);
   if (!parsed.success) {
     const id = typeof body.product_id === 'number' ? body.product_id : null;
-    if (id !== null && !(await readProductOnSale(services.storage.catalogue, id)).found)
+    if (id !== null && !(await readProductOnSale(context.storage.catalogue, id)).found)
       throw new HttpError(404, refusalTexts.not_on_sale);
     throw validationError(fieldErrors(parsed.error));
   }
-  if (!services.provider) throw new HttpError(503, refusalTexts.unavailable);
-  const placed = await placeOrder(services, services.provider, {
+  const { provider } = openPayments(context);
+  if (!provider) throw new HttpError(503, refusalTexts.unavailable);
+  const placed = await placeOrder(context, provider, {
     payload: parsed.data,
     idempotencyKey: idempotencyKey(request),
-    returnUrl: returnUrlOf(services),
+    returnUrl: returnUrlOf(context),
   });
   if (placed.ok) return json({ redirect_url: placed.redirectUrl, merchant_transaction_id: placed.orderId });
   if (placed.reason === 'no_price') throw validationError({ product_id: [refusalTexts.no_price] });

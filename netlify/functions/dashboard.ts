@@ -18,9 +18,9 @@ const totals: Record<string, OrderTotal> = {
 const totalCall = ([name, total]: [string, OrderTotal]): ApiRoute => ({
   method: 'GET',
   path: `/${name}`,
-  answer: async ({ request, services }) => {
-    await authenticate(request, services);
-    const rows = await listOrders(services.storage.orders);
+  answer: async ({ request, context }) => {
+    await authenticate(request, context);
+    const rows = await listOrders(context.storage.orders);
     return json({ total_amount_paid: toRupees(orderTotal(rows, total)) });
   },
 });
@@ -30,9 +30,9 @@ export default serveApi([
   {
     method: 'GET',
     path: '/dashboard',
-    answer: async ({ request, services }) => {
-      await authenticate(request, services);
-      return json(await readDashboard(services));
+    answer: async ({ request, context }) => {
+      await authenticate(request, context);
+      return json(await readDashboard(context));
     },
   },
   ...Object.entries(totals).map(totalCall),

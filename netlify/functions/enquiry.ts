@@ -9,23 +9,23 @@ import { type ApiCall, serveApi } from '#server/http/api.ts';
 import { authenticate } from '#server/http/authenticate.ts';
 import { readJsonObject } from '#server/http/body.ts';
 
-async function list({ request, services, query }: ApiCall): Promise<Response> {
-  await authenticate(request, services);
+async function list({ request, context, query }: ApiCall): Promise<Response> {
+  await authenticate(request, context);
   const filter = EnquiryFilter.safeParse(Object.fromEntries(query));
   if (!filter.success) throw validationError(fieldErrors(filter.error));
-  const { enquiries } = services.storage;
+  const { enquiries } = context.storage;
   const shown = await listEnquiries(enquiries, filter.data.state || null, pageIn(query.get('page')));
   return json({ datalist: { ...shown, data: shown.data.map(enquiryToWire) } });
 }
 
-async function update({ request, services, params: { id = '' } }: ApiCall): Promise<Response> {
-  await authenticate(request, services);
+async function update({ request, context, params: { id = '' } }: ApiCall): Promise<Response> {
+  await authenticate(request, context);
   const body = await readJsonObject(request);
   const unknown = new HttpError(404, enquiryListTexts.unknown);
-  if (!(await enquiryExists(services.storage.enquiries, id))) throw unknown;
+  if (!(await enquiryExists(context.storage.enquiries, id))) throw unknown;
   const parsed = EnquiryUpdate.safeParse(body);
   if (!parsed.success) throw validationError(fieldErrors(parsed.error));
-  if (!(await updateEnquiry(services, id, parsed.data)).ok) throw unknown;
+  if (!(await updateEnquiry(context, id, parsed.data)).ok) throw unknown;
   return json({ message: enquiryListTexts.updated });
 }
 

@@ -11,10 +11,10 @@ export default serveApi(
     ([name, write]): ApiRoute => ({
       method: 'GET',
       path: `/export/${name}.csv`,
-      answer: async ({ request, services }) => {
-        await authenticate(request, services);
-        const file = `${name}-${indiaToday(services.now())}.csv`;
-        return download(file, 'text/csv; charset=utf-8', write(services));
+      answer: async ({ request, context }) => {
+        await authenticate(request, context);
+        const file = `${name}-${indiaToday(context.now())}.csv`;
+        return download(file, 'text/csv; charset=utf-8', write(context));
       },
     }),
   ),

@@ -5,8 +5,8 @@ import { logError } from '#server/log.ts';
 import { conditionalWritesHold } from '#server/storage/self-check.ts';
 
 /** Whether the store is there and honours what orders rest on. */
-async function check({ services }: ApiCall): Promise<Response> {
-  const held = await conditionalWritesHold(services).catch((error) => logError('GET health', error));
+async function check({ context }: ApiCall): Promise<Response> {
+  const held = await conditionalWritesHold(context).catch((error) => logError('GET health', error));
   return json({ checks: { store: held ? 'ok' : 'fail' } }, held ? 200 : 503);
 }
 

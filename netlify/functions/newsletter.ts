@@ -7,10 +7,10 @@ import { readJsonObject } from '#server/http/body.ts';
 import { subscribe } from '#server/newsletter/subscribe.ts';
 
 /** Puts an address on the list; says the same for a new and a known one. */
-async function takeAddress({ request, services }: ApiCall): Promise<Response> {
+async function takeAddress({ request, context }: ApiCall): Promise<Response> {
   const parsed = NewsletterPayload.safeParse(await readJsonObject(request));
   if (!parsed.success) throw validationError(fieldErrors(parsed.error));
-  await subscribe(services, parsed.data);
+  await subscribe(context, parsed.data);
   return json({ message: newsletterTexts.subscribed });
 }
 

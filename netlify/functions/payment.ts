@@ -6,10 +6,10 @@ import { HttpError, json } from '#server/http/answer.ts';
 import { type ApiCall, limitedAs, serveApi } from '#server/http/api.ts';
 import { readBytes } from '#server/http/body.ts';
 import { logNotice } from '#server/log.ts';
+import { openPayments, returnUrlOf } from '#server/open-payments.ts';
 import { readStatus } from '#server/orders/read-status.ts';
 import { receiveWebhook } from '#server/orders/receive-webhook.ts';
 import { retryPayment } from '#server/orders/retry-payment.ts';
-import { returnUrlOf } from '#server/services.ts';
 
 const refused = {
   not_on_sale: [404, checkoutTexts.notOnSale],
@@ -19,9 +19,10 @@ const refused = {
 } as const;
 
 /** Opens a new payment of an order whose payment has failed. */
-async function retry({ services, params: { id = '' } }: ApiCall): Promise<Response> {
-  if (!services.provider) throw new HttpError(503, checkoutTexts.unavailable);
-  const retried = await retryPayment(services, services.provider, id, returnUrlOf(services));
+async function retry({ context, params: { id = '' } }: ApiCall): Promise<Response> {
+  const { provider } = openPayments(context);
+  if (!provider) throw new HttpError(503, checkoutTexts.unavailable);
+  const retried = await retryPayment(context, provider, id, returnUrlOf(context));
   if (!retried) throw new HttpError(404, 'Order not found');
   if (retried.ok) return json({ redirect_url: retried.opened.redirectUrl, merchant_transaction_id: id });
   const more = retried.reason === 'price_changed' ? { unit_price: toRupees(retried.unitPrice) } : {};
@@ -35,8 +36,8 @@ export default serveApi([
     method: 'GET',
     path: '/payment/status/:id',
     admit: limitedAs('paymentStatus'),
-    answer: async ({ services, params }) => {
-      const order = await readStatus(services, services.providers, params.id ?? '');
+    answer: async ({ context, params }) => {
+      const order = await readStatus(context, openPayments(context).providers, params.id ?? '');
       if (!order) throw new HttpError(404, 'Order not found');
       return json({ order });
     },
@@ -45,12 +46,13 @@ export default serveApi([
   {
     method: 'POST',
     path: '/payment/webhook/:provider',
-    answer: async ({ request, services, params }) => {
+    answer: async ({ request, context, params }) => {
       const id = params.provider ?? '';
-      const provider = Object.hasOwn(services.providers, id) ? services.providers[id] : null;
+      const { providers } = openPayments(context);
+      const provider = Object.hasOwn(providers, id) ? providers[id] : null;
       if (!provider) throw new HttpError(404, 'There is nothing at this address.');
       const raw = await readBytes(request, LARGEST_BODY.json);
-      const received = await receiveWebhook(services, provider, raw, request.headers);
+      const received = await receiveWebhook(context, provider, raw, request.headers);
       if (received === 'recorded') return json({ message: 'Recorded' });
       logNotice('callback', received, provider.id);
       if (received === 'malformed') throw new HttpError(400, 'This is not a callback of this provider.');

@@ -16,20 +16,20 @@ import { readMultipart } from '#server/http/multipart.ts';
 const notFound = () => new HttpError(404, productTexts.notFound);
 const toWire = ({ product, categoryName }: OwnProduct) => productToWire(product, categoryName);
 
-async function list({ request, services, query }: ApiCall): Promise<Response> {
-  await authenticate(request, services);
+async function list({ request, context, query }: ApiCall): Promise<Response> {
+  await authenticate(request, context);
   const asked = SearchQuery.safeParse({ q: query.get('q') ?? '' });
   if (!asked.success) throw validationError(fieldErrors(asked.error));
   const page = pageIn(query.get('page'));
-  const found = await listProducts(services.storage.catalogue, { page, text: asked.data.q ?? '' });
+  const found = await listProducts(context.storage.catalogue, { page, text: asked.data.q ?? '' });
   return json({ datalist: { ...found, data: found.data.map(toWire) } });
 }
 
 /** Creates a product, or changes the one its path names. */
-async function save({ request, services, params }: ApiCall): Promise<Response> {
-  await authenticate(request, services);
+async function save({ request, context, params }: ApiCall): Promise<Response> {
+  await authenticate(request, context);
   const sent = await readMultipart(request);
-  const { catalogue } = services.storage;
+  const { catalogue } = context.storage;
   const id = params.id === undefined ? null : idIn(params.id);
   const present = id === null ? null : await readProductToEdit(catalogue, id);
   if (id !== null && !present) throw notFound();
@@ -39,7 +39,7 @@ async function save({ request, services, params }: ApiCall): Promise<Response> {
   if (Object.keys(errors).length > 0) throw validationError(errors);
   const { gallery, version: seen } = form.data;
   const draft = { ...form.data.draft, status: form.data.status ?? present?.product.status ?? 1 };
-  const saved = await saveUploadedProduct(services, id, { draft, main, added, gallery, seen });
+  const saved = await saveUploadedProduct(context, id, { draft, main, added, gallery, seen });
   const message = id === null ? productTexts.created : productTexts.updated;
   if (saved.ok) return json({ message, id: saved.product.id });
   if (saved.reason === 'broken') throw validationError(saved.errors);
@@ -58,9 +58,9 @@ export default serveApi([
   {
     method: 'GET',
     path: '/product/edit/:id',
-    answer: async ({ request, services, params }) => {
-      await authenticate(request, services);
-      const found = await readProductToEdit(services.storage.catalogue, idIn(params.id ?? ''));
+    answer: async ({ request, context, params }) => {
+      await authenticate(request, context);
+      const found = await readProductToEdit(context.storage.catalogue, idIn(params.id ?? ''));
       if (!found) throw notFound();
       const tax = productTaxToWire(found.product);
       return json({ datalist: toWire(found), tax, version: found.version });
@@ -71,9 +71,9 @@ export default serveApi([
   {
     method: 'DELETE',
     path: '/product/delete/:id',
-    answer: async ({ request, services, params }) => {
-      await authenticate(request, services);
-      const { ok } = await deleteProduct(services, idIn(params.id ?? ''));
+    answer: async ({ request, context, params }) => {
+      await authenticate(request, context);
+      const { ok } = await deleteProduct(context, idIn(params.id ?? ''));
       if (!ok) throw notFound();
       return json({ message: productTexts.deleted });
     },

@@ -16,13 +16,13 @@ export default serveApi([
   {
     method: 'GET',
     path: '/public/show-category',
-    answer: async ({ services: { storage } }) =>
+    answer: async ({ context: { storage } }) =>
       json({ data: (await listCategories(storage.catalogue)).map(categoryToWire) }),
   },
   {
     method: 'GET',
     path: '/public/category-products/:category',
-    answer: async ({ services: { storage }, params }) => {
+    answer: async ({ context: { storage }, params }) => {
       const { category, products } = await readCategory(storage.catalogue, params.category ?? '');
       if (!category) throw new HttpError(404, 'Category not found');
       const data = products.map((product) => productToWire(product, category.name));
@@ -32,7 +32,7 @@ export default serveApi([
   {
     method: 'GET',
     path: '/public/product-details/:id/:slug',
-    answer: async ({ services: { storage }, params }) => {
+    answer: async ({ context: { storage }, params }) => {
       const { id = '', slug = '' } = params;
       const { found, standing } = await readProduct(storage.catalogue, productIdIn(id), slug);
       if (!found || standing !== 'present') throw new HttpError(404, 'Product not found');
@@ -43,7 +43,7 @@ export default serveApi([
     method: 'GET',
     path: '/public/search',
     admit: limitedAs('search'),
-    answer: async ({ services: { storage }, query }) => {
+    answer: async ({ context: { storage }, query }) => {
       const parsed = SearchQuery.safeParse({ q: query.get('q') ?? '' });
       if (!parsed.success) throw validationError(fieldErrors(parsed.error));
       const found = await searchProducts(storage.catalogue, parsed.data.q ?? '');

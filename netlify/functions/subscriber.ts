@@ -11,9 +11,9 @@ export default serveApi([
   {
     method: 'GET',
     path: '/subscriber/list',
-    answer: async ({ request, services, query }) => {
-      await authenticate(request, services);
-      const shown = await listSubscribers(services.storage.subscribers, pageIn(query.get('page')));
+    answer: async ({ request, context, query }) => {
+      await authenticate(request, context);
+      const shown = await listSubscribers(context.storage.subscribers, pageIn(query.get('page')));
       return json({ datalist: { ...shown, data: shown.data.map(subscriberToWire) } });
     },
   },

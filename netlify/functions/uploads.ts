@@ -1,17 +1,17 @@
 import type { Config } from '@netlify/functions';
 import { isStoredFileName } from '#domain/image.ts';
+import { openContext, type SiteContext } from '#server/app-context.ts';
 import { cacheTags } from '#server/cache-tags.ts';
 import { HttpError } from '#server/http/answer.ts';
 import { type Call, serveCalls } from '#server/http/serve-calls.ts';
 import { securityHeaders } from '#server/security-headers.ts';
-import { openServices, type Services } from '#server/services.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 
 /** Serves a product picture. Its name decides its type; names are never used twice. */
-async function serveImage({ services, params }: Call<Services>): Promise<Response> {
+async function serveImage({ context, params }: Call<SiteContext>): Promise<Response> {
   const file = params.file ?? '';
-  const bytes = isStoredFileName(file) ? await services.storage.images.readBytes(file) : null;
+  const bytes = isStoredFileName(file) ? await context.storage.images.readBytes(file) : null;
   if (!bytes) throw new HttpError(404, 'There is no such picture.');
   return new Response(bytes, {
     headers: {
@@ -27,12 +27,12 @@ async function serveImage({ services, params }: Call<Services>): Promise<Respons
   });
 }
 
-export default serveCalls<Services>(
+export default serveCalls<SiteContext>(
   [
     { method: 'GET', path: '/product_images/:file', answer: serveImage },
     { method: 'GET', path: '/products/:file', answer: serveImage },
   ],
-  openServices,
+  openContext,
   ({ settings }, pathname) => {
     const root = `${settings.basePath.replace(/\/$/, '')}/uploads`;
     return pathname.startsWith(`${root}/`) ? pathname.slice(root.length) : null;

@@ -3,7 +3,6 @@ import type { CheckoutPayload, OrderWire } from '#domain/order.ts';
 import type { WholeOrder } from '#domain/order-shown.ts';
 import type { Product } from '#domain/product.ts';
 import { readWholeOrder } from '#server/orders/read-order.ts';
-import type { Services } from '#server/services.ts';
 import type { SettingsPatch } from '#tests/simulator/settings.ts';
 import {
   type RemoteControl,
@@ -15,7 +14,14 @@ import { type Answer, type CallApi, openApi } from './call.ts';
 import { type HttpDoor, openDoor } from './http-door.ts';
 import { type MailSink, openMailSink } from './mail-sink.ts';
 import { callAsOwner } from './owner.ts';
-import { addCategory, addProduct, openTestShop, payloadFor, type TestShop } from './test-shop.ts';
+import {
+  addCategory,
+  addProduct,
+  openTestShop,
+  payloadFor,
+  type TestContext,
+  type TestShop,
+} from './test-shop.ts';
 
 export type ProviderId = 'phonepe' | 'razorpay';
 export const bothProviders: readonly ProviderId[] = ['phonepe', 'razorpay'];
@@ -74,7 +80,7 @@ export interface PaymentSite {
   /** Calls of the owner, who is signed in. */
   owner: CallApi;
   /** The same stores seen by use cases, for what no call does. */
-  shop: Services;
+  shop: TestContext;
   product: Product;
   control: RemoteControl;
   mails: MailSink['mails'];

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Deploy, deploy, deployOf } from '#server/deploy.ts';
-import { assembleServices } from '#server/services.ts';
-import { readSettings, settings } from '#server/settings.ts';
+import { paymentSettings, readAllSettings } from '#server/payment-settings.ts';
+import { settings } from '#server/settings.ts';
+import { testContext } from '#tests/support/test-shop.ts';
 import { deployContext } from '../../src/integrations.ts';
 
 const production: Deploy = { context: 'production', url: null, id: '65f0' };
@@ -63,13 +64,13 @@ describe('a build is for', () => {
     (name) => {
       const env = { ...onNetlify, [name]: 'true' };
       expect(deployOf(env)).toEqual(production);
-      expect(readSettings(env, deployOf(env))).toMatchObject({
+      expect(readAllSettings(env, deployOf(env))).toMatchObject({
         deployed: true,
         preview: false,
         sessionSecret: null,
         paymentProvider: null,
       });
-      expect(() => readSettings({ ...env, RATE_LIMITS: 'off' }, production)).toThrow('RATE_LIMITS');
+      expect(() => readAllSettings({ ...env, RATE_LIMITS: 'off' }, production)).toThrow('RATE_LIMITS');
     },
   );
 
@@ -98,12 +99,12 @@ describe('a deployed site', () => {
 
   it('is a preview unless its build was for production', () => {
     for (const context of ['preview', 'local'] as const)
-      expect(readSettings(everything, { context, url: null, id: null })).toMatchObject({
+      expect(readAllSettings(everything, { context, url: null, id: null })).toMatchObject({
         deployed: true,
         preview: true,
       });
     const { PAYMENT_PROVIDER: _, ...set } = everything;
-    expect(readSettings(set, production)).toMatchObject({ preview: false, paymentProvider: null });
+    expect(readAllSettings(set, production)).toMatchObject({ preview: false, paymentProvider: null });
   });
 
   it('takes what its build wrote down, and nothing of it is production', () => {
@@ -112,7 +113,8 @@ describe('a deployed site', () => {
     onTestFinished(() => log.mockRestore());
     for (const [name, value] of Object.entries({ ...everything, NETLIFY_LOCAL: '', CONTEXT: 'production' }))
       vi.stubEnv(name, value);
-    expect(settings()).toMatchObject({ deployed: true, preview: true, paymentProvider: 'sandbox' });
+    expect(settings()).toMatchObject({ deployed: true, preview: true });
+    expect(paymentSettings().paymentProvider).toBe('sandbox');
   });
 });
 
@@ -120,7 +122,7 @@ describe('a local run', () => {
   it('is no preview, whatever the address it is told', () => {
     const env = { NETLIFY_LOCAL: 'true', SITE_URL: 'https://example.in' };
     for (const builtFor of [undefined, deploy])
-      expect(readSettings(env, builtFor)).toMatchObject({
+      expect(readAllSettings(env, builtFor)).toMatchObject({
         deployed: false,
         preview: false,
         siteUrl: 'https://example.in',
@@ -130,7 +132,7 @@ describe('a local run', () => {
 
 describe('a preview', () => {
   it('reads neither the keys of payments and mail nor the addresses of the public site', () => {
-    expect(readSettings(everything, preview)).toMatchObject({
+    expect(readAllSettings(everything, preview)).toMatchObject({
       siteUrl: preview.url,
       basePath: '/site',
       apiBase: undefined,
@@ -142,7 +144,7 @@ describe('a preview', () => {
   });
 
   it('has the sandbox as its only provider, and no mailer', () => {
-    const services = assembleServices(readSettings(everything, preview));
+    const services = testContext(readAllSettings(everything, preview));
     expect(Object.keys(services.providers)).toEqual(['sandbox']);
     expect(services.provider?.id).toBe('sandbox');
     expect(services.mailer).toBeNull();
@@ -150,10 +152,10 @@ describe('a preview', () => {
 
   it('misses no payment provider, but the secret that the sandbox signs with', () => {
     const { SESSION_SECRET: _, ...set } = everything;
-    const without = readSettings(set, preview);
+    const without = readAllSettings(set, preview);
     expect(without.missing.join()).toContain('SESSION_SECRET');
     expect(without.missing.join()).not.toContain('PAYMENT_PROVIDER');
-    expect(assembleServices(without)).toMatchObject({ provider: null, providers: {} });
+    expect(testContext(without)).toMatchObject({ provider: null, providers: {} });
   });
 
   it('is closed to robots, which the public site is not', async () => {

@@ -6,7 +6,7 @@ import { HttpError, json } from './answer.ts';
 /** What a call's handler works with. */
 export interface Call<S> {
   request: Request;
-  services: S;
+  context: S;
   /** The named parts of the path, decoded. */
   params: Record<string, string>;
   query: URLSearchParams;
@@ -36,23 +36,23 @@ export const callTexts = {
 /**
  * Serves a group of calls. Checks come in the contract's order: path, method, then what the handler checks;
  * refusals thrown on the way become answers here, faults become 503 with one log line and no detail.
- * @param open gives the services; when it throws, every call is answered 503
+ * @param open gives the context; when it throws, every call is answered 503
  * @param below gives the part of an address below the API base, or null when it is not below it
  */
 export function serveCalls<S>(
   routes: CallRoute<S>[],
   open: () => S,
-  below: (services: S, pathname: string) => string | null,
-): (request: Request, context: { ip?: string }) => Promise<Response> {
-  return async (request, context) => {
+  below: (context: S, pathname: string) => string | null,
+): (request: Request, visitor: { ip?: string }) => Promise<Response> {
+  return async (request, visitor) => {
     const requestId = randomUUID();
     const url = new URL(request.url);
     let where = request.method;
     const boolean = routes.some(({ booleanStatus, path }) => booleanStatus && url.pathname.endsWith(path));
     const refused = boolean ? { status: false } : {};
     try {
-      const services = open();
-      const path = below(services, url.pathname);
+      const context = open();
+      const path = below(context, url.pathname);
       const matching = routes.flatMap((route) => {
         const params = path === null ? null : matchPath(route.path, path);
         return params ? [{ route, params }] : [];
@@ -66,7 +66,7 @@ export function serveCalls<S>(
       }
       where = `${request.method} ${match.route.path}`;
       const { params, route } = match;
-      const call = { request, services, params, query: url.searchParams, address: context.ip ?? 'unknown' };
+      const call = { request, context, params, query: url.searchParams, address: visitor.ip ?? 'unknown' };
       const admission = await route.admit?.(call);
       if (admission && !admission.admitted) {
         throw new HttpError(

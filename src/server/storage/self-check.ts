@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { AppContext } from '../app-context.ts';
 import { deploy } from '../deploy.ts';
 import { logError } from '../log.ts';
 import type { BlobStore } from './blob-store.ts';
@@ -11,7 +10,10 @@ interface Verdict {
   failed: string[];
 }
 
-type CheckContext = Pick<AppContext, 'now'> & { storage: Pick<Storage, 'orders'> };
+interface CheckContext {
+  storage: Pick<Storage, 'orders'>;
+  now: () => Date;
+}
 
 /** How long this process relies on a verdict, in milliseconds: after a failure the store is soon checked again. */
 const RELIED_ON_MS = { held: 10 * 60_000, failed: 60_000 };
