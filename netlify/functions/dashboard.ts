@@ -2,9 +2,7 @@ import type { Config } from '@netlify/functions';
 import { toRupees } from '#domain/money.ts';
 import { type OrderTotal, orderTotal } from '#domain/order-list.ts';
 import { readDashboard } from '#server/dashboard/read-dashboard.ts';
-import { json } from '#server/http/answer.ts';
-import { type ApiRoute, serveApi } from '#server/http/api.ts';
-import { authenticate } from '#server/http/authenticate.ts';
+import { route, serve } from '#server/http/routes.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
 
 const totals: Record<string, OrderTotal> = {
@@ -15,27 +13,24 @@ const totals: Record<string, OrderTotal> = {
   coogs: 'lost',
 };
 
-const totalCall = ([name, total]: [string, OrderTotal]): ApiRoute => ({
-  method: 'GET',
-  path: `/${name}`,
-  answer: async ({ request, context }) => {
-    await authenticate(request, context);
-    const rows = await listOrders(context.storage.orders);
-    return json({ total_amount_paid: toRupees(orderTotal(rows, total)) });
-  },
-});
-
 /** What the owner sees first: how much there is of everything, what waits for her, the five money figures. */
-export default serveApi([
-  {
+export default serve([
+  route({
     method: 'GET',
     path: '/dashboard',
-    answer: async ({ request, context }) => {
-      await authenticate(request, context);
-      return json(await readDashboard(context));
-    },
-  },
-  ...Object.entries(totals).map(totalCall),
+    as: 'owner',
+    answer: ({ context }) => readDashboard(context),
+  }),
+  ...Object.entries(totals).map(([name, total]) =>
+    route({
+      method: 'GET',
+      path: `/${name}`,
+      as: 'owner',
+      answer: async ({ context: { storage } }) => ({
+        total_amount_paid: toRupees(orderTotal(await listOrders(storage.orders), total)),
+      }),
+    }),
+  ),
 ]);
 
 export const config: Config = {
