@@ -3,7 +3,6 @@ import type { CheckoutPayload, OrderWire } from '#domain/order.ts';
 import type { Order } from '#domain/order-log.ts';
 import type { Product } from '#domain/product.ts';
 import { readOrder } from '#server/orders/order-log.ts';
-import type { Services } from '#server/services.ts';
 import type { SettingsPatch } from '#tests/simulator/settings.ts';
 import {
   type RemoteControl,
@@ -74,7 +73,7 @@ export interface PaymentSite {
   /** Calls of the owner, who is signed in. */
   owner: CallApi;
   /** The same stores seen by use cases, for what no call does. */
-  shop: Services;
+  shop: TestShop['shop'];
   product: Product;
   control: RemoteControl;
   mails: MailSink['mails'];

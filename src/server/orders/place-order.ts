@@ -4,6 +4,7 @@ import { type CheckoutPayload, checkoutTexts, type OrderPlaced, orderAmount } fr
 import { type Product, priceCharged } from '#domain/product.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
+import { conditionalWritesHold } from '../storage/self-check.ts';
 import type { CompletionContext } from './complete-order.ts';
 import { appendTo, newOrderId } from './order-log.ts';
 import { attemptCreated, createSession, type Payable, payAgain, type ReturnUrl } from './start-payment.ts';
@@ -33,7 +34,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 /**
  * Places an order at the catalogue's price and starts its payment. The order and its attempt are on record before
  * the provider is called. The same key with the same body gives the same order, however often and however many at
- * once. Seven store requests with a key.
+ * once. Seven store requests with a key. None is placed where the store does not honour conditional writes.
  * @throws StorageUnavailable
  */
 export async function placeOrder(
@@ -42,6 +43,7 @@ export async function placeOrder(
   request: OrderRequest,
 ): Promise<PlacedOrder> {
   const { orders, catalogue } = context.storage;
+  if (!(await conditionalWritesHold(context))) return { ok: false, reason: 'unavailable' };
   const { payload, idempotencyKey, returnUrl } = request;
   const bodyHash = hash(JSON.stringify(payload));
   const recordKey = idempotencyKey === null ? null : `idempotency/${hash(idempotencyKey)}`;
