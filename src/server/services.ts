@@ -26,14 +26,21 @@ export interface Services extends AppContext {
 }
 
 let services: Services | undefined;
+let assemble = (): Services => assembleServices(settings());
 
 /**
  * The services of this process, put together on first use.
  * @throws SettingsError when a setting is malformed
  */
 export function openServices(): Services {
-  services ??= assembleServices(settings());
+  services ??= assemble();
   return services;
+}
+
+/** Has this process put its services together anew, and like this: for tests that need others than its environment's. */
+export function setServices(like: () => Services): void {
+  services = undefined;
+  assemble = like;
 }
 
 /** Puts services together for these settings. */
