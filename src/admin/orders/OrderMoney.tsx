@@ -79,7 +79,7 @@ function Payment({ order, payment, ask }: { order: OrderShownWire; payment: Paym
       {refunding && refundable > 0 && (
         <p className="muted">More can be given back once the refund that is under way has ended.</p>
       )}
-      {role === 'held' && refundable === 0 && !refunding && (
+      {role === 'mismatched' && refundable === 0 && !refunding && (
         <p className="muted">It cannot be given back here, because its amount is not known.</p>
       )}
       {refundable > 0 && !refunding && (
@@ -98,22 +98,23 @@ function Payment({ order, payment, ask }: { order: OrderShownWire; payment: Paym
   );
 }
 
-function RefundState({ refund: { amount, state, asked_at, ended_at, failure } }: { refund: RefundWire }) {
+function RefundState({ refund }: { refund: RefundWire }) {
+  const { amount, state, requested_at, ended_at, failure } = refund;
   if (state === 'COMPLETED')
     return (
       <>
-        {rupees(amount)} given back on <Moment at={ended_at ?? asked_at} />
+        {rupees(amount)} given back on <Moment at={ended_at ?? requested_at} />
       </>
     );
   if (state === 'FAILED')
     return (
       <>
-        {rupees(amount)} refused on <Moment at={ended_at ?? asked_at} />: {failure}.
+        {rupees(amount)} refused on <Moment at={ended_at ?? requested_at} />: {failure}.
       </>
     );
   return (
     <>
-      {rupees(amount)} under way since <Moment at={asked_at} />
+      {rupees(amount)} under way since <Moment at={requested_at} />
     </>
   );
 }

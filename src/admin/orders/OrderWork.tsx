@@ -48,20 +48,28 @@ export function OrderWork({ order }: { order: OrderShownWire }) {
     if (!sent?.ok) return false;
     queryClient.setQueryData<{ order: OrderShownWire }>(
       [paths.api.showOrder(order.id)],
-      (read) => read && { order: { ...read.order, fulfilment: wanted.fulfilment } },
+      (read) => read && { order: { ...read.order, fulfilment: wanted.fulfilment ?? read.order.fulfilment } },
     );
     return true;
   };
 
   /** Takes a step, with what is written beside it and in the note field. */
-  const take = async ({ to, done }: Step, written = ''): Promise<boolean> => {
-    const note = [written, changedNote].filter(Boolean).join('\n') || undefined;
-    if (!(await update({ fulfilment: to, note }))) return false;
+  const take = async (
+    { to, done }: Step,
+    written: Pick<OrderUpdate, 'note' | 'courier'> = {},
+  ): Promise<boolean> => {
+    const wanted = { fulfilment: to, note: changedNote ?? undefined, ...written };
+    if (!(await update(wanted))) return false;
     setDraft(null);
     setCourier('');
     setAsking(false);
     const undo = async () => {
-      if (!(await update({ fulfilment: order.fulfilment, note: savedNote || undefined }))) return;
+      const before = {
+        fulfilment: order.fulfilment,
+        note: wanted.note === undefined ? undefined : savedNote,
+        courier: wanted.courier === undefined ? undefined : (order.courier ?? ''),
+      };
+      if (!(await update(before))) return;
       // What was written with the step is there again, to be sent with another.
       setDraft(draft);
       setCourier(courier);
@@ -77,7 +85,8 @@ export function OrderWork({ order }: { order: OrderShownWire }) {
     setAsking(true);
   };
   const cancel = async (why: string) => {
-    if (!(await take(cancelling, why))) return;
+    const note = why ? [changedNote ?? savedNote, why].filter(Boolean).join('\n') : undefined;
+    if (!(await take(cancelling, note === undefined ? {} : { note }))) return;
     setTimeout(() => {
       money.current?.scrollIntoView({ block: 'center' });
       money.current?.querySelector('button')?.focus({ preventScroll: true });
@@ -85,7 +94,7 @@ export function OrderWork({ order }: { order: OrderShownWire }) {
   };
   const saveNote = async () => {
     if (changedNote === null) return;
-    if (!(await update({ fulfilment: order.fulfilment, note: changedNote }))) return;
+    if (!(await update({ note: changedNote }))) return;
     setDraft(null);
     succeed('Note saved');
     keepFocus();
@@ -178,10 +187,10 @@ function NextStep({
   /** What is written about the courier so far. */
   courier: string;
   type: (text: string) => void;
-  take: (step: Step, written: string) => unknown;
+  take: (step: Step, written: Pick<OrderUpdate, 'courier'>) => unknown;
 }) {
   const isShipping = step.to === 'shipped';
-  const written = isShipping && courier.trim() ? `Sent with ${courier.trim()}` : '';
+  const written = isShipping && courier.trim() ? { courier: courier.trim() } : {};
   return (
     <form className="next-step" onSubmit={submitting(() => !busy && take(step, written))}>
       {isShipping && (

@@ -7,7 +7,7 @@ import { namaste } from '../shell/greeting.ts';
 /** The state of the payment, and what that means for the owner. */
 export function paymentText(order: OrderShownWire): string {
   const { status, payment_mode, fulfilment, payments } = order;
-  if (payments.some(({ role }) => role === 'held'))
+  if (payments.some(({ role }) => role === 'mismatched'))
     return 'A payment came that does not match the order. Send nothing until it is settled.';
   if (status === 'pending')
     return 'Not paid yet. Send nothing: this changes by itself once the payment is known.';
@@ -32,10 +32,11 @@ export function buyerLines(order: OrderShownWire): string[] {
 
 /** A message to the buyer that fits the order's state. */
 export function messageToBuyer(order: OrderShownWire): string {
-  const { customer_name, id, product_name, status, fulfilment, courier, payments } = order;
+  const { customer_name, id, product_name, status, fulfilment, courier, tracking, payments } = order;
   const yours = `your order ${id} (${product_name})`;
+  const parcel = [courier, tracking].filter(Boolean).join(' ');
   const news = () => {
-    if (payments.some(({ role }) => role === 'held'))
+    if (payments.some(({ role }) => role === 'mismatched'))
       return `the payment of ${yours} does not match the order. Let us find out together what happened.`;
     if (status === 'pending') return `${yours} is not paid yet. Can I help you with the payment?`;
     if (status === 'FAILED')
@@ -48,7 +49,7 @@ export function messageToBuyer(order: OrderShownWire): string {
       case 'packed':
         return `${yours} is packed and leaves soon.`;
       case 'shipped':
-        return `${yours} has left${courier ? ` with ${courier}` : ''}.`;
+        return `${yours} has left${parcel && ` with ${parcel}`}.`;
       case 'delivered':
         return `${yours} is delivered. I hope all is well with it. Please write to me if you have a question.`;
       case 'cancelled':

@@ -1,6 +1,6 @@
-import type { AnomalyKind } from '#domain/attempt.ts';
+import type { DiscrepancyKind } from '#domain/attempt.ts';
 import { formatTotal, toPaise } from '#domain/money.ts';
-import { anomalyTexts } from '#domain/order-events.ts';
+import { discrepancyTexts } from '#domain/order-history.ts';
 import type { OrderShownWire, PaymentWire, RefundWire } from '#domain/order-shown.ts';
 
 /** An amount of the wire, in rupees, for reading. */
@@ -31,16 +31,16 @@ export function refusedOf(
 /** What a payment is to its order. */
 export function roleText(order: OrderShownWire, payment: PaymentWire): string {
   if (payment.role === 'pays') return 'Pays for this order';
-  if (payment.anomaly === 'amount_mismatch')
+  if (payment.discrepancy === 'amount_mismatch')
     return `Does not match the order: ${rupees(payment.amount)} instead of ${rupees(order.amount)}`;
-  if (payment.anomaly === 'reference_mismatch') return 'Does not match the order: it has another reference';
+  if (payment.discrepancy === 'reference_mismatch')
+    return 'Does not match the order: it has another reference';
   return wentBack(order, payment) < payment.amount
     ? 'Came too much: goes back'
     : 'Came too much: has gone back';
 }
 
-const stepsToTake: Record<AnomalyKind, string> = {
-  closed: '',
+const stepsToTake: Record<DiscrepancyKind, string> = {
   amount_mismatch:
     'Send nothing. Give the money back under ‘Money’, or settle it with the payment provider and the buyer and then close the order.',
   reference_mismatch:
@@ -53,13 +53,13 @@ const stepsToTake: Record<AnomalyKind, string> = {
 export function warnings(order: OrderShownWire): string[] {
   if (!order.trouble) return [];
   return order.payments.flatMap((payment) => {
-    const { anomaly, role, refundable, refunding } = payment;
+    const { discrepancy, role, refundable, refunding } = payment;
     const refused = refusedOf(order, payment);
     if (refused)
       return [
         `Giving back ${rupees(refused.amount)} was refused: ${refused.failure}. Please see to it under ‘Money’.`,
       ];
-    if (!anomaly || refunding || (role !== 'held' && refundable === 0)) return [];
-    return [`${anomalyTexts[anomaly]}. ${stepsToTake[anomaly]}`];
+    if (!discrepancy || refunding || (role !== 'mismatched' && refundable === 0)) return [];
+    return [`${discrepancyTexts[discrepancy]}. ${stepsToTake[discrepancy]}`];
   });
 }
