@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import netlify from '@astrojs/netlify';
 import { cacheNetlify } from '@astrojs/netlify/cache';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { contentFigures, deployContext, netlifyFiles, touchDirective } from './src/integrations.ts';
+import { earlyEnquiry } from './src/lib/early-enquiry.ts';
 import { deployOf } from './src/server/deploy.ts';
 import { pagePolicy } from './src/server/security-headers.ts';
 import { settings } from './src/server/settings.ts';
@@ -37,6 +39,7 @@ export default defineConfig({
   security: {
     csp: {
       directives: pagePolicy({ apiOrigin: originOf(apiBase), fileOrigin: originOf(fileBase), deployed }),
+      scriptDirective: { hashes: [`sha256-${createHash('sha256').update(earlyEnquiry).digest('base64')}`] },
     },
   },
   markdown: { syntaxHighlight: false },

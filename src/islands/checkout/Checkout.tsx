@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { ProductWire } from '#domain/product.ts';
 import { callApi } from '#lib/api-client.ts';
 import { copy } from '#lib/copy.ts';
@@ -16,6 +16,8 @@ export interface CheckoutProps {
   pretended: boolean;
   /** Address of a chat with the practice about this order. */
   whatsapp: string;
+  /** How else to order, shown where React could not be loaded. */
+  children?: ReactNode;
 }
 
 const focus = (element: HTMLElement | null) => element?.focus();
