@@ -4,7 +4,7 @@ import { cacheNetlify } from '@astrojs/netlify/cache';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { contentFigures, deployContext, netlifyFiles, touchDirective } from './src/integrations.ts';
-import { earlyEnquiry } from './src/lib/early-enquiry.ts';
+import { earlyEnquiry } from './src/scripts/early-enquiry.ts';
 import { deployOf } from './src/server/deploy.ts';
 import { pagePolicy } from './src/server/security-headers.ts';
 import { settings } from './src/server/settings.ts';

@@ -13,7 +13,7 @@ export function touchDirective(): AstroIntegration {
     name: 'client-touch',
     hooks: {
       'astro:config:setup': ({ addClientDirective }) => {
-        addClientDirective({ name: 'touch', entrypoint: './src/lib/client-touch.ts' });
+        addClientDirective({ name: 'touch', entrypoint: './src/scripts/client-touch.ts' });
       },
     },
   };

@@ -112,7 +112,7 @@ const spelledWord = z
     'write small letters and digits only, with one space between words',
   );
 
-/** A word and what else visitors type for it; `lib/spellings` reads the same list. */
+/** A word and what else visitors type for it; `search/spellings` reads the same list. */
 export const spelling = fields({ id: z.string(), word: spelledWord, also: listOf(spelledWord, 1, 12) });
 
 export const page = fields({ title: words(60), description });

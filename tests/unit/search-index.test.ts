@@ -6,9 +6,9 @@ import { makeFinder } from '#islands/search/find-pages.ts';
 import { type Found, lookFor } from '#islands/search/look-for.ts';
 import { makeMarker } from '#islands/search/mark-words.ts';
 import { shopWordings } from '#islands/search/search-shop.ts';
-import { type SearchEntry, toSearchEntries, type WholeEntry } from '#lib/search-index.ts';
-import { fold } from '#lib/search-words.ts';
-import { spellings } from '#lib/spellings.ts';
+import { type SearchEntry, toSearchEntries, type WholeEntry } from '#search/build-index.ts';
+import { spellings } from '#search/spellings.ts';
+import { fold } from '#search/words.ts';
 import { readList } from '#tests/support/read-content.ts';
 
 const page = (title: string, text = '', body = ''): WholeEntry => ({

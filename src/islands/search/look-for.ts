@@ -1,8 +1,8 @@
 import type { ProductWire } from '#domain/product.ts';
 import { callApi } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
-import type { SearchEntry } from '#lib/search-index.ts';
-import { spellings } from '#lib/spellings.ts';
+import type { SearchEntry } from '#search/build-index.ts';
+import { spellings } from '#search/spellings.ts';
 import { makeFinder, type PagesFound } from './find-pages.ts';
 import { searchShop, shopWordings } from './search-shop.ts';
 

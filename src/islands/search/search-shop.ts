@@ -1,8 +1,8 @@
 import type { ProductWire } from '#domain/product.ts';
 import { callApi } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
-import { fold, placeOf, tells, wordsIn } from '#lib/search-words.ts';
-import { groupsIn, type Spellings } from '#lib/spellings.ts';
+import { groupsIn, type Spellings } from '#search/spellings.ts';
+import { fold, placeOf, tells, wordsIn } from '#search/words.ts';
 
 /**
  * What to ask the shop for, which looks for the letters it is given: what was typed, and the same with the first two
