@@ -45,6 +45,12 @@ export async function callApi<T>(path: string, init: RequestInit = {}): Promise<
   }
 }
 
+/** What `pick` takes out of an answer; null when the call did not succeed. Never throws. */
+export async function readApi<T, V>(path: string, pick: (body: T) => V | undefined): Promise<V | null> {
+  const answer = await callApi<T>(path);
+  return (answer.kind === 'ok' ? pick(answer.body) : undefined) ?? null;
+}
+
 /** Posts JSON. */
 export function postJson<T>(path: string, body: object, headers: Record<string, string> = {}) {
   return callApi<T>(path, {
