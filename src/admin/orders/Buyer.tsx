@@ -1,6 +1,6 @@
 import { phoneForReading, phoneLink, whatsappLink } from '#domain/contact.ts';
 import type { OrderShownWire } from '#domain/order-shown.ts';
-import { practice } from '#lib/practice.ts';
+import { site } from '#lib/site.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { CopyButton } from '../shell/CopyButton.tsx';
 import { mailLink } from '../shell/greeting.ts';
@@ -54,7 +54,7 @@ export function Buyer({ order }: { order: OrderShownWire }) {
         </a>
         <a
           className="button"
-          href={mailLink(order.email, `Your order ${order.id} at ${practice.practice}`, message)}
+          href={mailLink(order.email, `Your order ${order.id} at ${site.practice}`, message)}
         >
           <Icon name="mail" />
           E-mail

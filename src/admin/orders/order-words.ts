@@ -1,7 +1,7 @@
 import type { OrderShownWire } from '#domain/order-shown.ts';
 import { modeInWords } from '#domain/payment-modes.ts';
 import { paths } from '#lib/paths.ts';
-import { practice } from '#lib/practice.ts';
+import { site } from '#lib/site.ts';
 import { namaste } from '../shell/greeting.ts';
 import { courierIn, presentNote } from './steps.ts';
 
@@ -57,5 +57,5 @@ export function messageToBuyer(order: OrderShownWire): string {
         return `${yours} is cancelled. The money goes back to the account you paid from.`;
     }
   };
-  return `${namaste(customer_name)} ${says()}\n${practice.practice}`;
+  return `${namaste(customer_name)} ${says()}\n${site.practice}`;
 }

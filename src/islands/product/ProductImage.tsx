@@ -1,9 +1,9 @@
 import { type ImageFolder, imageSize, versionName, versionWidths } from '#domain/image.ts';
 import { paths } from '#lib/paths.ts';
-import './photo.css';
+import './product-image.css';
 
-/** A product photograph in the size the screen needs, or the drawn stone where there is none. */
-export function ProductPhoto({
+/** A product's photograph in the size the screen needs, or the drawn stone where there is none. */
+export function ProductImage({
   file,
   folder,
   alt,
@@ -14,11 +14,11 @@ export function ProductPhoto({
   file: string | null;
   folder: ImageFolder;
   alt: string;
-  /** The `sizes` attribute: how wide the photo stands on the page. */
+  /** The `sizes` attribute: how wide the image is on the page. */
   sizes: string;
-  /** The widest version offered, in pixels: a small photo needs no more. */
+  /** The widest version offered, in pixels: a small image needs no more. */
   widest?: number;
-  /** True for the photo a visitor sees first; all others wait until they come near the screen. */
+  /** True for the image a visitor sees first; all others wait until they come near the screen. */
   first?: boolean;
 }) {
   const size = file === null ? null : imageSize(file);
@@ -27,7 +27,7 @@ export function ProductPhoto({
     .filter((width, at) => at === 0 || width <= widest)
     .map((width) => `${paths.image(folder, versionName(file, width))} ${width}w`);
   return (
-    <picture className="photo">
+    <picture className="product-image">
       <source type="image/avif" srcSet={versions.join(', ')} sizes={sizes} />
       <img
         src={paths.image(folder, file)}
@@ -46,7 +46,7 @@ export function ProductPhoto({
 function StepCutStone({ label }: { label: string }) {
   return (
     <svg
-      className="photo photo--drawn"
+      className="product-image product-image--drawn"
       viewBox="0 0 200 200"
       role="img"
       aria-label={`${label} (no photo yet)`}

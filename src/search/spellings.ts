@@ -1,5 +1,5 @@
 import written from '../../content/lists/spellings.json';
-import { fold, placeOf, wordsIn } from './search-words.ts';
+import { fold, placeOf, wordsIn } from './words.ts';
 
 /** Spellings of one thing, the site's own first, each as the words it is made of. */
 export type Spellings = { written: string[]; folded: string[][] }[];

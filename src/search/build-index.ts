@@ -1,5 +1,5 @@
-import { fold, tells, wordsIn } from './search-words.ts';
 import { groupsIn, type Spellings } from './spellings.ts';
+import { fold, tells, wordsIn } from './words.ts';
 
 /** One thing the site's search finds; kept small, for all are sent together. */
 export interface SearchEntry {

@@ -5,8 +5,7 @@
 const dialog = document.querySelector<HTMLDialogElement>('#enquiry');
 const island = dialog?.closest('astro-island');
 
-document.addEventListener('click', (event) => {
-  const opener = (event.target as Element).closest<HTMLElement>('[data-enquire]');
+function open(opener: HTMLElement | null | undefined): void {
   if (!opener || !dialog || dialog.open) return;
   dialog.dataset.package = opener.dataset.enquire ?? '';
   dialog.dataset.kind = opener.dataset.enquire ? 'enquiry' : 'appointment';
@@ -14,7 +13,11 @@ document.addEventListener('click', (event) => {
   dialog.showModal();
   dialog.dispatchEvent(new Event('enquiry:open'));
   island?.dispatchEvent(new Event('island:load'));
-});
+}
+document.addEventListener('click', (event) =>
+  open((event.target as Element).closest<HTMLElement>('[data-enquire]')),
+);
+open(window.earlyEnquiry);
 
 /** A form sent before React is there is sent again by React; closing works from the start. */
 dialog?.addEventListener('submit', (event) => {
