@@ -6,14 +6,17 @@ import { defineConfig } from 'astro/config';
 import { content, deployContext, netlifyFiles, touchDirective } from './src/integrations.ts';
 import { earlyEnquiry } from './src/scripts/early-enquiry.ts';
 import { deployOf } from './src/server/deploy.ts';
+import { readAllSettings } from './src/server/payment-settings.ts';
 import { pagePolicy } from './src/server/security-headers.ts';
-import { settings } from './src/server/settings.ts';
+import { logMissing } from './src/server/settings.ts';
 
 // Only Netlify builds for a deployed site; everybody else builds for a run on this machine.
 if (!process.env.NETLIFY) process.env.NETLIFY_LOCAL ??= 'true';
 
 const builtFor = deployOf(process.env);
-const { siteUrl, basePath, apiBase, fileBase, deployed, preview } = settings(builtFor);
+const { siteUrl, basePath, apiBase, fileBase, deployed, preview } = logMissing(
+  readAllSettings(process.env, builtFor),
+);
 const originOf = (address) => (address && URL.canParse(address) ? new URL(address).origin : '');
 
 export default defineConfig({
