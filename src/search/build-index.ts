@@ -57,6 +57,6 @@ function countWords({ title, text, body }: WholeEntry, spellings: Spellings) {
   return counts;
 }
 
-/** The group's first spelling in one word: it stands for 'blue sapphire' in a list of words without order. */
+/** The group's first spelling in one word: it represents 'blue sapphire' in a list of words without order. */
 const inOneWord = ({ written }: Spellings[number]) =>
   written.find((spelling) => !spelling.includes(' ')) ?? [];

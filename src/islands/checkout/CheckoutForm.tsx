@@ -48,7 +48,7 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
       <div className="wrap checkout-state">
         <h1>{product.product_name}</h1>
         <p className="lead">{copy.priceOnRequest}. Please send us an enquiry and we will reply.</p>
-        <p className="checkout-ways">
+        <p className="checkout-actions">
           <a className="button button--main" href={whatsapp} rel="noopener">
             Ask on WhatsApp
           </a>

@@ -7,7 +7,7 @@ import { useFault } from '#ui/use-fault.ts';
 
 export type Progress =
   | { step: 'idle' | 'submitting' }
-  /** What the visitor is told. */
+  /** Shown to the visitor. */
   | { step: 'sent' | 'failed'; message: string };
 
 /** What is typed in a form, by the names of its fields. */
@@ -76,7 +76,7 @@ export function useEnquiry(
 type EnquiryAnswer = { ok: true; message: string } | { ok: false; message: string; errors: FieldErrors };
 
 /**
- * Sends an enquiry or a request for an appointment, and says what the visitor is told (spec section 8).
+ * Sends an enquiry or a request for an appointment, and gives the message for the visitor (spec section 8).
  * @param traces what tells a program from a person: the field people leave empty, and when the form was
  *   first touched, in milliseconds since 1970 (0 where unknown)
  */
