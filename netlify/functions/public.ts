@@ -1,13 +1,9 @@
 import type { Config } from '@netlify/functions';
 import { categoryToWire } from '#domain/category.ts';
 import { fieldErrors } from '#domain/fields.ts';
-import { productIdIn, productToWire, SearchQuery } from '#domain/product.ts';
-import {
-  listCategories,
-  readCategory,
-  readProduct,
-  searchProducts,
-} from '#server/catalogue/read-catalogue.ts';
+import { foundProductToWire, productIdIn, productToWire, SearchQuery } from '#domain/product.ts';
+import { listCategories, readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
+import { searchProducts } from '#server/catalogue/search-products.ts';
 import { HttpError, json, validationError } from '#server/http/answer.ts';
 import { limitedAs, serveApi } from '#server/http/api.ts';
 
@@ -47,7 +43,7 @@ export default serveApi([
       const parsed = SearchQuery.safeParse({ q: query.get('q') ?? '' });
       if (!parsed.success) throw validationError(fieldErrors(parsed.error));
       const found = await searchProducts(storage.catalogue, parsed.data.q ?? '');
-      return json({ data: found.map(({ product, category }) => productToWire(product, category.name)) });
+      return json({ data: found.map(({ product, category }) => foundProductToWire(product, category.name)) });
     },
   },
 ]);

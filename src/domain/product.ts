@@ -3,7 +3,7 @@ import { Status } from './category.ts';
 import { LONGEST } from './field-lengths.ts';
 import { optionalText } from './fields.ts';
 import { gstRate, hsnCode, type InvoiceFacts } from './gst.ts';
-import { HIGHEST_PRICE, isWholePaise, type Paise, toPaise, toRupees } from './money.ts';
+import { isPrice, type Paise, toPaise, toRupees } from './money.ts';
 import { matchesSlug, slugOf } from './slug.ts';
 
 /** What somebody looks for among the products. */
@@ -42,13 +42,9 @@ export interface Product extends Partial<InvoiceFacts> {
   updatedAt: string;
 }
 
-const priceTexts = 'Please enter a price above 0, at most 1,00,00,000, with at most two decimals.';
+const priceTexts = 'Please enter a price from 1 to 1,00,00,000, with at most two decimals.';
 
-const rupeePrice = z
-  .number({ error: priceTexts })
-  .check(
-    z.refine((rupees) => rupees > 0 && isWholePaise(rupees) && toPaise(rupees) <= HIGHEST_PRICE, priceTexts),
-  );
+const rupeePrice = z.number({ error: priceTexts }).check(z.refine(isPrice, priceTexts));
 
 /** The rules between the two prices, for a schema that has them under these names. */
 export function discountRules<P extends string, D extends string>(price: P, discounted: D) {
@@ -140,6 +136,15 @@ export function productToWire(product: Product, categoryName: string | null): Pr
     category: categoryName === null ? null : { category_name: categoryName },
     images: product.gallery.map((image) => ({ id: image.id, image_path: image.file })),
   };
+}
+
+/** A product as a search answers it: many at once, so without the full description. */
+export type FoundProductWire = Omit<ProductWire, 'full_desc'>;
+
+/** A found product in its wire shape. */
+export function foundProductToWire(product: Product, categoryName: string): FoundProductWire {
+  const { full_desc: _, ...shown } = productToWire(product, categoryName);
+  return shown;
 }
 
 /** What a product's receipt says of its tax: for the owner's form alone, beside the product. */

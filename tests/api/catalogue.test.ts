@@ -265,11 +265,12 @@ describe('a shop with products', () => {
       expect((await named(`search?q=${q}`)).sort()).toEqual([...found].sort());
     });
 
-    test('gives products in exactly the wire shape', async () => {
+    test('gives products in the wire shape, their full description left out', async () => {
       const { data } = expectOk(await get('search?q=ruby'), shapes.search);
-      expect(data).toEqual([
-        expectOk(await get(`product-details/${ruby.id}/ruby-(manik)`), shapes.productDetails).product,
-      ]);
+      const details = await get(`product-details/${ruby.id}/ruby-(manik)`);
+      const { full_desc, ...shown } = expectOk(details, shapes.productDetails).product;
+      expect(full_desc).toBeTruthy();
+      expect(data).toEqual([shown]);
     });
 
     test.each([
@@ -294,10 +295,18 @@ describe('a shop with products', () => {
       expect(expectRefusal(await get(`search?q=${'x'.repeat(121)}`), 422).errors).toHaveProperty('q');
     });
 
-    test('finds every product of a big shop that matches', async () => {
-      const category = await addCategory(shop, 'Big Shelf');
-      for (let n = 0; n < 50; n++) await addProduct(shop, category.id, { name: `Bead ${n}` });
-      expect(await named('search?q=bead')).toHaveLength(50);
+    test('gives the 50 best of many: names that begin so, names, categories, descriptions', async () => {
+      const category = await addCategory(shop, 'Beads of glass');
+      const add = (name: string, shortDescription = '') =>
+        addProduct(shop, category.id, { name, shortDescription });
+      for (let n = 0; n < 50; n++) await add(`Crystal ${n}`, 'A quartz necklace.');
+      await add('Rose quartzite');
+      await add('Smoky quartz');
+      await add('Quartz');
+      const found = await named('search?q=quartz');
+      expect(found).toHaveLength(50);
+      expect(found.slice(0, 4)).toEqual(['Quartz', 'Smoky quartz', 'Rose quartzite', 'Crystal 0']);
+      expect(found).not.toContain('Crystal 49');
     });
   });
 });

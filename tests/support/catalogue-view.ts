@@ -1,11 +1,7 @@
-import {
-  listCategories,
-  readCategory,
-  readProductOnSale,
-  searchProducts,
-} from '#server/catalogue/read-catalogue.ts';
+import { listCategories, readCategory, readProductOnSale } from '#server/catalogue/read-catalogue.ts';
 import { rebuildIndexes } from '#server/catalogue/rebuild-indexes.ts';
 import { type CategoryIndex, keys, type ProductsIndex } from '#server/catalogue/records.ts';
+import { searchProducts } from '#server/catalogue/search-products.ts';
 import type { ShopHead } from '#server/catalogue/shop-head.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 

@@ -2,15 +2,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Category } from '#domain/category.ts';
 import type { Product } from '#domain/product.ts';
 import type { AppContext } from '#server/app-context.ts';
-import {
-  listCategories,
-  readCategory,
-  readProduct,
-  searchProducts,
-} from '#server/catalogue/read-catalogue.ts';
+import { listCategories, readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
 import { keys } from '#server/catalogue/records.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
+import { searchProducts } from '#server/catalogue/search-products.ts';
 import type { ShopHead } from '#server/catalogue/shop-head.ts';
 import { readIndexes, rederiveIndexes, viewShop } from '#tests/support/catalogue-view.ts';
 import { testClock } from '#tests/support/clock.ts';

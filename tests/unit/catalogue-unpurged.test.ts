@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppContext } from '#server/app-context.ts';
 import { clearAbandonedSaves } from '#server/catalogue/clear-abandoned-saves.ts';
-import { readCategory, searchProducts } from '#server/catalogue/read-catalogue.ts';
+import { readCategory } from '#server/catalogue/read-catalogue.ts';
 import { keys } from '#server/catalogue/records.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
+import { searchProducts } from '#server/catalogue/search-products.ts';
 import type { ShopHead } from '#server/catalogue/shop-head.ts';
 import { readIndexes, rederiveIndexes } from '#tests/support/catalogue-view.ts';
 import { testClock } from '#tests/support/clock.ts';

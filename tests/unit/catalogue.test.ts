@@ -1,15 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Product } from '#domain/product.ts';
 import { clearAbandonedSaves } from '#server/catalogue/clear-abandoned-saves.ts';
-import {
-  listCategories,
-  readCategory,
-  readProduct,
-  searchProducts,
-} from '#server/catalogue/read-catalogue.ts';
+import { listCategories, readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
 import { keys } from '#server/catalogue/records.ts';
 import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
+import { searchProducts } from '#server/catalogue/search-products.ts';
 import { addCategory, addProduct, openTestShop, productDraft } from '#tests/support/test-shop.ts';
 
 const noPictures = { added: [], removed: [] };

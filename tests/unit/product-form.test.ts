@@ -127,6 +127,7 @@ describe('the line beneath the prices', () => {
   it('says nothing while the prices are none', () => {
     for (const [price, less] of [
       ['0', ''],
+      ['0.5', ''],
       ['', '5'],
       ['5', '6'],
       ['1.234', ''],

@@ -19,7 +19,7 @@ const complaints = (partial: object) => {
 
 describe('what the owner decides about a product', () => {
   it.each<[string, object]>([
-    ['a price of one paisa', { price: 0.01 }],
+    ['a price of one rupee', { price: 1 }],
     ['a price of ten million rupees', { price: 10_000_000 }],
     ['two decimals', { price: 1999.99 }],
     ['no price at all', { price: null }],
@@ -35,6 +35,8 @@ describe('what the owner decides about a product', () => {
 
   it.each<[string, object, string]>([
     ['a price of nothing', { price: 0 }, 'price'],
+    ['a price below one rupee', { price: 0.99 }, 'price'],
+    ['a discounted price below one rupee', { price: 5, discountedPrice: 0.99 }, 'discountedPrice'],
     ['a negative price', { price: -1 }, 'price'],
     ['minus zero', { price: -0 }, 'price'],
     ['three decimals', { price: 1.005 }, 'price'],

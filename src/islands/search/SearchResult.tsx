@@ -1,6 +1,6 @@
 import { imageSize, versionName, versionWidths } from '#domain/image.ts';
 import { formatPrice } from '#domain/money.ts';
-import { type ProductWire, wirePrices } from '#domain/product.ts';
+import { type FoundProductWire, wirePrices } from '#domain/product.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { PriceTag } from '#ui/PriceTag.tsx';
@@ -48,7 +48,7 @@ function Marked({ parts }: { parts: Part[] }) {
   return parts.map(({ text, found }, at) => (found ? <mark key={at}>{text}</mark> : text));
 }
 
-function Price({ product }: { product: ProductWire }) {
+function Price({ product }: { product: FoundProductWire }) {
   const { charged, struckOut } = wirePrices(product);
   if (charged === null) return copy.priceOnRequest;
   return (

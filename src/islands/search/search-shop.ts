@@ -1,4 +1,4 @@
-import type { ProductWire } from '#domain/product.ts';
+import type { FoundProductWire } from '#domain/product.ts';
 import { callApi } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import { fold, placeOf, tells, wordsIn } from '#lib/search-words.ts';
@@ -25,11 +25,11 @@ export function shopWordings(typed: string, spellings: Spellings): string[] {
 }
 
 /** Products for every wording, each once; null when the shop did not answer all. */
-export async function searchShop(wordings: string[]): Promise<ProductWire[] | null> {
+export async function searchShop(wordings: string[]): Promise<FoundProductWire[] | null> {
   const answers = await Promise.all(
-    wordings.map((wording) => callApi<{ data: ProductWire[] }>(paths.api.search(wording))),
+    wordings.map((wording) => callApi<{ data: FoundProductWire[] }>(paths.api.search(wording))),
   );
-  const byId = new Map<number, ProductWire>();
+  const byId = new Map<number, FoundProductWire>();
   for (const answer of answers) {
     if (answer.kind !== 'ok') return null;
     for (const product of answer.body.data) byId.set(product.id, product);

@@ -2,7 +2,7 @@ import type { Category } from '#domain/category.ts';
 import { type Product, slugStanding } from '#domain/product.ts';
 import { matchesSlug } from '#domain/slug.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { productsUnderWay, readAllProducts } from './read-all-products.ts';
+import { productsUnderWay } from './read-all-products.ts';
 import { type CategoryIndex, isDeleted, type Kept, keys, withEntry } from './records.ts';
 import { orRebuilt, readHead } from './shop-head.ts';
 
@@ -53,21 +53,4 @@ export async function readProduct(catalogue: BlobStore, id: number, addressPart:
   const { menu, found } = await readProductOnSale(catalogue, id);
   const standing = found ? slugStanding(found.product, addressPart) : 'none';
   return { menu, found: standing === 'none' ? null : found, standing };
-}
-
-/** Active products whose name, category or short description holds every word of `text`. Two blob reads. */
-export async function searchProducts(
-  catalogue: BlobStore,
-  text: string,
-): Promise<{ product: Product; category: Category }[]> {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
-  const { head, products } = await readAllProducts(catalogue);
-  const categories = new Map(active(head.categories).map((category) => [category.id, category]));
-  return products.flatMap((product) => {
-    const category = categories.get(product.categoryId);
-    if (!category || product.status !== 1) return [];
-    const about = `${product.name} ${category.name} ${product.shortDescription}`.toLowerCase();
-    return words.every((word) => about.includes(word)) ? [{ product, category }] : [];
-  });
 }
