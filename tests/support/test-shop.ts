@@ -64,7 +64,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   const shop = options.staleMs
     ? withStorage(
         assembled,
-        openStorageAt({ url: store.url, cachedUrl: store.cachedUrl, looseConditions: false }),
+        openStorageAt({ url: store.url, cachedUrl: store.cachedUrl }),
       )
     : assembled;
   return { shop, store, clock, env, close: () => store.close() };
