@@ -27,8 +27,8 @@ async function save({ request, services, params }: ApiCall): Promise<Response> {
   if (saved.reason === 'name_taken') throw validationError({ category_name: [saved.message] });
   const current = id === null ? null : await readCategoryToEdit(catalogue, id);
   if (!current) throw notFound();
-  const { category, version } = current;
-  throw new HttpError(409, categoryAnswers.changed, { category: ownCategoryToWire(category), version });
+  const category = ownCategoryToWire(current);
+  throw new HttpError(409, categoryAnswers.changed, { category, version: current.revision });
 }
 
 /** The categories as the owner keeps them. */
@@ -49,7 +49,7 @@ export default serveApi([
       await authenticate(request, services);
       const found = await readCategoryToEdit(services.storage.catalogue, idIn(params.id ?? ''));
       if (!found) throw notFound();
-      return json({ editData: ownCategoryToWire(found.category), version: found.version });
+      return json({ editData: ownCategoryToWire(found), version: found.revision });
     },
   },
   { method: 'POST', path: '/category/store', answer: save },

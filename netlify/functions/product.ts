@@ -5,12 +5,12 @@ import { idIn } from '#domain/id.ts';
 import { productTaxToWire, productToWire, SearchQuery } from '#domain/product.ts';
 import { ProductForm, productTexts } from '#domain/product-form.ts';
 import { listProducts, type OwnProduct, readProductToEdit } from '#server/catalogue/read-for-owner.ts';
-import { deleteProduct } from '#server/catalogue/save-product.ts';
-import { saveUploadedProduct } from '#server/catalogue/save-uploaded-product.ts';
+import { readLiveProduct } from '#server/catalogue/records.ts';
+import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import { HttpError, json, validationError } from '#server/http/answer.ts';
 import { type ApiCall, serveApi } from '#server/http/api.ts';
 import { authenticate } from '#server/http/authenticate.ts';
-import { pictureFields } from '#server/http/image-fields.ts';
+import { imageFields } from '#server/http/image-fields.ts';
 import { readMultipart } from '#server/http/multipart.ts';
 
 const notFound = () => new HttpError(404, productTexts.notFound);
@@ -31,18 +31,15 @@ async function save({ request, services, params }: ApiCall): Promise<Response> {
   const sent = await readMultipart(request);
   const { catalogue } = services.storage;
   const id = params.id === undefined ? null : idIn(params.id);
-  const present = id === null ? null : await readProductToEdit(catalogue, id);
-  if (id !== null && !present) throw notFound();
+  if (id !== null && !(await readLiveProduct(catalogue, id))) throw notFound();
   const form = ProductForm.safeParse(sent.fields);
-  const { main, added, errors } = pictureFields(sent);
+  const { images, errors } = imageFields(sent);
   if (!form.success) throw validationError({ ...fieldErrors(form.error), ...errors });
   if (Object.keys(errors).length > 0) throw validationError(errors);
-  const { gallery, version: seen } = form.data;
-  const draft = { ...form.data.draft, status: form.data.status ?? present?.product.status ?? 1 };
-  const saved = await saveUploadedProduct(services, id, { draft, main, added, gallery, seen });
+  const saved = await saveProduct(services, id, { ...form.data, images });
   const message = id === null ? productTexts.created : productTexts.updated;
   if (saved.ok) return json({ message, id: saved.product.id });
-  if (saved.reason === 'broken') throw validationError(saved.errors);
+  if (saved.reason === 'invalid') throw validationError(saved.errors);
   const current = id === null ? null : await readProductToEdit(catalogue, id);
   if (!current) throw notFound();
   throw new HttpError(409, productTexts.changed, {

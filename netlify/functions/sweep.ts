@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions';
 import { site } from '#lib/site.ts';
 import { forgetOldSessions } from '#server/accounts/session.ts';
-import { clearAbandonedSaves } from '#server/catalogue/clear-abandoned-saves.ts';
+import { publishCategories } from '#server/catalogue/save-category.ts';
+import { finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
 import { enquiryEmails } from '#server/enquiries/enquiry-mail.ts';
 import { forgetOldEnquiries } from '#server/enquiries/forget-old-enquiries.ts';
-import { sweepOrphans } from '#server/images/sweep-orphans.ts';
 import { logError } from '#server/log.ts';
 import { forgetUnpaidOrders } from '#server/orders/forget-unpaid-orders.ts';
 import { orderEmails } from '#server/orders/order-emails.ts';
@@ -42,8 +42,7 @@ function emailTemplatesOf({ settings, paths, absolute }: Services): EmailTemplat
 
 /**
  * Once a minute: settles payments nobody came back from, finishes killed saves, mails the owner and buyers. Hourly: forgets
- * old counts and sessions. Daily: forgets what the privacy policy keeps for a year only, and pictures of killed
- * saves.
+ * old counts and sessions. Daily: forgets what the privacy policy keeps for a year only.
  */
 export default async function sweep(): Promise<Response> {
   const services = openServices();
@@ -51,7 +50,8 @@ export default async function sweep(): Promise<Response> {
   const now = services.now();
   const jobs: Record<string, Promise<unknown>> = {
     'sweep payments': sweepPayments(services, services.providers),
-    'clear abandoned saves': clearAbandonedSaves(services),
+    'finish abandoned saves': finishAbandonedSaves(services),
+    'publish categories': publishCategories(services),
   };
   if (mailer)
     jobs['send letters'] = deliverOutbox(services, { mailer, templates: emailTemplatesOf(services) });
@@ -62,7 +62,6 @@ export default async function sweep(): Promise<Response> {
   if (await isDailyDue(services)) {
     jobs['forget old enquiries'] = forgetOldEnquiries(services);
     jobs['forget unpaid orders'] = forgetUnpaidOrders(services);
-    jobs['sweep orphaned pictures'] = sweepOrphans(services);
   }
   await Promise.all(Object.entries(jobs).map(([job, done]) => done.catch((error) => logError(job, error))));
   return new Response(null, { status: 204 });

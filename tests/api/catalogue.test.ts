@@ -15,7 +15,6 @@ import {
 import { expectOk, expectRefusal, shapes } from './wire.ts';
 
 const picture = (letter: string) => `${letter.repeat(26)}-800x600.jpg`;
-const noPictures = { added: [], removed: [] };
 
 let opened: TestShop;
 let shop: Services;
@@ -63,7 +62,7 @@ describe('a shop with products', () => {
       discountedPrice: 9_999.99,
       shortDescription: 'From Burma',
       fullDescription: 'Weight: 4 ct',
-      pictures: { main: picture('a'), added: [picture('b'), picture('c')] },
+      images: { main: picture('a'), added: [picture('b'), picture('c')] },
     });
     coral = await addProduct(shop, gemstones.id, {
       name: 'Coral',
@@ -181,7 +180,7 @@ describe('a shop with products', () => {
       const product = await addProduct(shop, category.id, { name: 'Jade' });
       const other = await addProduct(shop, category.id, { name: 'Onyx' });
       expect(await named('category-products/short-lived')).toEqual(['Jade', 'Onyx']);
-      await saveProduct(shop, product.id, productDraft(category.id, { name: 'Jade', status: 0 }), noPictures);
+      await saveProduct(shop, product.id, { draft: productDraft(category.id, { name: 'Jade', status: 0 }) });
       expect(await named('category-products/short-lived')).toEqual(['Onyx']);
       await deleteProduct(shop, other.id);
       expect(await named('category-products/short-lived')).toEqual([]);
@@ -237,7 +236,7 @@ describe('a shop with products', () => {
 
     test('answers 404 under a former name, though the page leads on', async () => {
       const product = await addProduct(shop, gemstones.id, { name: 'Topaz' });
-      await saveProduct(shop, product.id, productDraft(gemstones.id, { name: 'Blue Topaz' }), noPictures);
+      await saveProduct(shop, product.id, { draft: productDraft(gemstones.id, { name: 'Blue Topaz' }) });
       expectOk(await get(`product-details/${product.id}/blue-topaz`), shapes.productDetails);
       expectRefusal(await get(`product-details/${product.id}/topaz`), 404);
       await deleteProduct(shop, product.id);

@@ -204,7 +204,7 @@ export function perform(world: OrderWorld, actor: Actor, seat: Seat, wanted: Act
     case 'price': {
       const { price, onSale } = wanted;
       const draft = productDraft(1, { name: 'Ruby', price, status: onSale ? 1 : 0 });
-      return saveProduct(seat.shop, world.productId, draft, { added: [], removed: [] });
+      return saveProduct(seat.shop, world.productId, { draft });
     }
   }
 }

@@ -10,7 +10,7 @@ import {
   typedFrom,
 } from '#admin/products/typed.ts';
 import type { ProductWire } from '#domain/product.ts';
-import { decimalTyped } from '#domain/product-form.ts';
+import { decimalTyped } from '#domain/product-fields.ts';
 
 const ruby: ProductWire = {
   id: 12,

@@ -1,6 +1,6 @@
 import { formatPrice, isPrice } from '#domain/money.ts';
 import { wirePrices } from '#domain/product.ts';
-import { decimalTyped } from '#domain/product-form.ts';
+import { decimalTyped } from '#domain/product-fields.ts';
 
 const mayStand = (rupees: number | null) => rupees === null || isPrice(rupees);
 

@@ -1,7 +1,8 @@
 import type { Category } from '#domain/category.ts';
 import type { Product } from '#domain/product.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { readAllProducts } from './read-all-products.ts';
+import { readManifest } from './manifest.ts';
+import { readAllProducts } from './read-products.ts';
 
 /** Most products one search answers (contract); at 10,000 products a broad word would match all of them. */
 const MOST_FOUND = 50;
@@ -13,16 +14,17 @@ interface Found {
 
 /**
  * The products on sale whose name, category or short description holds every word of `text`, at most 50: those
- * with the words in their name first, the oldest first among equals. Reads what `readAllProducts` reads.
+ * with the words in their name first, the oldest first among equals. One store request beside those of `readAllProducts`.
  */
 export async function searchProducts(catalogue: BlobStore, text: string): Promise<Found[]> {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  const { head, products } = await readAllProducts(catalogue);
-  const categories = new Map(head.categories.map((category) => [category.id, category]));
+  const manifest = await readManifest(catalogue);
+  const products = await readAllProducts(catalogue, manifest);
+  const categories = new Map(manifest.categories.map((category) => [category.id, category]));
   const found = products.flatMap((product) => {
     const category = categories.get(product.categoryId);
-    if (!category || category.status !== 1 || product.status !== 1) return [];
+    if (category?.status !== 1 || product.status !== 1) return [];
     const scores = words.map((word) => scoreOf(word, product, category));
     if (scores.includes(0)) return [];
     return { product, category, score: scores.reduce((sum, score) => sum + score, 0) };

@@ -4,7 +4,7 @@ import { enquiryToWire } from '#domain/enquiry-list.ts';
 import { filterOrders, TO_LOOK, TO_SEND } from '#domain/order-list.ts';
 import { type OrderRow, type OrderRowWire, orderRowToWire } from '#domain/order-row.ts';
 import type { AppContext } from '../app-context.ts';
-import { readAllProducts } from '../catalogue/read-all-products.ts';
+import { countCatalogue } from '../catalogue/read-for-owner.ts';
 import { listEnquiries } from '../enquiries/list-enquiries.ts';
 import { listOrders } from '../orders/list-orders.ts';
 import contentFigures from './content-figures.json' with { type: 'json' };
@@ -15,14 +15,14 @@ import contentFigures from './content-figures.json' with { type: 'json' };
  */
 export async function readDashboard({ storage, now }: AppContext): Promise<DashboardWire> {
   const [catalogue, orders, enquiries] = await Promise.all([
-    readAllProducts(storage.catalogue),
+    countCatalogue(storage.catalogue),
     listOrders(storage.orders),
     listEnquiries(storage.enquiries, 'new', 1, NEWEST),
   ]);
   const today = indiaToday(now());
   return {
-    total_product: catalogue.products.length,
-    total_category: catalogue.head.categories.length,
+    total_product: catalogue.products,
+    total_category: catalogue.categories,
     total_subcategory: contentFigures.services,
     total_blog: Object.values(contentFigures.articles).filter((day) => day <= today).length,
     to_send: waitingOrders(filterOrders(orders, TO_SEND)),

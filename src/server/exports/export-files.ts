@@ -6,8 +6,8 @@ import type { Subscriber } from '#domain/newsletter.ts';
 import type { OrderRow } from '#domain/order-row.ts';
 import type { Product } from '#domain/product.ts';
 import type { AppContext } from '../app-context.ts';
-import { presentRecord } from '../catalogue/present-record.ts';
-import { readHead } from '../catalogue/shop-head.ts';
+import { readManifest } from '../catalogue/manifest.ts';
+import { readNewestFirst } from '../catalogue/read-products.ts';
 import { enquiryKeys } from '../enquiries/list-enquiries.ts';
 import { subscriberKeys } from '../newsletter/list-subscribers.ts';
 import { listOrders } from '../orders/list-orders.ts';
@@ -88,10 +88,7 @@ export const exportFiles: Record<string, (context: AppContext) => AsyncGenerator
     yield* csv(subscriberColumns, readInPieces(keys, readFrom<Subscriber>(subscribers)));
   },
   async *products({ storage: { catalogue } }) {
-    const { categories } = await readHead(catalogue);
-    const idOf = (key: string) => Number(key.split('/')[1]);
-    const keys = (await catalogue.keys('product/')).sort((a, b) => idOf(b) - idOf(a));
-    const read = (key: string) => presentRecord<Product>(catalogue, key);
-    yield* csv(productColumns(categories), readInPieces(keys, read));
+    const manifest = await readManifest(catalogue);
+    yield* csv(productColumns(manifest.categories), readNewestFirst(catalogue, manifest));
   },
 };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { stamped } from '../catalogue/records.ts';
 import { inBatches } from '../in-batches.ts';
 import { inTime } from '../in-time.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
+import { revised } from '../storage/derived.ts';
 import { CorruptBlob, StorageUnavailable } from '../storage/errors.ts';
 
 /** How long a list may spend reading records that are not in its index yet, in milliseconds, and how many at once. */
@@ -147,7 +147,10 @@ async function change<D>(
   next: (current: Kept<D>) => Kept<D> | Promise<Kept<D>>,
 ): Promise<void> {
   const write = () =>
-    store.change<Kept<D>>(indexKey, async (current) => stamped(await next(current ?? { digests: {} })));
+    store.change<Kept<D>>(indexKey, async (current) => {
+      const value = await next(current ?? { digests: {} });
+      return value && revised(value);
+    });
   await write().catch(async (error) => {
     if (!(error instanceof CorruptBlob)) throw error;
     await store.remove(indexKey);

@@ -1,8 +1,8 @@
 import { isOrderId } from '#domain/order.ts';
 import { type OrderRow, orderRow } from '#domain/order-row.ts';
-import { stamped } from '../catalogue/records.ts';
 import { inBatches } from '../in-batches.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
+import { revised } from '../storage/derived.ts';
 import { CorruptBlob } from '../storage/errors.ts';
 import { readPlaced } from './order-records.ts';
 import { readOrderFacts } from './read-order.ts';
@@ -55,7 +55,7 @@ async function changeYear(
 ): Promise<OrderIndex> {
   const change = () =>
     orders.change<OrderIndex>(indexKey(year), async (current) =>
-      stamped({ rows: await next(current?.rows ?? (await deriveYear(orders, year))) }),
+      revised({ rows: await next(current?.rows ?? (await deriveYear(orders, year))) }),
     );
   try {
     return (await change()) ?? { rows: [] };
