@@ -4,14 +4,17 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { contentFigures, deployContext, netlifyFiles, touchDirective } from './src/integrations.ts';
 import { deployOf } from './src/server/deploy.ts';
+import { readAllSettings } from './src/server/payment-settings.ts';
 import { pagePolicy } from './src/server/security-headers.ts';
-import { settings } from './src/server/settings.ts';
+import { logMissing } from './src/server/settings.ts';
 
 // Only Netlify builds for a deployed site; everybody else builds for a run on this machine.
 if (!process.env.NETLIFY) process.env.NETLIFY_LOCAL ??= 'true';
 
 const builtFor = deployOf(process.env);
-const { siteUrl, basePath, apiBase, fileBase, deployed, preview } = settings(builtFor);
+const { siteUrl, basePath, apiBase, fileBase, deployed, preview } = logMissing(
+  readAllSettings(process.env, builtFor),
+);
 const originOf = (address) => (address && URL.canParse(address) ? new URL(address).origin : '');
 
 export default defineConfig({

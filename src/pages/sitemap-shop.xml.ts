@@ -1,16 +1,16 @@
 import type { APIContext } from 'astro';
 import { paths } from '#lib/paths.ts';
 import { sitemapXml, xmlResponse } from '#lib/sitemap.ts';
+import { openContext } from '#server/app-context.ts';
 import { cacheTags } from '#server/cache-tags.ts';
 import { listCategories, readCategory } from '#server/catalogue/read-catalogue.ts';
 import { readForPage } from '#server/page-data.ts';
-import { openServices } from '#server/services.ts';
 
 export const prerender = false;
 
 /** The shop, its categories and products, as they are now. */
 export async function GET({ cache }: APIContext): Promise<Response> {
-  const { storage, absolute } = openServices();
+  const { storage, absolute } = openContext();
   const read = await readForPage('sitemap-shop', async () => {
     const categories = await listCategories(storage.catalogue);
     return Promise.all(categories.map(({ slug }) => readCategory(storage.catalogue, slug)));

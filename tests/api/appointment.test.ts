@@ -203,6 +203,17 @@ describe('POST appointment', () => {
     expectBroken(await send({ package_name }), 'package_name');
   });
 
+  test.each([
+    ['http://localhost:8888/faq?from=private', '/faq'],
+    ['x:.evil.example/login', null],
+    ['x:@evil.example/login', null],
+    ['https://evil.example/login', null],
+    ['javascript:alert(1)', null],
+  ])('sent from %s is kept as sent from %s: the owner’s mail links to it', async (referer, sentFrom) => {
+    const [stored] = await newlyStored(async () => void (await send({}, { referer })));
+    expect(stored?.sentFrom).toBe(sentFrom);
+  });
+
   test.each(['not an address', 'http://', 'javascript:alert(1)', `https://example.in/${'x'.repeat(400)}`])(
     'is taken whatever the referring page: %s',
     async (referer) => {

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import type { CheckoutPayload, OrderWire } from '#domain/order.ts';
-import type { WholeOrder } from '#domain/order-shown.ts';
+import type { Order } from '#domain/order-log.ts';
 import type { Product } from '#domain/product.ts';
-import { readWholeOrder } from '#server/orders/read-order.ts';
-import type { Services } from '#server/services.ts';
+import { readOrder } from '#server/orders/order-log.ts';
 import type { SettingsPatch } from '#tests/simulator/settings.ts';
 import {
   type RemoteControl,
@@ -74,7 +73,7 @@ export interface PaymentSite {
   /** Calls of the owner, who is signed in. */
   owner: CallApi;
   /** The same stores seen by use cases, for what no call does. */
-  shop: Services;
+  shop: TestShop['shop'];
   product: Product;
   control: RemoteControl;
   mails: MailSink['mails'];
@@ -93,7 +92,7 @@ export interface PaymentSite {
   /** Sweeps each minute, over long spans twelve times in all, until so many milliseconds have passed. */
   sweepFor(ms: number): Promise<void>;
   /** Everything kept of an order. */
-  whole(id: string): Promise<WholeOrder>;
+  whole(id: string): Promise<Order>;
   /** The ids of all orders. */
   orderIds(): Promise<string[]>;
   /** The letters about an order that wait or were mailed, by kind. */
@@ -237,14 +236,14 @@ export function paymentSites(): PaymentSites {
         }
       },
       async whole(id) {
-        const order = await readWholeOrder(orders, id);
+        const order = await readOrder(opened.shop, id);
         if (!order) throw new Error(`no order ${id}`);
         return order;
       },
       async orderIds() {
-        return (await orders.keys('order/')).flatMap((key) =>
-          key.endsWith('/placed') ? [key.split('/')[1] ?? ''] : [],
-        );
+        const ids = (await orders.keys('order/')).map((key) => key.slice('order/'.length));
+        const placed = await Promise.all(ids.map((id) => readOrder(opened.shop, id)));
+        return placed.flatMap((order) => order?.placed.id ?? []);
       },
       async letters(id) {
         const marks = [...(await mail.keys('outbox/')), ...(await mail.keys('mailed/'))];

@@ -98,7 +98,7 @@ async function writeRecord(
 ): Promise<boolean> {
   if (isAbandoned(intent, now())) throw new StorageUnavailable('the save took too long');
   const key = keys.product(record.id);
-  if (checked) return catalogue.replace(key, record, checked.version);
+  if (checked) return (await catalogue.replace(key, record, checked.version)) !== null;
   return (await catalogue.create(key, record)).created;
 }
 
