@@ -1,4 +1,4 @@
-import type { IconName } from '#ui/icon-paths.ts';
+import type { IconName } from '#ui/Icon.tsx';
 
 interface Route {
   /** Below the base path. */

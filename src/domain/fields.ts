@@ -47,10 +47,12 @@ export function tenDigits(message: string) {
 
 /**
  * What a person typed or pasted as a phone number, as its bare digits: '+91 98765 43210', '098765-43210' and
- * '98765 43210' all give '9876543210'. Only rewrites; whether ten digits are left is the rule's business.
+ * '९८७६५ ४३२१०' all give '9876543210'. Only rewrites; whether ten digits are left is the rule's business.
  */
 export function phoneDigits(typed: string): string {
-  const digits = typed.replace(/\D/g, '');
+  const digits = typed
+    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)))
+    .replace(/\D/g, '');
   if (digits.length === 14 && digits.startsWith('0091')) return digits.slice(4);
   if (digits.length === 12 && digits.startsWith('91')) return digits.slice(2);
   if (digits.length === 11 && digits.startsWith('0')) return digits.slice(1);

@@ -1,6 +1,6 @@
 import { mapLink, phoneForReading } from '#domain/contact.ts';
 import type { OrderShownWire } from '#domain/order-shown.ts';
-import { practice } from '#lib/practice.ts';
+import { site } from '#lib/site.ts';
 import { Actions } from '#ui/Actions.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { ContactLinks } from '../shell/ContactLinks.tsx';
@@ -32,7 +32,7 @@ export function Buyer({ order }: { order: OrderShownWire }) {
               name={order.customer_name}
               phone={order.phone}
               email={order.email}
-              subject={`Your order ${order.id} at ${practice.practice}`}
+              subject={`Your order ${order.id} at ${site.practice}`}
               message={messageToBuyer(order)}
             />
           </Actions>

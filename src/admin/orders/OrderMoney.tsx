@@ -77,7 +77,7 @@ function Payment({ order, payment, ask }: { order: OrderShownWire; payment: Paym
         ))}
       </ul>
       {refunding && refundable > 0 && (
-        <p className="muted">More can be given back once the refund that is under way has ended.</p>
+        <p className="muted">More can be given back once the refund in progress has ended.</p>
       )}
       {role === 'mismatched' && refundable === 0 && !refunding && (
         <p className="muted">It cannot be given back here, because its amount is not known.</p>
@@ -98,8 +98,7 @@ function Payment({ order, payment, ask }: { order: OrderShownWire; payment: Paym
   );
 }
 
-function RefundState({ refund }: { refund: RefundWire }) {
-  const { amount, state, requested_at, ended_at, failure } = refund;
+function RefundState({ refund: { amount, state, requested_at, ended_at, failure } }: { refund: RefundWire }) {
   if (state === 'COMPLETED')
     return (
       <>
@@ -114,7 +113,7 @@ function RefundState({ refund }: { refund: RefundWire }) {
     );
   return (
     <>
-      {rupees(amount)} under way since <Moment at={requested_at} />
+      {rupees(amount)} requested on <Moment at={requested_at} />
     </>
   );
 }

@@ -54,22 +54,14 @@ export function OrderWork({ order }: { order: OrderShownWire }) {
   };
 
   /** Takes a step, with what is written beside it and in the note field. */
-  const take = async (
-    { to, done }: Step,
-    written: Pick<OrderUpdate, 'note' | 'courier'> = {},
-  ): Promise<boolean> => {
-    const wanted = { fulfilment: to, note: changedNote ?? undefined, ...written };
-    if (!(await update(wanted))) return false;
+  const take = async ({ to, done }: Step, written: OrderUpdate = {}): Promise<boolean> => {
+    if (!(await update({ note: changedNote ?? undefined, ...written, fulfilment: to }))) return false;
     setDraft(null);
     setCourier('');
     setAsking(false);
     const undo = async () => {
-      const before = {
-        fulfilment: order.fulfilment,
-        note: wanted.note === undefined ? undefined : savedNote,
-        courier: wanted.courier === undefined ? undefined : (order.courier ?? ''),
-      };
-      if (!(await update(before))) return;
+      const { fulfilment, courier: savedCourier } = order;
+      if (!(await update({ fulfilment, note: savedNote, courier: savedCourier ?? '' }))) return;
       // What was written with the step is there again, to be sent with another.
       setDraft(draft);
       setCourier(courier);
@@ -85,8 +77,8 @@ export function OrderWork({ order }: { order: OrderShownWire }) {
     setAsking(true);
   };
   const cancel = async (why: string) => {
-    const note = why ? [changedNote ?? savedNote, why].filter(Boolean).join('\n') : undefined;
-    if (!(await take(cancelling, note === undefined ? {} : { note }))) return;
+    const note = [why, changedNote ?? savedNote].filter(Boolean).join('\n');
+    if (!(await take(cancelling, { note }))) return;
     setTimeout(() => {
       money.current?.scrollIntoView({ block: 'center' });
       money.current?.querySelector('button')?.focus({ preventScroll: true });
@@ -187,7 +179,7 @@ function NextStep({
   /** What is written about the courier so far. */
   courier: string;
   type: (text: string) => void;
-  take: (step: Step, written: Pick<OrderUpdate, 'courier'>) => unknown;
+  take: (step: Step, written?: OrderUpdate) => unknown;
 }) {
   const isShipping = step.to === 'shipped';
   const written = isShipping && courier.trim() ? { courier: courier.trim() } : {};

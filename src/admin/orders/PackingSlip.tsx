@@ -1,6 +1,6 @@
 import { addressLines, phoneForReading } from '#domain/contact.ts';
 import type { OrderShownWire } from '#domain/order-shown.ts';
-import { practice } from '#lib/practice.ts';
+import { site } from '#lib/site.ts';
 import { buyerLines } from './order-text.ts';
 import './packing-slip.css';
 
@@ -10,12 +10,12 @@ export function PackingSlip({ order }: { order: OrderShownWire }) {
   return (
     <div className="slip">
       <p className="slip-from">
-        <strong>{practice.practice}</strong>
-        {addressLines(practice.address).map((line) => (
+        <strong>{site.practice}</strong>
+        {addressLines(site.address).map((line) => (
           <span key={line}>{line}</span>
         ))}
-        <span>{phoneForReading(practice.phone)}</span>
-        <span>{practice.email}</span>
+        <span>{phoneForReading(site.phone)}</span>
+        <span>{site.email}</span>
       </p>
       <p className="slip-to">
         <span className="slip-label">To</span>

@@ -3,7 +3,7 @@ import { LONGEST } from '#domain/field-lengths.ts';
 import { type FieldErrors, fieldErrors } from '#domain/fields.ts';
 import { toPaise } from '#domain/money.ts';
 import type { OrderShownWire, PaymentWire } from '#domain/order-shown.ts';
-import { decimalTyped } from '#domain/product-form.ts';
+import { decimalTyped } from '#domain/product-fields.ts';
 import { RefundOrder, refundTexts } from '#domain/refund.ts';
 import { paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';

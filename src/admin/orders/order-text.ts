@@ -1,7 +1,7 @@
 import type { OrderShownWire } from '#domain/order-shown.ts';
 import { modeInWords } from '#domain/payment-modes.ts';
 import { paths } from '#lib/paths.ts';
-import { practice } from '#lib/practice.ts';
+import { site } from '#lib/site.ts';
 import { namaste } from '../shell/greeting.ts';
 
 /** The state of the payment, and what that means for the owner. */
@@ -56,5 +56,5 @@ export function messageToBuyer(order: OrderShownWire): string {
         return `${yours} is cancelled. The money goes back to the account you paid from.`;
     }
   };
-  return `${namaste(customer_name)} ${news()}\n${practice.practice}`;
+  return `${namaste(customer_name)} ${news()}\n${site.practice}`;
 }

@@ -59,7 +59,12 @@ export function warnings(order: OrderShownWire): string[] {
       return [
         `Giving back ${rupees(refused.amount)} was refused: ${refused.failure}. Please see to it under ‘Money’.`,
       ];
-    if (!discrepancy || refunding || (role !== 'mismatched' && refundable === 0)) return [];
+    // One that takes as long as refunds usually do is no reason to look.
+    if (refunding)
+      return [
+        'A refund takes longer than it should. Please look for it in your account at the payment provider.',
+      ];
+    if (!discrepancy || (role !== 'mismatched' && refundable === 0)) return [];
     return [`${discrepancyTexts[discrepancy]}. ${stepsToTake[discrepancy]}`];
   });
 }
