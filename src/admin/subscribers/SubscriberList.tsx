@@ -26,7 +26,7 @@ export function SubscriberList() {
           >
             Copy all addresses of this page
           </CopyButton>
-          <p className="small muted">
+          <p className="field-hint">
             Paste them under Bcc, so that nobody sees the addresses of the others.
           </p>
           <Rows busy={isOld}>
