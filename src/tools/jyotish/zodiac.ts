@@ -1,0 +1,94 @@
+import { type Planet, planets, turn } from './ephemeris.ts';
+
+/* The zodiac's names and its division into rashis, nakshatras and padas. Counts begin with 0 inside, 1 for readers. */
+
+/** The nine grahas in the order of the positions table; `rahu` and `ketu` are the Moon's mean nodes. */
+export const grahas = [...planets, 'rahu', 'ketu'] as const;
+export type Graha = Planet | 'rahu' | 'ketu';
+
+/** Names for readers: as said in India, in English, and the two letters that stand in a chart. */
+export const grahaNames: Record<Graha | 'lagna', { name: string; english: string; short: string }> = {
+  sun: { name: 'Surya', english: 'Sun', short: 'Su' },
+  moon: { name: 'Chandra', english: 'Moon', short: 'Mo' },
+  mars: { name: 'Mangal', english: 'Mars', short: 'Ma' },
+  mercury: { name: 'Budh', english: 'Mercury', short: 'Me' },
+  jupiter: { name: 'Guru', english: 'Jupiter', short: 'Ju' },
+  venus: { name: 'Shukra', english: 'Venus', short: 'Ve' },
+  saturn: { name: 'Shani', english: 'Saturn', short: 'Sa' },
+  rahu: { name: 'Rahu', english: 'north node', short: 'Ra' },
+  ketu: { name: 'Ketu', english: 'south node', short: 'Ke' },
+  lagna: { name: 'Lagna', english: 'ascendant', short: 'La' },
+};
+
+/** The twelve rashis from Mesha on, each with its lord. */
+export const rashis: readonly { name: string; english: string; lord: Planet }[] = [
+  { name: 'Mesha', english: 'Aries', lord: 'mars' },
+  { name: 'Vrishabha', english: 'Taurus', lord: 'venus' },
+  { name: 'Mithuna', english: 'Gemini', lord: 'mercury' },
+  { name: 'Karka', english: 'Cancer', lord: 'moon' },
+  { name: 'Simha', english: 'Leo', lord: 'sun' },
+  { name: 'Kanya', english: 'Virgo', lord: 'mercury' },
+  { name: 'Tula', english: 'Libra', lord: 'venus' },
+  { name: 'Vrishchika', english: 'Scorpio', lord: 'mars' },
+  { name: 'Dhanu', english: 'Sagittarius', lord: 'jupiter' },
+  { name: 'Makara', english: 'Capricorn', lord: 'saturn' },
+  { name: 'Kumbha', english: 'Aquarius', lord: 'saturn' },
+  { name: 'Meena', english: 'Pisces', lord: 'jupiter' },
+];
+
+/** The 27 nakshatras from Ashwini on. */
+export const nakshatras: readonly string[] = [
+  ...['Ashwini', 'Bharani', 'Krittika', 'Rohini', 'Mrigashira', 'Ardra', 'Punarvasu', 'Pushya', 'Ashlesha'],
+  ...['Magha', 'Purva Phalguni', 'Uttara Phalguni', 'Hasta', 'Chitra', 'Swati', 'Vishakha', 'Anuradha'],
+  ...['Jyeshtha', 'Mula', 'Purva Ashadha', 'Uttara Ashadha', 'Shravana', 'Dhanishta', 'Shatabhisha'],
+  ...['Purva Bhadrapada', 'Uttara Bhadrapada', 'Revati'],
+];
+
+/** A nakshatra's width, 13 degrees 20 minutes, and a pada's, a quarter of it. */
+export const NAKSHATRA = 360 / 27;
+const PADA = NAKSHATRA / 4;
+/** Nearer to a border than this, in degrees, a place is told as doubtful. */
+const NEAR = 0.1;
+
+/** Where a sidereal longitude falls. */
+export interface Place {
+  longitude: number;
+  /** 0 Mesha to 11 Meena, and degrees within it. */
+  rashi: number;
+  degrees: number;
+  /** 0 Ashwini to 26 Revati, and 1 to 4 within it. */
+  nakshatra: number;
+  pada: number;
+}
+
+/** The rashi, nakshatra and pada of a sidereal longitude in degrees. */
+export function placeOf(longitude: number): Place {
+  const whole = turn(longitude);
+  const pada = Math.floor(whole / PADA);
+  return {
+    longitude: whole,
+    rashi: Math.floor(whole / 30),
+    degrees: whole % 30,
+    nakshatra: Math.floor(pada / 4),
+    pada: (pada % 4) + 1,
+  };
+}
+
+/** Which border a place is nearer to than a tenth of a degree, in words; null where it is none. */
+export function nearBorder(longitude: number): string | null {
+  const off = (width: number) => {
+    const within = turn(longitude) % width;
+    return Math.min(within, width - within);
+  };
+  if (off(30) < NEAR) return 'of two rashis';
+  return off(NAKSHATRA) < NEAR ? 'of two nakshatras' : null;
+}
+
+/** The house of a rashi counted whole-sign from another, 1 to 12: the rashi counted from is house 1. */
+export const houseFrom = (start: number, rashi: number): number => ((rashi - start + 12) % 12) + 1;
+
+/** Degrees for reading: 14°28′. The minute is cut, not rounded, so that 29°59′ never turns into the next rashi. */
+export function degreesForReading(degrees: number): string {
+  const minutes = Math.floor(degrees * 60 + 1e-7);
+  return `${Math.floor(minutes / 60)}°${String(minutes % 60).padStart(2, '0')}′`;
+}
