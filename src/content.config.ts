@@ -12,6 +12,7 @@ export const collections = {
   testimonials: defineCollection(folder('testimonials', schemas.testimonial)),
   pages: defineCollection(folder('pages', schemas.page)),
   legal: defineCollection(folder('legal', schemas.policy)),
+  tools: defineCollection(folder('tools', schemas.tool, 'order')),
   faq: defineCollection(list('faq.json', schemas.question, 'order')),
   servicePages: defineCollection(list('service-pages.json', schemas.servicePage, 'slug')),
   popularServices: defineCollection(list('popular-services.json', schemas.popularService, 'id')),

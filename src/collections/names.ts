@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KnownNames } from './checks.ts';
 
-const pages = ['/', '/about-us', '/articles', '/contact-us', '/faq', '/search', '/astro-shop'];
+const pages = ['/', '/about-us', '/articles', '/contact-us', '/faq', '/search', '/astro-shop', '/tools'];
 
 /**
  * What is there for content to name, read from the files' names and the two fields that make an address.
@@ -25,6 +25,7 @@ export function readKnownNames(folder: string): KnownNames {
     services: inSets.map(({ name }) => name),
     addresses: [
       ...pages,
+      ...names('tools').map((name) => `/tools/${name}`),
       ...names('legal').map((name) => `/${name}`),
       ...names('articles').map((name) => `/blog/${name}`),
       ...categories.map((slug) => `/service-details/${slug}`),

@@ -117,5 +117,22 @@ export const spelling = fields({ id: z.string(), word: spelledWord, also: listOf
 
 export const page = fields({ title: words(60), description });
 
+/** A free tool under /tools; the file's name is its address. */
+export const tool = fields({
+  order: wholeNumber,
+  /** What an enquiry sent from its page is about. */
+  name: words(40),
+  /** For cards and menus. */
+  short: words(24),
+  title: words(60),
+  description,
+  lead: words(300),
+  scene,
+  /** What the worked example shows. */
+  exampleText: words(200),
+  services: listOf(serviceName, 1, 4),
+  articles: listOf(fileName, 1, 4),
+});
+
 /** A policy. `reviewNeeded` stays true until the owner's lawyer has read the text. */
 export const policy = fields({ title: words(60), description, updated: day, reviewNeeded: yesOrNo });

@@ -20,6 +20,7 @@ const collections: [name: string, schema: Checker, entries: WrittenEntry[], uniq
   ['testimonials', schemas.testimonial, readFolder('testimonials')],
   ['pages', schemas.page, readFolder('pages')],
   ['legal', schemas.policy, readFolder('legal')],
+  ['tools', schemas.tool, readFolder('tools'), 'order'],
   ['faq', schemas.question, readList('faq.json', 'order'), 'order'],
   ['servicePages', schemas.servicePage, readList('service-pages.json', 'slug'), 'slug'],
   ['popularServices', schemas.popularService, readList('popular-services.json', 'id'), 'id'],

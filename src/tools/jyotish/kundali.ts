@@ -112,3 +112,21 @@ function spanOf({ moment, place, doubtMinutes }: Birth, rises: boolean): Span {
 function distinctInOrder([begins, ends, middle]: number[]): number[] {
   return [...new Set([begins, middle, ends].filter((part) => part !== undefined))];
 }
+
+/** The Moons a birth may have for guna milan: that of the time given first, then others within the span of doubt. */
+export function moonsWithin({
+  moment,
+  doubtMinutes,
+}: Birth): { rashi: number; nakshatra: number; secondHalf: boolean }[] {
+  const half = doubtMinutes === null ? DAY_MS / 2 : doubtMinutes * MINUTE_MS;
+  const looks = [0, -1, -0.5, 0.5, 1].map((part) => placeOf(siderealLongitude('moon', moment + part * half)));
+  const moons = looks.map(({ rashi, nakshatra, degrees }) => ({
+    rashi,
+    nakshatra,
+    secondHalf: degrees >= 15,
+  }));
+  // The half matters in Dhanu and Makara alone.
+  const key = ({ rashi, nakshatra, secondHalf }: (typeof moons)[number]) =>
+    `${rashi} ${nakshatra} ${(rashi === 8 || rashi === 9) && secondHalf}`;
+  return moons.filter((moon, at) => moons.findIndex((other) => key(other) === key(moon)) === at);
+}

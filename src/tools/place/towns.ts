@@ -1,3 +1,5 @@
+import placeNames from '../../../content/tools/place-names.json' with { type: 'json' };
+
 /* Towns to choose from: a short list that is fetched once, biggest towns first. */
 
 /** A town with its place on the Earth, in degrees, and its IANA zone. */
@@ -19,24 +21,7 @@ export interface TownList {
 }
 
 /** Names of one town that people know beside each other. */
-const sameTown: readonly (readonly string[])[] = [
-  ['Prayagraj', 'Allahabad'],
-  ['Bengaluru', 'Bangalore'],
-  ['Mumbai', 'Bombay'],
-  ['Kolkata', 'Calcutta'],
-  ['Chennai', 'Madras'],
-  ['Varanasi', 'Benares', 'Banaras', 'Kashi'],
-  ['Pune', 'Poona'],
-  ['Vadodara', 'Baroda'],
-  ['Gurugram', 'Gurgaon'],
-  ['Kanpur', 'Cawnpore'],
-  ['Thiruvananthapuram', 'Trivandrum'],
-  ['Kochi', 'Cochin'],
-  ['Kozhikode', 'Calicut'],
-  ['Mysore', 'Mysuru'],
-  ['Puducherry', 'Pondicherry'],
-  ['Shimla', 'Simla'],
-];
+const sameTown: readonly (readonly string[])[] = placeNames.sameTown;
 
 const fold = (text: string) =>
   text

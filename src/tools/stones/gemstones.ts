@@ -1,3 +1,4 @@
+import table from '../../../content/tools/graha-stones.json' with { type: 'json' };
 import { type Graha, rashis } from '../jyotish/zodiac.ts';
 
 /** What tradition gives to a graha. The shop's own product pages say the same of their pieces. */
@@ -14,83 +15,8 @@ export interface GrahaStone {
   mukhi: number;
 }
 
-const row = (
-  graha: Graha,
-  [stone, hindi]: [string, string],
-  substitutes: string[],
-  [metal, finger, day]: [string, string, string],
-  mantra: string,
-  mukhi: number,
-): GrahaStone => ({ graha, stone, hindi, substitutes, metal, finger, day, mantra, mukhi });
-
 /** The nine grahas in the order of the weekdays, the nodes last. */
-export const grahaStones: readonly GrahaStone[] = [
-  row(
-    'sun',
-    ['Ruby', 'Manik'],
-    ['red spinel', 'red garnet'],
-    ['gold', 'ring', 'Sunday'],
-    'Om Suryaya Namah',
-    1,
-  ),
-  row('moon', ['Pearl', 'Moti'], ['moonstone'], ['silver', 'little', 'Monday'], 'Om Chandraya Namah', 2),
-  row(
-    'mars',
-    ['Red coral', 'Moonga'],
-    ['carnelian'],
-    ['copper or gold', 'ring', 'Tuesday'],
-    'Om Mangalaya Namah',
-    3,
-  ),
-  row(
-    'mercury',
-    ['Emerald', 'Panna'],
-    ['peridot'],
-    ['silver or gold', 'little', 'Wednesday'],
-    'Om Budhaya Namah',
-    4,
-  ),
-  row(
-    'jupiter',
-    ['Yellow sapphire', 'Pukhraj'],
-    ['citrine (Sunela)'],
-    ['gold', 'index', 'Thursday'],
-    'Om Gurave Namah',
-    5,
-  ),
-  row(
-    'venus',
-    ['Diamond', 'Heera'],
-    ['white sapphire (Safed Pukhraj)', 'opal'],
-    ['silver', 'little', 'Friday'],
-    'Om Shukraya Namah',
-    6,
-  ),
-  row(
-    'saturn',
-    ['Blue sapphire', 'Neelam'],
-    ['amethyst (Jamunia)', 'iolite (Neeli)'],
-    ['silver', 'middle', 'Saturday'],
-    'Om Shanaishcharaya Namah',
-    7,
-  ),
-  row(
-    'rahu',
-    ['Hessonite', 'Gomed'],
-    ['orange zircon'],
-    ['silver', 'middle', 'Saturday'],
-    'Om Rahave Namah',
-    8,
-  ),
-  row(
-    'ketu',
-    ["Cat's eye", 'Lehsunia'],
-    ["other cat's eyes, such as tiger's eye"],
-    ['silver', 'middle', 'Tuesday'],
-    'Om Ketave Namah',
-    9,
-  ),
-];
+export const grahaStones = table as readonly GrahaStone[];
 
 /**
  * The stones that tradition reads first from a lagna: those of the lords of houses 1, 5 and 9, the trikonas. A graha
