@@ -4,9 +4,7 @@ import { dateView, mobileView, nameView } from '#tools/views/numerology.ts';
 import type { Work } from './run.ts';
 
 export const work: Work = (fields) => {
-  const typed = ['date', 'name', 'mobile'].filter(
-    (name) => fields.text(name) || document.querySelector(`[name="${name}"]:invalid`),
-  );
+  const typed = ['date', 'name', 'mobile'].filter(fields.isFilled);
   if (typed.length === 0) return fields.refuse('date', 'Please fill in a date, a name or a mobile number.');
   const date = typed.includes('date') ? fields.date('date') : null;
   const name = typed.includes('name') ? nameView(fields.text('name')) : null;

@@ -13,6 +13,8 @@ export interface Answer {
 /** Reads the form; what is wrong is kept and shown, and the reading goes on so that all of it is told at once. */
 export interface Fields {
   text: (name: string) => string;
+  /** Whether something is typed, a date that does not exist too. */
+  isFilled: (name: string) => boolean;
   date: (name: string) => CivilDate | null;
   /** The value of what was read, or null after its sentence is put below the field. */
   take: <Value>(name: string, read: Read<Value>) => Value | null;
@@ -50,6 +52,7 @@ function fieldsOf(form: HTMLFormElement) {
     read.ok ? read.value : refuse(name, read.message);
   const fields: Fields = {
     text,
+    isFilled: (name) => text(name) !== '' || control(name)?.validity.badInput === true,
     take,
     refuse,
     date: (name) =>

@@ -1,3 +1,4 @@
+import names from '../../../content/tools/names.json' with { type: 'json' };
 import { type Planet, planets, turn } from './ephemeris.ts';
 import { type Graha, houseFrom } from './zodiac.ts';
 
@@ -56,12 +57,6 @@ export function mangalDosha(
 /** Mars in Mesha or Vrishchika, its own, or in Makara, where it is exalted. */
 export const isOwnOrExalted = (rashi: number): boolean => [0, 7, 9].includes(rashi);
 
-/** The twelve names, by the house of Rahu from 1 on. */
-const kaalSarpNames = [
-  ...['Anant', 'Kulik', 'Vasuki', 'Shankhpal', 'Padma', 'Mahapadma', 'Takshak', 'Karkotak', 'Shankhachud'],
-  ...['Ghatak', 'Vishdhar', 'Sheshnag'],
-];
-
 /** Kaal sarp by both counts. */
 export interface KaalSarp {
   /** All seven in one open half circle, by degrees: ahead of Rahu, ahead of Ketu, or not. */
@@ -91,6 +86,6 @@ export function kaalSarp(longitudes: Record<Graha, number>, lagna: number | null
     strict: ahead.length === planets.length ? 'rahu' : behind.length === planets.length ? 'ketu' : null,
     bySigns: houses.every((house) => house <= 7) || houses.every((house) => house === 1 || house >= 7),
     apart: ahead.length < behind.length ? ahead : behind,
-    name: lagna === null ? null : (kaalSarpNames[houseFrom(lagna, rahu) - 1] ?? null),
+    name: lagna === null ? null : (names.kaalSarp[houseFrom(lagna, rahu) - 1] ?? null),
   };
 }

@@ -1,9 +1,11 @@
+import tables from '../../../content/tools/kootas.json' with { type: 'json' };
 import type { Planet } from './ephemeris.ts';
 import { houseFrom, rashis } from './zodiac.ts';
 
 /*
- * Guna milan, the eight kootas of North India: 36 points from the two Moons. Tables after Muhurta Chintamani as
- * today's almanacs print them; where almanacs differ the comment says so. Rashis 0 to 11, nakshatras 0 to 26.
+ * Guna milan, the eight kootas of North India: 36 points from the two Moons. Tables (content/tools/kootas.json, rows the
+ * bride) after Muhurta Chintamani as today's almanacs print them; almanacs differ in vashya, and in gana for a Deva and a
+ * Manushya. Rashis 0 to 11, nakshatras 0 to 26.
  */
 
 /** Where a Moon stands; `secondHalf` (from 15 degrees on) matters in Dhanu and Makara alone, for vashya. */
@@ -26,84 +28,19 @@ export interface Koota {
   exception: string | null;
 }
 
-const varnas = ['Brahmin', 'Kshatriya', 'Vaishya', 'Shudra'] as const;
-/** From Mesha on: fire Kshatriya, earth Vaishya, air Shudra, water Brahmin. */
-const varnaOf = (rashi: number) => [1, 2, 3, 0][rashi % 4] ?? 0;
-
-const vashyas = ['Chatushpada', 'Manava', 'Jalachara', 'Vanachara', 'Keeta'] as const;
-function vashyaOf({ rashi, secondHalf }: Moon): number {
-  if (rashi === 8) return secondHalf ? 0 : 1;
-  if (rashi === 9) return secondHalf ? 2 : 0;
-  return [0, 0, 1, 2, 3, 1, 1, 4, 0, 0, 1, 2][rashi] ?? 0;
-}
-/** Rows the bride, columns the groom. Of all the tables this one differs most from almanac to almanac. */
-const vashyaPoints = [
-  [2, 1, 1, 0.5, 1],
-  [1, 2, 0.5, 0, 1],
-  [1, 0.5, 2, 1, 1],
-  [0, 0, 0, 2, 0],
-  [1, 1, 1, 0, 2],
-];
-
-const taras = ['Janma', 'Sampat', 'Vipat', 'Kshema', 'Pratyari', 'Sadhaka', 'Vadha', 'Mitra', 'Ati-mitra'];
+const { varna, vashya, tara, yoni, gana, nadi } = tables;
+const friends: Record<Planet, string[]> = tables.friends;
+const enemies: Record<Planet, string[]> = tables.enemies;
 /** Which of the nine taras the other's nakshatra is, counted from one's own: 0 Janma to 8 Ati-mitra. */
 const taraOf = (from: number, to: number) => ((to - from + 27) % 27) % 9;
-/** Vipat, Pratyari and Vadha count against a match. */
-const isGoodTara = (tara: number) => ![2, 4, 6].includes(tara);
 
-const yonis = [
-  ...['Horse', 'Elephant', 'Sheep', 'Serpent', 'Dog', 'Cat', 'Rat', 'Cow', 'Buffalo', 'Tiger', 'Deer'],
-  ...['Monkey', 'Mongoose', 'Lion'],
-];
-const yoniOf = [0, 1, 2, 3, 3, 4, 5, 2, 5, 6, 6, 7, 8, 9, 8, 9, 10, 10, 4, 11, 12, 11, 13, 0, 13, 7, 1];
-/** The half below the diagonal; the other half mirrors it. */
-const yoniPoints = [
-  [4],
-  [2, 4],
-  [2, 3, 4],
-  [3, 3, 2, 4],
-  [2, 2, 1, 2, 4],
-  [2, 2, 2, 1, 2, 4],
-  [2, 2, 1, 1, 1, 0, 4],
-  [1, 2, 3, 1, 2, 2, 2, 4],
-  [0, 3, 3, 1, 2, 2, 2, 3, 4],
-  [1, 1, 1, 2, 1, 1, 2, 0, 1, 4],
-  [1, 2, 2, 2, 0, 3, 2, 3, 2, 1, 4],
-  [3, 3, 0, 2, 2, 3, 2, 2, 2, 1, 2, 4],
-  [2, 2, 3, 0, 1, 2, 1, 2, 2, 2, 2, 3, 4],
-  [1, 0, 1, 2, 1, 1, 2, 1, 1, 1, 1, 2, 2, 4],
-];
-
-/** Friends and enemies by nature (Brihat Parashara Hora Shastra 3); whoever is in neither list is neutral. */
-const natural: Record<Planet, { friends: Planet[]; enemies: Planet[] }> = {
-  sun: { friends: ['moon', 'mars', 'jupiter'], enemies: ['venus', 'saturn'] },
-  moon: { friends: ['sun', 'mercury'], enemies: [] },
-  mars: { friends: ['sun', 'moon', 'jupiter'], enemies: ['mercury'] },
-  mercury: { friends: ['sun', 'venus'], enemies: ['moon'] },
-  jupiter: { friends: ['sun', 'moon', 'mars'], enemies: ['mercury', 'venus'] },
-  venus: { friends: ['mercury', 'saturn'], enemies: ['sun', 'moon'] },
-  saturn: { friends: ['mercury', 'venus'], enemies: ['sun', 'moon', 'mars'] },
-};
 /** 2 friend, 1 neutral, 0 enemy. */
 const feels = (one: Planet, other: Planet) =>
-  one === other || natural[one].friends.includes(other) ? 2 : natural[one].enemies.includes(other) ? 0 : 1;
+  one === other || friends[one].includes(other) ? 2 : enemies[one].includes(other) ? 0 : 1;
 /** Points for what both feel, the lower one first. */
 const maitriPoints: Record<string, number> = { '22': 5, '12': 4, '11': 3, '02': 1, '01': 0.5, '00': 0 };
 const maitri = (one: Planet, other: Planet) =>
   maitriPoints[[feels(one, other), feels(other, one)].sort().join('')] ?? 0;
-
-const ganas = ['Deva', 'Manushya', 'Rakshasa'] as const;
-const ganaOf = [0, 1, 2, 1, 0, 1, 0, 0, 2, 2, 1, 1, 0, 2, 0, 2, 0, 2, 2, 1, 1, 0, 2, 2, 1, 1, 0];
-/** Rows the bride, columns the groom; some almanacs give 5 for every pair of Deva and Manushya. */
-const ganaPoints = [
-  [6, 5, 1],
-  [6, 6, 0],
-  [0, 0, 6],
-];
-
-const nadis = ['Adi', 'Madhya', 'Antya'] as const;
-/** To and fro: Adi, Madhya, Antya, Antya, Madhya, Adi, and again. */
-const nadiOf = (nakshatra: number) => [0, 1, 2, 2, 1, 0][nakshatra % 6] ?? 0;
 
 const at = <Value>(table: readonly (readonly Value[])[], row: number, column: number): Value => {
   const value = table[row]?.[column];
@@ -116,56 +53,58 @@ const at = <Value>(table: readonly (readonly Value[])[], row: number, column: nu
  * @throws RangeError for a rashi or nakshatra that does not exist
  */
 export function gunaMilan(bride: Moon, groom: Moon): Koota[] {
-  const lord = ({ rashi }: Moon) => rashis[rashi]?.lord ?? 'moon';
-  const rashi = ({ rashi }: Moon) => rashis[rashi]?.name ?? '';
-  const [brideYoni, groomYoni] = [yoniOf[bride.nakshatra] ?? -1, yoniOf[groom.nakshatra] ?? -1];
-  const [fromBride, fromGroom] = [
-    taraOf(bride.nakshatra, groom.nakshatra),
-    taraOf(groom.nakshatra, bride.nakshatra),
-  ];
-  const [brideGana, groomGana] = [ganaOf[bride.nakshatra] ?? -1, ganaOf[groom.nakshatra] ?? -1];
-  const [brideNadi, groomNadi] = [nadiOf(bride.nakshatra), nadiOf(groom.nakshatra)];
-  const away = houseFrom(bride.rashi, groom.rashi);
-  const bhakoot = [2, 12, 5, 9, 6, 8].includes(away) ? 0 : 7;
-  const lords = maitri(lord(bride), lord(groom));
   const koota = (
     name: KootaName,
     most: number,
     points: number,
-    compared: [string | undefined, string | undefined],
+    [one = '', other = '']: readonly (string | undefined)[],
     exception: string | null = null,
-  ): Koota => ({ name, most, points, bride: compared[0] ?? '', groom: compared[1] ?? '', exception });
+  ): Koota => ({ name, most, points, bride: one, groom: other, exception });
+  /** A koota by a table, rows the bride and columns the groom. */
+  const byTable = (
+    name: KootaName,
+    most: number,
+    { names, points }: { names: string[]; points: number[][] },
+    of: (moon: Moon) => number | undefined,
+  ) => {
+    const [one, other] = [of(bride) ?? -1, of(groom) ?? -1];
+    return koota(name, most, at(points, one, other), [names[one], names[other]]);
+  };
+  const couple = [bride, groom];
+  const [brideVarna = 0, groomVarna = 0] = couple.map(({ rashi }) => varna.ofRashi[rashi]);
+  const [toBride, toGroom] = [
+    taraOf(groom.nakshatra, bride.nakshatra),
+    taraOf(bride.nakshatra, groom.nakshatra),
+  ];
+  const [brideNadi = 0, groomNadi = 0] = couple.map(({ nakshatra }) => nadi.ofNakshatra[nakshatra]);
+  const [brideLord = 'moon', groomLord = 'moon'] = couple.map(({ rashi }) => rashis[rashi]?.lord);
+  const friendship = maitri(brideLord, groomLord);
+  const isFar = [2, 12, 5, 9, 6, 8].includes(houseFrom(bride.rashi, groom.rashi));
+  const lordsException = 'the lords of both rashis are friends or one and the same';
   return [
-    koota('Varna', 1, varnaOf(groom.rashi) <= varnaOf(bride.rashi) ? 1 : 0, [
-      varnas[varnaOf(bride.rashi)],
-      varnas[varnaOf(groom.rashi)],
+    koota('Varna', 1, groomVarna <= brideVarna ? 1 : 0, [varna.names[brideVarna], varna.names[groomVarna]]),
+    byTable('Vashya', 2, vashya, ({ rashi, secondHalf }) =>
+      (secondHalf ? vashya.ofSecondHalf : vashya.ofRashi).at(rashi),
+    ),
+    koota('Tara', 3, [toBride, toGroom].filter((which) => tara.good[which]).length * 1.5, [
+      tara.names[toBride],
+      tara.names[toGroom],
     ]),
-    koota('Vashya', 2, at(vashyaPoints, vashyaOf(bride), vashyaOf(groom)), [
-      vashyas[vashyaOf(bride)],
-      vashyas[vashyaOf(groom)],
-    ]),
-    koota('Tara', 3, [fromBride, fromGroom].filter(isGoodTara).length * 1.5, [
-      taras[fromGroom],
-      taras[fromBride],
-    ]),
-    koota('Yoni', 4, at(yoniPoints, Math.max(brideYoni, groomYoni), Math.min(brideYoni, groomYoni)), [
-      yonis[brideYoni],
-      yonis[groomYoni],
-    ]),
-    koota('Graha maitri', 5, lords, [lord(bride), lord(groom)]),
-    koota('Gana', 6, at(ganaPoints, brideGana, groomGana), [ganas[brideGana], ganas[groomGana]]),
+    byTable('Yoni', 4, yoni, ({ nakshatra }) => yoni.ofNakshatra[nakshatra]),
+    koota('Graha maitri', 5, friendship, [brideLord, groomLord]),
+    byTable('Gana', 6, gana, ({ nakshatra }) => gana.ofNakshatra[nakshatra]),
     koota(
       'Bhakoot',
       7,
-      bhakoot,
-      [rashi(bride), rashi(groom)],
-      bhakoot === 0 && lords >= 4 ? 'the lords of both rashis are friends or one and the same' : null,
+      isFar ? 0 : 7,
+      couple.map(({ rashi }) => rashis[rashi]?.name),
+      isFar && friendship >= 4 ? lordsException : null,
     ),
     koota(
       'Nadi',
       8,
       brideNadi === groomNadi ? 0 : 8,
-      [nadis[brideNadi], nadis[groomNadi]],
+      [nadi.names[brideNadi], nadi.names[groomNadi]],
       brideNadi === groomNadi ? nadiException(bride, groom) : null,
     ),
   ];

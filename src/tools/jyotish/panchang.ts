@@ -1,3 +1,4 @@
+import names from '../../../content/tools/names.json' with { type: 'json' };
 import { turn } from './ephemeris.ts';
 import { siderealLongitude } from './sidereal.ts';
 import type { SolarDay } from './sun-times.ts';
@@ -5,39 +6,25 @@ import { NAKSHATRA } from './zodiac.ts';
 
 /* The five limbs of the day. Moments in milliseconds since 1970 UTC; counts begin with 0 (tithi 0 is Shukla Pratipada). */
 
-const tithiNames = [
-  ...['Pratipada', 'Dwitiya', 'Tritiya', 'Chaturthi', 'Panchami', 'Shashthi', 'Saptami', 'Ashtami', 'Navami'],
-  ...['Dashami', 'Ekadashi', 'Dwadashi', 'Trayodashi', 'Chaturdashi'],
-];
-
 /** A tithi's name, 0 to 29: the bright half first. */
 export function tithiName(tithi: number): string {
   if (tithi === 14) return 'Purnima';
   if (tithi === 29) return 'Amavasya';
-  return `${tithi < 15 ? 'Shukla' : 'Krishna'} ${tithiNames[tithi % 15]}`;
+  return `${tithi < 15 ? 'Shukla' : 'Krishna'} ${names.tithis[tithi % 15]}`;
 }
 
 /** The 27 yogas from Vishkambha on. */
-export const yogas: readonly string[] = [
-  ...['Vishkambha', 'Priti', 'Ayushman', 'Saubhagya', 'Shobhana', 'Atiganda', 'Sukarma', 'Dhriti', 'Shula'],
-  ...['Ganda', 'Vriddhi', 'Dhruva', 'Vyaghata', 'Harshana', 'Vajra', 'Siddhi', 'Vyatipata', 'Variyana'],
-  ...['Parigha', 'Shiva', 'Siddha', 'Sadhya', 'Shubha', 'Shukla', 'Brahma', 'Indra', 'Vaidhriti'],
-];
-
-const moving = ['Bava', 'Balava', 'Kaulava', 'Taitila', 'Gara', 'Vanija', 'Vishti (Bhadra)'];
+export const yogas: readonly string[] = names.yogas;
 
 /** A karana's name, 0 to 59, half a tithi each: seven go round, four stand around the new moon (Surya Siddhanta 2.67). */
 export function karanaName(karana: number): string {
   if (karana === 0) return 'Kimstughna';
   if (karana >= 57) return ['Shakuni', 'Chatushpada', 'Naga'][karana - 57] ?? '';
-  return moving[(karana - 1) % 7] ?? '';
+  return names.karanas[(karana - 1) % 7] ?? '';
 }
 
-/** The varas from Sunday on, each with its lord. */
-export const varas: readonly string[] = [
-  ...['Ravivara (Sunday)', 'Somavara (Monday)', 'Mangalavara (Tuesday)', 'Budhavara (Wednesday)'],
-  ...['Guruvara (Thursday)', 'Shukravara (Friday)', 'Shanivara (Saturday)'],
-];
+/** The varas from Sunday on. */
+export const varas: readonly string[] = names.varas;
 
 /** A limb that follows the sky: its angle, how wide one part is, and how fast it grows on average, degrees a day. */
 interface Limb {

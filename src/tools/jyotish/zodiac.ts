@@ -1,3 +1,4 @@
+import names from '../../../content/tools/names.json' with { type: 'json' };
 import { type Planet, planets, turn } from './ephemeris.ts';
 
 /* The zodiac's names and its division into rashis, nakshatras and padas. Counts begin with 0 inside, 1 for readers. */
@@ -7,42 +8,14 @@ export const grahas = [...planets, 'rahu', 'ketu'] as const;
 export type Graha = Planet | 'rahu' | 'ketu';
 
 /** Names for readers: as said in India, in English, and the two letters that stand in a chart. */
-export const grahaNames: Record<Graha | 'lagna', { name: string; english: string; short: string }> = {
-  sun: { name: 'Surya', english: 'Sun', short: 'Su' },
-  moon: { name: 'Chandra', english: 'Moon', short: 'Mo' },
-  mars: { name: 'Mangal', english: 'Mars', short: 'Ma' },
-  mercury: { name: 'Budh', english: 'Mercury', short: 'Me' },
-  jupiter: { name: 'Guru', english: 'Jupiter', short: 'Ju' },
-  venus: { name: 'Shukra', english: 'Venus', short: 'Ve' },
-  saturn: { name: 'Shani', english: 'Saturn', short: 'Sa' },
-  rahu: { name: 'Rahu', english: 'north node', short: 'Ra' },
-  ketu: { name: 'Ketu', english: 'south node', short: 'Ke' },
-  lagna: { name: 'Lagna', english: 'ascendant', short: 'La' },
-};
+export const grahaNames: Record<Graha | 'lagna', { name: string; english: string; short: string }> =
+  names.grahas;
 
 /** The twelve rashis from Mesha on, each with its lord. */
-export const rashis: readonly { name: string; english: string; lord: Planet }[] = [
-  { name: 'Mesha', english: 'Aries', lord: 'mars' },
-  { name: 'Vrishabha', english: 'Taurus', lord: 'venus' },
-  { name: 'Mithuna', english: 'Gemini', lord: 'mercury' },
-  { name: 'Karka', english: 'Cancer', lord: 'moon' },
-  { name: 'Simha', english: 'Leo', lord: 'sun' },
-  { name: 'Kanya', english: 'Virgo', lord: 'mercury' },
-  { name: 'Tula', english: 'Libra', lord: 'venus' },
-  { name: 'Vrishchika', english: 'Scorpio', lord: 'mars' },
-  { name: 'Dhanu', english: 'Sagittarius', lord: 'jupiter' },
-  { name: 'Makara', english: 'Capricorn', lord: 'saturn' },
-  { name: 'Kumbha', english: 'Aquarius', lord: 'saturn' },
-  { name: 'Meena', english: 'Pisces', lord: 'jupiter' },
-];
+export const rashis = names.rashis as readonly { name: string; english: string; lord: Planet }[];
 
 /** The 27 nakshatras from Ashwini on. */
-export const nakshatras: readonly string[] = [
-  ...['Ashwini', 'Bharani', 'Krittika', 'Rohini', 'Mrigashira', 'Ardra', 'Punarvasu', 'Pushya', 'Ashlesha'],
-  ...['Magha', 'Purva Phalguni', 'Uttara Phalguni', 'Hasta', 'Chitra', 'Swati', 'Vishakha', 'Anuradha'],
-  ...['Jyeshtha', 'Mula', 'Purva Ashadha', 'Uttara Ashadha', 'Shravana', 'Dhanishta', 'Shatabhisha'],
-  ...['Purva Bhadrapada', 'Uttara Bhadrapada', 'Revati'],
-];
+export const nakshatras: readonly string[] = names.nakshatras;
 
 /** A nakshatra's width, 13 degrees 20 minutes, and a pada's, a quarter of it. */
 export const NAKSHATRA = 360 / 27;

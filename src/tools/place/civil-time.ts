@@ -1,3 +1,4 @@
+import names from '../../../content/tools/names.json' with { type: 'json' };
 import type { CivilDate } from '../numerology/numbers.ts';
 
 /* The clock and calendar of a place, and what moment they name. Offsets in minutes east of UTC. */
@@ -10,14 +11,9 @@ const refuse = (message: string) => ({ ok: false, message }) as const;
 /** Years the ephemeris is asked for; beyond them the old calendars and the Earth's turning make it doubtful. */
 export const YEARS = [1800, 2200] as const;
 
-const monthNames = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October'],
-  ...['November', 'December'],
-];
-
 /** A date for reading: '21 September 1980'. */
 export const dateForReading = ({ day, month, year }: CivilDate): string =>
-  `${day} ${monthNames[month - 1]} ${year}`;
+  `${day} ${names.months[month - 1]} ${year}`;
 
 /** Reads a date, as a date field gives it (1980-09-21) or as people in India write it (21-09-1980, 21/9/1980). */
 export function readDate(text: string): Read<CivilDate> {
@@ -124,7 +120,7 @@ export function clockForReading(moment: number, offset: number, day?: CivilDate)
   const time = local.toISOString().slice(11, 16);
   const date = dayAt(moment, offset);
   const isSame = !day || (date.day === day.day && date.month === day.month);
-  return isSame ? time : `${date.day} ${monthNames[date.month - 1]?.slice(0, 3)}, ${time}`;
+  return isSame ? time : `${date.day} ${names.months[date.month - 1]?.slice(0, 3)}, ${time}`;
 }
 
 /** The civil date at a moment, by the clock that rounds to minutes. */

@@ -13,6 +13,8 @@ export interface GrahaStone {
   mantra: string;
   /** Mukhi of the rudraksha given to it. */
   mukhi: number;
+  /** Of its picture. */
+  colour: string;
 }
 
 /** The nine grahas in the order of the weekdays, the nodes last. */

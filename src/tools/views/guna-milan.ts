@@ -49,12 +49,11 @@ export function gunaView(
     }),
   )}</div><div>${table(
     'The eight kootas',
-    ['Koota', 'Bride', 'Groom', 'Points'],
+    ['Koota', 'Bride, groom', 'Points'],
     kootas.map(({ name, points, most, bride, groom }) => ({
       cells: [
         html`${name} <small>${about[name]}</small>`,
-        value(bride),
-        value(groom),
+        `${value(bride)}, ${value(groom)}`,
         `${half(points)} of ${most}`,
       ],
     })),

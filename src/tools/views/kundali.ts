@@ -11,7 +11,7 @@ const rashiName = (rashi: number) => rashis[rashi]?.name ?? '';
 
 /** A place for reading: 'Makara 14°28′'. */
 const placeText = ({ rashi, degrees }: Placed) => `${rashiName(rashi)} ${degreesForReading(degrees)}`;
-const starText = ({ nakshatra, pada }: Placed) => `${nakshatras[nakshatra]}, pada ${pada}`;
+const starText = ({ nakshatra, pada }: Placed) => `${nakshatras[nakshatra]} ${pada}`;
 
 /** The day of birth and the place, as they were reckoned with. */
 export function birthText({ birth: { moment, place, doubtMinutes } }: Kundali, offset: number): string {
@@ -88,7 +88,7 @@ export function chartView(chart: Kundali, id: string): Markup {
   const doubts = doubtTexts(chart);
   return html`<div class="pair"><div>${charts}</div><div>${table(
     `Sidereal places, ayanamsa Lahiri ${degreesForReading(chart.ayanamsa)}`,
-    ['Graha', 'Place', 'Nakshatra', 'House'],
+    ['Graha', 'Place', 'Nakshatra, pada', 'House'],
     rows,
   )}</div></div>
 ${doubts.length > 0 && html`<ul class="doubts">${doubts.map((text) => html`<li>${text}</li>`)}</ul>`}`;

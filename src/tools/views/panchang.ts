@@ -21,7 +21,7 @@ const limbs: readonly (readonly [LimbName, string, (part: number) => string])[] 
   ['karana', 'Karana', karanaName],
 ];
 const WIDTH = 360;
-const ROW = 38;
+const ROW = 42;
 
 /** The panchang of a civil date at a place; null where the Sun does not rise that day. `now` marks the present moment. */
 export function panchangView(
@@ -72,10 +72,10 @@ function dayBand(day: SolarDay, rows: Row[], stretches: ReturnType<typeof stretc
     );
   const box = (row: number, from: number, to: number, kind: string, text: string) => {
     const [x, wide] = [Number(at(from)), Number(at(to)) - Number(at(from))];
-    return html`<rect class="part ${kind}" x="${x}" y="${row * ROW + 14}" width="${wide.toFixed(1)}" height="22"/>${wide > text.length * 6 && html`<text x="${(x + wide / 2).toFixed(1)}" y="${row * ROW + 26}">${text}</text>`}`;
+    return html`<rect class="part ${kind}" x="${x}" y="${row * ROW + 17}" width="${wide.toFixed(1)}" height="22"/>${wide > text.length * 6 && html`<text x="${(x + wide / 2).toFixed(1)}" y="${row * ROW + 28}">${text}</text>`}`;
   };
   const title = (row: number, text: string) =>
-    html`<text class="row" x="0" y="${row * ROW + 7}">${text}</text>`;
+    html`<text class="row" x="0" y="${row * ROW + 9}">${text}</text>`;
   const isWithin = now !== null && now >= day.sunrise && now < day.nextSunrise;
   return picture('The day from sunrise to sunrise', WIDTH, ROW * 7, [
     title(0, 'Day and night'),
@@ -87,9 +87,10 @@ function dayBand(day: SolarDay, rows: Row[], stretches: ReturnType<typeof stretc
         box(index + 1, starts, ends, `part-${place % 2}`, row.name(part)),
       ),
     ]),
-    title(5, 'Rahu kaal, yamaganda, gulika; abhijit below'),
+    title(5, 'R Rahu kaal, Y yamaganda, G gulika kaal'),
+    title(6, 'A abhijit'),
     stretches.map(({ name, starts, ends }) =>
-      box(name === 'Abhijit' ? 6 : 5, starts, ends, name === 'Abhijit' ? 'good' : 'night', name.slice(0, 4)),
+      box(name === 'Abhijit' ? 6 : 5, starts, ends, name === 'Abhijit' ? 'good' : 'night', name.charAt(0)),
     ),
     isWithin && html`<path class="now" d="M${at(now)} 8V${ROW * 7}"/>`,
   ]);

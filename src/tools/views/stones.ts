@@ -50,7 +50,7 @@ export function stoneSquare(chosen: readonly string[]): Markup {
     square.map((graha, at) => {
       const stone = grahaStones.find((row) => row.graha === graha);
       const [x, y] = [(at % 3) * 99 + 50, Math.floor(at / 3) * 99 + 44];
-      return html`<circle class="stone ${graha}${chosen.includes(graha) && ' chosen'}" cx="${x}" cy="${y}" r="20"/><text class="row middle" x="${x}" y="${y + 38}">${stone?.stone}</text>`;
+      return html`<circle class="stone${chosen.includes(graha) && ' chosen'}" fill="${stone?.colour}" cx="${x}" cy="${y}" r="20"/><text class="row middle" x="${x}" y="${y + 38}">${stone?.stone}</text>`;
     }),
   ]);
 }
@@ -63,14 +63,12 @@ export function stoneTable(
 ): Markup {
   return table(
     caption,
-    ['Graha', 'Stone', 'Substitutes', 'Worn in', 'First worn'],
+    ['Graha', 'Stone', 'How it is worn, by tradition'],
     stones.map(({ graha, stone, hindi, substitutes, metal, finger, day, mantra, mukhi }) => ({
       cells: [
         html`${grahaNames[graha].name} <small>${grahaNames[graha].english}</small>`,
-        html`${stone}, ${hindi}<br><a href="${shop(hindi)}">${hindi} in the shop</a>`,
-        html`${listed(substitutes, 'or')}; ${mukhi} mukhi rudraksha`,
-        `by tradition ${metal}, ${finger} finger`,
-        html`by tradition on a ${day}, with <span lang="sa-Latn">${mantra}</span>`,
+        html`${stone}, ${hindi} <small>instead: ${listed(substitutes, 'or')}; rudraksha of ${mukhi} mukhi</small><a href="${shop(hindi)}">${hindi} in the shop</a>`,
+        html`${metal}, ${finger} finger, first on a ${day} <small lang="sa-Latn">${mantra}</small>`,
       ],
     })),
   );
