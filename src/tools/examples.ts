@@ -20,7 +20,8 @@ const chart = () =>
 
 /** The example of each tool. @param shop the address of what the shop has for some words */
 export const examples: Record<ToolName, (shop: (words: string) => string) => Markup> = {
-  kundali: () => kundaliView(chart(), INDIA, null, 'example'),
+  kundali: () =>
+    kundaliView(chart(), { moment: chart().birth.moment, offset: INDIA, now: null }, 'example', true),
   panchang: () => panchangView({ year: 2026, month: 11, day: 8 }, ghaziabad, INDIA, null)?.markup ?? html``,
   'guna-milan': () => gunaView(moonsOf(1, 3), moonsOf(5, 12)).markup,
   numerology: () => {

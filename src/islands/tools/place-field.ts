@@ -39,15 +39,19 @@ function preparePlace(form: HTMLFormElement, box: HTMLInputElement): void {
   let active = -1;
   const isOwn = (element: HTMLInputElement | null | undefined) => element?.dataset.own !== undefined;
 
-  /** The offset by the clock of the zone, unless the visitor has typed one. */
-  const setOffset = () => {
-    const offset = figures[2];
+  /** The offset by the clock of the zone, as it is written in the field; null while date or zone are open. */
+  const currentOffset = () => {
     const zone = box.dataset.zone;
     const date = readDate(input('date')?.value ?? '');
-    if (!offset || !zone || !date.ok || isOwn(offset)) return;
+    if (!zone || !date.ok) return null;
     const time = readTime(input('time')?.value ?? '');
     const [first] = offsetsFor(zone, date.value, time.ok ? time.value : 720);
-    if (first !== undefined) offset.value = offsetInHours(first);
+    return first === undefined ? null : offsetInHours(first);
+  };
+  /** Shows it, unless the visitor has typed one. */
+  const setOffset = () => {
+    const offset = currentOffset();
+    if (figures[2] && offset !== null && !isOwn(figures[2])) figures[2].value = offset;
   };
   const close = () => {
     list.hidden = true;
@@ -123,9 +127,17 @@ function preparePlace(form: HTMLFormElement, box: HTMLInputElement): void {
       figure.dataset.own = '';
     });
   for (const name of ['date', 'time']) input(name)?.addEventListener('change', setOffset);
+  // What was typed before this script came, or is back after Back, is the visitor's own unless it is the town's.
+  for (const figure of figures) if (figure && figure.value !== figure.defaultValue) figure.dataset.own = '';
+  if (document.activeElement === box && box.value !== box.defaultValue) void open();
   void allTowns().then((all) => {
     const town = townNamed(all, box.value);
-    if (town) box.dataset.zone ||= town.zone;
+    if (!town) return;
+    box.dataset.zone ||= town.zone;
+    const [latitude, longitude, offset] = figures;
+    const isTowns = Number(latitude?.value) === town.latitude && Number(longitude?.value) === town.longitude;
+    if (isTowns && offset?.value === currentOffset())
+      for (const figure of figures) delete figure?.dataset.own;
     setOffset();
   });
 }

@@ -111,31 +111,54 @@ function dashaBar(dashas: readonly Dasha[], now: number | null, name: string): M
   ]);
 }
 
-/** The dashas of a life: all nine as a timeline, each to be opened for its antardashas. */
-export function dashaView(chart: Kundali, offset: number, now: number | null): Markup {
-  const { moment } = chart.birth;
-  const life = mahadashas(chart.grahas.find(({ graha }) => graha === 'moon')?.longitude ?? 0, moment);
+/**
+ * Dashas as a bar and a list, each to be opened for its parts. `whole` writes the parts of the first level at once;
+ * otherwise `openDasha` writes them when they are asked for, down to the third level.
+ */
+function dashaList(
+  dashas: readonly Dasha[],
+  name: string,
+  birth: DashaTimes,
+  level: number,
+  whole: boolean,
+): Markup {
+  const { moment, offset, now } = birth;
   const day = (at: number) => dateForReading(dayAt(at, offset));
-  const isNow = ({ starts, ends }: Dasha) => now !== null && starts <= now && now < ends;
-  return html`<h3>Vimshottari dasha</h3>
-${dashaBar(life, now, 'The nine mahadashas in proportion to their years')}
-<p class="small">Years of 365.25 days; schools that count 360 come to earlier dates. Open a dasha to look into it.</p>
-<div class="dashas">${life.map((dasha) => {
-    const parts = partsOfDasha(dasha);
-    return html`<details><summary><strong>${nameOf(dasha.lord)}</strong> ${day(dasha.starts)} to ${day(dasha.ends)}${isNow(dasha) && html` <em>now</em>`}${dasha.starts < moment && html` <small>began before birth</small>`}</summary>
-${dashaBar(parts, now, `The antardashas of ${nameOf(dasha.lord)}`)}
-${table(
-  `Antardashas of ${nameOf(dasha.lord)}`,
-  ['Lord', 'From', 'To'],
-  parts.map((part) => ({
-    cells: [
-      html`${nameOf(part.lord)}${isNow(part) && html` <em>now</em>`}`,
-      day(part.starts),
-      day(part.ends),
-    ],
-  })),
-)}</details>`;
+  return html`${dashaBar(dashas, now, name)}<div class="dashas">${dashas.map((dasha) => {
+    const { lord, starts, ends } = dasha;
+    const words = html`<strong>${nameOf(lord)}</strong> ${day(starts)} to ${day(ends)}${now !== null && starts <= now && now < ends && html` <em>now</em>`}${starts < moment && html` <small>began before birth</small>`}`;
+    if (level > 2 || (whole && level > 1)) return html`<p>${words}</p>`;
+    return html`<details data-dasha="${lord} ${starts} ${ends} ${level}"><summary>${words}</summary>${whole && dashaList(partsOfDasha(dasha), `The antardashas of ${nameOf(lord)}`, birth, level + 1, true)}</details>`;
   })}</div>`;
+}
+
+/** When somebody was born, the offset of the clock, and the present moment or null; for dates of dashas. */
+export interface DashaTimes {
+  moment: number;
+  offset: number;
+  now: number | null;
+}
+
+/** The parts of a dasha that is opened, by what its element says of it (`data-dasha`). */
+export function openDasha(written: string, birth: DashaTimes): Markup {
+  const [lord, starts, ends, level] = written.split(' ');
+  const parts = partsOfDasha({ lord: lord as Graha, starts: Number(starts), ends: Number(ends) });
+  return dashaList(
+    parts,
+    `The parts of the dasha of ${nameOf(lord as Graha)}`,
+    birth,
+    Number(level) + 1,
+    false,
+  );
+}
+
+/** The dashas of a life: all nine as a timeline to look into. */
+function dashaView(chart: Kundali, times: DashaTimes, whole: boolean): Markup {
+  const moon = chart.grahas.find(({ graha }) => graha === 'moon')?.longitude ?? 0;
+  const name = 'The nine mahadashas in proportion to their years';
+  return html`<h3>Vimshottari dasha</h3>
+<p class="small">Years of 365.25 days; schools that count 360 come to earlier dates. Open a dasha to look into it.</p>
+${dashaList(mahadashas(moon, times.moment), name, times, 1, whole)}`;
 }
 
 const exceptionTexts: Record<MangalException, string> = {
@@ -195,8 +218,8 @@ export function kundaliSummary(chart: Kundali, offset: number): string {
     .join('\n');
 }
 
-/** The whole result. */
-export function kundaliView(chart: Kundali, offset: number, now: number | null, id: string): Markup {
-  return html`<p data-birth>${birthText(chart, offset)}</p>
-${chartView(chart, id)}${dashaView(chart, offset, now)}${doshaView(chart)}`;
+/** The whole result. `whole` writes the antardashas too, for a page without script; `id` keeps two charts apart. */
+export function kundaliView(chart: Kundali, times: DashaTimes, id: string, whole = false): Markup {
+  return html`<p data-birth>${birthText(chart, times.offset)}</p>
+${chartView(chart, id)}${dashaView(chart, times, whole)}${doshaView(chart)}`;
 }
