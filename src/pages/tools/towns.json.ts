@@ -7,8 +7,11 @@ import placeNames from '../../../content/tools/place-names.json' with { type: 'j
 const IN_INDIA = 1100;
 const ABROAD = 360;
 
-/** GeoNames' numbers of the states, and small towns that charts are asked for here and a list by size would leave out. */
-const { always } = placeNames;
+/**
+ * GeoNames' numbers of the states; small towns that charts are asked for here and a list by size would leave out; and the
+ * countries where families from India live, whose towns count as five times as big.
+ */
+const { always, near } = placeNames;
 const states: Record<string, string> = placeNames.states;
 
 /** Towns to choose from in the tools, the biggest first; made with the site from GeoNames (CC BY 4.0) and Natural Earth. */
@@ -23,7 +26,7 @@ export function GET(): Response {
     }));
   const abroad = cityMapping
     .filter(({ iso2, timezone }) => iso2 !== 'IN' && timezone)
-    .sort((a, b) => b.pop - a.pop)
+    .sort((a, b) => weight(b) - weight(a))
     .slice(0, ABROAD)
     .map(({ city_ascii, country, timezone, pop, lat, lng }) => ({
       ...{ name: plain(city_ascii), region: plain(country), zone: timezone, population: pop },
@@ -40,6 +43,7 @@ export function GET(): Response {
   return Response.json({ regions, zones, towns: lines.join('\n') } satisfies TownList);
 }
 
+const weight = ({ iso2, pop }: { iso2: string; pop: number }) => pop * (near.includes(iso2) ? 5 : 1);
 const hundredths = (degrees: number) => Math.round(degrees * 100);
 
 /** A name without the marks of transliteration, and without what would end a field. */
