@@ -1,6 +1,5 @@
 import names from '../../../content/tools/names.json' with { type: 'json' };
-import { type Planet, planets, turn } from './ephemeris.ts';
-import { type Graha, houseFrom } from './zodiac.ts';
+import { type Graha, houseFrom, type Planet, planets, turn } from './zodiac.ts';
 
 /* Mangal dosha and kaal sarp, counted as the site's own articles describe them. Rashis from 0 Mesha to 11 Meena. */
 

@@ -1,13 +1,10 @@
 import { Body, Ecliptic, EclipticGeoMoon, e_tilt, GeoVector, MakeTime, SiderealTime } from 'astronomy-engine';
+import { type Planet, turn } from './zodiac.ts';
 
 /*
  * The sky as astronomers give it: the one door to astronomy-engine, which stays within half a minute of arc of the
  * Swiss Ephemeris. All angles in degrees, all moments in milliseconds since 1970 UTC.
  */
-
-/** The seven bodies that are seen; Rahu and Ketu are points and come from `sidereal.ts`. */
-export const planets = ['sun', 'moon', 'mars', 'mercury', 'jupiter', 'venus', 'saturn'] as const;
-export type Planet = (typeof planets)[number];
 
 const bodies: Record<Exclude<Planet, 'moon'>, Body> = {
   sun: Body.Sun,
@@ -20,9 +17,6 @@ const bodies: Record<Exclude<Planet, 'moon'>, Body> = {
 
 const J2000_MS = Date.UTC(2000, 0, 1, 12);
 const CENTURY_MS = 36_525 * 86_400_000;
-
-/** An angle brought between 0 (with it) and 360 (without it), in degrees. */
-export const turn = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
 /** Julian centuries of 36,525 days since J2000.0, counted in UTC: the minute to TT moves no slow angle noticeably. */
 export const centuriesSince2000 = (moment: number): number => (moment - J2000_MS) / CENTURY_MS;

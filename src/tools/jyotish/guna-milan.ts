@@ -1,6 +1,5 @@
 import tables from '../../../content/tools/kootas.json' with { type: 'json' };
-import type { Planet } from './ephemeris.ts';
-import { houseFrom, rashis } from './zodiac.ts';
+import { houseFrom, type Planet, rashis } from './zodiac.ts';
 
 /*
  * Guna milan, the eight kootas of North India: 36 points from the two Moons. Tables (content/tools/kootas.json, rows the

@@ -1,8 +1,7 @@
 import names from '../../../content/tools/names.json' with { type: 'json' };
-import { turn } from './ephemeris.ts';
 import { siderealLongitude } from './sidereal.ts';
 import type { SolarDay } from './sun-times.ts';
-import { NAKSHATRA } from './zodiac.ts';
+import { NAKSHATRA, turn } from './zodiac.ts';
 
 /* The five limbs of the day. Moments in milliseconds since 1970 UTC; counts begin with 0 (tithi 0 is Shukla Pratipada). */
 

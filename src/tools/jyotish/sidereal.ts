@@ -1,13 +1,5 @@
-import {
-  centuriesSince2000,
-  earthTilt,
-  type Planet,
-  planets,
-  siderealDegrees,
-  tropicalLongitude,
-  turn,
-} from './ephemeris.ts';
-import type { Graha } from './zodiac.ts';
+import { centuriesSince2000, earthTilt, siderealDegrees, tropicalLongitude } from './ephemeris.ts';
+import { type Graha, type Planet, planets, turn } from './zodiac.ts';
 
 /* Sidereal places by the Lahiri (Chitrapaksha) ayanamsa of the Indian calendar. */
 

@@ -1,4 +1,5 @@
-import { earthTilt, siderealDegrees, tropicalLongitude, turn } from './ephemeris.ts';
+import { earthTilt, siderealDegrees, tropicalLongitude } from './ephemeris.ts';
+import { turn } from './zodiac.ts';
 
 /* When the Sun rises and sets. Moments in milliseconds since 1970 UTC, places in degrees north and east. */
 

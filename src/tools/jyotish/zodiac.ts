@@ -1,7 +1,13 @@
 import names from '../../../content/tools/names.json' with { type: 'json' };
-import { type Planet, planets, turn } from './ephemeris.ts';
 
 /* The zodiac's names and its division into rashis, nakshatras and padas. Counts begin with 0 inside, 1 for readers. */
+
+/** The seven bodies that are seen; Rahu and Ketu are points and come from `sidereal.ts`. */
+export const planets = ['sun', 'moon', 'mars', 'mercury', 'jupiter', 'venus', 'saturn'] as const;
+export type Planet = (typeof planets)[number];
+
+/** An angle brought between 0 (with it) and 360 (without it), in degrees. */
+export const turn = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
 /** The nine grahas in the order of the positions table; `rahu` and `ketu` are the Moon's mean nodes. */
 export const grahas = [...planets, 'rahu', 'ketu'] as const;

@@ -39,7 +39,8 @@ export function doubtTexts({ birth, lagna, grahas, span }: Kundali): string[] {
         ? `${Math.round(days / 30.4)} months`
         : `${days} days`;
   return [
-    doubtMinutes === null && 'Without a time of birth there is no lagna and there are no houses.',
+    doubtMinutes === null &&
+      'Without a time of birth there is no lagna and there are no houses. The places are those of noon.',
     doubtMinutes !== null &&
       !lagna &&
       `At latitude ${place.latitude}° some rashis never rise, so this tool gives no lagna and no houses there.`,

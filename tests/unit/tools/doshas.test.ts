@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isOwnOrExalted, kaalSarp, mangalDosha } from '#tools/jyotish/doshas.ts';
-import { type Planet, planets } from '#tools/jyotish/ephemeris.ts';
 import { lagnaLongitude, siderealLongitudes } from '#tools/jyotish/sidereal.ts';
-import type { Graha } from '#tools/jyotish/zodiac.ts';
+import { type Graha, type Planet, planets } from '#tools/jyotish/zodiac.ts';
 
 const article = (name: string) =>
   readFileSync(join(import.meta.dirname, `../../../content/articles/${name}.md`), 'utf8');

@@ -1,9 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { turn } from '#tools/jyotish/ephemeris.ts';
 import { endOf, partAt } from '#tools/jyotish/panchang.ts';
 import { ayanamsa, lagnaLongitude, siderealLongitudes } from '#tools/jyotish/sidereal.ts';
 import { sunTimes } from '#tools/jyotish/sun-times.ts';
-import { placeOf } from '#tools/jyotish/zodiac.ts';
+import { placeOf, turn } from '#tools/jyotish/zodiac.ts';
 import rows from './ephemeris.json' with { type: 'json' };
 
 /* 80 births by the Swiss Ephemeris 2.10.03 (Lahiri, mean node, whole signs): what others reckon for the same sky. */
