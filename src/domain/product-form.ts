@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { statusSent } from './category.ts';
+import { text } from './fields.ts';
 import type { GalleryPlace } from './gallery.ts';
 import { gstRate, hsnCode } from './gst.ts';
 import { idIn } from './id.ts';
@@ -19,7 +20,7 @@ export const productTexts = {
 } as const;
 
 const { shape } = ProductDraft;
-const text = z._default(z.string(), '');
+const typed = z._default(text(), '');
 
 /** A number as it was typed: digits, with at most two decimals. Null when empty; else not a number. */
 export function decimalTyped(typed: string): number | null {
@@ -59,10 +60,10 @@ const newImage = (message: string) =>
 export const ProductForm = z.pipe(
   z
     .object({
-      category_id: z.pipe(z.pipe(text, z.transform(idIn)), shape.categoryId),
+      category_id: z.pipe(z.pipe(typed, z.transform(idIn)), shape.categoryId),
       product_name: shape.name,
-      product_price: z.pipe(z.pipe(text, z.transform(decimalTyped)), shape.price),
-      discounted_price: z.pipe(z.pipe(text, z.transform(decimalTyped)), shape.discountedPrice),
+      product_price: z.pipe(z.pipe(typed, z.transform(decimalTyped)), shape.price),
+      discounted_price: z.pipe(z.pipe(typed, z.transform(decimalTyped)), shape.discountedPrice),
       short_desc: z._default(shape.shortDescription, ''),
       full_desc: z._default(shape.fullDescription, ''),
       product_status: z.optional(statusSent(productTexts.status)),
@@ -82,7 +83,7 @@ export const ProductForm = z.pipe(
         productTexts.order,
       ),
       /** The version of the product that was edited; without it the latest save wins. */
-      version: z.optional(z.string()),
+      version: z.optional(text()),
     })
     .check(...discountRules('product_price', 'discounted_price')),
   z.transform((form) => ({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Status } from './category.ts';
 import { LONGEST } from './field-lengths.ts';
-import { optionalText } from './fields.ts';
+import { optionalText, text } from './fields.ts';
 import { gstRate, hsnCode, type InvoiceFacts } from './gst.ts';
 import { HIGHEST_PRICE, isWholePaise, type Paise, toPaise, toRupees } from './money.ts';
 import { matchesSlug, slugOf } from './slug.ts';
@@ -72,7 +72,7 @@ export const ProductDraft = z
     categoryId: z
       .number({ error: 'Please choose a category.' })
       .check(z.int('Please choose a category.'), z.positive('Please choose a category.')),
-    name: z.string({ error: 'Please enter the product name.' }).check(
+    name: text('Please enter the product name.').check(
       z.trim(),
       z.minLength(1, { error: 'Please enter the product name.', abort: true }),
       z.maxLength(LONGEST.name, `Please use at most ${LONGEST.name} characters.`),
@@ -80,12 +80,14 @@ export const ProductDraft = z
     ),
     price: z.nullable(rupeePrice),
     discountedPrice: z.nullable(rupeePrice),
-    shortDescription: z
-      .string()
-      .check(z.trim(), z.maxLength(LONGEST.shortDescription, 'Please use at most 300 characters.')),
-    fullDescription: z
-      .string()
-      .check(z.trim(), z.maxLength(LONGEST.fullDescription, 'Please use at most 20,000 characters.')),
+    shortDescription: text().check(
+      z.trim(),
+      z.maxLength(LONGEST.shortDescription, 'Please use at most 300 characters.'),
+    ),
+    fullDescription: text().check(
+      z.trim(),
+      z.maxLength(LONGEST.fullDescription, 'Please use at most 20,000 characters.'),
+    ),
     status: Status,
     /** For the invoice; what is missing stays as it is. */
     gstRate: z.optional(gstRate),

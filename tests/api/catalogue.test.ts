@@ -3,13 +3,13 @@ import type { Category } from '#domain/category.ts';
 import type { Product } from '#domain/product.ts';
 import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
-import type { Services } from '#server/services.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import {
   addCategory,
   addProduct,
   openTestShop,
   productDraft,
+  type TestContext,
   type TestShop,
 } from '#tests/support/test-shop.ts';
 import { expectOk, expectRefusal, shapes } from './wire.ts';
@@ -18,7 +18,7 @@ const picture = (letter: string) => `${letter.repeat(26)}-800x600.jpg`;
 const noPictures = { added: [], removed: [] };
 
 let opened: TestShop;
-let shop: Services;
+let shop: TestContext;
 let call: CallApi;
 let gemstones: Category;
 let malas: Category;

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { saveCategory } from '#server/catalogue/save-category.ts';
-import type { Services } from '#server/services.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { type Owner, signInOwner, storedBytes } from '#tests/support/owner-forms.ts';
-import { addCategory, addProduct, openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import {
+  addCategory,
+  addProduct,
+  openTestShop,
+  type TestContext,
+  type TestShop,
+} from '#tests/support/test-shop.ts';
 import { expectBroken, expectJson, expectOk, expectRefusal } from './wire.ts';
 
 const OwnCategoryShape = z.strictObject({
@@ -20,7 +25,7 @@ const SavedShape = z.strictObject({ ...ok, message: z.string(), id: z.int().posi
 const DeletedShape = z.strictObject({ ...ok, message: z.string() });
 
 let opened: TestShop;
-let shop: Services;
+let shop: TestContext;
 let call: CallApi;
 let owner: Owner;
 

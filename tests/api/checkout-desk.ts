@@ -2,7 +2,6 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Category } from '#domain/category.ts';
 import type { Product } from '#domain/product.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
-import type { Services } from '#server/services.ts';
 import { type Answer, type CallApi, openApi } from '#tests/support/call.ts';
 import {
   addCategory,
@@ -10,6 +9,7 @@ import {
   openTestShop,
   payloadFor,
   productDraft,
+  type TestContext,
   type TestShop,
 } from '#tests/support/test-shop.ts';
 import { expectOk, shapes } from './wire.ts';
@@ -17,7 +17,7 @@ import { expectOk, shapes } from './wire.ts';
 /* A visitor at the checkout call: what the tests of this call share. Each test file has a shop of its own. */
 
 let opened: TestShop;
-export let shop: Services;
+export let shop: TestContext;
 export let call: CallApi;
 export let gems: Category;
 export let sapphire: Product;

@@ -3,13 +3,13 @@ import { toRupees } from '#domain/money.ts';
 import type { CheckoutPayload } from '#domain/order.ts';
 import { type Product, type ProductDraft, priceCharged } from '#domain/product.ts';
 import { type BlobsServer, startBlobsServer } from '#local/blobs-server.ts';
-import type { AppContext } from '#server/app-context.ts';
+import { type AppContext, makeContext, type SiteContext } from '#server/app-context.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { type ProductImages, saveProduct } from '#server/catalogue/save-product.ts';
-import { chooseProvider } from '#server/payments/choose-provider.ts';
-import { makeSandbox } from '#server/payments/sandbox.ts';
-import { assembleServices, type Services } from '#server/services.ts';
-import { readSettings } from '#server/settings.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+import { openMailer } from '#server/mail/open-mailer.ts';
+import { makePayments, type Payments } from '#server/open-payments.ts';
+import { readAllSettings } from '#server/payment-settings.ts';
 import { openStorageAt, type Storage } from '#server/storage/storage.ts';
 import { type TestClock, testClock } from './clock.ts';
 
@@ -23,8 +23,8 @@ export interface TestShopOptions extends StoreOptions {
 }
 
 export interface TestShop {
-  /** The services, put together from real settings; also what use cases take as their shop. */
-  shop: Services;
+  /** Made from real settings; also what use cases take as their context. */
+  shop: TestContext;
   /** The stand-in store they work on. */
   store: BlobsServer;
   clock: TestClock;
@@ -60,28 +60,32 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     ...more,
   };
   const clock = testClock(at);
-  const assembled = assembleServices(readSettings(env), clock.now);
-  const shop = options.staleMs
-    ? withStorage(
-        assembled,
-        openStorageAt({ url: store.url, cachedUrl: store.cachedUrl, looseConditions: false }),
-      )
-    : assembled;
+  const lagging = options.staleMs && openStorageAt({ url: store.url, cachedUrl: store.cachedUrl });
+  const shop = testContext(readAllSettings(env), { now: clock.now, ...(lagging && { storage: lagging }) });
   return { shop, store, clock, env, close: () => store.close() };
 }
 
-/** The same services on other storage, the sandbox's books included. */
-export function withStorage(services: Services, storage: Storage): Services {
-  const sandbox = makeSandbox({
-    store: storage.sandbox,
-    now: services.now,
-    payPage: (attemptId) => services.absolute(services.paths.sandboxPay(attemptId)),
-    webhookUrl: services.absolute(services.paths.api.webhook('sandbox')),
-    secret: services.settings.sessionSecret ?? TEST_SECRET,
-  });
-  const providers = { sandbox };
-  return { ...services, storage, sandbox, providers, provider: chooseProvider(services.settings, providers) };
+type AllSettings = ReturnType<typeof readAllSettings>;
+
+/** Everything a page or a function may open, at once. */
+export interface TestContext extends SiteContext, Payments {
+  settings: AllSettings;
+  mailer: Mailer | null;
 }
+
+/** A context for these settings with its payments and mail. */
+export function testContext(
+  settings: AllSettings,
+  { now, storage }: { now?: () => Date; storage?: Storage } = {},
+): TestContext {
+  const made = makeContext(settings, now);
+  const context = { ...made, storage: storage ?? made.storage };
+  return { ...context, settings, ...makePayments(context, settings), mailer: openMailer(settings) };
+}
+
+/** The same context on other storage, the sandbox's books included. */
+export const withStorage = ({ settings, now }: TestContext, storage: Storage): TestContext =>
+  testContext(settings, { now, storage });
 
 /** Adds a category the way the owner does. Active unless told. */
 export async function addCategory(shop: AppContext, name: string, status: Status = 1): Promise<Category> {

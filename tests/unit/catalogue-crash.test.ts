@@ -164,7 +164,7 @@ async function openFilled(fate: Fate) {
     /** The shop as another process sees it. */
     elsewhere: (): AppContext => ({
       ...shop,
-      storage: openStorageAt({ url: store.url, looseConditions: false }),
+      storage: openStorageAt({ url: store.url }),
     }),
   };
 }

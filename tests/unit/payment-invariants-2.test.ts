@@ -4,12 +4,17 @@ import { isWholePaise, toPaise, toRupees } from '#domain/money.ts';
 import { isOrderId } from '#domain/order.ts';
 import { readStatus } from '#server/orders/read-status.ts';
 import type { TestClock } from '#tests/support/clock.ts';
-import { FIRST_PRICE } from '#tests/support/order-world.ts';
 import { anomaliesOf, settlementOf, statusOf } from '#tests/support/payment-rules-orders.ts';
 import { settle } from '#tests/support/payment-run.ts';
 import { checkOut, openScene } from '#tests/support/payment-scene.ts';
 import { deliver } from '#tests/support/payment-webhooks.ts';
-import { booksOf, type PaymentWorld, type ProviderId, placedOrders } from '#tests/support/payment-world.ts';
+import {
+  booksOf,
+  FIRST_PRICE,
+  type PaymentWorld,
+  type ProviderId,
+  placedOrders,
+} from '#tests/support/payment-world.ts';
 import { propertyRuns, propertyTimeout } from '#tests/support/property-runs.ts';
 import { makeDeadlines } from '#tests/support/virtual-deadlines.ts';
 
