@@ -3,7 +3,7 @@ import netlify from '@astrojs/netlify';
 import { cacheNetlify } from '@astrojs/netlify/cache';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { content, deployContext, netlifyFiles, touchDirective } from './src/integrations.ts';
+import { adminPages, content, deployContext, netlifyFiles, touchDirective } from './src/integrations.ts';
 import { earlyEnquiry } from './src/scripts/early-enquiry.ts';
 import { deployOf } from './src/server/deploy.ts';
 import { readAllSettings } from './src/server/payment-settings.ts';
@@ -37,7 +37,7 @@ export default defineConfig({
     devFeatures: { images: false, environmentVariables: false, edgeFunctions: false },
   }),
   cache: { provider: cacheNetlify() },
-  integrations: [react(), touchDirective(), content(), deployContext(builtFor), netlifyFiles()],
+  integrations: [react(), adminPages(), touchDirective(), content(), deployContext(builtFor), netlifyFiles()],
   image: { layout: 'constrained', responsiveStyles: false },
   security: {
     csp: {

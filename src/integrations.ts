@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroConfig, AstroIntegration } from 'astro';
 import { AstroError } from 'astro/errors';
+import { routeEntries } from './admin/routes.ts';
 import { readContent } from './collections/read-content.ts';
 import type { Deploy } from './server/deploy.ts';
 import { ownPolicy } from './server/page-policy.ts';
@@ -16,6 +17,23 @@ export function touchDirective(): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ addClientDirective }) => {
         addClientDirective({ name: 'touch', entrypoint: './src/scripts/client-touch.ts' });
+      },
+    },
+  };
+}
+
+/** Makes a page of each of the owner's addresses; those with an id are rendered when they are asked for. */
+export function adminPages(): AstroIntegration {
+  return {
+    name: 'admin-pages',
+    hooks: {
+      'astro:config:setup': ({ injectRoute }) => {
+        for (const [, { path, id }] of routeEntries)
+          injectRoute({
+            pattern: path.replace(':id', '[id]'),
+            entrypoint: './src/layouts/AdminPage.astro',
+            prerender: id === undefined,
+          });
       },
     },
   };

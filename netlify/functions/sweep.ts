@@ -2,10 +2,10 @@ import type { Config } from '@netlify/functions';
 import { site } from '#lib/site.ts';
 import { forgetOldSessions } from '#server/accounts/session.ts';
 import { openContext, type SiteContext } from '#server/app-context.ts';
-import { clearAbandonedSaves } from '#server/catalogue/clear-abandoned-saves.ts';
+import { publishCategories } from '#server/catalogue/save-category.ts';
+import { finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
 import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-old-enquiries.ts';
 import { enquiryEmails } from '#server/enquiries/enquiry-mail.ts';
-import { sweepOrphans } from '#server/images/sweep-orphans.ts';
 import { SWEEP_MS } from '#server/in-time.ts';
 import { logError } from '#server/log.ts';
 import { openMailer } from '#server/mail/open-mailer.ts';
@@ -56,7 +56,7 @@ async function watchStore(context: SiteContext, holds: Promise<boolean>): Promis
 /**
  * Once a minute: settles payments nobody came back from, finishes killed saves, mails the owner and buyers. Hourly: forgets
  * old counts and sessions, and warns of a store that failed its self-check. Daily: checks the store, forgets what the
- * privacy policy keeps for a year only, and pictures of killed saves. A job that fails ends no other.
+ * privacy policy keeps for a year only. A job that fails ends no other.
  */
 export default async function sweep(): Promise<Response> {
   const context = openContext();
@@ -69,7 +69,8 @@ export default async function sweep(): Promise<Response> {
     run('reconcile orders', payments()),
     run('index enquiries', indexEnquiries(context)),
     run('index subscribers', indexSubscribers(context)),
-    run('clear abandoned saves', clearAbandonedSaves(context)),
+    run('finish abandoned saves', finishAbandonedSaves(context)),
+    run('publish categories', publishCategories(context)),
   ];
   if (mailer)
     jobs.push(
@@ -87,7 +88,6 @@ export default async function sweep(): Promise<Response> {
       run('check the store', watchStore(context, checkConditionalWrites(context))),
       run('delete old enquiries', deleteOldEnquiries(context)),
       run('redact unpaid orders', redactUnpaidOrders(context)),
-      run('sweep orphaned pictures', sweepOrphans(context)),
     ]);
   };
   await Promise.all([...jobs, run('daily jobs', daily())]);

@@ -58,8 +58,10 @@ const iconPaths = {
   category: 'M4 4h6v6h-6l0 -6 M14 4h6v6h-6l0 -6 M4 14h6v6h-6l0 -6 M14 17a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
 } as const;
 
+export type IconName = keyof typeof iconPaths;
+
 /** A drawn icon, 24 px at text size; hidden from screen readers, so there must be words beside it. */
-export function Icon({ name, className }: { name: keyof typeof iconPaths; className?: string }) {
+export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg className={className ? `icon ${className}` : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
       <path d={iconPaths[name]} />

@@ -90,7 +90,9 @@ const Shown = z.strictObject({
       }),
     ),
     closable: z.literal(true).optional(),
-    twins: z.array(z.string().length(26)),
+    note: text.nullable(),
+    courier: text.nullable(),
+    possible_duplicates: z.array(z.string().length(26)),
   }),
 });
 const Updated = z.strictObject({ status: z.literal(200), message: text });

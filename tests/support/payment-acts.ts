@@ -109,7 +109,7 @@ async function perform(
     case 'price': {
       const { price, onSale } = wanted;
       const draft = productDraft(1, { name: 'Ruby', price, status: onSale ? 1 : 0 });
-      return saveProduct(shop, world.productId, draft, { added: [], removed: [] });
+      return saveProduct(shop, world.productId, { draft });
     }
     case 'revoke tokens':
       return moment(actor, between, () => world.simulator.control.revokeTokens());

@@ -85,7 +85,17 @@ const rules: Record<string, string[]> = {
   styles: [],
   assets: [],
   /** Files that stand in src itself: collections, what the build adds; and the door of every rendered page. */
-  src: ['domain', 'lib', 'collections', 'server', '!server/http', 'content', 'astro', 'node'],
+  src: [
+    'domain',
+    'lib',
+    'collections',
+    'admin/routes.ts',
+    'server',
+    '!server/http',
+    'content',
+    'astro',
+    'node',
+  ],
   'fetch.ts': ['domain', 'server', 'astro'],
 
   'server/storage': [...inServer, 'server/deploy.ts', '@netlify/blobs'],

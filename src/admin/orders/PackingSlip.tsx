@@ -1,10 +1,10 @@
 import { addressLines, phoneForReading } from '#domain/contact.ts';
 import type { OrderShownWire } from '#domain/order-shown.ts';
 import { site } from '#lib/site.ts';
-import { buyerLines } from './order-words.ts';
+import { buyerLines } from './order-text.ts';
 import './packing-slip.css';
 
-/** What lies in the parcel or is glued on it; only paper shows it. */
+/** What is put in the parcel or glued on it; only paper shows it. */
 export function PackingSlip({ order }: { order: OrderShownWire }) {
   const [name, ...rest] = buyerLines(order);
   return (

@@ -1,4 +1,4 @@
-import type { ProductWire } from '#domain/product.ts';
+import type { FoundProductWire } from '#domain/product.ts';
 import { readApi } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import type { SearchEntry } from '#search/build-index.ts';
@@ -9,7 +9,7 @@ import { searchShop, shopWordings } from './search-shop.ts';
 /** How long pages wait for products, so that these do not push them down, in milliseconds. */
 const SHOP_PATIENCE_MS = 2_000;
 
-export type Result = { kind: 'Product'; product: ProductWire } | SearchEntry;
+export type Result = { kind: 'Product'; product: FoundProductWire } | SearchEntry;
 
 /** What was found for `words`, the best first. */
 export interface Found {
@@ -36,7 +36,7 @@ export function loadFinder(): Finder {
 export async function lookFor(words: string, finder: Finder, show: (found: Found) => void): Promise<void> {
   const asTyped = searchShop(shopWordings(words, spellings));
   const pages = (await finder)?.(words) ?? null;
-  const mended = (products: ProductWire[] | null) =>
+  const mended = (products: FoundProductWire[] | null) =>
     products?.length === 0 && pages?.mended ? searchShop(shopWordings(pages.mended, spellings)) : products;
   const all = asTyped.then(async (exact) => together(words, pages, await mended(exact), exact?.length !== 0));
   const first = await Promise.race([all, wait(SHOP_PATIENCE_MS)]);
@@ -48,7 +48,7 @@ export async function lookFor(words: string, finder: Finder, show: (found: Found
 function together(
   words: string,
   pages: PagesFound | null,
-  products: ProductWire[] | null,
+  products: FoundProductWire[] | null,
   exact: boolean,
 ): Found {
   const inShop = (products ?? []).map((product): Result => ({ kind: 'Product', product }));

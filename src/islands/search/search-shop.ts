@@ -1,4 +1,4 @@
-import type { ProductWire } from '#domain/product.ts';
+import type { FoundProductWire } from '#domain/product.ts';
 import { readApi } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import { groupsIn, type Spellings } from '#search/spellings.ts';
@@ -25,10 +25,10 @@ export function shopWordings(typed: string, spellings: Spellings): string[] {
 }
 
 /** Products for every wording, each once; null when the shop did not answer all. */
-export async function searchShop(wordings: string[]): Promise<ProductWire[] | null> {
+export async function searchShop(wordings: string[]): Promise<FoundProductWire[] | null> {
   const answers = await Promise.all(
     wordings.map((wording) =>
-      readApi(paths.api.search(wording), (body: { data: ProductWire[] }) => body.data),
+      readApi(paths.api.search(wording), (body: { data: FoundProductWire[] }) => body.data),
     ),
   );
   if (answers.includes(null)) return null;

@@ -4,7 +4,7 @@ import { enquiryToWire } from '#domain/enquiry-list.ts';
 import { TO_LOOK, TO_SEND } from '#domain/order-list.ts';
 import { type OrderRow, type OrderRowWire, orderRowToWire } from '#domain/order-row.ts';
 import type { AppContext } from '../app-context.ts';
-import { readAllProducts } from '../catalogue/read-all-products.ts';
+import { countCatalogue } from '../catalogue/read-for-owner.ts';
 import { listEnquiries } from '../enquiries/list-enquiries.ts';
 import { newestOrders } from '../orders/list-orders.ts';
 import contentFigures from './content-figures.json' with { type: 'json' };
@@ -16,14 +16,14 @@ import contentFigures from './content-figures.json' with { type: 'json' };
 export async function readDashboard(context: AppContext): Promise<DashboardWire> {
   const { storage, now } = context;
   const [catalogue, [toSend, toLook], enquiries] = await Promise.all([
-    readAllProducts(storage.catalogue),
+    countCatalogue(storage.catalogue),
     newestOrders(context, [TO_SEND, TO_LOOK] as const, NEWEST),
     listEnquiries(context, 'new', 1, NEWEST),
   ]);
   const today = indiaToday(now());
   return {
-    total_product: catalogue.products.length,
-    total_category: catalogue.head.categories.length,
+    total_product: catalogue.products,
+    total_category: catalogue.categories,
     total_subcategory: contentFigures.services,
     total_blog: Object.values(contentFigures.articles).filter((day) => day <= today).length,
     to_send: waitingOrders(toSend),

@@ -30,15 +30,3 @@ export async function* csv<T>(columns: Columns<T>, things: AsyncIterable<T[]>): 
 export async function* inPieces<T>(list: readonly T[], size = AT_ONCE): AsyncGenerator<T[]> {
   for (let at = 0; at < list.length; at += size) yield list.slice(at, at + size);
 }
-
-/** Records that are read as they are written out, some at once; those gone meanwhile are left out. */
-export async function* readInPieces<T>(
-  keys: readonly string[],
-  read: (key: string) => Promise<T | null>,
-  size = 40,
-): AsyncGenerator<T[]> {
-  for await (const piece of inPieces(keys, size)) {
-    const records = await Promise.all(piece.map(read));
-    yield records.filter((record) => record !== null);
-  }
-}

@@ -6,12 +6,12 @@ import type { Subscriber } from '#domain/newsletter.ts';
 import type { OrderRow } from '#domain/order-row.ts';
 import type { Product } from '#domain/product.ts';
 import type { AppContext } from '../app-context.ts';
-import { presentRecord } from '../catalogue/present-record.ts';
-import { readHead } from '../catalogue/shop-head.ts';
+import { readManifest } from '../catalogue/manifest.ts';
+import { readNewestFirst } from '../catalogue/read-products.ts';
 import { allEnquiries } from '../enquiries/list-enquiries.ts';
 import { allSubscribers } from '../newsletter/subscribers.ts';
 import { allOrders } from '../orders/list-orders.ts';
-import { type Columns, csv, readInPieces } from './csv.ts';
+import { type Columns, csv } from './csv.ts';
 
 /** '2026-11-20 12:00:00' in India, which spreadsheets take for a time; empty for none. */
 const inIndia = new Intl.DateTimeFormat('sv-SE', {
@@ -85,10 +85,7 @@ export const exportFiles: Record<string, (context: AppContext) => AsyncGenerator
     yield* csv(subscriberColumns, allSubscribers(context));
   },
   async *products({ storage: { catalogue } }) {
-    const { categories } = await readHead(catalogue);
-    const idOf = (key: string) => Number(key.split('/')[1]);
-    const keys = (await catalogue.keys('product/')).sort((a, b) => idOf(b) - idOf(a));
-    const read = (key: string) => presentRecord<Product>(catalogue, key);
-    yield* csv(productColumns(categories), readInPieces(keys, read));
+    const manifest = await readManifest(catalogue);
+    yield* csv(productColumns(manifest.categories), readNewestFirst(catalogue, manifest));
   },
 };
