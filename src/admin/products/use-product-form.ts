@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { OwnCategoryWire } from '#domain/category.ts';
 import type { FieldErrors } from '#domain/fields.ts';
-import { useFault } from '#ui/use-fault.ts';
+import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
 import { refreshAll } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
 import { useIsThere, useUnsaved } from '../shell/leaving.ts';
@@ -27,7 +27,7 @@ export function useProductForm(
   categories: OwnCategoryWire[],
 ) {
   const [, navigate] = useLocation();
-  const fault = useFault(form);
+  const fault = useFocusFirstError(form);
   const [base, setBase] = useState(loaded);
   const [typed, setTyped] = useState(first);
   const { photos, actions, current, replace, settled } = usePhotos(loaded?.product ?? null);
