@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Status, statusSent } from './category.ts';
 import { LONGEST } from './field-lengths.ts';
+import { text } from './fields.ts';
 import { gstRate, hsnCode } from './gst.ts';
 import { idIn } from './id.ts';
 import { isPrice, type Paise, toPaise, toRupees } from './money.ts';
@@ -19,13 +20,13 @@ export function decimalTyped(typed: string): number | null {
   return /^(?:\d{1,9}(?:\.\d{1,2})?|\.\d{1,2})$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
-const text = z._default(z.string(), '');
-const decimal = z.pipe(z.string(), z.transform(decimalTyped));
+const typed = z._default(text(), '');
+const decimal = z.pipe(text(), z.transform(decimalTyped));
 
 const priceText = 'Please enter a price from 1 to 1,00,00,000, with at most two decimals.';
 const price = z.pipe(
   z.pipe(
-    z.pipe(text, z.transform(decimalTyped)),
+    z.pipe(typed, z.transform(decimalTyped)),
     z.nullable(z.number({ error: priceText }).check(z.refine(isPrice, priceText))),
   ),
   z.transform((rupees): Paise | null => (rupees === null ? null : toPaise(rupees))),
@@ -33,12 +34,10 @@ const price = z.pipe(
 
 const description = (longest: number) =>
   z._default(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(longest, `Please use at most ${longest.toLocaleString('en-IN')} characters.`),
-      ),
+    text().check(
+      z.trim(),
+      z.maxLength(longest, `Please use at most ${longest.toLocaleString('en-IN')} characters.`),
+    ),
     '',
   );
 
@@ -50,12 +49,15 @@ const orNull = <T>(stored: T | undefined) => stored || null;
 export const productFields = {
   category_id: {
     stored: 'categoryId',
-    typed: z.pipe(z.pipe(text, z.transform(idIn)), z.number().check(z.positive('Please choose a category.'))),
+    typed: z.pipe(
+      z.pipe(typed, z.transform(idIn)),
+      z.number().check(z.positive('Please choose a category.')),
+    ),
     toWire: asStored<number>,
   },
   product_name: {
     stored: 'name',
-    typed: z.string({ error: 'Please enter the product name.' }).check(
+    typed: text('Please enter the product name.').check(
       z.trim(),
       z.minLength(1, { error: 'Please enter the product name.', abort: true }),
       z.maxLength(LONGEST.name, `Please use at most ${LONGEST.name} characters.`),
@@ -94,7 +96,7 @@ export const invoiceFields = {
     typed: z.optional(
       z.pipe(
         z.pipe(
-          z.string(),
+          text(),
           z.transform((typed) => typed.trim() || null),
         ),
         hsnCode,

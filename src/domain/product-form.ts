@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { text } from './fields.ts';
 import type { GalleryPlace } from './gallery.ts';
 import type { Paise } from './money.ts';
 import { draftOf, typedSchemas } from './product-fields.ts';
@@ -70,7 +71,7 @@ export const ProductForm = z.pipe(
         productTexts.order,
       ),
       /** The version of the product that was edited; without it the latest save wins. */
-      version: z.optional(z.string()),
+      version: z.optional(text()),
     })
     .check(...discountRules),
   z.transform(({ remove_images, image_order, version, ...form }) => ({

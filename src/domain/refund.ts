@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Attempt, attemptState } from './attempt.ts';
 import { LONGEST } from './field-lengths.ts';
-import { optionalText } from './fields.ts';
+import { optionalText, text } from './fields.ts';
 import { formatTotal, isWholePaise, type Paise, toPaise } from './money.ts';
 
 export const refundTexts = {
@@ -32,7 +32,7 @@ export const RefundOrder = z.object({
     .number({ error: refundTexts.amount })
     .check(z.refine((rupees) => rupees >= LEAST && isWholePaise(rupees), refundTexts.amount)),
   /** Which payment: its attempt's id. */
-  payment: z.string({ error: refundTexts.payment }),
+  payment: text(refundTexts.payment),
   /** How many refunds the owner saw when she decided: one button pressed twice gives back once. */
   after: z.number({ error: refundTexts.after }).check(z.int(refundTexts.after), z.gte(0, refundTexts.after)),
   note: optionalText(LONGEST.message),

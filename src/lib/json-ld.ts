@@ -5,7 +5,7 @@ import { toRupees } from '#domain/money.ts';
 import type { Paths } from '#domain/paths.ts';
 import { type Product, priceCharged } from '#domain/product.ts';
 import type { Site } from '#domain/site.ts';
-import type { Step } from './trail.ts';
+import type { Step } from './paths.ts';
 
 type Thing = Record<string, unknown>;
 

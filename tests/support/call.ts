@@ -37,7 +37,7 @@ const folder = join(import.meta.dirname, '../../netlify/functions');
  * paths as the host routes them. Once a test file: the functions put their services together once a process.
  * @throws NoFunction (the call) when no function declares the address
  */
-export async function openApi(env: Record<string, string>): Promise<CallApi> {
+export async function openApi(env: Record<string, string> = {}): Promise<CallApi> {
   Object.assign(process.env, env);
   const names = readdirSync(folder).flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -3)] : []));
   const functions: FunctionModule[] = await Promise.all(

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatPrice, toPaise } from '#domain/money.ts';
-import { postJson } from '#lib/api-client.ts';
+import { inMinutes, postJson } from '#lib/api-client.ts';
 import { resumeAttempt } from '#lib/checkout-draft.ts';
 import { retryCopy } from '#lib/copy.ts';
-import { inMinutes } from '#lib/in-minutes.ts';
 import { paths } from '#lib/paths.ts';
 
 /** Why a payment was not begun again. `again`: pressing once more may help. */

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { LONGEST } from '#domain/field-lengths.ts';
 import { copy } from '#lib/copy.ts';
-import { spellings } from '#lib/spellings.ts';
+import { spellings } from '#search/spellings.ts';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import type { Found } from './look-for.ts';

@@ -1,8 +1,8 @@
 import type { FoundProductWire } from '#domain/product.ts';
-import { callApi } from '#lib/api-client.ts';
+import { readApi } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
-import type { SearchEntry } from '#lib/search-index.ts';
-import { spellings } from '#lib/spellings.ts';
+import type { SearchEntry } from '#search/build-index.ts';
+import { spellings } from '#search/spellings.ts';
 import { makeFinder, type PagesFound } from './find-pages.ts';
 import { searchShop, shopWordings } from './search-shop.ts';
 
@@ -28,9 +28,8 @@ export interface Found {
 export type Finder = Promise<ReturnType<typeof makeFinder> | null>;
 
 /** Reads the index of the pages; null when it cannot be read. */
-export async function loadFinder(): Finder {
-  const answer = await callApi<SearchEntry[]>(paths.file('search-index.json'));
-  return answer.kind === 'ok' ? makeFinder(answer.body, spellings) : null;
+export function loadFinder(): Finder {
+  return readApi(paths.file('search-index.json'), (entries: SearchEntry[]) => makeFinder(entries, spellings));
 }
 
 /** Looks for words in pages and shop. A slow shop is shown later: then `show` is called twice. */

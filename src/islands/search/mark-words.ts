@@ -1,5 +1,5 @@
-import { fold, pieces, placeOf, plain, tells, wordsIn } from '#lib/search-words.ts';
-import { groupsIn, type Spellings } from '#lib/spellings.ts';
+import { groupsIn, type Spellings } from '#search/spellings.ts';
+import { fold, pieces, placeOf, plain, tells, wordsIn } from '#search/words.ts';
 
 /** A part of a text; `found` where it is what was looked for. */
 export interface Part {

@@ -74,7 +74,19 @@ async function sendOne(
       return false;
     }
     const age = now.getTime() - Date.parse(mark.value.since);
-    const rendered = await job.templates[kind](context, about);
+    const failed = async (error: unknown): Promise<false> => {
+      logError(`mail ${kind}`, error, about);
+      if (age < TRIED_FOR_MS) return false;
+      logNotice(`mail ${kind}`, 'given up', about);
+      await mail.remove(key);
+      return false;
+    };
+    let rendered: Mail | 'nothing';
+    try {
+      rendered = await job.templates[kind](context, about);
+    } catch (error) {
+      return await failed(error);
+    }
     if (rendered === 'nothing') {
       if (age >= SUBJECT_COMES_MS) await mail.remove(key);
       return false;
@@ -83,11 +95,7 @@ async function sendOne(
     try {
       await job.mailer.send(rendered, deadline);
     } catch (error) {
-      logError(`mail ${kind}`, error, about);
-      if (age < TRIED_FOR_MS) return false;
-      logNotice(`mail ${kind}`, 'given up', about);
-      await mail.remove(key);
-      return false;
+      return await failed(error);
     }
     if (isQueuedAgain(kind)) await mail.create(mailedKey(email), { at: now.toISOString() });
     await mail.remove(key);

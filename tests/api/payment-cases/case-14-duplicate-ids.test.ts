@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { attemptIdOf } from '#domain/attempt.ts';
-import { type GatewayHabits, openGateway } from '#tests/support/http-door.ts';
+import { type GatewayHabits, openGateway } from '#tests/support/gateway.ts';
 import {
   LAPSED,
   type PaymentSite,
@@ -22,7 +22,7 @@ async function openBehindGateway(
   const habits: GatewayHabits = {
     repeats: ({ method, path }) => method === 'POST' && /\/pay$|payment_links/.test(path) && left-- > 0,
   };
-  const gateway = await openGateway(sites.simulator().url, habits);
+  const gateway = openGateway(habits);
   onTestFinished(() => gateway.close());
   const site = await sites.open(provider, { settings, gateway, webhooks: false });
   site.mayBreak('reused-id', 'status-too-early');

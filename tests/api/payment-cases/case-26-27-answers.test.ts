@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Fault } from '#tests/simulator/faults.ts';
-import { type GatewayHabits, openGateway } from '#tests/support/http-door.ts';
+import { type GatewayHabits, openGateway } from '#tests/support/gateway.ts';
 import {
   bothProviders,
   FIRST_LOOK,
@@ -69,7 +69,7 @@ describe.each(bothProviders)('with %s', (provider) => {
 describe('case 27: answers of another form than today’s', () => {
   /** A site that hears every answer changed. */
   async function openRewriting(provider: ProviderId, rewrites: NonNullable<GatewayHabits['rewrites']>) {
-    const gateway = await openGateway(sites.simulator().url, { rewrites });
+    const gateway = openGateway({ rewrites });
     onTestFinished(() => gateway.close());
     const site = await sites.open(provider, { gateway, webhooks: false });
     site.mayBreak('call-after-terminal');
