@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter';
 import type { OwnCategoryWire } from '#domain/category.ts';
 import { idIn } from '#domain/id.ts';
 import type { ProductTaxWire, ProductWire } from '#domain/product.ts';
+import { type TypedProduct, typedFrom } from '#domain/product-fields.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { useApiQuery, useErrorPopup } from '../api/query.ts';
@@ -11,15 +12,15 @@ import { fail } from '../shell/popups.tsx';
 import { QueryState } from '../shell/QueryState.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { placeOf, useAddress } from '../shell/use-address.ts';
+import { copyOf } from './form-texts.ts';
 import { ProductFields } from './ProductFields.tsx';
 import type { Loaded } from './save-product.ts';
-import { copyOf, type Typed, typedFrom } from './typed.ts';
 import './products.css';
 
 const words = adminCopy.product;
 type EditAnswer = { datalist: ProductWire; tax?: ProductTaxWire; version?: string };
 /** What the form began with. It is not exchanged under the owner's hands when something newer is read. */
-type Begun = { from: Loaded | null; typed: Typed; times: number };
+type Begun = { from: Loaded | null; typed: TypedProduct; times: number };
 
 const begin = (from: Loaded | null, times = 0): Begun => ({
   from,
