@@ -8,6 +8,7 @@ import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { useApiQuery, useErrorPopup } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
+import { pathTo } from '../routes.ts';
 import { fail } from '../shell/popups.tsx';
 import { QueryState } from '../shell/QueryState.tsx';
 import { Screen } from '../shell/Screen.tsx';
@@ -50,7 +51,7 @@ export function ProductForm({ id }: { id: number | null }) {
     if (begun || !error || error.ended || isFetching) return;
     if (!error.notFound) return fail(adminCopy.somethingWrong);
     fail(words.notFound);
-    navigate('/list-product', { replace: true });
+    navigate(pathTo('products'), { replace: true });
   }, [begun, error, isFetching, navigate]);
   useErrorPopup(listed.error, adminCopy.category.listFailed);
 
@@ -60,7 +61,7 @@ export function ProductForm({ id }: { id: number | null }) {
       actions={
         <>
           {begun?.from && categories && <ViewInShop product={begun.from.product} categories={categories} />}
-          <Link href={placeOf('/list-product')} className="quiet">
+          <Link href={placeOf(pathTo('products'))} className="quiet">
             All products
           </Link>
         </>
