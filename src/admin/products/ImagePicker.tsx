@@ -1,11 +1,11 @@
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useEffect, useState } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 
-/** What the server takes; other photos are offered greyed out, and phones turn their own kind into these. */
+/** What the server takes; other images are offered greyed out, and phones turn their own kind into these. */
 const KINDS = 'image/jpeg,image/png,image/webp,image/avif';
 
 /** A place to drop photos on, to choose them at, or on a phone to take one. */
-export function PhotoPicker({
+export function ImagePicker({
   name,
   prompt,
   multiple = false,
@@ -74,4 +74,19 @@ export function PhotoPicker({
       <span className="drop-hint">{multiple ? 'or drop photos here' : 'or drop a photo here'}</span>
     </div>
   );
+}
+
+/** An image dropped beside its place would be opened by the browser, in place of the form. */
+export function useKeepDroppedFiles(): void {
+  useEffect(() => {
+    const keep = (event: globalThis.DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    window.addEventListener('dragover', keep);
+    window.addEventListener('drop', keep);
+    return () => {
+      window.removeEventListener('dragover', keep);
+      window.removeEventListener('drop', keep);
+    };
+  }, []);
 }

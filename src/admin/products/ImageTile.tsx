@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { Icon } from '#ui/Icon.tsx';
-import { NewPhotoStanding, NewPhotoView } from './NewPhotoView.tsx';
-import { type GalleryPhoto, isStaying } from './photos.ts';
-import { StoredPhoto } from './StoredPhoto.tsx';
+import { type GalleryImage, isStaying } from './form-images.ts';
+import { NewImageState, NewImageView, StoredImage } from './Thumbnail.tsx';
 
-/** Marks what is dragged as one of our photos, so that nothing else is taken for one. */
-const DRAGGED = 'application/x-gallery-photo';
+/** Marks what is dragged as one of our images, so that nothing else is taken for one. */
+const DRAGGED = 'application/x-gallery-image';
 
-/** One photo of the gallery with all that can be done to it. */
-export function PhotoTile({
-  photo,
+/** One image of the gallery with all that can be done to it. */
+export function ImageTile({
+  image,
   number,
   total,
   move,
@@ -18,21 +17,21 @@ export function PhotoTile({
   restore,
   retry,
 }: {
-  photo: GalleryPhoto;
+  image: GalleryImage;
   /** Its number among those that stay; 0 for one that goes. */
   number: number;
   total: number;
   move: (direction: -1 | 1) => void;
-  /** Puts the photo of that key in this one's place. */
+  /** Puts the image of that key in this one's place. */
   moveHere: (key: string) => void;
   remove: () => void;
   restore: () => void;
   retry: () => void;
 }) {
   const [over, setOver] = useState(false);
-  const stays = isStaying(photo);
-  const refused = photo.kind === 'new' && !stays;
-  const name = stays ? `photo ${number}` : photo.kind === 'new' ? photo.file.name : 'this photo';
+  const stays = isStaying(image);
+  const refused = image.kind === 'new' && !stays;
+  const name = stays ? `photo ${number}` : image.kind === 'new' ? image.file.name : 'this photo';
   const classes = ['tile', !stays && 'tile--going', refused && 'tile--refused', over && 'tile--over'];
 
   const arrow = (direction: -1 | 1, words: string) => {
@@ -42,7 +41,7 @@ export function PhotoTile({
         type="button"
         className="icon-button"
         aria-disabled={atEnd}
-        data-move={`${photo.key}${direction}`}
+        data-move={`${image.key}${direction}`}
         onClick={() => !atEnd && move(direction)}
       >
         <Icon name={direction === -1 ? 'chevron-left' : 'chevron-right'} />
@@ -58,7 +57,7 @@ export function PhotoTile({
       className={classes.filter(Boolean).join(' ')}
       draggable={stays}
       onDragStart={(event) => {
-        event.dataTransfer.setData(DRAGGED, photo.key);
+        event.dataTransfer.setData(DRAGGED, image.key);
         event.dataTransfer.effectAllowed = 'move';
       }}
       onDragOver={(event) => {
@@ -72,25 +71,25 @@ export function PhotoTile({
         setOver(false);
         if (!stays || !key) return;
         event.preventDefault();
-        if (key !== photo.key) moveHere(key);
+        if (key !== image.key) moveHere(key);
       }}
     >
-      {photo.kind === 'kept' ? (
-        <StoredPhoto file={photo.image} folder="products" />
+      {image.kind === 'stored' ? (
+        <StoredImage file={image.file} folder="products" />
       ) : (
-        <NewPhotoView photo={photo} />
+        <NewImageView image={image} />
       )}
-      <div className="tile-words">
+      <div className="tile-text">
         {stays && (
           <span>
             Photo {number}
-            {photo.kind === 'new' && ' '}
+            {image.kind === 'new' && ' '}
           </span>
         )}
-        {photo.kind === 'new' && <NewPhotoStanding photo={photo} />}
-        {photo.kind === 'kept' && photo.removed && <span className="small">Goes when you save</span>}
+        {image.kind === 'new' && <NewImageState image={image} />}
+        {image.kind === 'stored' && image.removed && <span className="small">Goes when you save</span>}
       </div>
-      <div className="tile-ways">
+      <div className="tile-actions">
         {stays && arrow(-1, 'earlier')}
         {stays && arrow(1, 'later')}
         {refused && (
@@ -98,15 +97,15 @@ export function PhotoTile({
             Try again<span className="visually-hidden"> with {name}</span>
           </button>
         )}
-        {photo.kind === 'kept' && photo.removed ? (
-          <button type="button" className="quiet" data-restore={photo.key} onClick={restore}>
+        {image.kind === 'stored' && image.removed ? (
+          <button type="button" className="quiet" data-restore={image.key} onClick={restore}>
             Undo<span className="visually-hidden"> the removal</span>
           </button>
         ) : (
           <button
             type="button"
             className={refused ? 'quiet' : 'icon-button'}
-            data-remove={photo.key}
+            data-remove={image.key}
             onClick={remove}
           >
             {refused ? 'Remove' : <Icon name="trash" />}

@@ -1,94 +1,100 @@
 import { describe, expect, it } from 'vitest';
-import { isHeic, sentName } from '#admin/products/photo-kind.ts';
-import { fitInto, LARGEST_PHOTO, ROOM_FOR_TEXTS, tries } from '#admin/products/photo-measures.ts';
 import {
-  arePhotosChanged,
+  areImagesChanged,
+  imagesOf,
+  imagesToSend,
   moved,
-  type NewPhoto,
+  type NewImage,
   neighbour,
-  photosOf,
-  photosToSend,
   rebased,
   restored,
   roomLeft,
   staying,
   without,
-  withStanding,
-} from '#admin/products/photos.ts';
+  withState,
+} from '#admin/products/form-images.ts';
+import {
+  fitInto,
+  isHeic,
+  LARGEST_IMAGE,
+  ROOM_FOR_TEXTS,
+  sentName,
+  tries,
+} from '#admin/products/shrink-image.ts';
 import { LARGEST_BODY, LONGEST } from '#domain/field-lengths.ts';
 import type { ProductWire } from '#domain/product.ts';
 
 const withImages = (...ids: number[]) =>
   ({ images: ids.map((id) => ({ id, image_path: `${id}.jpg` })) }) as ProductWire;
-const fresh = (key: string): NewPhoto => ({
+const fresh = (key: string): NewImage => ({
   kind: 'new',
   key,
   file: new File(['x'], `${key}.jpg`),
-  standing: { step: 'ready', photo: new Blob(['x']), url: `blob:${key}` },
+  state: { step: 'ready', image: new Blob(['x']), url: `blob:${key}` },
 });
 const ruby = withImages(7, 8, 9);
 const keys = ({ gallery }: { gallery: { key: string }[] }) => gallery.map(({ key }) => key);
 
-describe('the photos of a product form', () => {
+describe('the images of a product form', () => {
   it('are unchanged at first, and again once a removal is undone or a move taken back', () => {
-    const photos = photosOf(ruby);
-    expect(arePhotosChanged(photos, ruby)).toBe(false);
-    const removed = without(photos, 'kept-8');
-    expect(arePhotosChanged(removed, ruby)).toBe(true);
-    expect(arePhotosChanged(restored(removed, 'kept-8'), ruby)).toBe(false);
-    const sorted = moved(photos, 'kept-9', 'kept-7');
-    expect(arePhotosChanged(sorted, ruby)).toBe(true);
-    expect(arePhotosChanged(moved(sorted, 'kept-9', 'kept-8'), ruby)).toBe(false);
-    expect(arePhotosChanged({ ...photos, main: fresh('new-1') }, ruby)).toBe(true);
+    const images = imagesOf(ruby);
+    expect(areImagesChanged(images, ruby)).toBe(false);
+    const removed = without(images, 'stored-8');
+    expect(areImagesChanged(removed, ruby)).toBe(true);
+    expect(areImagesChanged(restored(removed, 'stored-8'), ruby)).toBe(false);
+    const sorted = moved(images, 'stored-9', 'stored-7');
+    expect(areImagesChanged(sorted, ruby)).toBe(true);
+    expect(areImagesChanged(moved(sorted, 'stored-9', 'stored-8'), ruby)).toBe(false);
+    expect(areImagesChanged({ ...images, main: fresh('new-1') }, ruby)).toBe(true);
   });
 
   it('move to the place of another', () => {
-    const photos = photosOf(ruby);
-    expect(keys(moved(photos, 'kept-7', 'kept-9'))).toEqual(['kept-8', 'kept-9', 'kept-7']);
-    expect(keys(moved(photos, 'kept-9', 'kept-7'))).toEqual(['kept-9', 'kept-7', 'kept-8']);
-    expect(moved(photos, 'kept-7', 'gone')).toBe(photos);
+    const images = imagesOf(ruby);
+    expect(keys(moved(images, 'stored-7', 'stored-9'))).toEqual(['stored-8', 'stored-9', 'stored-7']);
+    expect(keys(moved(images, 'stored-9', 'stored-7'))).toEqual(['stored-9', 'stored-7', 'stored-8']);
+    expect(moved(images, 'stored-7', 'gone')).toBe(images);
   });
 
   it('step over those that go', () => {
-    const photos = without(photosOf(ruby), 'kept-8');
-    expect(neighbour(photos, 'kept-7', 1)?.key).toBe('kept-9');
-    expect(neighbour(photos, 'kept-9', 1)).toBeNull();
-    expect(neighbour(photos, 'kept-7', -1)).toBeNull();
+    const images = without(imagesOf(ruby), 'stored-8');
+    expect(neighbour(images, 'stored-7', 1)?.key).toBe('stored-9');
+    expect(neighbour(images, 'stored-9', 1)).toBeNull();
+    expect(neighbour(images, 'stored-7', -1)).toBeNull();
   });
 
   it('are sent as ids in order, new ones by their number, removed ones apart', () => {
-    const { gallery } = photosOf(ruby);
+    const { gallery } = imagesOf(ruby);
     const mixed = { main: null, gallery: [fresh('new-1'), ...gallery, fresh('new-2')] };
-    const sent = photosToSend(without(mixed, 'kept-8'));
+    const sent = imagesToSend(without(mixed, 'stored-8'));
     expect(sent.order).toEqual(['new:0', 7, 9, 'new:1']);
     expect(sent.added.map(({ key }) => key)).toEqual(['new-1', 'new-2']);
     expect(sent.removed).toEqual([8]);
   });
 
   it('that are refused stay visible, take no room and are not sent', () => {
-    const { gallery } = photosOf(ruby);
-    const photos = withStanding({ main: null, gallery: [...gallery, fresh('new-1')] }, 'new-1', {
+    const { gallery } = imagesOf(ruby);
+    const images = withState({ main: null, gallery: [...gallery, fresh('new-1')] }, 'new-1', {
       step: 'refused',
       why: 'HEIC',
     });
-    expect(photos.gallery).toHaveLength(4);
-    expect(staying(photos)).toHaveLength(3);
-    expect(roomLeft(photos)).toBe(5);
-    expect(photosToSend(photos).added).toEqual([]);
+    expect(images.gallery).toHaveLength(4);
+    expect(staying(images)).toHaveLength(3);
+    expect(roomLeft(images)).toBe(5);
+    expect(imagesToSend(images).added).toEqual([]);
   });
 
   it('are carried over to a product saved elsewhere: what is gone goes, what came comes last', () => {
-    const photos = without({ main: null, gallery: [fresh('new-1'), ...photosOf(ruby).gallery] }, 'kept-9');
-    const sent = photosToSend(rebased(photos, withImages(9, 10, 7)));
+    const images = without({ main: null, gallery: [fresh('new-1'), ...imagesOf(ruby).gallery] }, 'stored-9');
+    const sent = imagesToSend(rebased(images, withImages(9, 10, 7)));
     expect(sent.order).toEqual(['new:0', 7, 10]);
     expect(sent.removed).toEqual([9]);
   });
 });
 
 describe('the size of what is sent', () => {
-  it('fits nine photos and the longest texts into one request', () => {
+  it('fits nine images and the longest texts into one request', () => {
     const inDevanagari = (LONGEST.name + LONGEST.shortDescription + LONGEST.fullDescription) * 3;
-    expect(9 * LARGEST_PHOTO + ROOM_FOR_TEXTS).toBeLessThanOrEqual(LARGEST_BODY.multipart);
+    expect(9 * LARGEST_IMAGE + ROOM_FOR_TEXTS).toBeLessThanOrEqual(LARGEST_BODY.multipart);
     expect(inDevanagari + 20 * 300).toBeLessThan(ROOM_FOR_TEXTS);
   });
 
