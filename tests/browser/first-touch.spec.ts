@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { holdScripts } from './hold.ts';
 import { productAddress } from './public-pages.ts';
-import { onceOnPhone } from './screens.ts';
 import { buyer, demo } from './shop-helpers.ts';
 
 /** What an enquiry needs, and the labels of its fields. */
@@ -30,7 +29,7 @@ const touch = (target: Locator, isMobile: boolean) => (isMobile ? target.tap() :
 
 const productPage = (page: Page) => productAddress(page.request, demo.discounted.id);
 
-test.describe('before React is there, on a slow phone or a desktop', () => {
+test.describe('before React is there, on a slow phone or a desktop', { tag: '@phone' }, () => {
   test.beforeEach(({ page, isMobile }) => (isMobile ? slowDown(page) : undefined));
 
   test('the first tap on the Products menu opens it, and it stays open when React arrives', async ({
@@ -109,8 +108,7 @@ test.describe('before React is there, on a slow phone or a desktop', () => {
   });
 });
 
-test.describe('before React is there, on a slow phone', () => {
-  onceOnPhone();
+test.describe('before React is there, on a slow phone', { tag: '@phone-only' }, () => {
   test.beforeEach(({ page }) => slowDown(page));
 
   test('the Products menu of a shop page has its entries at once', async ({ page }) => {
@@ -246,9 +244,7 @@ test('when React could not be fetched at the first touch, a later touch fetches 
   );
 });
 
-test.describe('an island whose script cannot be fetched', () => {
-  onceOnPhone();
-
+test.describe('an island whose script cannot be fetched', { tag: '@phone-only' }, () => {
   for (const [name, address, holder, first, send, fill, thanks] of [
     [
       'the newsletter',
