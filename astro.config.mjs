@@ -1,17 +1,22 @@
+import { createHash } from 'node:crypto';
 import netlify from '@astrojs/netlify';
 import { cacheNetlify } from '@astrojs/netlify/cache';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { contentFigures, deployContext, netlifyFiles, touchDirective } from './src/integrations.ts';
+import { adminPages, content, deployContext, netlifyFiles, touchDirective } from './src/integrations.ts';
+import { earlyEnquiry } from './src/scripts/early-enquiry.ts';
 import { deployOf } from './src/server/deploy.ts';
+import { readAllSettings } from './src/server/payment-settings.ts';
 import { pagePolicy } from './src/server/security-headers.ts';
-import { settings } from './src/server/settings.ts';
+import { logMissing } from './src/server/settings.ts';
 
 // Only Netlify builds for a deployed site; everybody else builds for a run on this machine.
 if (!process.env.NETLIFY) process.env.NETLIFY_LOCAL ??= 'true';
 
 const builtFor = deployOf(process.env);
-const { siteUrl, basePath, apiBase, fileBase, deployed, preview } = settings(builtFor);
+const { siteUrl, basePath, apiBase, fileBase, deployed, preview } = logMissing(
+  readAllSettings(process.env, builtFor),
+);
 const originOf = (address) => (address && URL.canParse(address) ? new URL(address).origin : '');
 
 export default defineConfig({
@@ -32,11 +37,12 @@ export default defineConfig({
     devFeatures: { images: false, environmentVariables: false, edgeFunctions: false },
   }),
   cache: { provider: cacheNetlify() },
-  integrations: [react(), touchDirective(), contentFigures(), deployContext(builtFor), netlifyFiles()],
+  integrations: [react(), adminPages(), touchDirective(), content(), deployContext(builtFor), netlifyFiles()],
   image: { layout: 'constrained', responsiveStyles: false },
   security: {
     csp: {
       directives: pagePolicy({ apiOrigin: originOf(apiBase), fileOrigin: originOf(fileBase), deployed }),
+      scriptDirective: { hashes: [`sha256-${createHash('sha256').update(earlyEnquiry).digest('base64')}`] },
     },
   },
   markdown: { syntaxHighlight: false },

@@ -1,7 +1,6 @@
 import type { Fetchable } from 'astro';
 import { astro, FetchState } from 'astro/fetch';
-import { json } from '#server/http/answer.ts';
-import { callTexts } from '#server/http/serve-calls.ts';
+import { callTexts, json } from '#server/http/answer.ts';
 import { ownPolicy } from '#server/page-policy.ts';
 import { answerPolicy, securityHeaders } from '#server/security-headers.ts';
 

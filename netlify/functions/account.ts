@@ -1,45 +1,45 @@
 import type { Config } from '@netlify/functions';
 import { accountTexts, LoginForm } from '#domain/account.ts';
-import { fieldErrors } from '#domain/fields.ts';
 import { endSession } from '#server/accounts/session.ts';
 import { signIn } from '#server/accounts/sign-in.ts';
-import { HttpError, json, validationError } from '#server/http/answer.ts';
-import { type ApiCall, serveApi } from '#server/http/api.ts';
-import { authenticate } from '#server/http/authenticate.ts';
-import { readJsonObject } from '#server/http/body.ts';
-
-async function logIn({ request, services, address }: ApiCall): Promise<Response> {
-  const parsed = LoginForm.safeParse(await readJsonObject(request));
-  if (!parsed.success) throw validationError(fieldErrors(parsed.error));
-  const signedIn = await signIn(services, services.settings, parsed.data, address);
-  if (signedIn.ok) return json({ token: signedIn.token, message: accountTexts.signedIn, status: true });
-  if (signedIn.reason === 'locked') {
-    const after = { 'Retry-After': String(signedIn.retryAfterSeconds) };
-    throw new HttpError(429, accountTexts.locked, {}, after);
-  }
-  if (signedIn.reason === 'invalid') throw new HttpError(401, accountTexts.invalid);
-  throw new HttpError(503, accountTexts.notSetUp);
-}
+import { HttpError } from '#server/http/answer.ts';
+import { jsonBody } from '#server/http/body.ts';
+import { route, serve } from '#server/http/routes.ts';
 
 /** The owner's session: begin it, look at it, end it. */
-export default serveApi([
-  { method: 'POST', path: '/login', booleanStatus: true, answer: logIn },
-  {
+export default serve([
+  route({
+    method: 'POST',
+    path: '/login',
+    as: 'anyone',
+    body: jsonBody(LoginForm),
+    booleanStatus: true,
+    answer: async ({ context, body, address }) => {
+      const signedIn = await signIn(context, context.settings, body, address);
+      if (signedIn.ok) return { token: signedIn.token, message: accountTexts.signedIn, status: true };
+      if (signedIn.reason === 'locked') {
+        const after = { 'Retry-After': String(signedIn.retryAfterSeconds) };
+        throw new HttpError(429, accountTexts.locked, {}, after);
+      }
+      if (signedIn.reason === 'invalid') throw new HttpError(401, accountTexts.invalid);
+      throw new HttpError(503, accountTexts.notSetUp);
+    },
+  }),
+  route({
     method: 'POST',
     path: '/logout',
-    answer: async ({ request, services }) => {
-      await endSession(services, await authenticate(request, services));
-      return json({ message: accountTexts.signedOut });
+    as: 'owner',
+    answer: async ({ context, session }) => {
+      await endSession(context, session);
+      return { message: accountTexts.signedOut };
     },
-  },
-  {
+  }),
+  route({
     method: 'GET',
     path: '/session',
-    answer: async ({ request, services }) => {
-      const { email, expiresAt } = await authenticate(request, services);
-      return json({ email, expires_at: expiresAt });
-    },
-  },
+    as: 'owner',
+    answer: async ({ session }) => ({ email: session.email, expires_at: session.expiresAt }),
+  }),
 ]);
 
 export const config: Config = {

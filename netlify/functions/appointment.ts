@@ -1,30 +1,39 @@
 import type { Config } from '@netlify/functions';
 import { EnquiryPayload, enquirySentText } from '#domain/enquiry.ts';
-import { fieldErrors } from '#domain/fields.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
-import { json, validationError } from '#server/http/answer.ts';
-import { type ApiCall, limitedAs, serveApi } from '#server/http/api.ts';
-import { readJsonObject } from '#server/http/body.ts';
+import { validationError } from '#server/http/answer.ts';
+import { jsonBody } from '#server/http/body.ts';
+import { route, serve } from '#server/http/routes.ts';
 
 /** Keeps an enquiry and says so. */
-async function takeEnquiry({ request, services }: ApiCall): Promise<Response> {
-  const parsed = EnquiryPayload.safeParse(await readJsonObject(request));
-  if (!parsed.success) throw validationError(fieldErrors(parsed.error));
-  const sent = await sendEnquiry(services, parsed.data, {
-    sentFrom: pageOf(request.headers.get('referer')),
-    toBeMailed: services.mailer !== null,
-  });
-  if (!sent.ok) throw validationError({ preferred_at: [sent.message] });
-  return json({ message: enquirySentText(sent.enquiry.packageName) });
-}
-
-/** The path of the page a visitor was on; its query is left out. */
-function pageOf(referrer: string | null): string | null {
-  return referrer && URL.canParse(referrer) ? new URL(referrer).pathname.slice(0, 300) : null;
-}
-
-export default serveApi([
-  { method: 'POST', path: '/appointment', admit: limitedAs('appointment'), answer: takeEnquiry },
+export default serve([
+  route({
+    method: 'POST',
+    path: '/appointment',
+    as: 'anyone',
+    limit: 'appointment',
+    body: jsonBody(EnquiryPayload),
+    answer: async ({ request, context, body }) => {
+      const sent = await sendEnquiry(context, body, {
+        sentFrom: pageOf(request.headers.get('referer'), [context.settings.siteUrl, request.url]),
+        toBeMailed: context.sendsMail,
+      });
+      if (!sent.ok) throw validationError({ preferred_at: [sent.message] });
+      return { message: enquirySentText(sent.enquiry.packageName) };
+    },
+  }),
 ]);
+
+/**
+ * The path of the page a visitor was on, its query left out; null where that is no page of this site, as the owner's
+ * mail links to it.
+ * @param own addresses of this site
+ */
+function pageOf(referrer: string | null, own: string[]): string | null {
+  if (!referrer || !URL.canParse(referrer)) return null;
+  const { origin, protocol, pathname } = new URL(referrer);
+  const isOwn = /^https?:$/.test(protocol) && own.some((address) => new URL(address).origin === origin);
+  return isOwn ? pathname.slice(0, 300) : null;
+}
 
 export const config: Config = { path: ['/api/appointment', '/*/api/appointment'] };

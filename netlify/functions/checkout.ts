@@ -1,13 +1,12 @@
 import type { Config } from '@netlify/functions';
-import { fieldErrors } from '#domain/fields.ts';
 import { toRupees } from '#domain/money.ts';
 import { CheckoutPayload } from '#domain/order.ts';
 import { readProductOnSale } from '#server/catalogue/read-catalogue.ts';
-import { HttpError, json, validationError } from '#server/http/answer.ts';
-import { type ApiCall, limitedAs, serveApi } from '#server/http/api.ts';
-import { readJsonObject } from '#server/http/body.ts';
+import { HttpError, validationError } from '#server/http/answer.ts';
+import { jsonBody } from '#server/http/body.ts';
+import { route, serve } from '#server/http/routes.ts';
+import { openPayments, returnUrlOf } from '#server/open-payments.ts';
 import { placeOrder, refusalTexts } from '#server/orders/place-order.ts';
-import { returnUrlOf } from '#server/services.ts';
 
 const statusOf = {
   not_on_sale: 404,
@@ -19,38 +18,40 @@ const statusOf = {
 };
 
 /** Places an order and answers where to pay it. */
-async function checkOut({ request, services }: ApiCall): Promise<Response> {
-  const body = await readJsonObject(request);
-  const parsed = CheckoutPayload.safeParse(body);
-  if (!parsed.success) {
-    const id = typeof body.product_id === 'number' ? body.product_id : null;
-    if (id !== null && !(await readProductOnSale(services.storage.catalogue, id)).found)
-      throw new HttpError(404, refusalTexts.not_on_sale);
-    throw validationError(fieldErrors(parsed.error));
-  }
-  if (!services.provider) throw new HttpError(503, refusalTexts.unavailable);
-  const placed = await placeOrder(services, services.provider, {
-    payload: parsed.data,
-    idempotencyKey: idempotencyKey(request),
-    returnUrl: returnUrlOf(services),
-  });
-  if (placed.ok) return json({ redirect_url: placed.redirectUrl, merchant_transaction_id: placed.orderId });
-  if (placed.reason === 'no_price') throw validationError({ product_id: [refusalTexts.no_price] });
-  const more = placed.reason === 'price_changed' ? { unit_price: toRupees(placed.unitPrice) } : {};
-  throw new HttpError(statusOf[placed.reason], refusalTexts[placed.reason], more);
-}
+export default serve([
+  route({
+    method: 'POST',
+    path: '/checkout',
+    as: 'anyone',
+    limit: 'checkout',
+    body: jsonBody(CheckoutPayload),
+    // An order in good form may repeat one whose product is gone since; placing it finds out.
+    find: async ({ context: { storage } }, sent) =>
+      typeof sent.product_id !== 'number' ||
+      CheckoutPayload.safeParse(sent).success ||
+      (await readProductOnSale(storage.catalogue, sent.product_id)).found !== null,
+    unknown: refusalTexts.not_on_sale,
+    answer: async ({ request, context, body }) => {
+      const { provider } = openPayments(context);
+      if (!provider) throw new HttpError(503, refusalTexts.unavailable);
+      const placed = await placeOrder(context, provider, {
+        payload: body,
+        idempotencyKey: idempotencyKey(request),
+        returnUrl: returnUrlOf(context),
+      });
+      if (placed.ok) return { redirect_url: placed.redirectUrl, merchant_transaction_id: placed.orderId };
+      if (placed.reason === 'no_price') throw validationError({ product_id: [refusalTexts.no_price] });
+      const more = placed.reason === 'price_changed' ? { unit_price: toRupees(placed.unitPrice) } : {};
+      throw new HttpError(statusOf[placed.reason], refusalTexts[placed.reason], more);
+    },
+  }),
+]);
 
 function idempotencyKey(request: Request): string | null {
   const key = request.headers.get('idempotency-key')?.trim() || null;
   if (key && key.length > 255)
-    throw new HttpError(422, 'The idempotency key may have at most 255 characters.', {
-      errors: { 'Idempotency-Key': ['The idempotency key may have at most 255 characters.'] },
-    });
+    throw validationError({ 'Idempotency-Key': ['The idempotency key may have at most 255 characters.'] });
   return key;
 }
-
-export default serveApi([
-  { method: 'POST', path: '/checkout', admit: limitedAs('checkout'), answer: checkOut },
-]);
 
 export const config: Config = { path: ['/api/checkout', '/*/api/checkout'] };

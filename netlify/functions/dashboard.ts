@@ -1,41 +1,34 @@
 import type { Config } from '@netlify/functions';
 import { toRupees } from '#domain/money.ts';
-import { type OrderTotal, orderTotal } from '#domain/order-list.ts';
+import type { OrderTotal } from '#domain/order-list.ts';
 import { readDashboard } from '#server/dashboard/read-dashboard.ts';
-import { json } from '#server/http/answer.ts';
-import { type ApiRoute, serveApi } from '#server/http/api.ts';
-import { authenticate } from '#server/http/authenticate.ts';
-import { listOrders } from '#server/orders/list-orders.ts';
+import { route, serve } from '#server/http/routes.ts';
+import { sumOrders } from '#server/orders/list-orders.ts';
 
 const totals: Record<string, OrderTotal> = {
   'df-invoice': 'invoiced',
-  'po-invoice': 'pending',
+  'po-invoice': 'unpaid',
   remittances: 'remitted',
   returns: 'returned',
   coogs: 'lost',
 };
 
-const totalCall = ([name, total]: [string, OrderTotal]): ApiRoute => ({
-  method: 'GET',
-  path: `/${name}`,
-  answer: async ({ request, services }) => {
-    await authenticate(request, services);
-    const rows = await listOrders(services.storage.orders);
-    return json({ total_amount_paid: toRupees(orderTotal(rows, total)) });
-  },
-});
-
 /** What the owner sees first: how much there is of everything, what waits for her, the five money figures. */
-export default serveApi([
-  {
+export default serve([
+  route({
     method: 'GET',
     path: '/dashboard',
-    answer: async ({ request, services }) => {
-      await authenticate(request, services);
-      return json(await readDashboard(services));
-    },
-  },
-  ...Object.entries(totals).map(totalCall),
+    as: 'owner',
+    answer: ({ context }) => readDashboard(context),
+  }),
+  ...Object.entries(totals).map(([name, total]) =>
+    route({
+      method: 'GET',
+      path: `/${name}`,
+      as: 'owner',
+      answer: async ({ context }) => ({ total_amount_paid: toRupees(await sumOrders(context, total)) }),
+    }),
+  ),
 ]);
 
 export const config: Config = {

@@ -1,38 +1,34 @@
 import type { Config } from '@netlify/functions';
-import { pageIn } from '#domain/datalist.ts';
 import { EnquiryFilter, EnquiryUpdate, enquiryListTexts, enquiryToWire } from '#domain/enquiry-list.ts';
-import { fieldErrors } from '#domain/fields.ts';
 import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
 import { enquiryExists, updateEnquiry } from '#server/enquiries/update-enquiry.ts';
-import { HttpError, json, validationError } from '#server/http/answer.ts';
-import { type ApiCall, serveApi } from '#server/http/api.ts';
-import { authenticate } from '#server/http/authenticate.ts';
-import { readJsonObject } from '#server/http/body.ts';
-
-async function list({ request, services, query }: ApiCall): Promise<Response> {
-  await authenticate(request, services);
-  const filter = EnquiryFilter.safeParse(Object.fromEntries(query));
-  if (!filter.success) throw validationError(fieldErrors(filter.error));
-  const { enquiries } = services.storage;
-  const shown = await listEnquiries(enquiries, filter.data.state || null, pageIn(query.get('page')));
-  return json({ datalist: { ...shown, data: shown.data.map(enquiryToWire) } });
-}
-
-async function update({ request, services, params: { id = '' } }: ApiCall): Promise<Response> {
-  await authenticate(request, services);
-  const body = await readJsonObject(request);
-  const unknown = new HttpError(404, enquiryListTexts.unknown);
-  if (!(await enquiryExists(services.storage.enquiries, id))) throw unknown;
-  const parsed = EnquiryUpdate.safeParse(body);
-  if (!parsed.success) throw validationError(fieldErrors(parsed.error));
-  if (!(await updateEnquiry(services, id, parsed.data)).ok) throw unknown;
-  return json({ message: enquiryListTexts.updated });
-}
+import { datalist, HttpError } from '#server/http/answer.ts';
+import { jsonBody } from '#server/http/body.ts';
+import { route, serve } from '#server/http/routes.ts';
 
 /** The owner's enquiries. */
-export default serveApi([
-  { method: 'GET', path: '/enquiry/list', answer: list },
-  { method: 'POST', path: '/enquiry/update/:id', answer: update },
+export default serve([
+  route({
+    method: 'GET',
+    path: '/enquiry/list',
+    as: 'owner',
+    query: EnquiryFilter,
+    answer: async ({ context, query, page }) =>
+      datalist(await listEnquiries(context, query.state || null, page), enquiryToWire),
+  }),
+  route({
+    method: 'POST',
+    path: '/enquiry/update/:id',
+    as: 'owner',
+    body: jsonBody(EnquiryUpdate),
+    find: ({ context, params }) => enquiryExists(context, params.id ?? ''),
+    unknown: enquiryListTexts.unknown,
+    answer: async ({ context, params, body }) => {
+      if (!(await updateEnquiry(context, params.id ?? '', body)))
+        throw new HttpError(404, enquiryListTexts.unknown);
+      return { message: enquiryListTexts.updated };
+    },
+  }),
 ]);
 
 export const config: Config = { path: ['/api/enquiry/*', '/*/api/enquiry/*'] };

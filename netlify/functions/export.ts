@@ -1,21 +1,18 @@
 import type { Config } from '@netlify/functions';
 import { indiaToday } from '#domain/appointment.ts';
 import { exportFiles } from '#server/exports/export-files.ts';
-import { type ApiRoute, serveApi } from '#server/http/api.ts';
-import { authenticate } from '#server/http/authenticate.ts';
 import { download } from '#server/http/download.ts';
+import { route, serve } from '#server/http/routes.ts';
 
 /** What the owner can take away, as files for spreadsheets. */
-export default serveApi(
-  Object.entries(exportFiles).map(
-    ([name, write]): ApiRoute => ({
+export default serve(
+  Object.entries(exportFiles).map(([name, write]) =>
+    route({
       method: 'GET',
       path: `/export/${name}.csv`,
-      answer: async ({ request, services }) => {
-        await authenticate(request, services);
-        const file = `${name}-${indiaToday(services.now())}.csv`;
-        return download(file, 'text/csv; charset=utf-8', write(services));
-      },
+      as: 'owner',
+      answer: ({ context }) =>
+        download(`${name}-${indiaToday(context.now())}.csv`, 'text/csv; charset=utf-8', write(context)),
     }),
   ),
 );

@@ -1,21 +1,22 @@
 import type { Config } from '@netlify/functions';
-import { fieldErrors } from '#domain/fields.ts';
 import { NewsletterPayload, newsletterTexts } from '#domain/newsletter.ts';
-import { json, validationError } from '#server/http/answer.ts';
-import { type ApiCall, limitedAs, serveApi } from '#server/http/api.ts';
-import { readJsonObject } from '#server/http/body.ts';
-import { subscribe } from '#server/newsletter/subscribe.ts';
+import { jsonBody } from '#server/http/body.ts';
+import { route, serve } from '#server/http/routes.ts';
+import { subscribe } from '#server/newsletter/subscribers.ts';
 
 /** Puts an address on the list; says the same for a new and a known one. */
-async function takeAddress({ request, services }: ApiCall): Promise<Response> {
-  const parsed = NewsletterPayload.safeParse(await readJsonObject(request));
-  if (!parsed.success) throw validationError(fieldErrors(parsed.error));
-  await subscribe(services, parsed.data);
-  return json({ message: newsletterTexts.subscribed });
-}
-
-export default serveApi([
-  { method: 'POST', path: '/newsletter', admit: limitedAs('newsletter'), answer: takeAddress },
+export default serve([
+  route({
+    method: 'POST',
+    path: '/newsletter',
+    as: 'anyone',
+    limit: 'newsletter',
+    body: jsonBody(NewsletterPayload),
+    answer: async ({ context, body }) => {
+      await subscribe(context, body);
+      return { message: newsletterTexts.subscribed };
+    },
+  }),
 ]);
 
 export const config: Config = { path: ['/api/newsletter', '/*/api/newsletter'] };

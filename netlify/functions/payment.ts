@@ -1,16 +1,16 @@
 import type { Config } from '@netlify/functions';
-import { LARGEST_BODY } from '#domain/field-lengths.ts';
 import { toRupees } from '#domain/money.ts';
 import { checkoutTexts } from '#domain/order.ts';
-import { HttpError, json } from '#server/http/answer.ts';
-import { type ApiCall, limitedAs, serveApi } from '#server/http/api.ts';
-import { readBytes } from '#server/http/body.ts';
+import { HttpError } from '#server/http/answer.ts';
+import { signedBody } from '#server/http/body.ts';
+import { type Call, route, serve } from '#server/http/routes.ts';
 import { logNotice } from '#server/log.ts';
-import { readStatus } from '#server/orders/read-status.ts';
+import { openPayments, returnUrlOf } from '#server/open-payments.ts';
+import { paymentStatus } from '#server/orders/payment-status.ts';
 import { receiveWebhook } from '#server/orders/receive-webhook.ts';
-import { retryPayment } from '#server/orders/retry-payment.ts';
-import { returnUrlOf } from '#server/services.ts';
+import { payAgain } from '#server/orders/start-payment.ts';
 
+const unknown = 'Order not found';
 const refused = {
   not_on_sale: [404, checkoutTexts.notOnSale],
   price_changed: [409, checkoutTexts.priceChanged],
@@ -19,44 +19,49 @@ const refused = {
 } as const;
 
 /** Opens a new payment of an order whose payment has failed. */
-async function retry({ services, params: { id = '' } }: ApiCall): Promise<Response> {
-  if (!services.provider) throw new HttpError(503, checkoutTexts.unavailable);
-  const retried = await retryPayment(services, services.provider, id, returnUrlOf(services));
-  if (!retried) throw new HttpError(404, 'Order not found');
-  if (retried.ok) return json({ redirect_url: retried.opened.redirectUrl, merchant_transaction_id: id });
+async function retry({ context, params: { id = '' } }: Call) {
+  const { provider } = openPayments(context);
+  if (!provider) throw new HttpError(503, checkoutTexts.unavailable);
+  const retried = await payAgain(context, provider, id, 'after failure', returnUrlOf(context));
+  if (!retried) throw new HttpError(404, unknown);
+  if (retried.ok) return { redirect_url: retried.session.redirectUrl, merchant_transaction_id: id };
   const more = retried.reason === 'price_changed' ? { unit_price: toRupees(retried.unitPrice) } : {};
   const [status, text] = refused[retried.reason];
   throw new HttpError(status, text, more);
 }
 
+/** The provider a webhook's address names. */
+const findProvider = async ({ context, params: { provider = '' } }: Call) => {
+  const { providers } = openPayments(context);
+  return (Object.hasOwn(providers, provider) && providers[provider]) || null;
+};
+
 /** How payments stand, for buyers and from providers. */
-export default serveApi([
-  {
+export default serve([
+  route({
     method: 'GET',
     path: '/payment/status/:id',
-    admit: limitedAs('paymentStatus'),
-    answer: async ({ services, params }) => {
-      const order = await readStatus(services, services.providers, params.id ?? '');
-      if (!order) throw new HttpError(404, 'Order not found');
-      return json({ order });
-    },
-  },
-  { method: 'POST', path: '/payment/retry/:id', admit: limitedAs('checkout'), answer: retry },
-  {
+    as: 'anyone',
+    limit: 'paymentStatus',
+    find: ({ context, params }) => paymentStatus(context, openPayments(context).providers, params.id ?? ''),
+    unknown,
+    answer: async ({ found }) => ({ order: found }),
+  }),
+  route({ method: 'POST', path: '/payment/retry/:id', as: 'anyone', limit: 'checkout', answer: retry }),
+  route({
     method: 'POST',
     path: '/payment/webhook/:provider',
-    answer: async ({ request, services, params }) => {
-      const id = params.provider ?? '';
-      const provider = Object.hasOwn(services.providers, id) ? services.providers[id] : null;
-      if (!provider) throw new HttpError(404, 'There is nothing at this address.');
-      const raw = await readBytes(request, LARGEST_BODY.json);
-      const received = await receiveWebhook(services, provider, raw, request.headers);
-      if (received === 'recorded') return json({ message: 'Recorded' });
-      logNotice('callback', received, provider.id);
-      if (received === 'malformed') throw new HttpError(400, 'This is not a callback of this provider.');
+    as: 'provider',
+    body: signedBody,
+    find: findProvider,
+    answer: async ({ request, context, found: provider, body }) => {
+      const received = await receiveWebhook(context, provider, body, request.headers);
+      if (received === 'recorded') return { message: 'Recorded' };
+      logNotice('webhook', received, provider.id);
+      if (received === 'malformed') throw new HttpError(400, 'This is not a webhook of this provider.');
       throw new HttpError(401, 'The signature does not hold.');
     },
-  },
+  }),
 ]);
 
 export const config: Config = { path: ['/api/payment/*', '/*/api/payment/*'] };

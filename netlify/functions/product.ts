@@ -1,50 +1,41 @@
 import type { Config } from '@netlify/functions';
-import { pageIn } from '#domain/datalist.ts';
 import { fieldErrors } from '#domain/fields.ts';
 import { idIn } from '#domain/id.ts';
 import { productTaxToWire, productToWire, SearchQuery } from '#domain/product.ts';
 import { ProductForm, productTexts } from '#domain/product-form.ts';
 import { listProducts, type OwnProduct, readProductToEdit } from '#server/catalogue/read-for-owner.ts';
-import { deleteProduct } from '#server/catalogue/save-product.ts';
-import { saveUploadedProduct } from '#server/catalogue/save-uploaded-product.ts';
-import { HttpError, json, validationError } from '#server/http/answer.ts';
-import { type ApiCall, serveApi } from '#server/http/api.ts';
-import { authenticate } from '#server/http/authenticate.ts';
-import { pictureFields } from '#server/http/image-fields.ts';
-import { readMultipart } from '#server/http/multipart.ts';
+import { readLiveProduct } from '#server/catalogue/records.ts';
+import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
+import { datalist, HttpError, validationError } from '#server/http/answer.ts';
+import { imageFields } from '#server/http/image-fields.ts';
+import { formBody, type MultipartForm } from '#server/http/multipart.ts';
+import { type Call, route, serve } from '#server/http/routes.ts';
 
-const notFound = () => new HttpError(404, productTexts.notFound);
+const unknown = productTexts.notFound;
 const toWire = ({ product, categoryName }: OwnProduct) => productToWire(product, categoryName);
+const find = ({ context: { storage }, params }: Call) =>
+  readProductToEdit(storage.catalogue, idIn(params.id ?? ''));
 
-async function list({ request, services, query }: ApiCall): Promise<Response> {
-  await authenticate(request, services);
-  const asked = SearchQuery.safeParse({ q: query.get('q') ?? '' });
-  if (!asked.success) throw validationError(fieldErrors(asked.error));
-  const page = pageIn(query.get('page'));
-  const found = await listProducts(services.storage.catalogue, { page, text: asked.data.q ?? '' });
-  return json({ datalist: { ...found, data: found.data.map(toWire) } });
-}
-
-/** Creates a product, or changes the one its path names. */
-async function save({ request, services, params }: ApiCall): Promise<Response> {
-  await authenticate(request, services);
-  const sent = await readMultipart(request);
-  const { catalogue } = services.storage;
-  const id = params.id === undefined ? null : idIn(params.id);
-  const present = id === null ? null : await readProductToEdit(catalogue, id);
-  if (id !== null && !present) throw notFound();
+/** The fields and images of a product's form; the errors of both come together. */
+function readForm(sent: MultipartForm) {
   const form = ProductForm.safeParse(sent.fields);
-  const { main, added, errors } = pictureFields(sent);
+  const { images, errors } = imageFields(sent);
   if (!form.success) throw validationError({ ...fieldErrors(form.error), ...errors });
   if (Object.keys(errors).length > 0) throw validationError(errors);
-  const { gallery, version: seen } = form.data;
-  const draft = { ...form.data.draft, status: form.data.status ?? present?.product.status ?? 1 };
-  const saved = await saveUploadedProduct(services, id, { draft, main, added, gallery, seen });
+  return { ...form.data, images };
+}
+
+const form = formBody(readForm);
+type SaveCall = Call & { body: ReturnType<typeof readForm> };
+
+/** Creates a product (`id` null), or changes one. */
+async function save({ context, body }: SaveCall, id: number | null) {
+  const saved = await saveProduct(context, id, body);
   const message = id === null ? productTexts.created : productTexts.updated;
-  if (saved.ok) return json({ message, id: saved.product.id });
-  if (saved.reason === 'broken') throw validationError(saved.errors);
-  const current = id === null ? null : await readProductToEdit(catalogue, id);
-  if (!current) throw notFound();
+  if (saved.ok) return { message, id: saved.product.id };
+  if (saved.reason === 'invalid') throw validationError(saved.errors);
+  const current = id === null ? null : await readProductToEdit(context.storage.catalogue, id);
+  if (!current) throw new HttpError(404, unknown);
   throw new HttpError(409, productTexts.changed, {
     product: toWire(current),
     tax: productTaxToWire(current.product),
@@ -53,31 +44,53 @@ async function save({ request, services, params }: ApiCall): Promise<Response> {
 }
 
 /** The products as the owner keeps them. */
-export default serveApi([
-  { method: 'GET', path: '/product/list', answer: list },
-  {
+export default serve([
+  route({
+    method: 'GET',
+    path: '/product/list',
+    as: 'owner',
+    query: SearchQuery,
+    answer: async ({ context: { storage }, query, page }) =>
+      datalist(await listProducts(storage.catalogue, { page, text: query.q ?? '' }), toWire),
+  }),
+  route({
     method: 'GET',
     path: '/product/edit/:id',
-    answer: async ({ request, services, params }) => {
-      await authenticate(request, services);
-      const found = await readProductToEdit(services.storage.catalogue, idIn(params.id ?? ''));
-      if (!found) throw notFound();
-      const tax = productTaxToWire(found.product);
-      return json({ datalist: toWire(found), tax, version: found.version });
-    },
-  },
-  { method: 'POST', path: '/product/store', answer: save },
-  { method: 'POST', path: '/product/update/:id', answer: save },
-  {
+    as: 'owner',
+    find,
+    unknown,
+    answer: async ({ found }) => ({
+      datalist: toWire(found),
+      tax: productTaxToWire(found.product),
+      version: found.version,
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/product/store',
+    as: 'owner',
+    body: form,
+    answer: (call) => save(call, null),
+  }),
+  route({
+    method: 'POST',
+    path: '/product/update/:id',
+    as: 'owner',
+    body: form,
+    find: ({ context: { storage }, params }) => readLiveProduct(storage.catalogue, idIn(params.id ?? '')),
+    unknown,
+    answer: (call) => save(call, call.found.id),
+  }),
+  route({
     method: 'DELETE',
     path: '/product/delete/:id',
-    answer: async ({ request, services, params }) => {
-      await authenticate(request, services);
-      const { ok } = await deleteProduct(services, idIn(params.id ?? ''));
-      if (!ok) throw notFound();
-      return json({ message: productTexts.deleted });
+    as: 'owner',
+    answer: async ({ context, params }) => {
+      const { ok } = await deleteProduct(context, idIn(params.id ?? ''));
+      if (!ok) throw new HttpError(404, unknown);
+      return { message: productTexts.deleted };
     },
-  },
+  }),
 ]);
 
 export const config: Config = { path: ['/api/product/*', '/*/api/product/*'] };

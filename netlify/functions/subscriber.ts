@@ -1,22 +1,17 @@
 import type { Config } from '@netlify/functions';
-import { pageIn } from '#domain/datalist.ts';
 import { subscriberToWire } from '#domain/newsletter.ts';
-import { json } from '#server/http/answer.ts';
-import { serveApi } from '#server/http/api.ts';
-import { authenticate } from '#server/http/authenticate.ts';
-import { listSubscribers } from '#server/newsletter/list-subscribers.ts';
+import { datalist } from '#server/http/answer.ts';
+import { route, serve } from '#server/http/routes.ts';
+import { listSubscribers } from '#server/newsletter/subscribers.ts';
 
 /** Who gets the newsletter. */
-export default serveApi([
-  {
+export default serve([
+  route({
     method: 'GET',
     path: '/subscriber/list',
-    answer: async ({ request, services, query }) => {
-      await authenticate(request, services);
-      const shown = await listSubscribers(services.storage.subscribers, pageIn(query.get('page')));
-      return json({ datalist: { ...shown, data: shown.data.map(subscriberToWire) } });
-    },
-  },
+    as: 'owner',
+    answer: async ({ context, page }) => datalist(await listSubscribers(context, page), subscriberToWire),
+  }),
 ]);
 
 export const config: Config = { path: ['/api/subscriber/*', '/*/api/subscriber/*'] };

@@ -1,23 +1,29 @@
 import type { Config } from '@netlify/functions';
 import { site } from '#lib/site.ts';
 import { forgetOldSessions } from '#server/accounts/session.ts';
-import { clearAbandonedSaves } from '#server/catalogue/clear-abandoned-saves.ts';
+import { openContext, type SiteContext } from '#server/app-context.ts';
+import { publishCategories } from '#server/catalogue/save-category.ts';
+import { finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
+import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-old-enquiries.ts';
 import { enquiryEmails } from '#server/enquiries/enquiry-mail.ts';
-import { forgetOldEnquiries } from '#server/enquiries/forget-old-enquiries.ts';
-import { sweepOrphans } from '#server/images/sweep-orphans.ts';
+import { SWEEP_MS } from '#server/in-time.ts';
 import { logError } from '#server/log.ts';
-import { forgetUnpaidOrders } from '#server/orders/forget-unpaid-orders.ts';
+import { openMailer } from '#server/mail/open-mailer.ts';
+import { storeAlarm } from '#server/mail/store-alarm.ts';
+import { indexSubscribers } from '#server/newsletter/subscribers.ts';
+import { openPayments } from '#server/open-payments.ts';
 import { orderEmails } from '#server/orders/order-emails.ts';
-import { sweepPayments } from '#server/orders/sweep-payments.ts';
+import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
+import { redactUnpaidOrders } from '#server/orders/redact-unpaid-orders.ts';
 import { deliverOutbox, type EmailTemplates } from '#server/outbox/deliver-outbox.ts';
 import { forgetOldCalls } from '#server/rate-limit/admit-call.ts';
-import { openServices, type Services } from '#server/services.ts';
+import { checkConditionalWrites, conditionalWritesHold } from '#server/storage/self-check.ts';
 
 /** When a day of the daily jobs begins, in milliseconds of UTC's day: two in the morning in India. */
 const DAILY_MS = 20.5 * 3_600_000;
 
 /** Whether the daily jobs are due: not done since the last two in the morning. Whoever is told yes does them. */
-async function isDailyDue({ storage: { orders }, now }: Services): Promise<boolean> {
+async function isDailyDue({ storage: { orders }, now }: SiteContext): Promise<boolean> {
   const day = new Date(now().getTime() - DAILY_MS).toISOString().slice(0, 10);
   let mine = false;
   await orders.change<{ day: string }>('sweep/daily', (last) => {
@@ -28,7 +34,7 @@ async function isDailyDue({ storage: { orders }, now }: Services): Promise<boole
 }
 
 /** Who writes which letter. */
-function emailTemplatesOf({ settings, paths, absolute }: Services): EmailTemplates {
+function emailTemplatesOf({ settings, paths, absolute }: SiteContext): EmailTemplates {
   return {
     ...enquiryEmails(settings.siteUrl),
     ...orderEmails({
@@ -40,31 +46,51 @@ function emailTemplatesOf({ settings, paths, absolute }: Services): EmailTemplat
   };
 }
 
+/** Whether the store keeps its promises; mails the owner when it does not. */
+async function watchStore(context: SiteContext, holds: Promise<boolean>): Promise<void> {
+  const { settings, now } = context;
+  if (await holds) return;
+  await openMailer(settings)?.send(storeAlarm(settings.siteUrl, now()), AbortSignal.timeout(SWEEP_MS));
+}
+
 /**
  * Once a minute: settles payments nobody came back from, finishes killed saves, mails the owner and buyers. Hourly: forgets
- * old counts and sessions. Daily: forgets what the privacy policy keeps for a year only, and pictures of killed
- * saves.
+ * old counts and sessions, and warns of a store that failed its self-check. Daily: checks the store, forgets what the
+ * privacy policy keeps for a year only. A job that fails ends no other.
  */
 export default async function sweep(): Promise<Response> {
-  const services = openServices();
-  const { mailer } = services;
-  const now = services.now();
-  const jobs: Record<string, Promise<unknown>> = {
-    'sweep payments': sweepPayments(services, services.providers),
-    'clear abandoned saves': clearAbandonedSaves(services),
-  };
+  const context = openContext();
+  const mailer = openMailer(context.settings);
+  const now = context.now();
+  const run = (job: string, done: Promise<unknown>) => done.catch((error) => logError(job, error));
+  // Opened in the job: a wrong setting about payments ends no other.
+  const payments = async () => reconcileOrders(context, openPayments(context).providers);
+  const jobs = [
+    run('reconcile orders', payments()),
+    run('index enquiries', indexEnquiries(context)),
+    run('index subscribers', indexSubscribers(context)),
+    run('finish abandoned saves', finishAbandonedSaves(context)),
+    run('publish categories', publishCategories(context)),
+  ];
   if (mailer)
-    jobs['send letters'] = deliverOutbox(services, { mailer, templates: emailTemplatesOf(services) });
-  if (now.getUTCMinutes() === 0) {
-    jobs['forget old sessions'] = forgetOldSessions(services);
-    jobs['forget old calls'] = forgetOldCalls(services.storage.limits, now);
-  }
-  if (await isDailyDue(services)) {
-    jobs['forget old enquiries'] = forgetOldEnquiries(services);
-    jobs['forget unpaid orders'] = forgetUnpaidOrders(services);
-    jobs['sweep orphaned pictures'] = sweepOrphans(services);
-  }
-  await Promise.all(Object.entries(jobs).map(([job, done]) => done.catch((error) => logError(job, error))));
+    jobs.push(
+      run('deliver outbox', deliverOutbox(context, { mailer, templates: emailTemplatesOf(context) })),
+    );
+  if (now.getUTCMinutes() === 0)
+    jobs.push(
+      run('forget old sessions', forgetOldSessions(context)),
+      run('forget old calls', forgetOldCalls(context.storage.limits, now)),
+      run('watch the store', watchStore(context, conditionalWritesHold(context))),
+    );
+  const daily = async () => {
+    if (!(await isDailyDue(context))) return;
+    await Promise.all([
+      run('check the store', watchStore(context, checkConditionalWrites(context))),
+      run('delete old enquiries', deleteOldEnquiries(context)),
+      run('redact unpaid orders', redactUnpaidOrders(context)),
+    ]);
+  };
+  await Promise.all([...jobs, run('daily jobs', daily())]);
   return new Response(null, { status: 204 });
 }
 

@@ -2,16 +2,14 @@ import type { Config } from '@netlify/functions';
 import { isStoredFileName } from '#domain/image.ts';
 import { cacheTags } from '#server/cache-tags.ts';
 import { HttpError } from '#server/http/answer.ts';
-import { type Call, serveCalls } from '#server/http/serve-calls.ts';
+import { type Call, route, serve } from '#server/http/routes.ts';
 import { securityHeaders } from '#server/security-headers.ts';
-import { openServices, type Services } from '#server/services.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 
-/** Serves a product picture. Its name decides its type; names are never used twice. */
-async function serveImage({ services, params }: Call<Services>): Promise<Response> {
-  const file = params.file ?? '';
-  const bytes = isStoredFileName(file) ? await services.storage.images.readBytes(file) : null;
+/** Serves a product image. Its name decides its type; names are never used twice. */
+async function serveImage({ context: { storage }, params: { file = '' } }: Call): Promise<Response> {
+  const bytes = isStoredFileName(file) ? await storage.images.readBytes(file) : null;
   if (!bytes) throw new HttpError(404, 'There is no such picture.');
   return new Response(bytes, {
     headers: {
@@ -27,16 +25,12 @@ async function serveImage({ services, params }: Call<Services>): Promise<Respons
   });
 }
 
-export default serveCalls<Services>(
+export default serve(
   [
-    { method: 'GET', path: '/product_images/:file', answer: serveImage },
-    { method: 'GET', path: '/products/:file', answer: serveImage },
+    route({ method: 'GET', path: '/product_images/:file', as: 'anyone', answer: serveImage }),
+    route({ method: 'GET', path: '/products/:file', as: 'anyone', answer: serveImage }),
   ],
-  openServices,
-  ({ settings }, pathname) => {
-    const root = `${settings.basePath.replace(/\/$/, '')}/uploads`;
-    return pathname.startsWith(`${root}/`) ? pathname.slice(root.length) : null;
-  },
+  '/uploads',
 );
 
 export const config: Config = { path: ['/uploads/*', '/*/uploads/*'] };

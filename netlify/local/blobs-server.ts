@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
@@ -23,6 +23,7 @@ export interface BlobRequest {
   kind: 'get' | 'head' | 'list' | 'put' | 'delete';
   store: string;
   key: string;
+  headers: IncomingHttpHeaders;
 }
 
 /** How a request fares: well, with an HTTP error, or with the connection cut before or after the write. */
@@ -73,7 +74,7 @@ export async function startBlobsServer(
     const body = await readAll(request);
     const name = decodeURIComponent(store).replace(/^site:/, '');
     counts.set(`${kind} ${name}`, (counts.get(`${kind} ${name}`) ?? 0) + 1);
-    const fate = (await options.fate?.({ kind, store: name, key })) ?? 'well';
+    const fate = (await options.fate?.({ kind, store: name, key, headers: request.headers })) ?? 'well';
     if (fate === 'cut before') return response.destroy();
     if (typeof fate === 'object') return response.writeHead(fate.status).end();
 

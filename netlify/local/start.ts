@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { assembleServices } from '#server/services.ts';
-import { readSettings, SettingsError } from '#server/settings.ts';
+import { makeContext } from '#server/app-context.ts';
+import { readAllSettings } from '#server/payment-settings.ts';
+import { SettingsError } from '#server/settings.ts';
 import { startBlobsServer } from './blobs-server.ts';
 import { dataFolder, ownerSignIn, prepareEnvironment, root } from './environment.ts';
 import { seedDemo } from './seed.ts';
@@ -32,30 +33,30 @@ function isFree(port: number): Promise<boolean> {
 
 async function main(): Promise<void> {
   await prepareEnvironment();
-  const { port } = readSettings(process.env);
+  const { port } = readAllSettings(process.env);
   if (!(await isFree(port))) {
     throw new SettingsError(`PORT ${port} is in use; stop what runs there, or set PORT to another number`);
   }
   const store = await startBlobsServer({ folder: join(dataFolder, 'blobs') });
   process.env.LOCAL_BLOBS_URL = store.url;
-  const settings = readSettings(process.env);
-  const services = assembleServices(settings);
+  const settings = readAllSettings(process.env);
+  const context = makeContext(settings);
 
   if (developing) {
-    if (!empty) await seedDemo(services, dataFolder);
+    if (!empty) await seedDemo(context, dataFolder);
     process.exit(await astro('dev', '--port', String(port)));
   }
   if ((await astro('build')) !== 0) throw new SettingsError('the site could not be built; see above');
   if (!empty) {
     console.log('\nPreparing the demo catalogue (a few seconds on the first start) …');
-    await seedDemo(services, dataFolder);
+    await seedDemo(context, dataFolder);
   }
   const { serveBuild } = await import('./host.ts');
   const server = await serveBuild(root, port);
   const { email, password } = ownerSignIn();
   console.log(`
 The site is at      ${settings.siteUrl}${settings.basePath === '/' ? '' : settings.basePath}
-The shop is at      ${services.absolute(services.paths.shop())}
+The shop is at      ${context.absolute(context.paths.shop())}
 The owner signs in  ${email} with ${password}
 Payments            the sandbox: nothing is charged
 Data is kept in     ${dataFolder} (npm run reset forgets it)

@@ -3,7 +3,7 @@ import { paths } from '#lib/paths.ts';
 import { ARTICLES_PER_PAGE, publishedArticles } from './articles.ts';
 import { allServices, servicePath } from './services.ts';
 
-/** A page made of content, at its one canonical address: what the sitemap names and a picture is drawn for. */
+/** A page made of content, at its one canonical address: what the sitemap names and a share image is drawn for. */
 export interface ContentPage {
   /** With the base path. */
   path: string;

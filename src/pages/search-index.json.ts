@@ -5,9 +5,9 @@ import { pageTitles } from '#editorial/content-pages.ts';
 import { allServices, servicePath } from '#editorial/services.ts';
 import { htmlWithFacts, withFacts } from '#editorial/words.ts';
 import { paths } from '#lib/paths.ts';
-import { toSearchEntries, type WholeEntry } from '#lib/search-index.ts';
 import { site } from '#lib/site.ts';
-import { spellings } from '#lib/spellings.ts';
+import { toSearchEntries, type WholeEntry } from '#search/build-index.ts';
+import { spellings } from '#search/spellings.ts';
 
 /** What is shown of a longer text, in characters. */
 const SHOWN = 160;

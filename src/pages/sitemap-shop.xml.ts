@@ -1,30 +1,30 @@
 import type { APIContext } from 'astro';
 import { paths } from '#lib/paths.ts';
 import { sitemapXml, xmlResponse } from '#lib/sitemap.ts';
+import { openContext } from '#server/app-context.ts';
 import { cacheTags } from '#server/cache-tags.ts';
 import { listCategories, readCategory } from '#server/catalogue/read-catalogue.ts';
 import { readForPage } from '#server/page-data.ts';
-import { openServices } from '#server/services.ts';
 
 export const prerender = false;
 
 /** The shop, its categories and products, as they are now. */
 export async function GET({ cache }: APIContext): Promise<Response> {
-  const { storage, absolute } = openServices();
+  const { storage, absolute } = openContext();
   const read = await readForPage('sitemap-shop', async () => {
     const categories = await listCategories(storage.catalogue);
     return Promise.all(categories.map(({ slug }) => readCategory(storage.catalogue, slug)));
   });
   if (!read)
     return new Response('Please ask again in a minute.', { status: 503, headers: { 'Retry-After': '60' } });
-  const shelves = read.flatMap(({ category, products }) => (category ? [{ category, products }] : []));
-  const tags = [cacheTags.menu, ...shelves.map(({ category }) => cacheTags.category(category.id))];
+  const open = read.flatMap(({ category, products }) => (category ? [{ category, products }] : []));
+  const tags = [cacheTags.menu, ...open.map(({ category }) => cacheTags.category(category.id))];
   cache.set({ maxAge: 86_400, swr: 60, tags });
   return xmlResponse(
     sitemapXml([
       { url: absolute(paths.shop()) },
-      ...shelves.map(({ category }) => ({ url: absolute(paths.category(category.slug)) })),
-      ...shelves
+      ...open.map(({ category }) => ({ url: absolute(paths.category(category.slug)) })),
+      ...open
         .flatMap(({ products }) => products)
         .map(({ id, slug, updatedAt }) => ({
           url: absolute(paths.product(id, slug)),

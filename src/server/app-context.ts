@@ -1,6 +1,9 @@
-import type { Storage } from './storage/storage.ts';
+import { makePaths, type Paths } from '#domain/paths.ts';
+import { purgeFromCdn } from './cache-tags.ts';
+import { type Settings, settings } from './settings.ts';
+import { openStorage, type Storage } from './storage/storage.ts';
 
-/** What every use case works with; tests hand in their own clock and stores. */
+/** What a use case works with; tests hand in their own clock and stores. */
 export interface AppContext {
   storage: Storage;
   now: () => Date;
@@ -8,4 +11,41 @@ export interface AppContext {
   sendsMail: boolean;
   /** Drops pages from the CDN by cache tag. Throws when that failed. */
   purge: (tags: string[]) => Promise<void>;
+}
+
+/** What a page or a function works with. Payments and mail are opened beside it, by those that need them. */
+export interface SiteContext extends AppContext {
+  settings: Settings;
+  paths: Paths;
+  /** An address as seen from outside, for a path of `paths`. */
+  absolute: (path: string) => string;
+}
+
+let context: SiteContext | undefined;
+
+/**
+ * The context of this process, made on first use.
+ * @throws SettingsError when a setting is malformed
+ */
+export function openContext(): SiteContext {
+  context ??= makeContext(settings());
+  return context;
+}
+
+/** Replaces the context of this process: for tests that need another than the environment's. */
+export function setContext(other: SiteContext): void {
+  context = other;
+}
+
+/** Makes a context for these settings. */
+export function makeContext(from: Settings, now: () => Date = () => new Date()): SiteContext {
+  return {
+    settings: from,
+    storage: openStorage(from),
+    paths: makePaths(from.basePath, from.apiBase, from.fileBase),
+    now,
+    sendsMail: from.smtpUrl !== null && from.notifyEmail !== null,
+    purge: from.deployed ? purgeFromCdn : async () => {},
+    absolute: (path) => new URL(path, from.siteUrl).href,
+  };
 }

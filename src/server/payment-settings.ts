@@ -1,4 +1,14 @@
 import * as z from 'zod';
+import { type Deploy, deploy } from './deploy.ts';
+import {
+  type Env,
+  logMissing,
+  parseVariables,
+  readSettings,
+  type Settings,
+  SettingsError,
+  stageOf,
+} from './settings.ts';
 
 const secret = z.string().trim().regex(/^\S+$/, 'must hold no spaces or line ends');
 const password = z
@@ -11,8 +21,7 @@ const baseUrl = z
   .refine(isBaseUrl, 'must be an http or https address, without a query')
   .transform((url) => url.replace(/\/+$/, ''));
 
-/** The variables about payments, as a part of the whole environment. */
-export const paymentEnvironment = {
+const Environment = z.object({
   PAYMENT_PROVIDER: z
     .string()
     .trim()
@@ -55,8 +64,7 @@ export const paymentEnvironment = {
   RAZORPAY_WEBHOOK_SECRET: secret.optional(),
   RAZORPAY_WEBHOOK_SECRET_BEFORE: secret.optional(),
   RAZORPAY_API_URL: baseUrl.optional(),
-};
-const Environment = z.object(paymentEnvironment);
+});
 type Environment = z.infer<typeof Environment>;
 
 /** What speaking to PhonePe takes. Addresses are null where they are the environment's own. */
@@ -91,14 +99,17 @@ export interface PaymentSettings {
 }
 
 /**
- * Puts the settings of payments together.
- * @returns them; what is `missing`, and the `faults` that must not be lived with, one line each
+ * Reads what the environment says of payments. A preview reads nothing of it: it pretends them.
+ * @param builtFor as for `readSettings`
+ * @throws SettingsError naming each malformed setting, or one that must not be lived with
  */
-export function readPaymentSettings(
-  e: Environment,
-  deployed: boolean,
-): PaymentSettings & { missing: string[]; faults: string[] } {
-  const tests = deployed ? testsIn(e) : [];
+export function readPaymentSettings(env: Env, builtFor?: Deploy): PaymentSettings & { missing: string[] } {
+  const { deployed, preview } = stageOf(env, builtFor);
+  const e = parseVariables(Environment, preview ? {} : env);
+  const isPublic = deployed && !preview;
+  const faults = faultsOf(e, isPublic);
+  if (faults.length > 0) throw new SettingsError(faults.join('; '));
+  const tests = isPublic ? testsIn(e) : [];
   const isRefused = (id: string) => e.PAYMENT_TEST_KEYS === 'refused' && tests.some((test) => test.id === id);
   const phonepe = isRefused('phonepe') ? null : readPhonePe(e);
   const razorpay = isRefused('razorpay') ? null : readRazorpay(e);
@@ -116,14 +127,39 @@ export function readPaymentSettings(
   const refused =
     'it is not used, and checkout answers 503 where it is the provider (PAYMENT_TEST_KEYS=allowed tries it out)';
   for (const { id, what } of tests) missing.push(`${what}: ${isRefused(id) ? refused : allowed}`);
-  if (deployed && !e.PAYMENT_PROVIDER) missing.push('PAYMENT_PROVIDER is missing: checkout answers 503');
-  return {
-    paymentProvider: e.PAYMENT_PROVIDER ?? (deployed ? null : 'sandbox'),
-    phonepe,
-    razorpay,
-    missing,
-    faults: faultsOf(e, deployed),
+  if (isPublic && !e.PAYMENT_PROVIDER) missing.push('PAYMENT_PROVIDER is missing: checkout answers 503');
+  return { paymentProvider: e.PAYMENT_PROVIDER ?? (isPublic ? null : 'sandbox'), phonepe, razorpay, missing };
+}
+
+let parsed: PaymentSettings | undefined;
+
+/**
+ * The payment settings of this process, parsed on first use and kept.
+ * @throws SettingsError as `readPaymentSettings` does
+ */
+export function paymentSettings(): PaymentSettings {
+  parsed ??= logMissing(readPaymentSettings(process.env, deploy));
+  return parsed;
+}
+
+/**
+ * Everything the environment says, for what must not wait until the first payment: builds, local runs, the doctor.
+ * @throws SettingsError naming everything that is wrong
+ */
+export function readAllSettings(env: Env, builtFor?: Deploy): Settings & PaymentSettings {
+  const wrong: string[] = [];
+  const attempt = <T>(read: (env: Env, builtFor?: Deploy) => T): T | null => {
+    try {
+      return read(env, builtFor);
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error;
+      wrong.push(error.message);
+      return null;
+    }
   };
+  const [site, payments] = [attempt(readSettings), attempt(readPaymentSettings)];
+  if (!site || !payments) throw new SettingsError(wrong.join('; '));
+  return { ...site, ...payments, missing: [...payments.missing, ...site.missing] };
 }
 
 /** The providers set up with test keys. */
@@ -192,8 +228,10 @@ function areMissing(names: readonly string[], effect: string): string {
   return `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} missing: ${effect}`;
 }
 
-/** Keys must not leave for a stranger's address, nor those of one environment for the other. */
+/** The sandbox sells nothing on the public site; keys leave for no stranger's address, nor for the other environment's. */
 function faultsOf(e: Environment, deployed: boolean): string[] {
+  if (deployed && e.PAYMENT_PROVIDER === 'sandbox')
+    return ['PAYMENT_PROVIDER sandbox is for local runs only; name a real provider'];
   const addresses = [
     { key: 'PHONEPE_AUTH_URL', domain: 'phonepe.com' },
     { key: 'PHONEPE_API_URL', domain: 'phonepe.com' },

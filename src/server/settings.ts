@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { PASSWORD_HASH } from '#domain/account.ts';
-import { type Deploy, deploy, isLocal } from './deploy.ts';
-import { type PaymentSettings, paymentEnvironment, readPaymentSettings } from './payment-settings.ts';
+import { type Deploy, deploy, saysLocal } from './deploy.ts';
 
 const text = z.string().trim().min(1);
 const httpUrl = z
@@ -30,7 +29,6 @@ const Environment = z.object({
     .string()
     .regex(PASSWORD_HASH, 'must be the line that npm run admin:hash prints')
     .optional(),
-  ...paymentEnvironment,
   SMTP_URL: z
     .string()
     .trim()
@@ -43,8 +41,10 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(1).max(65_535).default(8888),
 });
 
-/** What the environment says, parsed once. */
-export interface Settings extends PaymentSettings {
+export type Env = Record<string, string | undefined>;
+
+/** What the environment says of everything but payments (`payment-settings.ts`), parsed once. */
+export interface Settings {
   /** True unless a local tool says it runs the site; a deployed site has no development defaults. */
   deployed: boolean;
   /** True on a deployed site that is not the public one: it has stores of its own, and payments are pretended. */
@@ -81,48 +81,49 @@ const readByPreviews = [
   'ADMIN_PASSWORD_HASH',
   'RATE_LIMITS',
 ];
-const production: Deploy = { context: 'production', url: null };
 
 const localSecret = createHash('sha256').update('only for a local run').digest('hex');
 
+/** Whether the site is deployed, and whether as a preview. What Netlify built is, whatever the environment says. */
+export function stageOf(env: Env, builtFor?: Deploy): { deployed: boolean; preview: boolean } {
+  const builtOnNetlify = builtFor !== undefined && builtFor.context !== 'local';
+  const deployed = builtOnNetlify || !saysLocal(env);
+  return { deployed, preview: deployed && builtFor !== undefined && builtFor.context !== 'production' };
+}
+
 /**
- * Reads the environment. Empty values count as absent.
- * @param builtFor what the build was for; counts on a deployed site only
+ * Reads these variables of an environment. Empty values count as absent.
+ * @throws SettingsError naming each malformed one
+ */
+export function parseVariables<T>(schema: z.ZodType<T>, env: Env): T {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = schema.safeParse(present);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  throw new SettingsError(lines.join('; '));
+}
+
+/**
+ * Reads the environment but for what it says of payments.
+ * @param builtFor what the build was for. Absent where there is none: then the environment decides whether the site
+ * is deployed, and no deployed site is a preview
  * @throws SettingsError naming each malformed setting, or one that a deployed site must not have
  */
-export function readSettings(
-  env: Record<string, string | undefined>,
-  builtFor: Deploy = production,
-): Settings {
-  const deployed = !isLocal(env);
-  const preview = deployed && builtFor.context !== 'production';
-  const present = Object.fromEntries(
-    Object.entries(env).filter(
-      ([name, value]) => value?.trim() && (!preview || readByPreviews.includes(name)),
-    ),
-  );
-  const parsed = Environment.safeParse(present);
-  if (!parsed.success) {
-    throw new SettingsError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '),
-    );
-  }
-  const e = parsed.data;
-  if (deployed && e.PAYMENT_PROVIDER === 'sandbox') {
-    throw new SettingsError('PAYMENT_PROVIDER sandbox is for local runs only; name a real provider');
-  }
+export function readSettings(env: Env, builtFor?: Deploy): Settings {
+  const { deployed, preview } = stageOf(env, builtFor);
+  const ofPreview = Object.fromEntries(readByPreviews.map((name) => [name, env[name]]));
+  const e = parseVariables(Environment, preview ? ofPreview : env);
   if (deployed && e.RATE_LIMITS === 'off') {
     throw new SettingsError('RATE_LIMITS off is for local runs only');
   }
   if (deployed && e.LOCAL_BLOBS_URL) {
     throw new SettingsError('LOCAL_BLOBS_URL is for local runs only');
   }
-  const siteUrl = (preview && builtFor.url) || (e.SITE_URL ?? e.URL);
+  const siteUrl = (preview && builtFor?.url) || (e.SITE_URL ?? e.URL);
   if (deployed && !siteUrl) {
     throw new SettingsError('SITE_URL is missing: the address of the site, for example https://example.in');
   }
-  const { missing, faults, ...payments } = readPaymentSettings(e, deployed && !preview);
-  if (faults.length > 0) throw new SettingsError(faults.join('; '));
+  const missing: string[] = [];
   if (deployed) {
     if (!e.SESSION_SECRET) missing.push('SESSION_SECRET is missing: nobody can sign in');
     if (!e.ADMIN_EMAIL || !e.ADMIN_PASSWORD_HASH)
@@ -142,7 +143,6 @@ export function readSettings(
     sessionSecret: e.SESSION_SECRET ?? (deployed ? null : localSecret),
     adminEmail: e.ADMIN_EMAIL ?? null,
     adminPasswordHash: e.ADMIN_PASSWORD_HASH ?? null,
-    ...payments,
     smtpUrl: e.SMTP_URL ?? null,
     notifyEmail,
     rateLimits: e.RATE_LIMITS === 'on',
@@ -168,13 +168,15 @@ let parsed: Settings | undefined;
 
 /**
  * The settings of this process, parsed on first use and kept.
- * @param builtFor what the build was for; the build itself tells, as it has not written it down yet
  * @throws SettingsError as `readSettings` does
  */
-export function settings(builtFor = deploy): Settings {
-  if (!parsed) {
-    parsed = readSettings(process.env, builtFor);
-    for (const line of parsed.missing) console.error(`settings: ${line}`);
-  }
+export function settings(): Settings {
+  parsed ??= logMissing(readSettings(process.env, deploy));
   return parsed;
+}
+
+/** Writes down what is missing, a line each, and gives the settings back. */
+export function logMissing<T extends { missing: string[] }>(read: T): T {
+  for (const line of read.missing) console.error(`settings: ${line}`);
+  return read;
 }

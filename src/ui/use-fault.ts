@@ -12,7 +12,7 @@ export function useFault(form: RefObject<HTMLFormElement | null>): () => void {
     if (!due.current) return;
     due.current = false;
     form.current
-      ?.querySelector<HTMLElement>('[data-faults], [aria-invalid="true"], button[type="submit"]')
+      ?.querySelector<HTMLElement>('[data-errors], [aria-invalid="true"], button[type="submit"]')
       ?.focus();
   });
   return () => {

@@ -73,6 +73,20 @@ describe('POST appointment', () => {
     ]);
   });
 
+  test.each(['name', 'message', 'package_name'])(
+    'is refused where %s holds half a character',
+    async (field) => {
+      const stored = await newlyStored(async () => {
+        expectBroken(
+          await send({ [field]: 'Asha \ud800' }),
+          field,
+          'Please type this again: a character in it is broken.',
+        );
+      });
+      expect(stored).toEqual([]);
+    },
+  );
+
   test('sent twice is kept twice', async () => {
     const stored = await newlyStored(async () => {
       await Promise.all([send(), send()]);
@@ -81,7 +95,7 @@ describe('POST appointment', () => {
   });
 
   test('keeps any script there is, emoji and Hindi among them', async () => {
-    const message = 'नमस्ते 🙏 <script>alert(1)</script> \u202e "quotes" \u0000 \ud800 end';
+    const message = 'नमस्ते 🙏 <script>alert(1)</script> \u202e "quotes" \u0000 end';
     const [stored] = await newlyStored(async () => {
       expectOk(await send({ name: 'आशा', message }), shapes.appointment);
     });
@@ -201,6 +215,17 @@ describe('POST appointment', () => {
 
   test.each([[7], [null], [[]], [{}]])('refuses the package name %j', async (package_name) => {
     expectBroken(await send({ package_name }), 'package_name');
+  });
+
+  test.each([
+    ['http://localhost:8888/faq?from=private', '/faq'],
+    ['x:.evil.example/login', null],
+    ['x:@evil.example/login', null],
+    ['https://evil.example/login', null],
+    ['javascript:alert(1)', null],
+  ])('sent from %s is kept as sent from %s: the owner’s mail links to it', async (referer, sentFrom) => {
+    const [stored] = await newlyStored(async () => void (await send({}, { referer })));
+    expect(stored?.sentFrom).toBe(sentFrom);
   });
 
   test.each(['not an address', 'http://', 'javascript:alert(1)', `https://example.in/${'x'.repeat(400)}`])(

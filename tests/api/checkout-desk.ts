@@ -2,7 +2,6 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Category } from '#domain/category.ts';
 import type { Product } from '#domain/product.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
-import type { Services } from '#server/services.ts';
 import { type Answer, type CallApi, openApi } from '#tests/support/call.ts';
 import {
   addCategory,
@@ -10,6 +9,7 @@ import {
   openTestShop,
   payloadFor,
   productDraft,
+  type TestContext,
   type TestShop,
 } from '#tests/support/test-shop.ts';
 import { expectOk, shapes } from './wire.ts';
@@ -17,7 +17,7 @@ import { expectOk, shapes } from './wire.ts';
 /* A visitor at the checkout call: what the tests of this call share. Each test file has a shop of its own. */
 
 let opened: TestShop;
-export let shop: Services;
+export let shop: TestContext;
 export let call: CallApi;
 export let gems: Category;
 export let sapphire: Product;
@@ -40,9 +40,8 @@ export async function made(action: () => Promise<unknown>): Promise<number> {
   return (await orders()).length - before;
 }
 export const reprice = (product: Product, price: number | null, discountedPrice: number | null = null) =>
-  saveProduct(shop, product.id, productDraft(gems.id, { name: product.name, price, discountedPrice }), {
-    added: [],
-    removed: [],
+  saveProduct(shop, product.id, {
+    draft: productDraft(gems.id, { name: product.name, price, discountedPrice }),
   });
 
 /** Opens the shop, with one category and one product, before the tests of a file, and closes it after them. */

@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { countContent } from '#collections/content-figures.ts';
 import { indiaToday } from '#domain/appointment.ts';
 import type { Anomaly } from '#domain/attempt.ts';
 import { EnquiryPayload } from '#domain/enquiry.ts';
 import { anomalyTexts } from '#domain/order-events.ts';
 import type { Product } from '#domain/product.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
+import contentFigures from '#server/dashboard/content-figures.json' with { type: 'json' };
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { keys, newOrderId } from '#server/orders/order-records.ts';
 import { sweepPayments } from '#server/orders/sweep-payments.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { checkOut, sandboxOf } from '#tests/support/ordering.ts';
 import { callAsOwner } from '#tests/support/owner.ts';
-import { contentFolder } from '#tests/support/read-content.ts';
 import {
   addCategory,
   addProduct,
@@ -91,7 +90,9 @@ const Shown = z.strictObject({
       }),
     ),
     closable: z.literal(true).optional(),
-    twins: z.array(z.string().length(26)),
+    note: text.nullable(),
+    courier: text.nullable(),
+    possible_duplicates: z.array(z.string().length(26)),
   }),
 });
 const Updated = z.strictObject({ status: z.literal(200), message: text });
@@ -311,7 +312,7 @@ test('GET dashboard shows true figures, and what waits', async () => {
   await addCategory(shop, 'Rudraksha', 0);
   const payload = { name: 'Asha', number: '9876543210', email: 'asha@example.in', message: 'Hello' };
   await sendEnquiry(shop, EnquiryPayload.parse(payload), { sentFrom: null, toBeMailed: false });
-  const days = Object.values(countContent(contentFolder).articles);
+  const days = Object.values(contentFigures.articles);
   const articles = days.filter((day) => day <= indiaToday(new Date())).length;
   const { body } = await owner('GET', '/api/dashboard');
   expect(body).toMatchObject({

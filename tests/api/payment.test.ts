@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Product } from '#domain/product.ts';
 import type { SandboxChoice } from '#server/payments/sandbox.ts';
-import type { Services } from '#server/services.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import {
   addCategory,
   addProduct,
   openTestShop,
   payloadFor,
+  type TestContext,
   type TestShop,
 } from '#tests/support/test-shop.ts';
 import { event, sign } from './sandbox-webhook.ts';
 import { expectOk, expectRefusal, shapes } from './wire.ts';
 
 let opened: TestShop;
-let shop: Services;
+let shop: TestContext;
 let call: CallApi;
 let product: Product;
 

@@ -25,7 +25,7 @@ vi.mock('#server/deploy.json', () => ({
 let production: TestShop;
 let call: CallApi;
 let product: Product;
-const storage = () => openStorageAt({ url: production.store.url, looseConditions: false }, 'preview-');
+const storage = () => openStorageAt({ url: production.store.url }, 'preview-');
 
 beforeAll(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import * as z from 'zod';
 import type { Category } from '#domain/category.ts';
-import type { Services } from '#server/services.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { type FormParts, fileOf, type Owner, signInOwner } from '#tests/support/owner-forms.ts';
-import { addCategory, openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { addCategory, openTestShop, type TestContext, type TestShop } from '#tests/support/test-shop.ts';
 import { twoHalves } from './images.ts';
 import { expectOk, ProductShape } from './wire.ts';
 
@@ -31,7 +30,7 @@ const EditShape = z.strictObject({
 export const SavedShape = z.strictObject({ ...ok, message: z.string(), id: z.int().positive() });
 
 export let opened: TestShop;
-export let shop: Services;
+export let shop: TestContext;
 export let call: CallApi;
 export let owner: Owner;
 export let gems: Category;

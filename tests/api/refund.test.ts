@@ -17,7 +17,11 @@ let call: CallApi;
 let owner: CallApi;
 let ruby: Product;
 
-const Done = z.strictObject({ status: z.literal(200), message: z.string().min(1) });
+const Done = z.strictObject({
+  status: z.literal(200),
+  message: z.string().min(1),
+  refund: z.optional(z.strictObject({ state: z.literal(['requested', 'accepted', 'COMPLETED', 'FAILED']) })),
+});
 const path = (id: string) => `/api/order/refund/${id}`;
 const refund = (id: string, json: object) => owner('POST', path(id), { json });
 const close = (id: string) => owner('POST', `/api/order/close/${id}`);
@@ -71,7 +75,10 @@ describe('POST order/refund/{id}', () => {
     const id = await paidOrder();
     const [kept, returned] = [await total('remittances'), await total('returns')];
     const answer = await refund(id, { amount: 100.1, payment: id, after: 0, note: ' Did not like it ' });
-    expect(expectOk(answer, Done).message).toBe(refundTexts.done);
+    expect(expectOk(answer, Done)).toMatchObject({
+      message: refundTexts.done,
+      refund: { state: 'COMPLETED' },
+    });
     const { payments, refunds, history, trouble, status } = await show(id);
     expect(payments).toMatchObject([{ id, amount: 100.1, refundable: 0, role: 'pays', refunding: false }]);
     expect(refunds).toMatchObject([
@@ -114,7 +121,11 @@ describe('POST order/refund/{id}', () => {
     const id = await paidOrder();
     const { sandbox } = opened.shop.storage;
     await sandbox.create(`refunds/${id}`, { elsewhere: 100_10 });
-    const { message } = expectOk(await refund(id, { amount: 10, payment: id, after: 0 }), Done);
+    const { message, refund: refused } = expectOk(
+      await refund(id, { amount: 10, payment: id, after: 0 }),
+      Done,
+    );
+    expect(refused).toEqual({ state: 'FAILED' });
     expect(message).toBe('The refund was refused: it is more than was paid.');
     expect(await show(id)).toMatchObject({
       trouble: true,
@@ -218,10 +229,10 @@ describe('orders that need a look', () => {
     await sweepPayments(shop, shop.providers);
     clock.advance(1_000);
     expect((await listed('trouble=1')).toSorted()).toEqual(ids.toSorted());
-    expect(await show(ids[0])).toMatchObject({ trouble: true, twins: [ids[1]] });
-    expect(await show(ids[1])).toMatchObject({ trouble: true, twins: [ids[0]] });
+    expect(await show(ids[0])).toMatchObject({ trouble: true, possible_duplicates: [ids[1]] });
+    expect(await show(ids[1])).toMatchObject({ trouble: true, possible_duplicates: [ids[0]] });
     expectOk(await refund(ids[1], { amount: 100.1, payment: ids[1], after: 0 }), Done);
     expect(await listed('trouble=1')).toEqual([]);
-    expect((await show(ids[0])).twins).toEqual([]);
+    expect((await show(ids[0])).possible_duplicates).toEqual([]);
   });
 });

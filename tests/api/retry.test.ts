@@ -44,7 +44,7 @@ const Retried = z.strictObject({
 /** Changes the product of every order here, at another price or off the shop. */
 const change = async (draft: { price?: number; status?: 0 | 1 }) => {
   const changed = productDraft(product.categoryId ?? 0, { name: 'Ruby', price: 1_000, ...draft });
-  const saved = await saveProduct(opened.shop, product.id, changed, { added: [], removed: [] });
+  const saved = await saveProduct(opened.shop, product.id, { draft: changed });
   expect(saved.ok).toBe(true);
 };
 

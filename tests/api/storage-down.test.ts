@@ -96,6 +96,14 @@ test('one line of the log names the request, and nobody', async () => {
   }
 });
 
+test('the sweep ends as ever, with a line for each job that failed', async () => {
+  const { default: sweep } = await import('../../netlify/functions/sweep.ts');
+  fate = () => ({ status: 500 });
+  expect((await sweep()).status).toBe(204);
+  const jobs = log.map((line) => JSON.parse(line).where);
+  expect(jobs).toEqual(expect.arrayContaining(['sweep payments', 'clear abandoned saves', 'daily jobs']));
+});
+
 test('a wrong body is still refused for what is wrong with it', async () => {
   fate = () => ({ status: 500 });
   expectRefusal(await call('POST', '/api/appointment', { json: {} }), 422);

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startBlobsServer } from '#local/blobs-server.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
-import { assembleServices } from '#server/services.ts';
-import { readSettings } from '#server/settings.ts';
+import { readAllSettings } from '#server/payment-settings.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
-import { payloadFor, productDraft, TEST_SECRET } from '#tests/support/test-shop.ts';
+import { payloadFor, productDraft, TEST_SECRET, testContext } from '#tests/support/test-shop.ts';
 import { fillLargeShop, IN_FIRST, PER_CATEGORY } from './large-shop.ts';
 import { type Taken, watchNetwork } from './own-time.ts';
 import { beside, median, percentile, printTable } from './table.ts';
@@ -93,7 +92,7 @@ async function deedsOf(size: number, env: Record<string, string>, call: CallApi)
     if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status}`);
     return answer.body;
   };
-  const shop = assembleServices(readSettings(env));
+  const shop = testContext(readAllSettings(env));
   const { product: sold } = (await api('GET', '/public/product-details/1/yellow-sapphire-1')) as {
     product: { id: number; product_name: string };
   };
@@ -145,7 +144,7 @@ async function deedsOf(size: number, env: Record<string, string>, call: CallApi)
     timed: false,
     work: async (n) => {
       const draft = productDraft(1, { name: `Yellow Sapphire 1, ${n}` });
-      const saved = await saveProduct(shop, 1, draft, { added: [], removed: [] });
+      const saved = await saveProduct(shop, 1, { draft });
       if (!saved.ok) throw new Error(saved.reason);
     },
   };

@@ -78,6 +78,35 @@ test('a server that cannot be reached is said, and what was typed stays', async 
   await expect(page).toHaveURL('/dashboard');
 });
 
+test('a refusal without a reason says ‘Invalid credentials’', async ({ page }) => {
+  await page.goto('/login');
+  await page.route('**/api/login', (route) => route.fulfill({ json: { status: false } }));
+  await signIn(page);
+  await expect(page.getByRole('alert').getByText('Invalid credentials')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
+});
+
+test('what failed before the session ended does not lie over the sign-in', async ({ page }) => {
+  await openAsOwner(page, '/add-category');
+  const name = `Yantras ${unlike()}`;
+  await page.getByLabel('Category Name').fill(name);
+  await page.getByLabel('Status').selectOption('Active');
+  await page.route('**/api/category/store', (route) => route.abort());
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.locator('.popup').getByText('Something went wrong')).toBeVisible();
+  await expect(page.getByText('What you entered is still here')).toBeVisible();
+  // As another tab does that signs out.
+  await page.evaluate(() => localStorage.removeItem('admin_token'));
+  await page.evaluate(() =>
+    window.dispatchEvent(new StorageEvent('storage', { key: 'admin_token', newValue: null })),
+  );
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await expect(page.locator('.popup')).toHaveCount(0);
+  await signIn(page);
+  await expect(page.getByLabel('Category Name')).toHaveValue(name);
+  await expect(page.locator('.popup')).toHaveCount(0);
+});
+
 test('a token that no longer holds is dropped, and the login page says that the session has ended', async ({
   page,
 }) => {

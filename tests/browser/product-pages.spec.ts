@@ -87,7 +87,7 @@ test.describe('names and descriptions of every kind', { tag: '@phone-only' }, ()
     expect(await page.locator('.description-text p').allInnerTexts()).toEqual(['One\nTwo', 'One\nTwo']);
     await expect(page.getByRole('img', { name: `${name} (no photo yet)` })).toBeVisible();
     await page.goto(`/astro-shop/${shelfSlug}`);
-    await expect(page.locator('.card', { hasText: name }).locator('.photo--drawn')).toBeVisible();
+    await expect(page.locator('.card', { hasText: name }).locator('.product-image--drawn')).toBeVisible();
     await expect(page.locator('.card', { hasText: name }).getByRole('img')).toHaveCount(0);
   });
 

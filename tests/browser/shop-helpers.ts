@@ -50,5 +50,5 @@ export async function statusOf(page: Page, orderId: string) {
 /** The stores of the site under test, for looking at what was kept. */
 export function siteStorage(): Storage {
   const url = readFileSync(join(process.env.TEST_FOLDER ?? '', 'store-url'), 'utf8');
-  return openStorageAt({ url, looseConditions: false });
+  return openStorageAt({ url });
 }

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { assembleServices, setServices } from '#server/services.ts';
-import { readSettings } from '#server/settings.ts';
+import { makeContext, setContext } from '#server/app-context.ts';
+import { makePayments, setPayments } from '#server/open-payments.ts';
+import { readAllSettings } from '#server/payment-settings.ts';
 
 type Handler = (request: Request, context: { ip: string }) => Promise<Response>;
 interface FunctionModule {
@@ -43,7 +44,7 @@ let opened = 0;
  * @throws NoFunction (the call) when no function declares the address
  */
 export async function openApi(env: Record<string, string> = {}): Promise<CallApi> {
-  if (env.NETLIFY_LOCAL === 'true') setServices(() => assembleServices(readSettings(env)));
+  if (env.NETLIFY_LOCAL === 'true') workWith(env);
   else Object.assign(process.env, env);
   // Short limits are counted by address, for all test files that share a process.
   const visitor = `198.18.0.${opened++}`;
@@ -70,6 +71,14 @@ export async function openApi(env: Record<string, string> = {}): Promise<CallApi
       body: isJson ? JSON.parse(bytes.toString()) : {},
     };
   };
+}
+
+/** Has the functions work with a context made from these settings. */
+function workWith(env: Record<string, string>): void {
+  const settings = readAllSettings(env);
+  const context = makeContext(settings);
+  setPayments(context, makePayments(context, settings));
+  setContext(context);
 }
 
 function makeRequest(method: string, path: string, { json, raw, headers: more }: CallOptions): Request {

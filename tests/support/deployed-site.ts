@@ -48,6 +48,7 @@ function soundSite(url: string): Replies {
     'GET /privacy-policy': () => page(url),
     'GET /robots.txt': () => ({ body: 'User-agent: *\nAllow: /' }),
     'GET /sitemap-index.xml': () => ({ body: '<?xml version="1.0"?><sitemapindex></sitemapindex>' }),
+    'GET /api/health': () => json(200, { checks: { store: 'ok' } }),
     'GET /api/public/show-category': () => json(200, { data: [{ category_slug: 'gems' }] }),
     'GET /api/public/category-products/gems': () =>
       json(200, { data: [{ ...sold, product_price: null }, sold] }),

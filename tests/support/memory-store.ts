@@ -1,4 +1,4 @@
-import type { BlobStore, Created, Stored } from '#server/storage/blob-store.ts';
+import type { BlobStore, Created, Entry, Stored } from '#server/storage/blob-store.ts';
 import { CorruptBlob, StorageUnavailable } from '#server/storage/errors.ts';
 import { openStorageAt, type Storage } from '#server/storage/storage.ts';
 
@@ -49,13 +49,16 @@ const versionOf = (content: string | Uint8Array) => `v${content}`;
 const atOnce: Around = async (_, effect) => effect();
 const MOST_CHANGES = 60;
 const MOST_CREATES = 3;
+const PAGE = 1_000;
+
+const byKey = ([one]: [string, MemoryBlob], [other]: [string, MemoryBlob]) => (one < other ? -1 : 1);
 
 /**
  * The storage of the site in memory, request for request like the real one over HTTP (the contract suite in
  * `blob-store.test.ts` runs against both), so that thousands of histories can be run in seconds.
  */
 export function openMemoryStorage(blobs: MemoryBlobs = emptyBlobs(), around: Around = atOnce): Storage {
-  const names = Object.keys(openStorageAt({ url: null, looseConditions: false })) as (keyof Storage)[];
+  const names = Object.keys(openStorageAt({ url: null })) as (keyof Storage)[];
   return Object.fromEntries(
     names.map((store) => [store, openMemoryStore(blobs, store, around)]),
   ) as unknown as Storage;
@@ -102,7 +105,8 @@ export function openMemoryStore(blobs: MemoryBlobs, store: keyof Storage, around
 
     async create<T>(key: string, value: T): Promise<Created<T>> {
       for (let attempt = 0; attempt < MOST_CREATES; attempt++) {
-        if (await put(key, JSON.stringify(value), (now) => !now)) return { created: true };
+        const content = JSON.stringify(value);
+        if (await put(key, content, (now) => !now)) return { created: true, version: versionOf(content) };
         const existing = await get(key);
         if (existing) return { created: false, existing: parse<T>(key, existing.content) };
       }
@@ -111,7 +115,8 @@ export function openMemoryStore(blobs: MemoryBlobs, store: keyof Storage, around
 
     async replace(key, value, version) {
       if (!version) throw new StorageUnavailable(`${store}: no version to write against`);
-      return put(key, JSON.stringify(value), (now) => now?.version === version);
+      const content = JSON.stringify(value);
+      return (await put(key, content, (now) => now?.version === version)) ? versionOf(content) : null;
     },
 
     async change<T>(key: string, next: (current: T | null) => Promise<T | null> | T | null) {
@@ -131,10 +136,27 @@ export function openMemoryStore(blobs: MemoryBlobs, store: keyof Storage, around
       await around({ store, kind: 'delete', key }, () => stored.delete(key));
     },
 
-    keys: (prefix) =>
-      around({ store, kind: 'list', key: prefix }, () =>
-        [...stored.keys()].filter((key) => key.startsWith(prefix)).sort(),
-      ),
+    async *pages(prefix) {
+      for (let after = '', last = false; !last; ) {
+        const page = await around({ store, kind: 'list', key: prefix }, () => {
+          const found = [...stored].filter(([key]) => key.startsWith(prefix) && key > after).sort(byKey);
+          return { entries: found.slice(0, PAGE), last: found.length <= PAGE };
+        });
+        yield page.entries.map(([key, { version }]) => ({ key, version }));
+        ({ last } = page);
+        after = page.entries.at(-1)?.[0] ?? '';
+      }
+    },
+
+    async entries(prefix) {
+      const found: Entry[] = [];
+      for await (const page of this.pages(prefix)) found.push(...page);
+      return found;
+    },
+
+    async keys(prefix) {
+      return (await this.entries(prefix)).map(({ key }) => key);
+    },
 
     async readBytes(key) {
       const found = await get(key);

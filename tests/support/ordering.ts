@@ -4,9 +4,8 @@ import type { Product } from '#domain/product.ts';
 import { type PlacedOrder, placeOrder } from '#server/orders/place-order.ts';
 import { type PaymentProvider, PaymentProviderError } from '#server/payments/provider.ts';
 import type { Sandbox } from '#server/payments/sandbox.ts';
-import type { Services } from '#server/services.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
-import { addRuby, openTestShop, payloadFor, type TestShopOptions } from './test-shop.ts';
+import { addRuby, openTestShop, payloadFor, type TestContext, type TestShopOptions } from './test-shop.ts';
 
 /** A shop with a ruby on sale at ₹12,500.50, closed when the test is over. */
 export async function openShopWithRuby(options?: TestShopOptions) {
@@ -17,14 +16,14 @@ export async function openShopWithRuby(options?: TestShopOptions) {
   return { ...testShop, ruby, orders, sandbox: sandboxOf(testShop.shop) };
 }
 
-export function sandboxOf({ sandbox }: Services): Sandbox {
+export function sandboxOf({ sandbox }: TestContext): Sandbox {
   if (!sandbox) throw new Error('no sandbox');
   return sandbox;
 }
 
 /** Sends a checkout; `key` null for none. */
 export function checkOut(
-  shop: Services,
+  shop: TestContext,
   payload: CheckoutPayload,
   key: string | null,
   provider: PaymentProvider = sandboxOf(shop),
@@ -37,7 +36,7 @@ export function checkOut(
 }
 
 /** Places an order that must go well, and gives its id. */
-export async function order(shop: Services, product: Product, key: string | null = null): Promise<string> {
+export async function order(shop: TestContext, product: Product, key: string | null = null): Promise<string> {
   const placed = await checkOut(shop, payloadFor(product), key);
   if (!placed.ok) throw new Error(`no order: ${placed.reason}`);
   return placed.orderId;
@@ -62,7 +61,7 @@ export async function read<T>(store: BlobStore, key: string): Promise<T | null> 
 }
 
 /** The sandbox, for ever failing to take payments: not heard of again, or refused. */
-export function notCreating(shop: Services, effect: PaymentProviderError['effect']): PaymentProvider {
+export function notCreating(shop: TestContext, effect: PaymentProviderError['effect']): PaymentProvider {
   const create = () => Promise.reject(new PaymentProviderError('no payment', effect));
   return { ...sandboxOf(shop), create };
 }

@@ -1,10 +1,11 @@
 import { afterEach, beforeAll, expect, vi } from 'vitest';
 import type { CheckoutPayload, OrderWire } from '#domain/order.ts';
-import type { WholeOrder } from '#domain/order-shown.ts';
+import type { Order } from '#domain/order-log.ts';
 import type { Product } from '#domain/product.ts';
-import { readWholeOrder } from '#server/orders/read-order.ts';
-import { assembleServices, type Services, setServices } from '#server/services.ts';
-import { readSettings } from '#server/settings.ts';
+import { makeContext, setContext } from '#server/app-context.ts';
+import { makePayments, setPayments } from '#server/open-payments.ts';
+import { readOrder } from '#server/orders/order-log.ts';
+import { readAllSettings } from '#server/payment-settings.ts';
 import type { SettingsPatch } from '#tests/simulator/settings.ts';
 import { makeSimulator } from '#tests/simulator/simulator.ts';
 import { promised, type RemoteControl } from '#tests/simulator/start-simulator.ts';
@@ -72,7 +73,7 @@ export interface PaymentSite {
   /** Calls of the owner, who is signed in. */
   owner: CallApi;
   /** The same stores seen by use cases, for what no call does. */
-  shop: Services;
+  shop: TestShop['shop'];
   product: Product;
   control: RemoteControl;
   mails: MailSink['mails'];
@@ -91,7 +92,7 @@ export interface PaymentSite {
   /** Sweeps each minute, over long spans twelve times in all, until so many milliseconds have passed. */
   sweepFor(ms: number): Promise<void>;
   /** Everything kept of an order. */
-  whole(id: string): Promise<WholeOrder>;
+  whole(id: string): Promise<Order>;
   /** The ids of all orders. */
   orderIds(): Promise<string[]>;
   /** The letters about an order that wait or were mailed, by kind. */
@@ -191,7 +192,10 @@ export function paymentSites(): PaymentSites {
     };
     const opened: TestShop = await openTestShop({ at: new Date(NOON) });
     closing.push(opened.close, sink.close);
-    setServices(() => assembleServices(readSettings({ ...opened.env, ...env })));
+    const settings = readAllSettings({ ...opened.env, ...env });
+    const context = makeContext(settings);
+    setPayments(context, makePayments(context, settings));
+    setContext(context);
     const { id: categoryId } = await addCategory(opened.shop, 'Gemstones');
     const product = await addProduct(opened.shop, categoryId, {
       name: 'Ruby',
@@ -240,14 +244,14 @@ export function paymentSites(): PaymentSites {
         }
       },
       async whole(id) {
-        const order = await readWholeOrder(orders, id);
+        const order = await readOrder(opened.shop, id);
         if (!order) throw new Error(`no order ${id}`);
         return order;
       },
       async orderIds() {
-        return (await orders.keys('order/')).flatMap((key) =>
-          key.endsWith('/placed') ? [key.split('/')[1] ?? ''] : [],
-        );
+        const ids = (await orders.keys('order/')).map((key) => key.slice('order/'.length));
+        const placed = await Promise.all(ids.map((id) => readOrder(opened.shop, id)));
+        return placed.flatMap((order) => order?.placed.id ?? []);
       },
       async letters(id) {
         const marks = [...(await mail.keys('outbox/')), ...(await mail.keys('mailed/'))];

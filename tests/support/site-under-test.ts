@@ -5,8 +5,8 @@ import { startBlobsServer } from '#local/blobs-server.ts';
 import { serveBuild } from '#local/host.ts';
 import { seedDemo } from '#local/seed.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
-import { assembleServices } from '#server/services.ts';
-import { readSettings } from '#server/settings.ts';
+import { makeContext } from '#server/app-context.ts';
+import { readAllSettings } from '#server/payment-settings.ts';
 import { ownerForTests } from '#tests/support/owner-for-tests.ts';
 
 /*
@@ -27,7 +27,7 @@ Object.assign(process.env, {
 
 const store = await startBlobsServer({ folder: join(folder, 'blobs') });
 process.env.LOCAL_BLOBS_URL = store.url;
-const settings = readSettings(process.env);
+const settings = readAllSettings(process.env);
 
 const astro = join(root, 'node_modules/astro/bin/astro.mjs');
 const built = spawnSync(process.execPath, [astro, 'build'], {
@@ -35,7 +35,7 @@ const built = spawnSync(process.execPath, [astro, 'build'], {
   stdio: ['ignore', 'ignore', 'inherit'],
 });
 if (built.status !== 0) throw new Error('the site could not be built');
-await seedDemo(assembleServices(settings), folder);
+await seedDemo(makeContext(settings), folder);
 await serveBuild(root, settings.port);
 await writeFile(join(folder, 'store-url'), store.url);
 console.log(`site under test: ${settings.siteUrl}${settings.basePath}`);

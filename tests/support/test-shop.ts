@@ -1,15 +1,17 @@
 import type { Category, Status } from '#domain/category.ts';
-import { toRupees } from '#domain/money.ts';
+import { toPaise, toRupees } from '#domain/money.ts';
 import type { CheckoutPayload } from '#domain/order.ts';
-import { type Product, type ProductDraft, priceCharged } from '#domain/product.ts';
+import { type Product, priceCharged } from '#domain/product.ts';
+import type { ProductDraft } from '#domain/product-fields.ts';
 import { type BlobsServer, startBlobsServer } from '#local/blobs-server.ts';
-import type { AppContext } from '#server/app-context.ts';
+import { type AppContext, makeContext, type SiteContext } from '#server/app-context.ts';
+import type { ProductSave } from '#server/catalogue/check-product-save.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
-import { type ProductImages, saveProduct } from '#server/catalogue/save-product.ts';
-import { chooseProvider } from '#server/payments/choose-provider.ts';
-import { makeSandbox } from '#server/payments/sandbox.ts';
-import { assembleServices, type Services } from '#server/services.ts';
-import { readSettings } from '#server/settings.ts';
+import { saveProduct } from '#server/catalogue/save-product.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+import { openMailer } from '#server/mail/open-mailer.ts';
+import { makePayments, type Payments } from '#server/open-payments.ts';
+import { readAllSettings } from '#server/payment-settings.ts';
 import { openStorageAt, type Storage } from '#server/storage/storage.ts';
 import { type TestClock, testClock } from './clock.ts';
 
@@ -23,8 +25,8 @@ export interface TestShopOptions extends StoreOptions {
 }
 
 export interface TestShop {
-  /** The services, put together from real settings; also what use cases take as their shop. */
-  shop: Services;
+  /** Made from real settings; also what use cases take as their context. */
+  shop: TestContext;
   /** The stand-in store they work on. */
   store: BlobsServer;
   clock: TestClock;
@@ -60,28 +62,32 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     ...more,
   };
   const clock = testClock(at);
-  const assembled = assembleServices(readSettings(env), clock.now);
-  const shop = options.staleMs
-    ? withStorage(
-        assembled,
-        openStorageAt({ url: store.url, cachedUrl: store.cachedUrl, looseConditions: false }),
-      )
-    : assembled;
+  const lagging = options.staleMs && openStorageAt({ url: store.url, cachedUrl: store.cachedUrl });
+  const shop = testContext(readAllSettings(env), { now: clock.now, ...(lagging && { storage: lagging }) });
   return { shop, store, clock, env, close: () => store.close() };
 }
 
-/** The same services on other storage, the sandbox's books included. */
-export function withStorage(services: Services, storage: Storage): Services {
-  const sandbox = makeSandbox({
-    store: storage.sandbox,
-    now: services.now,
-    payPage: (attemptId) => services.absolute(services.paths.sandboxPay(attemptId)),
-    webhookUrl: services.absolute(services.paths.api.webhook('sandbox')),
-    secret: services.settings.sessionSecret ?? TEST_SECRET,
-  });
-  const providers = { sandbox };
-  return { ...services, storage, sandbox, providers, provider: chooseProvider(services.settings, providers) };
+type AllSettings = ReturnType<typeof readAllSettings>;
+
+/** Everything a page or a function may open, at once. */
+export interface TestContext extends SiteContext, Payments {
+  settings: AllSettings;
+  mailer: Mailer | null;
 }
+
+/** A context for these settings with its payments and mail. */
+export function testContext(
+  settings: AllSettings,
+  { now, storage }: { now?: () => Date; storage?: Storage } = {},
+): TestContext {
+  const made = makeContext(settings, now);
+  const context = { ...made, storage: storage ?? made.storage };
+  return { ...context, settings, ...makePayments(context, settings), mailer: openMailer(settings) };
+}
+
+/** The same context on other storage, the sandbox's books included. */
+export const withStorage = ({ settings, now }: TestContext, storage: Storage): TestContext =>
+  testContext(settings, { now, storage });
 
 /** Adds a category the way the owner does. Active unless told. */
 export async function addCategory(shop: AppContext, name: string, status: Status = 1): Promise<Category> {
@@ -90,17 +96,18 @@ export async function addCategory(shop: AppContext, name: string, status: Status
   return saved.category;
 }
 
-/** What a product is unless a test says otherwise; prices in rupees. */
+/** What a product is unless a test says otherwise; prices of `partial` in rupees. */
 export function productDraft(categoryId: number, partial: Partial<ProductDraft> = {}): ProductDraft {
+  const { price = 12_500, discountedPrice = null, ...others } = partial;
   return {
     categoryId,
     name: 'Yellow Sapphire',
-    price: 12_500,
-    discountedPrice: null,
+    price: price === null ? null : toPaise(price),
+    discountedPrice: discountedPrice === null ? null : toPaise(discountedPrice),
     shortDescription: 'Unheated, from Ceylon.',
     fullDescription: 'Weight: 4.78 ct\n\nSet in silver on request.',
     status: 1,
-    ...partial,
+    ...others,
   };
 }
 
@@ -108,15 +115,11 @@ export function productDraft(categoryId: number, partial: Partial<ProductDraft> 
 export async function addProduct(
   shop: AppContext,
   categoryId: number,
-  partial: Partial<ProductDraft> & { pictures?: Partial<ProductImages> } = {},
+  partial: Partial<ProductDraft> & { images?: ProductSave['images'] } = {},
 ): Promise<Product> {
-  const { pictures, ...draft } = partial;
-  const saved = await saveProduct(shop, null, productDraft(categoryId, draft), {
-    added: [],
-    removed: [],
-    ...pictures,
-  });
-  if (!saved.ok) throw new Error(`product ${draft.name}: ${saved.reason}`);
+  const { images, ...draft } = partial;
+  const saved = await saveProduct(shop, null, { draft: productDraft(categoryId, draft), images });
+  if (!saved.ok) throw new Error(`product ${draft.name}: ${JSON.stringify(saved)}`);
   return saved.product;
 }
 

@@ -8,10 +8,9 @@ import { keys } from '#server/orders/order-records.ts';
 import { sweepPayments } from '#server/orders/sweep-payments.ts';
 import { deliverOutbox } from '#server/outbox/deliver-outbox.ts';
 import { emails, queueEmail, queueEmailOnce } from '#server/outbox/outbox.ts';
-import type { Services } from '#server/services.ts';
 import { type Around, emptyBlobs, openMemoryStorage, type StoreStep } from '#tests/support/memory-store.ts';
 import { openShopWithRuby, order, quietLog, sandboxOf } from '#tests/support/ordering.ts';
-import { addCategory, addProduct, withStorage } from '#tests/support/test-shop.ts';
+import { addCategory, addProduct, type TestContext, withStorage } from '#tests/support/test-shop.ts';
 
 quietLog();
 
@@ -45,7 +44,7 @@ async function openPaid() {
     return effect();
   };
   const storage = openMemoryStorage(emptyBlobs(), around);
-  const shop: Services = { ...withStorage(plain, storage), sendsMail: true };
+  const shop: TestContext = { ...withStorage(plain, storage), sendsMail: true };
   await addCategory(shop, 'Gemstones');
   const ruby = await addProduct(shop, 1, { name: 'Ruby', price: 12_500.5 });
   const id = await order(shop, ruby);

@@ -4,12 +4,17 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Deploy, deploy, deployOf } from '#server/deploy.ts';
-import { assembleServices } from '#server/services.ts';
-import { readSettings, settings } from '#server/settings.ts';
+import { paymentSettings, readAllSettings } from '#server/payment-settings.ts';
+import { settings } from '#server/settings.ts';
+import { testContext } from '#tests/support/test-shop.ts';
 import { deployContext } from '../../src/integrations.ts';
 
-const production: Deploy = { context: 'production', url: null };
-const preview: Deploy = { context: 'preview', url: 'https://deploy-preview-7--shop.netlify.app' };
+const production: Deploy = { context: 'production', url: null, id: '65f0' };
+const preview: Deploy = {
+  context: 'preview',
+  url: 'https://deploy-preview-7--shop.netlify.app',
+  id: '65f0',
+};
 /** What the owner set for the whole site, without thinking of previews. */
 const everything = {
   URL: 'https://example.in',
@@ -25,7 +30,13 @@ const everything = {
 };
 
 describe('a build is for', () => {
-  const onNetlify = { CONTEXT: 'production', DEPLOY_PRIME_URL: preview.url ?? '', URL: 'https://example.in' };
+  const onNetlify = {
+    NETLIFY: 'true',
+    CONTEXT: 'production',
+    DEPLOY_ID: '65f0',
+    DEPLOY_PRIME_URL: preview.url ?? '',
+    URL: 'https://example.in',
+  };
 
   it('production where Netlify says so', () => {
     expect(deployOf(onNetlify)).toEqual(production);
@@ -40,12 +51,28 @@ describe('a build is for', () => {
     expect(deployOf({ DEPLOY_URL: 'https://65f0--shop.netlify.app' }).url).toBe(
       'https://65f0--shop.netlify.app',
     );
-    expect(deployOf({})).toEqual({ context: 'preview', url: null });
+    expect(deployOf({})).toEqual({ context: 'preview', url: null, id: 'unnamed' });
   });
 
   it.each(['NETLIFY_LOCAL', 'NETLIFY_DEV'])('this machine where %s says so, whatever the context', (name) => {
-    expect(deployOf({ ...onNetlify, [name]: 'true' })).toEqual({ context: 'local', url: null });
+    const here = { ...onNetlify, NETLIFY: '', [name]: 'true' };
+    expect(deployOf(here)).toEqual({ context: 'local', url: null, id: null });
   });
+
+  it.each(['NETLIFY_LOCAL', 'NETLIFY_DEV'])(
+    'production on Netlify’s build machines though %s was set there by mistake, and its functions are deployed',
+    (name) => {
+      const env = { ...onNetlify, [name]: 'true' };
+      expect(deployOf(env)).toEqual(production);
+      expect(readAllSettings(env, deployOf(env))).toMatchObject({
+        deployed: true,
+        preview: false,
+        sessionSecret: null,
+        paymentProvider: null,
+      });
+      expect(() => readAllSettings({ ...env, RATE_LIMITS: 'off' }, production)).toThrow('RATE_LIMITS');
+    },
+  );
 
   it('this machine, as the repository has it: a build here changes no file of it', async () => {
     const kept = readFileSync(join(import.meta.dirname, '../../src/server/deploy.json'), 'utf8');
@@ -72,12 +99,12 @@ describe('a deployed site', () => {
 
   it('is a preview unless its build was for production', () => {
     for (const context of ['preview', 'local'] as const)
-      expect(readSettings(everything, { context, url: null })).toMatchObject({
+      expect(readAllSettings(everything, { context, url: null, id: null })).toMatchObject({
         deployed: true,
         preview: true,
       });
     const { PAYMENT_PROVIDER: _, ...set } = everything;
-    expect(readSettings(set, production)).toMatchObject({ preview: false, paymentProvider: null });
+    expect(readAllSettings(set, production)).toMatchObject({ preview: false, paymentProvider: null });
   });
 
   it('takes what its build wrote down, and nothing of it is production', () => {
@@ -86,26 +113,26 @@ describe('a deployed site', () => {
     onTestFinished(() => log.mockRestore());
     for (const [name, value] of Object.entries({ ...everything, NETLIFY_LOCAL: '', CONTEXT: 'production' }))
       vi.stubEnv(name, value);
-    expect(settings()).toMatchObject({ deployed: true, preview: true, paymentProvider: 'sandbox' });
+    expect(settings()).toMatchObject({ deployed: true, preview: true });
+    expect(paymentSettings().paymentProvider).toBe('sandbox');
   });
 });
 
 describe('a local run', () => {
-  it('is no preview, whatever it was built for', () => {
-    for (const builtFor of [production, preview, deploy])
-      expect(readSettings({ NETLIFY_LOCAL: 'true', SITE_URL: 'https://example.in' }, builtFor)).toMatchObject(
-        {
-          deployed: false,
-          preview: false,
-          siteUrl: 'https://example.in',
-        },
-      );
+  it('is no preview, whatever the address it is told', () => {
+    const env = { NETLIFY_LOCAL: 'true', SITE_URL: 'https://example.in' };
+    for (const builtFor of [undefined, deploy])
+      expect(readAllSettings(env, builtFor)).toMatchObject({
+        deployed: false,
+        preview: false,
+        siteUrl: 'https://example.in',
+      });
   });
 });
 
 describe('a preview', () => {
   it('reads neither the keys of payments and mail nor the addresses of the public site', () => {
-    expect(readSettings(everything, preview)).toMatchObject({
+    expect(readAllSettings(everything, preview)).toMatchObject({
       siteUrl: preview.url,
       basePath: '/site',
       apiBase: undefined,
@@ -117,7 +144,7 @@ describe('a preview', () => {
   });
 
   it('has the sandbox as its only provider, and no mailer', () => {
-    const services = assembleServices(readSettings(everything, preview));
+    const services = testContext(readAllSettings(everything, preview));
     expect(Object.keys(services.providers)).toEqual(['sandbox']);
     expect(services.provider?.id).toBe('sandbox');
     expect(services.mailer).toBeNull();
@@ -125,10 +152,10 @@ describe('a preview', () => {
 
   it('misses no payment provider, but the secret that the sandbox signs with', () => {
     const { SESSION_SECRET: _, ...set } = everything;
-    const without = readSettings(set, preview);
+    const without = readAllSettings(set, preview);
     expect(without.missing.join()).toContain('SESSION_SECRET');
     expect(without.missing.join()).not.toContain('PAYMENT_PROVIDER');
-    expect(assembleServices(without)).toMatchObject({ provider: null, providers: {} });
+    expect(testContext(without)).toMatchObject({ provider: null, providers: {} });
   });
 
   it('is closed to robots, which the public site is not', async () => {

@@ -86,6 +86,11 @@ describe('a deployed site', () => {
       /^The shop’s data cannot be read \(answer 503\)/,
     ],
     [
+      'a store that failed its self-check',
+      () => ({ 'GET /api/health': () => json(503, { checks: { store: 'fail' } }) }),
+      /^The shop’s storage failed its self-check/,
+    ],
+    [
       'a page for an unknown call',
       (url) => ({ 'GET /api/nothing': () => ({ ...page(url), status: 404 }) }),
       /^An unknown call is not refused with JSON/,

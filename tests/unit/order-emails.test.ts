@@ -162,6 +162,17 @@ describe('what a buyer typed', () => {
   };
   const order = paidOrder({ billing, product: { name: 'Ruby\nTotal: ₹1.00' } });
 
+  it('goes to the owner even where an older order holds half a character', () => {
+    const order = paidOrder({ billing: { fullName: 'A\ud800' } });
+    const refund = { ...refundOf(), state: 'FAILED' as const };
+    for (const { text } of [
+      saleEmail(order, desk),
+      anomalyEmail(order, anomaly('double_payment'), desk),
+      refusedRefundEmail(order, refund, desk),
+    ])
+      expect(text).toContain('https://wa.me/91');
+  });
+
   it('makes no line that looks like a fact, and stays text', () => {
     for (const { text } of [receiptEmail(order, desk), saleEmail(order, desk)]) {
       for (const fact of ['Receipt number', 'Paid by', 'Total'])

@@ -9,7 +9,6 @@ import {
   PaymentProviderError,
   type PaymentSnapshot,
 } from '#server/payments/provider.ts';
-import type { Services } from '#server/services.ts';
 import {
   checkOut,
   notCreating,
@@ -21,14 +20,14 @@ import {
   read,
   sandboxOf,
 } from '#tests/support/ordering.ts';
-import { payloadFor } from '#tests/support/test-shop.ts';
+import { payloadFor, type TestContext } from '#tests/support/test-shop.ts';
 
 quietLog();
 
 const HOUR = 60 * 60_000;
 
 /** The sandbox, with some of its answers replaced. */
-function saying(shop: Services, partial: Partial<PaymentSnapshot>): PaymentProvider {
+function saying(shop: TestContext, partial: Partial<PaymentSnapshot>): PaymentProvider {
   const sandbox = sandboxOf(shop);
   return {
     ...sandbox,
@@ -40,7 +39,7 @@ function saying(shop: Services, partial: Partial<PaymentSnapshot>): PaymentProvi
 }
 
 /** The sandbox, saying of every payment that it was paid, and claiming so in its callbacks. */
-function paidAfterAll(shop: Services): PaymentProvider {
+function paidAfterAll(shop: TestContext): PaymentProvider {
   const provider = saying(shop, { state: 'COMPLETED', mode: 'UPI' });
   return {
     ...provider,
@@ -53,7 +52,8 @@ function paidAfterAll(shop: Services): PaymentProvider {
   };
 }
 
-const sweepWith = (shop: Services, provider: PaymentProvider) => sweepPayments(shop, { sandbox: provider });
+const sweepWith = (shop: TestContext, provider: PaymentProvider) =>
+  sweepPayments(shop, { sandbox: provider });
 
 describe('what the provider says', () => {
   it.each<[string, Partial<PaymentSnapshot>, AnomalyKind]>([
@@ -177,7 +177,7 @@ describe('what the provider says', () => {
 });
 
 /** A genuine callback about an order, as this provider takes it. */
-async function receiveSigned(shop: Services, provider: PaymentProvider, id: string) {
+async function receiveSigned(shop: TestContext, provider: PaymentProvider, id: string) {
   const sent: { raw: Buffer; headers: Headers }[] = [];
   const real = globalThis.fetch;
   vi.stubGlobal('fetch', (url: string | URL | Request, init?: RequestInit) => {

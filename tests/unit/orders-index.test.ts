@@ -6,7 +6,6 @@ import { listOrders } from '#server/orders/list-orders.ts';
 import { keys } from '#server/orders/order-records.ts';
 import { sweepPayments } from '#server/orders/sweep-payments.ts';
 import { updateOrder } from '#server/orders/update-order.ts';
-import type { Services } from '#server/services.ts';
 import { StorageUnavailable } from '#server/storage/errors.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import {
@@ -18,7 +17,13 @@ import {
   putRaw,
 } from '#tests/support/memory-store.ts';
 import { order, quietLog, read, sandboxOf } from '#tests/support/ordering.ts';
-import { addCategory, addProduct, openTestShop, withStorage } from '#tests/support/test-shop.ts';
+import {
+  addCategory,
+  addProduct,
+  openTestShop,
+  type TestContext,
+  withStorage,
+} from '#tests/support/test-shop.ts';
 
 quietLog();
 
@@ -49,12 +54,12 @@ function dyingAt(n: number, after: boolean) {
   return { around, died: () => requests >= n };
 }
 
-const sweep = (shop: Services) => sweepPayments(shop, shop.providers);
+const sweep = (shop: TestContext) => sweepPayments(shop, shop.providers);
 const indexed = (blobs: MemoryBlobs) =>
   peek<{ rows: OrderRow[] }>(blobs, 'orders', 'index/').flatMap(([, { rows }]) => rows);
 const marks = (blobs: MemoryBlobs) => peek(blobs, 'orders', 'unsettled/').map(([key]) => key);
 
-async function paidOrder(shop: Services, ruby: Parameters<typeof order>[1]): Promise<string> {
+async function paidOrder(shop: TestContext, ruby: Parameters<typeof order>[1]): Promise<string> {
   const id = await order(shop, ruby);
   await sandboxOf(shop).decide(id, 'upi');
   return id;

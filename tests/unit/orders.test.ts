@@ -10,7 +10,6 @@ import { addProduct, payloadFor, productDraft } from '#tests/support/test-shop.t
 
 quietLog();
 
-const noPictures = { added: [], removed: [] };
 const HOUR = 60 * 60_000;
 
 describe('an order', () => {
@@ -29,12 +28,9 @@ describe('an order', () => {
         reason: 'price_changed',
         unitPrice: 12_500_50,
       });
-    await saveProduct(
-      shop,
-      ruby.id,
-      productDraft(1, { name: 'Ruby', price: 100, discountedPrice: 80 }),
-      noPictures,
-    );
+    await saveProduct(shop, ruby.id, {
+      draft: productDraft(1, { name: 'Ruby', price: 100, discountedPrice: 80 }),
+    });
     expect(await checkOut(shop, payloadFor(ruby), null)).toMatchObject({ unitPrice: 80_00 });
     expect(await orders.keys('')).toEqual([]);
   });
@@ -56,7 +52,7 @@ describe('an order', () => {
   it('answers its key with the same order after the product was repriced, and refuses another body', async () => {
     const { shop, ruby } = await openShopWithRuby();
     const first = await checkOut(shop, payloadFor(ruby), 'key');
-    await saveProduct(shop, ruby.id, productDraft(1, { name: 'Ruby', price: 100 }), noPictures);
+    await saveProduct(shop, ruby.id, { draft: productDraft(1, { name: 'Ruby', price: 100 }) });
     expect(await checkOut(shop, payloadFor(ruby), 'key')).toEqual(first);
     expect(await checkOut(shop, payloadFor(ruby, { city: 'Delhi' }), 'key')).toMatchObject({
       reason: 'key_reused',
@@ -68,7 +64,7 @@ describe('an order', () => {
     const taxed = { gstRate: 0.25, hsnCode: '7103' };
     const opal = await addProduct(shop, 1, { name: 'Opal', ...taxed });
     const id = await order(shop, opal);
-    await saveProduct(shop, opal.id, productDraft(1, { name: 'Opal', gstRate: 3 }), noPictures);
+    await saveProduct(shop, opal.id, { draft: productDraft(1, { name: 'Opal', gstRate: 3 }) });
     const sold = async (orderId: string) => (await read<OrderPlaced>(orders, keys.placed(orderId)))?.product;
     expect(await sold(id)).toMatchObject(taxed);
     expect(await sold(await order(shop, opal))).toMatchObject({ gstRate: 3, hsnCode: '7103' });
@@ -77,7 +73,7 @@ describe('an order', () => {
   it('keeps name, price and picture as sold, and settles, though the product is renamed and deleted', async () => {
     const { shop, ruby, orders, sandbox } = await openShopWithRuby();
     const id = await order(shop, ruby);
-    await saveProduct(shop, ruby.id, productDraft(1, { name: 'Other', price: 1 }), noPictures);
+    await saveProduct(shop, ruby.id, { draft: productDraft(1, { name: 'Other', price: 1 }) });
     await deleteProduct(shop, ruby.id);
     await sandbox.decide(id, 'upi');
     expect(await readStatus(shop, shop.providers, id)).toEqual({

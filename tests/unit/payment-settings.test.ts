@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { assembleServices } from '#server/services.ts';
-import { readSettings, SettingsError } from '#server/settings.ts';
+import { readAllSettings } from '#server/payment-settings.ts';
+import { SettingsError } from '#server/settings.ts';
+import { testContext } from '#tests/support/test-shop.ts';
 
 const local = { NETLIFY_LOCAL: 'true' };
 const deployed = {
@@ -23,7 +24,7 @@ const razorpay = {
 
 function refusal(env: Record<string, string>): string {
   try {
-    readSettings(env);
+    readAllSettings(env);
   } catch (error) {
     expect(error).toBeInstanceOf(SettingsError);
     return (error as Error).message;
@@ -35,7 +36,7 @@ describe('the settings of PhonePe', () => {
   const named = { ...deployed, PAYMENT_PROVIDER: 'phonepe' };
 
   it('are complete with a client and a callback’s name and password', () => {
-    const settings = readSettings({ ...named, ...phonepe });
+    const settings = readAllSettings({ ...named, ...phonepe });
     expect(settings).toMatchObject({ paymentProvider: 'phonepe', missing: [], razorpay: null });
     expect(settings.phonepe).toEqual({
       environment: 'production',
@@ -46,11 +47,11 @@ describe('the settings of PhonePe', () => {
       authUrl: null,
       apiUrl: null,
     });
-    expect(assembleServices(settings)).toMatchObject({ provider: { id: 'phonepe' }, sandbox: null });
+    expect(testContext(settings)).toMatchObject({ provider: { id: 'phonepe' }, sandbox: null });
   });
 
   it('lose the line end that came with a secret', () => {
-    const { phonepe: read } = readSettings({
+    const { phonepe: read } = readAllSettings({
       ...named,
       ...phonepe,
       PAYMENT_PROVIDER: 'phonepe\n',
@@ -61,45 +62,45 @@ describe('the settings of PhonePe', () => {
 
   it('take the password before while it is being replaced, and never alone', () => {
     const before = { PHONEPE_WEBHOOK_PASSWORD_BEFORE: 'password0' };
-    expect(readSettings({ ...named, ...phonepe, ...before }).phonepe?.webhook?.passwords).toEqual([
+    expect(readAllSettings({ ...named, ...phonepe, ...before }).phonepe?.webhook?.passwords).toEqual([
       'password1',
       'password0',
     ]);
     const alone = { ...named, ...phonepe, ...before, PHONEPE_WEBHOOK_PASSWORD: '' };
-    expect(readSettings(alone).phonepe?.webhook).toBeNull();
+    expect(readAllSettings(alone).phonepe?.webhook).toBeNull();
   });
 
   it('that are missing close the checkout, and are named', () => {
-    const settings = readSettings({ ...named, PHONEPE_CLIENT_ID: 'CLIENT' });
+    const settings = readAllSettings({ ...named, PHONEPE_CLIENT_ID: 'CLIENT' });
     expect(settings.missing).toEqual(['PHONEPE_CLIENT_SECRET is missing: checkout answers 503']);
-    expect(assembleServices(settings)).toMatchObject({ provider: null, providers: {} });
-    expect(readSettings(named).missing).toEqual([
+    expect(testContext(settings)).toMatchObject({ provider: null, providers: {} });
+    expect(readAllSettings(named).missing).toEqual([
       'PHONEPE_CLIENT_ID and PHONEPE_CLIENT_SECRET are missing: checkout answers 503',
     ]);
-    expect(readSettings({ ...local, PAYMENT_PROVIDER: 'phonepe' }).missing).toHaveLength(1);
+    expect(readAllSettings({ ...local, PAYMENT_PROVIDER: 'phonepe' }).missing).toHaveLength(1);
   });
 
   it('without a callback’s password still take payments', () => {
-    const settings = readSettings({ ...named, ...phonepe, PHONEPE_WEBHOOK_PASSWORD: '' });
+    const settings = readAllSettings({ ...named, ...phonepe, PHONEPE_WEBHOOK_PASSWORD: '' });
     expect(settings.missing).toEqual([
       'PHONEPE_WEBHOOK_PASSWORD is missing: callbacks of PhonePe are refused; payments are settled by asking',
     ]);
-    expect(assembleServices(settings).provider?.id).toBe('phonepe');
+    expect(testContext(settings).provider?.id).toBe('phonepe');
   });
 
   it('sell nothing by the sandbox on a deployed site, unless that is allowed', () => {
     const testing = { ...phonepe, PAYMENT_PROVIDER: 'phonepe', PHONEPE_ENVIRONMENT: 'sandbox' };
-    const refused = readSettings({ ...deployed, ...testing });
+    const refused = readAllSettings({ ...deployed, ...testing });
     expect(refused.phonepe).toBeNull();
     expect(refused.missing).toEqual([
       expect.stringMatching(/^PHONEPE_ENVIRONMENT is sandbox: it is not used/),
     ]);
-    const allowed = readSettings({ ...deployed, ...testing, PAYMENT_TEST_KEYS: 'allowed' });
+    const allowed = readAllSettings({ ...deployed, ...testing, PAYMENT_TEST_KEYS: 'allowed' });
     expect(allowed.phonepe).not.toBeNull();
     expect(allowed.missing).toEqual([
       'PHONEPE_ENVIRONMENT is sandbox: no real money moves (PAYMENT_TEST_KEYS allows it)',
     ]);
-    expect(readSettings({ ...local, ...testing }).missing).toEqual([]);
+    expect(readAllSettings({ ...local, ...testing }).missing).toEqual([]);
   });
 
   it.each([
@@ -118,7 +119,7 @@ describe('the settings of PhonePe', () => {
 
   it('may name another address of PhonePe’s', () => {
     const address = { PHONEPE_API_URL: 'https://api-eu.phonepe.com/apis/pg/' };
-    expect(readSettings({ ...named, ...phonepe, ...address }).phonepe?.apiUrl).toBe(
+    expect(readAllSettings({ ...named, ...phonepe, ...address }).phonepe?.apiUrl).toBe(
       'https://api-eu.phonepe.com/apis/pg',
     );
   });
@@ -129,7 +130,7 @@ describe('the settings of PhonePe', () => {
       PHONEPE_API_URL: 'http://127.0.0.1:9000/apis/pg-sandbox',
     };
     const owns = (env: Record<string, string>) =>
-      assembleServices(readSettings(env)).provider?.ownsRedirect(new URL('http://127.0.0.1:9000/pay'));
+      testContext(readAllSettings(env)).provider?.ownsRedirect(new URL('http://127.0.0.1:9000/pay'));
     const run = { ...local, PAYMENT_PROVIDER: 'phonepe', ...phonepe };
     expect(owns({ ...run, ...standIn })).toBe(true);
     expect(owns(run)).toBe(false);
@@ -140,7 +141,7 @@ describe('the settings of Razorpay', () => {
   const named = { ...deployed, PAYMENT_PROVIDER: 'razorpay' };
 
   it('are complete with a key and a callback’s secret', () => {
-    const settings = readSettings({ ...named, ...razorpay, RAZORPAY_WEBHOOK_SECRET_BEFORE: 'old-secret' });
+    const settings = readAllSettings({ ...named, ...razorpay, RAZORPAY_WEBHOOK_SECRET_BEFORE: 'old-secret' });
     expect(settings).toMatchObject({ paymentProvider: 'razorpay', missing: [], phonepe: null });
     expect(settings.razorpay).toEqual({
       keyId: 'rzp_live_AbC123',
@@ -148,33 +149,33 @@ describe('the settings of Razorpay', () => {
       webhookSecrets: ['webhook-secret', 'old-secret'],
       apiUrl: null,
     });
-    expect(assembleServices(settings).provider?.id).toBe('razorpay');
+    expect(testContext(settings).provider?.id).toBe('razorpay');
   });
 
   it('name what is missing', () => {
-    expect(readSettings(named).missing).toEqual([
+    expect(readAllSettings(named).missing).toEqual([
       'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET are missing: checkout answers 503',
     ]);
-    expect(readSettings({ ...named, ...razorpay, RAZORPAY_WEBHOOK_SECRET: '' }).missing).toEqual([
+    expect(readAllSettings({ ...named, ...razorpay, RAZORPAY_WEBHOOK_SECRET: '' }).missing).toEqual([
       'RAZORPAY_WEBHOOK_SECRET is missing: callbacks of Razorpay are refused; payments are settled by asking',
     ]);
   });
 
   it('sell nothing by a test key, unless that is allowed', () => {
     const testing = { ...named, ...razorpay, RAZORPAY_KEY_ID: 'rzp_test_AbC123' };
-    const refused = readSettings(testing);
+    const refused = readAllSettings(testing);
     expect(refused.razorpay).toBeNull();
     expect(refused.missing).toEqual([
       expect.stringMatching(/^RAZORPAY_KEY_ID is a test key: it is not used/),
     ]);
-    expect(readSettings({ ...testing, PAYMENT_TEST_KEYS: 'allowed' }).razorpay).not.toBeNull();
+    expect(readAllSettings({ ...testing, PAYMENT_TEST_KEYS: 'allowed' }).razorpay).not.toBeNull();
   });
 });
 
 describe('a provider that is not the named one', () => {
   it('is kept, with its keys, for the payments that were made there', () => {
-    const services = assembleServices(
-      readSettings({ ...deployed, PAYMENT_PROVIDER: 'razorpay', ...phonepe, ...razorpay }),
+    const services = testContext(
+      readAllSettings({ ...deployed, PAYMENT_PROVIDER: 'razorpay', ...phonepe, ...razorpay }),
     );
     expect(services.provider?.id).toBe('razorpay');
     expect(Object.keys(services.providers).sort()).toEqual(['phonepe', 'razorpay']);
@@ -182,13 +183,13 @@ describe('a provider that is not the named one', () => {
 
   it('is said to be lost with half of its keys', () => {
     const half = { RAZORPAY_KEY_ID: 'rzp_live_AbC123' };
-    expect(readSettings({ ...deployed, PAYMENT_PROVIDER: 'phonepe', ...phonepe, ...half }).missing).toEqual([
-      'RAZORPAY_KEY_SECRET is missing: payments made at Razorpay are not asked about',
-    ]);
+    expect(
+      readAllSettings({ ...deployed, PAYMENT_PROVIDER: 'phonepe', ...phonepe, ...half }).missing,
+    ).toEqual(['RAZORPAY_KEY_SECRET is missing: payments made at Razorpay are not asked about']);
   });
 
   it('stands beside the sandbox on a local run', () => {
-    const services = assembleServices(readSettings({ ...local, ...phonepe }));
+    const services = testContext(readAllSettings({ ...local, ...phonepe }));
     expect(services.provider?.id).toBe('sandbox');
     expect(Object.keys(services.providers).sort()).toEqual(['phonepe', 'sandbox']);
   });

@@ -10,7 +10,7 @@ import {
   typedFrom,
 } from '#admin/products/typed.ts';
 import type { ProductWire } from '#domain/product.ts';
-import { decimalTyped } from '#domain/product-form.ts';
+import { decimalTyped } from '#domain/product-fields.ts';
 
 const ruby: ProductWire = {
   id: 12,
@@ -127,6 +127,7 @@ describe('the line beneath the prices', () => {
   it('says nothing while the prices are none', () => {
     for (const [price, less] of [
       ['0', ''],
+      ['0.5', ''],
       ['', '5'],
       ['5', '6'],
       ['1.234', ''],

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { readAllSettings } from '#server/payment-settings.ts';
 import { chooseProvider } from '#server/payments/choose-provider.ts';
-import { assembleServices } from '#server/services.ts';
-import { readSettings, SettingsError } from '#server/settings.ts';
+import { SettingsError } from '#server/settings.ts';
+import { testContext } from '#tests/support/test-shop.ts';
 
 const local = { NETLIFY_LOCAL: 'true' };
 const deployed = { SITE_URL: 'https://example.in' };
@@ -10,7 +11,7 @@ const secret = 'x'.repeat(32);
 /** What is said about an environment that is refused. */
 function refusal(env: Record<string, string>): string {
   try {
-    readSettings(env);
+    readAllSettings(env);
   } catch (error) {
     expect(error).toBeInstanceOf(SettingsError);
     return (error as Error).message;
@@ -20,7 +21,7 @@ function refusal(env: Record<string, string>): string {
 
 describe('the settings of a local run', () => {
   it('need nothing', () => {
-    expect(readSettings(local)).toMatchObject({
+    expect(readAllSettings(local)).toMatchObject({
       deployed: false,
       siteUrl: 'http://localhost:8888',
       basePath: '/',
@@ -31,23 +32,27 @@ describe('the settings of a local run', () => {
       adminEmail: null,
       missing: [],
     });
-    expect(readSettings(local).sessionSecret).toHaveLength(64);
-    expect(readSettings({ NETLIFY_DEV: 'true' }).deployed).toBe(false);
+    expect(readAllSettings(local).sessionSecret).toHaveLength(64);
+    expect(readAllSettings({ NETLIFY_DEV: 'true' }).deployed).toBe(false);
   });
 
   it('may switch rate limits off and name a local store', () => {
-    const settings = readSettings({ ...local, RATE_LIMITS: 'off', LOCAL_BLOBS_URL: 'http://127.0.0.1:9/' });
+    const settings = readAllSettings({
+      ...local,
+      RATE_LIMITS: 'off',
+      LOCAL_BLOBS_URL: 'http://127.0.0.1:9/',
+    });
     expect(settings).toMatchObject({ rateLimits: false, localBlobsUrl: 'http://127.0.0.1:9' });
   });
 
   it('count empty values as absent', () => {
-    expect(readSettings({ ...local, SITE_URL: '', SESSION_SECRET: ' ', PORT: '' })).toEqual(
-      readSettings(local),
+    expect(readAllSettings({ ...local, SITE_URL: '', SESSION_SECRET: ' ', PORT: '' })).toEqual(
+      readAllSettings(local),
     );
   });
 
   it('take another port into the address', () => {
-    expect(readSettings({ ...local, PORT: '9999' }).siteUrl).toBe('http://localhost:9999');
+    expect(readAllSettings({ ...local, PORT: '9999' }).siteUrl).toBe('http://localhost:9999');
   });
 
   it.each([
@@ -56,7 +61,7 @@ describe('the settings of a local run', () => {
     ['/site/', '/site'],
     ['/a/b-c/', '/a/b-c'],
   ])('take the base path %s for %s', (given, basePath) => {
-    expect(readSettings({ ...local, BASE_PATH: given }).basePath).toBe(basePath);
+    expect(readAllSettings({ ...local, BASE_PATH: given }).basePath).toBe(basePath);
   });
 });
 
@@ -106,7 +111,7 @@ describe('a malformed setting', () => {
 
 describe('the settings of a deployed site', () => {
   it('name everything that is missing, one line each', () => {
-    const { missing, deployed: isDeployed } = readSettings(deployed);
+    const { missing, deployed: isDeployed } = readAllSettings(deployed);
     expect(isDeployed).toBe(true);
     expect(missing).toHaveLength(3);
     for (const name of ['SESSION_SECRET', 'ADMIN_EMAIL', 'ADMIN_PASSWORD_HASH', 'PAYMENT_PROVIDER'])
@@ -116,24 +121,24 @@ describe('the settings of a deployed site', () => {
 
   it('need an address, their own or the one Netlify gives', () => {
     expect(refusal({})).toMatch(/^SITE_URL is missing: .*$/);
-    expect(readSettings({ URL: 'https://x.netlify.app' }).siteUrl).toBe('https://x.netlify.app');
-    expect(readSettings({ ...deployed, URL: 'https://x.netlify.app' }).siteUrl).toBe('https://example.in');
+    expect(readAllSettings({ URL: 'https://x.netlify.app' }).siteUrl).toBe('https://x.netlify.app');
+    expect(readAllSettings({ ...deployed, URL: 'https://x.netlify.app' }).siteUrl).toBe('https://example.in');
   });
 
   it('never get a secret that was not given', () => {
-    expect(readSettings(deployed).sessionSecret).toBeNull();
-    expect(readSettings({ ...deployed, SESSION_SECRET: secret }).sessionSecret).toBe(secret);
+    expect(readAllSettings(deployed).sessionSecret).toBeNull();
+    expect(readAllSettings({ ...deployed, SESSION_SECRET: secret }).sessionSecret).toBe(secret);
   });
 
   it('never get the sandbox, asked for or not', () => {
-    const settings = readSettings({ ...deployed, SESSION_SECRET: secret });
+    const settings = readAllSettings({ ...deployed, SESSION_SECRET: secret });
     expect(settings.paymentProvider).toBeNull();
-    expect(assembleServices(settings)).toMatchObject({ provider: null, sandbox: null, providers: {} });
+    expect(testContext(settings)).toMatchObject({ provider: null, sandbox: null, providers: {} });
     expect(refusal({ ...deployed, PAYMENT_PROVIDER: 'sandbox' })).toMatch(/^PAYMENT_PROVIDER .*$/);
   });
 
   it('never have rate limits off', () => {
-    expect(readSettings(deployed).rateLimits).toBe(true);
+    expect(readAllSettings(deployed).rateLimits).toBe(true);
     expect(refusal({ ...deployed, RATE_LIMITS: 'off' })).toMatch(/^RATE_LIMITS .*$/);
   });
 
@@ -143,7 +148,7 @@ describe('the settings of a deployed site', () => {
 
   it('are not taken for local ones by anything but the word true', () => {
     for (const word of ['1', 'TRUE', 'false', 'yes'])
-      expect(readSettings({ ...deployed, NETLIFY_LOCAL: word, NETLIFY_DEV: word }).deployed).toBe(true);
+      expect(readAllSettings({ ...deployed, NETLIFY_LOCAL: word, NETLIFY_DEV: word }).deployed).toBe(true);
   });
 });
 
@@ -153,40 +158,42 @@ describe('mail to the owner', () => {
   it.each([SMTP_URL, 'smtp://localhost', 'smtp://127.0.0.1:2525/', 'smtp://[::1]:2525', ' smtps://mail.in '])(
     'goes through %s',
     (server) => {
-      const settings = readSettings({ ...local, SMTP_URL: server, NOTIFY_EMAIL: 'owner@example.in' });
+      const settings = readAllSettings({ ...local, SMTP_URL: server, NOTIFY_EMAIL: 'owner@example.in' });
       expect(settings).toMatchObject({
         smtpUrl: server.trim(),
         notifyEmail: 'owner@example.in',
         missing: [],
       });
-      expect(assembleServices(settings).mailer).not.toBeNull();
+      expect(testContext(settings).mailer).not.toBeNull();
     },
   );
 
   it('goes where the owner signs in unless told otherwise', () => {
     const owner = { ...local, SMTP_URL, ADMIN_EMAIL: 'admin@example.in' };
-    expect(readSettings(owner).notifyEmail).toBe('admin@example.in');
-    expect(readSettings({ ...owner, NOTIFY_EMAIL: 'desk@example.in' }).notifyEmail).toBe('desk@example.in');
+    expect(readAllSettings(owner).notifyEmail).toBe('admin@example.in');
+    expect(readAllSettings({ ...owner, NOTIFY_EMAIL: 'desk@example.in' }).notifyEmail).toBe(
+      'desk@example.in',
+    );
   });
 
   it('without any address is missing one, wherever the site runs', () => {
     for (const env of [local, deployed]) {
-      const settings = readSettings({ ...env, SMTP_URL });
+      const settings = readAllSettings({ ...env, SMTP_URL });
       expect(settings.missing.filter((line) => line.includes('NOTIFY_EMAIL'))).toHaveLength(1);
-      expect(assembleServices(settings).mailer).toBeNull();
+      expect(testContext(settings).mailer).toBeNull();
     }
   });
 
   it('is not set up without a server', () => {
-    const settings = readSettings({ ...local, ADMIN_EMAIL: 'admin@example.in' });
+    const settings = readAllSettings({ ...local, ADMIN_EMAIL: 'admin@example.in' });
     expect(settings).toMatchObject({ smtpUrl: null, missing: [] });
-    expect(assembleServices(settings).mailer).toBeNull();
+    expect(testContext(settings).mailer).toBeNull();
   });
 });
 
 describe('the provider of new payments', () => {
   it('is the one that is named and set up, or none', () => {
-    const { sandbox } = assembleServices(readSettings(local));
+    const { sandbox } = testContext(readAllSettings(local));
     expect(sandbox).not.toBeNull();
     const providers = sandbox ? { sandbox } : {};
     expect(chooseProvider({ paymentProvider: 'sandbox' }, providers)).toBe(sandbox);

@@ -23,6 +23,13 @@ export function catalogueFindings(answer: Answer): Finding[] {
   return [online(`The shop’s data cannot be read (answer ${answer.status}).`, answer.url, inLog)];
 }
 
+/** Whether the store keeps the promises that orders rest on; the site checks it itself. */
+export function storeFindings(answer: Answer): Finding[] {
+  if (answer.status === 200) return [];
+  const what = `The shop’s storage failed its self-check, so no order is taken (answer ${answer.status}).`;
+  return [online(what, answer.url, inLog)];
+}
+
 /** Whether an unknown call is refused as the site's own calls are, and not with a page. */
 export function unknownCallFindings(answer: Answer): Finding[] {
   if (answer.status === 404 && read(answer)?.status === 404) return [];
@@ -68,8 +75,9 @@ export function checkoutFindings(answer: Answer): Finding[] {
 /** Makes the calls and looks at the answers; none of them changes anything on the site. */
 export async function callFindings(site: string): Promise<Finding[]> {
   const at = (path: string) => `${site}/api${path}`;
-  const [catalogue, unknown, empty, madeUp, checkout, webhooks] = await Promise.all([
+  const [catalogue, health, unknown, empty, madeUp, checkout, webhooks] = await Promise.all([
     visit(at('/public/show-category')),
+    visit(at('/health')),
     visit(at('/nothing')),
     visit(at('/login'), {}),
     visit(at('/login'), { email: 'doctor@site-check.invalid', password: 'not a password' }),
@@ -79,6 +87,7 @@ export async function callFindings(site: string): Promise<Finding[]> {
   const unpaid = checkoutFindings(checkout);
   return [
     ...catalogueFindings(catalogue),
+    ...storeFindings(health),
     ...unknownCallFindings(unknown),
     ...signInFindings(empty, madeUp),
     ...unpaid,

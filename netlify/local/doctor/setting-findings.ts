@@ -1,4 +1,5 @@
-import { readSettings, SettingsError } from '#server/settings.ts';
+import { readAllSettings } from '#server/payment-settings.ts';
+import { SettingsError } from '#server/settings.ts';
 import type { Finding } from './finding.ts';
 import { paymentFindings } from './payment-findings.ts';
 
@@ -102,7 +103,7 @@ export function settingFindings(env: Environment): Finding[] {
 
 function complaintsOf(env: Environment): string[] {
   try {
-    return readSettings(env).missing;
+    return readAllSettings(env).missing;
   } catch (error) {
     if (error instanceof SettingsError) return error.message.split('; ');
     throw error;

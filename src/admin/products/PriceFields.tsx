@@ -29,7 +29,7 @@ export function PriceFields({ typed, errors, type }: FormPart) {
               name={name}
               type="number"
               inputMode="decimal"
-              min="0"
+              min="1"
               step="0.01"
               autoComplete="off"
               value={typed[name]}

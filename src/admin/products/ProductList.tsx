@@ -3,18 +3,17 @@ import { Link } from 'wouter';
 import type { ProductWire } from '#domain/product.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { reads } from '../calls/use-read.ts';
+import { Pager } from '#ui/Pager.tsx';
+import { queryClient } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
 import { counted } from '../shell/counted.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
-import { Pager } from '../shell/Pager.tsx';
-import { Reading } from '../shell/Reading.tsx';
+import { QueryState } from '../shell/QueryState.tsx';
 import { Screen } from '../shell/Screen.tsx';
-import { SearchBox } from '../shell/SearchBox.tsx';
+import { SearchBox, useSearchText } from '../shell/SearchBox.tsx';
 import { useAddress } from '../shell/use-address.ts';
 import { useDelete } from '../shell/use-delete.tsx';
 import { useList } from '../shell/use-list.ts';
-import { useSearchText } from '../shell/use-search-text.ts';
 import { takeSaved } from './just-saved.ts';
 import { ProductRow } from './ProductRow.tsx';
 import './products.css';
@@ -47,7 +46,7 @@ export function ProductList() {
     words,
     consequence: ({ product_name }) =>
       `${product_name} and its photos leave the shop for good. Orders keep what they sold.`,
-    done: () => reads.invalidateQueries(),
+    done: () => queryClient.invalidateQueries(),
   });
 
   return (
@@ -65,7 +64,7 @@ export function ProductList() {
     >
       <div ref={screen}>
         <SearchBox label={words.search} text={searched} />
-        {!list && <Reading read={read} />}
+        {!list && <QueryState query={read} />}
         <p role="status" className={found ? 'visually-hidden' : 'no-products'}>
           {rows && !searching && !isPastEnd && (found ? counted(list?.total ?? 0, 'product') : words.none)}
           {rows && searching && !found && adminCopy.loading}

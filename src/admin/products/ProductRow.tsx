@@ -40,7 +40,7 @@ export function ProductRow({
       <td data-label="Status">
         <StatusBadge status={product.product_status} />
       </td>
-      <td data-label="Actions" className="actions">
+      <td data-label="Actions" className="table-actions">
         <Link className="icon-button" href={form} data-edit>
           <Icon name="edit" />
           <span className="visually-hidden">Edit {product.product_name}</span>

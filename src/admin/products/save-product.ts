@@ -2,7 +2,7 @@ import type { DataList } from '#domain/datalist.ts';
 import type { FieldErrors } from '#domain/fields.ts';
 import type { ProductWire } from '#domain/product.ts';
 import { paths } from '#lib/paths.ts';
-import { callOwner } from '../calls/call-owner.ts';
+import { callAdmin } from '../api/admin-api.ts';
 import { sentName } from './photo-kind.ts';
 import { type Photos, photosToSend, staying } from './photos.ts';
 import { sendProduct } from './send-product.ts';
@@ -75,6 +75,6 @@ export async function saveProduct(
 /** The newest product of that name, if it is the one that was sent before. */
 async function findAlike(typed: Typed, isOurs: (product: ProductWire) => boolean) {
   type Answer = { datalist: DataList<ProductWire> };
-  const answer = await callOwner<Answer>(paths.api.listProducts(1, typed.product_name.trim()));
+  const answer = await callAdmin<Answer>(paths.api.listProducts(1, typed.product_name.trim()));
   return answer.kind === 'ok' ? answer.body.datalist.data.find(isOurs) : undefined;
 }

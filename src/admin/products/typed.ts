@@ -1,6 +1,7 @@
 import { type FieldErrors, fieldErrors } from '#domain/fields.ts';
 import type { ProductTaxWire, ProductWire } from '#domain/product.ts';
-import { decimalTyped, ProductForm } from '#domain/product-form.ts';
+import { decimalTyped } from '#domain/product-fields.ts';
+import { ProductForm } from '#domain/product-form.ts';
 import { slugOf } from '#domain/slug.ts';
 
 /** The product form as it is filled in: texts under the wire's names. */

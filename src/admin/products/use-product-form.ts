@@ -3,10 +3,10 @@ import { useLocation } from 'wouter';
 import type { OwnCategoryWire } from '#domain/category.ts';
 import type { FieldErrors } from '#domain/fields.ts';
 import { useFault } from '#ui/use-fault.ts';
-import { readAnew } from '../calls/use-read.ts';
+import { refreshAll } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
 import { useIsThere, useUnsaved } from '../shell/leaving.ts';
-import { fail, forgetFailures, succeed } from '../shell/popups.tsx';
+import { clearPopups, fail, succeed } from '../shell/popups.tsx';
 import { placeOf } from '../shell/use-address.ts';
 import { withoutBlankFacts } from './fact-lines.ts';
 import { rememberSaved } from './just-saved.ts';
@@ -81,7 +81,7 @@ export function useProductForm(
         unsaved.current = false;
         rememberSaved(saved.id);
         succeed(isNew ? words.created : words.updated);
-        readAnew();
+        refreshAll();
         // A new one stands on the first page.
         return isThere.current ? navigate(isNew ? LIST : placeOf(LIST)) : undefined;
       case 'ended':
@@ -108,7 +108,7 @@ export function useProductForm(
     setNewer(null);
     blame(null);
     // What the last try said in a popup is out of date.
-    forgetFailures();
+    clearPopups();
     const toSend = { ...typed, full_desc: withoutBlankFacts(typed.full_desc) };
     const faults = faultsIn(asSeen(toSend));
     setErrors(faults);

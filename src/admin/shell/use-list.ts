@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { DataList } from '#domain/datalist.ts';
-import { useRead } from '../calls/use-read.ts';
+import { useApiQuery } from '../api/query.ts';
 import type { useAddress } from './use-address.ts';
 
 /**
@@ -10,9 +10,9 @@ import type { useAddress } from './use-address.ts';
 export function useList<T>(
   call: string,
   { page, go }: Pick<ReturnType<typeof useAddress>, 'page' | 'go'>,
-  options: Parameters<typeof useRead>[1] = {},
+  options: Parameters<typeof useApiQuery>[1] = {},
 ) {
-  const read = useRead<{ datalist: DataList<T> }>(call, options);
+  const read = useApiQuery<{ datalist: DataList<T> }>(call, options);
   const list = read.data?.datalist;
   const isPastEnd = !read.isPlaceholderData && list !== undefined && page > list.last_page;
   useEffect(() => {

@@ -1,5 +1,14 @@
+import type { DataList } from '#domain/datalist.ts';
 import type { FieldErrors } from '#domain/fields.ts';
 import { answerPolicy, securityHeaders } from '../security-headers.ts';
+
+/** What calls are told that end before their handler. */
+export const callTexts = {
+  404: 'There is nothing at this address.',
+  405: 'This address does not take that method.',
+  429: 'Too many tries. Please wait a little and try again.',
+  503: 'We cannot do this just now. Please try again in a few minutes.',
+} as const;
 
 /** A refusal or failure that ends a call; thrown by what a call is made of, answered in one place. */
 export class HttpError extends Error {
@@ -37,4 +46,9 @@ export function json(body: object, status = 200, headers: Record<string, string>
       ...headers,
     },
   });
+}
+
+/** A page of a list as it crosses the wire. */
+export function datalist<T>(page: DataList<T>, toWire: (row: T) => object): { datalist: DataList<object> } {
+  return { datalist: { ...page, data: page.data.map(toWire) } };
 }

@@ -1,5 +1,37 @@
+import * as z from 'zod/mini';
 import { LARGEST_BODY } from '#domain/field-lengths.ts';
-import { HttpError } from './answer.ts';
+import { fieldErrors } from '#domain/fields.ts';
+import { HttpError, validationError } from './answer.ts';
+
+/** A kind of body: how it is read, and what it must hold. */
+export interface BodyKind<Sent, Body> {
+  /** @throws HttpError 415, 413 or 400 */
+  read: (request: Request) => Promise<Sent>;
+  /** @throws HttpError 422 */
+  check: (sent: Sent) => Body;
+}
+
+/** A JSON object of this shape. */
+export const jsonBody = <T>(schema: z.core.$ZodType<T>): BodyKind<Record<string, unknown>, T> => ({
+  read: readJsonObject,
+  check: (sent) => checked(schema, sent),
+});
+
+/** Bytes as they are, of at most 100 kB, for a caller who signs them. */
+export const signedBody: BodyKind<Uint8Array, Uint8Array> = {
+  read: (request) => readBytes(request, LARGEST_BODY.json),
+  check: (bytes) => bytes,
+};
+
+/**
+ * What was sent, in the shape of a schema.
+ * @throws HttpError 422 with the texts under its fields
+ */
+export function checked<T>(schema: z.core.$ZodType<T>, sent: unknown): T {
+  const parsed = z.safeParse(schema, sent);
+  if (!parsed.success) throw validationError(fieldErrors(parsed.error));
+  return parsed.data;
+}
 
 /** The refusal of a body beyond its limit. */
 export const tooLarge = () => new HttpError(413, 'This is too much to send at once.');
@@ -24,7 +56,7 @@ export async function readBytes(request: Request, most: number): Promise<Uint8Ar
  * Reads a JSON object.
  * @throws HttpError 415 for another content type, 413 beyond 100 kB, 400 for what is no JSON object
  */
-export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
+async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new HttpError(415, 'Please send JSON.');
   const bytes = await readBytes(request, LARGEST_BODY.json);

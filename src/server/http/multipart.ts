@@ -2,7 +2,7 @@ import busboy from 'busboy';
 import { LARGEST_BODY } from '#domain/field-lengths.ts';
 import type { UploadedFile } from '#domain/image.ts';
 import { HttpError } from './answer.ts';
-import { readBytes, tooLarge } from './body.ts';
+import { type BodyKind, readBytes, tooLarge } from './body.ts';
 
 /** A form as it was sent, in memory; fields that nobody asks for are in it too. Maps without a prototype. */
 export interface MultipartForm {
@@ -12,6 +12,12 @@ export interface MultipartForm {
   files: Record<string, UploadedFile[]>;
 }
 
+/** A multipart form, checked by a function that throws 422. */
+export const formBody = <T>(check: (form: MultipartForm) => T): BodyKind<MultipartForm, T> => ({
+  read: readMultipart,
+  check,
+});
+
 /** A form of ours has some twenty parts; thousands of empty ones would fit into the bytes. */
 const MOST_PARTS = 1_000;
 
@@ -20,7 +26,7 @@ const MOST_PARTS = 1_000;
  * malformed is too large.
  * @throws HttpError 415 for another content type, 413 as soon as it is beyond 4 MiB, 400 for what is no whole form
  */
-export async function readMultipart(request: Request): Promise<MultipartForm> {
+async function readMultipart(request: Request): Promise<MultipartForm> {
   const type = request.headers.get('content-type') ?? '';
   if (type.split(';')[0]?.trim().toLowerCase() !== 'multipart/form-data')
     throw new HttpError(415, 'Please send a form as multipart/form-data.');

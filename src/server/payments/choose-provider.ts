@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { PaymentSettings } from '../payment-settings.ts';
 import type { PaymentProvider } from './provider.ts';
 
 /** The providers this process can speak to, by id. */
@@ -6,7 +6,7 @@ export type Providers = Partial<Record<string, PaymentProvider>>;
 
 /** The provider that new payments go to, or null where none is set up; checkout then answers 503. */
 export function chooseProvider(
-  settings: Pick<Settings, 'paymentProvider'>,
+  settings: Pick<PaymentSettings, 'paymentProvider'>,
   providers: Providers,
 ): PaymentProvider | null {
   return (settings.paymentProvider && providers[settings.paymentProvider]) || null;

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { PaymentSettings } from '../payment-settings.ts';
 import type { Providers } from './choose-provider.ts';
 import { makePhonePe, phonePeHosts } from './phonepe.ts';
 import { makeRazorpay, RAZORPAY_URL } from './razorpay.ts';
@@ -8,7 +8,7 @@ import { makeRazorpay, RAZORPAY_URL } from './razorpay.ts';
  * still has to be asked about after a change.
  */
 export function openProviders(
-  { deployed, phonepe, razorpay }: Pick<Settings, 'deployed' | 'phonepe' | 'razorpay'>,
+  { deployed, phonepe, razorpay }: Pick<PaymentSettings, 'phonepe' | 'razorpay'> & { deployed: boolean },
   now: () => Date,
 ): Providers {
   const providers: Providers = {};

@@ -1,5 +1,6 @@
 import type { Settings } from '../settings.ts';
-import { type BlobLocation, type BlobStore, openBlobStore } from './blob-store.ts';
+import type { BlobLocation } from './blob-client.ts';
+import { type BlobStore, openBlobStore } from './blob-store.ts';
 
 /** The stores of the site, one for each kind of thing. */
 export interface Storage {
@@ -35,10 +36,6 @@ export function openStorageAt(location: BlobLocation, prefix = ''): Storage {
 }
 
 /** Opens the site's stores where the settings say they are. Previews share a set of their own. */
-export function openStorage(settings: Pick<Settings, 'deployed' | 'preview' | 'localBlobsUrl'>): Storage {
-  const location = {
-    url: settings.localBlobsUrl,
-    looseConditions: !settings.deployed && settings.localBlobsUrl === null,
-  };
-  return openStorageAt(location, settings.preview ? 'preview-' : '');
+export function openStorage(settings: Pick<Settings, 'preview' | 'localBlobsUrl'>): Storage {
+  return openStorageAt({ url: settings.localBlobsUrl }, settings.preview ? 'preview-' : '');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSettings } from '#server/settings.ts';
+import { readAllSettings } from '#server/payment-settings.ts';
 import {
   accounts,
   bothProviders,
@@ -108,7 +108,7 @@ describe('case 13: credentials that are wrong', () => {
       'PHONEPE_API_URL',
     ],
   ])('%s is refused at the start, by name and without its value', (_, env, name) => {
-    const read = () => readSettings({ ...deployed, ...env });
+    const read = () => readAllSettings({ ...deployed, ...env });
     expect(read).toThrow(name);
     expect(read).not.toThrow(accounts.phonepe.PHONEPE_CLIENT_SECRET);
   });

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod/mini';
+import { accountTexts } from '#domain/account.ts';
+import { pageIn } from '#domain/datalist.ts';
+import { ownerIn, readSession, type Session } from '../accounts/session.ts';
+import { openContext, type SiteContext } from '../app-context.ts';
+import { logError } from '../log.ts';
+import { admitCall, type LimitedCall } from '../rate-limit/admit-call.ts';
+import { SettingsError } from '../settings.ts';
+import { callTexts, HttpError, json } from './answer.ts';
+import { type BodyKind, checked } from './body.ts';
+
+/** Who may call: anyone, the owner by her session's token, or a payment provider, whose signature its handler checks. */
+type Caller = 'anyone' | 'owner' | 'provider';
+
+/** What is known of a request before its query and body are read. */
+export interface Call {
+  request: Request;
+  context: SiteContext;
+  /** The named parts of the path, decoded. */
+  params: Record<string, string>;
+  /** The page of a list that the query names. */
+  page: number;
+  /** The visitor's address. */
+  address: string;
+}
+
+/** What a handler works with. */
+export interface Handled<As extends Caller, Query, Body, Found> extends Call {
+  query: Query;
+  body: Body;
+  found: Found;
+  session: As extends 'owner' ? Session : null;
+}
+
+/** One call: who may make it, what it brings, what must exist, what answers it. */
+export interface RouteSpec<As extends Caller, Query, Sent, Body, Found> {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Below the API base; a part that begins with a colon is a parameter. */
+  path: string;
+  as: As;
+  /** Counts the call against this limit of its address. */
+  limit?: LimitedCall;
+  query?: z.core.$ZodType<Query>;
+  body?: BodyKind<Sent, Body>;
+  /**
+   * Looks for what the call is about, before the rules for its body; null or false answers 404.
+   * @param sent the body as it came
+   */
+  find?: (call: Call, sent: Sent) => Promise<Found | null | false>;
+  /** The text of that 404. */
+  unknown?: string;
+  /** True for the one call whose answers carry `status` as true or false (spec section 7: login). */
+  booleanStatus?: true;
+  /** Gives the answer's JSON, or an answer of its own. */
+  answer: (call: Handled<As, Query, Body, Found>) => Promise<object>;
+}
+
+/** A route, its types proved by `route`. */
+export type Route = RouteSpec<Caller, never, never, never, never>;
+
+/** Declares a route; what it leaves out is `undefined` for its handler. */
+export function route<
+  As extends Caller,
+  Query = undefined,
+  Sent = undefined,
+  Body = undefined,
+  Found = undefined,
+>(spec: RouteSpec<As, Query, Sent, Body, Found>): Route {
+  return spec as unknown as Route;
+}
+
+/**
+ * Serves a group of routes below a root of the site, `/api` unless told. Every request is checked in the contract's
+ * order: path 404, method 405, limit 429, token 401, content type 415, size 413, syntax 400, existence 404, rules 422;
+ * conflicts are the handler's. A fault becomes 503 with one log line and no detail.
+ */
+export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
+  return async (request: Request, visitor: { ip?: string }): Promise<Response> => {
+    const requestId = randomUUID();
+    const url = new URL(request.url);
+    let where = request.method;
+    const boolean = routes.some(({ booleanStatus, path }) => booleanStatus && url.pathname.endsWith(path));
+    const refused = boolean ? { status: false } : {};
+    try {
+      const context = openContext();
+      const { route, params } = match(routes, request.method, below(context, root, url.pathname));
+      where = `${request.method} ${route.path}`;
+      const address = visitor.ip ?? 'unknown';
+      const call = { request, context, params, page: pageIn(url.searchParams.get('page')), address };
+      const answer = await route.answer(await examine(route, call, url.searchParams));
+      return answer instanceof Response ? answer : json(answer);
+    } catch (error) {
+      if (error instanceof HttpError)
+        return json({ message: error.message, ...error.more, ...refused }, error.status, error.headers);
+      logError(where, error, requestId);
+      const after: Record<string, string> = error instanceof SettingsError ? {} : { 'Retry-After': '30' };
+      return json({ message: callTexts[503], request_id: requestId, ...refused }, 503, after);
+    }
+  };
+}
+
+/** The part of an address below a root, or null when it is not below it. */
+function below({ settings }: SiteContext, root: string, pathname: string): string | null {
+  const start = settings.basePath.replace(/\/$/, '') + root;
+  return pathname.startsWith(`${start}/`) ? pathname.slice(start.length) : null;
+}
+
+/** @throws HttpError 404 for an unknown path, 405 for a method it does not take */
+function match(routes: Route[], method: string, path: string | null) {
+  const matching = routes.flatMap((route) => {
+    const params = path === null ? null : matchPath(route.path, path);
+    return params ? [{ route, params }] : [];
+  });
+  if (matching.length === 0) throw new HttpError(404, callTexts[404]);
+  const found = matching.find(({ route }) => route.method === (method === 'HEAD' ? 'GET' : method));
+  if (found) return found;
+  const allow = [...new Set(matching.map(({ route }) => route.method))].join(', ');
+  throw new HttpError(405, callTexts[405], {}, { Allow: allow });
+}
+
+/** Everything that is checked of a request between its method and its handler, in the contract's order. */
+async function examine(route: Route, call: Call, search: URLSearchParams) {
+  const spec = route as unknown as RouteSpec<Caller, unknown, unknown, unknown, unknown>;
+  if (spec.limit) await admit(spec.limit, call);
+  const session = spec.as === 'owner' ? await authenticate(call) : null;
+  const sent = await spec.body?.read(call.request);
+  const found = await spec.find?.(call, sent);
+  if (spec.find && !found) throw new HttpError(404, spec.unknown ?? callTexts[404]);
+  const query = spec.query && checked(spec.query, Object.fromEntries(search));
+  return { ...call, session, found, query, body: spec.body?.check(sent) } as never;
+}
+
+/** @throws HttpError 429 when this address made too many such calls; a local run may have limits off */
+async function admit(
+  limit: LimitedCall,
+  { context: { settings, storage, now }, address }: Call,
+): Promise<void> {
+  if (!settings.rateLimits) return;
+  const admission = await admitCall(storage.limits, limit, address, now());
+  if (admission.admitted) return;
+  throw new HttpError(429, callTexts[429], {}, { 'Retry-After': String(admission.retryAfterSeconds) });
+}
+
+/**
+ * The session of an owner's call, from `Authorization: Bearer TOKEN`.
+ * @throws HttpError 401 for no, a forged, an expired or an ended token
+ */
+async function authenticate({ request, context }: Call): Promise<Session> {
+  const token = /^Bearer ([\w.-]{20,4096})$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  const session = token ? await readSession(context, ownerIn(context.settings), token) : null;
+  if (!session) throw new HttpError(401, accountTexts.ended, {}, { 'WWW-Authenticate': 'Bearer' });
+  return session;
+}
+
+/** The named parts of a path when it fits the pattern; a part that cannot be decoded fits none. */
+function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = Object.create(null);
+  for (const [at, part] of wanted.entries()) {
+    const value = given[at] ?? '';
+    if (!part.startsWith(':')) {
+      if (part !== value) return null;
+      continue;
+    }
+    try {
+      params[part.slice(1)] = decodeURIComponent(value);
+    } catch {
+      return null;
+    }
+    if (params[part.slice(1)] === '') return null;
+  }
+  return params;
+}

@@ -1,0 +1,55 @@
+import type { SiteContext } from './app-context.ts';
+import { type PaymentSettings, paymentSettings } from './payment-settings.ts';
+import { chooseProvider, type Providers } from './payments/choose-provider.ts';
+import { openProviders } from './payments/open-providers.ts';
+import type { PaymentProvider } from './payments/provider.ts';
+import { makeSandbox, type Sandbox } from './payments/sandbox.ts';
+
+/** What takes payments. */
+export interface Payments {
+  providers: Providers;
+  /** Where new payments go; null where none is set up. */
+  provider: PaymentProvider | null;
+  /** The sandbox, on local runs and previews only. */
+  sandbox: Sandbox | null;
+}
+
+const opened = new WeakMap<SiteContext, Payments>();
+
+/**
+ * The payments of a context, opened on first use.
+ * @throws SettingsError when a setting about payments is malformed
+ */
+export function openPayments(context: SiteContext): Payments {
+  const known = opened.get(context) ?? makePayments(context, paymentSettings());
+  opened.set(context, known);
+  return known;
+}
+
+/** Gives a context payments other than the environment's: for tests. */
+export function setPayments(context: SiteContext, payments: Payments): void {
+  opened.set(context, payments);
+}
+
+/** Opens the payments of a context for these settings. */
+export function makePayments(context: SiteContext, from: PaymentSettings): Payments {
+  const { settings, storage, paths, absolute, now } = context;
+  const sandbox =
+    (settings.deployed && !settings.preview) || !settings.sessionSecret
+      ? null
+      : makeSandbox({
+          store: storage.sandbox,
+          now,
+          payPage: (attemptId) => absolute(paths.sandboxPay(attemptId)),
+          webhookUrl: absolute(paths.api.webhook('sandbox')),
+          secret: settings.sessionSecret,
+        });
+  const keyed = openProviders({ ...from, deployed: settings.deployed }, now);
+  const providers: Providers = { ...keyed, ...(sandbox ? { sandbox } : {}) };
+  return { providers, provider: chooseProvider(from, providers), sandbox };
+}
+
+/** Where buyers come back to after paying; from the settings, never from a request. */
+export function returnUrlOf({ absolute, paths }: SiteContext): (orderId: string) => string {
+  return (orderId) => absolute(paths.paymentResult(orderId));
+}

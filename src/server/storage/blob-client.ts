@@ -1,0 +1,84 @@
+import { getStore } from '@netlify/blobs';
+import { StorageUnavailable } from './errors.ts';
+
+/** Where the store is: Netlify's own (from the environment it sets), or a local server speaking its protocol. */
+export interface BlobLocation {
+  /** Address of a local server; null for the one the environment names. */
+  url: string | null;
+  /** Address for reads that may be stale, where a local server tells them apart. */
+  cachedUrl?: string;
+}
+
+/** How long one operation, or one page of a listing, may take with all its repeats, in milliseconds. */
+const DEADLINE_MS = 8_000;
+/** How long to wait before a failed request is sent again, in milliseconds. */
+const RETRY_AFTER_MS = [150, 400];
+
+export type Client = ReturnType<typeof getStore>;
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/**
+ * Sends a request, and again when it was answered 429 or 5xx or the connection broke; harmless, as a conditional
+ * write is recognised by its writer id. The client would repeat after 5 s, so what still fails, and what is late,
+ * is answered 400, which it does not repeat. A 409 is a conditional write that crossed another: the same lost race
+ * as a 412, the only one the client knows.
+ */
+async function send(end: number, ...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+  let last = 'no answer in time';
+  for (const wait of [...RETRY_AFTER_MS, null]) {
+    const left = end - Date.now();
+    if (left <= 0) break;
+    try {
+      const answer = await fetch(input, { ...init, signal: AbortSignal.timeout(left) });
+      if (answer.status !== 429 && answer.status < 500)
+        return answer.status === 409 ? new Response(null, { status: 412 }) : answer;
+      await answer.body?.cancel();
+      last = `answered ${answer.status}`;
+    } catch {
+      last = 'connection broken';
+    }
+    if (wait !== null) await pause(wait);
+  }
+  return new Response(null, { status: 400, headers: { 'x-nf-error': last } });
+}
+
+/**
+ * Opens a client for one operation, or for one after another: each has the whole deadline.
+ * @param options.plain asks for bodies without compression; one that is compressed on the way carries a weak ETag,
+ * which no conditional write ever matches
+ */
+export function openClient(location: BlobLocation, name: string, options: { plain?: boolean } = {}) {
+  let end = 0;
+  const bounded: typeof fetch = (input, init) => {
+    const headers = new Headers(init?.headers);
+    if (options.plain) headers.set('accept-encoding', 'identity');
+    return send(end, input, { ...init, headers });
+  };
+  const local = location.url
+    ? {
+        siteID: 'local',
+        token: 'local',
+        edgeURL: location.cachedUrl ?? location.url,
+        uncachedEdgeURL: location.url,
+      }
+    : {};
+  return async <T>(call: (client: Client) => Promise<T>): Promise<T> => {
+    end = Date.now() + DEADLINE_MS;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, fail) => {
+      timer = setTimeout(() => fail(new StorageUnavailable(`${name}: no answer in time`)), DEADLINE_MS);
+    });
+    try {
+      const client = getStore({ name, consistency: 'strong', fetch: bounded, ...local });
+      return await Promise.race([call(client), late]);
+    } catch (error) {
+      if (error instanceof StorageUnavailable) throw error;
+      throw new StorageUnavailable(`${name}: ${error instanceof Error ? error.message : 'failed'}`, {
+        cause: error,
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}

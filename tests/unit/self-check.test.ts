@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type BlobRequest, type BlobsServer, startBlobsServer } from '#local/blobs-server.ts';
+import { type BlobStore, openBlobStore } from '#server/storage/blob-store.ts';
+import { checkConditionalWrites, conditionalWritesHold } from '#server/storage/self-check.ts';
+import { testClock } from '#tests/support/clock.ts';
+
+/** A store whose server forgets a header of every request, as a client that does not send it would make it. */
+let server: BlobsServer;
+let forgotten: string | null = null;
+const requests: BlobRequest[] = [];
+beforeAll(async () => {
+  server = await startBlobsServer({
+    fate: (request) => {
+      requests.push(request);
+      if (forgotten) delete request.headers[forgotten];
+      return 'well';
+    },
+  });
+});
+afterAll(() => server.close());
+
+let deploys = 0;
+/** A process of a deploy; of one that is new unless told. */
+function startProcess(deployId: string | null = `deploy-${++deploys}`, change: Partial<BlobStore> = {}) {
+  const clock = testClock();
+  const orders = { ...openBlobStore({ url: server.url }, 'orders'), ...change };
+  const context = { storage: { orders }, now: clock.now };
+  return {
+    clock,
+    orders,
+    deployId,
+    holds: () => conditionalWritesHold(context, deployId),
+    check: () => checkConditionalWrites(context, deployId),
+  };
+}
+
+function forget(header: string | null): string[] {
+  forgotten = header;
+  const log: string[] = [];
+  const spy = vi.spyOn(console, 'error').mockImplementation((line) => void log.push(String(line)));
+  onTestFinished(() => {
+    forgotten = null;
+    spy.mockRestore();
+  });
+  return log;
+}
+
+/** How many requests the store gets meanwhile. */
+async function requestsOf(work: () => Promise<unknown>): Promise<number> {
+  const before = requests.length;
+  await work();
+  return requests.length - before;
+}
+
+describe('the self-check of the store', () => {
+  it('holds where conditions are honoured, and leaves nothing but its verdict', async () => {
+    const { holds, orders } = startProcess('first');
+    expect(await holds()).toBe(true);
+    expect(await orders.keys('')).toEqual(['self-check/first']);
+  });
+
+  it('runs once a deploy: later processes read the verdict, and each once in ten minutes', async () => {
+    const first = startProcess();
+    await first.holds();
+    const later = startProcess(first.deployId);
+    expect(await requestsOf(later.holds)).toBe(1);
+    expect(await requestsOf(later.holds)).toBe(0);
+    later.clock.advance(10 * 60_000);
+    expect(await requestsOf(later.holds)).toBe(1);
+  });
+
+  it('asks nothing on a local run', async () => {
+    const { holds } = startProcess(null);
+    expect(await requestsOf(holds)).toBe(0);
+  });
+
+  it.each([
+    ['if-none-match', 'created again'],
+    ['if-match', 'old ETag'],
+  ])('fails where %s is not honoured, and says so in the log', async (header, line) => {
+    const { holds } = startProcess();
+    const log = forget(header);
+    expect(await holds()).toBe(false);
+    expect(log.join()).toContain(line);
+  });
+
+  it.each<[string, Partial<BlobStore>]>([
+    ['a listing gives other ETags than reads', { entries: async (key) => [{ key, version: '"other"' }] }],
+    ['the ETag of a read names no write', { replace: async () => false }],
+  ])('fails where %s', async (_, change) => {
+    const { holds } = startProcess(undefined, change);
+    forget(null);
+    expect(await holds()).toBe(false);
+  });
+
+  it('is repeated after a failure, a minute later, and orders are taken again once it holds', async () => {
+    const { holds, clock, deployId } = startProcess();
+    forget('if-match');
+    expect(await holds()).toBe(false);
+    forget(null);
+    expect(await holds()).toBe(false);
+    clock.advance(60_000);
+    expect(await holds()).toBe(true);
+    expect(await startProcess(deployId).holds()).toBe(true);
+  });
+
+  it('fails for every process within ten minutes of the daily check that found it', async () => {
+    const { holds, clock, deployId } = startProcess();
+    expect(await holds()).toBe(true);
+    forget('if-match');
+    expect(await startProcess(deployId).check()).toBe(false);
+    clock.advance(10 * 60_000);
+    expect(await holds()).toBe(false);
+  });
+});
