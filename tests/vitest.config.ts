@@ -11,7 +11,7 @@ const files = globSync(['unit/**/*.test.ts', 'api/**/*.test.ts'], { cwd: root })
  * unchanged: uploads forbid sharp the SVG that pictures to share are drawn from, and that holds for the process.
  */
 const needsOwnProcess = (file: string) =>
-  /\bvi\.|process\.env|draw-share-picture/.test(readFileSync(join(root, file), 'utf8'));
+  /\bvi\.|process\.env|draw-share-image/.test(readFileSync(join(root, file), 'utf8'));
 
 const common = {
   root,

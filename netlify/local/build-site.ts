@@ -18,6 +18,9 @@ const inputs = [
 /** Written by each build itself. */
 const written = ['src/server/deploy.json', 'src/server/dashboard/content-figures.json'];
 
+/** One each for `npm start` and the two rounds of the browser tests, and one more. */
+const BUILDS_KEPT = 4;
+
 /** Runs Astro's command line. @returns its exit code */
 export function astro(args: string[], output: 'inherit' | 'ignore' = 'inherit'): Promise<number> {
   const program = join(root, 'node_modules/astro/bin/astro.mjs');
@@ -40,11 +43,12 @@ export async function buildSite(output: 'inherit' | 'ignore' = 'inherit'): Promi
   const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
   const hash = hashOf([root, process.version, siteUrl, basePath, apiBase, fileBase, today], inputs, written);
   let isBuilt = false;
-  const folder = await kept('built-sites', hash, async (draft) => {
+  const build = async (draft: string) => {
     isBuilt = true;
     if ((await astro(['build'], output)) !== 0) throw new Error('the site could not be built');
     for (const name of made) cpSync(join(root, name), join(draft, name), { recursive: true });
-  });
+  };
+  const folder = await kept('built-sites', hash, build, BUILDS_KEPT);
   if (!isBuilt)
     for (const name of made) {
       rmSync(join(root, name), { recursive: true, force: true });

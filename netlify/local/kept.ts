@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { root } from './environment.ts';
 
 /*
@@ -8,35 +8,33 @@ import { root } from './environment.ts';
  * all it was made from: what is found there can never be older than its sources.
  */
 const cache = join(root, 'node_modules/.cache');
-/** So many of a kind are kept, the newest. */
-const MOST = 60;
 
-/** A hash of these texts and of everything in these files and folders, named from the project's folder. */
-export function hashOf(texts: string[], files: string[], skipped: string[] = []): string {
+/** A hash of these texts and of everything in these files and folders, by their paths from `base`. */
+export function hashOf(texts: string[], paths: string[], skipped: string[] = [], base = root): string {
   const hash = createHash('sha256').update(JSON.stringify(texts));
-  for (const name of files.flatMap(filesIn).filter((name) => !skipped.includes(name)))
-    hash.update(`\n${name}\n`).update(readFileSync(join(root, name)));
+  const files = paths.flatMap((path) => filesIn(base, path)).filter((path) => !skipped.includes(path));
+  for (const path of files) hash.update(`\n${path}\n`).update(readFileSync(join(base, path)));
   return hash.digest('hex').slice(0, 32);
 }
 
-function filesIn(name: string): string[] {
-  const path = join(root, name);
-  if (!existsSync(path)) return [];
-  if (!statSync(path).isDirectory()) return [name];
-  return readdirSync(path, { recursive: true, withFileTypes: true })
+/** @throws Error for a path with nothing behind it: what is hashed no longer says what something is made from */
+function filesIn(base: string, path: string): string[] {
+  if (!statSync(join(base, path)).isDirectory()) return [path];
+  return readdirSync(join(base, path), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .map((entry) => relative(base, join(entry.parentPath, entry.name)))
     .sort();
 }
 
 /**
  * The folder of what was made under this hash; made by `make`, which is given an empty folder, where there is none.
- * A run that is stopped half-way leaves nothing under the hash.
+ * A run that is stopped half-way leaves nothing under the hash. Only the newest of a kind are kept.
  */
 export async function kept(
   kind: string,
   hash: string,
   make: (folder: string) => void | Promise<void>,
+  most = 100,
 ): Promise<string> {
   const folder = join(cache, kind, hash);
   if (existsSync(folder)) return folder;
@@ -46,13 +44,13 @@ export async function kept(
   await make(draft);
   rmSync(folder, { recursive: true, force: true });
   renameSync(draft, folder);
-  forgetOldest(join(cache, kind));
+  forgetOldest(join(cache, kind), most);
   return folder;
 }
 
-function forgetOldest(kind: string): void {
+function forgetOldest(kind: string, most: number): void {
   const byAge = readdirSync(kind)
     .map((name) => ({ path: join(kind, name), at: statSync(join(kind, name)).mtimeMs }))
     .sort((a, b) => b.at - a.at);
-  for (const { path } of byAge.slice(MOST)) rmSync(path, { recursive: true, force: true });
+  for (const { path } of byAge.slice(most)) rmSync(path, { recursive: true, force: true });
 }
