@@ -4,7 +4,6 @@ import { appendTo } from '#server/orders/order-log.ts';
 import { unlike } from './own-products.ts';
 import { openAsOwner } from './owner-helpers.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
-import { onceOnDesktop } from './screens.ts';
 import { buyer, demo, siteStorage, statusOf } from './shop-helpers.ts';
 
 /** Places an order of ₹32,000, as somebody whom no other test knows unless told; gives its id. */
@@ -89,8 +88,6 @@ test('after cancelling a paid order the owner is led to give the money back', as
 });
 
 test.describe('whatever the screen', () => {
-  onceOnDesktop();
-
   test('an amount that cannot be given back is said at the field, and nothing is sent', async ({ page }) => {
     const id = await paidOrder(page);
     await openAsOwner(page, `/orders/${id}`);

@@ -3,6 +3,7 @@ import { type ContentPage, contentPages } from '#editorial/content-pages.ts';
 import { shareImageName } from '#lib/share-image.ts';
 import { site } from '#lib/site.ts';
 import { drawShareImage } from '#share/draw-share-image.ts';
+import { keepShareImage } from '#share/keep-share-image.ts';
 
 /** An image to share for every content page. */
 export async function getStaticPaths() {
@@ -12,6 +13,7 @@ export async function getStaticPaths() {
 
 export async function GET({ props }: APIContext<{ page: ContentPage }>): Promise<Response> {
   const { title, scene } = props.page;
-  const image = await drawShareImage({ title, practice: site.practice }, scene);
+  const words = { title, practice: site.practice };
+  const image = await keepShareImage(words, scene, () => drawShareImage(words, scene));
   return new Response(new Uint8Array(image), { headers: { 'Content-Type': 'image/jpeg' } });
 }
