@@ -79,13 +79,18 @@ describe('what the owner is told to look at', () => {
     expect(warnings(order([payment()], [refused, refund({ id: 'A-R2' })]))).toEqual([]);
   });
 
-  it('is not a payment whose refund is under way', () => {
-    const stray = payment({
+  it('is a refund that takes too long, and none that takes its usual time', () => {
+    const extra = payment({
       role: 'unapplied',
       discrepancy: 'double_payment',
       refundable: 0,
       refunding: true,
     });
-    expect(warnings(order([stray], [refund({ state: 'accepted' })]))).toEqual([]);
+    const inProgress = order([extra], [refund({ state: 'accepted' })]);
+    expect(warnings(inProgress)).toEqual([
+      'A refund takes longer than it should. Please look for it in your account at the payment provider.',
+    ]);
+    const { trouble: _, ...calm } = inProgress;
+    expect(warnings(calm)).toEqual([]);
   });
 });
