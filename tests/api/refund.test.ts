@@ -209,10 +209,10 @@ describe('orders that need a look', () => {
     await reconcileOrders(shop, shop.providers);
     clock.advance(1_000);
     expect((await listed('trouble=1')).toSorted()).toEqual(ids.toSorted());
-    expect(await show(ids[0])).toMatchObject({ trouble: true, twins: [ids[1]] });
-    expect(await show(ids[1])).toMatchObject({ trouble: true, twins: [ids[0]] });
+    expect(await show(ids[0])).toMatchObject({ trouble: true, possible_duplicates: [ids[1]] });
+    expect(await show(ids[1])).toMatchObject({ trouble: true, possible_duplicates: [ids[0]] });
     expectOk(await refund(ids[1], { amount: 100.1, payment: ids[1], after: 0 }), Done);
     expect(await listed('trouble=1')).toEqual([]);
-    expect((await show(ids[0])).twins).toEqual([]);
+    expect((await show(ids[0])).possible_duplicates).toEqual([]);
   });
 });

@@ -2,7 +2,6 @@ import { expect, type Page, test } from '@playwright/test';
 import rows from '../unit/tools/ephemeris.json' with { type: 'json' };
 import { seriousFindings, sidewaysAt360, watchTroubles } from './page-checks.ts';
 import { weighPage } from './page-weight.ts';
-import { onceOnDesktop } from './screens.ts';
 
 /* The visitors' free tools, in a browser. */
 
@@ -118,8 +117,6 @@ for (const [tool, count] of Object.entries(ways)) {
 }
 
 test.describe('the kundali', () => {
-  onceOnDesktop();
-
   test('has the positions of others for the births they counted, typed by hand', async ({ page }) => {
     await page.goto('/tools/kundali');
     for (const row of rows.filter((_, at) => at % 16 === 0)) {
@@ -246,8 +243,6 @@ test.describe('the kundali', () => {
 });
 
 test.describe('the panchang', () => {
-  onceOnDesktop();
-
   test('refuses a day on which the Sun does not rise', async ({ page }) => {
     await page.goto('/tools/panchang');
     await page.getByLabel('Date').fill('2026-12-21');

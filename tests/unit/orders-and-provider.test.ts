@@ -61,7 +61,7 @@ describe('what the provider says', () => {
     ['another amount', { state: 'COMPLETED', amount: 1_00 }, 'amount_mismatch'],
     ['another reference', { state: 'COMPLETED', providerRef: 'somebody else’s' }, 'reference_mismatch'],
   ])('completes nothing with %s; the owner is shown it', async (_, partial, kind) => {
-    const { shop, ruby, orders, clock } = await openShopWithRuby();
+    const { shop, ruby, clock } = await openShopWithRuby();
     const id = await order(shop, ruby);
     await sweepWith(shop, saying(shop, partial));
     clock.advance(HOUR);
@@ -151,7 +151,7 @@ describe('what the provider says', () => {
   });
 
   it('changes nothing of a settled order; paid after all, the owner is shown it', async () => {
-    const { shop, ruby, orders, sandbox } = await openShopWithRuby();
+    const { shop, ruby, sandbox } = await openShopWithRuby();
     const id = await order(shop, ruby);
     await sandbox.decide(id, 'fail');
     await reconcileOrders(shop, shop.providers);
@@ -195,7 +195,7 @@ async function receiveSigned(shop: TestContext, provider: PaymentProvider, id: s
 
 describe('a callback', () => {
   it('genuine settles the order once, however often it comes', async () => {
-    const { shop, ruby, orders, sandbox } = await openShopWithRuby();
+    const { shop, ruby, sandbox } = await openShopWithRuby();
     const id = await order(shop, ruby);
     await sandbox.decide(id, 'upi');
     const { callback, received } = await receiveSigned(shop, sandbox, id);

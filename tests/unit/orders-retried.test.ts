@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readOrder } from '#server/orders/order-log.ts';
+
 import { paymentStatus } from '#server/orders/payment-status.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { type Around, emptyBlobs, openMemoryStorage } from '#tests/support/memory-store.ts';

@@ -12,7 +12,7 @@ const HOUR = 60 * 60_000;
 
 describe('an order', () => {
   it('costs the unit price times the pieces, in exact paise', async () => {
-    const { shop, ruby, orders } = await openShopWithRuby();
+    const { shop, ruby } = await openShopWithRuby();
     const placed = await checkOut(shop, payloadFor(ruby, { quantity: 3 }), null);
     const kept = placed.ok ? (await readOrder(shop, placed.orderId))?.placed : null;
     expect(kept).toMatchObject({ amount: 37_501_50, product: { unitPrice: 12_500_50, quantity: 3 } });
@@ -58,7 +58,7 @@ describe('an order', () => {
   });
 
   it('keeps GST rate and HSN code as sold, for its invoice', async () => {
-    const { shop, orders } = await openShopWithRuby();
+    const { shop } = await openShopWithRuby();
     const taxed = { gstRate: 0.25, hsnCode: '7103' };
     const opal = await addProduct(shop, 1, { name: 'Opal', ...taxed });
     const id = await order(shop, opal);
@@ -69,7 +69,7 @@ describe('an order', () => {
   });
 
   it('keeps name, price and picture as sold, and settles, though the product is renamed and deleted', async () => {
-    const { shop, ruby, orders, sandbox } = await openShopWithRuby();
+    const { shop, ruby, sandbox } = await openShopWithRuby();
     const id = await order(shop, ruby);
     await saveProduct(shop, ruby.id, { draft: productDraft(1, { name: 'Other', price: 1 }) });
     await deleteProduct(shop, ruby.id);
