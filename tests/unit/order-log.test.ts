@@ -231,6 +231,16 @@ it('a webhook is recorded once, by its bytes', () => {
   expect(orderOf(event.claims('a'), event.claims('b')).webhooks).toHaveLength(2);
 });
 
+it('a claim that a failed attempt was paid is answered by what is on record, and not followed up again', () => {
+  const late = [event.failed(), event.claims('a'), event.found('late_success')];
+  expect(first(orderOf(...late)).successReportedAt).toBeNull();
+  expect(first(orderOf(...late, event.claims('b'))).successReportedAt).toBeNull();
+  const settled = [event.failed(), event.found('late_success'), event.closed, event.claims('b')];
+  expect(first(orderOf(...settled)).successReportedAt).toBe(at);
+  const again = orderOf(...settled, event.found('late_success'));
+  expect([first(again).successReportedAt, first(again).discrepancies.length]).toEqual([null, 1]);
+});
+
 it('redacted events tell nothing of the buyer, and the same of everything else', () => {
   const changed = { type: 'parcel_changed', at, changed: { state: 'packed', note: 'Asha called' } };
   const events = [...begun, event.failed(), event.requested(), changed] as OrderEvent[];
