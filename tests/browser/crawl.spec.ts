@@ -47,7 +47,7 @@ test('every page that links lead to is well built, and nothing it names is missi
   for (const [path, { html }] of await everyPage(request, origin)) {
     if (!html) continue;
     const address = new URL(path, origin).href;
-    const { flaws, named } = await readStructure(page, html, address);
+    const { flaws, named } = await readStructure(page, address, html);
     const missing = await deadEndsOf(request, address, named);
     found.push(...[...flaws, ...missing].map((flaw) => `${path}: ${flaw}`));
   }
