@@ -117,6 +117,23 @@ const spelling = fields({ id: z.string(), word: spelledWord, also: listOf(spelle
 
 const page = fields({ title: words(60), description });
 
+/** A free tool under /tools; the file's name is its address. */
+export const tool = fields({
+  order: wholeNumber,
+  /** What an enquiry sent from its page is about. */
+  name: words(40),
+  /** For cards and menus. */
+  short: words(24),
+  title: words(60),
+  description,
+  lead: words(300),
+  scene,
+  /** What the worked example shows. */
+  exampleText: words(200),
+  services: listOf(serviceName, 1, 4),
+  articles: listOf(fileName, 1, 4),
+});
+
 /** A policy. `reviewNeeded` stays true until the owner's lawyer has read the text. */
 const policy = fields({ title: words(60), description, updated: day, reviewNeeded: yesOrNo });
 
@@ -128,6 +145,7 @@ export const folders = {
   testimonials: { schema: testimonial, unique: undefined },
   pages: { schema: page, unique: undefined },
   legal: { schema: policy, unique: undefined },
+  tools: { schema: tool, unique: 'order' },
 };
 
 /** The JSON lists in content/lists; `key` is the field that tells their entries apart. */

@@ -20,13 +20,13 @@ export function decimalTyped(typed: string): number | null {
   return /^(?:\d{1,9}(?:\.\d{1,2})?|\.\d{1,2})$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
-const orEmpty = z._default(text(), '');
+const typed = z._default(text(), '');
 const decimal = z.pipe(text(), z.transform(decimalTyped));
 
 const priceText = 'Please enter a price from 1 to 1,00,00,000, with at most two decimals.';
 const price = z.pipe(
   z.pipe(
-    z.pipe(orEmpty, z.transform(decimalTyped)),
+    z.pipe(typed, z.transform(decimalTyped)),
     z.nullable(z.number({ error: priceText }).check(z.refine(isPrice, priceText))),
   ),
   z.transform((rupees): Paise | null => (rupees === null ? null : toPaise(rupees))),
@@ -50,7 +50,7 @@ export const productFields = {
   category_id: {
     stored: 'categoryId',
     typed: z.pipe(
-      z.pipe(orEmpty, z.transform(idIn)),
+      z.pipe(typed, z.transform(idIn)),
       z.number().check(z.positive('Please choose a category.')),
     ),
     toWire: asStored<number>,

@@ -154,6 +154,23 @@ export function articleData(
   };
 }
 
+/** A free tool that runs in the visitor's browser. */
+export function toolData(tool: { title: string; description: string; url: string }, home: string): Thing {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebApplication',
+    name: tool.title,
+    description: tool.description,
+    url: tool.url,
+    applicationCategory: 'LifestyleApplication',
+    operatingSystem: 'Any',
+    browserRequirements: 'Requires JavaScript',
+    isAccessibleForFree: true,
+    offers: { '@type': 'Offer', price: '0', priceCurrency: 'INR' },
+    provider: { '@id': `${home}#practice` },
+  };
+}
+
 /** Questions with their answers. Google shows none of it any more (May 2026); others still read it. */
 export function faqData(questions: { question: string; paragraphs: string[] }[]): Thing {
   return {

@@ -3,7 +3,7 @@ import { fold, tells, wordsIn } from './words.ts';
 
 /** One thing the site's search finds; kept small, for all are sent together. */
 export interface SearchEntry {
-  kind: 'Service' | 'Article' | 'Answer' | 'Page' | 'Policy';
+  kind: 'Service' | 'Tool' | 'Article' | 'Answer' | 'Page' | 'Policy';
   title: string;
   path: string;
   /** Shown below the title. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AppContext } from '#server/app-context.ts';
 import { type Manifest, readManifest } from '#server/catalogue/manifest.ts';
-import { isDeleted, keys, type ProductRecord } from '#server/catalogue/records.ts';
+import { keys, type ProductRecord } from '#server/catalogue/records.ts';
 import { deleteCategory, publishCategories, saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import { finishAbandonedSaves, imagesOf } from '#server/catalogue/write-intents.ts';
@@ -156,9 +156,7 @@ async function deciding({ catalogue }: AppContext['storage'], { product }: Save)
 async function missingImages(blobs: MemoryBlobs): Promise<string[]> {
   const stored = await openMemoryStorage(blobs).images.keys('');
   const records = peek<ProductRecord>(blobs, 'catalogue', 'product/').map(([, record]) => record);
-  return records
-    .flatMap((record) => (isDeleted(record) ? [] : imagesOf(record)))
-    .filter((file) => !stored.includes(file));
+  return records.flatMap(imagesOf).filter((file) => !stored.includes(file));
 }
 
 beforeEach(() => {

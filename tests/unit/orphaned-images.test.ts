@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AppContext } from '#server/app-context.ts';
 import type { ProductSave } from '#server/catalogue/check-product-save.ts';
-import { isDeleted, type ProductRecord, readLiveProduct } from '#server/catalogue/records.ts';
+import { type ProductRecord, readLiveProduct } from '#server/catalogue/records.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import { finishAbandonedSaves, imagesOf } from '#server/catalogue/write-intents.ts';
 import { StorageUnavailable } from '#server/storage/errors.ts';
@@ -66,7 +66,7 @@ async function openShop() {
     async images() {
       const stored = (await shop.storage.images.keys('')).map((key) => key.replace(/\..*/, '.jpg'));
       const records = peek<ProductRecord>(blobs, 'catalogue', 'product/').map(([, record]) => record);
-      const named = records.flatMap((record) => (isDeleted(record) ? [] : imagesOf(record)));
+      const named = records.flatMap(imagesOf);
       return { stored: [...new Set(stored)].sort(), named: named.sort() };
     },
     /** Lets the store answer so many requests and no more. */

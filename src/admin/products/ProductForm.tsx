@@ -3,23 +3,25 @@ import { Link, useLocation } from 'wouter';
 import type { OwnCategoryWire } from '#domain/category.ts';
 import { idIn } from '#domain/id.ts';
 import type { ProductTaxWire, ProductWire } from '#domain/product.ts';
+import { type TypedProduct, typedFrom } from '#domain/product-fields.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { useApiQuery, useErrorPopup } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
+import { pathTo } from '../routes.ts';
 import { fail } from '../shell/popups.tsx';
 import { QueryState } from '../shell/QueryState.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { placeOf, useAddress } from '../shell/use-address.ts';
+import { copyOf } from './form-texts.ts';
 import { ProductFields } from './ProductFields.tsx';
 import type { Loaded } from './save-product.ts';
-import { copyOf, type Typed, typedFrom } from './typed.ts';
 import './products.css';
 
 const words = adminCopy.product;
 type EditAnswer = { datalist: ProductWire; tax?: ProductTaxWire; version?: string };
 /** What the form began with. It is not exchanged under the owner's hands when something newer is read. */
-type Begun = { from: Loaded | null; typed: Typed; times: number };
+type Begun = { from: Loaded | null; typed: TypedProduct; times: number };
 
 const begin = (from: Loaded | null, times = 0): Begun => ({
   from,
@@ -49,7 +51,7 @@ export function ProductForm({ id }: { id: number | null }) {
     if (begun || !error || error.ended || isFetching) return;
     if (!error.notFound) return fail(adminCopy.somethingWrong);
     fail(words.notFound);
-    navigate('/list-product', { replace: true });
+    navigate(pathTo('products'), { replace: true });
   }, [begun, error, isFetching, navigate]);
   useErrorPopup(listed.error, adminCopy.category.listFailed);
 
@@ -59,7 +61,7 @@ export function ProductForm({ id }: { id: number | null }) {
       actions={
         <>
           {begun?.from && categories && <ViewInShop product={begun.from.product} categories={categories} />}
-          <Link href={placeOf('/list-product')} className="quiet">
+          <Link href={placeOf(pathTo('products'))} className="quiet">
             All products
           </Link>
         </>

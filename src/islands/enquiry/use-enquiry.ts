@@ -3,7 +3,7 @@ import { type EnquiryPayload, enquirySentText, enquiryTexts } from '#domain/enqu
 import type { FieldErrors } from '#domain/fields.ts';
 import { postJson } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
-import { useFault } from '#ui/use-fault.ts';
+import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
 
 export type Progress =
   | { step: 'idle' | 'submitting' }
@@ -27,7 +27,7 @@ export function useEnquiry(
   const [errors, setErrors] = useState<FieldErrors>({});
   const [tried, setTried] = useState(false);
   const [progress, setProgress] = useState<Progress>({ step: 'idle' });
-  const fault = useFault(form);
+  const focusFirstError = useFocusFirstError(form);
   const busy = progress.step === 'submitting';
 
   const read = () => Object.fromEntries(new FormData(form.current ?? undefined)) as Typed;
@@ -43,13 +43,13 @@ export function useEnquiry(
     setTried(true);
     const checked = recheck();
     if (!checked.ok) {
-      fault();
+      focusFirstError();
       return setProgress({ step: 'idle' });
     }
     setProgress({ step: 'submitting' });
     const traces = { website: read().website ?? '', openedAt: openedAt() };
     const sent = await sendEnquiry(checked.payload, traces);
-    fault();
+    focusFirstError();
     if (sent.ok) {
       form.current?.reset();
       setTried(false);

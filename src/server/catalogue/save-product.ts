@@ -106,11 +106,11 @@ function productFrom(
   { draft, gallery = { removed: [] } }: ProductSave,
   before: StoredProduct | null,
   { main, added }: ReadyImages,
-  { intent, firstImageId }: OpenIntent,
+  { intent, manifest }: OpenIntent,
   now: string,
 ): StoredProduct {
   const slug = slugOf(draft.name);
-  const newImages = added.map((file, n) => ({ id: firstImageId + n, file }));
+  const newImages = added.map((file, n) => ({ id: manifest.lastImageId - added.length + 1 + n, file }));
   return revised({
     ...draft,
     id: intent.productId,
