@@ -21,6 +21,7 @@ export const collections = {
   testimonials: folder('testimonials', folders.testimonials),
   pages: folder('pages', folders.pages),
   legal: folder('legal', folders.legal),
+  tools: folder('tools', folders.tools),
   faq: list(lists.faq),
   servicePages: list(lists.servicePages),
   popularServices: list(lists.popularServices),

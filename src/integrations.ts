@@ -91,7 +91,7 @@ export function deployContext(builtFor: Deploy): AstroIntegration {
 
 /**
  * Writes what Netlify reads about built files: their security headers into `_headers` (the adapter writes the
- * policies of pages), and into `_redirects` the way from `/x.html` to the page `/x`, which has the policy.
+ * policies of pages), and into `_redirects` the redirect from `/x.html` to the page `/x`, which has the policy.
  */
 export function netlifyFiles(): AstroIntegration {
   let config: AstroConfig;
@@ -117,8 +117,8 @@ export function netlifyFiles(): AstroIntegration {
         ];
         await writeFile(new URL('_headers', published), rules.join(''));
         const plain = (page: string) => page.replace(/\/index\.html$|\.html$/, '') || '/';
-        const ways = pages.map((page) => `${page} ${plain(page)} 301!\n`);
-        await writeFile(new URL('_redirects', published), ways.join(''));
+        const redirects = pages.map((page) => `${page} ${plain(page)} 301!\n`);
+        await writeFile(new URL('_redirects', published), redirects.join(''));
         await addressPolicies(config);
       },
     },

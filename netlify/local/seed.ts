@@ -1,13 +1,17 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { imageSize } from '#domain/image.ts';
 import { toPaise } from '#domain/money.ts';
 import { slugOf } from '#domain/slug.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { readManifest } from '#server/catalogue/manifest.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
+import { drawImage, newImageName } from '#server/images/draw-image.ts';
 import { demoCategories, demoProducts } from './demo/catalogue.ts';
+import { root } from './environment.ts';
+import { hashOf, kept } from './kept.ts';
 
 /**
  * Fills an empty shop with the demo catalogue, through the same code as any other product. Done once a data
@@ -26,7 +30,7 @@ export async function seedDemo(shop: AppContext, dataFolder: string): Promise<vo
   for (const product of demoProducts.slice(lastProductId)) {
     const category = categories.find(({ name }) => name === product.category);
     if (!category) throw new Error(`demo product ${product.name} names no demo category`);
-    const [main, ...added] = await Promise.all(product.photos.map(readPhoto));
+    const [main, ...added] = await Promise.all(product.photos.map((photo) => storePhoto(shop, photo)));
     const saved = await saveProduct(shop, null, {
       draft: {
         categoryId: category.id,
@@ -45,7 +49,26 @@ export async function seedDemo(shop: AppContext, dataFolder: string): Promise<vo
   await writeFile(marker, new Date().toISOString());
 }
 
-const readPhoto = async (name: string) => ({
-  name,
-  bytes: await readFile(join(import.meta.dirname, 'demo/photos', name)),
-});
+/** What a stored photo follows from beside its own bytes; the packages are those of the lock file. */
+const drawnBy = ['src/server/images', 'src/domain/image.ts', 'package-lock.json'];
+const drawing = new Map<string, Promise<string>>();
+
+/** Stores a demo photo in all its versions. It is drawn once, for all products that show it and all later runs. */
+async function storePhoto({ storage: { images } }: AppContext, photo: string): Promise<string> {
+  const folder = drawing.get(photo) ?? drawOnce(`netlify/local/demo/photos/${photo}`);
+  drawing.set(photo, folder);
+  const drawn = await folder;
+  const name = newImageName();
+  const named = (file: string) => file.replace(/^[^-.]+/, name);
+  const files = readdirSync(drawn);
+  for (const file of files) await images.createBytes(named(file), readFileSync(join(drawn, file)));
+  return named(files.find((file) => imageSize(file) !== null) ?? '');
+}
+
+function drawOnce(path: string): Promise<string> {
+  return kept('demo-photos', hashOf([], [path, ...drawnBy]), async (folder) => {
+    const drawn = await drawImage(readFileSync(join(root, path)));
+    if (!drawn) throw new Error(`demo photo ${path} cannot be drawn`);
+    for (const [name, bytes] of drawn.files) writeFileSync(join(folder, name), bytes);
+  });
+}

@@ -86,7 +86,7 @@ function unreadable(error: unknown): string {
 
 const nameOf = ({ where }: WrittenEntry) => where.replace(/^.*\/|\.md$/g, '');
 
-const pages = ['/', '/about-us', '/articles', '/contact-us', '/faq', '/search', '/astro-shop'];
+const pages = ['/', '/about-us', '/articles', '/contact-us', '/faq', '/search', '/astro-shop', '/tools'];
 
 /** What is there for content to name. */
 function namesIn(entries: Content['entries']): KnownNames {
@@ -96,6 +96,7 @@ function namesIn(entries: Content['entries']): KnownNames {
     services: services.map(nameOf),
     addresses: [
       ...pages,
+      ...of('tools').map((entry) => `/tools/${nameOf(entry)}`),
       ...of('legal').map((entry) => `/${nameOf(entry)}`),
       ...of('articles').map((entry) => `/blog/${nameOf(entry)}`),
       ...of('servicePages').map(({ data }) => `/service-details/${data.slug}`),

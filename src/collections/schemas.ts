@@ -22,7 +22,7 @@ const scene = oneOf(
   'one of the pictures in src/assets/scenes',
 );
 const whatIsSeen = 'say in 20 to 160 characters what the picture shows, for people who cannot see it';
-const pictureText = z
+const altText = z
   .string({ error: say(whatIsSeen) })
   .min(20, whatIsSeen)
   .max(160, whatIsSeen);
@@ -41,7 +41,7 @@ const service = fields({
   description,
   icon: oneOf(icons, 'one of the icons'),
   banner: scene,
-  altText: pictureText,
+  altText,
   fee: words(60).optional(),
   duration: words(100),
   mode: words(100),
@@ -57,7 +57,7 @@ const article = fields({
   date: day,
   updated: day.optional(),
   image: scene,
-  imageAlt: pictureText,
+  imageAlt: altText,
   author: words(60),
   tags: listOf(oneOf(tags, 'one of these tags'), 1, 4),
   services: listOf(serviceName, 0, 3),
@@ -89,7 +89,7 @@ const servicePage = fields({
   description,
   lead: words(400),
   image: scene,
-  altText: pictureText,
+  altText,
   /** Which services it lists, in this order. */
   services: listOf(serviceName, 1, 30),
   /** Whether it leads on to the shop. */
@@ -101,7 +101,7 @@ const popularService = fields({
   title: words(60),
   description: words(160),
   image: scene,
-  altText: pictureText,
+  altText,
   link: z.string().startsWith('/service-details/', 'write an address that begins with /service-details/'),
 });
 
@@ -117,6 +117,23 @@ const spelling = fields({ id: z.string(), word: spelledWord, also: listOf(spelle
 
 const page = fields({ title: words(60), description });
 
+/** A free tool under /tools; the file's name is its address. */
+export const tool = fields({
+  order: wholeNumber,
+  /** What an enquiry sent from its page is about. */
+  name: words(40),
+  /** For cards and menus. */
+  short: words(24),
+  title: words(60),
+  description,
+  lead: words(300),
+  scene,
+  /** What the worked example shows. */
+  exampleText: words(200),
+  services: listOf(serviceName, 1, 4),
+  articles: listOf(fileName, 1, 4),
+});
+
 /** A policy. `reviewNeeded` stays true until the owner's lawyer has read the text. */
 const policy = fields({ title: words(60), description, updated: day, reviewNeeded: yesOrNo });
 
@@ -128,6 +145,7 @@ export const folders = {
   testimonials: { schema: testimonial, unique: undefined },
   pages: { schema: page, unique: undefined },
   legal: { schema: policy, unique: undefined },
+  tools: { schema: tool, unique: 'order' },
 };
 
 /** The JSON lists in content/lists; `key` is the field that tells their entries apart. */

@@ -42,6 +42,8 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
     contact: () => at('/contact-us'),
     faq: () => at('/faq'),
     search: () => at('/search'),
+    tools: () => at('/tools'),
+    tool: (name: string) => at(`/tools/${segment(name)}`),
     terms: () => at('/terms-condition'),
     delivery: () => at('/terms-condition#delivery'),
     cancellation: () => at('/terms-condition#cancellation'),

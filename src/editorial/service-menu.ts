@@ -9,7 +9,7 @@ interface Entry {
 }
 
 /*
- * Front matter only: the header stands on rendered pages too, and these must not carry the collections with all
+ * Front matter only: the header is part of rendered pages too, and these must not carry the collections with all
  * articles into their function. The collection's schema has checked the same files.
  */
 const files = import.meta.glob<Entry>('../../content/services/*.md', { eager: true, import: 'frontmatter' });

@@ -3,7 +3,7 @@ import type { FieldErrors } from '#domain/fields.ts';
 /** How long a call may take, in milliseconds. */
 const PATIENCE_MS = 15_000;
 
-/** What came of a call. `unreachable`: no answer, so nobody knows whether the server acted. */
+/** What came of a call. `unreachable`: no answer, so it is unknown whether the server acted. */
 export type ApiAnswer<T> =
   | { kind: 'ok'; body: T }
   | {

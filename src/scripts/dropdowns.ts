@@ -5,7 +5,7 @@
 const menus = () => document.querySelectorAll<HTMLDetailsElement>('details.menu');
 const menuAt = (event: Event) => (event.target as Element).closest<HTMLDetailsElement>('details.menu');
 
-/** Whether its list lies over the page. In a phone's menu it pushes down what follows, and closing would move it. */
+/** Whether its list floats over the page. In a phone's menu it pushes down what follows, and closing would move it. */
 function floats(menu: HTMLDetailsElement): boolean {
   const list = menu.querySelector('ul');
   return list !== null && getComputedStyle(list).position === 'absolute';

@@ -5,6 +5,6 @@ declare global {
   }
 }
 
-/** Stands in the head of a page: `enquiry-opener` comes with its end, and opens what was pressed till then. */
+/** Runs in the head of a page: `enquiry-opener` comes with its end, and opens what was pressed before. */
 export const earlyEnquiry =
   "addEventListener('click',({target:t})=>{earlyEnquiry=t.closest('[data-enquire]')??window.earlyEnquiry})";

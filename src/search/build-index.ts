@@ -3,7 +3,7 @@ import { fold, tells, wordsIn } from './words.ts';
 
 /** One thing the site's search finds; kept small, for all are sent together. */
 export interface SearchEntry {
-  kind: 'Service' | 'Article' | 'Answer' | 'Page' | 'Policy';
+  kind: 'Service' | 'Tool' | 'Article' | 'Answer' | 'Page' | 'Policy';
   title: string;
   path: string;
   /** Shown below the title. */
@@ -57,6 +57,6 @@ function countWords({ title, text, body }: WholeEntry, spellings: Spellings) {
   return counts;
 }
 
-/** The group's first spelling in one word: it stands for 'blue sapphire' in a list of words without order. */
+/** The group's first spelling in one word: it represents 'blue sapphire' in a list of words without order. */
 const inOneWord = ({ written }: Spellings[number]) =>
   written.find((spelling) => !spelling.includes(' ')) ?? [];

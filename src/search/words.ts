@@ -14,7 +14,7 @@ const empty = new Set(
 /** A word, Devanagari too, with an apostrophe inside: for taking a text apart. */
 const wordPattern = /([\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)*)/gu;
 
-/** A text in pieces: in turn what stands between words, and a word. Put together they are the text. */
+/** A text in pieces: alternately what is between words, and a word. Joined they are the text. */
 export const pieces = (text: string) => text.split(wordPattern);
 
 /** A word as it is compared: small letters, no apostrophe. */
@@ -33,7 +33,7 @@ export const tells = (word: string) => !empty.has(word) && (word.length > 1 || /
 export function fold(word: string): string {
   let short = folded.get(word);
   if (short === undefined) {
-    short = foldAnew(word);
+    short = foldWord(word);
     folded.set(word, short);
   }
   return short;
@@ -42,7 +42,7 @@ export function fold(word: string): string {
 /** Texts say the same words again and again. */
 const folded = new Map<string, string>();
 
-const foldAnew = (word: string) =>
+const foldWord = (word: string) =>
   word
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -55,7 +55,7 @@ const foldAnew = (word: string) =>
     .replace(/([a-z])\1/g, '$1')
     .replace(/([bcdgjkpst])h/g, '$1');
 
-/** Where a row of words stands in another, from a place on; -1 when it does not. Both folded. */
+/** Where a row of words is in another, from a place on; -1 when it is not. Both folded. */
 export function placeOf(phrase: string[], words: string[], from = 0): number {
   for (let at = from; at + phrase.length <= words.length; at++)
     if (phrase.every((word, n) => words[at + n] === word)) return at;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import * as z from 'zod';
 import type { Product } from '#domain/product.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
-import { newOrderId } from '#server/orders/order-records.ts';
+import { newOrderId } from '#server/orders/order-log.ts';
 import type { SandboxChoice } from '#server/payments/sandbox.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { sandboxOf } from '#tests/support/ordering.ts';

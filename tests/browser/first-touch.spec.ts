@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { holdScripts } from './hold.ts';
 import { productAddress } from './public-pages.ts';
-import { onceOnPhone } from './screens.ts';
 import { buyer, demo } from './shop-helpers.ts';
 
 /** What an enquiry needs, and the labels of its fields. */
@@ -32,7 +31,7 @@ const touch = (target: Locator, isMobile: boolean) => (isMobile ? target.tap() :
 
 const productPage = (page: Page) => productAddress(page.request, demo.discounted.id);
 
-test.describe('before React is there, on a slow phone or a desktop', () => {
+test.describe('before React is there, on a slow phone or a desktop', { tag: '@phone' }, () => {
   test.beforeEach(({ page, isMobile }) => (isMobile ? slowDown(page) : undefined));
 
   test('the first tap on the Products menu opens it, and it stays open when React arrives', async ({
@@ -111,8 +110,7 @@ test.describe('before React is there, on a slow phone or a desktop', () => {
   });
 });
 
-test.describe('before React is there, on a slow phone', () => {
-  onceOnPhone();
+test.describe('before React is there, on a slow phone', { tag: '@phone-only' }, () => {
   test.beforeEach(({ page }) => slowDown(page));
 
   test('the Products menu of a shop page has its entries at once', async ({ page }) => {
@@ -210,9 +208,7 @@ test.describe('before React is there, on a slow phone', () => {
   });
 });
 
-test.describe('the checkout before React is there', () => {
-  onceOnPhone();
-
+test.describe('the checkout before React is there', { tag: '@phone-only' }, () => {
   test('keeps what is typed meanwhile, and no tap on its buttons is lost', async ({ page }) => {
     const scripts = await holdScripts(page);
     await page.goto(`/product-checkout/${demo.plain.id}/${demo.plain.slug}`, { waitUntil: 'commit' });
@@ -313,9 +309,7 @@ test('when React could not be fetched at the first touch, a later touch fetches 
   );
 });
 
-test.describe('an island whose script cannot be fetched', () => {
-  onceOnPhone();
-
+test.describe('an island whose script cannot be fetched', { tag: '@phone-only' }, () => {
   for (const [name, address, holder, first, send, fill, thanks] of [
     [
       'the newsletter',

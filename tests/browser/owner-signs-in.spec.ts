@@ -54,9 +54,7 @@ test('signing in leads to the dashboard; the way back is not to the login page',
 
 test('a wrong password and an unknown e-mail are told the same; the sixth try says to wait', async ({
   page,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'the same on every screen');
   const email = `${unlike()}@example.in`;
   await page.goto('/login');
   for (let tries = 1; tries <= 5; tries++) {
@@ -80,8 +78,7 @@ test('a server that cannot be reached is said, and what was typed stays', async 
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a refusal without a reason says ‘Invalid credentials’', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'the same on every screen');
+test('a refusal without a reason says ‘Invalid credentials’', async ({ page }) => {
   await page.goto('/login');
   await page.route('**/api/login', (route) => route.fulfill({ json: { status: false } }));
   await signIn(page);
@@ -169,8 +166,7 @@ test('a form outlives a logout in another tab', async ({ page, context, isMobile
   await expect(other).toHaveURL('/dashboard');
 });
 
-test('after the login nobody is led elsewhere by the address', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'the same on every screen');
+test('after the login nobody is led elsewhere by the address', async ({ page }) => {
   for (const next of ['https://example.com', '//example.com', '/blog/x', 'javascript:alert(1)']) {
     await page.goto(`/login?next=${encodeURIComponent(next)}`);
     await signIn(page);

@@ -28,7 +28,7 @@ async function somethingToSee(page: Page): Promise<string> {
   return (await (await post('checkout', { ...order, ...billing })).json()).merchant_transaction_id;
 }
 
-test('every screen can be used by everyone, without an error', async ({ page }) => {
+test('every screen can be used by everyone, without an error', { tag: '@phone' }, async ({ page }) => {
   const troubles = watchTroubles(page);
   await openAsOwner(page, '/dashboard');
   const order = await somethingToSee(page);
@@ -56,9 +56,7 @@ test('the login page can be used by everyone', async ({ page }) => {
 test('search engines are asked to leave the screens alone, and no public page loads them', async ({
   request,
   page,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'the same on every screen');
   for (const [address] of screens) expect(await (await request.get(address)).text()).toContain('noindex');
   const sitemap = await (await request.get('/sitemap-pages.xml')).text();
   for (const [address] of screens) expect(sitemap).not.toContain(`${address}<`);
@@ -75,7 +73,10 @@ test('search engines are asked to leave the screens alone, and no public page lo
   }
 });
 
-test('the sidebar is opened and closed by its toggle and by Escape', async ({ page, isMobile }) => {
+test('the sidebar is opened and closed by its toggle and by Escape', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
   await openAsOwner(page, '/dashboard');
   const sidebar = page.getByRole('navigation', { name: "Owner's area" });
   const toggle = page.getByRole('button', { name: 'Menu' });
@@ -127,9 +128,7 @@ test('a screen that cannot be drawn says so; the menu and the other screens go o
 
 test('an enquiry with half a character in its name, kept from before, can be answered and closed', async ({
   page,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'the same on every screen');
   await openAsOwner(page, '/dashboard');
   await somethingToSee(page);
   // Sent as a text: as an object it would be made well-formed on its way.
@@ -146,8 +145,7 @@ test('an enquiry with half a character in its name, kept from before, can be ans
   await expect(card.getByRole('button', { name: /Close/ })).toBeVisible();
 });
 
-test('a list that cannot be read says why, and what to do', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'the same on every screen');
+test('a list that cannot be read says why, and what to do', async ({ page }) => {
   await openAsOwner(page, '/dashboard');
   await page.route('**/api/product/list*', (route) => route.fulfill({ status: 503, json: { status: 503 } }));
   await page.goto('/list-product');

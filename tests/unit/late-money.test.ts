@@ -185,3 +185,46 @@ it('a checkout that died before its order was placed leaves no marker behind', a
   await sweep(world);
   expect(await shop.storage.orders.keys('pending/')).toEqual([]);
 });
+
+describe('a payment that comes after its attempt had failed', () => {
+  /** An order whose payment failed here and at PhonePe, and was paid half an hour later all the same. */
+  async function openPaidAfterFailure() {
+    const world = await openScene('phonepe');
+    const id = await order(world);
+    world.simulator.control.fail({ id });
+    world.clock.advance(60_000);
+    await sweep(world);
+    world.simulator.control.lateSuccess({ id, evenIfFailed: true });
+    world.clock.advance(31 * 60_000);
+    return { world, id };
+  }
+
+  /** PhonePe sends its one webhook that it was paid. */
+  async function tell(world: PaymentWorld) {
+    const isPaid = ({ event }: { event: string }) => event === 'checkout.order.completed';
+    const [paid] = world.simulator.control.deliveries().filter(isPaid);
+    if (paid) await deliver(world, world.seat(null, null, 'is told'), paid);
+  }
+
+  it('is not asked about for ever when a webhook claims it and the provider never confirms it', async () => {
+    const { world, id } = await openPaidAfterFailure();
+    world.simulator.control.settings({ phonepe: { statusLagMs: 400 * DAY } });
+    await tell(world);
+    await sweepFor(world, 8 * DAY, 6 * HOUR);
+    const asked = world.simulator.control.requests({ route: 'phonepe.status' }).length;
+    await sweepFor(world, DAY, 6 * HOUR);
+    expect(world.simulator.control.requests({ route: 'phonepe.status' })).toHaveLength(asked);
+    expect(orderOf(world, id)?.attempts[0]?.outcome?.result).toBe('FAILED');
+  });
+
+  it('goes back whole though the owner gave back a part before the shop could', async () => {
+    const { world, id } = await openPaidAfterFailure();
+    world.simulator.control.settings({ phonepe: { refund: { settleAfterMs: 5 * 60_000 } } });
+    await tell(world);
+    const { shop, providers } = owner(world);
+    expect(await refundOrder(shop, providers, id, wanted(id, 100, 1))).toMatchObject({ ok: false });
+    await settle(world);
+    expect(refundsOf(world, id)).toMatchObject([{ reason: 'late_success', state: 'COMPLETED' }]);
+    expect(booksOf(world, id)).toMatchObject(WHOLE);
+  });
+});

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readAllSettings } from '#server/payment-settings.ts';
 import { openProviders } from '#server/payments/open-providers.ts';
-import { readSettings } from '#server/settings.ts';
 import { type RunningSimulator, startSimulator } from '#tests/simulator/start-simulator.ts';
 import { accounts, bothProviders } from '#tests/support/payment-site.ts';
 import { catchWebhooks } from '#tests/support/webhook-catcher.ts';
@@ -16,7 +16,7 @@ afterAll(() => simulator.close());
 it.each(bothProviders)('%s sells over HTTP, from the page to the webhook', async (name) => {
   const hooks = await catchWebhooks();
   await simulator.control.settings({ [name]: { webhook: { url: hooks.url } } });
-  const settings = readSettings({
+  const settings = readAllSettings({
     NETLIFY_LOCAL: 'true',
     ...accounts.phonepe,
     ...accounts.razorpay,

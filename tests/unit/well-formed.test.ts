@@ -12,9 +12,19 @@ import { CheckoutPayload } from '#domain/order.ts';
 import { makePaths } from '#domain/paths.ts';
 import { ProductForm } from '#domain/product-form.ts';
 import { RefundOrder } from '#domain/refund.ts';
+import type { EmailContext } from '#server/orders/email-context.ts';
+import { discrepancyEmail, refusedRefundEmail, saleEmail } from '#server/orders/owner-emails.ts';
+import { paidOrder, refundOf } from '#tests/support/paid-order.ts';
 
 /** Half of a pair that makes one character: no text, though JSON can carry it. */
 const HALF = '\ud800';
+
+const site: EmailContext = {
+  site: { practice: 'Nakshatra Bhavan', astrologer: 'Ananya', phone: '9811111111', email: 'hello@a.example' },
+  receiptUrl: (id) => `https://example.in/receipt/${id}`,
+  orderUrl: (id) => `https://example.in/orders/${id}`,
+  termsUrl: 'https://example.in/terms-condition',
+};
 
 /** A call's body as it may be sent; each of its texts is spoiled in turn. */
 const bodies: [string, z.ZodMiniType, Record<string, unknown>][] = [
@@ -101,5 +111,24 @@ describe('an older record with half a character', () => {
     );
     expect(mapLink([`1 Road${HALF}`, 'Ghaziabad'])).toContain('query=1%20Road%EF%BF%BD%2C%20Ghaziabad');
     expect(makePaths('/').product(1, `ruby${HALF}`)).toBe('/product-details/1/ruby%EF%BF%BD');
+  });
+
+  it('is still mailed to the owner', () => {
+    const order = paidOrder({ billing: { fullName: `A${HALF}` } });
+    const [attempt] = order.attempts;
+    const discrepancy = {
+      at: order.placed.placedAt,
+      kind: 'double_payment' as const,
+      amount: 100,
+      providerRef: 'OMO7',
+      transactionId: null,
+      closed: false,
+    };
+    for (const { text } of [
+      saleEmail(order, site),
+      discrepancyEmail(order, attempt?.id ?? '', discrepancy, site),
+      refusedRefundEmail(order, refundOf({ state: 'FAILED' }), site),
+    ])
+      expect(text).toContain('https://wa.me/91');
   });
 });

@@ -8,7 +8,7 @@ import { slugOf } from '#domain/slug.ts';
 import { paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { useFault } from '#ui/use-fault.ts';
+import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
 import { useApiQuery } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
 import { adminCopy } from '../copy.ts';
@@ -74,7 +74,7 @@ function Fields({
     category_name: loaded?.category_name ?? '',
     category_status: loaded ? String(loaded.category_status) : '',
   });
-  const fault = useFault(form);
+  const fault = useFocusFirstError(form);
   const slug = slugOf(typed.category_name);
   const changed =
     typed.category_name !== (loaded?.category_name ?? '') ||

@@ -71,7 +71,7 @@ function OrderTable({ list, isOld }: Shown<OrderRowWire>) {
             </td>
             <td className="order-what">
               {order.product_name}
-              {order.quantity > 1 && <strong> × {order.quantity}</strong>}
+              {order.quantity > 1 && <strong> ×&nbsp;{order.quantity}</strong>}
             </td>
             <td className="order-amount">{rupees(order.amount)}</td>
             <td className="order-states">

@@ -113,7 +113,7 @@ function RefundState({ refund: { amount, state, requested_at, ended_at, failure 
     );
   return (
     <>
-      {rupees(amount)} requested on <Moment at={requested_at} />
+      {rupees(amount)} under way since <Moment at={requested_at} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { decimalTyped } from '#domain/product-fields.ts';
 import { RefundOrder, refundTexts } from '#domain/refund.ts';
 import { paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';
-import { useFault } from '#ui/use-fault.ts';
+import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
 import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { fail, succeed } from '../shell/popups.tsx';
@@ -34,7 +34,7 @@ export function RefundQuestion({
   );
   const [note, setNote] = useState('');
   const [errors, setErrors] = useState<FieldErrors>({});
-  const focusFirstError = useFault(form);
+  const focusFirstError = useFocusFirstError(form);
   const { send, busy, failure, forgetFailure } = useSend(
     (wanted: RefundOrder) => postAdmin<Answer>(paths.api.refundOrder(order.id), wanted),
     {

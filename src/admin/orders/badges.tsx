@@ -17,12 +17,12 @@ const parcels: Record<Fulfilment, string> = {
 };
 
 /** The state of an order: its payment, its parcel where there is one to be sent, and whether it needs a look. */
-export function OrderBadges({ order: { status, fulfilment, trouble } }: { order: OrderRowWire }) {
+export function OrderBadges({ order: { status, fulfilment, trouble, test } }: { order: OrderRowWire }) {
   return (
     <>
       <Badge tone={payments[status].tone}>{payments[status].name}</Badge>{' '}
       {(status === 'COMPLETED' || fulfilment !== 'new') && <FulfilmentBadge fulfilment={fulfilment} />}{' '}
-      {trouble && <Badge tone="bad">Needs a look</Badge>}
+      {trouble && <Badge tone="bad">Needs a look</Badge>} {test && <Badge>Test</Badge>}
     </>
   );
 }

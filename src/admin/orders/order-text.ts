@@ -32,8 +32,9 @@ export function buyerLines(order: OrderShownWire): string[] {
 
 /** A message to the buyer that fits the order's state. */
 export function messageToBuyer(order: OrderShownWire): string {
-  const { customer_name, id, product_name, status, fulfilment, courier, payments } = order;
+  const { customer_name, id, product_name, status, fulfilment, courier, tracking, payments } = order;
   const yours = `your order ${id} (${product_name})`;
+  const parcel = [courier, tracking].filter(Boolean).join(' ');
   const news = () => {
     if (payments.some(({ role }) => role === 'mismatched'))
       return `the payment of ${yours} does not match the order. Let us find out together what happened.`;
@@ -48,7 +49,7 @@ export function messageToBuyer(order: OrderShownWire): string {
       case 'packed':
         return `${yours} is packed and leaves soon.`;
       case 'shipped':
-        return `${yours} has left${courier ? ` with ${courier}` : ''}.`;
+        return `${yours} has left${parcel && ` with ${parcel}`}.`;
       case 'delivered':
         return `${yours} is delivered. I hope all is well with it. Please write to me if you have a question.`;
       case 'cancelled':

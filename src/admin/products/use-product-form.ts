@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import type { OwnCategoryWire } from '#domain/category.ts';
 import type { FieldErrors } from '#domain/fields.ts';
 import { type TypedProduct, typedFrom } from '#domain/product-fields.ts';
-import { useFault } from '#ui/use-fault.ts';
+import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
 import { useSend } from '../api/use-send.ts';
 import { adminCopy } from '../copy.ts';
 import { pathTo } from '../routes.ts';
@@ -29,7 +29,7 @@ export function useProductForm(
   categories: OwnCategoryWire[],
 ) {
   const [, navigate] = useLocation();
-  const fault = useFault(form);
+  const fault = useFocusFirstError(form);
   const [base, setBase] = useState(loaded);
   const [typed, setTyped] = useState(first);
   const { images, actions, current, replace, settled } = useFormImages(loaded?.product ?? null);

@@ -6,7 +6,7 @@ import { paths } from '#lib/paths.ts';
 import { EmailInput } from '#ui/EmailInput.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { useFault } from '#ui/use-fault.ts';
+import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
 import { useSend } from '../api/use-send.ts';
 import { adminCopy } from '../copy.ts';
 import { keepFocus } from '../shell/keep-focus.ts';
@@ -19,7 +19,7 @@ export function Login({ ended }: { ended: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [tried, setTried] = useState(false);
-  const focusFirstError = useFault(form);
+  const focusFirstError = useFocusFirstError(form);
   const { send, busy, failure, forgetFailure } = useSend(signIn, {
     failed: adminCopy.somethingWrong,
     quiet: true,

@@ -26,9 +26,7 @@ export function SubscriberList() {
           >
             Copy all addresses of this page
           </CopyButton>
-          <p className="small muted">
-            Paste them under Bcc, so that nobody sees the addresses of the others.
-          </p>
+          <p className="field-hint">Paste them under Bcc, so that nobody sees the addresses of the others.</p>
           <Rows busy={isOld}>
             {data.map(({ id, email, created_at }) => (
               <li key={id}>

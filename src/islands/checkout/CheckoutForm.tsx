@@ -8,7 +8,7 @@ import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { LoadHelp } from '#ui/LoadHelp.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { useFault } from '#ui/use-fault.ts';
+import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
 import { useReady } from '#ui/use-ready.ts';
 import { BillingFields } from './BillingFields.tsx';
 import type { CheckoutProps } from './Checkout.tsx';
@@ -29,7 +29,7 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
   const [ready, setReady] = useState(false);
-  const fault = useFault(form);
+  const focusFirstError = useFocusFirstError(form);
   const [price, setPrice] = useState(wirePrices(product).charged);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [tried, setTried] = useState(false);
@@ -48,7 +48,7 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
       <div className="wrap checkout-state">
         <h1>{product.product_name}</h1>
         <p className="lead">{copy.priceOnRequest}. Please send us an enquiry and we will reply.</p>
-        <p className="checkout-ways">
+        <p className="checkout-actions">
           <a className="button button--main" href={whatsapp} rel="noopener">
             Ask on WhatsApp
           </a>
@@ -74,7 +74,7 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
     setAlert('');
     setNews('');
     const parsed = check();
-    if (!parsed.success) return fault();
+    if (!parsed.success) return focusFirstError();
     sending.current = true;
     setBusy(true);
     const key = draft.key ?? newKey();
@@ -93,7 +93,7 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
     }
     sending.current = false;
     setBusy(false);
-    fault();
+    focusFirstError();
     if (outcome.kind === 'answered') change({ key: null });
     if (outcome.kind === 'lost') setAlert(`${copy.initiateError} ${outcome.hint}`);
     else if (outcome.refusal === 'sold') sold();

@@ -47,7 +47,10 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, productId: num
     };
     const typed = typedIn(form.current);
     restore();
-    if (Object.keys(typed).length > 0) change({ values: { ...latest.current.values, ...typed }, key: null });
+    const { values } = latest.current;
+    // On the way back the browser fills in what was sent, which begins no other order.
+    const isNew = Object.entries(typed).some(([name, value]) => values[name as keyof BillingForm] !== value);
+    if (isNew) change({ values: { ...values, ...typed }, key: null });
     const show = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       restore();

@@ -42,7 +42,7 @@ export function ProductImage({
   );
 }
 
-/** Stands where a product has no photograph: a step-cut stone in a square, in one brass line. */
+/** Shown where a product has no photograph: a step-cut stone in a square, in one brass line. */
 function StepCutStone({ label }: { label: string }) {
   return (
     <svg

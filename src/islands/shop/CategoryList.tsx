@@ -36,11 +36,11 @@ export default function CategoryList({ categories }: { categories: CategoryWire[
     );
   }
   return (
-    <ul className="shelves">
+    <ul className="category-list">
       {entries.map(({ id, category_name, category_slug }) => (
         <li key={id}>
           <a href={paths.category(category_slug)}>
-            <span className="shelf-name">{category_name}</span>
+            <span className="category-name">{category_name}</span>
             <Icon name="arrow-right" />
           </a>
         </li>

@@ -54,7 +54,7 @@ export default function ProductDetails({
               </a>
             </div>
           )}
-          <div className="product-ways no-print">
+          <div className="product-actions no-print">
             <button
               type="button"
               className={charged === null ? 'button button--main' : 'button'}

@@ -42,7 +42,7 @@ export default function ProductListing({
       <div>
         <h2>{copy.noProducts}</h2>
         <p>There are no products in this category at the moment. Please ask us, or see our other products.</p>
-        <p className="listing-ways">
+        <p className="listing-actions">
           <a className="button" href={paths.shop()}>
             All products
           </a>
@@ -84,7 +84,7 @@ function ProductCard({ product, first }: { product: ProductWire; first: boolean 
       <p className="card-price">
         <Price {...wirePrices(product)} />
       </p>
-      <p className="card-ways">
+      <p className="card-actions">
         <a className="button" href={page}>
           {copy.details}
           <span className="visually-hidden"> of {name}</span>

@@ -57,7 +57,7 @@ export async function drawImage(bytes: Uint8Array): Promise<DrawnImage | null> {
   const { width, height, channels } = drawn.info;
   const image = () => sharp(drawn.data, { raw: { width, height, channels } });
 
-  const file = `${newName()}-${width}x${height}.jpg`;
+  const file = `${newImageName()}-${width}x${height}.jpg`;
   const files: DrawnImage['files'] = [[file, await image().jpeg({ quality: 84, mozjpeg: true }).toBuffer()]];
   for (const version of versionWidths(width)) {
     const avif = await image().resize({ width: version }).avif({ quality: 52, effort: 3 }).toBuffer();
@@ -77,6 +77,6 @@ const GROUND = '#f1e8d8';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** 26 letters and digits, 130 random bits: a name that cannot be guessed and that no two images share. */
-function newName(): string {
+export function newImageName(): string {
   return Array.from(randomBytes(26), (byte) => LETTERS[byte % 32]).join('');
 }

@@ -44,7 +44,7 @@ describe('case 14: an id the provider has already', () => {
       const site = await openBehindGateway('phonepe', { phonepe: { duplicates } });
       expect((await site.checkOut({}, key)).status).toBe(503);
       const [id = ''] = await site.orderIds();
-      expect((await site.whole(id)).attempts).toMatchObject([{ settlement: null }]);
+      expect((await site.whole(id)).attempts).toMatchObject([{ outcome: null }]);
       expect((await site.poll(id)).status).toBe('pending');
       await site.advance(10 * SECOND);
       const { page } = await site.place({}, key);

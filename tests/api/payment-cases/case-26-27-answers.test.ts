@@ -46,7 +46,7 @@ describe.each(bothProviders)('with %s', (provider) => {
       expect(await site.calls(status)).toBe(1);
       expect((await site.poll(id)).status).toBe('pending');
       expect(await site.calls(status)).toBe(1);
-      expect((await site.whole(id)).attempts).toMatchObject([{ settlement: null, anomalies: [] }]);
+      expect((await site.whole(id)).attempts).toMatchObject([{ outcome: null, discrepancies: [] }]);
       await site.advance(MINUTE);
       await site.sweep();
       expect((await site.poll(id)).status).toBe('COMPLETED');
@@ -88,7 +88,7 @@ describe('case 27: answers of another form than today’s', () => {
     const { id } = await site.place();
     await site.sweepFor(LAPSED);
     expect((await site.poll(id)).status).toBe('pending');
-    expect((await site.whole(id)).attempts).toMatchObject([{ settlement: null }]);
+    expect((await site.whole(id)).attempts).toMatchObject([{ outcome: null }]);
     await site.control.settings({ phonepe: { saysExpired: false } });
     await site.sweepFor(2 * MINUTE);
     expect((await site.poll(id)).status).toBe('FAILED');
@@ -115,7 +115,7 @@ describe('case 27: answers of another form than today’s', () => {
       /status|payment_links\/plink/.test(path) ? text.replaceAll(from, to) : text,
     );
     expect((await site.poll(id)).status).toBe('pending');
-    expect((await site.whole(id)).attempts).toMatchObject([{ settlement: null, anomalies: [] }]);
+    expect((await site.whole(id)).attempts).toMatchObject([{ outcome: null, discrepancies: [] }]);
   });
 
   test.each<[string, ProviderId, string]>([

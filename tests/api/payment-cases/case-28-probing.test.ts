@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newOrderId } from '#server/orders/order-records.ts';
+import { newOrderId } from '#server/orders/order-log.ts';
 import { type Answer, NoFunction } from '#tests/support/call.ts';
 import { bothProviders, MINUTE, paymentSites } from '#tests/support/payment-site.ts';
 

@@ -68,7 +68,7 @@ describe.each(bothProviders)('with %s', (provider) => {
     const { site, id } = await openPaid(provider);
     await giveBack(site, id, 500);
     const second = await giveBack(site, id, 500, 1);
-    expect(second).toMatchObject({ status: 409, body: { message: refundTexts.underWay } });
+    expect(second).toMatchObject({ status: 409, body: { message: refundTexts.inProgress } });
     expect((await giveBack(site, id, 500, 0)).status).toBe(409);
     expect(await site.calls(refund)).toBe(1);
     await site.sweepFor(10 * MINUTE);
@@ -82,7 +82,7 @@ describe.each(bothProviders)('with %s', (provider) => {
       await site.control.fault({ route: refund, kind, commit: true });
       expect(await giveBack(site, id, 500)).toMatchObject({
         status: 200,
-        body: { message: refundTexts.asked },
+        body: { message: refundTexts.requested },
       });
       await site.sweepFor(10 * MINUTE);
       expect(await refundsOf(site, id)).toMatchObject([{ id: `${id}-R1`, state: 'COMPLETED' }]);

@@ -4,7 +4,7 @@ import { SHARE_SIZE } from '#domain/image.ts';
 import { drawable, outlinesOf, setTitle } from './glyphs.ts';
 
 const { width, height } = SHARE_SIZE;
-/** Nothing that must be seen lies nearer to an edge; chats crop a little. */
+/** Nothing that must be seen is nearer to an edge; chats crop a little. */
 const MARGIN = 64;
 const TITLE_WIDTH = 560;
 const PHOTO_WIDTH = 1120;
@@ -20,7 +20,7 @@ const brass = '#C79A4B';
  * @param scene file name in src/assets/scenes
  * @returns a JPEG of 1200 by 630
  */
-export async function drawSharePicture(
+export async function drawShareImage(
   words: { title: string; practice: string },
   scene: string,
 ): Promise<Buffer> {
@@ -32,7 +32,7 @@ export async function drawSharePicture(
     .toBuffer();
 }
 
-/** Everything that lies on the photograph: the dark from the left, the mark of Mark.astro, the words, the line. */
+/** Everything drawn over the photograph: the dark from the left, the mark of Mark.astro, the words, the line. */
 function overlay({ title, practice }: { title: string; practice: string }): string {
   const { lines, size } = setTitle(drawable(title), TITLE_WIDTH);
   const lineHeight = size * 1.18;

@@ -1,17 +1,17 @@
 import { readdirSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { drawSharePicture } from '#share/draw-share-picture.ts';
+import { drawShareImage } from '#share/draw-share-image.ts';
 import { drawable, setTitle, widthOf } from '#share/glyphs.ts';
 
 const scenes = readdirSync('src/assets/scenes');
 const WIDTH = 560;
 const longest = 'W'.repeat(60);
 
-/** The rows of a picture, or its columns, where something lies that is as light as the words. */
-async function lightAt(picture: Buffer, axis: 'x' | 'y', within: { left: number; width: number }) {
+/** The rows of an image, or its columns, where something lies that is as light as the words. */
+async function lightAt(image: Buffer, axis: 'x' | 'y', within: { left: number; width: number }) {
   const { left, width } = within;
-  const { data, info } = await sharp(picture)
+  const { data, info } = await sharp(image)
     .extract({ left, width, top: 0, height: 630 })
     .greyscale()
     .raw()
@@ -56,22 +56,19 @@ describe('a title', () => {
   });
 });
 
-describe('a picture to share', () => {
+describe('an image to share', () => {
   it.each(scenes)('is drawn on %s as a JPEG that chats take', async (scene) => {
-    const picture = await drawSharePicture(
-      { title: 'Vastu for a flat', practice: 'Nakshatra Bhavan' },
-      scene,
-    );
-    expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
-    expect(picture.length).toBeLessThan(120_000);
+    const image = await drawShareImage({ title: 'Vastu for a flat', practice: 'Nakshatra Bhavan' }, scene);
+    expect(await sharp(image).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    expect(image.length).toBeLessThan(120_000);
   });
 
   it.each(['Vastu for a flat, without breaking walls', 'Disclaimer', longest, ''])(
     'keeps the words %j 64 pixels from the edges',
     async (title) => {
-      const picture = await drawSharePicture({ title, practice: 'Nakshatra Bhavan' }, 'about.jpg');
-      const rows = await lightAt(picture, 'y', { left: 0, width: 400 });
-      const columns = await lightAt(picture, 'x', { left: 0, width: 400 });
+      const image = await drawShareImage({ title, practice: 'Nakshatra Bhavan' }, 'about.jpg');
+      const rows = await lightAt(image, 'y', { left: 0, width: 400 });
+      const columns = await lightAt(image, 'x', { left: 0, width: 400 });
       expect(rows.length).toBeGreaterThan(0);
       expect(rows[0]).toBeGreaterThanOrEqual(63);
       expect(rows.at(-1)).toBeLessThanOrEqual(630 - 63);
@@ -80,7 +77,7 @@ describe('a picture to share', () => {
   );
 
   it('shows other words for another title', async () => {
-    const draw = (title: string) => drawSharePicture({ title, practice: 'Nakshatra Bhavan' }, 'about.jpg');
+    const draw = (title: string) => drawShareImage({ title, practice: 'Nakshatra Bhavan' }, 'about.jpg');
     expect((await draw('One')).equals(await draw('One'))).toBe(true);
     expect((await draw('One')).equals(await draw('Two'))).toBe(false);
   });

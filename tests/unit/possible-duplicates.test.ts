@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OrderRow } from '#domain/order-row.ts';
-import { haveTwins, twinsOf } from '#domain/order-twins.ts';
+import { possibleDuplicatesOf, withDuplicates } from '#domain/possible-duplicates.ts';
 
 const row = (id: string, minutes: number, other: Partial<OrderRow> = {}): OrderRow => ({
   id,
@@ -19,28 +19,37 @@ const row = (id: string, minutes: number, other: Partial<OrderRow> = {}): OrderR
   status: 'COMPLETED',
   mode: 'UPI',
   transactionId: null,
-  settledAt: null,
+  endedAt: null,
   fulfilment: 'new',
+  isTest: false,
+  nextCheck: null,
+  isRedactable: false,
   ...other,
 });
-/** Every order that has twins, with them. */
-const twins = (...rows: OrderRow[]) => {
-  const found = rows.map(({ id }) => [id, twinsOf(id, rows)] as const).filter(([, ids]) => ids.length > 0);
-  expect([...haveTwins(rows)].sort()).toEqual(found.map(([id]) => id).sort());
+/** Every order that has duplicates, with them. */
+const duplicates = (...rows: OrderRow[]) => {
+  const found = rows
+    .map(({ id }) => [id, possibleDuplicatesOf(id, rows)] as const)
+    .filter(([, ids]) => ids.length > 0);
+  expect([...withDuplicates(rows)].sort()).toEqual(found.map(([id]) => id).sort());
   return Object.fromEntries(found);
 };
 
-describe('two paid orders are twins', () => {
+describe('two paid orders are duplicates', () => {
   it('of one buyer for the same within an hour, whichever is listed first', () => {
     const each = { A: ['B'], B: ['A'] };
-    expect(twins(row('A', 0), row('B', 60))).toEqual(each);
-    expect(twins(row('B', 60), row('A', 0))).toEqual(each);
-    expect(twins(row('A', 0), row('B', 1, { email: 'ASHA@example.in' }))).toEqual(each);
-    expect(twins(row('A', 0), row('B', 1, { name: 'A. Verma', unitPrice: 90_00 }))).toEqual(each);
+    expect(duplicates(row('A', 0), row('B', 60))).toEqual(each);
+    expect(duplicates(row('B', 60), row('A', 0))).toEqual(each);
+    expect(duplicates(row('A', 0), row('B', 1, { email: 'ASHA@example.in' }))).toEqual(each);
+    expect(duplicates(row('A', 0), row('B', 1, { name: 'A. Verma', unitPrice: 90_00 }))).toEqual(each);
   });
 
   it('and each of three has those within the hour, the oldest first', () => {
-    expect(twins(row('A', 0), row('B', 40), row('C', 80))).toEqual({ A: ['B'], B: ['A', 'C'], C: ['B'] });
+    expect(duplicates(row('A', 0), row('B', 40), row('C', 80))).toEqual({
+      A: ['B'],
+      B: ['A', 'C'],
+      C: ['B'],
+    });
   });
 
   it.each<[string, Partial<OrderRow>]>([
@@ -54,18 +63,18 @@ describe('two paid orders are twins', () => {
     ['cancelled', { fulfilment: 'cancelled' }],
     ['wholly given back', { refunded: 100_00 }],
   ])('but not one %s', (_, other) => {
-    expect(twins(row('A', 0), row('B', 0, other))).toEqual({});
+    expect(duplicates(row('A', 0), row('B', 0, other))).toEqual({});
   });
 
   it('still when only a part was given back', () => {
-    expect(twins(row('A', 0), row('B', 1, { refunded: 99_99 }))).toEqual({ A: ['B'], B: ['A'] });
+    expect(duplicates(row('A', 0), row('B', 1, { refunded: 99_99 }))).toEqual({ A: ['B'], B: ['A'] });
   });
 
   it('until both parcels have left: by then the owner has decided', () => {
-    expect(twins(row('A', 0, { fulfilment: 'shipped' }), row('B', 1))).toEqual({ A: ['B'], B: ['A'] });
-    expect(twins(row('A', 0, { fulfilment: 'shipped' }), row('B', 1, { fulfilment: 'delivered' }))).toEqual(
-      {},
-    );
+    expect(duplicates(row('A', 0, { fulfilment: 'shipped' }), row('B', 1))).toEqual({ A: ['B'], B: ['A'] });
+    expect(
+      duplicates(row('A', 0, { fulfilment: 'shipped' }), row('B', 1, { fulfilment: 'delivered' })),
+    ).toEqual({});
   });
 
   it('however many there are, and whichever have left', () => {
@@ -77,8 +86,8 @@ describe('two paid orders are twins', () => {
     });
     fc.assert(
       fc.property(fc.array(one, { maxLength: 12 }), (all) => {
-        // That both ways to ask agree is expected in `twins`.
-        twins(...all.map(({ minutes, ...other }, n) => row(`O${n}`, minutes, other)));
+        // That both ways to ask agree is expected in `duplicates`.
+        duplicates(...all.map(({ minutes, ...other }, n) => row(`O${n}`, minutes, other)));
       }),
     );
   });
@@ -86,7 +95,7 @@ describe('two paid orders are twins', () => {
   it('found among ten thousand of one buyer before anybody waits', () => {
     const many = Array.from({ length: 10_000 }, (_, n) => row(`O${n}`, n % 50));
     const begun = performance.now();
-    expect(haveTwins(many).size).toBe(10_000);
+    expect(withDuplicates(many).size).toBe(10_000);
     expect(performance.now() - begun).toBeLessThan(2_000);
   });
 });
