@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import netlify from '@astrojs/netlify';
 import { cacheNetlify } from '@astrojs/netlify/cache';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { contentFigures, deployContext, netlifyFiles, touchDirective } from './src/integrations.ts';
+import { adminPages, content, deployContext, netlifyFiles, touchDirective } from './src/integrations.ts';
+import { earlyEnquiry } from './src/scripts/early-enquiry.ts';
 import { deployOf } from './src/server/deploy.ts';
 import { readAllSettings } from './src/server/payment-settings.ts';
 import { pagePolicy } from './src/server/security-headers.ts';
@@ -35,11 +37,12 @@ export default defineConfig({
     devFeatures: { images: false, environmentVariables: false, edgeFunctions: false },
   }),
   cache: { provider: cacheNetlify() },
-  integrations: [react(), touchDirective(), contentFigures(), deployContext(builtFor), netlifyFiles()],
+  integrations: [react(), adminPages(), touchDirective(), content(), deployContext(builtFor), netlifyFiles()],
   image: { layout: 'constrained', responsiveStyles: false },
   security: {
     csp: {
       directives: pagePolicy({ apiOrigin: originOf(apiBase), fileOrigin: originOf(fileBase), deployed }),
+      scriptDirective: { hashes: [`sha256-${createHash('sha256').update(earlyEnquiry).digest('base64')}`] },
     },
   },
   markdown: { syntaxHighlight: false },

@@ -1,19 +1,29 @@
 import { defineCollection } from 'astro:content';
-import { facts, folder, list } from '#collections/loaders.ts';
-import * as schemas from '#collections/schemas.ts';
-import { Site } from '#domain/site.ts';
+import { file, glob } from 'astro/loaders';
+import type { z } from 'astro/zod';
+import { withIds } from '#collections/read-content.ts';
+import { folders, lists } from '#collections/schemas.ts';
 
-/** What editors change, and what each file must hold. */
+const folder = <S extends z.ZodType>(name: string, { schema }: { schema: S }) =>
+  defineCollection({ loader: glob({ base: `./content/${name}`, pattern: '*.md' }), schema });
+
+const list = <S extends z.ZodType>({ file: name, schema, key }: { file: string; schema: S; key: string }) =>
+  defineCollection({
+    loader: file(`content/lists/${name}`, { parser: (text) => withIds(text, key) }),
+    schema,
+  });
+
+/** What editors change. The integration `content` has checked all of it before (`src/integrations.ts`). */
 export const collections = {
-  site: defineCollection(facts(Site)),
-  services: defineCollection(folder('services', schemas.service, 'id')),
-  consultations: defineCollection(folder('consultations', schemas.service, 'id')),
-  articles: defineCollection(folder('articles', schemas.article, 'id')),
-  testimonials: defineCollection(folder('testimonials', schemas.testimonial)),
-  pages: defineCollection(folder('pages', schemas.page)),
-  legal: defineCollection(folder('legal', schemas.policy)),
-  faq: defineCollection(list('faq.json', schemas.question, 'order')),
-  servicePages: defineCollection(list('service-pages.json', schemas.servicePage, 'slug')),
-  popularServices: defineCollection(list('popular-services.json', schemas.popularService, 'id')),
-  spellings: defineCollection(list('spellings.json', schemas.spelling, 'word')),
+  services: folder('services', folders.services),
+  consultations: folder('consultations', folders.consultations),
+  articles: folder('articles', folders.articles),
+  testimonials: folder('testimonials', folders.testimonials),
+  pages: folder('pages', folders.pages),
+  legal: folder('legal', folders.legal),
+  tools: folder('tools', folders.tools),
+  faq: list(lists.faq),
+  servicePages: list(lists.servicePages),
+  popularServices: list(lists.popularServices),
+  spellings: list(lists.spellings),
 };

@@ -1,8 +1,11 @@
+import { writeFileSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroConfig, AstroIntegration } from 'astro';
-import { keepContentFigures } from './collections/content-figures.ts';
+import { AstroError } from 'astro/errors';
+import { routeEntries } from './admin/routes.ts';
+import { readContent } from './collections/read-content.ts';
 import type { Deploy } from './server/deploy.ts';
 import { ownPolicy } from './server/page-policy.ts';
 import { answerPolicy, securityHeaders } from './server/security-headers.ts';
@@ -13,28 +16,66 @@ export function touchDirective(): AstroIntegration {
     name: 'client-touch',
     hooks: {
       'astro:config:setup': ({ addClientDirective }) => {
-        addClientDirective({ name: 'touch', entrypoint: './src/lib/client-touch.ts' });
+        addClientDirective({ name: 'touch', entrypoint: './src/scripts/client-touch.ts' });
       },
     },
   };
 }
 
-/** Counts the content for the owner's dashboard; functions are bundled after the build and take the figures along. */
-export function contentFigures(): AstroIntegration {
+/** Makes a page of each of the owner's addresses; those with an id are rendered when they are asked for. */
+export function adminPages(): AstroIntegration {
   return {
-    name: 'content-figures',
+    name: 'admin-pages',
     hooks: {
-      'astro:config:setup': ({ config: { root }, logger }) => {
-        const at = (path: string) => fileURLToPath(new URL(path, root));
-        try {
-          keepContentFigures(at('content'), at('src/server/dashboard/content-figures.json'));
-        } catch (error) {
-          // A file that cannot be read ends the build a moment later, in words for editors.
-          logger.warn(`the content was not counted: ${error instanceof Error ? error.message : error}`);
-        }
+      'astro:config:setup': ({ injectRoute }) => {
+        for (const [, { path, id }] of routeEntries)
+          injectRoute({
+            pattern: path.replace(':id', '[id]'),
+            entrypoint: './src/layouts/AdminPage.astro',
+            prerender: id === undefined,
+          });
       },
     },
   };
+}
+
+/**
+ * Ends a build whose content has mistakes, all of them named at once; says them in the log while it is edited. Writes
+ * down the figures of the owner's dashboard: functions must not carry all articles with them to count them.
+ */
+export function content(): AstroIntegration {
+  let folder = '';
+  return {
+    name: 'content',
+    hooks: {
+      'astro:config:setup': ({ config: { root } }) => {
+        folder = fileURLToPath(new URL('content', root));
+        const { errors, figures } = readContent(folder);
+        if (errors.length > 0) throw contentError(errors);
+        writeFileSync(
+          new URL('src/server/dashboard/content-figures.json', root),
+          `${JSON.stringify(figures, null, 2)}\n`,
+        );
+      },
+      'astro:server:setup': ({ server, logger }) => {
+        server.watcher.on('change', (path) => {
+          if (!path.startsWith(folder)) return;
+          for (const error of readContent(folder).errors) logger.error(error);
+        });
+      },
+    },
+  };
+}
+
+/** An error that Astro prints without the lines of code it came from, which tell an editor nothing. */
+function contentError(errors: string[]): AstroError {
+  const lines = errors.map((error) => `  ${error}`).join('\n');
+  const error = new AstroError(
+    `The content has mistakes:\n\n${lines}\n`,
+    'docs/editing.md explains every field.',
+  );
+  error.stack = '';
+  return error;
 }
 
 /** Writes down what the build is for; functions are bundled after it, and pages by it. A local build changes nothing. */
@@ -50,7 +91,7 @@ export function deployContext(builtFor: Deploy): AstroIntegration {
 
 /**
  * Writes what Netlify reads about built files: their security headers into `_headers` (the adapter writes the
- * policies of pages), and into `_redirects` the way from `/x.html` to the page `/x`, which has the policy.
+ * policies of pages), and into `_redirects` the redirect from `/x.html` to the page `/x`, which has the policy.
  */
 export function netlifyFiles(): AstroIntegration {
   let config: AstroConfig;
@@ -76,8 +117,8 @@ export function netlifyFiles(): AstroIntegration {
         ];
         await writeFile(new URL('_headers', published), rules.join(''));
         const plain = (page: string) => page.replace(/\/index\.html$|\.html$/, '') || '/';
-        const ways = pages.map((page) => `${page} ${plain(page)} 301!\n`);
-        await writeFile(new URL('_redirects', published), ways.join(''));
+        const redirects = pages.map((page) => `${page} ${plain(page)} 301!\n`);
+        await writeFile(new URL('_redirects', published), redirects.join(''));
         await addressPolicies(config);
       },
     },

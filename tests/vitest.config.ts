@@ -1,12 +1,42 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import SlowestFiles from './support/slowest-files.ts';
+
+const root = import.meta.dirname;
+const files = globSync(['unit/**/*.test.ts', 'api/**/*.test.ts'], { cwd: root });
+
+/**
+ * Whether a test file changes its process (a mock, a spy, the environment), so that no other may share it, or needs it
+ * unchanged: uploads forbid sharp the SVG that pictures to share are drawn from, and that holds for the process.
+ */
+const needsOwnProcess = (file: string) =>
+  /\bvi\.|process\.env|draw-share-image/.test(readFileSync(join(root, file), 'utf8'));
+
+const common = {
+  root,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // The Blobs client waits five seconds between its repeats unless it knows that it is being tested.
+  env: { NODE_ENV: 'test', NETLIFY_LOCAL: 'true' },
+};
 
 export default defineConfig({
   test: {
-    root: import.meta.dirname,
-    include: ['unit/**/*.test.ts', 'api/**/*.test.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // The Blobs client waits five seconds between its repeats unless it knows that it is being tested.
-    env: { NODE_ENV: 'test', NETLIFY_LOCAL: 'true' },
+    ...common,
+    // On two cores Vitest would use one; some tests wait for real seconds, so three keep both busy.
+    maxWorkers: Number(process.env.TEST_WORKERS ?? 3),
+    reporters: ['default', new SlowestFiles()],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'alone', include: files.filter(needsOwnProcess) },
+      },
+      {
+        extends: true,
+        // Loading the site's modules once a process, not once a file, halves what small files cost.
+        test: { name: 'together', include: files.filter((file) => !needsOwnProcess(file)), isolate: false },
+      },
+    ],
   },
 });

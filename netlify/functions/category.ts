@@ -23,8 +23,8 @@ async function save({ context, body }: Call & { body: ReturnType<typeof readForm
   if (saved.reason === 'name_taken') throw validationError({ category_name: [saved.message] });
   const current = id === null ? null : await readCategoryToEdit(context.storage.catalogue, id);
   if (!current) throw new HttpError(404, unknown);
-  const { category, version } = current;
-  throw new HttpError(409, categoryAnswers.changed, { category: ownCategoryToWire(category), version });
+  const category = ownCategoryToWire(current);
+  throw new HttpError(409, categoryAnswers.changed, { category, version: current.revision });
 }
 
 /** The categories as the owner keeps them. */
@@ -43,7 +43,7 @@ export default serve([
     as: 'owner',
     find,
     unknown,
-    answer: async ({ found }) => ({ editData: ownCategoryToWire(found.category), version: found.version }),
+    answer: async ({ found }) => ({ editData: ownCategoryToWire(found), version: found.revision }),
   }),
   route({
     method: 'POST',
@@ -59,7 +59,7 @@ export default serve([
     body: form,
     find,
     unknown,
-    answer: (call) => save(call, call.found.category.id),
+    answer: (call) => save(call, call.found.id),
   }),
   route({
     method: 'DELETE',

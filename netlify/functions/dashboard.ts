@@ -1,13 +1,13 @@
 import type { Config } from '@netlify/functions';
 import { toRupees } from '#domain/money.ts';
-import { type OrderTotal, orderTotal } from '#domain/order-list.ts';
+import type { OrderTotal } from '#domain/order-list.ts';
 import { readDashboard } from '#server/dashboard/read-dashboard.ts';
 import { route, serve } from '#server/http/routes.ts';
-import { listOrders } from '#server/orders/list-orders.ts';
+import { sumOrders } from '#server/orders/list-orders.ts';
 
 const totals: Record<string, OrderTotal> = {
   'df-invoice': 'invoiced',
-  'po-invoice': 'pending',
+  'po-invoice': 'unpaid',
   remittances: 'remitted',
   returns: 'returned',
   coogs: 'lost',
@@ -26,9 +26,7 @@ export default serve([
       method: 'GET',
       path: `/${name}`,
       as: 'owner',
-      answer: async ({ context: { storage } }) => ({
-        total_amount_paid: toRupees(orderTotal(await listOrders(storage.orders), total)),
-      }),
+      answer: async ({ context }) => ({ total_amount_paid: toRupees(await sumOrders(context, total)) }),
     }),
   ),
 ]);

@@ -13,19 +13,19 @@ export default serve([
     path: '/enquiry/list',
     as: 'owner',
     query: EnquiryFilter,
-    answer: async ({ context: { storage }, query, page }) =>
-      datalist(await listEnquiries(storage.enquiries, query.state || null, page), enquiryToWire),
+    answer: async ({ context, query, page }) =>
+      datalist(await listEnquiries(context, query.state || null, page), enquiryToWire),
   }),
   route({
     method: 'POST',
     path: '/enquiry/update/:id',
     as: 'owner',
     body: jsonBody(EnquiryUpdate),
-    find: ({ context: { storage }, params }) => enquiryExists(storage.enquiries, params.id ?? ''),
+    find: ({ context, params }) => enquiryExists(context, params.id ?? ''),
     unknown: enquiryListTexts.unknown,
     answer: async ({ context, params, body }) => {
-      const { ok } = await updateEnquiry(context, params.id ?? '', body);
-      if (!ok) throw new HttpError(404, enquiryListTexts.unknown);
+      if (!(await updateEnquiry(context, params.id ?? '', body)))
+        throw new HttpError(404, enquiryListTexts.unknown);
       return { message: enquiryListTexts.updated };
     },
   }),

@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import { NewsletterPayload, newsletterTexts } from '#domain/newsletter.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { route, serve } from '#server/http/routes.ts';
-import { subscribe } from '#server/newsletter/subscribe.ts';
+import { subscribe } from '#server/newsletter/subscribers.ts';
 
 /** Puts an address on the list; says the same for a new and a known one. */
 export default serve([

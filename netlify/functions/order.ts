@@ -1,36 +1,33 @@
 import type { Config } from '@netlify/functions';
-import { pageOf } from '#domain/datalist.ts';
 import { fulfilmentTexts, OrderUpdate } from '#domain/fulfilment.ts';
-import { isOrderId } from '#domain/order.ts';
-import { refundInWords } from '#domain/order-events.ts';
-import { filterOrders, ORDERS_PER_PAGE, OrderFilter } from '#domain/order-list.ts';
+import { refundInWords } from '#domain/order-history.ts';
+import { ORDERS_PER_PAGE, OrderFilter } from '#domain/order-list.ts';
 import { orderRowToWire } from '#domain/order-row.ts';
 import { orderShownToWire } from '#domain/order-shown.ts';
-import { twinsOf } from '#domain/order-twins.ts';
 import { RefundOrder, refundTexts } from '#domain/refund.ts';
 import { datalist, HttpError, validationError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { type Call, route, serve } from '#server/http/routes.ts';
 import { openPayments } from '#server/open-payments.ts';
-import { listOrders } from '#server/orders/list-orders.ts';
-import { readWholeOrder } from '#server/orders/read-order.ts';
+import { duplicatesOf, listOrders } from '#server/orders/list-orders.ts';
+import { readOrder } from '#server/orders/order-log.ts';
 import { closeOrder, refundOrder } from '#server/orders/refund-order.ts';
-import { orderExists, updateOrder } from '#server/orders/update-order.ts';
+import { updateOrder } from '#server/orders/update-order.ts';
 
 const unknown = fulfilmentTexts.unknownOrder;
-const find = ({ context: { storage }, params }: Call) => orderExists(storage.orders, params.id ?? '');
+const find = ({ context, params }: Call) => readOrder(context, params.id ?? '');
 
 async function refund({ context, params, body }: Call & { body: RefundOrder }) {
   const ordered = await refundOrder(context, openPayments(context).providers, params.id ?? '', body);
   if (!ordered) throw new HttpError(404, unknown);
-  if (ordered.ok) return { message: refundInWords(ordered.refund) };
+  if (ordered.ok) return { message: refundInWords(ordered.refund), refund: { state: ordered.refund.state } };
   if (ordered.reason === 'unknown_payment') throw validationError({ payment: [refundTexts.nothing] });
   if (ordered.reason === 'too_much') throw validationError({ amount: [refundTexts.most(ordered.most)] });
-  throw new HttpError(409, ordered.reason === 'changed' ? refundTexts.changed : refundTexts.underWay);
+  throw new HttpError(409, ordered.reason === 'changed' ? refundTexts.changed : refundTexts.inProgress);
 }
 
 async function close({ context, params: { id = '' } }: Call) {
-  const closed = isOrderId(id) ? await closeOrder(context, id) : null;
+  const closed = await closeOrder(context, id);
   if (closed === null) throw new HttpError(404, unknown);
   if (!closed) throw new HttpError(409, refundTexts.notHeld);
   return { message: refundTexts.closed };
@@ -43,22 +40,19 @@ export default serve([
     path: '/order/list',
     as: 'owner',
     query: OrderFilter,
-    answer: async ({ context: { storage }, query, page }) => {
-      const found = filterOrders(await listOrders(storage.orders), query);
-      return datalist(pageOf(found, page, ORDERS_PER_PAGE), orderRowToWire);
-    },
+    answer: async ({ context, query, page }) =>
+      datalist(await listOrders(context, query, page, ORDERS_PER_PAGE), orderRowToWire),
   }),
   route({
     method: 'GET',
     path: '/order/show/:id',
     as: 'owner',
-    find: ({ context: { storage }, params }) => readWholeOrder(storage.orders, params.id ?? ''),
+    find,
     unknown,
     answer: async ({ context, found }) => {
-      // Only what is paid has twins: the list is not read for the others.
-      const isPaid = found.settlement?.outcome === 'COMPLETED';
-      const twins = isPaid ? twinsOf(found.placed.id, await listOrders(context.storage.orders)) : [];
-      return { order: orderShownToWire(found, twins, context.now()) };
+      // Only what is paid can be paid twice: the list is not read for the others.
+      const duplicates = found.paidBy ? await duplicatesOf(context, found.placed) : [];
+      return { order: orderShownToWire(found, duplicates, context.now()) };
     },
   }),
   route({

@@ -6,9 +6,9 @@ import { signedBody } from '#server/http/body.ts';
 import { type Call, route, serve } from '#server/http/routes.ts';
 import { logNotice } from '#server/log.ts';
 import { openPayments, returnUrlOf } from '#server/open-payments.ts';
-import { readStatus } from '#server/orders/read-status.ts';
+import { paymentStatus } from '#server/orders/payment-status.ts';
 import { receiveWebhook } from '#server/orders/receive-webhook.ts';
-import { retryPayment } from '#server/orders/retry-payment.ts';
+import { payAgain } from '#server/orders/start-payment.ts';
 
 const unknown = 'Order not found';
 const refused = {
@@ -22,9 +22,9 @@ const refused = {
 async function retry({ context, params: { id = '' } }: Call) {
   const { provider } = openPayments(context);
   if (!provider) throw new HttpError(503, checkoutTexts.unavailable);
-  const retried = await retryPayment(context, provider, id, returnUrlOf(context));
+  const retried = await payAgain(context, provider, id, 'after failure', returnUrlOf(context));
   if (!retried) throw new HttpError(404, unknown);
-  if (retried.ok) return { redirect_url: retried.opened.redirectUrl, merchant_transaction_id: id };
+  if (retried.ok) return { redirect_url: retried.session.redirectUrl, merchant_transaction_id: id };
   const more = retried.reason === 'price_changed' ? { unit_price: toRupees(retried.unitPrice) } : {};
   const [status, text] = refused[retried.reason];
   throw new HttpError(status, text, more);
@@ -43,7 +43,7 @@ export default serve([
     path: '/payment/status/:id',
     as: 'anyone',
     limit: 'paymentStatus',
-    find: ({ context, params }) => readStatus(context, openPayments(context).providers, params.id ?? ''),
+    find: ({ context, params }) => paymentStatus(context, openPayments(context).providers, params.id ?? ''),
     unknown,
     answer: async ({ found }) => ({ order: found }),
   }),
@@ -57,8 +57,8 @@ export default serve([
     answer: async ({ request, context, found: provider, body }) => {
       const received = await receiveWebhook(context, provider, body, request.headers);
       if (received === 'recorded') return { message: 'Recorded' };
-      logNotice('callback', received, provider.id);
-      if (received === 'malformed') throw new HttpError(400, 'This is not a callback of this provider.');
+      logNotice('webhook', received, provider.id);
+      if (received === 'malformed') throw new HttpError(400, 'This is not a webhook of this provider.');
       throw new HttpError(401, 'The signature does not hold.');
     },
   }),

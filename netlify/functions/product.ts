@@ -4,10 +4,10 @@ import { idIn } from '#domain/id.ts';
 import { productTaxToWire, productToWire, SearchQuery } from '#domain/product.ts';
 import { ProductForm, productTexts } from '#domain/product-form.ts';
 import { listProducts, type OwnProduct, readProductToEdit } from '#server/catalogue/read-for-owner.ts';
-import { deleteProduct } from '#server/catalogue/save-product.ts';
-import { saveUploadedProduct } from '#server/catalogue/save-uploaded-product.ts';
+import { readLiveProduct } from '#server/catalogue/records.ts';
+import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import { datalist, HttpError, validationError } from '#server/http/answer.ts';
-import { pictureFields } from '#server/http/image-fields.ts';
+import { imageFields } from '#server/http/image-fields.ts';
 import { formBody, type MultipartForm } from '#server/http/multipart.ts';
 import { type Call, route, serve } from '#server/http/routes.ts';
 
@@ -16,26 +16,24 @@ const toWire = ({ product, categoryName }: OwnProduct) => productToWire(product,
 const find = ({ context: { storage }, params }: Call) =>
   readProductToEdit(storage.catalogue, idIn(params.id ?? ''));
 
-/** The fields and pictures of a product's form, what is wrong with either said at once. */
+/** The fields and images of a product's form; the errors of both come together. */
 function readForm(sent: MultipartForm) {
   const form = ProductForm.safeParse(sent.fields);
-  const { main, added, errors } = pictureFields(sent);
+  const { images, errors } = imageFields(sent);
   if (!form.success) throw validationError({ ...fieldErrors(form.error), ...errors });
   if (Object.keys(errors).length > 0) throw validationError(errors);
-  return { ...form.data, main, added };
+  return { ...form.data, images };
 }
 
 const form = formBody(readForm);
 type SaveCall = Call & { body: ReturnType<typeof readForm> };
 
-/** Creates a product (`id` null), or changes one. @param status whether it is shown, where the form does not say */
-async function save({ context, body }: SaveCall, id: number | null, status: 0 | 1) {
-  const { main, added, gallery, version: seen } = body;
-  const draft = { ...body.draft, status: body.status ?? status };
-  const saved = await saveUploadedProduct(context, id, { draft, main, added, gallery, seen });
+/** Creates a product (`id` null), or changes one. */
+async function save({ context, body }: SaveCall, id: number | null) {
+  const saved = await saveProduct(context, id, body);
   const message = id === null ? productTexts.created : productTexts.updated;
   if (saved.ok) return { message, id: saved.product.id };
-  if (saved.reason === 'broken') throw validationError(saved.errors);
+  if (saved.reason === 'invalid') throw validationError(saved.errors);
   const current = id === null ? null : await readProductToEdit(context.storage.catalogue, id);
   if (!current) throw new HttpError(404, unknown);
   throw new HttpError(409, productTexts.changed, {
@@ -72,16 +70,16 @@ export default serve([
     path: '/product/store',
     as: 'owner',
     body: form,
-    answer: (call) => save(call, null, 1),
+    answer: (call) => save(call, null),
   }),
   route({
     method: 'POST',
     path: '/product/update/:id',
     as: 'owner',
     body: form,
-    find,
+    find: ({ context: { storage }, params }) => readLiveProduct(storage.catalogue, idIn(params.id ?? '')),
     unknown,
-    answer: (call) => save(call, call.found.product.id, call.found.product.status),
+    answer: (call) => save(call, call.found.id),
   }),
   route({
     method: 'DELETE',

@@ -1,12 +1,8 @@
 import type { Config } from '@netlify/functions';
 import { categoryToWire } from '#domain/category.ts';
-import { productIdIn, productToWire, SearchQuery } from '#domain/product.ts';
-import {
-  listCategories,
-  readCategory,
-  readProduct,
-  searchProducts,
-} from '#server/catalogue/read-catalogue.ts';
+import { foundProductToWire, productIdIn, productToWire, SearchQuery } from '#domain/product.ts';
+import { listCategories, readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
+import { searchProducts } from '#server/catalogue/search-products.ts';
 import { HttpError } from '#server/http/answer.ts';
 import { route, serve } from '#server/http/routes.ts';
 
@@ -49,7 +45,7 @@ export default serve([
     query: SearchQuery,
     answer: async ({ context: { storage }, query }) => {
       const found = await searchProducts(storage.catalogue, query.q ?? '');
-      return { data: found.map(({ product, category }) => productToWire(product, category.name)) };
+      return { data: found.map(({ product, category }) => foundProductToWire(product, category.name)) };
     },
   }),
 ]);

@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import { subscriberToWire } from '#domain/newsletter.ts';
 import { datalist } from '#server/http/answer.ts';
 import { route, serve } from '#server/http/routes.ts';
-import { listSubscribers } from '#server/newsletter/list-subscribers.ts';
+import { listSubscribers } from '#server/newsletter/subscribers.ts';
 
 /** Who gets the newsletter. */
 export default serve([
@@ -10,8 +10,7 @@ export default serve([
     method: 'GET',
     path: '/subscriber/list',
     as: 'owner',
-    answer: async ({ context: { storage }, page }) =>
-      datalist(await listSubscribers(storage.subscribers, page), subscriberToWire),
+    answer: async ({ context, page }) => datalist(await listSubscribers(context, page), subscriberToWire),
   }),
 ]);
 

@@ -2,18 +2,19 @@ import type { Config } from '@netlify/functions';
 import { site } from '#lib/site.ts';
 import { forgetOldSessions } from '#server/accounts/session.ts';
 import { openContext, type SiteContext } from '#server/app-context.ts';
-import { clearAbandonedSaves } from '#server/catalogue/clear-abandoned-saves.ts';
+import { publishCategories } from '#server/catalogue/save-category.ts';
+import { finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
+import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-old-enquiries.ts';
 import { enquiryEmails } from '#server/enquiries/enquiry-mail.ts';
-import { forgetOldEnquiries } from '#server/enquiries/forget-old-enquiries.ts';
-import { sweepOrphans } from '#server/images/sweep-orphans.ts';
 import { SWEEP_MS } from '#server/in-time.ts';
 import { logError } from '#server/log.ts';
 import { openMailer } from '#server/mail/open-mailer.ts';
 import { storeAlarm } from '#server/mail/store-alarm.ts';
+import { indexSubscribers } from '#server/newsletter/subscribers.ts';
 import { openPayments } from '#server/open-payments.ts';
-import { forgetUnpaidOrders } from '#server/orders/forget-unpaid-orders.ts';
 import { orderEmails } from '#server/orders/order-emails.ts';
-import { sweepPayments } from '#server/orders/sweep-payments.ts';
+import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
+import { redactUnpaidOrders } from '#server/orders/redact-unpaid-orders.ts';
 import { deliverOutbox, type EmailTemplates } from '#server/outbox/deliver-outbox.ts';
 import { forgetOldCalls } from '#server/rate-limit/admit-call.ts';
 import { checkConditionalWrites, conditionalWritesHold } from '#server/storage/self-check.ts';
@@ -55,7 +56,7 @@ async function watchStore(context: SiteContext, holds: Promise<boolean>): Promis
 /**
  * Once a minute: settles payments nobody came back from, finishes killed saves, mails the owner and buyers. Hourly: forgets
  * old counts and sessions, and warns of a store that failed its self-check. Daily: checks the store, forgets what the
- * privacy policy keeps for a year only, and pictures of killed saves. A job that fails ends no other.
+ * privacy policy keeps for a year only. A job that fails ends no other.
  */
 export default async function sweep(): Promise<Response> {
   const context = openContext();
@@ -63,13 +64,18 @@ export default async function sweep(): Promise<Response> {
   const now = context.now();
   const run = (job: string, done: Promise<unknown>) => done.catch((error) => logError(job, error));
   // Opened in the job: a wrong setting about payments ends no other.
-  const payments = async () => sweepPayments(context, openPayments(context).providers);
+  const payments = async () => reconcileOrders(context, openPayments(context).providers);
   const jobs = [
-    run('sweep payments', payments()),
-    run('clear abandoned saves', clearAbandonedSaves(context)),
+    run('reconcile orders', payments()),
+    run('index enquiries', indexEnquiries(context)),
+    run('index subscribers', indexSubscribers(context)),
+    run('finish abandoned saves', finishAbandonedSaves(context)),
+    run('publish categories', publishCategories(context)),
   ];
   if (mailer)
-    jobs.push(run('send letters', deliverOutbox(context, { mailer, templates: emailTemplatesOf(context) })));
+    jobs.push(
+      run('deliver outbox', deliverOutbox(context, { mailer, templates: emailTemplatesOf(context) })),
+    );
   if (now.getUTCMinutes() === 0)
     jobs.push(
       run('forget old sessions', forgetOldSessions(context)),
@@ -80,9 +86,8 @@ export default async function sweep(): Promise<Response> {
     if (!(await isDailyDue(context))) return;
     await Promise.all([
       run('check the store', watchStore(context, checkConditionalWrites(context))),
-      run('forget old enquiries', forgetOldEnquiries(context)),
-      run('forget unpaid orders', forgetUnpaidOrders(context)),
-      run('sweep orphaned pictures', sweepOrphans(context)),
+      run('delete old enquiries', deleteOldEnquiries(context)),
+      run('redact unpaid orders', redactUnpaidOrders(context)),
     ]);
   };
   await Promise.all([...jobs, run('daily jobs', daily())]);

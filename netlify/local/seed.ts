@@ -1,13 +1,17 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { imageSize } from '#domain/image.ts';
+import { toPaise } from '#domain/money.ts';
 import { slugOf } from '#domain/slug.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { readManifest } from '#server/catalogue/manifest.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
-import { readHead } from '#server/catalogue/shop-head.ts';
-import { storeImage } from '#server/images/store-image.ts';
-import { type DemoProduct, demoCategories, demoProducts } from './demo/catalogue.ts';
+import { drawImage, newImageName } from '#server/images/draw-image.ts';
+import { demoCategories, demoProducts } from './demo/catalogue.ts';
+import { root } from './environment.ts';
+import { hashOf, kept } from './kept.ts';
 
 /**
  * Fills an empty shop with the demo catalogue, through the same code as any other product. Done once a data
@@ -16,43 +20,55 @@ import { type DemoProduct, demoCategories, demoProducts } from './demo/catalogue
 export async function seedDemo(shop: AppContext, dataFolder: string): Promise<void> {
   const marker = join(dataFolder, 'demo-seeded');
   if (existsSync(marker)) return;
+  const { catalogue } = shop.storage;
   for (const { name, active } of demoCategories) {
-    const { categories } = await readHead(shop.storage.catalogue);
+    const { categories } = await readManifest(catalogue);
     if (!categories.some(({ slug }) => slug === slugOf(name)))
       await saveCategory(shop, null, { name, status: active ? 1 : 0 });
   }
-  const { categories, lastProductId } = await readHead(shop.storage.catalogue);
+  const { categories, lastProductId } = await readManifest(catalogue);
   for (const product of demoProducts.slice(lastProductId)) {
     const category = categories.find(({ name }) => name === product.category);
     if (!category) throw new Error(`demo product ${product.name} names no demo category`);
-    const [main, ...gallery] = await storePhotos(shop, product);
-    const saved = await saveProduct(
-      shop,
-      null,
-      {
+    const [main, ...added] = await Promise.all(product.photos.map((photo) => storePhoto(shop, photo)));
+    const saved = await saveProduct(shop, null, {
+      draft: {
         categoryId: category.id,
         name: product.name,
-        price: product.price,
-        discountedPrice: product.discounted,
+        price: product.price === null ? null : toPaise(product.price),
+        discountedPrice: product.discounted === null ? null : toPaise(product.discounted),
         shortDescription: product.shortDescription,
         fullDescription: product.fullDescription,
         status: product.active ? 1 : 0,
       },
-      { ...(main && { main }), added: gallery, removed: [] },
-    );
-    if (!saved.ok) throw new Error(`demo product ${product.name}: ${saved.reason}`);
+      images: { main, added },
+    });
+    if (!saved.ok) throw new Error(`demo product ${product.name}: ${JSON.stringify(saved)}`);
   }
   await mkdir(dataFolder, { recursive: true });
   await writeFile(marker, new Date().toISOString());
 }
 
-function storePhotos({ storage }: AppContext, product: DemoProduct): Promise<string[]> {
-  return Promise.all(
-    product.photos.map(async (photo) => {
-      const bytes = await readFile(join(import.meta.dirname, 'demo/photos', photo));
-      const stored = await storeImage(storage.images, bytes);
-      if (!stored.ok) throw new Error(`demo photo ${photo}: ${stored.reason}`);
-      return stored.file;
-    }),
-  );
+/** What a stored photo follows from beside its own bytes; the packages are those of the lock file. */
+const drawnBy = ['src/server/images', 'src/domain/image.ts', 'package-lock.json'];
+const drawing = new Map<string, Promise<string>>();
+
+/** Stores a demo photo in all its versions. It is drawn once, for all products that show it and all later runs. */
+async function storePhoto({ storage: { images } }: AppContext, photo: string): Promise<string> {
+  const folder = drawing.get(photo) ?? drawOnce(`netlify/local/demo/photos/${photo}`);
+  drawing.set(photo, folder);
+  const drawn = await folder;
+  const name = newImageName();
+  const named = (file: string) => file.replace(/^[^-.]+/, name);
+  const files = readdirSync(drawn);
+  for (const file of files) await images.createBytes(named(file), readFileSync(join(drawn, file)));
+  return named(files.find((file) => imageSize(file) !== null) ?? '');
+}
+
+function drawOnce(path: string): Promise<string> {
+  return kept('demo-photos', hashOf([], [path, ...drawnBy]), async (folder) => {
+    const drawn = await drawImage(readFileSync(join(root, path)));
+    if (!drawn) throw new Error(`demo photo ${path} cannot be drawn`);
+    for (const [name, bytes] of drawn.files) writeFileSync(join(folder, name), bytes);
+  });
 }

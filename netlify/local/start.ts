@@ -1,27 +1,20 @@
-import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { makeContext } from '#server/app-context.ts';
 import { readAllSettings } from '#server/payment-settings.ts';
 import { SettingsError } from '#server/settings.ts';
 import { startBlobsServer } from './blobs-server.ts';
+import { astro, buildSite } from './build-site.ts';
 import { dataFolder, ownerSignIn, prepareEnvironment, root } from './environment.ts';
 import { seedDemo } from './seed.ts';
 
 /*
- * npm start: builds the site, then serves it with its functions, a Blobs store, the sandbox payment provider
+ * npm start: builds the site where something has changed, then serves it with its functions, a Blobs store, the sandbox payment provider
  * and the demo catalogue. npm run dev: the same store and catalogue under Astro's development server.
  */
 
 const developing = process.argv.includes('--dev');
 const empty = process.argv.includes('--empty');
-
-function astro(...args: string[]): Promise<number> {
-  const program = join(root, 'node_modules/astro/bin/astro.mjs');
-  const child = spawn(process.execPath, [program, ...args], { cwd: root, stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill(signal));
-  return new Promise((done) => child.once('exit', (code) => done(code ?? 1)));
-}
 
 /** Whether nobody listens on the port yet; told before the build, not after it. */
 function isFree(port: number): Promise<boolean> {
@@ -44,13 +37,16 @@ async function main(): Promise<void> {
 
   if (developing) {
     if (!empty) await seedDemo(context, dataFolder);
-    process.exit(await astro('dev', '--port', String(port)));
+    process.exit(await astro(['dev', '--port', String(port)]));
   }
-  if ((await astro('build')) !== 0) throw new SettingsError('the site could not be built; see above');
-  if (!empty) {
-    console.log('\nPreparing the demo catalogue (a few seconds on the first start) …');
-    await seedDemo(context, dataFolder);
-  }
+  console.log('Preparing the site (less than a minute on the first start) …');
+  // Side by side: the build keeps one core busy, the demo's photos another.
+  await Promise.all([
+    buildSite().catch(() => {
+      throw new SettingsError('the site could not be built; see above');
+    }),
+    empty ? null : seedDemo(context, dataFolder),
+  ]);
   const { serveBuild } = await import('./host.ts');
   const server = await serveBuild(root, port);
   const { email, password } = ownerSignIn();

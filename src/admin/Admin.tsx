@@ -1,23 +1,26 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Router } from 'wouter';
 import { paths } from '#lib/paths.ts';
-import { reads } from './calls/use-read.ts';
+import { queryClient } from './api/query.ts';
 import { Guards } from './session/Guards.tsx';
 import { mayLeave } from './shell/leaving.ts';
 import { Popups } from './shell/popups.tsx';
+import { ScreenBoundary } from './shell/ScreenBoundary.tsx';
 import './admin.css';
 
-/** The owner's area: one island on all its addresses. */
+/** The owner's area: one island on all its addresses. A mistake in drawing a screen is that screen's alone. */
 export default function Admin() {
   return (
-    <QueryClientProvider client={reads}>
+    <QueryClientProvider client={queryClient}>
       <Router
         base={paths.home().replace(/\/$/, '')}
         aroundNav={(navigate, to, options) => {
           if (mayLeave(to)) navigate(to, options);
         }}
       >
-        <Guards />
+        <ScreenBoundary address="">
+          <Guards />
+        </ScreenBoundary>
       </Router>
       <Popups />
     </QueryClientProvider>

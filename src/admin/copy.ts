@@ -63,9 +63,12 @@ export const adminCopy = {
     gallery: 'Gallery Images',
     shortDescription: 'Short Description',
     fullDescription: 'Full Description',
-    cut: 'The connection was cut before the shop answered. Everything you entered is still here, photos too.',
-    gone: 'It was deleted meanwhile. Everything you entered is still here.',
-    changed: 'This product was saved elsewhere since you opened it. What you entered is still here.',
+    /** What became of what was entered, by the status of the answer; 0 for none. */
+    whatNow: {
+      0: 'The connection was cut before the shop answered. Everything you entered is still here, photos too.',
+      404: 'It was deleted meanwhile. Everything you entered is still here.',
+      409: 'This product was saved elsewhere since you opened it. What you entered is still here.',
+    } as Partial<Record<number, string>>,
     photos: {
       heic: 'This is a HEIC photo, which this browser cannot open. On the iPhone choose Settings, Camera, Formats, Most Compatible, and take it again.',
       unreadable:

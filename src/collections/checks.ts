@@ -2,11 +2,11 @@
 export interface KnownNames {
   /** Files in content/services and content/consultations. */
   services: string[];
-  /** Addresses an editor may link to, apart from those of the shop, which lie in the shop's own data. */
+  /** Addresses an editor may link to, apart from those of the shop, which its own data decide. */
   addresses: string[];
 }
 
-/** What faults are found with: a schema of either kind of zod. */
+/** A schema of either kind of zod. */
 export interface Checker {
   safeParse(data: unknown): { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined };
 }
@@ -28,37 +28,37 @@ export function linksIn(text: string): string[] {
 }
 
 /** Everything that is wrong with an entry, one line each: file, field, and what to write instead. */
-export function faultsIn(entry: WrittenEntry, schema: Checker, known: KnownNames): string[] {
+export function errorsIn(entry: WrittenEntry, schema: Checker, known: KnownNames): string[] {
   const { data, text = '', where } = entry;
   const parsed = schema.safeParse(data);
-  const faults = (parsed.error?.issues ?? []).map((issue) => [String(issue.path[0] ?? ''), issue.message]);
+  const errors = (parsed.error?.issues ?? []).map((issue) => [String(issue.path[0] ?? ''), issue.message]);
   const own = /([^/]+)\.md$/.exec(where)?.[1];
   if (own && !/^[a-z0-9-]+$/.test(own))
-    faults.push(['', 'rename the file: small letters, digits and hyphens only, without spaces']);
+    errors.push(['', 'rename the file: small letters, digits and hyphens only, without spaces']);
   else
     for (const field of ['slug', 'subcategory'])
       if (own && typeof data[field] === 'string' && data[field] !== own)
-        faults.push([field, `'${data[field]}' is not the name of the file; write ${own}`]);
+        errors.push([field, `'${data[field]}' is not the name of the file; write ${own}`]);
   for (const field of ['related', 'services'])
     for (const name of Array.isArray(data[field]) ? data[field] : [])
       if (!known.services.includes(name))
-        faults.push([
+        errors.push([
           field,
           `there is no service '${name}'; write the name of a file in content/services or content/consultations, without .md`,
         ]);
   for (const [field, value] of Object.entries(data)) {
     const written = new RegExp(`^${field}:\\s*(\\S+)`, 'm').exec(text)?.[1];
     if (value instanceof Date && written && value.toISOString().slice(0, 10) !== written)
-      faults.push([field, `${written} is no day of the calendar; write year-month-day, like 2026-11-21`]);
+      errors.push([field, `${written} is no day of the calendar; write year-month-day, like 2026-11-21`]);
   }
   for (const address of linksIn(text))
     if (!known.addresses.includes(address) && !shopAddress.test(address))
-      faults.push(['text', `the link to ${address} leads nowhere; copy the address from the page itself`]);
-  return faults.map(([field, message]) => `${where}: ${field ? `${field}: ` : ''}${message}`);
+      errors.push(['text', `the link to ${address} leads nowhere; copy the address from the page itself`]);
+  return errors.map(([field, message]) => `${where}: ${field ? `${field}: ` : ''}${message}`);
 }
 
 /** Entries that share a number or address with another; `key` is the field that must differ. */
-export function doublesIn(entries: WrittenEntry[], key: string): string[] {
+export function duplicatesIn(entries: WrittenEntry[], key: string): string[] {
   const first = new Map<unknown, string>();
   return entries.flatMap(({ where, data }) => {
     const value = data[key];

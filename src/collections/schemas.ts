@@ -22,7 +22,7 @@ const scene = oneOf(
   'one of the pictures in src/assets/scenes',
 );
 const whatIsSeen = 'say in 20 to 160 characters what the picture shows, for people who cannot see it';
-const pictureText = z
+const altText = z
   .string({ error: say(whatIsSeen) })
   .min(20, whatIsSeen)
   .max(160, whatIsSeen);
@@ -33,7 +33,7 @@ const icons = Object.keys(serviceIcons) as ServiceIconName[];
 const tags = ['kundali', 'doshas', 'gemstones', 'rudraksha', 'numerology', 'vastu', 'practice'] as const;
 
 /** One service, of the catalogue (`services`, 17) or of the home page's grid (`consultations`, 8). */
-export const service = fields({
+const service = fields({
   id: wholeNumber,
   category: oneOf(['astrology', 'numerology', 'vastu'], 'one of these, in small letters'),
   subcategory: fileName,
@@ -41,7 +41,7 @@ export const service = fields({
   description,
   icon: oneOf(icons, 'one of the icons'),
   banner: scene,
-  altText: pictureText,
+  altText,
   fee: words(60).optional(),
   duration: words(100),
   mode: words(100),
@@ -49,7 +49,7 @@ export const service = fields({
   related: listOf(serviceName, 0, 3),
 });
 
-export const article = fields({
+const article = fields({
   id: wholeNumber,
   slug: fileName,
   title: words(60),
@@ -57,7 +57,7 @@ export const article = fields({
   date: day,
   updated: day.optional(),
   image: scene,
-  imageAlt: pictureText,
+  imageAlt: altText,
   author: words(60),
   tags: listOf(oneOf(tags, 'one of these tags'), 1, 4),
   services: listOf(serviceName, 0, 3),
@@ -65,7 +65,7 @@ export const article = fields({
   views: z.number('write a whole number, or leave the line out').int().nonnegative().optional(),
 });
 
-export const testimonial = fields({
+const testimonial = fields({
   text: plainText,
   name: words(60),
   profession: words(60).optional(),
@@ -73,7 +73,7 @@ export const testimonial = fields({
   sample: yesOrNo,
 });
 
-export const question = fields({
+const question = fields({
   id: z.string(),
   order: wholeNumber,
   question: words(160),
@@ -82,26 +82,26 @@ export const question = fields({
 });
 
 /** A page under /service-details that lists several services: one a category, and two more that visitors look for. */
-export const servicePage = fields({
+const servicePage = fields({
   id: z.string(),
   slug: fileName,
   title: words(50),
   description,
   lead: words(400),
   image: scene,
-  altText: pictureText,
+  altText,
   /** Which services it lists, in this order. */
   services: listOf(serviceName, 1, 30),
   /** Whether it leads on to the shop. */
   shop: yesOrNo.default(false),
 });
 
-export const popularService = fields({
+const popularService = fields({
   id: z.string(),
   title: words(60),
   description: words(160),
   image: scene,
-  altText: pictureText,
+  altText,
   link: z.string().startsWith('/service-details/', 'write an address that begins with /service-details/'),
 });
 
@@ -112,10 +112,46 @@ const spelledWord = z
     'write small letters and digits only, with one space between words',
   );
 
-/** A word and what else visitors type for it; `lib/spellings` reads the same list. */
-export const spelling = fields({ id: z.string(), word: spelledWord, also: listOf(spelledWord, 1, 12) });
+/** A word and what else visitors type for it; `search/spellings` reads the same list. */
+const spelling = fields({ id: z.string(), word: spelledWord, also: listOf(spelledWord, 1, 12) });
 
-export const page = fields({ title: words(60), description });
+const page = fields({ title: words(60), description });
+
+/** A free tool under /tools; the file's name is its address. */
+export const tool = fields({
+  order: wholeNumber,
+  /** What an enquiry sent from its page is about. */
+  name: words(40),
+  /** For cards and menus. */
+  short: words(24),
+  title: words(60),
+  description,
+  lead: words(300),
+  scene,
+  /** What the worked example shows. */
+  exampleText: words(200),
+  services: listOf(serviceName, 1, 4),
+  articles: listOf(fileName, 1, 4),
+});
 
 /** A policy. `reviewNeeded` stays true until the owner's lawyer has read the text. */
-export const policy = fields({ title: words(60), description, updated: day, reviewNeeded: yesOrNo });
+const policy = fields({ title: words(60), description, updated: day, reviewNeeded: yesOrNo });
+
+/** The folders of markdown in content/; `unique` is the field that no two files may share. */
+export const folders = {
+  services: { schema: service, unique: 'id' },
+  consultations: { schema: service, unique: 'id' },
+  articles: { schema: article, unique: 'id' },
+  testimonials: { schema: testimonial, unique: undefined },
+  pages: { schema: page, unique: undefined },
+  legal: { schema: policy, unique: undefined },
+  tools: { schema: tool, unique: 'order' },
+};
+
+/** The JSON lists in content/lists; `key` is the field that tells their entries apart. */
+export const lists = {
+  faq: { file: 'faq.json', schema: question, key: 'order' },
+  servicePages: { file: 'service-pages.json', schema: servicePage, key: 'slug' },
+  popularServices: { file: 'popular-services.json', schema: popularService, key: 'id' },
+  spellings: { file: 'spellings.json', schema: spelling, key: 'word' },
+};

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LONGEST } from './field-lengths.ts';
-import { emailAddress } from './fields.ts';
+import { emailAddress, text } from './fields.ts';
 
 export const accountTexts = {
   signedIn: 'Signed in.',
@@ -21,12 +21,10 @@ export const PASSWORD_HASH = /^scrypt:(1[4-7]):(8):([1-4]):([\w-]{16,64}):([\w-]
 /** The sign-in form (spec section 5). */
 export const LoginForm = z.object({
   email: emailAddress('Invalid email address'),
-  password: z
-    .string({ error: 'Please enter your password.' })
-    .check(
-      z.minLength(1, 'Please enter your password.'),
-      z.maxLength(LONGEST.other, accountTexts.passwordTooLong),
-    ),
+  password: text('Please enter your password.').check(
+    z.minLength(1, 'Please enter your password.'),
+    z.maxLength(LONGEST.other, accountTexts.passwordTooLong),
+  ),
 });
 export type LoginForm = z.infer<typeof LoginForm>;
 

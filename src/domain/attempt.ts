@@ -1,4 +1,6 @@
-/** Most attempts at paying one order; whoever needs more calls the shop. */
+import type { Paise } from './money.ts';
+
+/** Most attempts at paying one order; a buyer who needs more calls the shop. */
 export const MOST_ATTEMPTS = 20;
 
 /**
@@ -16,116 +18,98 @@ export function isAttemptId(text: string): boolean {
   return new RegExp(`^${attemptForm}$`).test(text);
 }
 
-/** Whether a text has the form of a refund id: an attempt id followed by -R and a number from 1. */
-export function isRefundId(text: string): boolean {
-  return attemptOfRefund(text) !== null;
-}
-
 /** The id of the attempt a refund id belongs to, or null when it is no refund id. */
 export function attemptOfRefund(refundId: string): string | null {
   return new RegExp(`^(${attemptForm})-R[1-9][0-9]{0,2}$`).exec(refundId)?.[1] ?? null;
 }
 
-/** The order an attempt is of. */
+/** The order an attempt belongs to. */
 export function orderOfAttempt(attemptId: string): string {
   return attemptId.split('-')[0] ?? '';
 }
 
-/** An attempt's payment, reserved before the provider hears of it. The first one is reserved by its order. */
-export interface AttemptReserved {
-  id: string;
-  reservedAt: string;
-  provider: string;
-  /** Seconds after which the provider lets an unpaid attempt lapse. */
-  ttlSeconds: number;
-  /** The mark that stands until it is settled and what follows is done. */
-  mark: string;
-}
-
-/** The provider has the attempt and said where to pay. */
-export interface AttemptOpened {
+/** The provider's checkout session: where an attempt is paid. */
+export interface CheckoutSession {
   openedAt: string;
   providerRef: string;
   redirectUrl: string;
 }
 
-/** Written in place of `AttemptOpened` when an attempt was given up before any provider had it. */
-export interface AttemptGivenUp {
-  givenUpAt: string;
-}
-
-/** How an attempt ended. Written exactly once. */
-export interface Settlement {
-  settledAt: string;
-  outcome: 'COMPLETED' | 'FAILED';
+/** How an attempt ended. */
+export interface Outcome {
+  endedAt: string;
+  result: 'COMPLETED' | 'FAILED';
   mode: string | null;
   transactionId: string | null;
   /** Why it failed, for the owner: the provider's code, or one of `ownFailures`. */
   failure: string | null;
 }
 
-/** Reasons of our own for an attempt to have failed. */
+/** Our own reasons for an attempt to have failed. */
 export const ownFailures = {
   neverCreated: 'never_created',
   refused: 'refused_by_provider',
   closed: 'closed_by_owner',
 } as const;
 
-/**
- * What the provider reported that must not settle an attempt by itself; `closed`: the owner has settled with it
- * what was reported.
- */
-export type AnomalyKind =
-  | 'late_success'
-  | 'double_payment'
-  | 'amount_mismatch'
-  | 'reference_mismatch'
-  | 'closed';
+/** What the provider reported that must not decide an attempt by itself. */
+export type DiscrepancyKind = 'late_success' | 'double_payment' | 'amount_mismatch' | 'reference_mismatch';
 
-/** Something the provider reported that does not fit, kept once a kind and attempt, for the owner to look at. */
-export interface Anomaly {
+/** A report of the provider that does not fit the order, for the owner to see. */
+export interface Discrepancy {
   at: string;
-  kind: AnomalyKind;
-  attemptId: string;
-  /** Paise the provider says were paid. */
-  amount: number;
+  kind: DiscrepancyKind;
+  /** What the provider says was paid. */
+  amount: Paise;
   providerRef: string;
   transactionId: string | null;
+  /** True once the owner has settled it with the provider and closed the attempt. */
+  closed: boolean;
 }
 
-/** An attempt with its records. */
-export interface Attempt extends AttemptReserved {
-  opened: AttemptOpened | null;
-  settlement: Settlement | null;
-  /** What was reported of it and does not fit. */
-  anomalies: Anomaly[];
+/** One attempt at paying an order, folded from its events. */
+export interface Attempt {
+  id: string;
+  createdAt: string;
+  provider: string;
+  /** Seconds after which the provider lets an unpaid attempt lapse. */
+  ttlSeconds: number;
+  session: CheckoutSession | null;
+  /** When it was given up before it had a session: a late answer must not publish its address. */
+  abandonedAt: string | null;
+  outcome: Outcome | null;
+  discrepancies: Discrepancy[];
+  /** When the owner last closed it. */
+  closedAt: string | null;
+  /** When a genuine webhook last claimed it was paid, until it is known what became of that. */
+  successReportedAt: string | null;
+  /** How often it was asked about again since it failed. */
+  checks: number;
 }
 
-/** The states an attempt goes through. `held`: the provider reports a payment that is not ours as agreed. */
-export type AttemptState = 'reserved' | 'open' | 'held' | 'completed' | 'failed';
+/** The states an attempt goes through. `mismatched`: the provider reports a payment other than agreed. */
+export type AttemptState = 'created' | 'open' | 'mismatched' | 'completed' | 'failed';
 
-/** Which state may follow which; a held attempt ends by the owner's word alone. */
-export const attemptSteps: Record<AttemptState, readonly AttemptState[]> = {
-  reserved: ['open', 'held', 'completed', 'failed'],
-  open: ['held', 'completed', 'failed'],
-  held: ['failed'],
+/** Which state may follow which; a mismatched attempt ends by the owner's word, or once its money is back. */
+export const attemptTransitions: Record<AttemptState, readonly AttemptState[]> = {
+  created: ['open', 'mismatched', 'completed', 'failed'],
+  open: ['mismatched', 'completed', 'failed'],
+  mismatched: ['failed'],
   completed: [],
   failed: [],
 };
 
-/** The state an attempt's records put it in. */
-export function attemptState({
-  opened,
-  settlement,
-  anomalies,
-}: Pick<Attempt, 'opened' | 'settlement' | 'anomalies'>): AttemptState {
-  if (settlement) return settlement.outcome === 'COMPLETED' ? 'completed' : 'failed';
-  if (anomalies.some(({ kind }) => kind === 'amount_mismatch' || kind === 'reference_mismatch'))
-    return 'held';
-  return opened ? 'open' : 'reserved';
+type AttemptFacts = Pick<Attempt, 'session' | 'outcome' | 'discrepancies'>;
+
+/** The state that an attempt's facts put it in. */
+export function attemptState({ session, outcome, discrepancies }: AttemptFacts): AttemptState {
+  if (outcome) return outcome.result === 'COMPLETED' ? 'completed' : 'failed';
+  if (discrepancies.some(({ kind }) => kind === 'amount_mismatch' || kind === 'reference_mismatch'))
+    return 'mismatched';
+  return session ? 'open' : 'created';
 }
 
-/** Whether something may still come of an attempt by itself: it may yet be completed. */
-export function isOpen(attempt: Pick<Attempt, 'opened' | 'settlement' | 'anomalies'>): boolean {
-  return attemptSteps[attemptState(attempt)].includes('completed');
+/** Whether an attempt may still be completed: the provider has to be asked. */
+export function isOpen(attempt: AttemptFacts): boolean {
+  return attemptTransitions[attemptState(attempt)].includes('completed');
 }

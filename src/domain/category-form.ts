@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CategoryDraft, categoryTexts, statusSent } from './category.ts';
+import { text } from './fields.ts';
 
 /** What the owner's calls to categories answer; the rules' own texts are `categoryTexts`. */
 export const categoryAnswers = {
@@ -16,7 +17,7 @@ export const CategoryForm = z.pipe(
     category_name: CategoryDraft.shape.name,
     category_status: statusSent(categoryTexts.statusRequired),
     /** The version of the category that was edited; without it the latest save wins. */
-    version: z.optional(z.string()),
+    version: z.optional(text()),
   }),
   z.transform(({ category_name, category_status, version }) => ({
     draft: { name: category_name, status: category_status } satisfies CategoryDraft,

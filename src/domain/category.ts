@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { LONGEST } from './field-lengths.ts';
+import { text } from './fields.ts';
 import { slugOf } from './slug.ts';
 
 export const categoryTexts = {
@@ -32,7 +33,7 @@ export interface Category {
 
 /** What the owner decides about a category. The name must leave a slug. */
 export const CategoryDraft = z.object({
-  name: z.string({ error: categoryTexts.nameRequired }).check(
+  name: text(categoryTexts.nameRequired).check(
     z.trim(),
     z.minLength(1, { error: categoryTexts.nameRequired, abort: true }),
     z.minLength(3, categoryTexts.nameTooShort),

@@ -17,5 +17,18 @@ export function phoneLink(digits: string): string {
 
 /** A WhatsApp address that opens a chat with the text already typed. */
 export function whatsappLink(digits: string, text?: string): string {
-  return `https://wa.me/91${digits}${text ? `?text=${encodeURIComponent(text)}` : ''}`;
+  return `https://wa.me/91${digits}${text ? `?text=${encode(text)}` : ''}`;
 }
+
+/** A `mailto:` address with subject and text already typed. */
+export function mailLink(email: string, subject: string, text: string): string {
+  return `mailto:${encode(email).replace('%40', '@')}?subject=${encode(subject)}&body=${encode(text)}`;
+}
+
+/** The address of a map that looks for a place, given as the lines of its postal address. */
+export function mapLink(lines: readonly string[]): string {
+  return `https://www.google.com/maps/search/?api=1&query=${encode(lines.join(', '))}`;
+}
+
+/** `encodeURIComponent` throws for half a character, which older records may hold. */
+const encode = (text: string) => encodeURIComponent(text.toWellFormed());

@@ -13,13 +13,22 @@ export function pageIn(query: string | null): number {
   return Math.min(Math.max(1, page), Number.MAX_SAFE_INTEGER);
 }
 
-/** The given page of a list; one past the end is empty. */
-export function pageOf<T>(all: readonly T[], page: number, perPage: number): DataList<T> {
+/** Which part of a list of `total` things a page is, and what the wire says of it; a page past the end is empty. */
+export function pageBounds(total: number, page: number, perPage: number) {
   return {
-    data: all.slice((page - 1) * perPage, page * perPage),
-    current_page: page,
-    last_page: Math.max(1, Math.ceil(all.length / perPage)),
-    per_page: perPage,
-    total: all.length,
+    skip: (page - 1) * perPage,
+    take: perPage,
+    list: {
+      current_page: page,
+      last_page: Math.max(1, Math.ceil(total / perPage)),
+      per_page: perPage,
+      total,
+    },
   };
+}
+
+/** The given page of a list. */
+export function pageOf<T>(all: readonly T[], page: number, perPage: number): DataList<T> {
+  const { skip, take, list } = pageBounds(all.length, page, perPage);
+  return { data: all.slice(skip, skip + take), ...list };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LONGEST } from './field-lengths.ts';
-import { emailAddress, requiredText, tenDigits } from './fields.ts';
+import { emailAddress, requiredText, tenDigits, text } from './fields.ts';
 import { fillTime, honeypot } from './spam.ts';
 
 /** Package name of an enquiry that is about no product or service in particular. */
@@ -26,7 +26,7 @@ export type EnquiryForm = z.infer<typeof EnquiryForm>;
 /** The enquiry as it crosses the wire. `preferred_at`: ISO 8601 with offset; that it lies ahead is checked against a clock. */
 export const EnquiryPayload = z.extend(EnquiryForm, {
   package_name: z._default(
-    z.string().check(z.trim(), z.maxLength(LONGEST.other, `Please use at most ${LONGEST.other} characters.`)),
+    text().check(z.trim(), z.maxLength(LONGEST.other, `Please use at most ${LONGEST.other} characters.`)),
     GENERAL_PACKAGE,
   ),
   preferred_at: z.optional(

@@ -3,18 +3,26 @@ import { LONGEST } from './field-lengths.ts';
 
 const tooLong = (longest: number) => `Please use at most ${longest.toLocaleString('en-IN')} characters.`;
 
-/** A required text: trimmed, not empty, at most `longest` characters. `message` is said when it is missing. */
-export function requiredText(message: string, longest: number) {
+const NOT_TEXT = 'Please type this again: a character in it is broken.';
+
+/**
+ * A text as every field of every call takes it: well-formed Unicode. Half of a surrogate pair, which JSON can carry,
+ * cannot be put into an address (`encodeURIComponent` throws). `message` is said for what is no text at all.
+ */
+export function text(message = 'Please send text.') {
   return z
     .string({ error: message })
-    .check(z.trim(), z.minLength(1, message), z.maxLength(longest, tooLong(longest)));
+    .check(z.refine((sent) => sent.isWellFormed(), { error: NOT_TEXT, abort: true }));
+}
+
+/** A required text: trimmed, not empty, at most `longest` characters. `message` is said when it is missing. */
+export function requiredText(message: string, longest: number) {
+  return text(message).check(z.trim(), z.minLength(1, message), z.maxLength(longest, tooLong(longest)));
 }
 
 /** An optional text of at most `longest` characters; trimmed. */
 export function optionalText(longest: number) {
-  return z.optional(
-    z.string({ error: 'Please send text.' }).check(z.trim(), z.maxLength(longest, tooLong(longest))),
-  );
+  return z.optional(text().check(z.trim(), z.maxLength(longest, tooLong(longest))));
 }
 
 /** An optional text of at most `longest` characters, where null too means that it was left out; trimmed. */
@@ -29,9 +37,7 @@ export function optionalNote(longest: number) {
 
 /** An e-mail address; `message` is said for anything else. */
 export function emailAddress(message: string) {
-  return z
-    .string({ error: message })
-    .check(z.trim(), z.maxLength(LONGEST.email, tooLong(LONGEST.email)), z.email(message));
+  return text(message).check(z.trim(), z.maxLength(LONGEST.email, tooLong(LONGEST.email)), z.email(message));
 }
 
 /** Exactly ten digits (spec section 9); `message` is said for anything else. */
@@ -41,10 +47,12 @@ export function tenDigits(message: string) {
 
 /**
  * What a person typed or pasted as a phone number, as its bare digits: '+91 98765 43210', '098765-43210' and
- * '98765 43210' all give '9876543210'. Only rewrites; whether ten digits are left is the rule's business.
+ * '९८७६५ ४३२१०' all give '9876543210'. Only rewrites; whether ten digits are left is the rule's business.
  */
 export function phoneDigits(typed: string): string {
-  const digits = typed.replace(/\D/g, '');
+  const digits = typed
+    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)))
+    .replace(/\D/g, '');
   if (digits.length === 14 && digits.startsWith('0091')) return digits.slice(4);
   if (digits.length === 12 && digits.startsWith('91')) return digits.slice(2);
   if (digits.length === 11 && digits.startsWith('0')) return digits.slice(1);

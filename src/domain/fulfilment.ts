@@ -12,44 +12,46 @@ export const fulfilmentTexts = {
   unknownOrder: 'Order not found',
 } as const;
 
-/** What the owner sends about an order. A note that is missing or null leaves the present one. */
-export const OrderUpdate = z.object({
-  fulfilment: z.enum(fulfilments, { error: fulfilmentTexts.choose }),
-  note: optionalNote(LONGEST.message),
-});
+/** Where an order's parcel is, and what the owner keeps about it. */
+export interface Parcel {
+  state: Fulfilment;
+  /** One note that lasts until she changes it. */
+  note: string | null;
+  courier: string | null;
+  tracking: string | null;
+}
+
+/** A parcel that nothing was done about. */
+export const newParcel: Parcel = { state: 'new', note: null, courier: null, tracking: null };
+
+/** Longest tracking number (contract). */
+const LONGEST_TRACKING = 60;
+
+/** What the owner sends about an order, alone or together. What is missing or null stays; an empty text clears. */
+export const OrderUpdate = z
+  .object({
+    fulfilment: z.optional(z.enum(fulfilments, { error: fulfilmentTexts.choose })),
+    note: optionalNote(LONGEST.message),
+    courier: optionalNote(LONGEST.other),
+    tracking: optionalNote(LONGEST_TRACKING),
+  })
+  .check(
+    z.refine((update) => Object.values(update).some((value) => value !== undefined), {
+      error: fulfilmentTexts.choose,
+      path: ['fulfilment'],
+    }),
+  );
 export type OrderUpdate = z.infer<typeof OrderUpdate>;
 
-/** One thing the owner did. `at`: ISO time. */
-export interface FulfilmentStep {
-  at: string;
-  state: Fulfilment;
-  note: string | null;
-}
-
-/** The steps of an order, as they are kept; the last one says how its parcel stands. */
-export interface FulfilmentRecord {
-  steps: FulfilmentStep[];
-}
-
-/** How a parcel stands; `new` while nothing was done about it. */
-export function fulfilmentOf(record: FulfilmentRecord | null): Fulfilment {
-  return record?.steps.at(-1)?.state ?? 'new';
-}
-
-/**
- * The steps with one more. Sent again in the same state it is no further step (a button pressed twice); only
- * the note changes then, if there is one. Null when nothing changes.
- */
-export function withStep(
-  record: FulfilmentRecord | null,
-  { fulfilment, note }: OrderUpdate,
-  at: string,
-): FulfilmentRecord | null {
-  const steps = record?.steps ?? [];
-  const last = steps.at(-1);
-  const said = note === undefined ? null : note || null;
-  if (fulfilmentOf(record) !== fulfilment || (!last && said !== null))
-    return { steps: [...steps, { at, state: fulfilment, note: said }] };
-  if (!last || note === undefined || last.note === said) return null;
-  return { steps: [...steps.slice(0, -1), { ...last, note: said }] };
+/** What an update changes of a parcel; null for nothing (a button pressed twice). */
+export function parcelChanges(parcel: Parcel, update: OrderUpdate): Partial<Parcel> | null {
+  const { fulfilment, ...texts } = update;
+  const wanted: Partial<Parcel> = {
+    ...(fulfilment && { state: fulfilment }),
+    ...Object.fromEntries(
+      Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, text || null]])),
+    ),
+  };
+  const changed = Object.entries(wanted).filter(([name, value]) => parcel[name as keyof Parcel] !== value);
+  return changed.length > 0 ? Object.fromEntries(changed) : null;
 }

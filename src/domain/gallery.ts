@@ -1,17 +1,17 @@
 import { type GalleryImage, MOST_GALLERY_IMAGES } from './product.ts';
 
-/** A place in a gallery as a form names it: the id of a picture there already, or the nth new one, from 0. */
+/** A place in a gallery as a form names it: the id of an image there already, or the nth new one, from 0. */
 export type GalleryPlace = number | `new:${number}`;
 
 /** What a save does to a gallery beside adding to it. */
 export interface GalleryChange {
-  /** Ids of pictures to take out. */
+  /** Ids of images to take out. */
   removed: number[];
-  /** How the pictures then stand, each named once; without it new ones come last. */
+  /** The order of the images then, each named once; without it new ones come last. */
   order?: GalleryPlace[] | undefined;
 }
 
-export type GalleryFault = 'unknown_image' | 'too_many_images' | 'bad_order';
+export type GalleryError = 'unknown_image' | 'too_many_images' | 'bad_order';
 
 const kept = (present: GalleryImage[], { removed }: GalleryChange) =>
   present.filter(({ id }) => !removed.includes(id));
@@ -19,17 +19,17 @@ const kept = (present: GalleryImage[], { removed }: GalleryChange) =>
 const newPlaces = (added: number): GalleryPlace[] =>
   Array.from({ length: added }, (_, n): GalleryPlace => `new:${n}`);
 
-/** How many new pictures a gallery has room for. */
+/** How many new images a gallery has room for. */
 export function roomIn(present: GalleryImage[], change: GalleryChange): number {
   return MOST_GALLERY_IMAGES - kept(present, change).length;
 }
 
-/** What is wrong with changing a gallery like this and adding so many pictures; null when nothing is. */
-export function galleryFault(
+/** What is wrong with changing a gallery like this and adding so many images; null when nothing is. */
+export function galleryError(
   present: GalleryImage[],
   change: GalleryChange,
   added: number,
-): GalleryFault | null {
+): GalleryError | null {
   if (change.removed.some((image) => !present.some(({ id }) => id === image))) return 'unknown_image';
   if (added > roomIn(present, change)) return 'too_many_images';
   if (!change.order) return null;
@@ -39,16 +39,16 @@ export function galleryFault(
   return each && change.order.every((place) => places.has(place)) ? null : 'bad_order';
 }
 
-/** The gallery after a change that `galleryFault` has nothing against. */
+/** The gallery after a change that `galleryError` has nothing against. */
 export function changedGallery(
   present: GalleryImage[],
   change: GalleryChange,
   added: GalleryImage[],
 ): GalleryImage[] {
   const staying = kept(present, change);
-  const pictures = new Map<GalleryPlace, GalleryImage>(staying.map((image) => [image.id, image]));
+  const images = new Map<GalleryPlace, GalleryImage>(staying.map((image) => [image.id, image]));
   added.forEach((image, n) => {
-    pictures.set(`new:${n}`, image);
+    images.set(`new:${n}`, image);
   });
-  return (change.order ?? [...pictures.keys()]).flatMap((place) => pictures.get(place) ?? []);
+  return (change.order ?? [...images.keys()]).flatMap((place) => images.get(place) ?? []);
 }

@@ -2,14 +2,14 @@ import { MOST_GALLERY_IMAGES } from './product.ts';
 
 const LONGEST_SHOWN = 80;
 
-/** A file's name as its sender knows it, short enough to be said. */
+/** A file's name as its sender knows it, short enough for a message. */
 export function shownName(name: string): string {
   const letters = [...name.trim()];
   if (letters.length === 0) return 'The picture';
   return letters.length > LONGEST_SHOWN ? `${letters.slice(0, LONGEST_SHOWN).join('')}…` : letters.join('');
 }
 
-/** What is said of an uploaded picture that is not taken: which and why. */
+/** Why an uploaded image is not taken, with its name. */
 export const imageTexts = {
   empty: (name: string) => `${shownName(name)} is empty.`,
   not_an_image: (name: string) => `${shownName(name)} is not a picture we can read: JPEG, PNG, WebP or AVIF.`,

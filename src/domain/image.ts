@@ -1,15 +1,15 @@
 /**
- * Names of product pictures. A name is made by the server, never reused, and says the picture's size in
- * pixels, so that whoever holds the name can set width and height and knows which smaller versions exist:
+ * Names of product images. A name is made by the server, never reused, and says the image's size in
+ * pixels, so that a page can set width and height and knows which smaller versions exist:
  * `k3v9…-760x760.jpg`, its versions `k3v9…-760x760.w320.avif`, its preview for sharing `k3v9…-760x760.share.jpg`.
  */
 const namePattern = /^[a-z2-7]{16,32}-([1-9]\d{0,3})x([1-9]\d{0,3})\.jpg$/;
 const storedPattern = /^[a-z2-7]{16,32}-[1-9]\d{0,3}x[1-9]\d{0,3}\.(?:jpg|w[1-9]\d{0,3}\.avif|share\.jpg)$/;
 
-/** Widths, in pixels, that smaller versions are made in; only those below the picture's own. */
+/** Widths, in pixels, that smaller versions are made in; only those below the image's own. */
 export const VERSION_WIDTHS = [160, 320, 480, 640, 960] as const;
 
-/** Size of the picture shown when a product is shared, in pixels (Open Graph). */
+/** Size of the image shown when a product is shared, in pixels (Open Graph). */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
 /** A file as it was sent: as the sender's machine calls it ('' where it has no name), and its content. */
@@ -18,7 +18,7 @@ export interface UploadedFile {
   bytes: Uint8Array;
 }
 
-/** The two folders product pictures are served from. */
+/** The two folders product images are served from. */
 export type ImageFolder = 'product_images' | 'products';
 
 /** Whether a last address part is the name of a stored file; anything else is not looked up. */
@@ -26,23 +26,23 @@ export function isStoredFileName(name: string): boolean {
   return storedPattern.test(name);
 }
 
-/** The size a picture's name tells, in pixels; null for a name not made by this server. */
+/** The size an image's name tells, in pixels; null for a name not made by this server. */
 export function imageSize(name: string): { width: number; height: number } | null {
   const found = namePattern.exec(name);
   return found ? { width: Number(found[1]), height: Number(found[2]) } : null;
 }
 
-/** The widths, in pixels, that exist of a picture of this width, largest last. */
+/** The widths, in pixels, that exist of an image of this width, largest last. */
 export function versionWidths(width: number): number[] {
   return [...VERSION_WIDTHS.filter((version) => version < width), width];
 }
 
-/** File name of the AVIF version of a picture at one of its `versionWidths`. */
+/** File name of the AVIF version of an image at one of its `versionWidths`. */
 export function versionName(name: string, width: number): string {
   return name.replace(/\.jpg$/, `.w${width}.avif`);
 }
 
-/** File name of a picture's preview for sharing. */
+/** File name of an image's preview for sharing. */
 export function shareName(name: string): string {
   return name.replace(/\.jpg$/, '.share.jpg');
 }

@@ -51,6 +51,9 @@ const plain = (text: string) =>
     .toLowerCase()
     .replace(/\band\b|[^\p{L}]/gu, '');
 
+/** The 28 states and 8 union territories, in alphabetical order. */
+export const indianStates = states.map(([, name]) => name).sort();
+
 const byName = new Map(
   states.flatMap(([code, name, ...also]) =>
     [name, ...also].map((each): [string, IndianState] => [plain(each), { code, name }]),

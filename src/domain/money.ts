@@ -1,8 +1,9 @@
 /** An amount of money in integer paise (1 rupee = 100 paise). */
 export type Paise = number;
 
-/** Highest price of one product, in paise: ten million rupees. */
-export const HIGHEST_PRICE: Paise = 10_000_000_00;
+/** Lowest and highest price of one product, in paise. No payment provider takes less than one rupee. */
+const LOWEST_PRICE: Paise = 1_00;
+const HIGHEST_PRICE: Paise = 10_000_000_00;
 
 /** Whether `rupees` is a finite number with at most two decimals, so that it names whole paise. */
 export function isWholePaise(rupees: number): boolean {
@@ -16,6 +17,13 @@ export function isWholePaise(rupees: number): boolean {
 export function toPaise(rupees: number): Paise {
   if (!isWholePaise(rupees)) throw new RangeError('not a whole number of paise');
   return Math.round(rupees * 100);
+}
+
+/** Whether a number of rupees may be the price of a product: 1 to 10,000,000, at most two decimals. */
+export function isPrice(rupees: number): boolean {
+  if (!isWholePaise(rupees)) return false;
+  const paise = toPaise(rupees);
+  return paise >= LOWEST_PRICE && paise <= HIGHEST_PRICE;
 }
 
 /** Paise into rupees as they cross the wire: a number with at most two decimals. */

@@ -61,42 +61,45 @@ export const TO_LOOK: OrderFilter = { status: null, fulfilment: [], trouble: tru
 
 const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** The rows a filter asks for. Its `q` may be a part of name, e-mail, id or phone, however that is written. */
-export function filterOrders(rows: readonly OrderRow[], filter: OrderFilter): OrderRow[] {
-  const { status, fulfilment, trouble, q } = filter;
-  const wanted = plain(q);
+/** Whether a filter asks for a row. Its `q` may be a part of name, e-mail, id or phone, however that is written. */
+export function isListed(row: OrderRow, { status, fulfilment, trouble, q }: OrderFilter): boolean {
+  return (
+    (status === null || row.status === status) &&
+    (!trouble || row.trouble) &&
+    (fulfilment.length === 0 || fulfilment.includes(row.fulfilment)) &&
+    (plain(q) === '' || matches(row, plain(q)))
+  );
+}
+
+function matches(row: OrderRow, wanted: string): boolean {
   const digits = /^[\d\s()+-]+$/.test(wanted) ? phoneDigits(wanted) : '';
-  const matches = (row: OrderRow) =>
+  return (
     [row.name, row.email, row.id].some((text) => plain(text).includes(wanted)) ||
-    (digits !== '' && row.phone.includes(digits));
-  return rows.filter(
-    (row) =>
-      (status === null || row.status === status) &&
-      (!trouble || row.trouble) &&
-      (fulfilment.length === 0 || fulfilment.includes(row.fulfilment)) &&
-      (wanted === '' || matches(row)),
+    (digits !== '' && row.phone.includes(digits))
   );
 }
 
 /** The five money figures of the dashboard. */
-export type OrderTotal = 'invoiced' | 'pending' | 'remitted' | 'returned' | 'lost';
+export const orderTotals = ['invoiced', 'unpaid', 'remitted', 'returned', 'lost'] as const;
+export type OrderTotal = (typeof orderTotals)[number];
 
 /**
- * One of the figures, in paise: completed orders (`invoiced`), pending ones, completed ones less refunds
- * (`remitted`), refunds (`returned`), failed orders (`lost`).
+ * One of the figures, in paise: completed orders (`invoiced`), pending ones (`unpaid`), completed ones less refunds
+ * (`remitted`), refunds (`returned`), failed orders (`lost`). Orders paid with test keys count in none.
  */
 export function orderTotal(rows: readonly OrderRow[], total: OrderTotal): Paise {
+  const real = rows.filter(({ isTest }) => !isTest);
   const sum = (status: OrderStatus, paise: (row: OrderRow) => Paise) =>
-    rows.reduce((all, row) => all + (row.status === status ? paise(row) : 0), 0);
+    real.reduce((all, row) => all + (row.status === status ? paise(row) : 0), 0);
   switch (total) {
     case 'invoiced':
       return sum('COMPLETED', (row) => row.amount);
-    case 'pending':
+    case 'unpaid':
       return sum('pending', (row) => row.amount);
     case 'remitted':
       return sum('COMPLETED', (row) => row.amount - row.refunded);
     case 'returned':
-      return rows.reduce((all, row) => all + row.refunded, 0);
+      return real.reduce((all, row) => all + row.refunded, 0);
     case 'lost':
       return sum('FAILED', (row) => row.amount);
   }

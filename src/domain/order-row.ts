@@ -1,9 +1,9 @@
-import type { Settlement } from './attempt.ts';
-import { type Fulfilment, type FulfilmentRecord, fulfilmentOf } from './fulfilment.ts';
+import { needsAttention } from './attention.ts';
+import type { Fulfilment } from './fulfilment.ts';
 import { type Paise, toRupees } from './money.ts';
-import { type OrderHistory, type OrderStatus, orderStatus, payingAttempt } from './order.ts';
-import { type Refund, refundedOf } from './refund.ts';
-import { needsALook } from './trouble.ts';
+import { type OrderStatus, orderStatus } from './order.ts';
+import { nextCheck, type Order, orderOutcome } from './order-log.ts';
+import { refundedOf } from './refund.ts';
 
 /** What lists, totals and the export need of an order. Money in paise. */
 export interface OrderRow {
@@ -25,22 +25,22 @@ export interface OrderRow {
   status: OrderStatus;
   mode: string | null;
   transactionId: string | null;
-  settledAt: string | null;
+  endedAt: string | null;
   fulfilment: Fulfilment;
+  /** True where it was paid with a provider's test keys: no sale. */
+  isTest: boolean;
+  /** When its failed attempts are next asked about, in epoch milliseconds; null for never. */
+  nextCheck: number | null;
+  /** True where its buyer may be removed once the time for that has come: it failed, and no money came. */
+  isRedactable: boolean;
 }
 
-/** What a row is made of. */
-export interface OrderFacts extends OrderHistory {
-  /** How it ended. */
-  settlement: Settlement | null;
-  fulfilment: FulfilmentRecord | null;
-  refunds: Refund[];
-}
-
-/** The row of an order, from its records. */
-export function orderRow(order: OrderFacts): OrderRow {
-  const { settlement, fulfilment, refunds } = order;
-  const { id, placedAt, amount, product, billing } = order.placed;
+/** The row of an order as it is `now`. */
+export function orderRow(order: Order, now: Date): OrderRow {
+  const { placed, attempts, refunds, parcel, redactedAt } = order;
+  const { id, placedAt, amount, product, billing } = placed;
+  const outcome = orderOutcome(order);
+  const status = orderStatus(outcome);
   return {
     id,
     placedAt,
@@ -52,13 +52,18 @@ export function orderRow(order: OrderFacts): OrderRow {
     unitPrice: product.unitPrice,
     quantity: product.quantity,
     amount,
-    refunded: refundedOf(refunds, payingAttempt(order)?.id ?? ''),
-    trouble: needsALook(order, refunds),
-    status: orderStatus(settlement),
-    mode: settlement?.mode ?? null,
-    transactionId: settlement?.transactionId ?? null,
-    settledAt: settlement?.settledAt ?? null,
-    fulfilment: fulfilmentOf(fulfilment),
+    refunded: refundedOf(refunds, order.paidBy ?? ''),
+    trouble: needsAttention(order, now),
+    status,
+    mode: outcome?.mode ?? null,
+    transactionId: outcome?.transactionId ?? null,
+    endedAt: outcome?.endedAt ?? null,
+    fulfilment: parcel.state,
+    // The sandbox takes no money from anyone: where it is all there is, its orders are what lists show.
+    isTest: placed.isTest === true && attempts[0]?.provider !== 'sandbox',
+    nextCheck: nextCheck(order),
+    isRedactable:
+      status === 'FAILED' && !redactedAt && attempts.every(({ discrepancies }) => discrepancies.length === 0),
   };
 }
 
@@ -76,6 +81,8 @@ export interface OrderRowWire {
   fulfilment: Fulfilment;
   /** Present where the owner should look at the money. */
   trouble?: true;
+  /** Present where it was paid with test keys. */
+  test?: true;
 }
 
 /** A row in its wire shape. */
@@ -92,5 +99,6 @@ export function orderRowToWire(row: OrderRow): OrderRowWire {
     payment_mode: row.mode,
     fulfilment: row.fulfilment,
     ...(row.trouble && { trouble: true }),
+    ...(row.isTest && { test: true }),
   };
 }

@@ -1,26 +1,10 @@
-import { type AnomalyKind, attemptState } from './attempt.ts';
-import type { Invoice } from './invoice.ts';
+import { attemptState, type DiscrepancyKind } from './attempt.ts';
+import { closableAttempts } from './attention.ts';
 import { toRupees } from './money.ts';
-import { payingAttempt } from './order.ts';
-import { type OrderEvent, orderEvents, refundFailureInWords } from './order-events.ts';
-import { type OrderFacts, type OrderRowWire, orderRow, orderRowToWire } from './order-row.ts';
+import { type HistoryEntry, orderHistory, refundFailureInWords } from './order-history.ts';
+import type { Order } from './order-log.ts';
+import { type OrderRowWire, orderRow, orderRowToWire } from './order-row.ts';
 import { isEnded, paidOf, type Refund, refundableOf } from './refund.ts';
-import { closableAttempts } from './trouble.ts';
-
-/** A provider's report about an order, as it is kept: what it was called, and which attempt it was about. */
-export interface Callback {
-  at: string;
-  event: string;
-  about: string;
-}
-
-/** Everything kept of an order. */
-export interface WholeOrder extends OrderFacts {
-  invoice: Invoice | null;
-  /** When the buyer of an unpaid order was forgotten. */
-  billingRemoved: { at: string } | null;
-  callbacks: Callback[];
-}
 
 /** Money the provider took for an order, as it crosses the wire; in rupees. */
 export interface PaymentWire {
@@ -29,12 +13,12 @@ export interface PaymentWire {
   amount: number;
   /** What of it can still be given back. */
   refundable: number;
-  /** `pays`: it pays for the order. `stray`: it pays for nothing. `held`: it does not match the order. */
-  role: 'pays' | 'stray' | 'held';
-  /** True while a refund of it is under way. */
+  /** `pays`: it pays for the order. `unapplied`: it pays for nothing. `mismatched`: it does not match the order. */
+  role: 'pays' | 'unapplied' | 'mismatched';
+  /** True while a refund of it is in progress. */
   refunding: boolean;
   /** What about it does not fit, until the owner has settled that. */
-  anomaly: AnomalyKind | null;
+  discrepancy: DiscrepancyKind | null;
 }
 
 /** A refund as it crosses the wire; in rupees. */
@@ -42,9 +26,9 @@ export interface RefundWire {
   id: string;
   payment: string;
   amount: number;
-  asked_at: string;
+  requested_at: string;
   ended_at: string | null;
-  state: 'under way' | 'COMPLETED' | 'FAILED';
+  state: Refund['state'];
   /** Why it was refused, in plain words. */
   failure: string | null;
 }
@@ -58,24 +42,28 @@ export interface OrderShownWire extends OrderRowWire {
   state: string;
   city: string;
   zip_code: string;
-  history: OrderEvent[];
+  history: HistoryEntry[];
+  /** The owner's note. */
+  note: string | null;
+  courier: string | null;
+  tracking: string | null;
   product_id: number;
   /** Number of the receipt, once the order is paid. */
   invoice: string | null;
   payments: PaymentWire[];
   refunds: RefundWire[];
   /** Ids of orders that the same buyer perhaps paid by mistake. */
-  twins: string[];
+  possible_duplicates: string[];
   /** Present where something of it can be closed by the owner alone. */
   closable?: true;
 }
 
-/** A whole order in its wire shape, as it stands `now`. `twins`: ids of its twins (`twinsOf`). */
-export function orderShownToWire(order: WholeOrder, twins: string[], now: Date): OrderShownWire {
+/** A whole order in its wire shape, as it is `now`. @param duplicates ids of its `possibleDuplicates` */
+export function orderShownToWire(order: Order, duplicates: string[], now: Date): OrderShownWire {
   const { billing, product } = order.placed;
-  const row = orderRow(order);
+  const row = orderRow(order, now);
   return {
-    ...orderRowToWire({ ...row, trouble: row.trouble || twins.length > 0 }),
+    ...orderRowToWire({ ...row, trouble: row.trouble || duplicates.length > 0 }),
     unit_price: toRupees(product.unitPrice),
     email: billing.email,
     address: billing.address,
@@ -83,32 +71,32 @@ export function orderShownToWire(order: WholeOrder, twins: string[], now: Date):
     state: billing.state,
     city: billing.city,
     zip_code: billing.zipCode,
-    history: orderEvents(order),
+    history: orderHistory(order),
+    note: order.parcel.note,
+    courier: order.parcel.courier,
+    tracking: order.parcel.tracking,
     product_id: product.productId,
     invoice: order.invoice?.number ?? null,
     payments: paymentsToWire(order),
     refunds: order.refunds.map(refundToWire),
-    twins,
-    ...(closableAttempts(order, order.refunds, now).length > 0 && { closable: true }),
+    possible_duplicates: duplicates,
+    ...(closableAttempts(order, now).length > 0 && { closable: true }),
   };
 }
 
-function paymentsToWire(order: WholeOrder): PaymentWire[] {
-  const { placed, attempts, refunds } = order;
-  const pays = payingAttempt(order)?.id;
+function paymentsToWire({ placed, attempts, refunds, paidBy }: Order): PaymentWire[] {
   return attempts.flatMap((attempt): PaymentWire[] => {
-    const held = attemptState(attempt) === 'held';
+    const isMismatched = attemptState(attempt) === 'mismatched';
     const paid = paidOf(attempt, placed.amount);
-    const reported = attempt.anomalies.filter(({ kind }) => kind !== 'closed');
-    if (paid === 0 && reported.length === 0) return [];
+    if (paid === 0 && attempt.discrepancies.length === 0) return [];
     return [
       {
         id: attempt.id,
         amount: toRupees(paid),
         refundable: toRupees(refundableOf(attempt, placed.amount, refunds)),
-        role: attempt.id === pays ? 'pays' : held ? 'held' : 'stray',
+        role: attempt.id === paidBy ? 'pays' : isMismatched ? 'mismatched' : 'unapplied',
         refunding: refunds.some((refund) => refund.attemptId === attempt.id && !isEnded(refund)),
-        anomaly: reported.length < attempt.anomalies.length ? null : (reported[0]?.kind ?? null),
+        discrepancy: attempt.discrepancies.find(({ closed }) => !closed)?.kind ?? null,
       },
     ];
   });
@@ -119,9 +107,9 @@ function refundToWire(refund: Refund): RefundWire {
     id: refund.id,
     payment: refund.attemptId,
     amount: toRupees(refund.amount),
-    asked_at: refund.askedAt,
+    requested_at: refund.requestedAt,
     ended_at: refund.endedAt,
-    state: refund.state === 'COMPLETED' || refund.state === 'FAILED' ? refund.state : 'under way',
+    state: refund.state,
     failure: refund.state === 'FAILED' ? refundFailureInWords(refund.failure) : null,
   };
 }

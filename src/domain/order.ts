@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Attempt, attemptState, type Settlement } from './attempt.ts';
+import type { Outcome } from './attempt.ts';
 import { LONGEST } from './field-lengths.ts';
 import { emailAddress, optionalText, requiredText, tenDigits } from './fields.ts';
 import { isWholePaise, type Paise, toRupees } from './money.ts';
@@ -100,54 +100,23 @@ export interface SoldProduct {
   hsnCode?: string | null;
 }
 
-/**
- * The first record of an order: placed, and its first attempt reserved, before the provider hears of it. The
- * order's id is its first attempt's id, and the merchant transaction id of the wire.
- */
+/** An order as it was placed. Its id is its first attempt's id, and the merchant transaction id of the wire. */
 export interface OrderPlaced {
   id: string;
   placedAt: string;
-  provider: string;
   amount: Paise;
   product: SoldProduct;
   billing: BillingForm;
-  /** Seconds after which the provider lets an unpaid attempt lapse. */
-  ttlSeconds: number;
   /** Present where the order was only tried out: no real money moves. */
   isTest?: true;
-}
-
-/** How an order's payment stands, folded from its records: at least one attempt, the oldest first. */
-export interface OrderHistory {
-  placed: OrderPlaced;
-  attempts: Attempt[];
-  /** The attempt that pays for the order; read only where more than one is completed. */
-  paidBy: string | null;
 }
 
 /** Status as the wire spells it: lower-case while open, upper-case at the end. */
 export type OrderStatus = 'pending' | 'COMPLETED' | 'FAILED';
 
-/** The attempt that pays for an order, or null while it is unpaid. */
-export function payingAttempt({
-  attempts,
-  paidBy,
-}: Pick<OrderHistory, 'attempts' | 'paidBy'>): Attempt | null {
-  const completed = attempts.filter((attempt) => attemptState(attempt) === 'completed');
-  return completed.find(({ id }) => id === paidBy) ?? completed[0] ?? null;
-}
-
-/** How an order ended: as its paying attempt did, or as the last one when all have failed; null while it is open. */
-export function orderSettlement(history: Pick<OrderHistory, 'attempts' | 'paidBy'>): Settlement | null {
-  const paying = payingAttempt(history);
-  if (paying) return paying.settlement;
-  const { attempts } = history;
-  return attempts.every(({ settlement }) => settlement) ? (attempts.at(-1)?.settlement ?? null) : null;
-}
-
 /** The status that follows from how an order ended; nothing else decides it. */
-export function orderStatus(settlement: Settlement | null): OrderStatus {
-  return settlement?.outcome ?? 'pending';
+export function orderStatus(outcome: Outcome | null): OrderStatus {
+  return outcome?.result ?? 'pending';
 }
 
 /** Paise to pay for `quantity` pieces at `unitPrice` paise. */
@@ -165,13 +134,13 @@ export interface OrderWire {
   amount: number;
 }
 
-/** An order in its public wire shape. @param settlement how it ended, or null while it is open */
-export function orderToWire(placed: OrderPlaced, settlement: Settlement | null): OrderWire {
+/** An order in its public wire shape. @param outcome how it ended, or null while it is open */
+export function orderToWire(placed: OrderPlaced, outcome: Outcome | null): OrderWire {
   return {
-    status: orderStatus(settlement),
+    status: orderStatus(outcome),
     customer_name: placed.billing.fullName,
     product_name: placed.product.name,
-    payment_mode: settlement?.mode ?? null,
+    payment_mode: outcome?.mode ?? null,
     merchant_transaction_id: placed.id,
     amount: toRupees(placed.amount),
   };

@@ -1,6 +1,7 @@
 import type { ImageFolder } from './image.ts';
 
-const segment = encodeURIComponent;
+/** A part of an address; what is no well-formed text is replaced, because encoding it would throw. */
+const segment = (part: string) => encodeURIComponent(part.toWellFormed());
 
 /** Names of the totals' calls, as the customer's old site had them. */
 export type Total = 'df-invoice' | 'po-invoice' | 'remittances' | 'returns' | 'coogs';
@@ -41,6 +42,8 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
     contact: () => at('/contact-us'),
     faq: () => at('/faq'),
     search: () => at('/search'),
+    tools: () => at('/tools'),
+    tool: (name: string) => at(`/tools/${segment(name)}`),
     terms: () => at('/terms-condition'),
     delivery: () => at('/terms-condition#delivery'),
     cancellation: () => at('/terms-condition#cancellation'),
@@ -48,22 +51,8 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
     refunds: () => at('/terms-condition#refunds'),
     privacy: () => at('/privacy-policy'),
     disclaimer: () => at('/disclaimer'),
-    /** The owner's screens. */
-    admin: {
-      login: () => at('/login'),
-      dashboard: () => at('/dashboard'),
-      addCategory: () => at('/add-category'),
-      editCategory: (id: number) => at(`/edit-category/${id}`),
-      listCategory: () => at('/list-category'),
-      addProduct: () => at('/add-product'),
-      editProduct: (id: number) => at(`/edit-product/${id}`),
-      listProduct: () => at('/list-product'),
-      list: () => at('/list'),
-      orders: () => at('/orders'),
-      order: (orderId: string) => at(`/orders/${segment(orderId)}`),
-      enquiries: () => at('/enquiries'),
-      subscribers: () => at('/subscribers'),
-    },
+    /** The owner's page about an order, for the e-mails to her; all her addresses are in `admin/routes.ts`. */
+    admin: { order: (orderId: string) => at(`/orders/${segment(orderId)}`) },
     image: (folder: ImageFolder, name: string) => `${files}/uploads/${folder}/${segment(name)}`,
     api: {
       showCategory: () => `${api}/public/show-category`,

@@ -2,8 +2,8 @@ import { type Tax, taxIn } from './gst.ts';
 import { indiaDayInWords } from './india-time.ts';
 import { indianState } from './indian-state.ts';
 import type { Paise } from './money.ts';
-import { type BillingForm, orderStatus, payingAttempt } from './order.ts';
-import type { WholeOrder } from './order-shown.ts';
+import type { BillingForm } from './order.ts';
+import { type Order, payingAttempt } from './order-log.ts';
 import { modeInWords } from './payment-modes.ts';
 import { rupeesInWords } from './rupees-in-words.ts';
 
@@ -45,11 +45,11 @@ export interface Receipt {
  * The receipt of a paid order, as its page shows it (CGST Rules, rule 46, where it is a tax invoice). Null for an
  * order that is not paid, has no number yet, or whose buyer was forgotten.
  */
-export function receiptOf(order: WholeOrder, seller: Seller): Receipt | null {
-  const { placed, settlement, invoice, billingRemoved, refunds } = order;
+export function receiptOf(order: Order, seller: Seller): Receipt | null {
+  const { placed, invoice, redactedAt, refunds } = order;
   const paying = payingAttempt(order);
-  if (orderStatus(settlement) !== 'COMPLETED' || !settlement || !paying || !invoice || billingRemoved)
-    return null;
+  if (!paying?.outcome || !invoice || redactedAt) return null;
+  const { mode, transactionId, endedAt } = paying.outcome;
   const { product, billing, amount } = placed;
   const rate = product.gstRate ?? null;
   const isTaxInvoice = seller.gstin !== null && rate !== null;
@@ -71,13 +71,13 @@ export function receiptOf(order: WholeOrder, seller: Seller): Receipt | null {
     totalInWords: rupeesInWords(amount),
     tax: isTaxInvoice ? { ...taxIn(amount, rate, states), placeOfSupply: withCode(billing.state) } : null,
     payment: {
-      by: settlement.mode && modeInWords(settlement.mode),
-      reference: settlement.transactionId,
-      day: indiaDayInWords(new Date(settlement.settledAt)),
+      by: mode && modeInWords(mode),
+      reference: transactionId,
+      day: indiaDayInWords(new Date(endedAt)),
     },
-    refunds: refunds.flatMap(({ attemptId, state, amount, endedAt, providerRefundRef, id }) =>
-      attemptId === paying.id && state === 'COMPLETED' && endedAt
-        ? [{ amount, on: indiaDayInWords(new Date(endedAt)), reference: providerRefundRef ?? id }]
+    refunds: refunds.flatMap(({ attemptId, state, amount, endedAt: on, providerRefundRef, id }) =>
+      attemptId === paying.id && state === 'COMPLETED' && on
+        ? [{ amount, on: indiaDayInWords(new Date(on)), reference: providerRefundRef ?? id }]
         : [],
     ),
   };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Attempt, attemptState } from './attempt.ts';
 import { LONGEST } from './field-lengths.ts';
-import { optionalText } from './fields.ts';
+import { optionalText, text } from './fields.ts';
 import { formatTotal, isWholePaise, type Paise, toPaise } from './money.ts';
 
 export const refundTexts = {
@@ -13,9 +13,9 @@ export const refundTexts = {
   payment: 'Please choose a payment of this order.',
   after: 'Please reload the order first.',
   nothing: 'Nothing of this order can be given back.',
-  underWay: 'A refund of this payment is under way. Please wait until it has ended.',
+  inProgress: 'A refund of this payment is under way. Please wait until it has ended.',
   changed: 'This order was refunded meanwhile. Please look at it again.',
-  asked: 'Refund asked for. It may take some days to arrive.',
+  requested: 'Refund asked for. It may take some days to arrive.',
   done: 'The money has been given back',
   failed: (why: string) => `The refund was refused: ${why}.`,
   closed: 'Order closed',
@@ -32,7 +32,7 @@ export const RefundOrder = z.object({
     .number({ error: refundTexts.amount })
     .check(z.refine((rupees) => rupees >= LEAST && isWholePaise(rupees), refundTexts.amount)),
   /** Which payment: its attempt's id. */
-  payment: z.string({ error: refundTexts.payment }),
+  payment: text(refundTexts.payment),
   /** How many refunds the owner saw when she decided: one button pressed twice gives back once. */
   after: z.number({ error: refundTexts.after }).check(z.int(refundTexts.after), z.gte(0, refundTexts.after)),
   note: optionalText(LONGEST.message),
@@ -42,68 +42,18 @@ export type RefundOrder = z.infer<typeof RefundOrder>;
 /** Why money goes back: the owner wants it, or the payment is one too many, or not what was agreed. */
 export type RefundReason = 'owner' | 'late_success' | 'double_payment' | 'amount_mismatch';
 
-/** One thing that happened about an order's refunds. `at`: ISO time. */
-export type RefundEvent =
-  | {
-      what: 'asked';
-      at: string;
-      refundId: string;
-      attemptId: string;
-      amount: Paise;
-      reason: RefundReason;
-      note: string | null;
-      /** The mark that stands until the refund has ended and what follows is done. */
-      mark: string;
-    }
-  | { what: 'taken'; at: string; refundId: string; providerRefundRef: string | null }
-  | {
-      what: 'ended';
-      at: string;
-      refundId: string;
-      outcome: 'COMPLETED' | 'FAILED';
-      failure: string | null;
-    };
-
-/** What is kept of an order's refunds; only ever grows. */
-export interface RefundRecord {
-  events: RefundEvent[];
-}
-
-/** A refund, folded from its events. `taken`: the provider has it. */
+/** A refund, folded from its order's events. `accepted`: the provider has it. */
 export interface Refund {
   id: string;
   attemptId: string;
   amount: Paise;
   reason: RefundReason;
   note: string | null;
-  askedAt: string;
-  mark: string;
-  state: 'asked' | 'taken' | 'COMPLETED' | 'FAILED';
+  requestedAt: string;
+  state: 'requested' | 'accepted' | 'COMPLETED' | 'FAILED';
   providerRefundRef: string | null;
   endedAt: string | null;
   failure: string | null;
-}
-
-/** An order's refunds in the order they were asked for. */
-export function foldRefunds(record: RefundRecord | null): Refund[] {
-  const refunds = new Map<string, Refund>();
-  for (const event of record?.events ?? []) {
-    const known = refunds.get(event.refundId);
-    if (event.what === 'asked') {
-      const { refundId: id, attemptId, amount, reason, note, mark, at } = event;
-      const open = { state: 'asked', providerRefundRef: null, endedAt: null, failure: null } as const;
-      if (!known) refunds.set(id, { id, attemptId, amount, reason, note, mark, askedAt: at, ...open });
-    } else if (known && !isEnded(known)) {
-      const { providerRefundRef } = event.what === 'taken' ? event : known;
-      const end = event.what === 'ended' && {
-        endedAt: event.at,
-        failure: event.failure,
-      };
-      const state = event.what === 'taken' ? ('taken' as const) : event.outcome;
-      refunds.set(known.id, { ...known, state, providerRefundRef, ...end });
-    }
-  }
-  return [...refunds.values()];
 }
 
 /** Whether nothing more comes of a refund. */
@@ -126,16 +76,15 @@ export function refundedOf(refunds: readonly Refund[], attemptId: string): Paise
 
 /**
  * Paise the provider holds of an attempt, as far as is known: what was agreed once it is completed, what was
- * reported where that does not fit.
+ * reported where that does not fit; of several reports, one the owner has not closed counts first.
  */
 export function paidOf(attempt: Attempt, agreed: Paise): Paise {
-  const [reported] = attempt.anomalies.filter(
-    ({ kind }) => kind !== 'reference_mismatch' && kind !== 'closed',
-  );
-  return reported?.amount ?? (attemptState(attempt) === 'completed' ? agreed : 0);
+  const reports = attempt.discrepancies.filter(({ kind }) => kind !== 'reference_mismatch');
+  const report = reports.find(({ closed }) => !closed) ?? reports[0];
+  return report?.amount ?? (attemptState(attempt) === 'completed' ? agreed : 0);
 }
 
-/** Paise of an attempt that can still go back: paid, and not in a refund that ended well or is under way. */
+/** Paise of an attempt that can still go back: paid, and not in a refund that completed or is in progress. */
 export function refundableOf(attempt: Attempt, agreed: Paise, refunds: readonly Refund[]): Paise {
   return paidOf(attempt, agreed) - sumOf(refunds, attempt.id, ({ state }) => state !== 'FAILED');
 }

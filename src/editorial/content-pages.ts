@@ -2,8 +2,9 @@ import { getCollection, getEntry } from 'astro:content';
 import { paths } from '#lib/paths.ts';
 import { ARTICLES_PER_PAGE, publishedArticles } from './articles.ts';
 import { allServices, servicePath } from './services.ts';
+import { allTools } from './tools.ts';
 
-/** A page made of content, at its one canonical address: what the sitemap names and a picture is drawn for. */
+/** A page made of content, at its one canonical address: what the sitemap names and a share image is drawn for. */
 export interface ContentPage {
   /** With the base path. */
   path: string;
@@ -46,6 +47,16 @@ export async function contentPages(): Promise<ContentPage[]> {
       path: servicePath(service),
       title: service.data.title,
       scene: service.data.banner,
+    })),
+    {
+      path: paths.tools(),
+      title: (await getEntry('pages', 'tools'))?.data.title ?? 'Free tools',
+      scene: 'astrology.jpg',
+    },
+    ...(await allTools()).map(({ id, data }) => ({
+      path: paths.tool(id),
+      title: data.title,
+      scene: data.scene,
     })),
     ...(await articlePages()),
     ...policies.map(({ id, data }) => ({

@@ -17,8 +17,8 @@ export async function consultations(): Promise<Service[]> {
 }
 
 /**
- * The one address of a service. Catalogue services lie under /service-details, those of the grid under /consult;
- * three names stand in both.
+ * The one address of a service. Catalogue services are under /service-details, those of the grid under /consult;
+ * three names are in both.
  */
 export function servicePath({ collection, data }: Service): string {
   const path = collection === 'services' ? paths.service : paths.consult;

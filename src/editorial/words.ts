@@ -2,7 +2,7 @@ import { addressLines, phoneForReading } from '#domain/contact.ts';
 import { paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
 
-/** What an editor may write as `{{name}}` in any text, and what stands there for readers. */
+/** What an editor may write as `{{name}}` in any text, and what readers see in its place. */
 const facts: Record<string, string> = {
   practice: site.practice,
   astrologer: site.astrologer,
@@ -43,7 +43,7 @@ export function htmlWithFacts(entry: {
   return withFacts(filled, `content/${entry.collection}/${entry.id}.md`);
 }
 
-/** The first part of a rendered text: what stands before its second heading, without the first one. */
+/** The first part of a rendered text: what comes before its second heading, without the first one. */
 export function opening(html: string): string {
   return html.replace(/^\s*<h2[^>]*>.*?<\/h2>/s, '').split(/<h2/)[0] ?? '';
 }

@@ -3,7 +3,7 @@ import type { FieldErrors } from '#domain/fields.ts';
 /** How long a call may take, in milliseconds. */
 const PATIENCE_MS = 15_000;
 
-/** What came of a call. `unreachable`: no answer, so nobody knows whether the server acted. */
+/** What came of a call. `unreachable`: no answer, so it is unknown whether the server acted. */
 export type ApiAnswer<T> =
   | { kind: 'ok'; body: T }
   | {
@@ -45,6 +45,12 @@ export async function callApi<T>(path: string, init: RequestInit = {}): Promise<
   }
 }
 
+/** What `pick` takes out of an answer; null when the call did not succeed. Never throws. */
+export async function readApi<T, V>(path: string, pick: (body: T) => V | undefined): Promise<V | null> {
+  const answer = await callApi<T>(path);
+  return (answer.kind === 'ok' ? pick(answer.body) : undefined) ?? null;
+}
+
 /** Posts JSON. */
 export function postJson<T>(path: string, body: object, headers: Record<string, string> = {}) {
   return callApi<T>(path, {
@@ -52,4 +58,11 @@ export function postJson<T>(path: string, body: object, headers: Record<string, 
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
+}
+
+/** How long to wait until trying again, in words. `seconds`: what the server said, null for nothing. */
+export function inMinutes(seconds: number | null): string {
+  if (seconds === null) return 'a few minutes';
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }

@@ -5,7 +5,7 @@ import { toRupees } from '#domain/money.ts';
 import type { Paths } from '#domain/paths.ts';
 import { type Product, priceCharged } from '#domain/product.ts';
 import type { Site } from '#domain/site.ts';
-import type { Step } from './trail.ts';
+import type { Step } from './paths.ts';
 
 type Thing = Record<string, unknown>;
 
@@ -47,7 +47,7 @@ export function websiteData(site: Site, home: string): Thing {
 /**
  * The practice itself.
  * @param home absolute address of the first page
- * @param image absolute address of a picture of it
+ * @param image absolute address of an image of it
  */
 export function practiceData(site: Site, home: string, image: string): Thing {
   const at = (time: string) => {
@@ -118,7 +118,7 @@ export function serviceData(
 
 /**
  * An article. Addresses are absolute; `about` is that of the page about the astrologer, which an article by
- * somebody else does not name.
+ * another author does not name.
  */
 export function articleData(
   site: Site,
@@ -154,6 +154,23 @@ export function articleData(
   };
 }
 
+/** A free tool that runs in the visitor's browser. */
+export function toolData(tool: { title: string; description: string; url: string }, home: string): Thing {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebApplication',
+    name: tool.title,
+    description: tool.description,
+    url: tool.url,
+    applicationCategory: 'LifestyleApplication',
+    operatingSystem: 'Any',
+    browserRequirements: 'Requires JavaScript',
+    isAccessibleForFree: true,
+    offers: { '@type': 'Offer', price: '0', priceCurrency: 'INR' },
+    provider: { '@id': `${home}#practice` },
+  };
+}
+
 /** Questions with their answers. Google shows none of it any more (May 2026); others still read it. */
 export function faqData(questions: { question: string; paragraphs: string[] }[]): Thing {
   return {
@@ -176,7 +193,7 @@ export function productData(
 ): Thing | null {
   const price = priceCharged(product);
   if (price === null) return null;
-  const pictures = [product.mainImage, ...product.gallery.map(({ file }) => file)].filter(
+  const images = [product.mainImage, ...product.gallery.map(({ file }) => file)].filter(
     (file) => file !== null,
   );
   return {
@@ -186,8 +203,8 @@ export function productData(
     description: product.shortDescription || product.name,
     sku: String(product.id),
     category: category.name,
-    ...(pictures.length > 0 && {
-      image: pictures.map((file) => absolute(paths.image('product_images', file))),
+    ...(images.length > 0 && {
+      image: images.map((file) => absolute(paths.image('product_images', file))),
     }),
     offers: {
       '@type': 'Offer',
@@ -223,7 +240,7 @@ export function categoryData(
   };
 }
 
-/** The picture a product shows when it is shared, or null without a photo. */
-export function sharePicture(product: Product, paths: Paths): string | null {
+/** The image a product shows when it is shared, or null without one. */
+export function shareImage(product: Product, paths: Paths): string | null {
   return product.mainImage && paths.image('product_images', shareName(product.mainImage));
 }

@@ -9,3 +9,26 @@ export const paths = makePaths(
 
 /** The whole address of a path on the site this build was made for. */
 export const absolute = (path: string) => new URL(path, import.meta.env.SITE).href;
+
+/**
+ * A dynamic part of a page's address, decoded in whole: Astro leaves `%26` and its like as they are. Safe to do
+ * twice, because no slug holds a percent sign. What cannot be decoded names nothing.
+ */
+export function addressPart(part: string | undefined): string {
+  try {
+    return decodeURIComponent(part ?? '');
+  } catch {
+    return '';
+  }
+}
+
+/** A page on the way from home to another: its name and its path, with the base path. */
+export interface Step {
+  name: string;
+  path: string;
+}
+
+/** The way to a page, from home down to the page itself. */
+export function trailTo(...steps: Step[]): Step[] {
+  return [{ name: 'Home', path: paths.home() }, ...steps];
+}

@@ -3,18 +3,19 @@ import { addressLines } from '#domain/contact.ts';
 import { publishedArticles } from '#editorial/articles.ts';
 import { pageTitles } from '#editorial/content-pages.ts';
 import { allServices, servicePath } from '#editorial/services.ts';
+import { allTools } from '#editorial/tools.ts';
 import { htmlWithFacts, withFacts } from '#editorial/words.ts';
 import { paths } from '#lib/paths.ts';
-import { toSearchEntries, type WholeEntry } from '#lib/search-index.ts';
 import { site } from '#lib/site.ts';
-import { spellings } from '#lib/spellings.ts';
+import { toSearchEntries, type WholeEntry } from '#search/build-index.ts';
+import { spellings } from '#search/spellings.ts';
 
 /** What is shown of a longer text, in characters. */
 const SHOWN = 160;
 
 /** What the search page looks through; made with the site. */
 export async function GET(): Promise<Response> {
-  const all = await Promise.all([services(), articles(), answers(), pages()]);
+  const all = await Promise.all([services(), articles(), tools(), answers(), pages()]);
   return Response.json(toSearchEntries(all.flat(), spellings));
 }
 
@@ -38,6 +39,16 @@ async function articles(): Promise<WholeEntry[]> {
     path: paths.article(article.data.slug),
     text: article.data.description,
     body: `${article.data.tags.join(' ')}\n${plainText(article)}`,
+  }));
+}
+
+async function tools(): Promise<WholeEntry[]> {
+  return (await allTools()).map((tool) => ({
+    kind: 'Tool',
+    title: tool.data.title,
+    path: paths.tool(tool.id),
+    text: tool.data.description,
+    body: `free calculator ${plainText(tool)}`,
   }));
 }
 

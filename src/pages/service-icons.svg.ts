@@ -1,12 +1,12 @@
 import { serviceIcons } from '#editorial/service-icons.ts';
 
 const SIZE = 24;
-/** --brass-deep of src/styles/tokens.css; a picture cannot read it. */
+/** --brass-deep of src/styles/tokens.css; an image cannot read it. */
 const COLOUR = '#7a5516';
 
 /**
  * The services' icons in one file, each a view by its name: `service-icons.svg#briefcase`. The menus show them as
- * pictures that are fetched when a menu is opened; drawn into the page they would weigh a tenth of it.
+ * images that are fetched when a menu is opened; drawn into the page they would weigh a tenth of it.
  */
 export function GET(): Response {
   const names = Object.entries(serviceIcons);

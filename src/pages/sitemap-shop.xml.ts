@@ -17,14 +17,14 @@ export async function GET({ cache }: APIContext): Promise<Response> {
   });
   if (!read)
     return new Response('Please ask again in a minute.', { status: 503, headers: { 'Retry-After': '60' } });
-  const shelves = read.flatMap(({ category, products }) => (category ? [{ category, products }] : []));
-  const tags = [cacheTags.menu, ...shelves.map(({ category }) => cacheTags.category(category.id))];
+  const open = read.flatMap(({ category, products }) => (category ? [{ category, products }] : []));
+  const tags = [cacheTags.menu, ...open.map(({ category }) => cacheTags.category(category.id))];
   cache.set({ maxAge: 86_400, swr: 60, tags });
   return xmlResponse(
     sitemapXml([
       { url: absolute(paths.shop()) },
-      ...shelves.map(({ category }) => ({ url: absolute(paths.category(category.slug)) })),
-      ...shelves
+      ...open.map(({ category }) => ({ url: absolute(paths.category(category.slug)) })),
+      ...open
         .flatMap(({ products }) => products)
         .map(({ id, slug, updatedAt }) => ({
           url: absolute(paths.product(id, slug)),

@@ -32,6 +32,11 @@ export function openContext(): SiteContext {
   return context;
 }
 
+/** Replaces the context of this process: for tests that need another than the environment's. */
+export function setContext(other: SiteContext): void {
+  context = other;
+}
+
 /** Makes a context for these settings. */
 export function makeContext(from: Settings, now: () => Date = () => new Date()): SiteContext {
   return {

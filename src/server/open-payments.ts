@@ -26,6 +26,11 @@ export function openPayments(context: SiteContext): Payments {
   return known;
 }
 
+/** Gives a context payments other than the environment's: for tests. */
+export function setPayments(context: SiteContext, payments: Payments): void {
+  opened.set(context, payments);
+}
+
 /** Opens the payments of a context for these settings. */
 export function makePayments(context: SiteContext, from: PaymentSettings): Payments {
   const { settings, storage, paths, absolute, now } = context;

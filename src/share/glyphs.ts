@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Font, parse } from 'opentype.js/dist/opentype.mjs';
 
 /*
- * Words as outlines. A picture with text in it would be drawn with whatever fonts the machine has: sharp takes
+ * Words as outlines. An image with text in it would be drawn with whatever fonts the machine has: sharp takes
  * no woff, and on macOS no font of the project's at all unless the environment is set for it.
  */
 let font: Font | undefined;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
-/** What to do where a form's script could not be loaded (`client:touch` says so with `data-failed`). */
+/** What to do where a form's script could not be loaded; shown within `data-failed`, until `data-ready`. */
 export function LoadHelp({ children }: { children: ReactNode }) {
   return (
     <div className="notice notice--bad load-help" role="alert">

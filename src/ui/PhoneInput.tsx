@@ -1,21 +1,23 @@
-import { type ClipboardEvent, type ComponentProps, type SyntheticEvent, useEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 
-/** Digits that a number may have in front while it is typed: a zero, or India's code. */
-const prefixed = /^(?:0|91)/;
+/** Digits in a number (spec section 9). */
+const DIGITS = 10;
+/** What ten digits may have in front while they are typed one by one: 0, 91 or 0091. */
+const unfinished = /^(?:0|91)\d{0,12}$/;
+const mobile = /^[6-9]\d{9}$/;
 
-/** Puts a text into a field as if it had been typed. Not by `value`: React would take the event for no change. */
+/** Replaces the text, not by `value`: React would take the event that reports it for no change. */
 function retype(input: HTMLInputElement, text: string): void {
-  input.setRangeText(text, 0, input.value.length, 'end');
-  input.dispatchEvent(new Event('input', { bubbles: true }));
+  if (input.value !== text) input.setRangeText(text, 0, input.value.length, 'end');
 }
 
 /**
- * A field for ten digits. What is pasted, filled in or typed with a zero or +91 in front is rewritten by
- * `normalise` before the length limit could cut it.
+ * A field for ten digits. However a number comes (typed, pasted, put in at once by a keyboard, filled in by the
+ * browser), `normalise` sees all of it before the length counts: a limit that the browser keeps by cutting would
+ * make another valid number of '919876543210'. What is too long and not understood is refused.
  */
 export function PhoneInput({
   normalise,
-  onInput,
   ...props
 }: ComponentProps<'input'> & { normalise: (typed: string) => string }) {
   const field = useRef<HTMLInputElement>(null);
@@ -23,43 +25,49 @@ export function PhoneInput({
   useEffect(() => {
     const input = field.current;
     if (!input) return;
-    const beforeInput = (event: InputEvent) => {
+    let before = { value: '', start: 0, end: 0 };
+    const remember = () => {
       const { value, selectionStart, selectionEnd } = input;
-      const full = value.length >= 10 && selectionStart === selectionEnd;
-      if (event.inputType !== 'insertText' || !full || !prefixed.test(value)) return;
-      event.preventDefault();
-      const whole = normalise(
-        `${value.slice(0, selectionStart ?? 0)}${event.data ?? ''}${value.slice(selectionEnd ?? 0)}`,
-      );
-      if (whole.length <= 14) retype(input, whole);
+      before = { value, start: selectionStart ?? 0, end: selectionEnd ?? 0 };
     };
-    input.addEventListener('beforeinput', beforeInput);
-    return () => input.removeEventListener('beforeinput', beforeInput);
+    const unlimit = (event: InputEvent | CompositionEvent) => {
+      if (event instanceof InputEvent && event.isComposing) return;
+      remember();
+      input.removeAttribute('maxlength');
+    };
+    const tidy = () => {
+      const { value } = input;
+      const digits = normalise(value);
+      const inserted = value.slice(before.start, value.length - (before.value.length - before.end));
+      const alone = normalise(inserted);
+      if (digits.length <= DIGITS) retype(input, digits);
+      else if (mobile.test(alone)) retype(input, alone);
+      else if (alone.length === 1 && unfinished.test(digits)) retype(input, digits);
+      else {
+        retype(input, before.value);
+        input.setSelectionRange(before.start, before.end);
+      }
+      input.maxLength = DIGITS;
+      remember();
+    };
+    const changed = (event: Event) => {
+      if (!(event instanceof InputEvent && event.isComposing)) tidy();
+    };
+    const composed = () => {
+      tidy();
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    // What was typed before this script came.
+    remember();
+    tidy();
+    const listening = new AbortController();
+    const { signal } = listening;
+    input.addEventListener('beforeinput', unlimit, { signal });
+    input.addEventListener('compositionstart', unlimit, { signal });
+    input.addEventListener('input', changed, { signal });
+    input.addEventListener('compositionend', composed, { signal });
+    return () => listening.abort();
   }, [normalise]);
 
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    event.preventDefault();
-    const input = event.currentTarget;
-    const { value, selectionStart, selectionEnd } = input;
-    const pasted = event.clipboardData.getData('text');
-    const whole = value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? value.length);
-    retype(input, normalise(whole).slice(0, 10));
-  };
-  const tidy = (event: SyntheticEvent<HTMLInputElement>) => {
-    const input = event.currentTarget;
-    if (/\D/.test(input.value)) input.value = normalise(input.value).slice(0, 10);
-    onInput?.(event as never);
-  };
-  return (
-    <input
-      ref={field}
-      type="tel"
-      inputMode="numeric"
-      autoComplete="tel-national"
-      maxLength={10}
-      {...props}
-      onPaste={paste}
-      onInput={tidy}
-    />
-  );
+  return <input ref={field} type="tel" inputMode="numeric" autoComplete="tel-national" {...props} />;
 }

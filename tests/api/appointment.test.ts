@@ -73,6 +73,20 @@ describe('POST appointment', () => {
     ]);
   });
 
+  test.each(['name', 'message', 'package_name'])(
+    'is refused where %s holds half a character',
+    async (field) => {
+      const stored = await newlyStored(async () => {
+        expectBroken(
+          await send({ [field]: 'Asha \ud800' }),
+          field,
+          'Please type this again: a character in it is broken.',
+        );
+      });
+      expect(stored).toEqual([]);
+    },
+  );
+
   test('sent twice is kept twice', async () => {
     const stored = await newlyStored(async () => {
       await Promise.all([send(), send()]);
@@ -81,7 +95,7 @@ describe('POST appointment', () => {
   });
 
   test('keeps any script there is, emoji and Hindi among them', async () => {
-    const message = 'नमस्ते 🙏 <script>alert(1)</script> \u202e "quotes" \u0000 \ud800 end';
+    const message = 'नमस्ते 🙏 <script>alert(1)</script> \u202e "quotes" \u0000 end';
     const [stored] = await newlyStored(async () => {
       expectOk(await send({ name: 'आशा', message }), shapes.appointment);
     });

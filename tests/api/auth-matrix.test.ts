@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SESSION_MS } from '#domain/account.ts';
-import type { Anomaly } from '#domain/attempt.ts';
 import { EnquiryPayload } from '#domain/enquiry.ts';
 import { endSession, openSession, readSession } from '#server/accounts/session.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
-import { keys } from '#server/orders/order-records.ts';
-import { sweepPayments } from '#server/orders/sweep-payments.ts';
+import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { type AdminCall, type AdminIds, adminCalls } from '#tests/support/admin-calls.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
-import { order, sandboxOf } from '#tests/support/ordering.ts';
+import { order, reportMismatch, sandboxOf } from '#tests/support/ordering.ts';
 import { ownerToken } from '#tests/support/owner.ts';
 import {
   addCategory,
@@ -37,10 +35,8 @@ beforeAll(async () => {
   const ruby = await addProduct(shop, id, { name: 'Ruby' });
   const [ORDER, PAID, HELD] = [await order(shop, ruby), await order(shop, ruby), await order(shop, ruby)];
   for (const paid of [ORDER, PAID]) await sandboxOf(shop).decide(paid, 'upi');
-  await sweepPayments(shop, shop.providers);
-  const mismatch = { kind: 'amount_mismatch', amount: 1, providerRef: 'X', transactionId: null } as const;
-  const anomaly: Anomaly = { ...mismatch, at: shop.now().toISOString(), attemptId: HELD };
-  await shop.storage.orders.create(keys.anomalies(HELD), [anomaly]);
+  await reconcileOrders(shop, shop.providers);
+  await reportMismatch(shop, HELD, 1);
   const payload = { name: 'Asha', number: '9876543210', email: 'asha@example.in', message: 'Hello' };
   const sent = await sendEnquiry(shop, EnquiryPayload.parse(payload), { sentFrom: null, toBeMailed: false });
   ids = { ORDER, PAID, HELD, ENQUIRY: sent.ok ? sent.enquiry.id : '' };

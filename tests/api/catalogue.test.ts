@@ -15,7 +15,6 @@ import {
 import { expectOk, expectRefusal, shapes } from './wire.ts';
 
 const picture = (letter: string) => `${letter.repeat(26)}-800x600.jpg`;
-const noPictures = { added: [], removed: [] };
 
 let opened: TestShop;
 let shop: TestContext;
@@ -63,7 +62,7 @@ describe('a shop with products', () => {
       discountedPrice: 9_999.99,
       shortDescription: 'From Burma',
       fullDescription: 'Weight: 4 ct',
-      pictures: { main: picture('a'), added: [picture('b'), picture('c')] },
+      images: { main: picture('a'), added: [picture('b'), picture('c')] },
     });
     coral = await addProduct(shop, gemstones.id, {
       name: 'Coral',
@@ -181,7 +180,7 @@ describe('a shop with products', () => {
       const product = await addProduct(shop, category.id, { name: 'Jade' });
       const other = await addProduct(shop, category.id, { name: 'Onyx' });
       expect(await named('category-products/short-lived')).toEqual(['Jade', 'Onyx']);
-      await saveProduct(shop, product.id, productDraft(category.id, { name: 'Jade', status: 0 }), noPictures);
+      await saveProduct(shop, product.id, { draft: productDraft(category.id, { name: 'Jade', status: 0 }) });
       expect(await named('category-products/short-lived')).toEqual(['Onyx']);
       await deleteProduct(shop, other.id);
       expect(await named('category-products/short-lived')).toEqual([]);
@@ -237,7 +236,7 @@ describe('a shop with products', () => {
 
     test('answers 404 under a former name, though the page leads on', async () => {
       const product = await addProduct(shop, gemstones.id, { name: 'Topaz' });
-      await saveProduct(shop, product.id, productDraft(gemstones.id, { name: 'Blue Topaz' }), noPictures);
+      await saveProduct(shop, product.id, { draft: productDraft(gemstones.id, { name: 'Blue Topaz' }) });
       expectOk(await get(`product-details/${product.id}/blue-topaz`), shapes.productDetails);
       expectRefusal(await get(`product-details/${product.id}/topaz`), 404);
       await deleteProduct(shop, product.id);
@@ -265,11 +264,12 @@ describe('a shop with products', () => {
       expect((await named(`search?q=${q}`)).sort()).toEqual([...found].sort());
     });
 
-    test('gives products in exactly the wire shape', async () => {
+    test('gives products in the wire shape, their full description left out', async () => {
       const { data } = expectOk(await get('search?q=ruby'), shapes.search);
-      expect(data).toEqual([
-        expectOk(await get(`product-details/${ruby.id}/ruby-(manik)`), shapes.productDetails).product,
-      ]);
+      const details = await get(`product-details/${ruby.id}/ruby-(manik)`);
+      const { full_desc, ...shown } = expectOk(details, shapes.productDetails).product;
+      expect(full_desc).toBeTruthy();
+      expect(data).toEqual([shown]);
     });
 
     test.each([
@@ -294,10 +294,18 @@ describe('a shop with products', () => {
       expect(expectRefusal(await get(`search?q=${'x'.repeat(121)}`), 422).errors).toHaveProperty('q');
     });
 
-    test('finds every product of a big shop that matches', async () => {
-      const category = await addCategory(shop, 'Big Shelf');
-      for (let n = 0; n < 50; n++) await addProduct(shop, category.id, { name: `Bead ${n}` });
-      expect(await named('search?q=bead')).toHaveLength(50);
+    test('gives the 50 best of many: names that begin so, names, categories, descriptions', async () => {
+      const category = await addCategory(shop, 'Beads of glass');
+      const add = (name: string, shortDescription = '') =>
+        addProduct(shop, category.id, { name, shortDescription });
+      for (let n = 0; n < 50; n++) await add(`Crystal ${n}`, 'A quartz necklace.');
+      await add('Rose quartzite');
+      await add('Smoky quartz');
+      await add('Quartz');
+      const found = await named('search?q=quartz');
+      expect(found).toHaveLength(50);
+      expect(found.slice(0, 4)).toEqual(['Quartz', 'Smoky quartz', 'Rose quartzite', 'Crystal 0']);
+      expect(found).not.toContain('Crystal 49');
     });
   });
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { saveCategory } from '#server/catalogue/save-category.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { type Owner, signInOwner, storedBytes } from '#tests/support/owner-forms.ts';
 import {
@@ -198,20 +197,4 @@ describe('two tabs', () => {
     const statuses = (await Promise.all(tabs)).map(({ status }) => status).sort();
     expect(statuses).toEqual([200, 422, 422]);
   });
-});
-
-test('the list shows a save that was killed before the head knew it', async () => {
-  const { id } = await addCategory(shop, 'Killed Save');
-  await shop.storage.catalogue.change<{ underWay: object[] }>('index/shop', (head) => ({
-    ...(head ?? { underWay: [] }),
-    underWay: [{ kind: 'category', id, at: new Date().toISOString(), token: 't' }],
-  }));
-  await shop.storage.catalogue.change<{ name: string }>(`category/${id}`, (record) => ({
-    ...record,
-    name: 'Saved All The Same',
-  }));
-  const { datalist } = expectOk(await owner.get('category/list'), ListShape);
-  expect(datalist.find((category) => category.id === id)?.category_name).toBe('Saved All The Same');
-  const saved = await saveCategory(shop, id, { name: 'Killed Save', status: 1 });
-  expect(saved.ok).toBe(true);
 });

@@ -40,9 +40,8 @@ export async function made(action: () => Promise<unknown>): Promise<number> {
   return (await orders()).length - before;
 }
 export const reprice = (product: Product, price: number | null, discountedPrice: number | null = null) =>
-  saveProduct(shop, product.id, productDraft(gems.id, { name: product.name, price, discountedPrice }), {
-    added: [],
-    removed: [],
+  saveProduct(shop, product.id, {
+    draft: productDraft(gems.id, { name: product.name, price, discountedPrice }),
   });
 
 /** Opens the shop, with one category and one product, before the tests of a file, and closes it after them. */

@@ -14,7 +14,7 @@ import {
   shop,
   statusOf,
 } from './checkout-desk.ts';
-import { expectOk, expectRefusal, shapes } from './wire.ts';
+import { expectBroken, expectOk, expectRefusal, shapes } from './wire.ts';
 
 openCheckoutDesk();
 
@@ -76,31 +76,31 @@ describe('POST checkout', () => {
     });
   });
 
-  test.each([
-    '\ud800',
-    '\udfff\ud800',
-    '\u0000',
-    '\u202eahsA',
-    '🙏',
-    "Robert'); DROP TABLE",
-    '<script>',
-    '=1+1',
-    '__proto__',
-  ])('takes the text %j as what it is', async (odd) => {
-    const id = idOf(
-      await order({
-        customer_name: `x${odd}x`,
-        address: odd,
-        country: odd,
-        state: odd,
-        city: odd,
-        zip_code: odd,
-        product_name: odd,
-      }),
-    );
-    expect((await statusOf(id)).customer_name).toBe(`x${odd}x`);
-    const record = await shop.storage.orders.read<OrderPlaced>(`order/${id}/placed`);
-    expect(record?.value.billing).toMatchObject({ address: odd, city: odd, zipCode: odd });
+  test.each(['\u0000', '\u202eahsA', '🙏', "Robert'); DROP TABLE", '<script>', '=1+1', '__proto__'])(
+    'takes the text %j as what it is',
+    async (odd) => {
+      const id = idOf(
+        await order({
+          customer_name: `x${odd}x`,
+          address: odd,
+          country: odd,
+          state: odd,
+          city: odd,
+          zip_code: odd,
+          product_name: odd,
+        }),
+      );
+      expect((await statusOf(id)).customer_name).toBe(`x${odd}x`);
+      const record = await shop.storage.orders.read<OrderPlaced>(`order/${id}/placed`);
+      expect(record?.value.billing).toMatchObject({ address: odd, city: odd, zipCode: odd });
+    },
+  );
+
+  test.each(['customer_name', 'address', 'zip_code'])('refuses half a character in %s', async (field) => {
+    const answer = await call('POST', '/api/checkout', {
+      json: payloadFor(sapphire, { [field]: 'x\ud800' }),
+    });
+    expectBroken(answer, field, 'Please type this again: a character in it is broken.');
   });
 
   test('does without the product’s name', async () => {

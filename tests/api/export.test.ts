@@ -3,9 +3,9 @@ import { EnquiryPayload } from '#domain/enquiry.ts';
 import type { OrderRow } from '#domain/order-row.ts';
 import type { Fate } from '#local/blobs-server.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
-import { subscribe } from '#server/newsletter/subscribe.ts';
-import { newOrderId } from '#server/orders/order-records.ts';
-import { sweepPayments } from '#server/orders/sweep-payments.ts';
+import { subscribe } from '#server/newsletter/subscribers.ts';
+import { newOrderId } from '#server/orders/order-log.ts';
+import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { checkOut, quietLog, sandboxOf } from '#tests/support/ordering.ts';
 import { callAsOwner } from '#tests/support/owner.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const placed = await checkOut(shop, payloadFor(ruby, buyer), null);
   orderId = placed.ok ? placed.orderId : '';
   await sandboxOf(shop).decide(orderId, 'upi');
-  await sweepPayments(shop, shop.providers);
+  await reconcileOrders(shop, shop.providers);
   const enquiry = {
     name: 'आशा',
     number: '9876543210',

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BlobsServer, startBlobsServer } from '#local/blobs-server.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
 import { openApi } from '#tests/support/call.ts';
 import { expectRefusal } from './wire.ts';
 
-/* The settings are read once a process, so each change of them is a new start of the functions on one store. */
+/* Each change of the settings is a new start of the functions on one store. */
 
 const secret = 'a secret for the tests of changed owners, long enough';
 const first = { email: 'owner@example.in', password: 'the first password' };
@@ -20,7 +20,6 @@ afterAll(() => store.close());
 
 /** The site, started anew with this owner. */
 async function startAs({ email, password }: typeof first) {
-  vi.resetModules();
   const call = await openApi({
     LOCAL_BLOBS_URL: store.url,
     NETLIFY_LOCAL: 'true',

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { EnquiryPayload } from '#domain/enquiry.ts';
-import { forgetOldEnquiries } from '#server/enquiries/forget-old-enquiries.ts';
+import { deleteOldEnquiries } from '#server/enquiries/delete-old-enquiries.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { updateEnquiry } from '#server/enquiries/update-enquiry.ts';
-import { subscribe } from '#server/newsletter/subscribe.ts';
-import { unsubscribe } from '#server/newsletter/unsubscribe.ts';
+import { subscribe, unsubscribe } from '#server/newsletter/subscribers.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { callAsOwner } from '#tests/support/owner.ts';
 import { putRawBlob } from '#tests/support/raw-blobs.ts';
@@ -199,10 +198,10 @@ test('an enquiry is forgotten a year after the owner last did something about it
   clock.advance(300 * 24 * 60 * 60_000);
   await updateEnquiry(shop, id, { state: 'answered' });
   clock.advance(100 * 24 * 60 * 60_000);
-  await forgetOldEnquiries(shop);
+  await deleteOldEnquiries(shop);
   expect(await namesOf()).toEqual(['Late']);
   clock.advance(300 * 24 * 60 * 60_000);
-  await forgetOldEnquiries(shop);
+  await deleteOldEnquiries(shop);
   expect(await namesOf()).toEqual([]);
 });
 

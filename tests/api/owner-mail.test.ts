@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { Settlement } from '#domain/attempt.ts';
 import type { OrderPlaced } from '#domain/order.ts';
-import { newOrderId, keys as orderKeys } from '#server/orders/order-records.ts';
+import { failedWith } from '#domain/order-log.ts';
+import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
+import { appendTo, newOrderId, readOrder } from '#server/orders/order-log.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { type MailFate, type MailSink, type MailStep, openMailSink } from '#tests/support/mail-sink.ts';
 import { header } from '#tests/support/read-mail.ts';
@@ -118,14 +119,18 @@ test('what is a year old goes once a day, after half past eight in the evening, 
   await enquire();
   await sweep();
   const id = newOrderId();
-  const placed = { id, billing: { fullName: 'Asha Verma' } } as unknown as OrderPlaced;
-  const settlement = { outcome: 'FAILED', settledAt: new Date().toISOString() } as Settlement;
-  const { orders, enquiries } = opened.shop.storage;
-  await orders.create(orderKeys.placed(id), placed);
-  await orders.create(orderKeys.settlement(id), settlement);
+  const { shop } = opened;
+  const at = new Date().toISOString();
+  const placed = { id, placedAt: at, amount: 1, product: {}, billing: { fullName: 'Asha Verma' } };
+  await appendTo(shop, id, () => [
+    { type: 'placed', at, order: placed as unknown as OrderPlaced },
+    { type: 'attempt_created', at, attemptId: id, provider: 'gone', ttlSeconds: 900 },
+    { type: 'attempt_ended', at, attemptId: id, ...failedWith('ORDER_EXPIRED') },
+  ]);
+  await sweep();
   const left = async () => ({
-    enquiries: (await enquiries.keys('enquiry/2025')).length,
-    buyer: (await orders.read<OrderPlaced>(orderKeys.placed(id)))?.value.billing.fullName,
+    enquiries: (await listEnquiries(shop, null, 1)).total,
+    buyer: (await readOrder(shop, id))?.placed.billing.fullName,
   });
   // Just before it is a year old, the jobs of that day are done.
   setClock('2026-11-19T20:31:00Z');

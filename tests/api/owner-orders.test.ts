@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { countContent } from '#collections/content-figures.ts';
 import { indiaToday } from '#domain/appointment.ts';
-import type { Anomaly } from '#domain/attempt.ts';
 import { EnquiryPayload } from '#domain/enquiry.ts';
-import { anomalyTexts } from '#domain/order-events.ts';
+import { discrepancyTexts } from '#domain/order-history.ts';
 import type { Product } from '#domain/product.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
+import contentFigures from '#server/dashboard/content-figures.json' with { type: 'json' };
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
-import { keys, newOrderId } from '#server/orders/order-records.ts';
-import { sweepPayments } from '#server/orders/sweep-payments.ts';
+import { newOrderId } from '#server/orders/order-log.ts';
+import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
-import { checkOut, sandboxOf } from '#tests/support/ordering.ts';
+import { checkOut, reportMismatch, sandboxOf } from '#tests/support/ordering.ts';
 import { callAsOwner } from '#tests/support/owner.ts';
-import { contentFolder } from '#tests/support/read-content.ts';
 import {
   addCategory,
   addProduct,
@@ -74,9 +72,9 @@ const Shown = z.strictObject({
         id: text,
         amount: z.number(),
         refundable: z.number(),
-        role: z.literal(['pays', 'stray', 'held']),
+        role: z.literal(['pays', 'unapplied', 'mismatched']),
         refunding: z.boolean(),
-        anomaly: text.nullable(),
+        discrepancy: text.nullable(),
       }),
     ),
     refunds: z.array(
@@ -84,14 +82,17 @@ const Shown = z.strictObject({
         id: text,
         payment: text,
         amount: z.number(),
-        asked_at: time,
+        requested_at: time,
         ended_at: time.nullable(),
-        state: z.literal(['under way', 'COMPLETED', 'FAILED']),
+        state: z.literal(['requested', 'accepted', 'COMPLETED', 'FAILED']),
         failure: text.nullable(),
       }),
     ),
     closable: z.literal(true).optional(),
-    twins: z.array(z.string().length(26)),
+    note: text.nullable(),
+    courier: text.nullable(),
+    tracking: text.nullable(),
+    possible_duplicates: z.array(z.string().length(26)),
   }),
 });
 const Updated = z.strictObject({ status: z.literal(200), message: text });
@@ -126,7 +127,7 @@ beforeAll(async () => {
     ),
     await place({ customer_name: 'अनीता शर्मा' }, null),
   ];
-  await sweepPayments(opened.shop, opened.shop.providers);
+  await reconcileOrders(opened.shop, opened.shop.providers);
 });
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -219,28 +220,18 @@ describe('GET order/show', () => {
   });
 
   test('shows what does not fit', async () => {
-    const id = ids[2] ?? '';
-    const at = '2026-11-20T06:40:00.000Z';
-    const anomaly: Anomaly = {
-      at,
-      kind: 'amount_mismatch',
-      attemptId: id,
-      amount: 100,
-      providerRef: 'X',
-      transactionId: null,
-    };
-    await opened.shop.storage.orders.create(keys.anomalies(id), [anomaly]);
+    const id = await place({}, null);
+    await reportMismatch(opened.shop, id, 100);
     const shown = await show(id);
     expect(shown.history.at(-1)).toEqual({
-      at,
-      what: anomalyTexts.amount_mismatch,
-      note: '₹1.00, reference X',
+      at: opened.shop.now().toISOString(),
+      what: discrepancyTexts.amount_mismatch,
+      note: `₹1.00, reference SBXO${id}`,
     });
-    await opened.shop.storage.orders.remove(keys.anomalies(id));
     expect(shown).toMatchObject({
       trouble: true,
       closable: true,
-      payments: [{ id, role: 'held', refundable: 1 }],
+      payments: [{ id, role: 'mismatched', refundable: 1 }],
     });
   });
 
@@ -251,10 +242,10 @@ describe('GET order/show', () => {
 });
 
 describe('POST order/update', () => {
-  test('moves the parcel on; list, detail and history follow, and a note stays with its step', async () => {
+  test('moves the parcel on; list, detail and history follow, and a note lasts', async () => {
     const id = await place({}, 'card');
     ids.push(id);
-    await sweepPayments(opened.shop, opened.shop.providers);
+    await reconcileOrders(opened.shop, opened.shop.providers);
     expectOk(await update(id, { fulfilment: 'packed', note: ' Two boxes ' }), Updated);
     expectOk(await update(id, { fulfilment: 'packed' }), Updated);
     expectOk(await update(id, { fulfilment: 'shipped' }), Updated);
@@ -273,7 +264,9 @@ describe('POST order/update', () => {
     await update(id, { fulfilment: 'shipped', note: 'DTDC 12' });
     await update(id, { fulfilment: 'shipped' });
     expectOk(await update(id, { fulfilment: 'shipped', note: null }), Updated);
-    expect((await show(id)).history.at(-1)).toMatchObject({ what: 'Shipped', note: 'DTDC 12' });
+    const { note, history } = await show(id);
+    expect(note).toBe('DTDC 12');
+    expect(history.slice(-2)).toMatchObject([{ what: 'Noted', note: 'DTDC 1' }, { note: 'DTDC 12' }]);
   });
 
   test('of an open order counts too, and still does once it is settled', async () => {
@@ -281,9 +274,11 @@ describe('POST order/update', () => {
     expectOk(await update(id, { fulfilment: 'cancelled' }), Updated);
     expect((await list('?status=pending')).data).toMatchObject([{ id, fulfilment: 'cancelled' }]);
     await sandboxOf(opened.shop).decide(id, 'fail');
-    await sweepPayments(opened.shop, opened.shop.providers);
+    await reconcileOrders(opened.shop, opened.shop.providers);
     expect((await list('?fulfilment=cancelled')).data).toMatchObject([{ id, status: 'FAILED' }]);
-    expect(await opened.shop.storage.orders.keys('unsettled/')).toEqual([]);
+    await reconcileOrders(opened.shop, opened.shop.providers);
+    const left = await opened.shop.storage.orders.keys('pending/');
+    expect(left.filter((key) => key.includes(id))).toEqual([]);
   });
 
   test('refuses what it does not know, in the contract’s order', async () => {
@@ -311,7 +306,7 @@ test('GET dashboard shows true figures, and what waits', async () => {
   await addCategory(shop, 'Rudraksha', 0);
   const payload = { name: 'Asha', number: '9876543210', email: 'asha@example.in', message: 'Hello' };
   await sendEnquiry(shop, EnquiryPayload.parse(payload), { sentFrom: null, toBeMailed: false });
-  const days = Object.values(countContent(contentFolder).articles);
+  const days = Object.values(contentFigures.articles);
   const articles = days.filter((day) => day <= indiaToday(new Date())).length;
   const { body } = await owner('GET', '/api/dashboard');
   expect(body).toMatchObject({

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Product } from '#domain/product.ts';
+import { readOrder } from '#server/orders/order-log.ts';
 import type { SandboxChoice } from '#server/payments/sandbox.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
+import { outcomeOf } from '#tests/support/ordering.ts';
 import {
   addCategory,
   addProduct,
@@ -147,21 +149,20 @@ describe('POST payment/webhook/sandbox', () => {
     });
     expectOk(answer, shapes.webhook);
     expect(writes()).toBeGreaterThan(before);
-    const settled = await shop.storage.orders.read<{ outcome: string }>(`order/${id}/settlement`);
-    expect(settled?.value.outcome).toBe('COMPLETED');
+    expect(await outcomeOf(shop, id)).toMatchObject({ result: 'COMPLETED' });
     expect((await orderOf(id)).status).toBe('COMPLETED');
   });
 
-  test('is answered 200 however often it comes, and at once, with one settlement', async () => {
+  test('is answered 200 however often it comes, and at once, with one outcome', async () => {
     const id = await newOrder();
     await decide(id, 'upi');
     const raw = event(id);
     for (const answer of await Promise.all(Array.from({ length: 8 }, () => webhook(raw, sign(raw)))))
       expectOk(answer, shapes.webhook);
-    const first = await shop.storage.orders.read(`order/${id}/settlement`);
+    const first = await outcomeOf(shop, id);
     for (let n = 0; n < 3; n++) expectOk(await webhook(raw, sign(raw)), shapes.webhook);
-    expect(await shop.storage.orders.read(`order/${id}/settlement`)).toEqual(first);
-    expect((await shop.storage.orders.keys(`order/${id}/callback/`)).length).toBe(1);
+    expect(await outcomeOf(shop, id)).toEqual(first);
+    expect((await readOrder(shop, id))?.webhooks).toHaveLength(1);
   });
 
   test('is a hint only: the provider is asked, and its word counts', async () => {
@@ -202,7 +203,7 @@ describe('POST payment/webhook/sandbox', () => {
     const before = writes();
     expectRefusal(await webhook(...forge(event(id))), 401);
     expect(writes()).toBe(before);
-    expect(await shop.storage.orders.read(`order/${id}/settlement`)).toBeNull();
+    expect(await outcomeOf(shop, id)).toBeNull();
   });
 
   test.each([

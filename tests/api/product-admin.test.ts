@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { keys } from '#server/catalogue/records.ts';
 import { deleteCategory } from '#server/catalogue/save-category.ts';
 import { fileOf } from '#tests/support/owner-forms.ts';
 import { addCategory, addProduct, type TestShop } from '#tests/support/test-shop.ts';
@@ -183,8 +184,8 @@ describe('a product', () => {
 test.each([
   ['5', 5],
   [' 5 ', 5],
-  ['0.01', 0.01],
-  ['.5', 0.5],
+  ['1', 1],
+  ['1.01', 1.01],
   ['007', 7],
   ['19.9', 19.9],
   ['10000000', 10_000_000],
@@ -265,9 +266,10 @@ describe('GET product/list', () => {
     const { data } = await list();
     const id = data[0]?.id ?? 0;
     const { catalogue } = shop.storage;
-    const killed = { kind: 'product', id, at: new Date().toISOString(), token: 't' };
-    await catalogue.change<object>('index/shop', (head) => ({ ...head, underWay: [killed] }));
-    await catalogue.change<object>(`product/${id}`, (record) => ({ ...record, name: 'Saved All The Same' }));
+    const at = new Date().toISOString();
+    const killed = { productId: id, categories: [gems.id], images: [], at, token: 't' };
+    await catalogue.change<object>(keys.manifest, (manifest) => ({ ...manifest, intents: [killed] }));
+    await catalogue.change<object>(keys.product(id), (record) => ({ ...record, name: 'Saved All The Same' }));
     expect((await list('?q=all%20the%20same')).data).toMatchObject([{ id }]);
   });
 });

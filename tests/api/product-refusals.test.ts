@@ -23,8 +23,21 @@ import { expectBroken, expectJson, expectRefusal, ProductShape } from './wire.ts
 openProductDesk();
 
 describe('a form that breaks a rule', () => {
-  const noPrice = 'Please enter a price above 0, at most 1,00,00,000, with at most two decimals.';
-  const prices = ['0', '-0', '-1', '12,500', '12.345', '10000000.01', '1e309', '1e3', 'NaN', 'Infinity'];
+  const noPrice = 'Please enter a price from 1 to 1,00,00,000, with at most two decimals.';
+  const prices = [
+    '0',
+    '0.01',
+    '.99',
+    '-0',
+    '-1',
+    '12,500',
+    '12.345',
+    '10000000.01',
+    '1e309',
+    '1e3',
+    'NaN',
+    'Infinity',
+  ];
   const others = ['0x10', '₹5', '5 0', '+5', '5.', '٣', '1'.repeat(400), 'null'];
   const cases: [string, FormParts, string, string?][] = [
     ...[...prices, ...others].flatMap((price): [string, FormParts, string, string?][] => [

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import type { Anomaly } from '#domain/attempt.ts';
 import type { OrderShownWire } from '#domain/order-shown.ts';
 import type { Product } from '#domain/product.ts';
 import { refundTexts } from '#domain/refund.ts';
-import { keys, newOrderId } from '#server/orders/order-records.ts';
-import { sweepPayments } from '#server/orders/sweep-payments.ts';
+import { newOrderId } from '#server/orders/order-log.ts';
+import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
-import { order, sandboxOf } from '#tests/support/ordering.ts';
+import { order, reportMismatch, sandboxOf } from '#tests/support/ordering.ts';
 import { callAsOwner } from '#tests/support/owner.ts';
 import { addCategory, addProduct, openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
@@ -33,7 +32,7 @@ const total = async (name: string) => (await owner('GET', `/api/${name}`)).body.
 async function paidOrder(): Promise<string> {
   const id = await order(opened.shop, ruby);
   await sandboxOf(opened.shop).decide(id, 'upi');
-  await sweepPayments(opened.shop, opened.shop.providers);
+  await reconcileOrders(opened.shop, opened.shop.providers);
   opened.clock.advance(2 * 60 * 60_000);
   return id;
 }
@@ -41,15 +40,7 @@ async function paidOrder(): Promise<string> {
 async function heldOrder(reported = 50_00): Promise<string> {
   const id = await order(opened.shop, ruby);
   await sandboxOf(opened.shop).decide(id, 'upi');
-  const anomaly: Anomaly = {
-    at: opened.shop.now().toISOString(),
-    kind: 'amount_mismatch',
-    attemptId: id,
-    amount: reported,
-    providerRef: `SBXO${id}`,
-    transactionId: null,
-  };
-  await opened.shop.storage.orders.create(keys.anomalies(id), [anomaly]);
+  await reportMismatch(opened.shop, id, reported);
   return id;
 }
 
@@ -171,7 +162,7 @@ describe('POST order/close/{id}', () => {
     expect(await show(id)).toMatchObject({
       status: 'pending',
       trouble: true,
-      payments: [{ id, amount: 50, refundable: 50, role: 'held', anomaly: 'amount_mismatch' }],
+      payments: [{ id, amount: 50, refundable: 50, role: 'mismatched', anomaly: 'amount_mismatch' }],
     });
     expect(await listed('trouble=1')).toContain(id);
     expect(expectOk(await close(id), Done).message).toBe(refundTexts.closed);
@@ -215,13 +206,13 @@ describe('orders that need a look', () => {
     const { shop, clock } = opened;
     const ids: [string, string] = [await order(shop, ruby), await order(shop, ruby)];
     for (const id of ids) await sandboxOf(shop).decide(id, 'card');
-    await sweepPayments(shop, shop.providers);
+    await reconcileOrders(shop, shop.providers);
     clock.advance(1_000);
     expect((await listed('trouble=1')).toSorted()).toEqual(ids.toSorted());
-    expect(await show(ids[0])).toMatchObject({ trouble: true, twins: [ids[1]] });
-    expect(await show(ids[1])).toMatchObject({ trouble: true, twins: [ids[0]] });
+    expect(await show(ids[0])).toMatchObject({ trouble: true, possible_duplicates: [ids[1]] });
+    expect(await show(ids[1])).toMatchObject({ trouble: true, possible_duplicates: [ids[0]] });
     expectOk(await refund(ids[1], { amount: 100.1, payment: ids[1], after: 0 }), Done);
     expect(await listed('trouble=1')).toEqual([]);
-    expect((await show(ids[0])).twins).toEqual([]);
+    expect((await show(ids[0])).possible_duplicates).toEqual([]);
   });
 });

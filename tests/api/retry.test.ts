@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import * as z from 'zod';
 import type { Product } from '#domain/product.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
-import { newOrderId } from '#server/orders/order-records.ts';
+import { newOrderId } from '#server/orders/order-log.ts';
 import type { SandboxChoice } from '#server/payments/sandbox.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { sandboxOf } from '#tests/support/ordering.ts';
@@ -44,7 +44,7 @@ const Retried = z.strictObject({
 /** Changes the product of every order here, at another price or off the shop. */
 const change = async (draft: { price?: number; status?: 0 | 1 }) => {
   const changed = productDraft(product.categoryId ?? 0, { name: 'Ruby', price: 1_000, ...draft });
-  const saved = await saveProduct(opened.shop, product.id, changed, { added: [], removed: [] });
+  const saved = await saveProduct(opened.shop, product.id, { draft: changed });
   expect(saved.ok).toBe(true);
 };
 

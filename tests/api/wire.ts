@@ -37,7 +37,7 @@ export const shapes = {
   showCategory: z.strictObject({ ...ok, data: z.array(CategoryShape) }),
   categoryProducts: z.strictObject({ ...ok, category: CategoryShape, data: z.array(ProductShape) }),
   productDetails: z.strictObject({ ...ok, product: ProductShape }),
-  search: z.strictObject({ ...ok, data: z.array(ProductShape) }),
+  search: z.strictObject({ ...ok, data: z.array(ProductShape.omit({ full_desc: true })).max(50) }),
   checkout: z.strictObject({ ...ok, redirect_url: z.url(), merchant_transaction_id: text }),
   paymentStatus: z.strictObject({
     ...ok,

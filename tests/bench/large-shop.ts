@@ -1,7 +1,6 @@
-import type { Category } from '#domain/category.ts';
-import type { Product } from '#domain/product.ts';
-import { keys } from '#server/catalogue/records.ts';
-import type { ShopHead } from '#server/catalogue/shop-head.ts';
+import type { Manifest } from '#server/catalogue/manifest.ts';
+import { keys, SEGMENT_SIZE, type StoredProduct, segmentOf } from '#server/catalogue/records.ts';
+import type { Segment } from '#server/catalogue/segments.ts';
 import { putRawBlob } from '#tests/support/raw-blobs.ts';
 
 /** How many products each category but the first has. */
@@ -13,15 +12,17 @@ const AT_ONCE = 100;
 const at = '2026-11-20T00:00:00.000Z';
 const paragraph = 'Natural, lightly heated, with a report by an independent laboratory. Weight 4.78 ct. ';
 
-const categoryOf = (n: number): Category => ({
+const categoryOf = (n: number): Manifest['categories'][number] => ({
   id: n,
   name: `Category ${n}`,
   slug: `category-${n}`,
   status: 1,
   createdAt: at,
+  revision: 'filled',
 });
 
-const productOf = (id: number): Product => ({
+const productOf = (id: number): StoredProduct => ({
+  revision: 'filled',
   id,
   categoryId: id <= IN_FIRST ? 1 : 2 + Math.floor((id - IN_FIRST - 1) / PER_CATEGORY),
   name: `Yellow Sapphire ${id}`,
@@ -38,32 +39,44 @@ const productOf = (id: number): Product => ({
   updatedAt: at,
 });
 
-/**
- * Fills an empty store with a shop of this many products, past the client because saving them one by one takes
- * an hour. Every blob is as the site's own code writes it.
- */
-export async function fillLargeShop(storeUrl: string, size: number): Promise<void> {
+/** The keys and values of a shop of this many products, as the site's own code writes them. */
+export function largeShop(size: number): [string, unknown][] {
   const products = Array.from({ length: size }, (_, n) => productOf(n + 1));
-  const lastCategory = products.at(-1)?.categoryId ?? 1;
-  const categories = Array.from({ length: lastCategory }, (_, n) => categoryOf(n + 1));
-  const shelves = Map.groupBy(products, ({ categoryId }) => categoryId);
-  const head: ShopHead = {
-    lastCategoryId: lastCategory,
+  const lastCategoryId = products.at(-1)?.categoryId ?? 1;
+  const categories = Array.from({ length: lastCategoryId }, (_, n) => categoryOf(n + 1));
+  const byCategory = Map.groupBy(products, ({ categoryId }) => categoryId);
+  const segments = [...Map.groupBy(products, ({ id }) => segmentOf(id)).values()];
+  const manifest: Manifest = {
+    lastCategoryId,
     lastProductId: size,
     lastImageId: size * 3 + 3,
     categories,
-    underWay: [],
+    counts: segments.map(({ length }) => length),
+    intents: [],
+    unpublished: null,
   };
-  const blobs: [string, unknown][] = [
+  return [
     ...products.map((product): [string, unknown] => [keys.product(product.id), product]),
-    ...categories.map((category): [string, unknown] => [keys.category(category.id), category]),
     ...categories.map(({ id }): [string, unknown] => [
       keys.categoryProducts(id),
-      { products: shelves.get(id) ?? [] },
+      { products: byCategory.get(id) ?? [] },
     ]),
-    [keys.allProducts, { rows: products }],
-    [keys.head, head],
+    ...segments.map((mine, segment): [string, unknown] => [
+      keys.segment(segment),
+      {
+        products: mine,
+        lastProductId: segment * SEGMENT_SIZE + mine.length,
+        lastImageId: size * 3 + 3,
+      } satisfies Segment,
+    ]),
+    [keys.categories, { lastCategoryId, categories }],
+    [keys.manifest, manifest],
   ];
+}
+
+/** Fills an empty store with such a shop, past the client because saving them one by one takes an hour. */
+export async function fillLargeShop(storeUrl: string, size: number): Promise<void> {
+  const blobs = largeShop(size);
   for (let from = 0; from < blobs.length; from += AT_ONCE)
     await Promise.all(
       blobs

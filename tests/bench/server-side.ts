@@ -144,7 +144,7 @@ async function deedsOf(size: number, env: Record<string, string>, call: CallApi)
     timed: false,
     work: async (n) => {
       const draft = productDraft(1, { name: `Yellow Sapphire 1, ${n}` });
-      const saved = await saveProduct(shop, 1, draft, { added: [], removed: [] });
+      const saved = await saveProduct(shop, 1, { draft });
       if (!saved.ok) throw new Error(saved.reason);
     },
   };

@@ -2,7 +2,6 @@ import { expect, type Page, test } from '@playwright/test';
 import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
 import { signIn } from './owner-helpers.ts';
 import { wakeIslands, watchTroubles } from './page-checks.ts';
-import { onceOnDesktop } from './screens.ts';
 import { buyer, demo, fillBilling } from './shop-helpers.ts';
 
 /*
@@ -106,8 +105,6 @@ test('from home to a paid order, everything stays under the base path @base-path
 });
 
 test.describe('whatever the screen', () => {
-  onceOnDesktop();
-
   test('the other pages stay under it too, the missing ones as well @base-path', async ({ page }) => {
     const strays = watchStrays(page);
     for (const [address, status] of [

@@ -15,8 +15,6 @@ test.use({
     });
   },
 });
-test.skip(({ isMobile }) => !isMobile, 'the targets are those of a phone');
-
 const MOST_FONTS = 2;
 
 /** Script of a page that has no use for React before it is touched, in kB at most. */
@@ -29,35 +27,37 @@ const inWords = (files: SentFile[]) =>
   files.map(({ kind, bytes, url }) => `${kind} ${bytes} ${new URL(url).pathname}`).join('\n');
 
 for (const kind of Object.keys(pageTargets) as PageKind[]) {
-  test(`the ${kind} page keeps to its budget of bytes, script and requests, and nothing on it moves`, async ({
-    page,
-  }, info) => {
-    const { target } = pageTargets[kind];
-    const { files, bytes, script, shifts } = await weighPage(page, await addressOf(page, kind));
-    const fonts = files.filter((file) => file.kind === 'Font');
-    const document = files.filter((file) => file.kind === 'Document');
-    const sum = `${bytes} bytes in ${files.length} requests, ${script.all} of script, ${fonts.length} fonts`;
-    info.annotations.push({ type: `budget of ${kind}`, description: `${sum}\n${inWords(files)}` });
+  test(
+    `the ${kind} page keeps to its budget of bytes, script and requests, and nothing on it moves`,
+    { tag: '@phone-only' },
+    async ({ page }, info) => {
+      const { target } = pageTargets[kind];
+      const { files, bytes, script, shifts } = await weighPage(page, await addressOf(page, kind));
+      const fonts = files.filter((file) => file.kind === 'Font');
+      const document = files.filter((file) => file.kind === 'Document');
+      const sum = `${bytes} bytes in ${files.length} requests, ${script.all} of script, ${fonts.length} fonts`;
+      info.annotations.push({ type: `budget of ${kind}`, description: `${sum}\n${inWords(files)}` });
 
-    expect(document.length, 'documents').toBe(1);
-    expect(bytes, inWords(files)).toBeGreaterThan(5_000);
-    expect(bytes, inWords(files)).toBeLessThanOrEqual(target.kB * 1000);
-    expect(script.all, script.files.join('\n')).toBeGreaterThan(0);
-    expect(script.all, script.files.join('\n')).toBeLessThanOrEqual(target.scriptKB * 1000);
-    expect(files.length, inWords(files)).toBeLessThanOrEqual(target.requests);
-    expect(fonts.length, inWords(fonts)).toBeLessThanOrEqual(MOST_FONTS);
-    const own = new URL(page.url()).origin;
-    expect(files.filter(({ url }) => new URL(url).origin !== own)).toEqual([]);
-    expect(shifts).toEqual([]);
+      expect(document.length, 'documents').toBe(1);
+      expect(bytes, inWords(files)).toBeGreaterThan(5_000);
+      expect(bytes, inWords(files)).toBeLessThanOrEqual(target.kB * 1000);
+      expect(script.all, script.files.join('\n')).toBeGreaterThan(0);
+      expect(script.all, script.files.join('\n')).toBeLessThanOrEqual(target.scriptKB * 1000);
+      expect(files.length, inWords(files)).toBeLessThanOrEqual(target.requests);
+      expect(fonts.length, inWords(fonts)).toBeLessThanOrEqual(MOST_FONTS);
+      const own = new URL(page.url()).origin;
+      expect(files.filter(({ url }) => new URL(url).origin !== own)).toEqual([]);
+      expect(shifts).toEqual([]);
 
-    if (target.scriptKB > WITHOUT_REACT) return;
-    await test.step('React is not in it and comes with the first touch', async () => {
-      for (const file of script.files)
-        expect(await (await page.request.get(file)).text(), file).not.toContain('react.');
-      const react = page.waitForRequest(/\/_astro\/client\..*\.js/);
-      await page.getByRole('button', { name: 'Menu' }).tap();
-      await page.locator('summary', { hasText: 'Products' }).tap();
-      await react;
-    });
-  });
+      if (target.scriptKB > WITHOUT_REACT) return;
+      await test.step('React is not in it and comes with the first touch', async () => {
+        for (const file of script.files)
+          expect(await (await page.request.get(file)).text(), file).not.toContain('react.');
+        const react = page.waitForRequest(/\/_astro\/client\..*\.js/);
+        await page.getByRole('button', { name: 'Menu' }).tap();
+        await page.locator('summary', { hasText: 'Products' }).tap();
+        await react;
+      });
+    },
+  );
 }

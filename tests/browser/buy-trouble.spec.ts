@@ -1,11 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { hold } from './hold.ts';
-import { onceOnPhone } from './screens.ts';
 import { buyer, checkOut, demo, fillBilling, openCheckout } from './shop-helpers.ts';
 
-test.describe('whatever the screen', () => {
-  onceOnPhone();
-
+test.describe('whatever the screen', { tag: '@phone-only' }, () => {
   test('a double click on Checkout Now makes one order', async ({ page }) => {
     await openCheckout(page, demo.plain);
     await fillBilling(page);

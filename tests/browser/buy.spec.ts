@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { hold } from './hold.ts';
-import { onceOnPhone } from './screens.ts';
 import { buyer, checkOut, demo, fillBilling, openCheckout, siteStorage, statusOf } from './shop-helpers.ts';
 
-test('from the Products menu to a settled order', async ({ page, isMobile }) => {
+test('from the Products menu to a settled order', { tag: '@phone' }, async ({ page, isMobile }) => {
   await page.goto('/');
   if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
   await page.locator('summary', { hasText: 'Products' }).click();
@@ -95,9 +94,7 @@ test('billing errors appear after the first try, under their fields, in the spec
   await expect(page.locator('#billing-fullName-error')).toHaveCount(0);
 });
 
-test.describe('whatever the screen', () => {
-  onceOnPhone();
-
+test.describe('whatever the screen', { tag: '@phone-only' }, () => {
   test('the normal price is struck through where there is a lower one, and the lower one is charged', async ({
     page,
   }) => {

@@ -1,10 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { onceOnPhone } from './screens.ts';
 import { siteStorage } from './shop-helpers.ts';
 
-test.describe('forms', () => {
-  onceOnPhone();
-
+test.describe('forms', { tag: '@phone-only' }, () => {
   test('an appointment asked for on a service page arrives with its time in India', async ({ page }) => {
     await page.goto('/service-details/vastu/residential-vastu-consultation');
     const panel = page.getByRole('region', { name: 'Book An Appointment' });

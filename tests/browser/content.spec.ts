@@ -1,13 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { onceOnDesktop, onceOnPhone } from './screens.ts';
-
-const sameEverywhere = 'the same on every screen: looked at on the desktop';
 
 const headingOf = (html: string) => /<h1[^>]*>([^<]*)</.exec(html)?.[1]?.trim();
 
 test.describe('addresses', () => {
-  onceOnDesktop();
-
   for (const [asked, found] of [
     ['/About-Us', '/about-us'],
     ['/SERVICE-DETAILS/Astrology', '/service-details/astrology'],
@@ -70,8 +65,7 @@ test.describe('addresses', () => {
 });
 
 test.describe('the home page', () => {
-  test('leads to the four popular services, all full of services', async ({ page, isMobile }) => {
-    test.skip(isMobile, sameEverywhere);
+  test('leads to the four popular services, all full of services', async ({ page }) => {
     for (const [name, path, least] of [
       ['Astrology', '/service-details/astrology', 8],
       ['Vastu Consultation', '/service-details/vastu-sastra', 3],
@@ -86,11 +80,7 @@ test.describe('the home page', () => {
     await expect(page.getByRole('link', { name: 'See the shop' })).toHaveAttribute('href', '/astro-shop');
   });
 
-  test('has eight consultations to know and consult, and four latest articles', async ({
-    page,
-    isMobile,
-  }) => {
-    test.skip(isMobile, sameEverywhere);
+  test('has eight consultations to know and consult, and four latest articles', async ({ page }) => {
     await page.goto('/');
     const consult = page.getByRole('link', { name: /^KNOW & CONSULT/ });
     await expect(consult).toHaveCount(8);
@@ -120,8 +110,7 @@ test.describe('the home page', () => {
     await expect(button).toBeHidden();
   });
 
-  test('opens the scheduling page in a new tab only', async ({ page, isMobile }) => {
-    test.skip(isMobile, sameEverywhere);
+  test('opens the scheduling page in a new tab only', async ({ page }) => {
     for (const address of [
       '/',
       '/contact-us',
@@ -141,8 +130,7 @@ test.describe('the home page', () => {
 });
 
 test.describe('the articles', () => {
-  test('are paged by links, in order, with Prev and Next off at the ends', async ({ page, isMobile }) => {
-    test.skip(isMobile, sameEverywhere);
+  test('are paged by links, in order, with Prev and Next off at the ends', async ({ page }) => {
     await page.goto('/articles');
     const pager = page.getByRole('navigation', { name: 'Pages' });
     const titles = () => page.locator('main .articles h2 a').allInnerTexts();
@@ -172,8 +160,7 @@ test.describe('the articles', () => {
   });
 });
 
-test.describe('without JavaScript', () => {
-  onceOnPhone();
+test.describe('without JavaScript', { tag: '@phone-only' }, () => {
   test.use({ javaScriptEnabled: false });
 
   test('home, services, articles, FAQ and policies read well', async ({ page }) => {
@@ -211,8 +198,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test.describe('a question of the FAQ', () => {
-  onceOnPhone();
+test.describe('a question of the FAQ', { tag: '@phone-only' }, () => {
   const answer = (page: Page, number: number) => page.locator(`details#q${number}`);
 
   test('is open, and in sight, when an address names it', async ({ page }) => {

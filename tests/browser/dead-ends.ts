@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { readStructure } from './page-structure.ts';
 import { isLasting } from './whole-site.ts';
 
 interface Target {
@@ -10,37 +11,34 @@ interface Target {
 /** What addresses of the site answered; each is asked once in each of Playwright's processes. */
 const answered = new Map<string, Promise<Target>>();
 
-async function ask(page: Page, address: string): Promise<Target> {
-  const answer = await page.request.get(address);
+async function ask(request: APIRequestContext, address: string): Promise<Target> {
+  const answer = await request.get(address);
   const hasAnchors = /^(?:text\/html|image\/svg)/.test(answer.headers()['content-type'] ?? '');
   return { status: answer.status(), text: hasAnchors ? await answer.text() : '' };
 }
 
-/** Every address of the site that an open page names in links, pictures, scripts and forms. */
-async function addressesNamed(page: Page): Promise<string[]> {
-  const named = await page.evaluate(() => {
-    const all = (attribute: string, selector = `[${attribute}]`) =>
-      [...document.querySelectorAll(selector)].map((element) => element.getAttribute(attribute) ?? '');
-    const parts = all('srcset').flatMap((set) =>
-      set.split(',').map((part) => part.trim().split(' ')[0] ?? ''),
-    );
-    return [...all('href'), ...all('src'), ...parts, ...all('content', 'meta[property="og:image"]')].map(
-      (address) => new URL(address, document.baseURI).href,
-    );
-  });
-  const { origin } = new URL(page.url());
-  return [...new Set(named)].filter((address) => new URL(address).origin === origin && isLasting(address));
-}
-
 /** Whatever an open page names and is not there, files and anchors; the page itself may be one that is missing. */
 export async function deadEnds(page: Page): Promise<string[]> {
-  const self = new URL(page.url());
+  const { named } = await readStructure(page, await page.content(), page.url());
+  return deadEndsOf(page.request, page.url(), named);
+}
+
+/** Those of the addresses named by a page of the site that are not there. */
+export async function deadEndsOf(
+  request: APIRequestContext,
+  own: string,
+  named: string[],
+): Promise<string[]> {
+  const self = new URL(own);
+  const ours = [...new Set(named)].filter(
+    (address) => new URL(address).origin === self.origin && isLasting(address),
+  );
   const looked = await Promise.all(
-    (await addressesNamed(page)).map(async (address) => {
+    ours.map(async (address) => {
       const { hash, href, pathname } = new URL(address);
       if (pathname === self.pathname && !hash) return [];
       const bare = href.slice(0, href.length - hash.length);
-      const target = answered.get(bare) ?? ask(page, bare);
+      const target = answered.get(bare) ?? ask(request, bare);
       answered.set(bare, target);
       const { status, text } = await target;
       if (status !== 200 && pathname !== self.pathname) return [`${status} ${address}`];

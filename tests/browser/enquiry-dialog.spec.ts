@@ -28,9 +28,7 @@ test.describe('opening and closing', () => {
 
   test('a click inside it does not close it, nor does a text marked by dragging out of it', async ({
     page,
-    isMobile,
   }) => {
-    test.skip(isMobile, 'text is marked by dragging with a mouse');
     const dialog = await openGeneral(page);
     await dialog.getByText('Privacy policy').hover();
     await dialog.getByRole('heading').click();
@@ -63,7 +61,7 @@ test.describe('opening and closing', () => {
     expect(reached.size).toBe(7);
   });
 
-  test('the page behind it does not scroll', async ({ page, isMobile }) => {
+  test('the page behind it does not scroll', { tag: '@phone' }, async ({ page, isMobile }) => {
     await page.goto('/astro-shop/gemstones');
     await page.mouse.move(5, 400);
     await page.evaluate(() => scrollTo(0, 300));
@@ -84,7 +82,9 @@ test.describe('opening and closing', () => {
     expect(await page.evaluate(() => scrollY)).toBe(before);
   });
 
-  test('it fits a small phone held sideways, and everything in it can be reached', async ({ page }) => {
+  test('it fits a small phone held sideways, and everything in it can be reached', {
+    tag: '@phone-only',
+  }, async ({ page }) => {
     await page.setViewportSize({ width: 568, height: 320 });
     const dialog = await openGeneral(page);
     await dialog.getByRole('button', { name: 'Submit' }).scrollIntoViewIfNeeded();

@@ -1,11 +1,8 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { answerWith, fillIn, openGeneral, person, submit, watchSent } from './enquiry-helpers.ts';
-import { onceOnPhone } from './screens.ts';
 import { demo } from './shop-helpers.ts';
 
-test.describe('while and after it is sent', () => {
-  onceOnPhone();
-
+test.describe('while and after it is sent', { tag: '@phone-only' }, () => {
   test('everything is disabled and the button reads Submitting...', async ({ page }) => {
     const dialog = await openGeneral(page);
     await fillIn(dialog);

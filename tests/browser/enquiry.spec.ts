@@ -3,7 +3,6 @@ import type { Enquiry } from '#domain/enquiry.ts';
 import { fillIn, openGeneral, person, submit, watchSent } from './enquiry-helpers.ts';
 import { putProduct, removeOwnProducts, shelfSlug, unlike } from './own-products.ts';
 import { productAddress } from './public-pages.ts';
-import { onceOnPhone } from './screens.ts';
 import { demo, siteStorage } from './shop-helpers.ts';
 
 test.afterEach(removeOwnProducts);
@@ -56,9 +55,7 @@ test.describe('what an enquiry is about', () => {
   });
 });
 
-test.describe('what an enquiry sends', () => {
-  onceOnPhone();
-
+test.describe('what an enquiry sends', { tag: '@phone-only' }, () => {
   test('follows the button that opened it last', async ({ page }) => {
     const sent = watchSent(page);
     await page.goto('/astro-shop/gemstones');
@@ -116,9 +113,7 @@ test.describe('what an enquiry sends', () => {
   });
 });
 
-test.describe('what the form asks', () => {
-  onceOnPhone();
-
+test.describe('what the form asks', { tag: '@phone-only' }, () => {
   test('nothing is sent while something is missing, and each field says what', async ({ page }) => {
     const sent = watchSent(page);
     const dialog = await openGeneral(page);

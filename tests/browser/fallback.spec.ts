@@ -1,7 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { hold } from './hold.ts';
 import { type OwnSite, startOwnSite } from './own-site.ts';
-import { onceOnPhone } from './screens.ts';
 import { demo } from './shop-helpers.ts';
 
 /** Each worker has a site of its own whose store it takes down, so that no test beside it notices. */
@@ -60,8 +59,7 @@ const pages = [
   },
 ] as const;
 
-test.describe('whatever the screen', () => {
-  onceOnPhone();
+test.describe('whatever the screen', { tag: '@phone-only' }, () => {
   for (const { name, address, call, empty, shows } of pages) {
     test(`${name} answers 503, says Loading..., and shows all once the store can be read`, async ({
       page,
@@ -181,7 +179,10 @@ test('the Products menu says Loading... and fills once the store can be read', a
   await expect(menu.getByRole('link', { name: 'Gemstones', exact: true })).toBeVisible();
 });
 
-test('the Products menu that cannot be filled still leads to the shop', async ({ page, isMobile }) => {
+test('the Products menu that cannot be filled still leads to the shop', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
   const calls = await hold(page, '**/api/public/show-category');
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Main' });

@@ -1,7 +1,8 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { holdScripts } from './hold.ts';
 import { productAddress } from './public-pages.ts';
-import { onceOnPhone } from './screens.ts';
 import { buyer, demo } from './shop-helpers.ts';
 
 /** What an enquiry needs, and the labels of its fields. */
@@ -30,7 +31,7 @@ const touch = (target: Locator, isMobile: boolean) => (isMobile ? target.tap() :
 
 const productPage = (page: Page) => productAddress(page.request, demo.discounted.id);
 
-test.describe('before React is there, on a slow phone or a desktop', () => {
+test.describe('before React is there, on a slow phone or a desktop', { tag: '@phone' }, () => {
   test.beforeEach(({ page, isMobile }) => (isMobile ? slowDown(page) : undefined));
 
   test('the first tap on the Products menu opens it, and it stays open when React arrives', async ({
@@ -109,8 +110,7 @@ test.describe('before React is there, on a slow phone or a desktop', () => {
   });
 });
 
-test.describe('before React is there, on a slow phone', () => {
-  onceOnPhone();
+test.describe('before React is there, on a slow phone', { tag: '@phone-only' }, () => {
   test.beforeEach(({ page }) => slowDown(page));
 
   test('the Products menu of a shop page has its entries at once', async ({ page }) => {
@@ -208,6 +208,69 @@ test.describe('before React is there, on a slow phone', () => {
   });
 });
 
+test.describe('the checkout before React is there', { tag: '@phone-only' }, () => {
+  test('keeps what is typed meanwhile, and no tap on its buttons is lost', async ({ page }) => {
+    const scripts = await holdScripts(page);
+    await page.goto(`/product-checkout/${demo.plain.id}/${demo.plain.slug}`, { waitUntil: 'commit' });
+    await page.locator('[name="fullName"]').pressSequentially(buyer.fullName);
+    await page.locator('[name="phone"]').pressSequentially('+91 98765 43210');
+    await page.locator('[name="country"]').fill('Nepal');
+    for (const name of ['Increase quantity', 'Decrease quantity', 'Checkout Now'])
+      await expect(page.getByRole('button', { name })).toBeDisabled();
+    scripts.release();
+    await page.getByRole('button', { name: 'Increase quantity' }).tap();
+    await expect(page.getByRole('status', { name: 'Quantity' })).toHaveText('2');
+    await expect(page.locator('[name="fullName"]')).toHaveValue(buyer.fullName);
+    await expect(page.locator('[name="phone"]')).toHaveValue('9876543210');
+    await expect(page.locator('[name="country"]')).toHaveValue('Nepal');
+    await page.reload();
+    await page.locator('form[data-ready]').waitFor();
+    await expect(page.locator('[name="fullName"]')).toHaveValue(buyer.fullName);
+  });
+
+  test('says how else to order when its script cannot be fetched', async ({ page }) => {
+    await page.route(/\/_astro\/.*\.js/, (route) => route.abort());
+    await page.goto(`/product-checkout/${demo.plain.id}/${demo.plain.slug}`);
+    const help = page.getByRole('alert').filter({ hasText: 'This form could not be loaded.' });
+    await expect(help).toBeHidden();
+    await expect(help).toBeVisible({ timeout: 30_000 });
+    for (const way of ['tel:', 'https://wa.me/', 'mailto:'])
+      await expect(help.locator(`a[href^="${way}"]`)).toBeVisible();
+  });
+});
+
+test('a tap on Enquery Now while the page itself is still coming opens the enquiry about its product', async ({
+  page,
+  baseURL,
+  isMobile,
+}) => {
+  const address = await productPage(page);
+  let sendRest = () => {};
+  const slow = createServer(async (request, response) => {
+    const answer = await fetch(new URL(request.url ?? '/', baseURL));
+    response.writeHead(answer.status, {
+      'Content-Type': answer.headers.get('Content-Type') ?? '',
+      'Content-Security-Policy': answer.headers.get('Content-Security-Policy') ?? '',
+    });
+    const body = Buffer.from(await answer.arrayBuffer());
+    if (request.url !== address) {
+      response.end(body);
+      return;
+    }
+    const cut = body.indexOf('</article>');
+    response.write(body.subarray(0, cut));
+    sendRest = () => response.end(body.subarray(cut));
+  }).listen(0);
+  const { port } = slow.address() as AddressInfo;
+  await page.goto(`http://localhost:${port}${address}`, { waitUntil: 'commit' });
+  await touch(page.locator('.product').getByRole('button', { name: 'Enquery Now' }), isMobile);
+  sendRest();
+  const dialog = page.getByRole('dialog', { name: 'Enquiry Now' });
+  await expect(dialog.getByText(`About ${demo.discounted.name}`)).toBeVisible();
+  slow.closeAllConnections();
+  slow.close();
+});
+
 test('when React cannot be fetched, the enquiry says how else to ask; when it can, what was sent arrives', async ({
   page,
   isMobile,
@@ -246,9 +309,7 @@ test('when React could not be fetched at the first touch, a later touch fetches 
   );
 });
 
-test.describe('an island whose script cannot be fetched', () => {
-  onceOnPhone();
-
+test.describe('an island whose script cannot be fetched', { tag: '@phone-only' }, () => {
   for (const [name, address, holder, first, send, fill, thanks] of [
     [
       'the newsletter',

@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
 import { startOwnSite } from './own-site.ts';
 import { productsOnSale } from './public-pages.ts';
-import { onceOnDesktop } from './screens.ts';
 import { demo } from './shop-helpers.ts';
 import { isLasting } from './whole-site.ts';
 
@@ -11,7 +10,6 @@ import { isLasting } from './whole-site.ts';
  * How search engines and chats find the site: from robots.txt to the sitemaps to every page they name, and what
  * each page says of itself there. All of it is read as they read it, without a browser.
  */
-onceOnDesktop();
 test.afterEach(removeOwnProducts);
 
 const textOf = (escaped: string) =>

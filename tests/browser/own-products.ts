@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { Product, ProductDraft } from '#domain/product.ts';
+import { toPaise } from '#domain/money.ts';
+import type { Product } from '#domain/product.ts';
+import type { ProductDraft } from '#domain/product-fields.ts';
 import { slugOf } from '#domain/slug.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { readManifest } from '#server/catalogue/manifest.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
-import { readHead } from '#server/catalogue/shop-head.ts';
 import { siteStorage } from './shop-helpers.ts';
 
 /*
@@ -29,7 +31,7 @@ export const unlike = () => randomBytes(4).toString('hex');
 async function shelfId(shop: AppContext): Promise<number> {
   const saved = await saveCategory(shop, null, { name: SHELF, status: 1 });
   if (saved.ok) return saved.category.id;
-  const { categories } = await readHead(shop.storage.catalogue);
+  const { categories } = await readManifest(shop.storage.catalogue);
   const shelf = categories.find(({ slug }) => slug === shelfSlug);
   return shelf ? shelf.id : shelfId(shop);
 }
@@ -42,7 +44,7 @@ export async function removeOwnProducts(): Promise<void> {
   made.clear();
 }
 
-/** Puts a new product on the shelf, or changes the one with this id. */
+/** Puts a new product on the shelf, or changes the one with this id; prices in rupees. */
 export async function putProduct(
   draft: Partial<ProductDraft> & Pick<ProductDraft, 'name'>,
   id: number | null = null,
@@ -50,15 +52,15 @@ export async function putProduct(
   const shop = siteShop();
   const whole: ProductDraft = {
     categoryId: await shelfId(shop),
-    price: 1_000,
-    discountedPrice: null,
     shortDescription: 'Made by a test, to be looked at by that test and by no buyer at all.',
     fullDescription: '',
     status: 1,
     ...draft,
+    price: draft.price === null ? null : toPaise(draft.price ?? 1_000),
+    discountedPrice: draft.discountedPrice ? toPaise(draft.discountedPrice) : null,
   };
-  const saved = await saveProduct(shop, id, whole, { added: [], removed: [] });
-  if (!saved.ok) throw new Error(`the product was not saved: ${saved.reason}`);
+  const saved = await saveProduct(shop, id, { draft: whole });
+  if (!saved.ok) throw new Error(`the product was not saved: ${JSON.stringify(saved)}`);
   made.add(saved.product.id);
   return saved.product;
 }

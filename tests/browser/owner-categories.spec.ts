@@ -52,11 +52,7 @@ test('a category is added, seen in the menu of the shop at once, renamed, hidden
   await expect(renamed).toHaveCount(0);
 });
 
-test('a name that is taken is refused under its field and in a popup that stays', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the same on every screen');
+test('a name that is taken is refused under its field and in a popup that stays', async ({ page }) => {
   await openAsOwner(page, '/add-category');
   await page.getByLabel('Category Name').fill(' gemstones ');
   await page.getByLabel('Status').selectOption('Active');
@@ -68,8 +64,7 @@ test('a name that is taken is refused under its field and in a popup that stays'
   await expect(popup).toHaveCount(0);
 });
 
-test('failures are said in the spec’s words', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'the same on every screen');
+test('failures are said in the spec’s words', async ({ page }) => {
   await openAsOwner(page, '/dashboard');
   await page.goto('/edit-category/999999');
   await expect(page.getByText('Category not found')).toBeVisible();
@@ -124,8 +119,7 @@ test('a form with changes is not left by mistake: by a link, by Back', async ({ 
   await expect(page.getByRole('link', { name: 'Edit Gemstones' })).toBeVisible();
 });
 
-test('two tabs: the second to save over a newer category is told so', async ({ page, context, isMobile }) => {
-  test.skip(isMobile, 'the same on every screen');
+test('two tabs: the second to save over a newer category is told so', async ({ page, context }) => {
   const name = `Malas ${unlike()}`;
   await openAsOwner(page, '/add-category');
   await page.getByLabel('Category Name').fill(name);
@@ -155,11 +149,7 @@ test('two tabs: the second to save over a newer category is told so', async ({ p
   await expect(page.getByRole('row', { name: new RegExp(`${name} three`) })).toBeVisible();
 });
 
-test('a new category whose answer was lost is not made twice, and not called taken', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the same on every screen');
+test('a new category whose answer was lost is not made twice, and not called taken', async ({ page }) => {
   const name = `Shells ${unlike()}`;
   await openAsOwner(page, '/add-category');
   await page.getByLabel('Category Name').fill(name);

@@ -7,7 +7,11 @@ import { buyer, checkOut, fillBilling, openCheckout } from './shop-helpers.ts';
 /** The product's row in the owner's list. */
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
 
-test('an owner’s day: from signing in to logging out', async ({ page, browser, isMobile }) => {
+test('an owner’s day: from signing in to logging out', { tag: '@phone' }, async ({
+  page,
+  browser,
+  isMobile,
+}) => {
   test.setTimeout(300_000);
   const mark = unlike();
   const category = `Opals ${mark}`;
@@ -156,7 +160,6 @@ test.describe('the shelf of a test', () => {
     page,
     isMobile,
   }) => {
-    test.skip(isMobile, 'the same on every screen');
     const mark = unlike();
     await openAsOwner(page, '/add-category');
     await page.getByLabel('Category Name').fill(`Agates ${mark}`);

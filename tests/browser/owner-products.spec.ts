@@ -12,8 +12,7 @@ const tiles = (page: Page) => page.getByRole('list', { name: 'Photos in the gall
 const gallery = (page: Page) => page.locator('input[name="images"]');
 const asFile = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
 
-test('twenty-five products are paged, and their numbers run on', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'the same on every screen');
+test('twenty-five products are paged, and their numbers run on', async ({ page }) => {
   const mark = unlike();
   for (let n = 1; n <= 25; n++) await putProduct({ name: `Bead ${mark} ${String(n).padStart(2, '0')}` });
   await openAsOwner(page, `/list-product?q=${mark}`);
@@ -35,9 +34,7 @@ test('twenty-five products are paged, and their numbers run on', async ({ page, 
 test('two tabs on one product: the second is told, keeps what it typed, and may save over it', async ({
   page,
   context,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'the same on every screen');
   const mark = unlike();
   const { id } = await putProduct({ name: `Coral ${mark}` });
   await openAsOwner(page, `/edit-product/${id}`);
@@ -131,11 +128,7 @@ test('what is no photo is refused on its own tile, with the reason; the others s
   await expect(page.getByText('Product created successfully')).toBeVisible(SAVED);
 });
 
-test('a product is duplicated: the same words and prices, no photos, off the shop', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the same on every screen');
+test('a product is duplicated: the same words and prices, no photos, off the shop', async ({ page }) => {
   const mark = unlike();
   await putProduct({ name: `Zircon ${mark}`, price: 900, fullDescription: 'Weight: 2 ct' });
   await openAsOwner(page, `/list-product?q=${mark}`);
@@ -153,8 +146,7 @@ test('a product is duplicated: the same words and prices, no photos, off the sho
   await expect(page.locator('tbody tr').first().getByText('Inactive')).toBeVisible();
 });
 
-test('the form says what is missing, under the fields', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'the same on every screen');
+test('the form says what is missing, under the fields', async ({ page }) => {
   await openAsOwner(page, '/add-product');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Please choose a category.')).toBeVisible();

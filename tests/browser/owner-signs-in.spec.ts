@@ -54,9 +54,7 @@ test('signing in leads to the dashboard; the way back is not to the login page',
 
 test('a wrong password and an unknown e-mail are told the same; the sixth try says to wait', async ({
   page,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'the same on every screen');
   const email = `${unlike()}@example.in`;
   await page.goto('/login');
   for (let tries = 1; tries <= 5; tries++) {
@@ -78,6 +76,35 @@ test('a server that cannot be reached is said, and what was typed stays', async 
   await page.unroute('**/api/login');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL('/dashboard');
+});
+
+test('a refusal without a reason says ‘Invalid credentials’', async ({ page }) => {
+  await page.goto('/login');
+  await page.route('**/api/login', (route) => route.fulfill({ json: { status: false } }));
+  await signIn(page);
+  await expect(page.getByRole('alert').getByText('Invalid credentials')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
+});
+
+test('what failed before the session ended does not lie over the sign-in', async ({ page }) => {
+  await openAsOwner(page, '/add-category');
+  const name = `Yantras ${unlike()}`;
+  await page.getByLabel('Category Name').fill(name);
+  await page.getByLabel('Status').selectOption('Active');
+  await page.route('**/api/category/store', (route) => route.abort());
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.locator('.popup').getByText('Something went wrong')).toBeVisible();
+  await expect(page.getByText('What you entered is still here')).toBeVisible();
+  // As another tab does that signs out.
+  await page.evaluate(() => localStorage.removeItem('admin_token'));
+  await page.evaluate(() =>
+    window.dispatchEvent(new StorageEvent('storage', { key: 'admin_token', newValue: null })),
+  );
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await expect(page.locator('.popup')).toHaveCount(0);
+  await signIn(page);
+  await expect(page.getByLabel('Category Name')).toHaveValue(name);
+  await expect(page.locator('.popup')).toHaveCount(0);
 });
 
 test('a token that no longer holds is dropped, and the login page says that the session has ended', async ({
@@ -139,8 +166,7 @@ test('a form outlives a logout in another tab', async ({ page, context, isMobile
   await expect(other).toHaveURL('/dashboard');
 });
 
-test('after the login nobody is led elsewhere by the address', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'the same on every screen');
+test('after the login nobody is led elsewhere by the address', async ({ page }) => {
   for (const next of ['https://example.com', '//example.com', '/blog/x', 'javascript:alert(1)']) {
     await page.goto(`/login?next=${encodeURIComponent(next)}`);
     await signIn(page);

@@ -4,14 +4,11 @@ import { wakeIslands } from './page-checks.ts';
 import { readHead, thingsOf } from './page-head.ts';
 import { expectProtected } from './protecting-headers.ts';
 import { placeOrder, productAddress } from './public-pages.ts';
-import { onceOnDesktop } from './screens.ts';
 import { demo } from './shop-helpers.ts';
 
 test.afterEach(removeOwnProducts);
 
 test.describe('the headers that protect visitors', () => {
-  onceOnDesktop();
-
   test('stand on scripts, fonts, icons and pictures', async ({ page, request }) => {
     const assets: string[] = [];
     page.on('request', (asked) => {
@@ -60,8 +57,6 @@ test.describe('the headers that protect visitors', () => {
 });
 
 test.describe('what search engines are told', () => {
-  onceOnDesktop();
-
   test('a priced product is a Product on offer in rupees, with its trail', async ({ page, request }) => {
     const address = await productAddress(request, demo.discounted.id);
     await page.goto(address);

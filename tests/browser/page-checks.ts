@@ -101,6 +101,7 @@ export async function expectSound(page: Page, troubles: string[]): Promise<void>
   expect(await deadEnds(page), where).toEqual([]);
   expect(await seriousFindings(page), where).toEqual([]);
   expect(await sidewaysAt360(page), where).toBe(0);
+  expect(await seriousFindings(page), `${where} on a narrow phone`).toEqual([]);
   expect(troubles, where).toEqual([]);
 }
 

@@ -2,7 +2,6 @@ import { expect, type Page, test } from '@playwright/test';
 import { hold } from './hold.ts';
 import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
-import { onceOnPhone } from './screens.ts';
 import { buyer, checkOut, demo, fillBilling, openCheckout, statusOf } from './shop-helpers.ts';
 
 test.afterEach(removeOwnProducts);
@@ -53,9 +52,7 @@ test('a failed payment is tried again at the same order, paid, and ends on the s
   await expect(page.locator('[name="fullName"]')).toHaveValue('');
 });
 
-test.describe('whatever the screen', () => {
-  onceOnPhone();
-
+test.describe('whatever the screen', { tag: '@phone-only' }, () => {
   test('back without having paid it is pending, asks again, and leads back to the new payment page', async ({
     page,
   }) => {

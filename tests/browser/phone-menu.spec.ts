@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { onceOnPhone } from './screens.ts';
 
-onceOnPhone();
-
-test('a second dropdown of the menu opens at the first tap while another one is open', async ({ page }) => {
+test('a second dropdown of the menu opens at the first tap while another one is open', {
+  tag: '@phone-only',
+}, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Menu' }).tap();
   const menu = page.getByRole('navigation', { name: 'Main' });

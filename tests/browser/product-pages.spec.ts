@@ -3,14 +3,11 @@ import { putProduct, removeOwnProducts, shelfSlug, unlike } from './own-products
 import { sidewaysAt360, wakeIslands, watchTroubles } from './page-checks.ts';
 import { readHead, thingsOf } from './page-head.ts';
 import { placeOrder, productAddress } from './public-pages.ts';
-import { onceOnPhone } from './screens.ts';
 import { demo } from './shop-helpers.ts';
 
 test.afterEach(removeOwnProducts);
 
-test.describe('a product the owner changes', () => {
-  onceOnPhone();
-
+test.describe('a product the owner changes', { tag: '@phone-only' }, () => {
   test('is found at its former address after it was renamed, by 301', async ({ request }) => {
     const mark = unlike();
     const before = await putProduct({ name: `First name ${mark}` });
@@ -55,8 +52,7 @@ test.describe('a product the owner changes', () => {
   });
 });
 
-test.describe('without JavaScript', () => {
-  onceOnPhone();
+test.describe('without JavaScript', { tag: '@phone-only' }, () => {
   test.use({ javaScriptEnabled: false });
 
   for (const [name, address] of [
@@ -74,9 +70,7 @@ test.describe('without JavaScript', () => {
     });
 });
 
-test.describe('names and descriptions of every kind', () => {
-  onceOnPhone();
-
+test.describe('names and descriptions of every kind', { tag: '@phone-only' }, () => {
   test('a name that ends like a file leads to its page', async ({ page }) => {
     const name = `Bead ${unlike()}.html`;
     await putProduct({ name });
@@ -93,7 +87,7 @@ test.describe('names and descriptions of every kind', () => {
     expect(await page.locator('.description-text p').allInnerTexts()).toEqual(['One\nTwo', 'One\nTwo']);
     await expect(page.getByRole('img', { name: `${name} (no photo yet)` })).toBeVisible();
     await page.goto(`/astro-shop/${shelfSlug}`);
-    await expect(page.locator('.card', { hasText: name }).locator('.photo--drawn')).toBeVisible();
+    await expect(page.locator('.card', { hasText: name }).locator('.product-image--drawn')).toBeVisible();
     await expect(page.locator('.card', { hasText: name }).getByRole('img')).toHaveCount(0);
   });
 

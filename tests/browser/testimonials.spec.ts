@@ -11,11 +11,7 @@ test.describe('what clients say', () => {
       });
     });
 
-  test('shows 3 slides at wide widths, 2 from 1024 pixels down, 1 from 600 pixels down', async ({
-    page,
-    isMobile,
-  }) => {
-    test.skip(isMobile, 'the width is set here');
+  test('shows 3 slides at wide widths, 2 from 1024 pixels down, 1 from 600 pixels down', async ({ page }) => {
     await page.goto('/');
     for (const state of ['as it was sent', 'once React is there']) {
       if (state !== 'as it was sent') {
@@ -40,10 +36,9 @@ test.describe('what clients say', () => {
     }
   });
 
-  test('moves by arrows, dots and keys, from the first touch on, and never by itself', async ({
-    page,
-    isMobile,
-  }) => {
+  test('moves by arrows, dots and keys, from the first touch on, and never by itself', {
+    tag: '@phone',
+  }, async ({ page, isMobile }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.clock.install();
     await page.goto('/');

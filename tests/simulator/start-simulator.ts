@@ -59,6 +59,16 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   };
 }
 
+/** The control plane of a simulator in this process as it is over HTTP: each call takes a turn of the event loop. */
+export function promised(control: Control): RemoteControl {
+  return new Proxy(control as unknown as RemoteControl, {
+    get: (_, name) => async (argument?: object) => {
+      await new Promise(setImmediate);
+      return (control[name as keyof Control] as (it?: object) => unknown)(argument);
+    },
+  });
+}
+
 /** The control plane of a simulator that runs at `url`. */
 export function remoteControl(url: string): RemoteControl {
   return new Proxy({} as RemoteControl, {

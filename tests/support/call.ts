@@ -1,5 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeContext, setContext } from '#server/app-context.ts';
+import { makePayments, setPayments } from '#server/open-payments.ts';
+import { readAllSettings } from '#server/payment-settings.ts';
 
 type Handler = (request: Request, context: { ip: string }) => Promise<Response>;
 interface FunctionModule {
@@ -32,13 +35,19 @@ export class NoFunction extends Error {}
 
 const folder = join(import.meta.dirname, '../../netlify/functions');
 
+let opened = 0;
+
 /**
- * Loads the site's functions under these settings and gives a way to call them, routed by their declared
- * paths as the host routes them. Once a test file: the functions put their services together once a process.
+ * Loads the site's functions and gives a way to call them, routed by their declared paths as the host routes them.
+ * Settings of a local run (`NETLIFY_LOCAL: 'true'`) are given to the functions as they are; others are put into the
+ * environment, where a deployed site reads its own once a process.
  * @throws NoFunction (the call) when no function declares the address
  */
-export async function openApi(env: Record<string, string>): Promise<CallApi> {
-  Object.assign(process.env, env);
+export async function openApi(env: Record<string, string> = {}): Promise<CallApi> {
+  if (env.NETLIFY_LOCAL === 'true') workWith(env);
+  else Object.assign(process.env, env);
+  // Short limits are counted by address, for all test files that share a process.
+  const visitor = `198.18.0.${opened++}`;
   const names = readdirSync(folder).flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -3)] : []));
   const functions: FunctionModule[] = await Promise.all(
     names.map((name) => import(`../../netlify/functions/${name}.ts`)),
@@ -52,7 +61,7 @@ export async function openApi(env: Record<string, string>): Promise<CallApi> {
     const { pathname } = new URL(request.url);
     const found = routed.find(({ pattern }) => pattern.test(pathname));
     if (!found) throw new NoFunction(`${method} ${pathname}`);
-    const response = await found.handler(request, { ip: options.ip ?? '203.0.113.1' });
+    const response = await found.handler(request, { ip: options.ip ?? visitor });
     const bytes = Buffer.from(await response.arrayBuffer());
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     return {
@@ -62,6 +71,14 @@ export async function openApi(env: Record<string, string>): Promise<CallApi> {
       body: isJson ? JSON.parse(bytes.toString()) : {},
     };
   };
+}
+
+/** Has the functions work with a context made from these settings. */
+function workWith(env: Record<string, string>): void {
+  const settings = readAllSettings(env);
+  const context = makeContext(settings);
+  setPayments(context, makePayments(context, settings));
+  setContext(context);
 }
 
 function makeRequest(method: string, path: string, { json, raw, headers: more }: CallOptions): Request {

@@ -105,7 +105,8 @@ export function openMemoryStore(blobs: MemoryBlobs, store: keyof Storage, around
 
     async create<T>(key: string, value: T): Promise<Created<T>> {
       for (let attempt = 0; attempt < MOST_CREATES; attempt++) {
-        if (await put(key, JSON.stringify(value), (now) => !now)) return { created: true };
+        const content = JSON.stringify(value);
+        if (await put(key, content, (now) => !now)) return { created: true, version: versionOf(content) };
         const existing = await get(key);
         if (existing) return { created: false, existing: parse<T>(key, existing.content) };
       }
@@ -114,7 +115,8 @@ export function openMemoryStore(blobs: MemoryBlobs, store: keyof Storage, around
 
     async replace(key, value, version) {
       if (!version) throw new StorageUnavailable(`${store}: no version to write against`);
-      return put(key, JSON.stringify(value), (now) => now?.version === version);
+      const content = JSON.stringify(value);
+      return (await put(key, content, (now) => now?.version === version)) ? versionOf(content) : null;
     },
 
     async change<T>(key: string, next: (current: T | null) => Promise<T | null> | T | null) {

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, onTestFinished, vi } from 'vitest';
+import type { Outcome } from '#domain/attempt.ts';
 import type { CheckoutPayload } from '#domain/order.ts';
+import { foldOrder, orderOutcome } from '#domain/order-log.ts';
 import type { Product } from '#domain/product.ts';
+import { appendTo, type OrderRecord, readOrder } from '#server/orders/order-log.ts';
 import { type PlacedOrder, placeOrder } from '#server/orders/place-order.ts';
 import { type PaymentProvider, PaymentProviderError } from '#server/payments/provider.ts';
 import type { Sandbox } from '#server/payments/sandbox.ts';
@@ -44,8 +47,29 @@ export async function order(shop: TestContext, product: Product, key: string | n
 
 /** The ids of all orders there are. */
 export async function orderIds(orders: BlobStore): Promise<string[]> {
-  const found = await orders.keys('order/');
-  return found.filter((key) => key.endsWith('/placed')).map((key) => key.split('/')[1] ?? '');
+  const keys = await orders.keys('order/');
+  const found = await Promise.all(keys.map((key) => orders.read<OrderRecord>(key)));
+  return found.flatMap((order) => foldOrder(order?.value.events ?? [])?.placed.id ?? []);
+}
+
+/** How an order ended, or null while it is open. */
+export async function outcomeOf(shop: TestContext, id: string): Promise<Outcome | null> {
+  const found = await readOrder(shop, id);
+  return found && orderOutcome(found);
+}
+
+/** What was reported of an order's first attempt and does not fit. */
+export const discrepanciesOf = async (shop: TestContext, id: string) =>
+  (await readOrder(shop, id))?.attempts[0]?.discrepancies ?? [];
+
+/** Puts on record that the provider reports another amount than an order's, in paise. */
+export async function reportMismatch(shop: TestContext, id: string, amount: number): Promise<void> {
+  const at = shop.now().toISOString();
+  const found = { kind: 'amount_mismatch', amount, providerRef: `SBXO${id}`, transactionId: null } as const;
+  const { now } = await appendTo(shop, id, () => [
+    { type: 'discrepancy_found', at, attemptId: id, ...found },
+  ]);
+  if (!now) throw new Error(`no order ${id}`);
 }
 
 /** The id of the only order there is. */

@@ -1,14 +1,15 @@
-import { type Attempt, attemptIdOf, type Settlement } from '#domain/attempt.ts';
+import { type Attempt, attemptIdOf, type Outcome } from '#domain/attempt.ts';
+import { newParcel } from '#domain/fulfilment.ts';
 import type { BillingForm, SoldProduct } from '#domain/order.ts';
-import type { WholeOrder } from '#domain/order-shown.ts';
+import type { Order } from '#domain/order-log.ts';
 import type { Refund } from '#domain/refund.ts';
 
 /** The order of `paidOrder`. */
 export const ORDER_ID = '0123456789ABCDEFGHJKMNPQRS';
 
-export const settlement: Settlement = {
-  settledAt: '2026-11-20T06:31:00.000Z',
-  outcome: 'COMPLETED',
+export const outcome: Outcome = {
+  endedAt: '2026-11-20T06:31:00.000Z',
+  result: 'COMPLETED',
   mode: 'UPI_QR',
   transactionId: 'T123',
   failure: null,
@@ -16,13 +17,16 @@ export const settlement: Settlement = {
 
 export const paidAttempt: Attempt = {
   id: ORDER_ID,
-  reservedAt: '2026-11-20T06:30:00.000Z',
+  createdAt: '2026-11-20T06:30:00.000Z',
   provider: 'phonepe',
   ttlSeconds: 900,
-  mark: `unsettled/${ORDER_ID}/first`,
-  opened: null,
-  settlement,
-  anomalies: [],
+  session: null,
+  abandonedAt: null,
+  outcome,
+  discrepancies: [],
+  closedAt: null,
+  successReportedAt: null,
+  checks: 0,
 };
 
 /** A refund of it that has arrived. */
@@ -32,8 +36,7 @@ export const refundOf = (partial: Partial<Refund> = {}): Refund => ({
   amount: 500_00,
   reason: 'owner',
   note: 'The owner’s own note',
-  askedAt: '2026-11-22T06:30:00.000Z',
-  mark: `unsettled/${ORDER_ID}/1-x`,
+  requestedAt: '2026-11-22T06:30:00.000Z',
   state: 'COMPLETED',
   providerRefundRef: 'OMR1',
   endedAt: '2026-11-23T06:30:00.000Z',
@@ -46,17 +49,16 @@ export function paidOrder({
   product,
   billing,
   ...partial
-}: Partial<WholeOrder> & {
+}: Partial<Order> & {
   product?: Partial<SoldProduct>;
   billing?: Partial<BillingForm>;
-} = {}): WholeOrder {
+} = {}): Order {
   const { unitPrice = 12_500_50, quantity = 1 } = product ?? {};
   return {
-    callbacks: [],
+    webhooks: [],
     placed: {
       id: ORDER_ID,
       placedAt: '2026-11-20T06:30:00.000Z',
-      provider: 'phonepe',
       amount: unitPrice * quantity,
       product: { productId: 1, name: 'Ruby', slug: 'ruby', image: null, unitPrice, quantity, ...product },
       billing: {
@@ -70,15 +72,15 @@ export function paidOrder({
         zipCode: '201001',
         ...billing,
       },
-      ttlSeconds: 900,
     },
     attempts: [paidAttempt],
-    paidBy: null,
-    settlement,
-    fulfilment: null,
+    paidBy: ORDER_ID,
+    parcel: newParcel,
+    parcelChanges: [],
     refunds: [],
-    invoice: { number: 'INV/26-27/0001', issuedAt: settlement.settledAt },
-    billingRemoved: null,
+    invoice: { number: 'INV/26-27/0001', issuedAt: outcome.endedAt },
+    emailsQueued: [],
+    redactedAt: null,
     ...partial,
   };
 }

@@ -2,21 +2,21 @@ import { attemptState } from '#domain/attempt.ts';
 import { toRupees } from '#domain/money.ts';
 import { refundableOf } from '#domain/refund.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
-import { readHistory, readRefunds } from '#server/orders/order-records.ts';
+import { paymentStatus } from '#server/orders/payment-status.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
-import { readStatus } from '#server/orders/read-status.ts';
+import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { closeOrder, refundOrder } from '#server/orders/refund-order.ts';
-import { retryPayment } from '#server/orders/retry-payment.ts';
-import { sweepPayments } from '#server/orders/sweep-payments.ts';
+import { payAgain } from '#server/orders/start-payment.ts';
+import { updateOrder } from '#server/orders/update-order.ts';
 import { AlreadyOver } from '#tests/simulator/payment-script.ts';
 import type { Actor, Interleaver } from './interleaver.ts';
-import { openMemoryStorage } from './memory-store.ts';
-import { FIRST_PRICE } from './order-world.ts';
 import type { PaymentAct } from './payment-history.ts';
 import { forge, sendWebhook } from './payment-webhooks.ts';
 import {
   type Checkout,
   created,
+  FIRST_PRICE,
+  orderOf,
   type PaymentWorld,
   payable,
   placedOrders,
@@ -30,6 +30,8 @@ import { productDraft } from './test-shop.ts';
 
 export const pick = <T>(list: T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
 export const UNKNOWN_ID = '0'.repeat(26);
+/** Where no buyer may ever be sent. */
+const FOREIGN_PAGES = 'https://elsewhere.example';
 const returnUrl = (orderId: string) => `${RETURN_URL}/${orderId}`;
 
 const roles: Partial<Record<PaymentAct['does'], Role>> = {
@@ -39,6 +41,7 @@ const roles: Partial<Record<PaymentAct['does'], Role>> = {
   sweep: 'asks',
   refund: 'owner',
   close: 'owner',
+  fulfil: 'owner',
 };
 
 /** Does one act of a history, as one actor, on an instance of its own for so long. */
@@ -89,12 +92,12 @@ async function perform(
     case 'poll':
       return poll(world, seat, orderAt(wanted.nth) ?? UNKNOWN_ID);
     case 'sweep':
-      return sweepPayments(shop, providers);
+      return reconcileOrders(shop, providers);
     case 'retry': {
       const id = orderAt(wanted.nth);
       if (!id) return;
-      const answer = await retryPayment(shop, provider, id, returnUrl);
-      if (answer?.ok) world.retries.push({ to: world.steps, id, redirectUrl: answer.opened.redirectUrl });
+      const answer = await payAgain(shop, provider, id, 'after failure', returnUrl);
+      if (answer?.ok) world.retries.push({ to: world.steps, id, redirectUrl: answer.session.redirectUrl });
       return;
     }
     case 'refund':
@@ -106,10 +109,19 @@ async function perform(
     case 'price': {
       const { price, onSale } = wanted;
       const draft = productDraft(1, { name: 'Ruby', price, status: onSale ? 1 : 0 });
-      return saveProduct(shop, world.productId, draft, { added: [], removed: [] });
+      return saveProduct(shop, world.productId, { draft });
     }
     case 'revoke tokens':
       return moment(actor, between, () => world.simulator.control.revokeTokens());
+    case 'fulfil': {
+      const id = orderAt(wanted.nth);
+      return id && updateOrder(shop, id, { fulfilment: wanted.fulfilment });
+    }
+    case 'pay pages': {
+      const payPageOrigin = wanted.are === 'foreign' ? FOREIGN_PAGES : null;
+      const moved = { phonepe: { payPageOrigin }, razorpay: { payPageOrigin } };
+      return moment(actor, between, () => world.simulator.control.settings(moved));
+    }
   }
 }
 
@@ -136,6 +148,8 @@ async function checkOut(world: PaymentWorld, actor: Actor, { shop, provider }: S
     returnUrl,
   });
   world.checkouts.push({ actor, from, to: world.steps, checkout, answer });
+  const isForeign = answer.ok && answer.redirectUrl.startsWith(FOREIGN_PAGES);
+  world.check(10, !isForeign, () => 'a buyer was sent to a foreign pay page');
 }
 
 /** What a buyer, the banks or the provider do with a payment whose page somebody was sent to. */
@@ -166,7 +180,7 @@ function pay(world: PaymentWorld, { nth, how, mode, minutes, isTold }: PaymentAc
 
 async function poll(world: PaymentWorld, { shop, providers }: Seat, id: string) {
   const from = world.steps;
-  const order = await readStatus(shop, providers, id);
+  const order = await paymentStatus(shop, providers, id);
   world.polls.push({ id, from, to: world.steps, order });
 }
 
@@ -178,17 +192,18 @@ async function giveBack(
   { nth, share, isStale }: PaymentAct & { does: 'refund' },
 ) {
   if (!id) return;
-  const { orders } = openMemoryStorage(world.blobs);
-  const [history, refunds] = [await readHistory(orders, id), await readRefunds(orders, id)];
-  const known = (history?.attempts ?? []).filter((one) => ['completed', 'held'].includes(attemptState(one)));
-  const attempt = pick(known, nth) ?? history?.attempts[0];
-  if (!history || !attempt) return;
-  const left = refundableOf(attempt, history.placed.amount, refunds);
+  const order = orderOf(world, id);
+  const known = (order?.attempts ?? []).filter((one) =>
+    ['completed', 'mismatched'].includes(attemptState(one)),
+  );
+  const attempt = pick(known, nth) ?? order?.attempts[0];
+  if (!order || !attempt) return;
+  const left = refundableOf(attempt, order.placed.amount, order.refunds);
   const paise = { whole: left, half: Math.floor(left / 2), some: 10_000, 'too much': left + 100 }[share];
   await refundOrder(shop, providers, id, {
     amount: toRupees(Math.max(100, paise)),
     payment: attempt.id,
-    after: isStale ? 0 : refunds.length,
+    after: isStale ? 0 : order.refunds.length,
     note: '',
   });
 }

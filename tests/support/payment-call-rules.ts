@@ -1,10 +1,8 @@
 import { isAttemptId, orderOfAttempt } from '#domain/attempt.ts';
-import type { OrderPlaced } from '#domain/order.ts';
-import { saidPaidMark } from '#server/orders/order-marks.ts';
-import { keys } from '#server/orders/order-records.ts';
+import { isReportOpen, nextCheckOf } from '#domain/order-log.ts';
 import type { Violation } from '#tests/simulator/violations.ts';
 import type { Instance } from './payment-instance.ts';
-import { type Heard, type PaymentWorld, record } from './payment-world.ts';
+import { allOrdersOf, type Heard, orderOf, type PaymentWorld, records } from './payment-world.ts';
 
 /*
  * What must hold of every single call to a provider, checked as it happens, and what we were told by it. The wire
@@ -50,12 +48,8 @@ function callOf(world: PaymentWorld, { url, method, body }: Asked): Call {
 
 /** The attempt whose page has this reference of the provider's. */
 function attemptOpenedAs(world: PaymentWorld, providerRef: string): string | null {
-  for (const [key, { content }] of world.blobs.stores.get('orders') ?? []) {
-    if (!/\/opened(?:-\d+)?$/.test(key) || !String(content).includes(`"${providerRef}"`)) continue;
-    const [, id = '', what = ''] = key.split('/');
-    return `${id}${what.slice('opened'.length)}`;
-  }
-  return null;
+  const attempts = allOrdersOf(world).flatMap((order) => order.attempts);
+  return attempts.find(({ session }) => session?.providerRef === providerRef)?.id ?? null;
 }
 
 /** Before the provider gets a call. */
@@ -65,12 +59,15 @@ export function watchCall(world: PaymentWorld, instance: Instance, asked: Asked)
   if (kind === 'create' && attemptId) watchCreate(world, attemptId, amount);
   if (kind === 'status' && attemptId && instance.role === 'buyer') world.pressed.add(attemptId);
   if (kind === 'status' && attemptId && instance.role === 'asks') {
-    const settledAt = world.settledAt.get(attemptId) ?? Number.POSITIVE_INFINITY;
-    // A genuine webhook may have said since that it is paid after all.
-    const isSaidPaid = record(world, saidPaidMark(attemptId)) !== null;
+    const endedAt = world.endedAt.get(attemptId) ?? Number.POSITIVE_INFINITY;
+    const attempt = orderOf(world, orderOfAttempt(attemptId))?.attempts.find(({ id }) => id === attemptId);
+    // A genuine webhook may have claimed since that it is paid after all; and failures are checked again at times.
+    const check = attempt && nextCheckOf(attempt);
+    const isDue = typeof check === 'number' && check <= world.clock.now().getTime();
+    const isExcused = attempt && (isReportOpen(attempt) || isDue);
     world.check(
       19,
-      settledAt > instance.since || isSaidPaid,
+      endedAt > instance.since || isExcused === true,
       () => `${attemptId} was asked about after its end`,
     );
   }
@@ -86,12 +83,11 @@ function watchCreate(world: PaymentWorld, id: string, amount: number): void {
   world.creates.set(id, times);
   world.check(11, times === 1 && isAttemptId(id), () => `${id} was created ${times} times`);
   const orderId = orderOfAttempt(id);
-  const placed = record<OrderPlaced>(world, keys.placed(orderId));
-  const reserved = id === orderId ? placed : record<{ mark: string }>(world, keys.reserved(id));
-  const mark = id === orderId ? `unsettled/${id}/first` : reserved && 'mark' in reserved && reserved.mark;
-  const isMarked = typeof mark === 'string' && record(world, mark) !== null;
-  world.check(12, reserved !== null && isMarked, () => `${id} reached the provider unreserved`);
-  const { unitPrice = 0, quantity = 0 } = placed?.product ?? {};
+  const order = orderOf(world, orderId);
+  const isMarked = records(world, `pending/${orderId}/`).length > 0;
+  const isOnRecord = order?.attempts.some((attempt) => attempt.id === id) === true;
+  world.check(12, isOnRecord && isMarked, () => `${id} reached the provider before it was on record`);
+  const { unitPrice = 0, quantity = 0 } = order?.placed.product ?? {};
   const isExact = Number.isSafeInteger(amount) && amount >= 100 && amount === unitPrice * quantity;
   world.check(13, isExact, () => `${id} was created for ${amount}, not ${quantity} × ${unitPrice}`);
 }

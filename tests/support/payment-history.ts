@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Fulfilment } from '#domain/fulfilment.ts';
 import type { Fault as ProviderFault } from '#tests/simulator/faults.ts';
 import type { Fault } from './interleaver.ts';
 import type { PaymentWorldOptions, ProviderId } from './payment-world.ts';
@@ -30,8 +31,10 @@ export type PaymentAct =
   | { does: 'retry'; nth: number }
   | { does: 'refund'; nth: number; share: 'whole' | 'half' | 'some' | 'too much'; isStale: boolean }
   | { does: 'close'; nth: number }
-  | { does: 'price'; price: number; onSale: boolean }
-  | { does: 'revoke tokens' };
+  | { does: 'price'; price: number | null; onSale: boolean }
+  | { does: 'revoke tokens' }
+  | { does: 'fulfil'; nth: number; fulfilment: Fulfilment }
+  | { does: 'pay pages'; are: 'foreign' | 'own' };
 
 export interface PlannedAct {
   act: PaymentAct;
@@ -121,11 +124,20 @@ const act = fc.oneof<fc.WeightedArbitrary<PaymentAct>[]>(
     1,
     fc.record({
       does: does('price'),
-      price: fc.constantFrom(9_999.99, 0.29, 12_500.5),
+      price: fc.constantFrom(9_999.99, 0.29, 12_500.5, null),
       onSale: fc.constantFrom(true, true, false),
     }),
   ),
   weighted(1, fc.record({ does: does('revoke tokens') })),
+  weighted(
+    2,
+    fc.record({
+      does: does('fulfil'),
+      nth,
+      fulfilment: fc.constantFrom<Fulfilment[]>('packed', 'shipped', 'cancelled', 'new'),
+    }),
+  ),
+  weighted(1, fc.record({ does: does('pay pages'), are: fc.constantFrom('foreign', 'own', 'own') })),
 );
 
 const plannedAct = fc.record<PlannedAct>({

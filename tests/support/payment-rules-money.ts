@@ -1,10 +1,10 @@
 import { orderOfAttempt } from '#domain/attempt.ts';
-import { financialYear, type Invoice, invoiceNumber } from '#domain/invoice.ts';
-import { foldRefunds, isEnded, type RefundRecord } from '#domain/refund.ts';
-import { keys } from '#server/orders/order-records.ts';
-import { emails, outboxKey } from '#server/outbox/outbox.ts';
-import { anomaliesOf, attemptIds, refundsOf, settlementOf, statusOf } from './payment-rules-orders.ts';
-import { booksOf, type PaymentWorld, placedOrders, record } from './payment-world.ts';
+import { emails } from '#domain/email-names.ts';
+import { financialYear, invoiceNumber } from '#domain/invoice.ts';
+import { isEnded } from '#domain/refund.ts';
+import { outboxKey } from '#server/outbox/outbox.ts';
+import { attemptIds, discrepanciesOf, outcomeOf, refundsOf, statusOf } from './payment-rules-orders.ts';
+import { booksOf, orderOf, type PaymentWorld, placedOrders } from './payment-world.ts';
 
 /* What must hold of the money of a world once it is quiet. */
 
@@ -13,7 +13,7 @@ export function checkAmounts(world: PaymentWorld): void {
   for (const { id, amount, product } of placedOrders(world)) {
     const isExact = Number.isSafeInteger(amount) && amount === product.unitPrice * product.quantity;
     world.check(13, isExact, () => `${id} is of ${amount}`);
-    const placedBy = world.placedBy.get(keys.placed(id));
+    const placedBy = world.placedBy.get(id);
     const { from = 0, to = world.steps } = world.checkouts.find(({ actor }) => actor === placedBy) ?? {};
     const isCharged = world.prices.some(({ price, onSale, from: since }, n) => {
       const until = world.prices[n + 1]?.from ?? Number.POSITIVE_INFINITY;
@@ -27,8 +27,7 @@ export function checkAmounts(world: PaymentWorld): void {
 export function checkRefunds(world: PaymentWorld): void {
   const { entries } = world.simulator.control.books();
   for (const { id: orderId } of placedOrders(world)) {
-    const log = record<RefundRecord>(world, keys.refunds(orderId));
-    for (const { id, state, amount, ...refund } of foldRefunds(log)) {
+    for (const { id, state, amount, ...refund } of orderOf(world, orderId)?.refunds ?? []) {
       const booked = entries.filter(({ kind, refundId }) => kind === 'refunded' && refundId === id);
       const gone = booked.reduce((sum, entry) => sum + entry.amount, 0);
       const expected = state === 'COMPLETED' ? amount : 0;
@@ -58,7 +57,7 @@ export function checkRefunds(world: PaymentWorld): void {
 export function checkInvoices(world: PaymentWorld): void {
   const byYear = new Map<string, string[]>();
   for (const { id } of placedOrders(world)) {
-    const invoice = record<Invoice>(world, keys.invoice(id));
+    const invoice = orderOf(world, id)?.invoice ?? null;
     const isPaid = statusOf(world, id) === 'COMPLETED';
     if (!isPaid && !invoice) continue;
     world.check(16, isPaid === (invoice !== null), () => `${id} is paid: ${isPaid}, ${invoice?.number}`);
@@ -82,13 +81,13 @@ export function checkInvoices(world: PaymentWorld): void {
 export function checkDoubles(world: PaymentWorld): void {
   for (const { id: orderId } of placedOrders(world)) {
     const own = attemptIds(world).filter((id) => orderOfAttempt(id) === orderId);
-    const paid = own.filter((id) => settlementOf(world, id)?.outcome === 'COMPLETED');
+    const paid = own.filter((id) => outcomeOf(world, id)?.result === 'COMPLETED');
     if (paid.length < 2) continue;
-    const paidBy = record<{ attemptId: string }>(world, keys.paidBy(orderId))?.attemptId ?? '';
+    const paidBy = orderOf(world, orderId)?.paidBy ?? '';
     world.check(17, paid.includes(paidBy), () => `${orderId} is paid by ${paidBy || 'nobody knows what'}`);
     for (const id of paid) {
       if (id === paidBy) continue;
-      const isNoted = anomaliesOf(world, id).some(({ kind }) => kind === 'double_payment');
+      const isNoted = discrepanciesOf(world, id).some(({ kind }) => kind === 'double_payment');
       world.check(17, isNoted, () => `nobody was told that ${id} was one too many`);
       const { paid: came, refunded } = booksOf(world, id);
       const isRefused = refundsOf(world, id).some(({ state }) => state === 'FAILED');

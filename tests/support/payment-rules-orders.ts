@@ -1,73 +1,71 @@
-import type { Anomaly, AttemptReserved, Settlement } from '#domain/attempt.ts';
 import { orderOfAttempt } from '#domain/attempt.ts';
+import type { OrderFilter } from '#domain/order-list.ts';
 import { type OrderRow, orderRow } from '#domain/order-row.ts';
-import { haveTwins } from '#domain/order-twins.ts';
-import { foldRefunds, type RefundRecord } from '#domain/refund.ts';
+import { withDuplicates } from '#domain/possible-duplicates.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
-import { keys } from '#server/orders/order-records.ts';
-import { readOrderFacts } from '#server/orders/read-order.ts';
-import { readStatus } from '#server/orders/read-status.ts';
-import { openMemoryStorage } from './memory-store.ts';
+import { paymentStatus } from '#server/orders/payment-status.ts';
 import { sendAllAgain, sweep } from './payment-run.ts';
-import { booksOf, type PaymentWorld, placedOrders, record, records } from './payment-world.ts';
+import { allOrdersOf, booksOf, orderOf, type PaymentWorld, placedOrders, records } from './payment-world.ts';
 
 /* What must hold of the orders of a world once it is quiet. */
 
 /** All attempts there are, the oldest of each order first. */
-export function attemptIds(world: PaymentWorld): string[] {
-  return records<AttemptReserved>(world, 'order/')
-    .filter(([key]) => /\/(?:placed|reserved-\d+)$/.test(key))
-    .map(([, { id }]) => id)
+export const attemptIds = (world: PaymentWorld): string[] =>
+  allOrdersOf(world)
+    .flatMap(({ attempts }) => attempts.map(({ id }) => id))
     .sort();
-}
 
-export const settlementOf = (world: PaymentWorld, id: string) =>
-  record<Settlement>(world, keys.settlement(id));
+export const attemptOf = (world: PaymentWorld, id: string) =>
+  orderOf(world, orderOfAttempt(id))?.attempts.find((attempt) => attempt.id === id);
+
+export const outcomeOf = (world: PaymentWorld, id: string) => attemptOf(world, id)?.outcome ?? null;
 
 export const refundsOf = (world: PaymentWorld, attemptId: string) =>
-  foldRefunds(record<RefundRecord>(world, keys.refunds(orderOfAttempt(attemptId)))).filter(
+  (orderOf(world, orderOfAttempt(attemptId))?.refunds ?? []).filter(
     (refund) => refund.attemptId === attemptId,
   );
 
-export const anomaliesOf = (world: PaymentWorld, attemptId: string) =>
-  (record<Anomaly[]>(world, keys.anomalies(orderOfAttempt(attemptId))) ?? []).filter(
-    (anomaly) => anomaly.attemptId === attemptId,
-  );
+export const discrepanciesOf = (world: PaymentWorld, attemptId: string) =>
+  attemptOf(world, attemptId)?.discrepancies ?? [];
 
-/** How an order stands by its attempts' settlements alone. */
+/** How an order stands by its attempts' outcomes alone. */
 export function statusOf(world: PaymentWorld, orderId: string): 'pending' | 'COMPLETED' | 'FAILED' {
-  const outcomes = attemptIds(world)
+  const results = attemptIds(world)
     .filter((id) => orderOfAttempt(id) === orderId)
-    .map((id) => settlementOf(world, id)?.outcome);
-  if (outcomes.includes('COMPLETED')) return 'COMPLETED';
-  return outcomes.includes(undefined) ? 'pending' : 'FAILED';
+    .map((id) => outcomeOf(world, id)?.result);
+  if (results.includes('COMPLETED')) return 'COMPLETED';
+  return results.includes(undefined) ? 'pending' : 'FAILED';
 }
+
+const everything: OrderFilter = { status: null, fulfilment: [], trouble: false, q: '' };
 
 /** 3: what is shown is what the records say, from the index, from the records, and from an index made anew. */
 export async function checkViews(world: PaymentWorld): Promise<void> {
-  const { orders } = openMemoryStorage(world.blobs);
-  const facts = await Promise.all(placedOrders(world).map(({ id }) => readOrderFacts(orders, id)));
-  const rows = facts.flatMap((one) => (one ? [orderRow(one)] : []));
-  const twins = haveTwins(rows);
-  const expected = sorted(rows.map((row) => ({ ...row, trouble: row.trouble || twins.has(row.id) })));
-  const same = (what: string, shown: OrderRow[]) =>
-    world.check(3, sorted(shown) === expected, () => `${what}: ${sorted(shown)}, not ${expected}`);
-  if (facts.length > 0) same('the list', await listOrders(orders));
-  for (const [key] of records(world, 'index/orders/')) world.blobs.stores.get('orders')?.delete(key);
-  if (facts.length > 0) same('the list made anew', await listOrders(orders));
   const { shop } = world.seat(null, null, 'asks');
+  const rows = allOrdersOf(world).map((order) => orderRow(order, shop.now()));
+  const duplicates = withDuplicates(rows);
+  const expected = sorted(rows.map((row) => ({ ...row, trouble: row.trouble || duplicates.has(row.id) })));
+  const same = async (what: string) => {
+    const shown = sorted((await listOrders(shop, everything, 1, 1_000)).data);
+    world.check(3, shown === expected, () => `${what}: ${shown}, not ${expected}`);
+  };
+  if (rows.length > 0) await same('the list');
+  for (const [key] of records(world, 'index/')) world.blobs.stores.get('orders')?.delete(key);
+  if (rows.length > 0) await same('the list made anew');
   for (const { id } of placedOrders(world)) {
-    const told = await readStatus(shop, {}, id);
-    world.check(3, told?.status === statusOf(world, id), () => `${id} is told to be ${told?.status}`);
+    const shown = await paymentStatus(shop, {}, id);
+    world.check(3, shown?.status === statusOf(world, id), () => `${id} is said to be ${shown?.status}`);
   }
 }
 
 const sorted = (rows: OrderRow[]) => JSON.stringify([...rows].sort((a, b) => (a.id < b.id ? -1 : 1)));
 
 /** 4: nobody is told otherwise after an end, unless somebody tried again. 18: and of no order but the one asked. */
-export function checkPolls({ polls, reservations, check, ...world }: PaymentWorld): void {
+export function checkPolls({ polls, furtherAttempts, check, ...world }: PaymentWorld): void {
   for (const later of polls) {
-    const placed = placedOrders({ polls, reservations, check, ...world }).find(({ id }) => id === later.id);
+    const placed = placedOrders({ polls, furtherAttempts, check, ...world }).find(
+      ({ id }) => id === later.id,
+    );
     const shown = later.order && { name: later.order.customer_name, id: later.order.merchant_transaction_id };
     const isOwn = shown ? shown.name === placed?.billing.fullName && shown.id === later.id : true;
     check(18, isOwn, () => `${later.id} was shown ${JSON.stringify(shown)}`);
@@ -75,7 +73,7 @@ export function checkPolls({ polls, reservations, check, ...world }: PaymentWorl
       if (earlier.id !== later.id || earlier.to > later.from || !earlier.order) continue;
       const { status } = earlier.order;
       if (status === 'pending') continue;
-      const isTriedAgain = reservations.some(({ id, at }) => id === later.id && at >= earlier.from);
+      const isTriedAgain = furtherAttempts.some(({ id, at }) => id === later.id && at >= earlier.from);
       if (status === 'FAILED' && isTriedAgain) continue;
       check(
         4,
@@ -87,33 +85,33 @@ export function checkPolls({ polls, reservations, check, ...world }: PaymentWorl
 }
 
 /** 7: whatever the providers' books say is paid ends paid here too, or goes back; nothing waits for a webhook. */
-export function checkEnds(world: PaymentWorld): { unheard: number; completed: number } {
-  let [unheard, completed] = [0, 0];
+export function checkEnds(world: PaymentWorld): { completed: number } {
+  let completed = 0;
   for (const id of attemptIds(world)) {
     const { paid, refunded } = booksOf(world, id);
-    const settlement = settlementOf(world, id);
-    const kinds = anomaliesOf(world, id).map(({ kind }) => kind);
-    const isHeld = !settlement && kinds.some((kind) => kind.endsWith('mismatch'));
-    const ends = () => `${id}: paid ${paid}, back ${refunded}, ${JSON.stringify(settlement)}, ${kinds}`;
-    if (isHeld) world.check(7, paid > 0, ends);
-    if (settlement?.outcome === 'COMPLETED') completed++;
-    if (isHeld || settlement?.outcome === 'COMPLETED') continue;
-    if (paid === 0 || !settlement) {
-      world.check(7, settlement?.outcome === 'FAILED', ends);
+    const outcome = outcomeOf(world, id);
+    const discrepancies = discrepanciesOf(world, id);
+    const kinds = discrepancies.map(({ kind }) => kind);
+    const isMismatched = !outcome && kinds.some((kind) => kind.endsWith('mismatch'));
+    const ends = () => `${id}: paid ${paid}, back ${refunded}, ${JSON.stringify(outcome)}, ${kinds}`;
+    if (isMismatched) world.check(7, paid > 0, ends);
+    if (outcome?.result === 'COMPLETED') completed++;
+    if (isMismatched || outcome?.result === 'COMPLETED') continue;
+    if (paid === 0 || !outcome) {
+      world.check(7, outcome?.result === 'FAILED', ends);
       continue;
     }
-    const isClosedByOwner = settlement.failure === 'closed_by_owner' && kinds.length > 0;
-    const failed = refundsOf(world, id).some(({ state }) => state === 'FAILED');
-    const isLooked = kinds.includes('late_success') && failed;
-    const told = world.toldPaid.get(id) ?? -1;
-    // Paid after its end, and no webhook ever said so: no provider is asked about what it said was over.
-    const isUnheard = told < (world.settledAt.get(id) ?? 0) && kinds.length === 0;
-    if (isUnheard && refunded !== paid) unheard++;
+    // What the owner closed she has settled with the provider by hand; what came after that counts again.
+    const isSettledByOwner = discrepancies.length > 0 && discrepancies.every(({ closed }) => closed);
+    const isRefused = refundsOf(world, id).some(({ state }) => state === 'FAILED');
+    const isShown = kinds.some((kind) => kind === 'late_success' || kind.endsWith('mismatch')) && isRefused;
+    const isReference = discrepancies.some(({ kind, closed }) => kind === 'reference_mismatch' && !closed);
     const wasTold = (world.heard.get(id) ?? []).some((one) => one.failed);
-    world.check(7, wasTold || isClosedByOwner, () => `${ends()}: given up without the provider's word`);
-    world.check(7, refunded === paid || isClosedByOwner || isLooked || isUnheard, ends);
+    const isClosed = outcome.failure === 'closed_by_owner';
+    world.check(7, wasTold || isClosed, () => `${ends()}: given up without the provider's word`);
+    world.check(7, refunded === paid || isSettledByOwner || isShown || isReference, ends);
   }
-  return { unheard, completed };
+  return { completed };
 }
 
 /** 9: every webhook twice more, and nothing is otherwise. */
@@ -126,11 +124,19 @@ export async function checkRepeats(world: PaymentWorld): Promise<void> {
   world.check(9, after === before, () => `after the same webhooks once more:\n${differing(before, after)}`);
 }
 
-/** All records but those that only say when somebody looked, and the books. */
+/** Events that only say that a provider reported or was asked. */
+const passing = new Set(['webhook_received', 'failure_confirmed', 'report_expired']);
+
+/** All records but those that only say when a provider was asked, and the books. */
 export function lastingState(world: PaymentWorld): string {
-  const kept = records(world, '').filter(([key]) => !/^(?:asked|sweep|index|year)\/|\/callback\//.test(key));
+  const kept = records<{ events?: { type: string }[] }>(world, '').filter(
+    ([key]) => !/^(?:poll-lease|sweep|index|pending)\//.test(key),
+  );
   const { orders } = world.simulator.control.books();
-  return [...kept.map((one) => JSON.stringify(one)), JSON.stringify(orders)].sort().join('\n');
+  const lasting = kept.map(([key, { events, ...more }]) =>
+    JSON.stringify(events ? [key, events.filter(({ type }) => !passing.has(type))] : [key, more]),
+  );
+  return [...lasting, JSON.stringify(orders)].sort().join('\n');
 }
 
 function differing(before: string, after: string): string {
@@ -143,7 +149,7 @@ function differing(before: string, after: string): string {
 
 /** 10: one key, one order, one body and, but for a further try, one page. */
 export function checkKeys(world: PaymentWorld): void {
-  const { checkouts, reservations } = world;
+  const { checkouts, furtherAttempts } = world;
   const orders = placedOrders(world);
   for (const key of new Set(checkouts.map(({ checkout }) => checkout.key))) {
     const own = checkouts.filter(({ checkout }) => checkout.key === key);
@@ -159,7 +165,7 @@ export function checkKeys(world: PaymentWorld): void {
     const made = orders.filter(({ billing }) => billing.fullName.endsWith(` with ${key}`));
     world.check(10, made.length <= 1, () => `${key} made ${made.length} orders`);
     const pages = new Set(told.map(({ answer }) => answer.redirectUrl));
-    const isTriedAgain = reservations.some(({ id, by }) => by === 'retry' && ids.has(id));
+    const isTriedAgain = furtherAttempts.some(({ id, by }) => by === 'retry' && ids.has(id));
     world.check(10, pages.size <= 1 || isTriedAgain, () => `${key} was sent to ${[...pages]}`);
   }
 }

@@ -1,9 +1,15 @@
 import { toRupees } from '#domain/money.ts';
 import { type PlacedOrder, placeOrder } from '#server/orders/place-order.ts';
 import type { SettingsPatch } from '#tests/simulator/settings.ts';
-import { FIRST_PRICE } from './order-world.ts';
 import { openWorldOf } from './payment-run.ts';
-import { type PaymentWorld, type ProviderId, RETURN_URL, SHOP_EMAIL, SHOP_PHONE } from './payment-world.ts';
+import {
+  FIRST_PRICE,
+  type PaymentWorld,
+  type ProviderId,
+  RETURN_URL,
+  SHOP_EMAIL,
+  SHOP_PHONE,
+} from './payment-world.ts';
 
 /** A shop and its providers for a scene that a test plays itself, one thing after another. */
 export async function openScene(paysWith: ProviderId, settings: SettingsPatch = {}): Promise<PaymentWorld> {

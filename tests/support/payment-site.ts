@@ -1,27 +1,20 @@
-import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { afterEach, beforeAll, expect, vi } from 'vitest';
 import type { CheckoutPayload, OrderWire } from '#domain/order.ts';
-import type { WholeOrder } from '#domain/order-shown.ts';
+import type { Order } from '#domain/order-log.ts';
 import type { Product } from '#domain/product.ts';
-import { readWholeOrder } from '#server/orders/read-order.ts';
+import { makeContext, setContext } from '#server/app-context.ts';
+import { makePayments, setPayments } from '#server/open-payments.ts';
+import { readOrder } from '#server/orders/order-log.ts';
+import { readAllSettings } from '#server/payment-settings.ts';
 import type { SettingsPatch } from '#tests/simulator/settings.ts';
-import {
-  type RemoteControl,
-  type RunningSimulator,
-  startSimulator,
-} from '#tests/simulator/start-simulator.ts';
+import { makeSimulator } from '#tests/simulator/simulator.ts';
+import { promised, type RemoteControl } from '#tests/simulator/start-simulator.ts';
 import type { Rule } from '#tests/simulator/violations.ts';
 import { type Answer, type CallApi, openApi } from './call.ts';
-import { type HttpDoor, openDoor } from './http-door.ts';
+import { type Gateway, outside, SIMULATOR_URL } from './gateway.ts';
 import { type MailSink, openMailSink } from './mail-sink.ts';
 import { callAsOwner } from './owner.ts';
-import {
-  addCategory,
-  addProduct,
-  openTestShop,
-  payloadFor,
-  type TestContext,
-  type TestShop,
-} from './test-shop.ts';
+import { addCategory, addProduct, openTestShop, payloadFor, type TestShop } from './test-shop.ts';
 
 export type ProviderId = 'phonepe' | 'razorpay';
 export const bothProviders: readonly ProviderId[] = ['phonepe', 'razorpay'];
@@ -69,7 +62,7 @@ export interface SiteOptions {
   /** Whether the provider sends webhooks; by default it does. */
   webhooks?: boolean;
   /** Where the site reaches the provider, if not at the simulator itself. */
-  gateway?: HttpDoor;
+  gateway?: Gateway;
   price?: number;
 }
 
@@ -80,7 +73,7 @@ export interface PaymentSite {
   /** Calls of the owner, who is signed in. */
   owner: CallApi;
   /** The same stores seen by use cases, for what no call does. */
-  shop: TestContext;
+  shop: TestShop['shop'];
   product: Product;
   control: RemoteControl;
   mails: MailSink['mails'];
@@ -99,7 +92,7 @@ export interface PaymentSite {
   /** Sweeps each minute, over long spans twelve times in all, until so many milliseconds have passed. */
   sweepFor(ms: number): Promise<void>;
   /** Everything kept of an order. */
-  whole(id: string): Promise<WholeOrder>;
+  whole(id: string): Promise<Order>;
   /** The ids of all orders. */
   orderIds(): Promise<string[]>;
   /** The letters about an order that wait or were mailed, by kind. */
@@ -111,48 +104,56 @@ export interface PaymentSite {
 }
 
 export interface PaymentSites {
-  /** The simulator of the test file. */
-  simulator(): RunningSimulator;
   /** A shop of its own with one product; a test opens one. */
   open(provider: ProviderId, options?: SiteOptions): Promise<PaymentSite>;
 }
 
 const NOON = Date.parse('2026-11-20T06:30:00.000Z');
 
+/** The site's own address, to which the providers send their webhooks. */
+const SITE_URL = 'https://shop.test';
+/** Both providers ask for an answer within 5 s. */
+const WEBHOOK_MS = 5_000;
+
 /**
- * For a test file: starts the simulator in its own process, and opens sites that take their payments there. Every
- * site is a new load of the functions, so that none keeps another's token. After each test the provider must have
- * nothing to complain of.
+ * For a test file: opens sites that take their payments at the simulator, in this process: `fetch` leads there, and
+ * to gateways before it. After each test the provider must have nothing to complain of.
  */
 export function paymentSites(): PaymentSites {
-  let simulator: RunningSimulator;
-  let webhookDoor: HttpDoor;
-  let call: CallApi | null = null;
+  let call: CallApi;
+  let sweepOnce: () => Promise<Response>;
   let excused: Rule[] = [];
   let closing: (() => Promise<unknown>)[] = [];
 
-  beforeAll(async () => {
-    simulator = await startSimulator();
-    webhookDoor = await openDoor(async (request) => {
-      const { pathname } = new URL(request.url);
-      if (!call) return new Response(null, { status: 503 });
+  const simulator = makeSimulator({
+    origin: SIMULATOR_URL,
+    async deliver(request) {
       const raw = Buffer.from(await request.arrayBuffer());
       const headers = Object.fromEntries(request.headers);
-      const answer = await call(request.method, pathname, { raw, headers });
+      const late = new Promise<never>((_, fail) => {
+        setTimeout(() => fail(new DOMException('no answer in 5 s', 'TimeoutError')), WEBHOOK_MS).unref();
+      });
+      const answer = await Promise.race([
+        call(request.method, new URL(request.url).pathname, { raw, headers }),
+        late,
+      ]);
       return new Response(new Uint8Array(answer.bytes), { status: answer.status });
-    });
+    },
   });
-  afterAll(async () => {
-    await webhookDoor?.close();
-    await simulator?.close();
+  const control = promised(simulator.control);
+
+  beforeAll(async () => {
+    call = await openApi();
+    ({ default: sweepOnce } = await import('../../netlify/functions/sweep.ts'));
   });
   afterEach(async () => {
-    const broken = (await simulator.control.violations()).filter(({ rule }) => !excused.includes(rule));
+    const broken = simulator.control.violations().filter(({ rule }) => !excused.includes(rule));
     for (const close of closing) await close();
     closing = [];
     excused = [];
     vi.useRealTimers();
     vi.restoreAllMocks();
+    vi.unstubAllGlobals();
     expect(broken).toEqual([]);
   });
 
@@ -161,21 +162,21 @@ export function paymentSites(): PaymentSites {
     for (const level of ['log', 'warn', 'error'] as const)
       vi.spyOn(console, level).mockImplementation((...line) => void log.push(line.join(' ')));
     vi.useFakeTimers({ toFake: ['Date'], now: NOON });
-    const { control } = simulator;
-    await control.reset({ startAt: NOON });
+    vi.stubGlobal('fetch', outside(simulator.fetch));
+    simulator.control.reset({ startAt: NOON });
     // Pay pages count as the provider's where its interface stands.
     const payPageOrigin = options.gateway?.url ?? null;
-    await control.settings({ phonepe: { payPageOrigin }, razorpay: { payPageOrigin } });
+    simulator.control.settings({ phonepe: { payPageOrigin }, razorpay: { payPageOrigin } });
     if (options.webhooks !== false) {
-      const url = (id: ProviderId) => `${webhookDoor.url}/api/payment/webhook/${id}`;
-      await control.settings({
+      const url = (id: ProviderId) => `${SITE_URL}/api/payment/webhook/${id}`;
+      simulator.control.settings({
         phonepe: { webhook: { url: url('phonepe') } },
         razorpay: { webhook: { url: url('razorpay') } },
       });
     }
-    await control.settings(options.settings ?? {});
+    simulator.control.settings(options.settings ?? {});
     const sink = await openMailSink();
-    const at = options.gateway?.url ?? simulator.url;
+    const at = options.gateway?.url ?? SIMULATOR_URL;
     const env = {
       PAYMENT_PROVIDER: provider,
       ...accounts.phonepe,
@@ -186,15 +187,15 @@ export function paymentSites(): PaymentSites {
       SMTP_URL: sink.url,
       NOTIFY_EMAIL: 'owner@example.in',
       RATE_LIMITS: 'off',
-      SITE_URL: 'https://shop.test',
+      SITE_URL,
       ...options.env,
     };
     const opened: TestShop = await openTestShop({ at: new Date(NOON) });
     closing.push(opened.close, sink.close);
-    vi.resetModules();
-    const api = await openApi({ ...opened.env, ...env });
-    const { default: sweepOnce } = await import('../../netlify/functions/sweep.ts');
-    call = api;
+    const settings = readAllSettings({ ...opened.env, ...env });
+    const context = makeContext(settings);
+    setPayments(context, makePayments(context, settings));
+    setContext(context);
     const { id: categoryId } = await addCategory(opened.shop, 'Gemstones');
     const product = await addProduct(opened.shop, categoryId, {
       name: 'Ruby',
@@ -204,16 +205,16 @@ export function paymentSites(): PaymentSites {
 
     const site: PaymentSite = {
       provider,
-      call: api,
+      call,
       // A session lasts half a day; tests let months pass.
-      owner: async (...args) => (await callAsOwner(opened, api))(...args),
+      owner: async (...args) => (await callAsOwner(opened, call))(...args),
       shop: opened.shop,
       product,
       control,
       mails: sink.mails,
       log,
       checkOut: (more = {}, key) =>
-        api('POST', '/api/checkout', {
+        call('POST', '/api/checkout', {
           json: payloadFor(product, more),
           headers: key === undefined ? {} : { 'Idempotency-Key': key },
         }),
@@ -223,7 +224,7 @@ export function paymentSites(): PaymentSites {
         return { id: String(body.merchant_transaction_id), page: String(body.redirect_url) };
       },
       async poll(id) {
-        const { status, body } = await api('GET', `/api/payment/status/${id}`);
+        const { status, body } = await call('GET', `/api/payment/status/${id}`);
         expect(status).toBe(200);
         return body.order as OrderWire;
       },
@@ -243,14 +244,14 @@ export function paymentSites(): PaymentSites {
         }
       },
       async whole(id) {
-        const order = await readWholeOrder(orders, id);
+        const order = await readOrder(opened.shop, id);
         if (!order) throw new Error(`no order ${id}`);
         return order;
       },
       async orderIds() {
-        return (await orders.keys('order/')).flatMap((key) =>
-          key.endsWith('/placed') ? [key.split('/')[1] ?? ''] : [],
-        );
+        const ids = (await orders.keys('order/')).map((key) => key.slice('order/'.length));
+        const placed = await Promise.all(ids.map((id) => readOrder(opened.shop, id)));
+        return placed.flatMap((order) => order?.placed.id ?? []);
       },
       async letters(id) {
         const marks = [...(await mail.keys('outbox/')), ...(await mail.keys('mailed/'))];
@@ -265,5 +266,5 @@ export function paymentSites(): PaymentSites {
     return site;
   }
 
-  return { simulator: () => simulator, open };
+  return { open };
 }

@@ -1,27 +1,18 @@
-import { attemptIdOf, orderOfAttempt, type Settlement } from '#domain/attempt.ts';
-import type { OrderPlaced } from '#domain/order.ts';
+import { orderOfAttempt } from '#domain/attempt.ts';
+import { foldOrder, type OrderEvent, redacted } from '#domain/order-log.ts';
 import type { Product } from '#domain/product.ts';
-import { foldRefunds, isEnded, type RefundRecord } from '#domain/refund.ts';
+import { isEnded } from '#domain/refund.ts';
 import { keys as catalogueKeys } from '#server/catalogue/records.ts';
-import { keys } from '#server/orders/order-records.ts';
 import type { Actor } from './interleaver.ts';
 import type { StoreStep } from './memory-store.ts';
-import { booksOf, type PaymentWorld, record } from './payment-world.ts';
+import { booksOf, eventsOf, orderOf, type PaymentWorld } from './payment-world.ts';
 
 /*
  * What must hold of every single write of a history, checked as it happens. The numbers are those of the
  * invariants; see tests/unit/payment-invariants.test.ts for their words.
  */
 
-const grows = /\/(?:refunds|anomalies)$/;
-const isFact = (key: string) =>
-  (key.startsWith('order/') && !/\/fulfilment$/.test(key) && !grows.test(key)) || key.startsWith('claim/');
-
-/** The attempt a record of an order is about. */
-export const attemptOf = (key: string): string => {
-  const [, id = '', what = ''] = key.split('/');
-  return attemptIdOf(id, Number(/-(\d+)$/.exec(what)?.[1] ?? 1));
-};
+const isFact = (key: string) => key.startsWith('order/') || key.startsWith('idempotency/');
 
 /** Lets one request happen and looks at what it did. */
 export function watchStore<T>(
@@ -35,7 +26,7 @@ export function watchStore<T>(
   const result = effect();
   world.steps++;
   const wrote = kind === 'put' && result === true;
-  if (store === 'orders' && kind === 'delete' && before && (isFact(key) || grows.test(key)))
+  if (store === 'orders' && kind === 'delete' && before && isFact(key))
     world.check(2, false, () => `${key} was taken away`);
   if (!wrote) return result;
   if (store === 'orders') watchOrders(world, actor, key, before === undefined ? null : String(before));
@@ -52,47 +43,55 @@ export function watchStore<T>(
 }
 
 function watchOrders(world: PaymentWorld, actor: Actor | null, key: string, before: string | null): void {
-  if (isFact(key)) {
-    if (key.includes('/settlement')) {
-      world.check(1, before === null, () => `${key} was written twice`);
-      watchSettlement(world, attemptOf(key));
-    } else world.check(2, before === null, () => `${key} was written over`);
-    if (key.endsWith('/placed') && actor) world.placedBy.set(key, actor);
-    if (key.includes('/reserved-'))
-      world.reservations.push({ id: key.split('/')[1] ?? '', at: world.steps, by: actor?.name ?? '' });
+  if (key.startsWith('idempotency/')) world.check(2, before === null, () => `${key} was written over`);
+  if (key.startsWith('poll-lease/')) watchLease(world, key, before);
+  if (!key.startsWith('order/')) return;
+  const id = key.slice('order/'.length);
+  const events = eventsOf(world, id);
+  const earlier: OrderEvent[] = before ? JSON.parse(before).events : [];
+  const head = events.slice(0, earlier.length);
+  const isKept = [earlier, redacted(earlier)].some((one) => JSON.stringify(one) === JSON.stringify(head));
+  world.check(2, isKept, () => `${key} lost or changed what it had`);
+  for (const event of events.slice(earlier.length)) {
+    if (event.type === 'placed' && actor) world.placedBy.set(id, actor);
+    if (event.type === 'attempt_created' && orderOf(world, id)?.attempts[0]?.id !== event.attemptId)
+      world.furtherAttempts.push({ id, at: world.steps, by: actor?.name ?? '' });
+    if (event.type === 'attempt_ended') watchEnd(world, event);
+    if (event.type.startsWith('refund_')) watchRefunds(world, id);
   }
-  if (grows.test(key)) {
-    const lists = [JSON.parse(before ?? '[]'), record(world, key)].map((found) => found?.events ?? found);
-    const [earlier, now] = lists;
-    const isPrefix = JSON.stringify(now.slice(0, earlier.length)) === JSON.stringify(earlier);
-    world.check(2, isPrefix, () => `${key} lost or changed what it had`);
+  const was = foldOrder(earlier);
+  const ended = (orderOf(world, id)?.attempts ?? []).filter(({ outcome }) => outcome);
+  for (const attempt of ended) {
+    const first = was?.attempts.find((one) => one.id === attempt.id)?.outcome;
+    const isSame = !first || JSON.stringify(first) === JSON.stringify(attempt.outcome);
+    world.check(1, isSame, () => `${attempt.id} ended twice`);
   }
-  if (key.endsWith('/refunds')) watchRefunds(world, key);
-  if (key.startsWith('asked/')) watchTurn(world, key, before);
 }
 
-/** Whoever settles has asked, and heard what is written; the books agree. */
-function watchSettlement(world: PaymentWorld, id: string): void {
-  const settlement = record<Settlement>(world, keys.settlement(id));
-  const placed = record<OrderPlaced>(world, keys.placed(orderOfAttempt(id)));
-  const opened = record<{ providerRef?: string }>(world, keys.opened(id));
-  world.settledAt.set(id, world.steps);
-  if (settlement?.outcome !== 'COMPLETED') return;
+/** An end is what was heard from the provider; the books agree. */
+function watchEnd(world: PaymentWorld, event: OrderEvent & { type: 'attempt_ended' }): void {
+  const { attemptId: id, result } = event;
+  const order = orderOf(world, orderOfAttempt(id));
+  const session = order?.attempts.find((attempt) => attempt.id === id)?.session;
+  const agreed = order?.placed.amount;
+  world.endedAt.set(id, world.steps);
+  if (result !== 'COMPLETED') return;
   const heard = (world.heard.get(id) ?? []).some(
-    ({ completed, amount, ref }) =>
-      completed && amount === placed?.amount && ref === (opened?.providerRef ?? ref),
+    ({ completed, amount, ref }) => completed && amount === agreed && ref === (session?.providerRef ?? ref),
   );
   world.check(5, heard, () => `${id} COMPLETED, unheard from the provider`);
   const { paid } = booksOf(world, id);
-  world.check(6, paid === placed?.amount, () => `${id} COMPLETED with ${paid} of ${placed?.amount} paid`);
+  world.check(6, paid === agreed, () => `${id} COMPLETED with ${paid} of ${agreed} paid`);
 }
 
 /** Refunds are of paid money alone, never of more, one at a time, each with an id of its own. */
-function watchRefunds(world: PaymentWorld, key: string): void {
-  const log = record<RefundRecord>(world, key);
-  const ids = (log?.events ?? []).filter(({ what }) => what === 'asked').map(({ refundId }) => refundId);
+function watchRefunds(world: PaymentWorld, orderId: string): void {
+  const refunds = orderOf(world, orderId)?.refunds ?? [];
+  const ids = eventsOf(world, orderId).flatMap((one) =>
+    one.type === 'refund_requested' ? one.refundId : [],
+  );
   world.check(15, new Set(ids).size === ids.length, () => `a refund id was used twice: ${ids}`);
-  const refunds = foldRefunds(log);
+  world.check(15, ids.length === refunds.length, () => `a refund was requested out of turn: ${ids}`);
   for (const attemptId of new Set(refunds.map((refund) => refund.attemptId))) {
     const own = refunds.filter((refund) => refund.attemptId === attemptId);
     const open = own.filter((refund) => !isEnded(refund));
@@ -103,11 +102,12 @@ function watchRefunds(world: PaymentWorld, key: string): void {
   }
 }
 
-/** Turns at asking the provider come no closer than three seconds. */
-function watchTurn(world: PaymentWorld, key: string, before: string | null): void {
+/** Poll leases come no closer than three seconds. */
+function watchLease(world: PaymentWorld, key: string, before: string | null): void {
   if (!before) return;
-  const [earlier, now] = [JSON.parse(before), record<{ at: string }>(world, key)].map((turn) =>
-    Date.parse(turn.at),
-  );
+  const [earlier, now] = [
+    JSON.parse(before),
+    JSON.parse(String(world.blobs.stores.get('orders')?.get(key)?.content)),
+  ].map((turn) => Date.parse(turn.at));
   world.check(19, (now ?? 0) - (earlier ?? 0) >= 3_000, () => `${key} twice in three seconds`);
 }

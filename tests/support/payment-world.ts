@@ -1,6 +1,6 @@
-import type { AttemptOpened } from '#domain/attempt.ts';
 import type { Paise } from '#domain/money.ts';
 import type { OrderPlaced, OrderWire } from '#domain/order.ts';
+import { foldOrder, type Order, type OrderEvent } from '#domain/order-log.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { PlacedOrder } from '#server/orders/place-order.ts';
 import type { Providers } from '#server/payments/choose-provider.ts';
@@ -10,7 +10,6 @@ import { makeSimulator, type Simulator } from '#tests/simulator/simulator.ts';
 import type { TestClock } from './clock.ts';
 import { type Actor, type Interleaver, seededRandom } from './interleaver.ts';
 import { emptyBlobs, type MemoryBlobs, openMemoryStorage, peek } from './memory-store.ts';
-import { FIRST_PRICE } from './order-world.ts';
 import { type Instance, openInstance } from './payment-instance.ts';
 import { watchStore } from './payment-store-rules.ts';
 import { addCategory, addProduct } from './test-shop.ts';
@@ -71,9 +70,10 @@ export interface PaymentWorld {
   checkouts: { actor: Actor; from: number; to: number; checkout: Checkout; answer: PlacedOrder }[];
   retries: { to: number; id: string; redirectUrl: string }[];
   polls: { id: string; from: number; to: number; order: OrderWire | null }[];
-  /** Reservations of further attempts, by order, each at its step. */
-  reservations: { id: string; at: number; by: string }[];
-  settledAt: Map<string, number>;
+  /** Further attempts, by order, each at its step. */
+  furtherAttempts: { id: string; at: number; by: string }[];
+  /** When attempts ended, by the step. */
+  endedAt: Map<string, number>;
   heard: Map<string, Heard[]>;
   /** Attempts of which a genuine callback told that they were paid, by the step. */
   toldPaid: Map<string, number>;
@@ -98,6 +98,8 @@ export interface PaymentWorld {
   leave: (actor: Actor) => void;
 }
 
+/** What the one product costs at first. */
+export const FIRST_PRICE: Paise = 12_500_50;
 export const SHOP_PHONE = '9876543210';
 export const SHOP_EMAIL = 'asha@example.in';
 export const RETURN_URL = 'https://shop.test/payment-result';
@@ -150,8 +152,8 @@ export async function openPaymentWorld(options: PaymentWorldOptions): Promise<Pa
     checkouts: [],
     retries: [],
     polls: [],
-    reservations: [],
-    settledAt: new Map(),
+    furtherAttempts: [],
+    endedAt: new Map(),
     heard: new Map(),
     toldPaid: new Map(),
     creates: new Map(),
@@ -197,18 +199,24 @@ const shopOn = (storage: AppContext['storage'], clock: TestClock): AppContext =>
   purge: async () => {},
 });
 
-/** One record as it lies in a store. */
-export function record<T>(world: PaymentWorld, key: string): T | null {
-  const found = world.blobs.stores.get('orders')?.get(key);
-  return found ? JSON.parse(String(found.content)) : null;
+/** The events of an order. */
+export function eventsOf(world: PaymentWorld, orderId: string): OrderEvent[] {
+  const found = world.blobs.stores.get('orders')?.get(`order/${orderId}`);
+  return found ? JSON.parse(String(found.content)).events : [];
 }
 
-/** The first records of all orders. */
-export function placedOrders(world: PaymentWorld): OrderPlaced[] {
-  return records<OrderPlaced>(world, 'order/')
-    .filter(([key]) => key.endsWith('/placed'))
-    .map(([, placed]) => placed);
+/** An order by its events. */
+export const orderOf = (world: PaymentWorld, orderId: string): Order | null =>
+  foldOrder(eventsOf(world, orderId));
+
+/** All orders. */
+export function allOrdersOf(world: PaymentWorld): Order[] {
+  return records(world, 'order/').flatMap(([key]) => orderOf(world, key.slice('order/'.length)) ?? []);
 }
+
+/** All orders as they were placed. */
+export const placedOrders = (world: PaymentWorld): OrderPlaced[] =>
+  allOrdersOf(world).map(({ placed }) => placed);
 
 export const records = <T>(world: PaymentWorld, prefix: string): [string, T][] =>
   peek<T>(world.blobs, 'orders', prefix);
@@ -235,9 +243,7 @@ export function payable(world: PaymentWorld): string[] {
     ...world.checkouts.map(({ answer }) => (answer.ok ? answer.redirectUrl : '')),
     ...world.retries.map(({ redirectUrl }) => redirectUrl),
   ]);
-  return records<AttemptOpened>(world, 'order/').flatMap(([key, opened]) => {
-    const [, id = '', what = ''] = key.split('/');
-    const number = /^opened(-\d+)?$/.exec(what);
-    return number && told.has(opened.redirectUrl) ? [`${id}${number[1] ?? ''}`] : [];
-  });
+  return allOrdersOf(world).flatMap(({ attempts }) =>
+    attempts.flatMap(({ id, session }) => (session && told.has(session.redirectUrl) ? [id] : [])),
+  );
 }

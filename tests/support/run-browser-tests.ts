@@ -15,9 +15,13 @@ const folder = mkdtempSync(join(tmpdir(), 'site under test '));
 const playwright = join(root, 'node_modules/@playwright/test/cli.js');
 const options = process.argv.slice(2);
 
-function freePort(): Promise<number> {
+/** The same port in every run, so that the build of an earlier one serves; another where it is taken. */
+const USUAL_PORT = 8899;
+
+function freePort(wanted = USUAL_PORT): Promise<number> {
   return new Promise((done) => {
-    const probe = createServer().listen(0, () => {
+    const probe = createServer().once('error', () => done(freePort(0)));
+    probe.listen(wanted, () => {
       const { port } = probe.address() as AddressInfo;
       probe.close(() => done(port));
     });

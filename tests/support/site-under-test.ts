@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startBlobsServer } from '#local/blobs-server.ts';
+import { buildSite } from '#local/build-site.ts';
+import { root } from '#local/environment.ts';
 import { serveBuild } from '#local/host.ts';
 import { seedDemo } from '#local/seed.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
@@ -15,7 +16,6 @@ import { ownerForTests } from '#tests/support/owner-for-tests.ts';
  */
 const folder = process.env.TEST_FOLDER ?? '';
 if (!folder) throw new Error('TEST_FOLDER is missing');
-const root = join(import.meta.dirname, '../..');
 Object.assign(process.env, {
   NETLIFY_LOCAL: 'true',
   ASTRO_TELEMETRY_DISABLED: '1',
@@ -29,13 +29,7 @@ const store = await startBlobsServer({ folder: join(folder, 'blobs') });
 process.env.LOCAL_BLOBS_URL = store.url;
 const settings = readAllSettings(process.env);
 
-const astro = join(root, 'node_modules/astro/bin/astro.mjs');
-const built = spawnSync(process.execPath, [astro, 'build'], {
-  cwd: root,
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
-if (built.status !== 0) throw new Error('the site could not be built');
-await seedDemo(makeContext(settings), folder);
+await Promise.all([buildSite('ignore'), seedDemo(makeContext(settings), folder)]);
 await serveBuild(root, settings.port);
 await writeFile(join(folder, 'store-url'), store.url);
 console.log(`site under test: ${settings.siteUrl}${settings.basePath}`);

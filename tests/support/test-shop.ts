@@ -1,11 +1,13 @@
 import type { Category, Status } from '#domain/category.ts';
-import { toRupees } from '#domain/money.ts';
+import { toPaise, toRupees } from '#domain/money.ts';
 import type { CheckoutPayload } from '#domain/order.ts';
-import { type Product, type ProductDraft, priceCharged } from '#domain/product.ts';
+import { type Product, priceCharged } from '#domain/product.ts';
+import type { ProductDraft } from '#domain/product-fields.ts';
 import { type BlobsServer, startBlobsServer } from '#local/blobs-server.ts';
 import { type AppContext, makeContext, type SiteContext } from '#server/app-context.ts';
+import type { ProductSave } from '#server/catalogue/check-product-save.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
-import { type ProductImages, saveProduct } from '#server/catalogue/save-product.ts';
+import { saveProduct } from '#server/catalogue/save-product.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { openMailer } from '#server/mail/open-mailer.ts';
 import { makePayments, type Payments } from '#server/open-payments.ts';
@@ -94,17 +96,18 @@ export async function addCategory(shop: AppContext, name: string, status: Status
   return saved.category;
 }
 
-/** What a product is unless a test says otherwise; prices in rupees. */
+/** What a product is unless a test says otherwise; prices of `partial` in rupees. */
 export function productDraft(categoryId: number, partial: Partial<ProductDraft> = {}): ProductDraft {
+  const { price = 12_500, discountedPrice = null, ...others } = partial;
   return {
     categoryId,
     name: 'Yellow Sapphire',
-    price: 12_500,
-    discountedPrice: null,
+    price: price === null ? null : toPaise(price),
+    discountedPrice: discountedPrice === null ? null : toPaise(discountedPrice),
     shortDescription: 'Unheated, from Ceylon.',
     fullDescription: 'Weight: 4.78 ct\n\nSet in silver on request.',
     status: 1,
-    ...partial,
+    ...others,
   };
 }
 
@@ -112,15 +115,11 @@ export function productDraft(categoryId: number, partial: Partial<ProductDraft> 
 export async function addProduct(
   shop: AppContext,
   categoryId: number,
-  partial: Partial<ProductDraft> & { pictures?: Partial<ProductImages> } = {},
+  partial: Partial<ProductDraft> & { images?: ProductSave['images'] } = {},
 ): Promise<Product> {
-  const { pictures, ...draft } = partial;
-  const saved = await saveProduct(shop, null, productDraft(categoryId, draft), {
-    added: [],
-    removed: [],
-    ...pictures,
-  });
-  if (!saved.ok) throw new Error(`product ${draft.name}: ${saved.reason}`);
+  const { images, ...draft } = partial;
+  const saved = await saveProduct(shop, null, { draft: productDraft(categoryId, draft), images });
+  if (!saved.ok) throw new Error(`product ${draft.name}: ${JSON.stringify(saved)}`);
   return saved.product;
 }
 

@@ -1,16 +1,22 @@
-import { describe, expect, it } from 'vitest';
-import type { Product } from '#domain/product.ts';
-import type { Fate } from '#local/blobs-server.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AppContext } from '#server/app-context.ts';
-import { clearAbandonedSaves } from '#server/catalogue/clear-abandoned-saves.ts';
-import { isDeleted, type Kept, keys } from '#server/catalogue/records.ts';
-import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
+import { type Manifest, readManifest } from '#server/catalogue/manifest.ts';
+import { keys, type ProductRecord } from '#server/catalogue/records.ts';
+import { deleteCategory, publishCategories, saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
+import { finishAbandonedSaves, imagesOf } from '#server/catalogue/write-intents.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
-import { openStorageAt } from '#server/storage/storage.ts';
-import { readIndexes, rederiveIndexes, viewShop } from '#tests/support/catalogue-view.ts';
-import { putRawBlob } from '#tests/support/raw-blobs.ts';
-import { addCategory, addProduct, openTestShop, productDraft } from '#tests/support/test-shop.ts';
+import { StorageUnavailable } from '#server/storage/errors.ts';
+import { readIndexes, rederiveIndexes, viewShop, withoutRevisions } from '#tests/support/catalogue-view.ts';
+import { testClock } from '#tests/support/clock.ts';
+import {
+  type Around,
+  emptyBlobs,
+  type MemoryBlobs,
+  openMemoryStorage,
+  peek,
+} from '#tests/support/memory-store.ts';
+import { addCategory, addProduct, productDraft } from '#tests/support/test-shop.ts';
 
 /*
  * A save is killed at its first request to the store, at its second, and so on until it gets through; after
@@ -26,72 +32,70 @@ const [ruby, gallery, fresh, freshGallery] = ['a', 'b', 'c', 'd'].map(picture) a
 ];
 
 interface Save {
-  /** The record that decides whether the save has happened. */
-  record: string;
+  /** The product whose record decides whether the save has happened; null where the manifest's categories do. */
+  product: number | null;
   run: (shop: AppContext) => Promise<unknown>;
   /** Whether the same save may be sent again after a fault without making a second thing. */
   repeatable: boolean;
 }
 
-const none = { added: [], removed: [] };
 const saves: Record<string, Save> = {
   'a new category': {
-    record: keys.category(3),
+    product: null,
     run: (shop) => saveCategory(shop, null, { name: 'Yantras', status: 1 }),
     repeatable: false,
   },
   'a category renamed': {
-    record: keys.category(1),
+    product: null,
     run: (shop) => saveCategory(shop, 1, { name: 'Precious stones', status: 1 }),
     repeatable: true,
   },
   'a category taken off the shop': {
-    record: keys.category(1),
+    product: null,
     run: (shop) => saveCategory(shop, 1, { name: 'Gemstones', status: 0 }),
     repeatable: true,
   },
   'a category deleted': {
-    record: keys.category(1),
+    product: null,
     run: (shop) => deleteCategory(shop, 1),
     repeatable: true,
   },
   'a new product': {
-    record: keys.product(3),
+    product: 3,
     run: (shop) =>
-      saveProduct(shop, null, productDraft(1, { name: 'Opal' }), {
-        main: fresh,
-        added: [freshGallery],
-        removed: [],
+      saveProduct(shop, null, {
+        draft: productDraft(1, { name: 'Opal' }),
+        images: { main: fresh, added: [freshGallery] },
       }),
     repeatable: false,
   },
   'a product repriced and renamed': {
-    record: keys.product(1),
-    run: (shop) => saveProduct(shop, 1, productDraft(1, { name: 'Burma ruby', price: 99 }), none),
+    product: 1,
+    run: (shop) => saveProduct(shop, 1, { draft: productDraft(1, { name: 'Burma ruby', price: 99 }) }),
     repeatable: true,
   },
   'a product moved': {
-    record: keys.product(1),
-    run: (shop) => saveProduct(shop, 1, productDraft(2, { name: 'Ruby' }), none),
+    product: 1,
+    run: (shop) => saveProduct(shop, 1, { draft: productDraft(2, { name: 'Ruby' }) }),
     repeatable: true,
   },
   'a product given other pictures': {
-    record: keys.product(1),
+    product: 1,
     run: (shop) =>
-      saveProduct(shop, 1, productDraft(1, { name: 'Ruby' }), {
-        main: fresh,
-        added: [freshGallery],
-        removed: [1],
+      saveProduct(shop, 1, {
+        draft: productDraft(1, { name: 'Ruby' }),
+        images: { main: fresh, added: [freshGallery] },
+        gallery: { removed: [1] },
       }),
     repeatable: false,
   },
   'a product taken off the shop': {
-    record: keys.product(1),
-    run: (shop) => saveProduct(shop, 1, productDraft(1, { name: 'Ruby', status: 0 }), none),
+    product: 1,
+    run: (shop) => saveProduct(shop, 1, { draft: productDraft(1, { name: 'Ruby', status: 0 }) }),
     repeatable: true,
   },
   'a product deleted': {
-    record: keys.product(1),
+    product: 1,
     run: (shop) => deleteProduct(shop, 1),
     repeatable: true,
   },
@@ -105,165 +109,136 @@ const view = (catalogue: BlobStore) =>
     ['ruby', 'opal', 'stones'],
   );
 
+const { now } = testClock();
+const later = () => new Date(now().getTime() + 120_000);
+const shopOn = (blobs: MemoryBlobs, around?: Around): AppContext => ({
+  sendsMail: false,
+  storage: openMemoryStorage(blobs, around),
+  now,
+  purge: async () => {},
+});
+
 /** Every blob of a shop with two categories and two products. */
-async function fillShop() {
-  const { shop, store, close } = await openTestShop();
-  const { catalogue, images } = shop.storage;
+async function fillShop(): Promise<MemoryBlobs> {
+  const blobs = emptyBlobs();
+  const shop = shopOn(blobs);
   await addCategory(shop, 'Gemstones');
   await addCategory(shop, 'Rudraksha');
-  for (const file of [ruby, gallery, fresh, freshGallery]) await images.createBytes(file, new Uint8Array(1));
-  await addProduct(shop, 1, { name: 'Ruby', pictures: { main: ruby, added: [gallery] } });
+  for (const file of [ruby, gallery, fresh, freshGallery])
+    await shop.storage.images.createBytes(file, new Uint8Array(1));
+  await addProduct(shop, 1, { name: 'Ruby', images: { main: ruby, added: [gallery] } });
   await addProduct(shop, 1, { name: 'Pearl' });
-  const read = async (name: string, keysOf: BlobStore) =>
-    Promise.all(
-      (await keysOf.keys('')).map(async (key) => {
-        const answer = await fetch(`${store.url}/local/site:${name}/${key}`);
-        return { name, key, content: await answer.text() };
-      }),
-    );
-  const blobs = [...(await read('catalogue', catalogue)), ...(await read('images', images))];
-  await close();
   return blobs;
 }
-let filled: ReturnType<typeof fillShop> | undefined;
-
-/** That shop, on a store of its own that can be told to die. */
-async function openFilled(fate: Fate) {
-  filled ??= fillShop();
-  const blobs = await filled;
-  let requests = 0;
-  let diesAt = Number.POSITIVE_INFINITY;
-  let lastWrite: string | null = null;
-  const testShop = await openTestShop({
-    fate: ({ kind, key }) => {
-      requests++;
-      if (requests >= diesAt) return fate;
-      if (kind === 'put' && key === lastWrite) diesAt = requests + 1;
-      return 'well';
-    },
-  });
-  const { shop, store } = testShop;
-  await Promise.all(blobs.map(({ name, key, content }) => putRawBlob(store.url, name, key, content)));
-  return {
-    ...testShop,
-    /** Lets the store die at its nth request from now on. */
-    dieAt(n: number) {
-      diesAt = requests + n;
-    },
-    /** Lets the store die as soon as this blob is written. */
-    dieAfter(key: string) {
-      lastWrite = key;
-    },
-    /** Whether the store has died; it is well again afterwards. */
-    revive(): boolean {
-      const died = requests >= diesAt;
-      diesAt = Number.POSITIVE_INFINITY;
-      lastWrite = null;
-      return died;
-    },
-    /** The shop as another process sees it. */
-    elsewhere: (): AppContext => ({
-      ...shop,
-      storage: openStorageAt({ url: store.url }),
-    }),
-  };
-}
-
-async function missingPictures({ storage: { catalogue, images } }: AppContext): Promise<string[]> {
-  const stored = await images.keys('');
-  const names = await catalogue.keys('product/');
-  const records = await Promise.all(names.map((key) => catalogue.read<Kept<Product>>(key)));
-  return records.flatMap((record) => {
-    if (!record || isDeleted(record.value)) return [];
-    const { mainImage, gallery: pictures } = record.value;
-    const files = [...(mainImage ? [mainImage] : []), ...pictures.map(({ file }) => file)];
-    return files.filter((file) => !stored.includes(file));
-  });
-}
-
-/** What the shop shows before and after a save, and the record that makes the difference. */
-async function oldAndNew({ record, run }: Save) {
-  const undisturbed = await openFilled('well');
-  const { catalogue } = undisturbed.shop.storage;
-  const before = await view(catalogue);
-  await run(undisturbed.shop);
-  const after = await view(catalogue);
-  const made = (await catalogue.read(record))?.value;
-  await undisturbed.close();
-  return { before, after, made };
-}
-
-const fates: [string, Fate][] = [
-  ['a store that answers 500', { status: 500 }],
-  ['connections cut after the write', 'cut after'],
-];
-
-describe.each(fates)('with %s from some step on', (_, fate) => {
-  it.each(Object.entries(saves))(
-    '%s is done or not done, at every step',
-    async (_, save) => {
-      const { before, after, made } = await oldAndNew(save);
-      expect(after).not.toEqual(before);
-      let steps = 0;
-      for (let got = false; !got; steps++) {
-        const testShop = await openFilled(fate);
-        testShop.dieAt(steps + 1);
-        const ended = await save.run(testShop.shop).catch(() => null);
-        got = !testShop.revive();
-        const about = { dyingAt: steps + 1, ended };
-
-        const shop = testShop.elsewhere();
-        const { catalogue } = shop.storage;
-        const record = (await catalogue.read(save.record))?.value;
-        const isNew = JSON.stringify(record) === JSON.stringify(made);
-        const shown = isNew ? after : before;
-        if (got) expect({ ...about, isNew }).toEqual({ ...about, isNew: true });
-        expect({ ...about, shop: await view(catalogue) }).toEqual({ ...about, shop: shown });
-        expect({ ...about, missing: await missingPictures(shop) }).toEqual({ ...about, missing: [] });
-
-        const again = save.repeatable && steps % 2 === 0;
-        if (again) await save.run(shop);
-        const settled = again ? normal(after) : normal(shown);
-        expect({ ...about, again, shop: normal(await view(catalogue)) }).toEqual({
-          ...about,
-          again,
-          shop: settled,
-        });
-
-        await clearAbandonedSaves({ ...shop, now: () => new Date(shop.now().getTime() + 120_000) });
-        expect({ ...about, again, shop: normal(await view(catalogue)) }).toEqual({
-          ...about,
-          again,
-          shop: settled,
-        });
-        const cleared = await readIndexes(catalogue);
-        expect({ ...about, underWay: cleared.underWay }).toEqual({ ...about, underWay: [] });
-        expect({ ...about, ...(await rederiveIndexes(catalogue)) }).toEqual({ ...about, ...cleared });
-        await testShop.close();
-      }
-      expect(steps).toBeGreaterThan(5);
-    },
-    120_000,
-  );
+const copyOf = ({ stores, writes }: MemoryBlobs): MemoryBlobs => ({
+  stores: new Map([...stores].map(([name, blobs]) => [name, new Map(blobs)])),
+  writes,
 });
+
+/** A store that dies at its nth request, before or after that had its effect, and stays dead. */
+function dyingAt(n: number, when: 'before' | 'after'): { around: Around; died: () => boolean } {
+  let requests = 0;
+  const around: Around = async (step, effect) => {
+    requests++;
+    if (requests < n) return effect();
+    if (requests === n && when === 'after') effect();
+    throw new StorageUnavailable(`${step.kind} ${step.key}`);
+  };
+  return { around, died: () => requests >= n };
+}
+
+/** What makes the difference between a save done and not done. */
+async function deciding({ catalogue }: AppContext['storage'], { product }: Save) {
+  if (product !== null) return withoutRevisions((await catalogue.read(keys.product(product)))?.value ?? null);
+  return withoutRevisions((await catalogue.read<Manifest>(keys.manifest))?.value.categories);
+}
+
+async function missingImages(blobs: MemoryBlobs): Promise<string[]> {
+  const stored = await openMemoryStorage(blobs).images.keys('');
+  const records = peek<ProductRecord>(blobs, 'catalogue', 'product/').map(([, record]) => record);
+  return records.flatMap(imagesOf).filter((file) => !stored.includes(file));
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const cases = Object.entries(saves).flatMap(([name, save]) =>
+  (['before', 'after'] as const).map((when) => [name, when, save] as const),
+);
+
+it.each(cases)(
+  '%s, the store dying %s some request, is done or not done, at every step',
+  async (_, when, save) => {
+    const filled = await fillShop();
+    const undisturbed = copyOf(filled);
+    const before = await view(shopOn(undisturbed).storage.catalogue);
+    await save.run(shopOn(undisturbed));
+    const after = await view(shopOn(undisturbed).storage.catalogue);
+    const made = await deciding(shopOn(undisturbed).storage, save);
+    expect(after).not.toEqual(before);
+
+    let steps = 0;
+    for (let got = false; !got; steps++) {
+      const blobs = copyOf(filled);
+      const { around, died } = dyingAt(steps + 1, when);
+      const ended = await save.run(shopOn(blobs, around)).catch(() => 'failed');
+      got = !died();
+      const about = { dyingAt: steps + 1, ended };
+      const shop = shopOn(blobs);
+      const { catalogue } = shop.storage;
+      const isNew = JSON.stringify(await deciding(shop.storage, save)) === JSON.stringify(made);
+      if (ended !== 'failed') expect({ ...about, isNew }).toEqual({ ...about, isNew: true });
+      const shown = isNew ? after : before;
+      expect({ ...about, shop: await view(catalogue) }).toEqual({ ...about, shop: shown });
+      expect({ ...about, missing: await missingImages(blobs) }).toEqual({ ...about, missing: [] });
+
+      const again = save.repeatable && steps % 2 === 0;
+      if (again) await save.run(shop);
+      const settled = again ? normal(after) : normal(shown);
+      expect({ ...about, again, shop: normal(await view(catalogue)) }).toEqual({
+        ...about,
+        again,
+        shop: settled,
+      });
+
+      await finishAbandonedSaves({ ...shop, now: later });
+      await publishCategories(shop);
+      expect({ ...about, again, shop: normal(await view(catalogue)) }).toEqual({
+        ...about,
+        again,
+        shop: settled,
+      });
+      const finished = await readIndexes(catalogue);
+      expect({ ...about, ...finished }).toEqual({ ...about, ...finished, intents: [], unpublished: null });
+      expect({ ...about, ...(await rederiveIndexes(catalogue)) }).toEqual({ ...about, ...finished });
+      const { lastProductId, lastCategoryId } = await readManifest(catalogue);
+      expect([lastProductId >= 2, lastCategoryId >= 2]).toEqual([true, true]);
+    }
+    expect(steps).toBeGreaterThan(5);
+  },
+);
 
 /** Without the trace that a save done twice leaves in `formerSlugs`. */
 function normal(shown: unknown) {
   return JSON.parse(JSON.stringify(shown), (key, value) => (key === 'formerSlugs' ? undefined : value));
 }
 
-describe('a save that is killed after its record', () => {
-  it('is shown by the very next reader, and by every later one', async () => {
-    const testShop = await openFilled({ status: 500 });
-    testShop.dieAfter(keys.product(1));
-    // Once the record is written the save is done, whatever fails after it.
-    expect(await saves['a product repriced and renamed']?.run(testShop.shop)).toMatchObject({ ok: true });
-    expect(testShop.revive()).toBe(true);
-    for (const _ of [1, 2]) {
-      const { products, pages } = await view(testShop.elsewhere().storage.catalogue);
-      expect(products[0]?.product).toMatchObject({ name: 'Burma ruby', price: 99_00 });
-      expect(pages[0]?.shown[0]).toMatchObject({ name: 'Burma ruby', price: 99_00 });
-    }
-    await testShop.close();
+it('a product save is done once its record is written, and the very next reader sees it', async () => {
+  const blobs = await fillShop();
+  let written = false;
+  const dying = shopOn(blobs, async ({ kind, key }, effect) => {
+    if (written) throw new StorageUnavailable('the store is down');
+    written = kind === 'put' && key === keys.product(1);
+    return effect();
   });
+  expect(await saves['a product repriced and renamed']?.run(dying)).toMatchObject({ ok: true });
+  for (const _ of [1, 2]) {
+    const { products, pages } = await view(shopOn(blobs).storage.catalogue);
+    expect(products[0]?.product).toMatchObject({ name: 'Burma ruby', price: 99_00 });
+    expect(pages[0]?.shown[0]).toMatchObject({ name: 'Burma ruby', price: 99_00 });
+  }
 });

@@ -1,18 +1,12 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Product } from '#domain/product.ts';
-import { clearAbandonedSaves } from '#server/catalogue/clear-abandoned-saves.ts';
-import {
-  listCategories,
-  readCategory,
-  readProduct,
-  searchProducts,
-} from '#server/catalogue/read-catalogue.ts';
+import { listCategories, readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
 import { keys } from '#server/catalogue/records.ts';
 import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
+import { searchProducts } from '#server/catalogue/search-products.ts';
+import { finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
 import { addCategory, addProduct, openTestShop, productDraft } from '#tests/support/test-shop.ts';
-
-const noPictures = { added: [], removed: [] };
 
 /** A shop of its own, closed when the test is over. */
 async function open() {
@@ -43,12 +37,15 @@ describe('ids', () => {
   it('of gallery pictures are never used twice, whatever product they were of', async () => {
     const { shop } = await open();
     const gems = await addCategory(shop, 'Gemstones');
-    const ruby = await addProduct(shop, gems.id, { pictures: { added: ['a', 'b'] } });
-    const pearl = await addProduct(shop, gems.id, { pictures: { added: ['c'] } });
+    const ruby = await addProduct(shop, gems.id, { images: { added: ['a', 'b'] } });
+    const pearl = await addProduct(shop, gems.id, { images: { added: ['c'] } });
     expect([...ruby.gallery, ...pearl.gallery].map(({ id }) => id)).toEqual([1, 2, 3]);
-    await saveProduct(shop, ruby.id, productDraft(gems.id), { added: [], removed: [2] });
+    await saveProduct(shop, ruby.id, { draft: productDraft(gems.id), gallery: { removed: [2] } });
     await deleteProduct(shop, pearl.id);
-    const saved = await saveProduct(shop, ruby.id, productDraft(gems.id), { added: ['d'], removed: [] });
+    const saved = await saveProduct(shop, ruby.id, {
+      draft: productDraft(gems.id),
+      images: { added: ['d'] },
+    });
     expect(saved.ok && saved.product.gallery).toEqual([
       { id: 1, file: 'a' },
       { id: 4, file: 'd' },
@@ -86,9 +83,9 @@ describe('a product', () => {
       (await searchProducts(catalogue, 'ruby')).length > 0,
     ];
     expect(await shown()).toEqual([true, true, true]);
-    await saveProduct(shop, ruby.id, productDraft(gems.id, { name: 'Ruby', status: 0 }), noPictures);
+    await saveProduct(shop, ruby.id, { draft: productDraft(gems.id, { name: 'Ruby', status: 0 }) });
     expect(await shown()).toEqual([false, false, false]);
-    await saveProduct(shop, ruby.id, productDraft(gems.id, { name: 'Ruby' }), noPictures);
+    await saveProduct(shop, ruby.id, { draft: productDraft(gems.id, { name: 'Ruby' }) });
     await saveCategory(shop, gems.id, { name: 'Gemstones', status: 0 });
     expect(await shown()).toEqual([false, false, false]);
   });
@@ -104,11 +101,11 @@ describe('a product', () => {
     expect((await readProduct(catalogue, ruby.id, 'ruby')).found).toBeNull();
     expect((await readCategory(catalogue, 'gemstones')).category).toBeNull();
     expect(await searchProducts(catalogue, 'ruby')).toEqual([]);
-    expect(await saveProduct(shop, ruby.id, productDraft(gems.id), noPictures)).toEqual({
+    expect(await saveProduct(shop, ruby.id, { draft: productDraft(gems.id) })).toMatchObject({
       ok: false,
-      reason: 'unknown_category',
+      errors: { category_id: [expect.any(String)] },
     });
-    await saveProduct(shop, ruby.id, productDraft(malas.id, { name: 'Ruby' }), noPictures);
+    await saveProduct(shop, ruby.id, { draft: productDraft(malas.id, { name: 'Ruby' }) });
     expect((await readProduct(catalogue, ruby.id, 'ruby')).found?.category.id).toBe(malas.id);
     expect((await readCategory(catalogue, 'malas')).products.map(({ id }) => id)).toEqual([ruby.id]);
   });
@@ -118,13 +115,13 @@ describe('a product', () => {
     const gems = await addCategory(shop, 'Gemstones');
     const ruby = await addProduct(shop, gems.id, { name: 'Ruby' });
     for (const name of ['Red Ruby', 'Burma Ruby', 'Burma  ruby'])
-      await saveProduct(shop, ruby.id, productDraft(gems.id, { name }), noPictures);
+      await saveProduct(shop, ruby.id, { draft: productDraft(gems.id, { name }) });
     const standing = async (slug: string) => (await readProduct(catalogue, ruby.id, slug)).standing;
     expect(await standing('Burma-Ruby')).toBe('present');
     expect(await standing('ruby')).toBe('former');
     expect(await standing('RED-ruby')).toBe('former');
     expect(await standing('pearl')).toBe('none');
-    await saveProduct(shop, ruby.id, productDraft(gems.id, { name: 'Ruby' }), noPictures);
+    await saveProduct(shop, ruby.id, { draft: productDraft(gems.id, { name: 'Ruby' }) });
     expect(await standing('ruby')).toBe('present');
     expect(await standing('burma-ruby')).toBe('former');
   });
@@ -134,7 +131,7 @@ describe('a product', () => {
     const gems = await addCategory(shop, 'Gemstones');
     const malas = await addCategory(shop, 'Malas');
     const ruby = await addProduct(shop, gems.id, { name: 'Ruby' });
-    await saveProduct(shop, ruby.id, productDraft(malas.id, { name: 'Ruby' }), noPictures);
+    await saveProduct(shop, ruby.id, { draft: productDraft(malas.id, { name: 'Ruby' }) });
     expect((await readCategory(catalogue, 'gemstones')).products).toEqual([]);
     expect((await readCategory(catalogue, 'malas')).products.map(({ id }) => id)).toEqual([ruby.id]);
   });
@@ -143,20 +140,22 @@ describe('a product', () => {
     const { shop, catalogue } = await open();
     const gems = await addCategory(shop, 'Gemstones');
     const added = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
-    const ruby = await addProduct(shop, gems.id, { name: 'Ruby', pictures: { added } });
-    const other = await addProduct(shop, gems.id, { name: 'Pearl', pictures: { added: ['p'] } });
+    const ruby = await addProduct(shop, gems.id, { name: 'Ruby', images: { added } });
+    const other = await addProduct(shop, gems.id, { name: 'Pearl', images: { added: ['p'] } });
     const before = await catalogue.read(keys.product(ruby.id));
     const draft = productDraft(gems.id, { name: 'Changed' });
-    expect(await saveProduct(shop, ruby.id, draft, { added: ['h', 'i'], removed: [] })).toMatchObject({
-      reason: 'too_many_images',
+    expect(await saveProduct(shop, ruby.id, { draft, images: { added: ['h', 'i'] } })).toMatchObject({
+      errors: { images: [expect.stringContaining('i is too much')] },
     });
     const foreign = other.gallery.map(({ id }) => id);
-    expect(await saveProduct(shop, ruby.id, draft, { added: [], removed: foreign })).toMatchObject({
-      reason: 'unknown_image',
+    expect(await saveProduct(shop, ruby.id, { draft, gallery: { removed: foreign } })).toMatchObject({
+      errors: { remove_images: [expect.any(String)] },
     });
-    expect(await saveProduct(shop, 99, draft, noPictures)).toMatchObject({ reason: 'unknown' });
+    expect(await saveProduct(shop, 99, { draft })).toMatchObject({ reason: 'unknown' });
     expect(await catalogue.read(keys.product(ruby.id))).toEqual(before);
-    expect(await saveProduct(shop, ruby.id, draft, { added: ['h', 'i'], removed: [1] })).toMatchObject({
+    expect(
+      await saveProduct(shop, ruby.id, { draft, images: { added: ['h', 'i'] }, gallery: { removed: [1] } }),
+    ).toMatchObject({
       ok: true,
     });
   });
@@ -168,10 +167,10 @@ describe('a product', () => {
     const files = ['aaaaaaaaaaaaaaaaaaaa-10x10.jpg', 'bbbbbbbbbbbbbbbbbbbb-10x10.jpg'];
     for (const file of files) await images.createBytes(file, new Uint8Array(1));
     const [main, other] = files as [string, string];
-    const ruby = await addProduct(shop, gems.id, { name: 'Ruby', pictures: { main, added: [other] } });
+    const ruby = await addProduct(shop, gems.id, { name: 'Ruby', images: { main, added: [other] } });
     expect(await deleteProduct(shop, ruby.id)).toEqual({ ok: true });
     expect(await deleteProduct(shop, ruby.id)).toEqual({ ok: false });
-    expect(await saveProduct(shop, ruby.id, productDraft(gems.id), noPictures)).toMatchObject({ ok: false });
+    expect(await saveProduct(shop, ruby.id, { draft: productDraft(gems.id) })).toMatchObject({ ok: false });
     expect((await readProduct(catalogue, ruby.id, 'ruby')).found).toBeNull();
     expect((await readCategory(catalogue, 'gemstones')).products).toEqual([]);
     expect(await images.keys('')).toEqual([]);
@@ -215,7 +214,7 @@ describe('pages kept by the CDN', () => {
     const ruby = await addProduct(shop, gems.id, { name: 'Ruby' });
     expect(new Set(purged)).toEqual(new Set(['product-1', 'category-1']));
     purged.length = 0;
-    await saveProduct(shop, ruby.id, productDraft(malas.id, { name: 'Ruby' }), noPictures);
+    await saveProduct(shop, ruby.id, { draft: productDraft(malas.id, { name: 'Ruby' }) });
     expect(new Set(purged)).toEqual(new Set(['product-1', 'category-1', 'category-2']));
   });
 
@@ -229,19 +228,19 @@ describe('pages kept by the CDN', () => {
     await addProduct(shop, gems.id, { name: 'Ruby' });
     expect((await readCategory(catalogue, 'gemstones')).products).toHaveLength(1);
     clock.advance(120_000);
-    await clearAbandonedSaves(shop);
+    await finishAbandonedSaves(shop);
     expect(purged).toEqual([]);
     fail(false);
-    expect(await clearAbandonedSaves(shop)).toBe(1);
+    expect(await finishAbandonedSaves(shop)).toBe(1);
     expect(purged).toEqual(['menu']);
-    expect(await clearAbandonedSaves(shop)).toBe(0);
+    expect(await finishAbandonedSaves(shop)).toBe(0);
   });
 
   it('lose the pictures that are deleted', async () => {
     const { shop, purged } = await openPurging();
     const gems = await addCategory(shop, 'Gemstones');
     const file = `${'a'.repeat(26)}-400x400.jpg`;
-    const ruby = await addProduct(shop, gems.id, { pictures: { main: file, added: [] } });
+    const ruby = await addProduct(shop, gems.id, { images: { main: file, added: [] } });
     await deleteProduct(shop, ruby.id);
     expect(purged).toContain(`picture-${'a'.repeat(26)}`);
   });

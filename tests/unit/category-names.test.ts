@@ -1,14 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Category } from '#domain/category.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { clearAbandonedSaves } from '#server/catalogue/clear-abandoned-saves.ts';
 import { listCategories } from '#server/catalogue/read-catalogue.ts';
-import { keys } from '#server/catalogue/records.ts';
 import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
-import type { ShopHead } from '#server/catalogue/shop-head.ts';
 import { StorageUnavailable } from '#server/storage/errors.ts';
 import { testClock } from '#tests/support/clock.ts';
-import { type Around, emptyBlobs, openMemoryStorage, type StoreStep } from '#tests/support/memory-store.ts';
+import { type Around, emptyBlobs, openMemoryStorage } from '#tests/support/memory-store.ts';
 import { addCategory, openTestShop } from '#tests/support/test-shop.ts';
 
 /** A shop of its own, closed when the test is over. */
@@ -45,44 +41,6 @@ describe('a category name', () => {
     expect(await rename('Malas')).toMatchObject({ ok: true });
     await deleteCategory(shop, gems.id);
     expect(await rename('gemstones')).toMatchObject({ ok: true });
-  });
-
-  it('is still taken after its save was killed between record and menu, however long ago', async () => {
-    const { shop, catalogue } = await open();
-    await addCategory(shop, 'Malas');
-    const at = '2026-01-01T00:00:00.000Z';
-    const killed: Category = { id: 2, name: 'Gemstones', slug: 'gemstones', status: 1, createdAt: at };
-    await catalogue.change<ShopHead>(
-      keys.head,
-      (head) =>
-        head && {
-          ...head,
-          lastCategoryId: 2,
-          underWay: [{ kind: 'category', id: 2, slug: 'gemstones', at, token: 't' }],
-        },
-    );
-    await catalogue.create(keys.category(2), killed);
-    expect((await listCategories(catalogue)).map(({ id }) => id)).toEqual([1, 2]);
-    expect(await saveCategory(shop, null, { name: 'Gemstones', status: 1 })).toMatchObject({ ok: false });
-    await clearAbandonedSaves(shop);
-    expect((await listCategories(catalogue)).map(({ slug }) => slug)).toEqual(['malas', 'gemstones']);
-  });
-
-  it('is not taken for good by a save that was killed before its record', async () => {
-    const { shop, catalogue } = await open();
-    await addCategory(shop, 'Malas');
-    await catalogue.change<ShopHead>(
-      keys.head,
-      (head) =>
-        head && {
-          ...head,
-          lastCategoryId: 2,
-          underWay: [
-            { kind: 'category', id: 2, slug: 'gemstones', at: '2026-01-01T00:00:00.000Z', token: 't' },
-          ],
-        },
-    );
-    expect((await addCategory(shop, 'Gemstones')).id).toBe(3);
   });
 });
 
@@ -121,60 +79,52 @@ describe('a category name, while the CDN cannot be purged,', () => {
   });
 });
 
-describe('a category name whose first save failed', () => {
-  const lost = (step: StoreStep) => new StorageUnavailable(`${step.key}: no answer in time`);
-
-  /** A shop whose first write of this blob gets no answer, done or not; `elsewhere` is the same one, well. */
-  function openFailing(blob: string, fails: 'before' | 'after') {
+describe('a category whose save got no answer', () => {
+  /** A shop, and the same one behind a connection that `answers` the first write of the manifest. */
+  function open(answers: (write: () => unknown, quiet: AppContext) => unknown) {
     const blobs = emptyBlobs();
-    const clock = testClock();
-    const purged: string[] = [];
-    const purge = async (tags: string[]) => void purged.push(...tags);
+    const { now } = testClock();
     const shopOn = (around?: Around): AppContext => ({
       sendsMail: false,
       storage: openMemoryStorage(blobs, around),
-      now: clock.now,
-      purge,
+      now,
+      purge: async () => {},
     });
-    let failed = false;
-    const failing = shopOn(async (step, effect) => {
-      if (failed || step.kind !== 'put' || step.key !== blob) return effect();
-      failed = true;
-      if (fails === 'after') effect();
-      throw lost(step);
+    const quiet = shopOn();
+    let answered = false;
+    const poor = shopOn(async (step, effect) => {
+      if (answered || step.kind !== 'put' || !/^index\/(manifest|shop)$/.test(step.key)) return effect();
+      answered = true;
+      return (await answers(effect, quiet)) as ReturnType<typeof effect>;
     });
-    return { failing, elsewhere: shopOn(), purged };
+    return { quiet, poor };
   }
   const draft = { name: 'Gemstones', status: 1 } as const;
+  const lost = (write?: () => unknown) => {
+    write?.();
+    throw new StorageUnavailable('no answer in time');
+  };
+
+  it('is saved once, though another writer came before the answer was looked for', async () => {
+    const { quiet, poor } = open(async (write, other) => {
+      write();
+      await addCategory(other, 'Yantras');
+      return false;
+    });
+    await addCategory(quiet, 'Malas');
+    expect(await saveCategory(poor, null, draft)).toMatchObject({ ok: true });
+    const slugs = (await listCategories(quiet.storage.catalogue)).map(({ slug }) => slug);
+    expect(slugs.sort()).toEqual(['gemstones', 'malas', 'yantras']);
+  });
 
   it.each([
-    ['its announcement was not written', keys.head, 'before'],
-    ['its announcement was written, though nobody said so', keys.head, 'after'],
-    ['its index was not written', keys.categoryProducts(2), 'before'],
-    ['its record was not written', keys.category(2), 'before'],
-  ] as const)('is free again at once when %s', async (_, blob, fails) => {
-    const { failing, elsewhere } = openFailing(blob, fails);
-    const { catalogue } = elsewhere.storage;
-    await addCategory(elsewhere, 'Malas');
-    await expect(saveCategory(failing, null, draft)).rejects.toThrow(StorageUnavailable);
-    expect((await listCategories(catalogue)).map(({ slug }) => slug)).toEqual(['malas']);
-    const { id } = await addCategory(elsewhere, 'Gemstones');
-    expect((await listCategories(catalogue)).map((category) => category.id)).toEqual([1, id]);
-  });
-
-  it('stays free when the write that failed arrives late: it is refused', async () => {
-    const { failing, elsewhere } = openFailing(keys.category(1), 'before');
-    await saveCategory(failing, null, draft).catch(() => null);
-    const late = await elsewhere.storage.catalogue.create(keys.category(1), { id: 1 });
-    expect(late.created).toBe(false);
-    expect((await addCategory(elsewhere, 'Gemstones')).id).toBe(2);
-  });
-
-  it('is taken when its record was written, though nobody said so: the save is done', async () => {
-    const { failing, elsewhere, purged } = openFailing(keys.category(1), 'after');
-    expect(await saveCategory(failing, null, draft)).toMatchObject({ ok: true, category: { id: 1 } });
-    expect(purged).toEqual(['menu']);
-    expect(await saveCategory(elsewhere, null, draft)).toMatchObject({ ok: false, reason: 'name_taken' });
-    expect(await listCategories(elsewhere.storage.catalogue)).toHaveLength(1);
+    ['not been done', () => lost()],
+    ['been done', lost],
+  ])('is saved once, whether the first write had %s', async (_, answers) => {
+    const { quiet, poor } = open(answers);
+    await addCategory(quiet, 'Malas');
+    expect(await saveCategory(poor, null, draft)).toMatchObject({ ok: true, category: { id: 2 } });
+    expect(await saveCategory(quiet, null, draft)).toMatchObject({ reason: 'name_taken' });
+    expect(await listCategories(quiet.storage.catalogue)).toHaveLength(2);
   });
 });

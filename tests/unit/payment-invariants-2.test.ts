@@ -2,14 +2,19 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { isWholePaise, toPaise, toRupees } from '#domain/money.ts';
 import { isOrderId } from '#domain/order.ts';
-import { readStatus } from '#server/orders/read-status.ts';
+import { paymentStatus } from '#server/orders/payment-status.ts';
 import type { TestClock } from '#tests/support/clock.ts';
-import { FIRST_PRICE } from '#tests/support/order-world.ts';
-import { anomaliesOf, settlementOf, statusOf } from '#tests/support/payment-rules-orders.ts';
+import { discrepanciesOf, outcomeOf, statusOf } from '#tests/support/payment-rules-orders.ts';
 import { settle } from '#tests/support/payment-run.ts';
 import { checkOut, openScene } from '#tests/support/payment-scene.ts';
 import { deliver } from '#tests/support/payment-webhooks.ts';
-import { booksOf, type PaymentWorld, type ProviderId, placedOrders } from '#tests/support/payment-world.ts';
+import {
+  booksOf,
+  FIRST_PRICE,
+  type PaymentWorld,
+  type ProviderId,
+  placedOrders,
+} from '#tests/support/payment-world.ts';
 import { propertyRuns, propertyTimeout } from '#tests/support/property-runs.ts';
 import { makeDeadlines } from '#tests/support/virtual-deadlines.ts';
 
@@ -71,8 +76,8 @@ async function endOf(paysWith: ProviderId, truths: readonly Truth[], order: read
   await settle(world);
   return ids.map((id) => ({
     status: statusOf(world, id),
-    settlement: { ...settlementOf(world, id), settledAt: null, transactionId: null },
-    anomalies: anomaliesOf(world, id).map(({ kind, amount }) => ({ kind, amount })),
+    outcome: { ...outcomeOf(world, id), endedAt: null, transactionId: null },
+    discrepancies: discrepanciesOf(world, id).map(({ kind, amount }) => ({ kind, amount })),
     books: booksOf(world, id),
     letters: [...world.lettersMarked.keys()].filter((letter) => letter.includes(id)).length,
   }));
@@ -163,7 +168,7 @@ it(
       fc.asyncProperty(anyId, async (id) => {
         const { shop, providers: all } = world.seat(null, null, 'asks');
         const before = { steps: world.steps, calls: world.simulator.control.requests().length };
-        const told = await readStatus(shop, all, id);
+        const told = await paymentStatus(shop, all, id);
         const order = placed.find((each) => each.id === id);
         expect(told?.customer_name).toBe(order?.billing.fullName);
         expect(told?.merchant_transaction_id).toBe(order?.id);

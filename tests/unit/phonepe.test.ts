@@ -212,36 +212,8 @@ describe('asking about a payment', () => {
     expect(await ask(order('FAILED', more))).toMatchObject({ state: 'FAILED', failure, transactionId: null });
   });
 
-  it('takes no attempt for the order', async () => {
-    const failed = [attempt('FAILED', { errorCode: 'INVALID_MPIN' })];
-    expect(await ask(order('PENDING', { paymentDetails: failed }))).toMatchObject({
-      state: 'PENDING',
-      failure: null,
-    });
-    const paid = [attempt('COMPLETED')];
-    expect(await ask(order('PENDING', { paymentDetails: paid }))).toMatchObject({
-      state: 'PENDING',
-      mode: null,
-    });
-  });
-
   it.each(['EXPIRED', 'completed', ''])('knows nothing of the state "%s"', async (state) => {
     expect(await ask(order(state))).toMatchObject({ state: 'UNKNOWN' });
-  });
-
-  it.each([
-    ['no attempts', { paymentDetails: undefined }],
-    ['attempts that are null', { paymentDetails: null }],
-    ['attempts of another shape', { paymentDetails: ['OM1'] }],
-    ['meta information of another shape', { metaInfo: 'x' }],
-    ['fields nobody knows', { merchantId: 'M1', offers: [{}] }],
-  ])('bears %s', async (_, more) => {
-    expect(await ask(order('COMPLETED', more))).toMatchObject({ state: 'COMPLETED', mode: null });
-  });
-
-  it('passes on a way of paying that is new', async () => {
-    const paymentDetails = [attempt('COMPLETED', { paymentMode: 'EMI' })];
-    expect(await ask(order('COMPLETED', { paymentDetails }))).toMatchObject({ mode: 'EMI' });
   });
 
   it.each([
@@ -286,30 +258,6 @@ describe('the token', () => {
     expect(tokens()).toBe(2);
   });
 
-  it('of a short life serves half of it', async () => {
-    const short = () => ({ json: { ...tokenSample, expires_at: START + 60 } });
-    const { phonepe, clock, tokens } = open(pending, { token: short });
-    await ask(phonepe);
-    clock.ms += 29_000;
-    await ask(phonepe);
-    expect(tokens()).toBe(1);
-  });
-
-  it('that was refused is renewed once for fifty calls, and each is made once more', async () => {
-    let number = 0;
-    const { phonepe, calls, tokens } = open(
-      (call) =>
-        call.headers.get('authorization') === 'O-Bearer token-1'
-          ? { status: 401, json: { code: 'AUTHORIZATION_FAILED' } }
-          : pending(),
-      { token: () => ({ json: { ...tokenSample, access_token: `token-${++number}` } }) },
-    );
-    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(phonepe)));
-    expect(answers.every((answer) => answer?.state === 'PENDING')).toBe(true);
-    expect(tokens()).toBe(2);
-    expect(calls).toHaveLength(2 + 100);
-  });
-
   it('that was refused late is not taken for the one that has come since', async () => {
     let number = 0;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -329,20 +277,6 @@ describe('the token', () => {
     expect(tokens()).toBe(2);
   });
 
-  it('that has expired is renewed once for fifty calls', async () => {
-    const { phonepe, clock, tokens } = open(pending);
-    await ask(phonepe);
-    clock.ms = END + 1;
-    await Promise.all(Array.from({ length: 50 }, () => ask(phonepe)));
-    expect(tokens()).toBe(2);
-  });
-
-  it('that is refused again ends in a refusal, not in a third call', async () => {
-    const { phonepe, calls } = open(() => ({ status: 401, json: { code: 'AUTHORIZATION_FAILED' } }));
-    await expect(ask(phonepe)).rejects.toMatchObject({ effect: 'none', code: null });
-    expect(calls).toHaveLength(4);
-  });
-
   it('still holds when renewing it fails, is then left alone a while, and never outlives its end', async () => {
     let down = false;
     const { phonepe, clock, tokens } = open(pending, {
@@ -356,18 +290,6 @@ describe('the token', () => {
     expect(tokens()).toBe(2);
     clock.ms = END;
     await expect(ask(phonepe)).rejects.toMatchObject({ effect: 'none' });
-  });
-
-  it.each([
-    [400, { errorCode: 'OIM000', code: 'INVALID_CLIENT', message: 'hidden', context: {} }],
-    [401, { code: 'INVALID_CLIENT', message: 'hidden' }],
-  ])('refused with %i means that nothing was done, and names no secret', async (status, json) => {
-    const { phonepe, calls } = open(pending, { token: () => ({ status, json }) });
-    const error = await phonepe.create(request, noHurry()).catch((thrown) => thrown);
-    expect(error).toMatchObject({ effect: 'none', code: null });
-    for (const hidden of ['client-secret', 'CLIENT"', 'hidden', ATTEMPT])
-      expect(`${error.stack}${error.cause}`).not.toContain(hidden);
-    expect(calls).toHaveLength(1);
   });
 
   it.each([
@@ -390,14 +312,6 @@ describe('the token', () => {
     resolve({ json: tokenSample });
     expect(await second).toMatchObject({ state: 'PENDING' });
     expect(tokens()).toBe(1);
-  });
-
-  it('is each adapter’s own', async () => {
-    const one = open(pending);
-    const other = open(pending);
-    await ask(one.phonepe);
-    await ask(other.phonepe);
-    expect([one.tokens(), other.tokens()]).toEqual([1, 1]);
   });
 });
 
@@ -549,20 +463,6 @@ describe('a callback of PhonePe', () => {
     expect(read('{', `0${HASH.slice(1)}`)).toEqual({ kind: 'refused', reason: 'bad_signature' });
   });
 
-  it('is genuine by either password while one is being replaced', () => {
-    const hashOf = (password: string) => createHash('sha256').update(`username:${password}`).digest('hex');
-    const webhook = { username: 'username', passwords: ['new-one', 'old-one'] };
-    expect(read(completed, hashOf('new-one'), { webhook }).kind).toBe('hint');
-    expect(read(completed, hashOf('old-one'), { webhook }).kind).toBe('hint');
-    expect(read(completed, hashOf('older'), { webhook }).kind).toBe('refused');
-  });
-
-  it('is refused by everybody where no password is set', () => {
-    const none = createHash('sha256').update(':').digest('hex');
-    for (const header of [HASH, none])
-      expect(read(completed, header, { webhook: null }).kind).toBe('refused');
-  });
-
   it('with a body that is no JSON object is malformed', () => {
     for (const body of ['', '{', '[]', '"x"', 'null'])
       expect(read(body)).toEqual({ kind: 'refused', reason: 'malformed' });
@@ -616,19 +516,6 @@ describe('a callback of PhonePe', () => {
     expect(read({ event, ...refunded })).toEqual({ ...hint, event });
     expect(read(refunded)).toEqual({ ...hint, event: 'pg.refund' });
   });
-
-  it('about a refund is found by the refund’s id where the payment’s is left empty', () => {
-    const payload = { ...refunded, originalMerchantOrderId: '', state: 'CONFIRMED' };
-    expect(read({ event: 'pg.refund.accepted', payload })).toMatchObject({
-      attemptId: ATTEMPT,
-      claimed: { state: 'PENDING' },
-    });
-    const nameless = { ...payload, merchantRefundId: undefined };
-    expect(read({ event: 'pg.refund.failed', payload: nameless })).toEqual({
-      kind: 'ignored',
-      reason: 'not_ours',
-    });
-  });
 });
 
 describe('PhonePe’s pay page', () => {
@@ -649,12 +536,6 @@ describe('PhonePe’s pay page', () => {
     'http://127.0.0.1:9000/pay',
   ])('is not %s', (url) => {
     expect(owns(url)).toBe(false);
-  });
-
-  it('may be one more origin on a local run, exactly', () => {
-    const local = { payPageOrigin: 'http://127.0.0.1:9000' };
-    expect(owns('http://127.0.0.1:9000/pay', local)).toBe(true);
-    expect(owns('http://127.0.0.1:9001/pay', local)).toBe(false);
   });
 });
 

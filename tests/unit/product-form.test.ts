@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { copyOf, errorsIn, isAsTyped, sameTyped, textsToSend } from '#admin/products/form-texts.ts';
 import { pricePreview } from '#admin/products/price-preview.ts';
-import {
-  copyOf,
-  faultsIn,
-  isAsTyped,
-  sameTyped,
-  type Typed,
-  textsToSend,
-  typedFrom,
-} from '#admin/products/typed.ts';
 import type { ProductWire } from '#domain/product.ts';
-import { decimalTyped } from '#domain/product-form.ts';
+import { decimalTyped, type TypedProduct, typedFrom } from '#domain/product-fields.ts';
 
 const ruby: ProductWire = {
   id: 12,
@@ -26,7 +18,7 @@ const ruby: ProductWire = {
   category: { category_name: 'Gemstones' },
   images: [],
 };
-const filled = (change: Partial<Typed> = {}): Typed => ({ ...typedFrom(ruby), ...change });
+const filled = (change: Partial<TypedProduct> = {}): TypedProduct => ({ ...typedFrom(ruby), ...change });
 
 describe('the product form', () => {
   it('begins empty and active for a new product', () => {
@@ -55,19 +47,19 @@ describe('the product form', () => {
   });
 
   it('requires a category and a name', () => {
-    const faults = faultsIn(typedFrom(null));
-    expect(Object.keys(faults)).toEqual(['category_id', 'product_name']);
-    expect(faultsIn(filled())).toEqual({});
+    const errors = errorsIn(typedFrom(null));
+    expect(Object.keys(errors)).toEqual(['category_id', 'product_name']);
+    expect(errorsIn(filled())).toEqual({});
   });
 
   it('names faults by the names of the wire', () => {
-    expect(Object.keys(faultsIn(filled({ product_price: '0', discounted_price: '' })))).toEqual([
+    expect(Object.keys(errorsIn(filled({ product_price: '0', discounted_price: '' })))).toEqual([
       'product_price',
     ]);
-    expect(Object.keys(faultsIn(filled({ discounted_price: '28500.01' })))).toEqual(['discounted_price']);
-    expect(Object.keys(faultsIn(filled({ product_price: '' })))).toEqual(['discounted_price']);
-    expect(Object.keys(faultsIn(filled({ short_desc: 'x'.repeat(301) })))).toEqual(['short_desc']);
-    expect(Object.keys(faultsIn(filled({ full_desc: 'x'.repeat(20_001) })))).toEqual(['full_desc']);
+    expect(Object.keys(errorsIn(filled({ discounted_price: '28500.01' })))).toEqual(['discounted_price']);
+    expect(Object.keys(errorsIn(filled({ product_price: '' })))).toEqual(['discounted_price']);
+    expect(Object.keys(errorsIn(filled({ short_desc: 'x'.repeat(301) })))).toEqual(['short_desc']);
+    expect(Object.keys(errorsIn(filled({ full_desc: 'x'.repeat(20_001) })))).toEqual(['full_desc']);
   });
 
   it('reads prices as they are typed', () => {
@@ -101,13 +93,13 @@ describe('the product form', () => {
 
   it('takes a GST rate from 0 to 40 with at most two decimals, and 4 to 8 digits of HSN, or neither', () => {
     for (const gst_rate of ['', '0', '0.25', '3', '40'])
-      expect(faultsIn(filled({ gst_rate })), gst_rate).toEqual({});
+      expect(errorsIn(filled({ gst_rate })), gst_rate).toEqual({});
     for (const gst_rate of ['40.01', '-1', '0.125', '3 %', 'three'])
-      expect(Object.keys(faultsIn(filled({ gst_rate }))), gst_rate).toEqual(['gst_rate']);
+      expect(Object.keys(errorsIn(filled({ gst_rate }))), gst_rate).toEqual(['gst_rate']);
     for (const hsn_code of ['', '7103', '71031020'])
-      expect(faultsIn(filled({ hsn_code })), hsn_code).toEqual({});
+      expect(errorsIn(filled({ hsn_code })), hsn_code).toEqual({});
     for (const hsn_code of ['710', '710310200', '71 03', 'HSN7103'])
-      expect(Object.keys(faultsIn(filled({ hsn_code }))), hsn_code).toEqual(['hsn_code']);
+      expect(Object.keys(errorsIn(filled({ hsn_code }))), hsn_code).toEqual(['hsn_code']);
   });
 });
 
@@ -127,6 +119,7 @@ describe('the line beneath the prices', () => {
   it('says nothing while the prices are none', () => {
     for (const [price, less] of [
       ['0', ''],
+      ['0.5', ''],
       ['', '5'],
       ['5', '6'],
       ['1.234', ''],

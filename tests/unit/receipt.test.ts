@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { attemptIdOf } from '#domain/attempt.ts';
 import { financialYear, invoiceNumber } from '#domain/invoice.ts';
 import { receiptOf, type Seller } from '#domain/receipt.ts';
-import { ORDER_ID, paidAttempt, paidOrder, refundOf, settlement } from '#tests/support/paid-order.ts';
+import { ORDER_ID, outcome, paidAttempt, paidOrder, refundOf } from '#tests/support/paid-order.ts';
 
 const unregistered: Seller = {
   legalName: 'Ananya Sharma',
@@ -39,7 +39,7 @@ describe('the receipt of a paid order', () => {
     const refunds = [
       refundOf(),
       refundOf({ id: `${ORDER_ID}-R2`, state: 'FAILED' }),
-      refundOf({ id: `${ORDER_ID}-R3`, state: 'taken', endedAt: null }),
+      refundOf({ id: `${ORDER_ID}-R3`, state: 'accepted', endedAt: null }),
       refundOf({ id: `${ORDER_ID}-2-R1`, attemptId: attemptIdOf(ORDER_ID, 2) }),
     ];
     expect(receiptOf(paidOrder({ refunds }), unregistered)?.refunds).toEqual([
@@ -87,12 +87,12 @@ describe('the receipt of a paid order', () => {
 });
 
 describe('there is no receipt', () => {
-  const failed = { ...settlement, outcome: 'FAILED' as const };
+  const failed = { ...outcome, result: 'FAILED' as const };
   it.each([
-    ['of an order that is open', { settlement: null, attempts: [{ ...paidAttempt, settlement: null }] }],
-    ['of an order that failed', { settlement: failed, attempts: [{ ...paidAttempt, settlement: failed }] }],
+    ['of an order that is open', { paidBy: null, attempts: [{ ...paidAttempt, outcome: null }] }],
+    ['of an order that failed', { paidBy: null, attempts: [{ ...paidAttempt, outcome: failed }] }],
     ['before it has a number', { invoice: null }],
-    ['once the buyer was forgotten', { billingRemoved: { at: '2027-12-01T00:00:00.000Z' } }],
+    ['once the buyer was removed', { redactedAt: '2027-12-01T00:00:00.000Z' }],
   ])('%s', (_, partial) => {
     expect(receiptOf(paidOrder(partial), unregistered)).toBeNull();
   });

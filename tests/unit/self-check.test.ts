@@ -86,7 +86,7 @@ describe('the self-check of the store', () => {
 
   it.each<[string, Partial<BlobStore>]>([
     ['a listing gives other ETags than reads', { entries: async (key) => [{ key, version: '"other"' }] }],
-    ['the ETag of a read names no write', { replace: async () => false }],
+    ['the ETag of a read names no write', { replace: async () => null }],
   ])('fails where %s', async (_, change) => {
     const { holds } = startProcess(undefined, change);
     forget(null);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import type { OwnCategoryWire } from '#domain/category.ts';
 import { CategoryForm as Rules } from '#domain/category-form.ts';
 import { LONGEST } from '#domain/field-lengths.ts';
 import { type FieldErrors, fieldErrors } from '#domain/fields.ts';
@@ -7,13 +8,15 @@ import { slugOf } from '#domain/slug.ts';
 import { paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { useFault } from '#ui/use-fault.ts';
-import { readAnew, useRead } from '../calls/use-read.ts';
+import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
+import { useApiQuery } from '../api/query.ts';
+import { useSend } from '../api/use-send.ts';
 import { adminCopy } from '../copy.ts';
+import { pathTo } from '../routes.ts';
 import { Conflict } from '../shell/Conflict.tsx';
 import { useIsThere, useUnsaved } from '../shell/leaving.ts';
-import { fail, forgetFailures, succeed } from '../shell/popups.tsx';
-import { Reading } from '../shell/Reading.tsx';
+import { fail, succeed } from '../shell/popups.tsx';
+import { QueryState } from '../shell/QueryState.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { type Loaded, saveCategory, type Typed } from './save-category.ts';
 
@@ -23,26 +26,26 @@ const words = adminCopy.category;
 export function CategoryForm({ id }: { id: number | null }) {
   const [, navigate] = useLocation();
   const [begun, setBegun] = useState<Loaded | null>(null);
-  const read = useRead<Loaded>(id === null || begun ? null : paths.api.editCategory(id));
-  const { data, error, isFetching } = read;
+  const query = useApiQuery<Loaded>(id === null || begun ? null : paths.api.editCategory(id));
+  const { data, error, isFetching } = query;
   useEffect(() => {
-    // What was kept from an earlier visit may be older than the last save: the answer under way is waited for.
+    // What an earlier visit cached may be older than the last save: the answer that is coming is waited for.
     if (data && !error && !isFetching) setBegun((before) => before ?? data);
   }, [data, error, isFetching]);
   useEffect(() => {
     if (!error || error.ended || isFetching) return;
-    if (!error.unknown) return fail(words.loadFailed);
+    if (!error.notFound) return fail(words.loadFailed);
     fail(words.notFound);
-    navigate('/list-category', { replace: true });
+    navigate(pathTo('categories'), { replace: true });
   }, [error, isFetching, navigate]);
 
   return (
     <Screen
       title={id === null ? words.add : words.edit}
-      actions={<Link href="/list-category">All categories</Link>}
+      actions={<Link href={pathTo('categories')}>All categories</Link>}
     >
       {(id === null || begun) && <Fields key={begun?.version} id={id} begun={begun} load={setBegun} />}
-      {id !== null && !begun && <Reading read={read} />}
+      {id !== null && !begun && <QueryState query={query} />}
     </Screen>
   );
 }
@@ -55,7 +58,7 @@ function Fields({
   id: number | null;
   /** What the form begins with; null for a new category. */
   begun: Loaded | null;
-  /** Begins anew with what is kept now. */
+  /** Begins again with what is saved now. */
   load: (newer: Loaded) => void;
 }) {
   const [, navigate] = useLocation();
@@ -63,18 +66,15 @@ function Fields({
   const form = useRef<HTMLFormElement>(null);
   const saved = useRef(false);
   /** An answer was lost: the save may have been done all the same. */
-  const wasCut = useRef(false);
+  const afterCut = useRef(false);
   const isThere = useIsThere();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-  const [newer, setNewer] = useState<Loaded | null>(null);
   const [typed, setTyped] = useState<Typed>({
     category_name: loaded?.category_name ?? '',
     category_status: loaded ? String(loaded.category_status) : '',
   });
-  const fault = useFault(form);
+  const fault = useFocusFirstError(form);
   const slug = slugOf(typed.category_name);
   const changed =
     typed.category_name !== (loaded?.category_name ?? '') ||
@@ -91,35 +91,31 @@ function Fields({
     setTyped(next);
     if (tried) check(next);
   };
-  const conclude = () => {
-    saved.current = true;
-    succeed(id === null ? words.created : words.updated);
-    readAnew();
-    if (isThere.current) navigate('/list-category');
-  };
+  const { send, busy, failure, forgetFailure } = useSend(
+    (version: string) => saveCategory(id, typed, { version, afterCut: afterCut.current }),
+    { failed: words.saveFailed, texts: { 404: words.saveFailed } },
+  );
+  const newer: Loaded | null =
+    failure?.status === 409
+      ? { editData: failure.body.category as OwnCategoryWire, version: String(failure.body.version) }
+      : null;
 
   const save = async (version: string) => {
     if (busy) return;
     setTried(true);
-    setFailure('');
-    setNewer(null);
-    forgetFailures();
+    forgetFailure();
     if (!check().success) return fault();
-    setBusy(true);
-    const done = await saveCategory(id, typed, { version, afterCut: wasCut.current });
-    setBusy(false);
-    if (done.kind === 'saved') return conclude();
-    if (done.kind === 'ended') return;
-    wasCut.current = done.kind === 'cut';
-    fault();
-    if (done.kind === 'refused') {
-      setErrors(done.errors);
-      setNewer(done.newer);
+    const sent = await send(version);
+    if (!sent) return;
+    if (sent.ok) {
+      saved.current = true;
+      succeed(id === null ? words.created : words.updated);
+      if (isThere.current) navigate(pathTo('categories'));
+      return;
     }
-    console.error('The category could not be saved.');
-    const told = (done.kind === 'refused' && done.message) || words.saveFailed;
-    setFailure(told);
-    fail(told);
+    afterCut.current = sent.status === 0;
+    fault();
+    setErrors(sent.errors);
   };
 
   return (
@@ -159,7 +155,13 @@ function Fields({
           </select>
         </Field>
       </fieldset>
-      <Notice kind="bad">{failure}</Notice>
+      <Notice kind="bad">
+        {failure && (
+          <>
+            <strong>{failure.text}</strong> {failure.more}
+          </>
+        )}
+      </Notice>
       {newer && <Conflict load={() => load(newer)} saveOver={() => void save(newer.version)} />}
       <button type="submit" className="button button--main" disabled={busy}>
         {busy ? 'Saving...' : id === null ? adminCopy.submit : adminCopy.update}

@@ -1,28 +1,48 @@
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { DashboardWire } from '#domain/dashboard.ts';
+import type { DashboardWire, Waiting } from '#domain/dashboard.ts';
+import { indiaTimeInWords } from '#domain/india-time.ts';
+import type { Total } from '#domain/paths.ts';
 import { paths } from '#lib/paths.ts';
-import { useRead } from '../calls/use-read.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { Rows } from '#ui/Rows.tsx';
+import { useApiQuery } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
+import { aboutEnquiry } from '../enquiries/reply.ts';
+import { FulfilmentBadge } from '../orders/badges.tsx';
+import { rupees } from '../orders/payment-text.ts';
+import { pathTo } from '../routes.ts';
+import { Moment } from '../shell/Moment.tsx';
 import { Screen } from '../shell/Screen.tsx';
-import { MoneyTotals } from './MoneyTotals.tsx';
-import { OrdersToLookAt, WaitingEnquiries, WaitingOrders } from './Waiting.tsx';
 import './dashboard.css';
+
+const toSend = `${pathTo('orders')}?show=send`;
+const toLook = `${pathTo('orders')}?show=look`;
+const toAnswer = `${pathTo('enquiries')}?state=new`;
+
+const totals: { call: Total; name: string; hint: string }[] = [
+  { call: 'df-invoice', name: 'Money in', hint: 'paid orders' },
+  { call: 'po-invoice', name: 'Pending', hint: 'orders that are being paid' },
+  { call: 'remittances', name: 'Kept', hint: 'paid orders less refunds' },
+  { call: 'returns', name: 'Returned', hint: 'refunds' },
+  { call: 'coogs', name: 'Not paid', hint: 'failed orders' },
+];
 
 /** The first screen: how much there is of everything, what waits for the owner, the money. */
 export function Dashboard() {
-  const { data, error } = useRead<DashboardWire>(paths.api.dashboard(), { everyMinute: true });
-  const cards = [
-    [adminCopy.cards.products, data?.total_product, '/list-product'],
-    [adminCopy.cards.categories, data?.total_category, '/list-category'],
+  const { data, error } = useApiQuery<DashboardWire>(paths.api.dashboard(), { everyMinute: true });
+  const figures = [
+    [adminCopy.cards.products, data?.total_product, pathTo('products')],
+    [adminCopy.cards.categories, data?.total_category, pathTo('categories')],
     [adminCopy.cards.services, data?.total_subcategory, null],
     [adminCopy.cards.articles, data?.total_blog, null],
   ] as const;
-  const waiting = data && data.to_send.total + data.to_answer.total;
+  const look = data?.to_look.total ?? 0;
   return (
-    <Screen title="Dashboard" count={waiting}>
-      <dl className="cards figures">
-        {cards.map(([name, figure, to]) => (
-          <div key={name} className="card">
+    <Screen title="Dashboard" count={data && data.to_send.total + data.to_answer.total}>
+      <dl className="figures">
+        {figures.map(([name, figure, to]) => (
+          <div key={name} className={to ? 'panel is-link' : 'panel'}>
             <dt>{to ? <Link href={to}>{name}</Link> : name}</dt>
             <dd>{figure?.toLocaleString('en-IN') ?? '–'}</dd>
           </div>
@@ -33,13 +53,122 @@ export function Dashboard() {
       </p>
       <section aria-labelledby="waiting">
         <h2 id="waiting">Waiting for you</h2>
-        <OrdersToLookAt total={data?.to_look.total ?? 0} />
+        {look > 0 && (
+          <p className="to-look">
+            <Icon name="alert-circle" />
+            <Link href={toLook}>
+              {look === 1 ? '1 order needs a look' : `${look.toLocaleString('en-IN')} orders need a look`}
+            </Link>
+          </p>
+        )}
         <div className="newest">
-          <WaitingOrders waiting={data?.to_send} />
-          <WaitingEnquiries waiting={data?.to_answer} />
+          <WaitingList name="Orders to send" to={toSend} waiting={data?.to_send} none="Nothing to send.">
+            {(order) => (
+              <WaitingRow
+                key={order.id}
+                to={pathTo('order', order.id)}
+                name={order.customer_name}
+                at={order.created_at}
+              >
+                <span className="muted">{order.product_name}</span>
+                <span className="inline">
+                  <strong>{rupees(order.amount)}</strong> <FulfilmentBadge fulfilment={order.fulfilment} />
+                </span>
+              </WaitingRow>
+            )}
+          </WaitingList>
+          <WaitingList
+            name="Enquiries to answer"
+            to={toAnswer}
+            waiting={data?.to_answer}
+            none="Nothing to answer."
+          >
+            {(enquiry) => (
+              <WaitingRow key={enquiry.id} to={toAnswer} name={enquiry.name} at={enquiry.created_at}>
+                <span className="muted">{aboutEnquiry(enquiry)}</span>
+                {enquiry.preferred_at && <span>{indiaTimeInWords(new Date(enquiry.preferred_at))}</span>}
+              </WaitingRow>
+            )}
+          </WaitingList>
         </div>
       </section>
-      <MoneyTotals />
+      <section aria-labelledby="money">
+        <h2 id="money">Money</h2>
+        <dl className="figures figures--money">
+          {totals.map((total) => (
+            <TotalCard key={total.call} {...total} />
+          ))}
+        </dl>
+      </section>
     </Screen>
+  );
+}
+
+/** The newest of what waits, and how many there are. */
+function WaitingList<T>({
+  name,
+  to,
+  waiting,
+  none,
+  children: row,
+}: {
+  name: string;
+  /** Where all of them are. */
+  to: string;
+  waiting: Waiting<T> | undefined;
+  none: string;
+  children: (each: T) => ReactNode;
+}) {
+  const more = waiting && waiting.total - waiting.newest.length;
+  return (
+    <div>
+      <h3>
+        <Link className="waiting-head" href={to}>
+          {name} <span className="count count--dark">{waiting?.total ?? '–'}</span>
+        </Link>
+      </h3>
+      {waiting?.total === 0 && <p className="muted">{none}</p>}
+      <Rows>{waiting?.newest.map(row)}</Rows>
+      {Boolean(more) && (
+        <p>
+          <Link className="quiet" href={to}>
+            {more} more
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function WaitingRow({
+  to,
+  name,
+  at,
+  children,
+}: {
+  to: string;
+  name: string;
+  at: string;
+  children: ReactNode;
+}) {
+  return (
+    <li className="is-link waiting-row">
+      <span className="waiting-row-head">
+        <Link href={to}>{name}</Link> <Moment at={at} />
+      </span>
+      {children}
+    </li>
+  );
+}
+
+/** One of the money figures. One that cannot be read stays a dash; the console says why (spec section 8). */
+function TotalCard({ call, name, hint }: (typeof totals)[number]) {
+  const { data } = useApiQuery<{ total_amount_paid: number }>(paths.api.total(call), { everyMinute: true });
+  return (
+    <div className="panel">
+      <dt>{name}</dt>
+      <dd>{data ? rupees(data.total_amount_paid) : '–'}</dd>
+      <dd className="small muted">{hint}</dd>
+    </div>
   );
 }

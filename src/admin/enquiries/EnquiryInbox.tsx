@@ -1,90 +1,84 @@
 import { useState } from 'react';
 import type { EnquiryWire } from '#domain/enquiry-list.ts';
 import { paths } from '#lib/paths.ts';
-import { useFailurePopup } from '../calls/use-read.ts';
-import { counted } from '../shell/counted.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import { keepFocus } from '../shell/keep-focus.ts';
+import { ListScreen } from '../shell/ListScreen.tsx';
 import { useUnsaved } from '../shell/leaving.ts';
-import { Pager } from '../shell/Pager.tsx';
-import { Reading } from '../shell/Reading.tsx';
-import { Screen } from '../shell/Screen.tsx';
-import { Tabs } from '../shell/Tabs.tsx';
-import { useAddress } from '../shell/use-address.ts';
-import { useList } from '../shell/use-list.ts';
-import { useWaiting } from '../shell/use-waiting.ts';
+import { usePendingCounts } from '../shell/use-pending-counts.ts';
 import { EnquiryCard } from './EnquiryCard.tsx';
-import { type EnquiryChange, useEnquiryChange } from './use-enquiry-change.ts';
-import { enquiryView, enquiryViews } from './which-enquiries.ts';
 import './enquiries.css';
 
-/** What visitors wrote, newest first, appointments among it; what she looks at is in the address. */
+const views = [
+  {
+    key: 'new',
+    name: 'New',
+    none: 'Nothing to answer just now. When someone writes to you, it appears here.',
+  },
+  {
+    key: 'answered',
+    name: 'Answered',
+    none: 'Nothing here. Enquiries come here once you mark them answered.',
+  },
+  { key: 'closed', name: 'Closed', none: 'Nothing here. Enquiries come here once you close them.' },
+  { key: 'all', name: 'All', none: 'No enquiries yet. When someone writes to you, it appears here.' },
+];
+
+/** What visitors wrote, newest first, appointments among it. */
 export function EnquiryInbox() {
-  const address = useAddress();
-  const { page, part, to, go } = address;
-  const view = enquiryView(part('state'));
-  const { enquiries: toAnswer } = useWaiting();
+  const { enquiries: toAnswer } = usePendingCounts();
+  /** Notes that are not saved, by the enquiry's id. */
   const [notes, setNotes] = useState<Record<string, string>>({});
   const [said, setSaid] = useState('');
-  const call = paths.api.listEnquiries(page, view.key === 'all' ? '' : view.key);
-  const writing = Object.keys(notes).length > 0;
-  // What stands under her hands is not exchanged.
-  const { read, list, nothingYet } = useList<EnquiryWire>(call, address, { everyMinute: !writing });
-  const { saving, change } = useEnquiryChange(call);
-  useFailurePopup(read.error, 'The enquiries could not be read. Please try again.');
-  useUnsaved(() => writing);
+  const isWriting = Object.keys(notes).length > 0;
+  useUnsaved(() => isWriting);
 
   const writeNote = (enquiry: EnquiryWire, text: string) =>
     setNotes(({ [enquiry.id]: _, ...others }) =>
       text.trim() === (enquiry.note ?? '') ? others : { ...others, [enquiry.id]: text },
     );
-  /** A note that is being written is saved along with whatever is done. */
-  const act = async (enquiry: EnquiryWire, wanted: EnquiryChange, done: string) => {
-    const note = notes[enquiry.id];
-    if (!(await change(enquiry, note === undefined ? wanted : { ...wanted, note: note.trim() }))) return;
-    setNotes(({ [enquiry.id]: saved, ...others }) =>
-      saved === undefined || saved === note ? others : { ...others, [enquiry.id]: saved },
+  const changed = ({ id, name }: EnquiryWire, sentNote: string | undefined, done: string) => {
+    // What was typed while the note was sent is still to be saved.
+    setNotes(({ [id]: now, ...others }) =>
+      now === undefined || now === sentNote ? others : { ...others, [id]: now },
     );
-    setSaid(`Enquiry of ${enquiry.name}: ${done}`);
+    setSaid(`Enquiry of ${name}: ${done}`);
     keepFocus();
   };
 
   return (
-    <Screen title="Enquiries" count={toAnswer} actions={<ExportButton what="enquiries" />}>
-      <Tabs
-        label="Which enquiries"
-        tabs={enquiryViews.map(({ key, name }) => ({
-          name,
-          to: to({ state: key, page: null }),
-          current: key === view.key,
-          ...(key === 'new' && { count: toAnswer }),
-        }))}
-      />
-      <p role="status" className="visually-hidden">
-        {said}
-      </p>
-      <p role="status" className="small muted">
-        {list && !nothingYet && counted(list.total, 'enquiry', 'enquiries')}
-      </p>
-      {nothingYet && <Reading read={read} />}
-      {!nothingYet && list?.total === 0 && <p>{view.none}</p>}
-      {list && list.data.length > 0 && (
-        <ul className="enquiries" aria-busy={read.isPlaceholderData} inert={read.isPlaceholderData}>
-          {list.data.map((enquiry) => (
-            <li key={enquiry.id}>
-              <EnquiryCard
-                enquiry={enquiry}
-                saving={saving.has(enquiry.id)}
-                note={notes[enquiry.id] ?? enquiry.note ?? ''}
-                noteChanged={enquiry.id in notes}
-                writeNote={(text) => writeNote(enquiry, text)}
-                act={(wanted, done) => void act(enquiry, wanted, done)}
-              />
-            </li>
-          ))}
-        </ul>
+    <ListScreen<EnquiryWire>
+      title="Enquiries"
+      noun={['enquiry', 'enquiries']}
+      count={toAnswer}
+      actions={<ExportButton what="enquiries" />}
+      views={{ label: 'Which enquiries', part: 'state', all: views, counts: { new: toAnswer } }}
+      call={({ page, view }) => paths.api.listEnquiries(page, view === 'all' ? '' : view)}
+      // What is under her hands is not exchanged.
+      everyMinute={!isWriting}
+      failed="The enquiries could not be read. Please try again."
+      none={({ view }) => <p>{views.find(({ key }) => key === view)?.none}</p>}
+    >
+      {({ list, call, isOld }) => (
+        <>
+          <p role="status" className="visually-hidden">
+            {said}
+          </p>
+          <ul className="enquiries" aria-busy={isOld} inert={isOld}>
+            {list.data.map((enquiry) => (
+              <li key={enquiry.id}>
+                <EnquiryCard
+                  enquiry={enquiry}
+                  call={call}
+                  draft={notes[enquiry.id]}
+                  writeNote={(text) => writeNote(enquiry, text)}
+                  changed={(sentNote, done) => changed(enquiry, sentNote, done)}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
-      {list && <Pager page={page} last={list.last_page} what="enquiries" go={(to) => go({ page: to })} />}
-    </Screen>
+    </ListScreen>
   );
 }

@@ -1,7 +1,7 @@
 import { GENERAL_PACKAGE } from '#domain/enquiry.ts';
 import type { EnquiryWire } from '#domain/enquiry-list.ts';
 import { indiaTimeInWords } from '#domain/india-time.ts';
-import { practice } from '#lib/practice.ts';
+import { site } from '#lib/site.ts';
 import { namaste } from '../shell/greeting.ts';
 
 /** What an enquiry is about, as a person would say it. */
@@ -14,11 +14,11 @@ export function replyTo(enquiry: EnquiryWire): string {
   const { name, package_name, preferred_at } = enquiry;
   const about = package_name === GENERAL_PACKAGE ? '' : ` about ${package_name}`;
   const when = preferred_at ? ` You asked for ${indiaTimeInWords(new Date(preferred_at))}.` : '';
-  return `${namaste(name)} this is ${practice.astrologer} of ${practice.practice}. Thank you for your message${about}.${when}\n`;
+  return `${namaste(name)} this is ${site.astrologer} of ${site.practice}. Thank you for your message${about}.${when}\n`;
 }
 
 /** The subject of an answer by e-mail. */
 export function replySubject(enquiry: EnquiryWire): string {
   const about = enquiry.package_name === GENERAL_PACKAGE ? '' : `: ${enquiry.package_name}`;
-  return `Your message to ${practice.practice}${about}`;
+  return `Your message to ${site.practice}${about}`;
 }

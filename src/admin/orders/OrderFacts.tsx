@@ -1,64 +1,70 @@
 import type { OrderShownWire } from '#domain/order-shown.ts';
 import { paths } from '#lib/paths.ts';
+import { Facts } from '#ui/Facts.tsx';
 import { CopyButton } from '../shell/CopyButton.tsx';
 import { Moment } from '../shell/Moment.tsx';
 import { OrderBadges } from './badges.tsx';
-import { money } from './money-words.ts';
-import { paymentInWords } from './order-words.ts';
+import { paymentText } from './order-text.ts';
+import { rupees } from './payment-text.ts';
 
-/** What was bought, for how much, and how it stands. */
+/** What was bought, for how much, and the state it is in. */
 export function OrderFacts({ order }: { order: OrderShownWire }) {
   return (
-    <section className="order-facts" aria-labelledby="bought">
+    <section className="panel" aria-labelledby="bought">
       <div role="status">
-        <p className="order-badges">
+        <p>
           <OrderBadges order={order} />
         </p>
-        <p>{paymentInWords(order)}</p>
+        <p>{paymentText(order)}</p>
       </div>
       <h2 id="bought" className="visually-hidden">
         What was bought
       </h2>
       <p className="order-product">{order.product_name}</p>
-      <dl className="order-sum">
-        <div>
-          <dt>Price of one</dt>
-          <dd>{money(order.unit_price)}</dd>
-        </div>
-        <div>
-          <dt>Quantity</dt>
-          <dd>{order.quantity}</dd>
-        </div>
-        <div>
-          <dt>Total</dt>
-          <dd>
-            <strong>{money(order.amount)}</strong>
-          </dd>
-        </div>
-        <div>
-          <dt>Placed</dt>
-          <dd>
-            <Moment at={order.created_at} />
-          </dd>
-        </div>
-        {order.invoice && (
-          <div>
-            <dt>Receipt</dt>
-            <dd>
-              <a href={paths.receipt(order.id)}>{order.invoice}</a>
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>Order id</dt>
-          <dd>
-            <span className="order-id">{order.id}</span>
-          </dd>
-        </div>
-      </dl>
+      <Facts
+        facts={[
+          ['Price of one', rupees(order.unit_price)],
+          ['Quantity', order.quantity],
+          ['Total', <strong key="total">{rupees(order.amount)}</strong>],
+          ['Placed', <Moment key="placed" at={order.created_at} />],
+          ...(order.invoice
+            ? [
+                [
+                  'Receipt',
+                  <a key="receipt" href={paths.receipt(order.id)}>
+                    {order.invoice}
+                  </a>,
+                ] as const,
+              ]
+            : []),
+          [
+            'Order id',
+            <span key="id" className="order-id">
+              {order.id}
+            </span>,
+          ],
+        ]}
+      />
       <CopyButton className="quiet" text={order.id} done="Order id copied">
         Copy the order id
       </CopyButton>
+    </section>
+  );
+}
+
+/** What happened to an order, oldest first. */
+export function OrderHistory({ history }: Pick<OrderShownWire, 'history'>) {
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history">What happened</h2>
+      <ol className="order-history">
+        {history.map(({ at, what, note }) => (
+          <li key={`${at} ${what}`}>
+            <span>{what}</span> <Moment at={at} />
+            {note && <p className="as-typed muted">{note}</p>}
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

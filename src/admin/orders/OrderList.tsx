@@ -1,62 +1,88 @@
+import { Link } from 'wouter';
+import { phoneForReading } from '#domain/contact.ts';
 import type { DataList } from '#domain/datalist.ts';
 import type { OrderRowWire } from '#domain/order-row.ts';
-import { useFailurePopup, useRead } from '../calls/use-read.ts';
-import { counted } from '../shell/counted.ts';
+import { useApiQuery } from '../api/query.ts';
+import { pathTo } from '../routes.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
-import { Pager } from '../shell/Pager.tsx';
-import { Reading } from '../shell/Reading.tsx';
-import { Screen } from '../shell/Screen.tsx';
-import { SearchBox } from '../shell/SearchBox.tsx';
-import { Tabs } from '../shell/Tabs.tsx';
-import { useAddress } from '../shell/use-address.ts';
-import { useList } from '../shell/use-list.ts';
-import { useSearchText } from '../shell/use-search-text.ts';
-import { useWaiting } from '../shell/use-waiting.ts';
-import { OrderTable } from './OrderTable.tsx';
-import { ordersCall, orderView, orderViews } from './which-orders.ts';
+import { ListScreen, type Shown } from '../shell/ListScreen.tsx';
+import { Moment } from '../shell/Moment.tsx';
+import { usePendingCounts } from '../shell/use-pending-counts.ts';
+import { OrderBadges } from './badges.tsx';
+import { ordersCall, orderView, orderViews } from './order-views.ts';
+import { rupees } from './payment-text.ts';
+import './orders.css';
 
-/** The owner's orders, newest first; what she looks at is in the address. */
+/** The owner's orders, newest first. */
 export function OrderList() {
-  const address = useAddress();
-  const { page, part, to, go } = address;
-  const text = part('q');
-  const searched = useSearchText(text, (q) => go({ q, page: null }, { replace: true }));
-  const view = orderView(part('show'));
-  const { orders: toSend, toLook } = useWaiting();
-  const call = ordersCall(view, page, text);
-  const { read, list, nothingYet } = useList<OrderRowWire>(call, address, { everyMinute: true });
-  useFailurePopup(read.error, 'The orders could not be read. Please try again.');
-  // Seldom is there anything to look at; a phone has no room for a tab without it.
-  const isOffered = ({ key }: { key: string }) => key !== 'look' || toLook > 0 || view.key === 'look';
-
+  const { orders: toSend, toLook } = usePendingCounts();
   return (
-    <Screen title="Orders" count={toSend} actions={<ExportButton what="orders" />}>
-      <SearchBox label="Name, phone, e-mail or order id" text={searched} />
-      <Tabs
-        label="Which orders"
-        tabs={orderViews.filter(isOffered).map(({ key, name }) => ({
-          name,
-          to: to({ show: key, q: null, page: null }),
-          current: key === view.key && !text,
-          ...(key === 'send' && { count: toSend }),
-          ...(key === 'look' && { count: toLook }),
-        }))}
-      />
-      <p role="status" className="small muted">
-        {list && !nothingYet && `${counted(list.total, 'order')}${text && ' found among all'}`}
-      </p>
-      {nothingYet && <Reading read={read} />}
-      {!nothingYet &&
-        list?.total === 0 &&
-        (text ? <p>No order with ‘{text}’.</p> : <NoOrders none={view.none} />)}
-      {list && list.data.length > 0 && <OrderTable orders={list.data} busy={read.isPlaceholderData} />}
-      {list && <Pager page={page} last={list.last_page} what="orders" go={(to) => go({ page: to })} />}
-    </Screen>
+    <ListScreen<OrderRowWire>
+      title="Orders"
+      noun={['order', 'orders']}
+      count={toSend}
+      actions={<ExportButton what="orders" />}
+      search="Name, phone, e-mail or order id"
+      views={{
+        label: 'Which orders',
+        part: 'show',
+        all: orderViews,
+        counts: { send: toSend, look: toLook },
+        // A phone has no room for a tab that is nearly always empty.
+        seldom: 'look',
+      }}
+      call={({ view, page, text }) => ordersCall(orderView(view), page, text)}
+      everyMinute
+      failed="The orders could not be read. Please try again."
+      none={({ view, text }) => (text ? <p>No order with ‘{text}’.</p> : <NoOrders view={view} />)}
+    >
+      {(shown) => <OrderTable {...shown} />}
+    </ListScreen>
   );
 }
 
 /** An empty view. On the first days it says that there is no order at all. */
-function NoOrders({ none }: { none: string }) {
-  const { data } = useRead<{ datalist: DataList<OrderRowWire> }>(ordersCall(orderView('all'), 1, ''));
-  return <p>{data?.datalist.total === 0 ? orderView('all').none : none}</p>;
+function NoOrders({ view }: { view: string }) {
+  const { data } = useApiQuery<{ datalist: DataList<OrderRowWire> }>(ordersCall(orderView('all'), 1, ''));
+  return <p>{orderView(data?.datalist.total === 0 ? 'all' : view).none}</p>;
+}
+
+/** Orders as a table, on a phone as cards of three lines. */
+function OrderTable({ list, isOld }: Shown<OrderRowWire>) {
+  return (
+    <table className="table order-table" aria-busy={isOld}>
+      <thead>
+        <tr>
+          <th scope="col">Customer</th>
+          <th scope="col">Product</th>
+          <th scope="col" className="order-amount">
+            Amount
+          </th>
+          <th scope="col">State</th>
+          <th scope="col">Placed</th>
+        </tr>
+      </thead>
+      <tbody>
+        {list.data.map((order) => (
+          <tr key={order.id} className="is-link">
+            <td className="order-who">
+              <Link href={pathTo('order', order.id)}>{order.customer_name}</Link>
+              {order.phone && <span className="order-phone">{phoneForReading(order.phone)}</span>}
+            </td>
+            <td className="order-what">
+              {order.product_name}
+              {order.quantity > 1 && <strong> ×&nbsp;{order.quantity}</strong>}
+            </td>
+            <td className="order-amount">{rupees(order.amount)}</td>
+            <td className="order-states">
+              <OrderBadges order={order} />
+            </td>
+            <td className="order-when">
+              <Moment at={order.created_at} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }

@@ -1,53 +1,52 @@
 import { type RefObject, useState } from 'react';
 import type { OrderShownWire, PaymentWire, RefundWire } from '#domain/order-shown.ts';
+import { paths } from '#lib/paths.ts';
+import { Actions } from '#ui/Actions.tsx';
+import { Facts } from '#ui/Facts.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { postAdmin } from '../api/admin-api.ts';
+import { useSend } from '../api/use-send.ts';
 import { keepFocus } from '../shell/keep-focus.ts';
 import { Moment } from '../shell/Moment.tsx';
-import { CloseQuestion } from './CloseQuestion.tsx';
-import { money, refundsOf, refusedOf, roleInWords, wentBack } from './money-words.ts';
+import { fail, succeed } from '../shell/popups.tsx';
+import { Question } from '../shell/Question.tsx';
+import { refundsOf, refusedOf, roleText, rupees, wentBack } from './payment-text.ts';
 import { RefundQuestion } from './RefundQuestion.tsx';
-import './order-money.css';
-
-type Asked = { about: 'refund' | 'close'; payment: string };
 
 /** Every payment that came for an order, what of it went back, and the ways to give it back. */
 export function OrderMoney({
   order,
-  root,
+  section,
 }: {
   order: OrderShownWire;
-  /** The section, for whoever leads there. */
-  root: RefObject<HTMLElement | null>;
+  /** The section, for a step that leads to it. */
+  section: RefObject<HTMLElement | null>;
 }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const about = order.payments.find(({ id }) => id === asked?.payment);
-  const gone = () => {
+  /** Id of the payment that is to be given back, or that the order is to be closed. */
+  const [asked, setAsked] = useState<{ refund: string } | 'close' | null>(null);
+  const payment = asked !== 'close' && order.payments.find(({ id }) => id === asked?.refund);
+  const close = () => {
     setAsked(null);
     keepFocus();
   };
   if (order.payments.length === 0 && !order.closable) return null;
-  const mustGoBack = order.payments.some((payment) => mustBeGivenBack(order, payment));
   return (
-    <section className="order-money" aria-labelledby="money" ref={root}>
+    <section aria-labelledby="money" ref={section}>
       <h2 id="money">Money</h2>
-      <Notice kind="plain">{mustGoBack && 'This order is cancelled. Please give the money back.'}</Notice>
-      <ul>
-        {order.payments.map((payment) => (
-          <Payment
-            key={payment.id}
-            order={order}
-            payment={payment}
-            ask={() => setAsked({ about: 'refund', payment: payment.id })}
-          />
-        ))}
-      </ul>
+      <Notice kind="plain">
+        {order.payments.some((each) => mustBeGivenBack(order, each)) &&
+          'This order is cancelled. Please give the money back.'}
+      </Notice>
+      {order.payments.map((each) => (
+        <Payment key={each.id} order={order} payment={each} ask={() => setAsked({ refund: each.id })} />
+      ))}
       {order.closable && (
-        <button type="button" className="button" onClick={() => setAsked({ about: 'close', payment: '' })}>
+        <button type="button" className="button" onClick={() => setAsked('close')}>
           Close this order
         </button>
       )}
-      {asked?.about === 'refund' && about && <RefundQuestion order={order} payment={about} gone={gone} />}
-      {asked?.about === 'close' && <CloseQuestion order={order} gone={gone} />}
+      {payment && <RefundQuestion order={order} payment={payment} close={close} />}
+      {asked === 'close' && <CloseQuestion order={order} close={close} />}
     </section>
   );
 }
@@ -60,21 +59,17 @@ function mustBeGivenBack({ fulfilment }: OrderShownWire, { role, refundable, ref
 function Payment({ order, payment, ask }: { order: OrderShownWire; payment: PaymentWire; ask: () => void }) {
   const { id, amount, role, refundable, refunding } = payment;
   const back = wentBack(order, payment);
-  const named = `payment-${id}`;
-  const main = mustBeGivenBack(order, payment) ? 'button button--main' : 'button';
   return (
-    <li>
-      <p className="payment-head" id={named}>
-        <span>{roleInWords(order, payment)}</span>
-        {amount > 0 && <strong>{money(amount)}</strong>}
-      </p>
-      {back > 0 && (
-        <p className="payment-back">
-          <span>Given back</span>
-          <strong>{money(back)}</strong>
-        </p>
-      )}
-      <ul className="refunds">
+    <div className="panel payment">
+      <div id={`payment-${id}`}>
+        <Facts
+          facts={[
+            [roleText(order, payment), amount > 0 && <strong key="amount">{rupees(amount)}</strong>],
+            ...(back > 0 ? [['Given back', <strong key="back">{rupees(back)}</strong>] as const] : []),
+          ]}
+        />
+      </div>
+      <ul className="small refunds">
         {refundsOf(order, payment).map((refund) => (
           <li key={refund.id}>
             <RefundState refund={refund} />
@@ -82,39 +77,75 @@ function Payment({ order, payment, ask }: { order: OrderShownWire; payment: Paym
         ))}
       </ul>
       {refunding && refundable > 0 && (
-        <p className="muted">More can be given back once the refund that is under way has ended.</p>
+        <p className="muted">More can be given back once the refund in progress has ended.</p>
       )}
-      {role === 'held' && refundable === 0 && !refunding && (
+      {role === 'mismatched' && refundable === 0 && !refunding && (
         <p className="muted">It cannot be given back here, because its amount is not known.</p>
       )}
-      <div className="payment-ways">
-        {refundable > 0 && !refunding && (
-          <button type="button" className={main} aria-describedby={named} onClick={ask}>
+      {refundable > 0 && !refunding && (
+        <Actions>
+          <button
+            type="button"
+            className={mustBeGivenBack(order, payment) ? 'button button--main' : 'button'}
+            aria-describedby={`payment-${id}`}
+            onClick={ask}
+          >
             {refusedOf(order, payment) ? 'Try again' : 'Give money back'}
           </button>
-        )}
-      </div>
-    </li>
+        </Actions>
+      )}
+    </div>
   );
 }
 
-function RefundState({ refund: { amount, state, asked_at, ended_at, failure } }: { refund: RefundWire }) {
-  const sum = money(amount);
+function RefundState({ refund: { amount, state, requested_at, ended_at, failure } }: { refund: RefundWire }) {
   if (state === 'COMPLETED')
     return (
       <>
-        {sum} given back on <Moment at={ended_at ?? asked_at} />
+        {rupees(amount)} given back on <Moment at={ended_at ?? requested_at} />
       </>
     );
   if (state === 'FAILED')
     return (
       <>
-        {sum} refused on <Moment at={ended_at ?? asked_at} />: {failure}.
+        {rupees(amount)} refused on <Moment at={ended_at ?? requested_at} />: {failure}.
       </>
     );
   return (
     <>
-      {sum} under way since <Moment at={asked_at} />
+      {rupees(amount)} under way since <Moment at={requested_at} />
     </>
+  );
+}
+
+/** Asks before an order is closed whose payment does not match, or whose payment is never decided. */
+function CloseQuestion({ order, close }: { order: OrderShownWire; close: () => void }) {
+  const { send, busy, failure } = useSend(
+    () => postAdmin<{ message: string }>(paths.api.closeOrder(order.id), {}),
+    { failed: 'The order could not be closed. Please try again.', quiet: true },
+  );
+  const submit = async () => {
+    const sent = await send();
+    if (!sent) return;
+    if (sent.ok) succeed(sent.body.message);
+    else if (sent.status === 404 || sent.status === 409) fail(sent.text);
+    else return;
+    close();
+  };
+  return (
+    <Question
+      yes="Yes, close it!"
+      busy={busy}
+      failure={failure?.text}
+      onYes={() => void submit()}
+      onNo={close}
+    >
+      <p>
+        {order.status === 'pending'
+          ? 'This order will be closed as not paid. It cannot be opened again.'
+          : 'What does not fit about the payment will count as settled.'}
+      </p>
+      <p className="muted">Only after you have settled it with the payment provider and the buyer.</p>
+    </Question>
   );
 }

@@ -1,21 +1,21 @@
 import { addressLines, phoneForReading } from '#domain/contact.ts';
 import type { OrderShownWire } from '#domain/order-shown.ts';
-import { practice } from '#lib/practice.ts';
-import { buyerLines } from './order-words.ts';
+import { site } from '#lib/site.ts';
+import { buyerLines } from './order-text.ts';
 import './packing-slip.css';
 
-/** What lies in the parcel or is glued on it; only paper shows it. */
+/** What is put in the parcel or glued on it; only paper shows it. */
 export function PackingSlip({ order }: { order: OrderShownWire }) {
   const [name, ...rest] = buyerLines(order);
   return (
     <div className="slip">
       <p className="slip-from">
-        <strong>{practice.practice}</strong>
-        {addressLines(practice.address).map((line) => (
+        <strong>{site.practice}</strong>
+        {addressLines(site.address).map((line) => (
           <span key={line}>{line}</span>
         ))}
-        <span>{phoneForReading(practice.phone)}</span>
-        <span>{practice.email}</span>
+        <span>{phoneForReading(site.phone)}</span>
+        <span>{site.email}</span>
       </p>
       <p className="slip-to">
         <span className="slip-label">To</span>

@@ -1,11 +1,12 @@
 import type { Fulfilment } from '#domain/fulfilment.ts';
 import type { OrderStatus } from '#domain/order.ts';
 import type { OrderRowWire } from '#domain/order-row.ts';
+import { Badge, type Tone } from '#ui/Badge.tsx';
 
-const payments: Record<OrderStatus, string> = {
-  pending: 'Being paid',
-  COMPLETED: 'Paid',
-  FAILED: 'Not paid',
+const payments: Record<OrderStatus, { name: string; tone: Tone }> = {
+  pending: { name: 'Being paid', tone: 'wait' },
+  COMPLETED: { name: 'Paid', tone: 'good' },
+  FAILED: { name: 'Not paid', tone: 'bad' },
 };
 const parcels: Record<Fulfilment, string> = {
   new: 'To pack',
@@ -15,29 +16,18 @@ const parcels: Record<Fulfilment, string> = {
   cancelled: 'Cancelled',
 };
 
-/** How an order stands: its payment, its parcel where there is one to be sent, and whether it needs a look. */
-export function OrderBadges({ order: { status, fulfilment, trouble } }: { order: OrderRowWire }) {
+/** The state of an order: its payment, its parcel where there is one to be sent, and whether it needs a look. */
+export function OrderBadges({ order: { status, fulfilment, trouble, test } }: { order: OrderRowWire }) {
   return (
     <>
-      <PaymentBadge status={status} />{' '}
+      <Badge tone={payments[status].tone}>{payments[status].name}</Badge>{' '}
       {(status === 'COMPLETED' || fulfilment !== 'new') && <FulfilmentBadge fulfilment={fulfilment} />}{' '}
-      {trouble && <TroubleBadge />}
+      {trouble && <Badge tone="bad">Needs a look</Badge>} {test && <Badge>Test</Badge>}
     </>
   );
 }
 
-/** How the payment of an order stands. */
-function PaymentBadge({ status }: { status: OrderStatus }) {
-  const tone = { pending: 'badge badge--wait', COMPLETED: 'badge badge--good', FAILED: 'badge badge--bad' };
-  return <span className={tone[status]}>{payments[status]}</span>;
-}
-
 /** Where the parcel of an order is. */
 export function FulfilmentBadge({ fulfilment }: { fulfilment: Fulfilment }) {
-  return <span className="badge">{parcels[fulfilment]}</span>;
-}
-
-/** That the money of an order is perhaps not where it should be. */
-function TroubleBadge() {
-  return <span className="badge badge--bad">Needs a look</span>;
+  return <Badge>{parcels[fulfilment]}</Badge>;
 }

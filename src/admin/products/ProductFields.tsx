@@ -1,19 +1,15 @@
 import { useEffect, useRef } from 'react';
 import type { OwnCategoryWire } from '#domain/category.ts';
+import type { TypedProduct } from '#domain/product-fields.ts';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { adminCopy } from '../copy.ts';
 import { Conflict } from '../shell/Conflict.tsx';
-import { DescriptionFields } from './DescriptionFields.tsx';
-import { GalleryField } from './GalleryField.tsx';
-import { InvoiceFields } from './InvoiceFields.tsx';
-import { useKeepDroppedFiles } from './keep-dropped-files.ts';
-import { MainPhotoField } from './MainPhotoField.tsx';
-import { NameFields } from './NameFields.tsx';
-import { PriceFields } from './PriceFields.tsx';
+import { GalleryField, MainImageField } from './ImageFields.tsx';
+import { useKeepDroppedFiles } from './ImagePicker.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import type { Loaded } from './save-product.ts';
-import type { Typed } from './typed.ts';
+import { DescriptionFields, InvoiceFields, NameFields, PriceFields } from './TextFields.tsx';
 import { useProductForm } from './use-product-form.ts';
 
 /** The form itself. */
@@ -26,22 +22,22 @@ export function ProductFields({
   /** The product to edit; null for a new one. */
   loaded: Loaded | null;
   /** What the fields begin with. */
-  first: Typed;
+  first: TypedProduct;
   categories: OwnCategoryWire[];
-  /** Begins anew with that product, without what was typed. */
+  /** Begins again with that product, without what was typed. */
   begin: (from: Loaded | null) => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
   const said = useRef<HTMLDivElement>(null);
   const held = useProductForm(form, loaded, first, categories);
   useKeepDroppedFiles();
-  const { base, product, typed, type, photos, actions, errors, photoErrors, failure, newer, saving } = held;
+  const { base, product, typed, type, images, actions, errors, imageTexts, failure, newer, saving } = held;
   // The button that has the focus is always in sight, so the focus does not lead to what is said above it.
   useEffect(() => {
     const atField = form.current?.querySelector('[aria-invalid="true"]');
     if (failure && !atField) said.current?.scrollIntoView({ block: 'nearest' });
   }, [failure]);
-  const galleryErrors = [photoErrors.images, photoErrors.remove_images, photoErrors.image_order];
+  const galleryErrors = [imageTexts.images, imageTexts.remove_images, imageTexts.image_order];
   return (
     <form
       ref={form}
@@ -55,14 +51,14 @@ export function ProductFields({
       <fieldset className="product-fields" disabled={saving !== null}>
         <NameFields {...{ typed, product, categories, errors, type }} />
         <PriceFields {...{ typed, errors, type }} />
-        <MainPhotoField
+        <MainImageField
           present={product?.main_image ?? null}
-          chosen={photos.main}
+          chosen={images.main}
           actions={actions}
-          error={photoErrors.main_image?.join(' ')}
+          error={imageTexts.main_image?.join(' ')}
         />
         <GalleryField
-          photos={photos}
+          images={images}
           actions={actions}
           error={galleryErrors.flatMap((texts) => texts ?? []).join(' ')}
         />

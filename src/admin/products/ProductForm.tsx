@@ -3,23 +3,25 @@ import { Link, useLocation } from 'wouter';
 import type { OwnCategoryWire } from '#domain/category.ts';
 import { idIn } from '#domain/id.ts';
 import type { ProductTaxWire, ProductWire } from '#domain/product.ts';
+import { type TypedProduct, typedFrom } from '#domain/product-fields.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { readAnew, useFailurePopup, useRead } from '../calls/use-read.ts';
+import { useApiQuery, useErrorPopup } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
+import { pathTo } from '../routes.ts';
 import { fail } from '../shell/popups.tsx';
+import { QueryState } from '../shell/QueryState.tsx';
 import { Screen } from '../shell/Screen.tsx';
-import { Spinner } from '../shell/Spinner.tsx';
 import { placeOf, useAddress } from '../shell/use-address.ts';
+import { copyOf } from './form-texts.ts';
 import { ProductFields } from './ProductFields.tsx';
 import type { Loaded } from './save-product.ts';
-import { copyOf, type Typed, typedFrom } from './typed.ts';
 import './products.css';
 
 const words = adminCopy.product;
 type EditAnswer = { datalist: ProductWire; tax?: ProductTaxWire; version?: string };
 /** What the form began with. It is not exchanged under the owner's hands when something newer is read. */
-type Begun = { from: Loaded | null; typed: Typed; times: number };
+type Begun = { from: Loaded | null; typed: TypedProduct; times: number };
 
 const begin = (from: Loaded | null, times = 0): Begun => ({
   from,
@@ -33,8 +35,8 @@ export function ProductForm({ id }: { id: number | null }) {
   const { part } = useAddress();
   const [copied] = useState(() => idIn(part('copy')));
   const [begun, setBegun] = useState<Begun | null>(id === null && copied === 0 ? begin(null) : null);
-  const edited = useRead<EditAnswer>(begun ? null : paths.api.editProduct(id ?? copied));
-  const listed = useRead<{ datalist: OwnCategoryWire[] }>(paths.api.listCategories());
+  const edited = useApiQuery<EditAnswer>(begun ? null : paths.api.editProduct(id ?? copied));
+  const listed = useApiQuery<{ datalist: OwnCategoryWire[] }>(paths.api.listCategories());
   const { data, error, isFetching } = edited;
   const categories = listed.data?.datalist;
 
@@ -47,20 +49,19 @@ export function ProductForm({ id }: { id: number | null }) {
   }, [id, begun, data, error, isFetching]);
   useEffect(() => {
     if (begun || !error || error.ended || isFetching) return;
-    if (!error.unknown) return fail(adminCopy.somethingWrong);
+    if (!error.notFound) return fail(adminCopy.somethingWrong);
     fail(words.notFound);
-    navigate('/list-product', { replace: true });
+    navigate(pathTo('products'), { replace: true });
   }, [begun, error, isFetching, navigate]);
-  useFailurePopup(listed.error, adminCopy.category.listFailed);
+  useErrorPopup(listed.error, adminCopy.category.listFailed);
 
-  const failed = (!begun && error && !isFetching) || (!categories && listed.error && !listed.isFetching);
   return (
     <Screen
       title={id === null ? words.add : words.edit}
       actions={
         <>
           {begun?.from && categories && <ViewInShop product={begun.from.product} categories={categories} />}
-          <Link href={placeOf('/list-product')} className="quiet">
+          <Link href={placeOf(pathTo('products'))} className="quiet">
             All products
           </Link>
         </>
@@ -75,12 +76,7 @@ export function ProductForm({ id }: { id: number | null }) {
           begin={(from) => setBegun(begin(from, begun.times + 1))}
         />
       )}
-      {!(begun && categories) && !failed && <Spinner />}
-      {failed && (
-        <button type="button" className="button" onClick={readAnew}>
-          Try again
-        </button>
-      )}
+      {!(begun && categories) && <QueryState query={begun ? listed : edited} />}
     </Screen>
   );
 }

@@ -1,120 +1,161 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import type { ProductWire } from '#domain/product.ts';
+import { formatPrice } from '#domain/money.ts';
+import { type ProductWire, wirePrices } from '#domain/product.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { reads } from '../calls/use-read.ts';
+import { refreshAll } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
-import { counted } from '../shell/counted.ts';
+import { pathTo } from '../routes.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
-import { Pager } from '../shell/Pager.tsx';
-import { Reading } from '../shell/Reading.tsx';
-import { Screen } from '../shell/Screen.tsx';
-import { SearchBox } from '../shell/SearchBox.tsx';
-import { useAddress } from '../shell/use-address.ts';
+import { ListScreen, type Shown } from '../shell/ListScreen.tsx';
+import { StatusBadge } from '../shell/StatusBadge.tsx';
 import { useDelete } from '../shell/use-delete.tsx';
-import { useList } from '../shell/use-list.ts';
-import { useSearchText } from '../shell/use-search-text.ts';
 import { takeSaved } from './just-saved.ts';
-import { ProductRow } from './ProductRow.tsx';
+import { StoredImage } from './Thumbnail.tsx';
 import './products.css';
 
 const words = adminCopy.product;
 
 /** The shop's products, ten a page, the newest first. */
 export function ProductList() {
-  const address = useAddress();
-  const { page, part, go } = address;
-  const text = part('q');
-  const searched = useSearchText(text, (q) => go({ q, page: null }, { replace: true }));
-  const { read, list, isPastEnd } = useList<ProductWire>(paths.api.listProducts(page, text), address);
+  return (
+    <ListScreen<ProductWire>
+      title="Products"
+      noun={['product', 'products']}
+      actions={
+        <>
+          <ExportButton what="products" />
+          <Link className="button button--main" href={pathTo('addProduct')}>
+            <Icon name="plus" />
+            {words.addButton}
+          </Link>
+        </>
+      }
+      search={words.search}
+      call={({ page, text }) => paths.api.listProducts(page, text)}
+      none={({ text }, clearSearch) => (
+        <>
+          <p role="status" className="no-products">
+            {words.none}
+          </p>
+          {text ? (
+            <button type="button" className="button" onClick={clearSearch}>
+              Clear search
+            </button>
+          ) : (
+            <Link className="button" href={pathTo('addProduct')}>
+              {words.addButton}
+            </Link>
+          )}
+        </>
+      )}
+    >
+      {(shown) => <ProductTable {...shown} />}
+    </ListScreen>
+  );
+}
+
+function ProductTable({ list, isOld, typed }: Shown<ProductWire>) {
   const [saved] = useState(takeSaved);
-  const screen = useRef<HTMLDivElement>(null);
-
+  const table = useRef<HTMLTableElement>(null);
   // The loaded page answers at once, before the server has.
-  const wanted = searched.typed.trim().toLowerCase();
-  const rows = list?.data.filter(({ product_name }) => product_name.toLowerCase().includes(wanted));
-  const searching = wanted !== text.toLowerCase() || read.isPlaceholderData;
-
-  const found = rows !== undefined && rows.length > 0;
+  const wanted = typed.trim().toLowerCase();
+  const rows = list.data.filter(({ product_name }) => product_name.toLowerCase().includes(wanted));
+  const searching = isOld || rows.length < list.data.length;
   useEffect(() => {
-    if (found) screen.current?.querySelector('[data-saved]')?.scrollIntoView({ block: 'center' });
-  }, [found]);
-
+    table.current?.querySelector('[data-saved]')?.scrollIntoView({ block: 'center' });
+  }, []);
   const { ask, question } = useDelete({
     rows,
     call: paths.api.deleteProduct,
     words,
     consequence: ({ product_name }) =>
       `${product_name} and its photos leave the shop for good. Orders keep what they sold.`,
-    done: () => reads.invalidateQueries(),
+    done: refreshAll,
   });
-
+  if (rows.length === 0) return <p role="status">{adminCopy.loading}</p>;
   return (
-    <Screen
-      title="Products"
-      actions={
-        <>
-          <ExportButton what="products" />
-          <Link className="button button--main" href="/add-product">
-            <Icon name="plus" />
-            {words.addButton}
-          </Link>
-        </>
-      }
-    >
-      <div ref={screen}>
-        <SearchBox label={words.search} text={searched} />
-        {!list && <Reading read={read} />}
-        <p role="status" className={found ? 'visually-hidden' : 'no-products'}>
-          {rows && !searching && !isPastEnd && (found ? counted(list?.total ?? 0, 'product') : words.none)}
-          {rows && searching && !found && adminCopy.loading}
-        </p>
-        {rows && !found && !searching && !isPastEnd && (
-          <p>
-            {wanted ? (
-              <button type="button" className="button" onClick={() => searched.ask('')}>
-                Clear search
-              </button>
-            ) : (
-              <Link className="button" href="/add-product">
-                {words.addButton}
-              </Link>
-            )}
-          </p>
-        )}
-        {found && list && (
-          <table
-            className={searching ? 'table products products--old' : 'table products'}
-            tabIndex={-1}
-            aria-label={`Products, page ${page} of ${list.last_page}`}
-            aria-busy={searching}
-          >
-            <thead>
-              <tr>
-                <th scope="col">Sr.No</th>
-                <th scope="col">{words.category}</th>
-                <th scope="col">{words.name}</th>
-                <th scope="col">Status</th>
-                <th scope="col">Actions</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((product, at) => (
-                <ProductRow
-                  key={product.id}
-                  product={product}
-                  number={(list.current_page - 1) * list.per_page + at + 1}
-                  isSaved={product.id === saved}
-                  remove={() => ask(product)}
-                />
-              ))}
-            </tbody>
-          </table>
-        )}
-        {list && <Pager page={page} last={list.last_page} what="products" go={(to) => go({ page: to })} />}
-      </div>
+    <>
+      <table
+        ref={table}
+        className={searching ? 'table products products--old' : 'table products'}
+        aria-label={`Products, page ${list.current_page} of ${list.last_page}`}
+        aria-busy={searching}
+      >
+        <thead>
+          <tr>
+            <th scope="col">Sr.No</th>
+            <th scope="col">{words.category}</th>
+            <th scope="col">{words.name}</th>
+            <th scope="col">Status</th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((product, at) => (
+            <ProductRow
+              key={product.id}
+              product={product}
+              number={(list.current_page - 1) * list.per_page + at + 1}
+              isSaved={product.id === saved}
+              remove={() => ask(product)}
+            />
+          ))}
+        </tbody>
+      </table>
       {question}
-    </Screen>
+    </>
+  );
+}
+
+function ProductRow({
+  product,
+  number,
+  isSaved,
+  remove,
+}: {
+  product: ProductWire;
+  /** Its number in the whole list. */
+  number: number;
+  /** Whether it was saved just now. */
+  isSaved: boolean;
+  remove: () => void;
+}) {
+  const { charged } = wirePrices(product);
+  const form = pathTo('editProduct', product.id);
+  return (
+    <tr className={isSaved ? 'just-saved' : undefined} data-saved={isSaved || undefined}>
+      <td data-label="Sr.No">{number}</td>
+      <td data-label="Category">{product.category?.category_name ?? adminCopy.notAvailable}</td>
+      <td data-label={words.name} className="product-cell">
+        <div className="product-in-row">
+          <StoredImage file={product.main_image} folder="product_images" />
+          <div>
+            <Link href={form} className="product-link">
+              {product.product_name}
+            </Link>
+            <div className="small muted">{charged === null ? 'Price on request' : formatPrice(charged)}</div>
+          </div>
+        </div>
+      </td>
+      <td data-label="Status">
+        <StatusBadge status={product.product_status} />
+      </td>
+      <td data-label="Actions" className="table-actions">
+        <Link className="icon-button" href={form} data-edit>
+          <Icon name="edit" />
+          <span className="visually-hidden">Edit {product.product_name}</span>
+        </Link>
+        <Link className="icon-button" href={`${pathTo('addProduct')}?copy=${product.id}`}>
+          <Icon name="copy" />
+          <span className="visually-hidden">Duplicate {product.product_name}</span>
+        </Link>
+        <button type="button" className="icon-button" onClick={remove}>
+          <Icon name="trash" />
+          <span className="visually-hidden">Delete {product.product_name}</span>
+        </button>
+      </td>
+    </tr>
   );
 }

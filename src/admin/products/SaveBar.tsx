@@ -1,7 +1,7 @@
 import { adminCopy } from '../copy.ts';
 
 /** How far a save has come. */
-export type Saving = null | 'photos' | { part: number };
+export type Saving = null | 'images' | { part: number };
 
 /** The form's end, which stays in reach of the thumb as long as something is not saved. */
 export function SaveBar({
@@ -27,8 +27,8 @@ export function SaveBar({
       )}
       {saving !== null && <Progress saving={saving} />}
       <p className="visually-hidden" role="status">
-        {saving === 'photos' && 'Getting the photos ready'}
-        {saving !== null && saving !== 'photos' && (saving.part < 1 ? 'Sending' : 'Sent, being saved')}
+        {saving === 'images' && 'Getting the photos ready'}
+        {saving !== null && saving !== 'images' && (saving.part < 1 ? 'Sending' : 'Sent, being saved')}
       </p>
       <button type="submit" className="button button--main" disabled={saving !== null}>
         {saving !== null ? 'Saving...' : isNew ? adminCopy.submit : adminCopy.update}
@@ -38,7 +38,7 @@ export function SaveBar({
 }
 
 function Progress({ saving }: { saving: NonNullable<Saving> }) {
-  if (saving === 'photos') return <span className="save-words">Getting the photos ready...</span>;
+  if (saving === 'images') return <span className="save-words">Getting the photos ready...</span>;
   const percent = Math.floor(saving.part * 100);
   return (
     <div className="save-words">

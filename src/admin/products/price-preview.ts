@@ -1,9 +1,8 @@
-import { formatPrice, HIGHEST_PRICE, isWholePaise, toPaise } from '#domain/money.ts';
+import { formatPrice, isPrice } from '#domain/money.ts';
 import { wirePrices } from '#domain/product.ts';
-import { decimalTyped } from '#domain/product-form.ts';
+import { decimalTyped } from '#domain/product-fields.ts';
 
-const mayStand = (rupees: number | null) =>
-  rupees === null || (rupees > 0 && isWholePaise(rupees) && toPaise(rupees) <= HIGHEST_PRICE);
+const mayStand = (rupees: number | null) => rupees === null || isPrice(rupees);
 
 /** What shoppers will see for the prices as typed, in a sentence; empty while they are no prices. */
 export function pricePreview(price: string, discounted: string): string {

@@ -1,80 +1,71 @@
 import type { DataList } from '#domain/datalist.ts';
-import type { FieldErrors } from '#domain/fields.ts';
 import type { ProductWire } from '#domain/product.ts';
+import type { TypedProduct } from '#domain/product-fields.ts';
+import type { ApiAnswer } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
-import { callOwner } from '../calls/call-owner.ts';
-import { sentName } from './photo-kind.ts';
-import { type Photos, photosToSend, staying } from './photos.ts';
+import { callAdmin } from '../api/admin-api.ts';
+import { type FormImages, imagesToSend, staying } from './form-images.ts';
+import { isAsTyped, type Known, textsToSend } from './form-texts.ts';
 import { sendProduct } from './send-product.ts';
-import { isAsTyped, type Known, type Typed, textsToSend } from './typed.ts';
+import { sentName } from './shrink-image.ts';
 
-/** A product as it was read to be edited; saves name the version, so that nobody else's save gets lost. */
+/** A product as it was read to be edited; saves name the version, so that no other save gets lost. */
 export interface Loaded {
   product: Known;
   version: string | undefined;
 }
 
-/** What came of a save. */
-export type Saved =
-  | { kind: 'saved'; id: number }
-  /** The session is over; the sign-in says so. */
-  | { kind: 'ended' }
-  | { kind: 'refused'; message: string; errors: FieldErrors }
-  /** Somebody saved the product meanwhile. */
-  | { kind: 'changed'; newer: Loaded }
-  | { kind: 'gone' }
-  /** No answer came; whether it was saved is unknown. */
-  | { kind: 'cut' }
-  | { kind: 'failed' };
-
 /** The form as it crosses the wire. */
-export function productBody(typed: Typed, photos: Photos, version: string | undefined): FormData {
+export function productBody(typed: TypedProduct, images: FormImages, version: string | undefined): FormData {
   const body = new FormData();
   for (const [name, value] of Object.entries(textsToSend(typed))) body.set(name, value);
-  const { main, added, order, removed } = photosToSend(photos);
-  if (main?.standing.step === 'ready') body.set('main_image', main.standing.photo, sentName(main.file.name));
-  for (const { standing, file } of added)
-    if (standing.step === 'ready') body.append('images[]', standing.photo, sentName(file.name));
+  const { main, added, order, removed } = imagesToSend(images);
+  if (main?.state.step === 'ready') body.set('main_image', main.state.image, sentName(main.file.name));
+  for (const { state, file } of added)
+    if (state.step === 'ready') body.append('images[]', state.image, sentName(file.name));
   if (removed.length > 0) body.set('remove_images', JSON.stringify(removed));
   if (order.length > 1) body.set('image_order', JSON.stringify(order));
   if (version !== undefined) body.set('version', version);
   return body;
 }
 
-/**
- * Saves a product (`loaded` null: a new one).
- * @param afterCut whether the last try was cut off, so that it may have been done all the same
- */
+/** What is sent, and over which product (null: a new one). */
+export interface Sending {
+  over: Loaded | null;
+  typed: TypedProduct;
+  images: FormImages;
+  /** The last try was cut off, so that it may have been done all the same. */
+  afterCut: boolean;
+}
+
+/** Saves a product. One that an earlier try has saved, though its answer was lost, counts as saved now. */
 export async function saveProduct(
-  loaded: Loaded | null,
-  { typed, photos, afterCut }: { typed: Typed; photos: Photos; afterCut: boolean },
+  { over, typed, images, afterCut }: Sending,
   progress: (part: number) => void,
-): Promise<Saved> {
+): Promise<ApiAnswer<{ id: number }>> {
   const isOurs = (product: Known) =>
-    afterCut && isAsTyped(product, typed) && product.images.length === staying(photos).length;
-  if (afterCut && !loaded) {
+    afterCut && isAsTyped(product, typed) && product.images.length === staying(images).length;
+  if (afterCut && !over) {
     const done = await findAlike(typed, isOurs);
-    if (done) return { kind: 'saved', id: done.id };
+    if (done) return { kind: 'ok', body: { id: done.id } };
   }
-  const id = loaded?.product.id ?? null;
-  const answer = await sendProduct(id, productBody(typed, photos, loaded?.version), progress);
-  if (answer.kind === 'ok') return { kind: 'saved', id: answer.body.id };
-  if (answer.kind === 'unreachable') return { kind: 'cut' };
-  const { status, message, errors, body } = answer;
-  if (status === 401) return { kind: 'ended' };
-  if (status === 422) return { kind: 'refused', message, errors };
-  if (status === 404) return { kind: 'gone' };
-  if (status === 409 && loaded) {
-    const newer = body.product ? ({ ...body.product, ...Object(body.tax) } as Known) : undefined;
-    if (newer && isOurs(newer)) return { kind: 'saved', id: newer.id };
-    if (newer) return { kind: 'changed', newer: { product: newer, version: body.version as string } };
-  }
-  return { kind: 'failed' };
+  const answer = await sendProduct(
+    over?.product.id ?? null,
+    productBody(typed, images, over?.version),
+    progress,
+  );
+  const newer = answer.kind === 'refused' && answer.status === 409 ? newerIn(answer.body) : null;
+  return newer && isOurs(newer.product) ? { kind: 'ok', body: { id: newer.product.id } } : answer;
+}
+
+/** The product as it was saved elsewhere meanwhile, from the answer that says so. */
+export function newerIn({ product, tax, version }: Record<string, unknown>): Loaded | null {
+  return product ? { product: { ...product, ...Object(tax) } as Known, version: String(version) } : null;
 }
 
 /** The newest product of that name, if it is the one that was sent before. */
-async function findAlike(typed: Typed, isOurs: (product: ProductWire) => boolean) {
+async function findAlike(typed: TypedProduct, isOurs: (product: ProductWire) => boolean) {
   type Answer = { datalist: DataList<ProductWire> };
-  const answer = await callOwner<Answer>(paths.api.listProducts(1, typed.product_name.trim()));
+  const answer = await callAdmin<Answer>(paths.api.listProducts(1, typed.product_name.trim()));
   return answer.kind === 'ok' ? answer.body.datalist.data.find(isOurs) : undefined;
 }

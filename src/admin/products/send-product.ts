@@ -1,6 +1,6 @@
 import { type ApiAnswer, answerOf } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
-import { withToken } from '../calls/call-owner.ts';
+import { withToken } from '../api/admin-api.ts';
 
 /** How long nothing may move before the connection counts as cut, in milliseconds. */
 const STALLED_MS = 60_000;

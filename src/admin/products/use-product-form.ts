@@ -2,46 +2,46 @@ import { type RefObject, useCallback, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { OwnCategoryWire } from '#domain/category.ts';
 import type { FieldErrors } from '#domain/fields.ts';
-import { useFault } from '#ui/use-fault.ts';
-import { readAnew } from '../calls/use-read.ts';
+import { type TypedProduct, typedFrom } from '#domain/product-fields.ts';
+import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
+import { useSend } from '../api/use-send.ts';
 import { adminCopy } from '../copy.ts';
+import { pathTo } from '../routes.ts';
 import { useIsThere, useUnsaved } from '../shell/leaving.ts';
-import { fail, forgetFailures, succeed } from '../shell/popups.tsx';
+import { clearPopups, succeed } from '../shell/popups.tsx';
 import { placeOf } from '../shell/use-address.ts';
 import { withoutBlankFacts } from './fact-lines.ts';
+import { areImagesChanged, type FormImages, rebased } from './form-images.ts';
+import { errorsIn, sameTyped } from './form-texts.ts';
 import { rememberSaved } from './just-saved.ts';
-import { arePhotosChanged, type Photos, rebased } from './photos.ts';
 import type { Saving } from './SaveBar.tsx';
-import { type Loaded, type Saved, saveProduct } from './save-product.ts';
-import { faultsIn, sameTyped, type Typed, typedFrom } from './typed.ts';
-import { photoFaults, usePhotos } from './use-photos.ts';
+import { type Loaded, newerIn, type Sending, saveProduct } from './save-product.ts';
+import { imageErrors, useFormImages } from './use-form-images.ts';
 
 const words = adminCopy.product;
-const LIST = '/list-product';
+const LIST = pathTo('products');
 
 /** What a product form holds, and its save: all is kept until the save is done. */
 export function useProductForm(
   form: RefObject<HTMLFormElement | null>,
   loaded: Loaded | null,
-  first: Typed,
+  first: TypedProduct,
   categories: OwnCategoryWire[],
 ) {
   const [, navigate] = useLocation();
-  const fault = useFault(form);
+  const fault = useFocusFirstError(form);
   const [base, setBase] = useState(loaded);
   const [typed, setTyped] = useState(first);
-  const { photos, actions, current, replace, settled } = usePhotos(loaded?.product ?? null);
+  const { images, actions, current, replace, settled } = useFormImages(loaded?.product ?? null);
   const [errors, setErrors] = useState<FieldErrors>({});
-  /** What is wrong with which photos; once they are others, it is no longer said. */
-  const [blamed, blame] = useState<{ photos: Photos; errors: FieldErrors } | null>(null);
-  const [failure, setFailure] = useState<{ text: string; more: string } | null>(null);
-  const [newer, setNewer] = useState<Loaded | null>(null);
+  /** What is wrong with which images; once they are others, it is no longer said. */
+  const [blamed, blame] = useState<{ images: FormImages; errors: FieldErrors } | null>(null);
   const [saving, setSaving] = useState<Saving>(null);
   const tried = useRef(false);
   const afterCut = useRef(false);
 
   const product = base?.product ?? null;
-  const changed = !sameTyped(typed, typedFrom(product)) || arePhotosChanged(photos, product);
+  const changed = !sameTyped(typed, typedFrom(product)) || areImagesChanged(images, product);
   const done = useRef(false);
   const isThere = useIsThere();
   const unsaved = useRef(changed);
@@ -49,7 +49,7 @@ export function useProductForm(
   useUnsaved(useCallback(() => unsaved.current, []));
 
   /** As the owner sees it: a number field hides what is no number, the select a category that is gone. */
-  const asSeen = (texts: Typed): Typed => {
+  const asSeen = (texts: TypedProduct): TypedProduct => {
     const known = categories.some(({ id }) => String(id) === texts.category_id);
     const read = (name: 'product_price' | 'discounted_price') =>
       form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.validity.badInput
@@ -62,72 +62,54 @@ export function useProductForm(
       discounted_price: read('discounted_price'),
     };
   };
-  const type = (change: Partial<Typed>) => {
+  const type = (change: Partial<TypedProduct>) => {
     const next = { ...typed, ...change };
     setTyped(next);
-    if (tried.current) setErrors(faultsIn(asSeen(next)));
+    if (tried.current) setErrors(errorsIn(asSeen(next)));
   };
 
-  const say = (text: string, more = '') => {
-    console.error('The product could not be saved.', text);
-    fault();
-    setFailure({ text, more });
-    fail(text);
-  };
-  const conclude = (saved: Saved, isNew: boolean) => {
-    switch (saved.kind) {
-      case 'saved':
-        done.current = true;
-        unsaved.current = false;
-        rememberSaved(saved.id);
-        succeed(isNew ? words.created : words.updated);
-        readAnew();
-        // A new one stands on the first page.
-        return isThere.current ? navigate(isNew ? LIST : placeOf(LIST)) : undefined;
-      case 'ended':
-        return;
-      case 'refused':
-        setErrors(saved.errors);
-        blame({ photos: current(), errors: saved.errors });
-        return say(saved.message || words.saveFailed);
-      case 'changed':
-        setNewer(saved.newer);
-        return say(words.saveFailed, words.changed);
-      case 'gone':
-        return say(words.notFound, words.gone);
-      case 'cut':
-        return say(words.saveFailed, words.cut);
-      case 'failed':
-        return say(words.saveFailed);
-    }
-  };
+  const { send, failure, forgetFailure } = useSend(
+    (sending: Sending) => saveProduct(sending, (part) => setSaving({ part })),
+    { failed: words.saveFailed, texts: { 404: words.notFound, 409: words.saveFailed } },
+  );
 
   const save = async (over: Loaded | null) => {
     tried.current = true;
-    setFailure(null);
-    setNewer(null);
+    forgetFailure();
     blame(null);
     // What the last try said in a popup is out of date.
-    forgetFailures();
+    clearPopups();
     const toSend = { ...typed, full_desc: withoutBlankFacts(typed.full_desc) };
-    const faults = faultsIn(asSeen(toSend));
-    setErrors(faults);
-    if (Object.keys(faults).length > 0) return fault();
-    setSaving('photos');
+    const wrongTexts = errorsIn(asSeen(toSend));
+    setErrors(wrongTexts);
+    if (Object.keys(wrongTexts).length > 0) return fault();
+    setSaving('images');
     await settled();
-    const withPhotos = current();
-    const wrong = photoFaults(withPhotos);
-    if (Object.keys(wrong).length > 0) {
+    const withImages = current();
+    const wrongImages = imageErrors(withImages);
+    if (Object.keys(wrongImages).length > 0) {
       setSaving(null);
-      blame({ photos: withPhotos, errors: wrong });
+      blame({ images: withImages, errors: wrongImages });
       return fault();
     }
     setSaving({ part: 0 });
-    const sent = { typed: toSend, photos: withPhotos, afterCut: afterCut.current };
-    const saved = await saveProduct(over, sent, (part) => setSaving({ part }));
+    const sent = await send({ over, typed: toSend, images: withImages, afterCut: afterCut.current });
     setSaving(null);
-    afterCut.current = saved.kind === 'cut';
-    conclude(saved, over === null);
+    afterCut.current = sent?.ok === false && sent.status === 0;
+    if (!sent) return;
+    if (!sent.ok) {
+      if (sent.status === 422) {
+        setErrors(sent.errors);
+        blame({ images: current(), errors: sent.errors });
+      }
+      return fault();
+    }
+    done.current = true;
+    unsaved.current = false;
+    rememberSaved(sent.body.id);
+    succeed(over ? words.updated : words.created);
+    // A new one is on the first page.
+    if (isThere.current) navigate(over ? placeOf(LIST) : LIST);
   };
 
   return {
@@ -135,18 +117,18 @@ export function useProductForm(
     product,
     typed,
     type,
-    photos,
+    images,
     actions,
     errors,
-    photoErrors: blamed?.photos === photos ? blamed.errors : {},
-    failure,
-    newer,
+    imageTexts: blamed?.images === images ? blamed.errors : {},
+    failure: failure && { text: failure.text, more: words.whatNow[failure.status] ?? failure.more },
+    newer: failure?.status === 409 ? newerIn(failure.body) : null,
     saving,
     changed,
     submit: () => {
       if (saving === null) void save(base);
     },
-    /** Saves all of this over what somebody else saved meanwhile. */
+    /** Saves all of this over what was saved elsewhere meanwhile. */
     saveOver: (over: Loaded) => {
       replace(rebased(current(), over.product));
       setBase(over);

@@ -1,89 +1,83 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
+import { useLocation, useSearch, useSearchParams } from 'wouter';
 import { paths } from '#lib/paths.ts';
-import { readAnew, useRead } from '../calls/use-read.ts';
+import { refreshAll, useApiQuery } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
-import { isOwnersAddress } from '../owners-addresses.ts';
+import { isScreen, pathTo } from '../routes.ts';
 import { Screens } from '../Screens.tsx';
 import { Layout } from '../shell/Layout.tsx';
+import { QueryState } from '../shell/QueryState.tsx';
+import { ScreenBoundary } from '../shell/ScreenBoundary.tsx';
 import { Login } from './Login.tsx';
-import { useStanding } from './session.ts';
-
-const LOGIN = '/login';
-const FIRST = '/dashboard';
+import { useSessionState } from './session.ts';
 
 /**
- * The two guards. The first lets in who has a token; the second asks the server whether it still holds. When a
- * session ends under the owner's hands, her screen stays as it is behind the sign-in, with all she typed, and is
- * shown again afterwards.
+ * The two guards. The first lets in a browser with a token; the second asks the server whether it is still good.
+ * When a session ends under the owner's hands, her screen stays as it is behind the sign-in, with all she typed, and
+ * is shown again afterwards.
  */
 export function Guards() {
-  const standing = useStanding();
-  const [location, navigate] = useLocation();
+  const session = useSessionState();
+  const [path, navigate] = useLocation();
+  const address = `${path}?${useSearch()}`;
   const [search] = useSearchParams();
   const behind = useRef<string | null>(null);
   const wasIn = useRef(false);
-  const signedIn = standing === 'in';
-  const atLogin = location === LOGIN;
+  const signedIn = session === 'in';
+  const atLogin = path === pathTo('login');
   if (signedIn) wasIn.current = true;
-  if (standing === 'out') behind.current = null;
-  else if (!atLogin) behind.current = location;
+  if (session === 'out') behind.current = null;
+  else if (!atLogin) behind.current = path;
 
   useEffect(() => {
+    const first = pathTo('dashboard');
     if (!signedIn && !atLogin) {
-      const here = `${location}${window.location.search}`;
-      const left = standing === 'out' && wasIn.current;
-      const next = left || here === FIRST ? '' : `?next=${encodeURIComponent(here)}`;
-      navigate(`${LOGIN}${next}`, { replace: true });
+      const here = `${path}${window.location.search}`;
+      const left = session === 'out' && wasIn.current;
+      const next = left || here === first ? '' : `?next=${encodeURIComponent(here)}`;
+      navigate(`${pathTo('login')}${next}`, { replace: true });
     }
     if (signedIn && atLogin) {
       const next = search.get('next') ?? '';
-      navigate(isOwnersAddress(next) ? next : FIRST, { replace: true });
-      readAnew();
+      navigate(isScreen(next) ? next : first, { replace: true });
+      refreshAll();
     }
-  }, [standing, signedIn, atLogin, location, search, navigate]);
+  }, [session, signedIn, atLogin, path, search, navigate]);
 
-  const screen = atLogin ? behind.current : location;
+  const screen = atLogin ? behind.current : path;
   return (
     <>
-      {screen !== null && standing !== 'out' && (
+      {screen !== null && session !== 'out' && (
         <div hidden={atLogin}>
           <Admitted>
-            <Layout location={screen}>
-              <Screens location={screen} />
+            <Layout path={screen}>
+              <ScreenBoundary address={atLogin ? screen : address}>
+                <Screens path={screen} />
+              </ScreenBoundary>
             </Layout>
           </Admitted>
         </div>
       )}
-      {atLogin && !signedIn && <Login ended={standing === 'ended'} />}
+      {atLogin && !signedIn && <Login ended={session === 'ended'} />}
     </>
   );
 }
 
-/** The second guard: nothing is shown before the server has said that the token holds. */
+/** The second guard: nothing is shown before the server has said that the token is good. */
 function Admitted({ children }: { children: ReactNode }) {
   const [admitted, setAdmitted] = useState(false);
-  const { isSuccess, isFetching, error, refetch } = useRead<{ email: string }>(
-    admitted ? null : paths.api.session(),
-  );
+  const query = useApiQuery<{ email: string }>(admitted ? null : paths.api.session());
   useEffect(() => {
-    if (isSuccess) setAdmitted(true);
-  }, [isSuccess]);
-  if (admitted || isSuccess) return children;
-  const unreachable = error && !isFetching && !error.ended;
+    if (query.isSuccess) setAdmitted(true);
+  }, [query.isSuccess]);
+  if (admitted || query.isSuccess) return children;
+  const failed = query.error && !query.isFetching && !query.error.ended;
   return (
     <main className="login">
-      {unreachable ? (
-        <div className="login-card">
-          <h1>{adminCopy.somethingWrong}</h1>
-          <p>The server could not be reached. Please check your connection.</p>
-          <button type="button" className="button" onClick={() => void refetch()}>
-            Try again
-          </button>
-        </div>
-      ) : (
-        <p role="status">{adminCopy.loading}</p>
-      )}
+      <div className={failed ? 'login-card' : undefined}>
+        {failed && <h1>{adminCopy.somethingWrong}</h1>}
+        <QueryState query={query} />
+      </div>
     </main>
   );
 }

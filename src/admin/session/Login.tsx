@@ -1,26 +1,34 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { accountTexts, LoginForm } from '#domain/account.ts';
 import { type FieldErrors, fieldErrors } from '#domain/fields.ts';
-import { postJson } from '#lib/api-client.ts';
+import { type ApiAnswer, postJson } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import { EmailInput } from '#ui/EmailInput.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { useFault } from '#ui/use-fault.ts';
+import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
+import { useSend } from '../api/use-send.ts';
 import { adminCopy } from '../copy.ts';
 import { keepFocus } from '../shell/keep-focus.ts';
+import { clearPopups } from '../shell/popups.tsx';
 import { keepToken } from './session.ts';
 
 /** The sign-in screen. */
 export function Login({ ended }: { ended: boolean }) {
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
   const [errors, setErrors] = useState<FieldErrors>({});
   const [tried, setTried] = useState(false);
-  const fault = useFault(form);
+  const focusFirstError = useFocusFirstError(form);
+  const { send, busy, failure, forgetFailure } = useSend(signIn, {
+    failed: adminCopy.somethingWrong,
+    quiet: true,
+    anonymous: true,
+    refresh: () => {},
+  });
 
+  // They would lie over the button, and are about a session that is over.
+  useEffect(clearPopups, []);
   useEffect(() => {
     const before = document.title;
     document.title = `${adminCopy.login.title} | Admin`;
@@ -43,17 +51,12 @@ export function Login({ ended }: { ended: boolean }) {
     event.preventDefault();
     if (busy) return;
     setTried(true);
-    setFailure('');
+    forgetFailure();
     const parsed = check();
-    if (!parsed.success) return fault();
-    setBusy(true);
-    const answer = await postJson<{ token?: string; message?: string }>(paths.api.login(), parsed.data);
-    setBusy(false);
-    if (answer.kind === 'ok' && answer.body.token) return keepToken(answer.body.token);
-    fault();
-    const refused = answer.kind === 'refused' && answer.body.status === false;
-    const told = answer.kind === 'unreachable' ? '' : String(answer.body.message ?? '');
-    setFailure(told || (refused ? accountTexts.invalid : adminCopy.somethingWrong));
+    if (!parsed.success) return focusFirstError();
+    const sent = await send(parsed.data);
+    if (sent?.ok) return keepToken(sent.body.token);
+    focusFirstError();
   };
 
   return (
@@ -86,11 +89,28 @@ export function Login({ ended }: { ended: boolean }) {
             adminCopy.login.submit
           )}
         </button>
-        <Notice kind="bad">{failure}</Notice>
+        <Notice kind="bad">{failure && failureText(failure.body)}</Notice>
         <a className="login-home small" href={paths.home()}>
           To the website
         </a>
       </form>
     </main>
   );
+}
+
+type Answer = { status: boolean; token?: string; message?: string };
+
+/** An answer without a token is a refusal, whatever its HTTP status is. */
+async function signIn(form: LoginForm): Promise<ApiAnswer<{ token: string }>> {
+  const answer = await postJson<Answer>(paths.api.login(), form);
+  if (answer.kind !== 'ok') return answer;
+  const { token, message = '' } = answer.body;
+  if (token) return { kind: 'ok', body: { token } };
+  return { kind: 'refused', status: 401, message, errors: {}, body: answer.body, retryAfter: null };
+}
+
+/** The server's words; without any, that it refused, or that the call failed (spec section 8). */
+function failureText({ status, message }: Record<string, unknown>): string {
+  if (typeof message === 'string' && message) return message;
+  return status === false ? accountTexts.invalid : adminCopy.somethingWrong;
 }

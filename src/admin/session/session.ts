@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where the token lies in the browser's storage (spec section 6). */
+/** The token's key in the browser's storage (spec section 6). */
 const KEY = 'admin_token';
 
-/** Why nobody is signed in: never was, signed out here, or the session ended otherwise. */
-type Standing = 'out' | 'in' | 'ended';
+/** `out`: never signed in, or signed out here. `ended`: the session ended in any other way. */
+type SessionState = 'out' | 'in' | 'ended';
 
-let standing: Standing = readToken() ? 'in' : 'out';
+let state: SessionState = readToken() ? 'in' : 'out';
 const listeners = new Set<() => void>();
 
-function become(next: Standing): void {
-  standing = next;
-  for (const tell of listeners) tell();
+function become(next: SessionState): void {
+  state = next;
+  for (const notify of listeners) notify();
 }
 
 /** The owner's token, or null. */
@@ -31,22 +31,22 @@ export function dropToken(why: 'out' | 'ended'): void {
   become(why);
 }
 
-function listen(tell: () => void): () => void {
+function listen(notify: () => void): () => void {
   const elsewhere = (event: StorageEvent) => {
     if (event.key !== KEY) return;
     if (event.newValue !== null) become('in');
     // Signed out in another tab: what is half done in this one must not get lost.
-    else if (standing === 'in') become('ended');
+    else if (state === 'in') become('ended');
   };
-  listeners.add(tell);
+  listeners.add(notify);
   window.addEventListener('storage', elsewhere);
   return () => {
-    listeners.delete(tell);
+    listeners.delete(notify);
     window.removeEventListener('storage', elsewhere);
   };
 }
 
 /** Whether the owner is signed in, as far as this browser knows. */
-export function useStanding(): Standing {
-  return useSyncExternalStore(listen, () => standing);
+export function useSessionState(): SessionState {
+  return useSyncExternalStore(listen, () => state);
 }

@@ -1,18 +1,18 @@
-import './conflict.css';
+import { Actions } from '#ui/Actions.tsx';
 
-/** Somebody saved the same thing while it was being edited: the owner chooses whose words stay. */
+/** The same thing was saved elsewhere while it was being edited: the owner chooses which version stays. */
 export function Conflict({ load, saveOver }: { load: () => void; saveOver: () => void }) {
   return (
-    <fieldset className="conflict" data-faults tabIndex={-1}>
+    <fieldset className="form-fields" data-errors tabIndex={-1}>
       <legend className="visually-hidden">Which version is to stay?</legend>
-      <div className="conflict-ways">
+      <Actions>
         <button type="button" className="button" onClick={load}>
           Load the newer version
         </button>
         <button type="button" className="button" onClick={saveOver}>
           Save mine over it
         </button>
-      </div>
+      </Actions>
       <p className="small muted">Loading the newer version takes away what you entered here.</p>
     </fieldset>
   );

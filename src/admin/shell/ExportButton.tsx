@@ -1,25 +1,25 @@
-import { useState } from 'react';
 import type { Export } from '#domain/paths.ts';
+import { type ApiAnswer, answerOf } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { fetchFile, saveFile } from './fetch-file.ts';
-import { fail, succeed } from './popups.tsx';
+import { withToken } from '../api/admin-api.ts';
+import { useSend } from '../api/use-send.ts';
+import { succeed } from './popups.tsx';
+
+/** How long a file may take, in milliseconds. */
+const PATIENCE_MS = 60_000;
 
 /** Fetches everything of one kind as a file for a spreadsheet. */
 export function ExportButton({ what }: { what: Export }) {
-  const [busy, setBusy] = useState(false);
+  const { send, busy } = useSend(() => fetchFile(paths.api.export(what)), {
+    failed: 'The file could not be fetched. Please try again.',
+    refresh: () => {},
+  });
   const fetchIt = async () => {
-    if (busy) return;
-    setBusy(true);
-    const answer = await fetchFile(paths.api.export(what));
-    setBusy(false);
-    if (answer.kind === 'ok') {
-      saveFile(answer.body);
-      return succeed(`${answer.body.name} is among your downloads.`);
-    }
-    if (answer.kind === 'refused' && answer.status === 401) return;
-    console.error('The file could not be fetched.', what);
-    fail('The file could not be fetched. Please try again.');
+    const sent = await send();
+    if (!sent?.ok) return;
+    download(sent.body);
+    succeed(`${sent.body.name} is among your downloads.`);
   };
   return (
     <button type="button" className="button" aria-disabled={busy} onClick={() => void fetchIt()}>
@@ -27,4 +27,34 @@ export function ExportButton({ what }: { what: Export }) {
       {busy ? 'Fetching...' : 'Export CSV'}
     </button>
   );
+}
+
+interface FetchedFile {
+  name: string;
+  content: Blob;
+}
+
+/** Never throws; a file that breaks off halfway counts as no answer. */
+function fetchFile(path: string): Promise<ApiAnswer<FetchedFile>> {
+  return withToken(async (headers) => {
+    try {
+      const response = await fetch(path, { headers, signal: AbortSignal.timeout(PATIENCE_MS) });
+      if (response.status !== 200)
+        return answerOf(response.status, await response.json(), response.headers.get('Retry-After'));
+      const sentName = response.headers.get('Content-Disposition')?.match(/filename="?([^";]+)/)?.[1];
+      const name = sentName ?? path.replace(/^.*\//, '');
+      return { kind: 'ok', body: { name, content: await response.blob() } };
+    } catch (error) {
+      console.warn('The file did not get through.', path, error instanceof Error ? error.name : '');
+      return { kind: 'unreachable' };
+    }
+  });
+}
+
+function download({ name, content }: FetchedFile): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

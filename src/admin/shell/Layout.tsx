@@ -2,46 +2,39 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { callOwner } from '../calls/call-owner.ts';
-import { reads } from '../calls/use-read.ts';
+import { callAdmin } from '../api/admin-api.ts';
+import { queryClient } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
+import { type RouteName, routeEntries } from '../routes.ts';
 import { dropToken } from '../session/session.ts';
 import { mayLeave } from './leaving.ts';
-import { useWaiting } from './use-waiting.ts';
+import { usePendingCounts } from './use-pending-counts.ts';
 
-const links = [
-  { to: '/dashboard', name: 'Dashboard', icon: 'layout-dashboard' },
-  { to: '/add-category', name: 'Add Category', icon: 'plus' },
-  { to: '/list-category', name: 'Category List', icon: 'category' },
-  { to: '/add-product', name: 'Add Product', icon: 'plus' },
-  { to: '/list-product', name: 'Product List', icon: 'package' },
-  { to: '/orders', name: 'Orders', icon: 'receipt-rupee' },
-  { to: '/enquiries', name: 'Enquiries', icon: 'message-circle' },
-  { to: '/subscribers', name: 'Subscribers', icon: 'mail' },
-] as const;
-/** Where a thumb reaches them; the rest is behind 'More'. */
-const below = ['/orders', '/enquiries', '/list-product'] as const;
+const entries = routeEntries.flatMap(([name, { path, menu, thumb = 0 }]) =>
+  menu ? [{ ...menu, path, thumb, key: name }] : [],
+);
+const thumbEntries = entries.filter(({ thumb }) => thumb).sort((a, b) => a.thumb - b.thumb);
+type Entry = (typeof entries)[number];
 
 /** Tells the server; here the session is over whatever it answers (spec section 4). */
 async function logOut(): Promise<void> {
   if (!mayLeave()) return;
-  const answer = callOwner(paths.api.logout(), { method: 'POST' });
+  const answer = callAdmin(paths.api.logout(), { method: 'POST' });
   dropToken('out');
-  reads.clear();
+  queryClient.clear();
   if ((await answer).kind !== 'ok') console.error('The server did not hear of the logout.');
 }
 
 const isWide = () => window.matchMedia('(min-width: 900px)').matches;
 
 /** Sidebar, top bar and, on phones, a bar at the bottom. */
-export function Layout({ location, children }: { location: string; children: ReactNode }) {
+export function Layout({ path, children }: { path: string; children: ReactNode }) {
   // Beside the screen where there is room for both, over it on a phone.
   const [open, setOpen] = useState(isWide);
-  const waiting = useWaiting();
-  const waitingAt: Record<string, number> = { '/orders': waiting.orders, '/enquiries': waiting.enquiries };
+  const pending: Partial<Record<RouteName, number>> = usePendingCounts();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a screen was chosen, so the menu over it closes
-  useEffect(() => setOpen((now) => now && isWide()), [location]);
+  useEffect(() => setOpen((now) => now && isWide()), [path]);
   useEffect(() => {
     const close = ({ key }: KeyboardEvent) => {
       if (key === 'Escape' && !isWide()) setOpen(false);
@@ -50,17 +43,18 @@ export function Layout({ location, children }: { location: string; children: Rea
     return () => document.removeEventListener('keydown', close);
   }, []);
 
-  const entry = ({ to, name, icon }: (typeof links)[number]) => (
+  const link = ({ key, path: to, name, icon }: Entry) => (
     <Link
+      key={key}
       href={to}
-      aria-current={location === to ? 'page' : undefined}
+      aria-current={path === to ? 'page' : undefined}
       onClick={() => setOpen((now) => now && isWide())}
     >
       <Icon name={icon} />
       {name}
-      {Boolean(waitingAt[to]) && (
+      {Boolean(pending[key]) && (
         <span className="count">
-          {waitingAt[to]}
+          {pending[key]}
           <span className="visually-hidden"> waiting</span>
         </span>
       )}
@@ -92,8 +86,8 @@ export function Layout({ location, children }: { location: string; children: Rea
       </header>
       <nav id="sidebar" className="sidebar on-dark no-print" aria-label="Owner's area">
         <ul>
-          {links.map((link) => (
-            <li key={link.to}>{entry(link)}</li>
+          {entries.map((entry) => (
+            <li key={entry.key}>{link(entry)}</li>
           ))}
           <li>
             <button type="button" onClick={() => void logOut()}>
@@ -107,10 +101,7 @@ export function Layout({ location, children }: { location: string; children: Rea
         {children}
       </main>
       <nav className="thumbs on-dark no-print" aria-label="Most used">
-        {below.map((to) => {
-          const link = links.find((candidate) => candidate.to === to);
-          return link && <span key={to}>{entry(link)}</span>;
-        })}
+        {thumbEntries.map(link)}
         <button type="button" aria-expanded={open} aria-controls="sidebar" onClick={() => setOpen(!open)}>
           <Icon name="menu-2" />
           More

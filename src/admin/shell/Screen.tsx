@@ -8,7 +8,7 @@ export function Screen({
   children,
 }: {
   title: string;
-  /** How many wait to be looked at; stands in front of the tab's title. */
+  /** How many wait to be looked at; shown before the tab's title. */
   count?: number | undefined;
   /** Links and buttons beside the title. */
   actions?: ReactNode;

@@ -1,8 +1,48 @@
-import { type SyntheticEvent, useRef } from 'react';
+import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '#ui/Icon.tsx';
-import type { SearchText } from './use-search-text.ts';
-import { useSlashKey } from './use-slash-key.ts';
-import './search-box.css';
+
+/** How long a pause in typing is waited for before the server is asked, in milliseconds. */
+const PAUSE_MS = 300;
+
+/** What is typed into a search box. */
+export interface SearchText {
+  typed: string;
+  type: (text: string) => void;
+  /** Asks for a text at once. */
+  ask: (text: string) => void;
+}
+
+/**
+ * A text that is searched for while the owner types.
+ * @param asked what is searched for now
+ * @param search called with what is to be searched for, without the blanks around it
+ */
+export function useSearchText(asked: string, search: (text: string) => void): SearchText {
+  const known = useRef(asked);
+  const latest = useRef(search);
+  latest.current = search;
+  const [typed, type] = useState(asked);
+
+  const ask = (wanted: string) => {
+    type(wanted);
+    if (wanted.trim() === known.current) return;
+    known.current = wanted.trim();
+    latest.current(known.current);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `ask` reads what is newest by itself
+  useEffect(() => {
+    const pause = setTimeout(() => ask(typed), PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [typed]);
+  useEffect(() => {
+    // Back, or another tab of the list, asks for something else; the echo of what was typed does not.
+    if (asked === known.current) return;
+    known.current = asked;
+    type(asked);
+  }, [asked]);
+
+  return { typed, type, ask };
+}
 
 /** A field that searches while the owner types; the key `/` leads to it. */
 export function SearchBox({ label, text: { typed, type, ask } }: { label: string; text: SearchText }) {
@@ -31,4 +71,19 @@ export function SearchBox({ label, text: { typed, type, ask } }: { label: string
       </form>
     </search>
   );
+}
+
+/** The key '/' leads to a search box, unless something is being typed or asked. */
+function useSlashKey(box: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const slash = (event: KeyboardEvent) => {
+      const from = event.target as HTMLElement;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (from.matches('input, textarea, select') || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      box.current?.focus();
+    };
+    document.addEventListener('keydown', slash);
+    return () => document.removeEventListener('keydown', slash);
+  }, [box]);
 }

@@ -1,11 +1,8 @@
 import type { Status } from '#domain/category.ts';
+import { Badge } from '#ui/Badge.tsx';
 import { adminCopy } from '../copy.ts';
 
 /** Whether a category or product is on sale. */
 export function StatusBadge({ status }: { status: Status }) {
-  return (
-    <span className={status === 1 ? 'badge badge--good' : 'badge'}>
-      {status === 1 ? adminCopy.active : adminCopy.inactive}
-    </span>
-  );
+  return status === 1 ? <Badge tone="good">{adminCopy.active}</Badge> : <Badge>{adminCopy.inactive}</Badge>;
 }

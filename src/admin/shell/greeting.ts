@@ -10,9 +10,3 @@ export function firstName(name: string): string {
 export function namaste(name: string): string {
   return `Namaste ${firstName(name)},`;
 }
-
-/** A `mailto:` address with subject and text already typed. */
-export function mailLink(email: string, subject: string, text: string): string {
-  const to = encodeURIComponent(email).replace('%40', '@');
-  return `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;
-}

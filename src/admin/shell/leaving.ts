@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { paths } from '#lib/paths.ts';
+import { pathTo } from '../routes.ts';
 
 /** Tells whether the form on the screen holds changes that are not saved; null where there is no form. */
 let hasChanges: (() => boolean) | null = null;
@@ -14,7 +15,8 @@ export function mayLeave(to = ''): boolean {
   const base = paths.home().replace(/\/$/, '');
   const there = path.startsWith(`${base}/`) ? path : `${base}${path}`;
   // Behind the sign-in the form stays as it is, and is there again after it; so it does on another page of a list.
-  const stays = [there, location.pathname].includes(paths.admin.login()) || there === location.pathname;
+  const login = `${base}${pathTo('login')}`;
+  const stays = [there, location.pathname].includes(login) || there === location.pathname;
   return stays || !hasChanges?.() || window.confirm(question);
 }
 

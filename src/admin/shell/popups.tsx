@@ -1,12 +1,29 @@
+import type { ReactNode } from 'react';
 import { toast, useToaster } from 'react-hot-toast/headless';
 import { Icon } from '#ui/Icon.tsx';
+import { useSessionState } from '../session/session.ts';
 
-/** How long a success stays, in milliseconds. A failure stays until it is closed. */
+/** How long they stay, in milliseconds; longer while a pointer or the focus rests on one. A failure stays. */
 const SUCCESS_MS = 5_000;
+const UNDO_MS = 8_000;
 
 /** Says in a popup that something is done. */
 export function succeed(text: string): void {
   toast.success(text, { duration: SUCCESS_MS });
+}
+
+/** Says in a popup that something is done, with a button that takes it back. Gives what withdraws the offer. */
+export function offerUndo(text: string, undo: () => void): () => void {
+  const popup = (
+    <>
+      {text}
+      <button type="button" className="quiet popup-undo" onClick={undo}>
+        Undo
+      </button>
+    </>
+  );
+  const id = toast.success(popup, { duration: UNDO_MS });
+  return () => toast.dismiss(id);
 }
 
 /** Says in a popup that something failed. */
@@ -19,22 +36,24 @@ export function forget(text: string): void {
   toast.dismiss(text);
 }
 
-/** What failed before is out of date: it is being tried again. */
-export function forgetFailures(): void {
+/** Takes every popup away: what failed before is being tried again. */
+export function clearPopups(): void {
   toast.dismiss();
 }
 
-/** Where popups appear. Drawn by our own style sheet: the library's own styles are not let in by the policy. */
+/** Where popups appear. Drawn by our own style sheet: the security policy refuses the library's styles. */
 export function Popups() {
   const { toasts, handlers } = useToaster();
-  const shown = toasts.filter(({ visible }) => visible);
+  const isSignedIn = useSessionState() === 'in';
+  // Behind the sign-in screens go on working; what fails there would lie over its button.
+  const shown = toasts.filter(({ visible }) => visible && isSignedIn);
   const list = (bad: boolean) =>
     shown
       .filter(({ type }) => (type === 'error') === bad)
       .map((popup) => (
         <div key={popup.id} className={`notice popup ${bad ? 'notice--bad' : 'notice--good'}`}>
           <Icon name={bad ? 'alert-circle' : 'check'} />
-          <p>{String(popup.message)}</p>
+          <p>{popup.message as ReactNode}</p>
           <button
             type="button"
             className="popup-close"

@@ -1,7 +1,10 @@
 import { useState } from 'react';
-import { callOwner } from '../calls/call-owner.ts';
-import { Confirm } from './Confirm.tsx';
-import { fail, succeed } from './popups.tsx';
+import type { ApiAnswer } from '#lib/api-client.ts';
+import { callAdmin } from '../api/admin-api.ts';
+import { useSend } from '../api/use-send.ts';
+import { adminCopy } from '../copy.ts';
+import { succeed } from './popups.tsx';
+import { Question } from './Question.tsx';
 
 /**
  * Deleting of a list's rows, each after a question. Afterwards the focus is on the edit link of the row that took
@@ -24,20 +27,15 @@ export function useDelete<Row extends { id: number }>({
   done: (row: Row) => void | Promise<void>;
 }) {
   const [asked, setAsked] = useState<Row | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { send, busy } = useSend((row: Row) => deleteOnce(call(row.id)), {
+    failed: words.deleteFailed,
+    refresh: () => {},
+  });
 
   const remove = async (row: Row) => {
-    setBusy(true);
-    const answer = await callOwner(call(row.id), { method: 'DELETE' });
-    setBusy(false);
+    const sent = await send(row);
     setAsked(null);
-    if (answer.kind === 'refused' && answer.status === 401) return;
-    // Gone already: deleted in another tab, or by a try whose answer was lost.
-    const isGone = answer.kind === 'refused' && answer.status === 404;
-    if (answer.kind !== 'ok' && !isGone) {
-      console.error('It could not be deleted.', call(row.id));
-      return fail(words.deleteFailed);
-    }
+    if (!sent?.ok) return;
     const at = rows?.findIndex(({ id }) => id === row.id) ?? 0;
     succeed(words.deleted);
     await done(row);
@@ -51,13 +49,21 @@ export function useDelete<Row extends { id: number }>({
   return {
     ask: setAsked,
     question: asked && (
-      <Confirm
-        text={words.confirm}
-        consequence={consequence(asked)}
+      <Question
+        yes={adminCopy.confirm.yes}
         busy={busy}
-        yes={() => void remove(asked)}
-        no={() => setAsked(null)}
-      />
+        onYes={() => void remove(asked)}
+        onNo={() => setAsked(null)}
+      >
+        <p>{words.confirm}</p>
+        <p className="muted">{consequence(asked)}</p>
+      </Question>
     ),
   };
+}
+
+/** What is not there counts as deleted: in another tab, or by a try whose answer was lost. */
+async function deleteOnce(path: string): Promise<ApiAnswer<object>> {
+  const answer = await callAdmin<object>(path, { method: 'DELETE' });
+  return answer.kind === 'refused' && answer.status === 404 ? { kind: 'ok', body: {} } : answer;
 }

@@ -10,7 +10,7 @@ const SETTLED_MS = 160;
 
 /**
  * What clients say. Until it is touched the slides are a row to swipe, without script; then Embla takes over
- * where the row stands, with arrows, dots and keys. Nothing moves by itself.
+ * at the row's position, with arrows, dots and keys. Nothing moves by itself.
  */
 export default function Testimonials({
   title,
@@ -19,7 +19,7 @@ export default function Testimonials({
 }: {
   title: string;
   count: number;
-  /** The slides, a list. They come as they stand in the page, and not a second time as data. */
+  /** The slides, a list. They come as HTML, and not a second time as data. */
   children?: ReactNode;
 }) {
   const root = useRef<HTMLElement>(null);

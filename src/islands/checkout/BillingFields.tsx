@@ -1,10 +1,10 @@
 import { LONGEST } from '#domain/field-lengths.ts';
 import { type FieldErrors, phoneDigits } from '#domain/fields.ts';
+import { indianStates } from '#domain/indian-state.ts';
 import type { BillingForm } from '#domain/order.ts';
 import { EmailInput } from '#ui/EmailInput.tsx';
 import { Field } from '#ui/Field.tsx';
 import { PhoneInput } from '#ui/PhoneInput.tsx';
-import { indianStates } from './indian-states.ts';
 
 type FieldName = keyof BillingForm;
 

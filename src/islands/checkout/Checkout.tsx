@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { ProductWire } from '#domain/product.ts';
-import { callApi } from '#lib/api-client.ts';
+import { readApi } from '#lib/api-client.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
+import { useLate } from '#ui/use-late.ts';
 import { CheckoutForm } from './CheckoutForm.tsx';
 import './checkout.css';
 
@@ -16,6 +17,8 @@ export interface CheckoutProps {
   pretended: boolean;
   /** Address of a chat with the practice about this order. */
   whatsapp: string;
+  /** How else to order, shown where React could not be loaded. */
+  children?: ReactNode;
 }
 
 const focus = (element: HTMLElement | null) => element?.focus();
@@ -23,27 +26,24 @@ const focus = (element: HTMLElement | null) => element?.focus();
 /** The checkout of one product; loads the product itself where the server could not. */
 export default function Checkout(props: CheckoutProps) {
   const { id, slug } = props;
-  const [product, setProduct] = useState(props.product);
-  const [missing, setMissing] = useState(false);
+  const {
+    value: product,
+    failed,
+    retry,
+    drop,
+  } = useLate(props.product, () =>
+    readApi(paths.api.productDetails(id, slug), (body: { product?: ProductWire }) => body.product),
+  );
 
-  useEffect(() => {
-    if (product || missing) return;
-    callApi<{ status: number; product?: ProductWire }>(paths.api.productDetails(id, slug)).then((answer) => {
-      const found = answer.kind === 'ok' && answer.body.status === 200 ? answer.body.product : undefined;
-      if (found) setProduct(found);
-      else setMissing(true);
-    });
-  }, [product, missing, id, slug]);
-
-  if (missing) {
+  if (failed) {
     return (
       <div className="wrap checkout-state">
         <h1 tabIndex={-1} ref={focus}>
           {copy.productNotFound}
         </h1>
         <p>It may have been sold or taken off the shop, or we could not load it just now.</p>
-        <p className="checkout-ways">
-          <button type="button" className="button" onClick={() => setMissing(false)}>
+        <p className="checkout-actions">
+          <button type="button" className="button" onClick={retry}>
             Try again
           </button>
           <a className="button" href={paths.shop()}>
@@ -54,14 +54,5 @@ export default function Checkout(props: CheckoutProps) {
     );
   }
   if (!product) return <p className="wrap checkout-state lead">{copy.loading}</p>;
-  return (
-    <CheckoutForm
-      {...props}
-      product={product}
-      sold={() => {
-        setProduct(null);
-        setMissing(true);
-      }}
-    />
-  );
+  return <CheckoutForm {...props} product={product} sold={drop} />;
 }

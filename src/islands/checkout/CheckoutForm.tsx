@@ -6,8 +6,9 @@ import { type ProductWire, wirePrices } from '#domain/product.ts';
 import { newKey } from '#lib/checkout-draft.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
+import { LoadHelp } from '#ui/LoadHelp.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { useFault } from '#ui/use-fault.ts';
+import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
 import { useReady } from '#ui/use-ready.ts';
 import { BillingFields } from './BillingFields.tsx';
 import type { CheckoutProps } from './Checkout.tsx';
@@ -23,18 +24,18 @@ interface Props extends CheckoutProps {
 }
 
 /** Billing form and order summary of a product that is there. */
-export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp, sold }: Props) {
+export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp, sold, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
   const [ready, setReady] = useState(false);
-  const fault = useFault(form);
+  const focusFirstError = useFocusFirstError(form);
   const [price, setPrice] = useState(wirePrices(product).charged);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [tried, setTried] = useState(false);
   const [alert, setAlert] = useState('');
   const [news, setNews] = useState('');
-  const { draft, change, restored, forget } = useDraft(id, () => {
+  const { draft, change, restored, forget } = useDraft(form, id, () => {
     sending.current = false;
     setBusy(false);
   });
@@ -47,7 +48,7 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
       <div className="wrap checkout-state">
         <h1>{product.product_name}</h1>
         <p className="lead">{copy.priceOnRequest}. Please send us an enquiry and we will reply.</p>
-        <p className="checkout-ways">
+        <p className="checkout-actions">
           <a className="button button--main" href={whatsapp} rel="noopener">
             Ask on WhatsApp
           </a>
@@ -73,7 +74,7 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
     setAlert('');
     setNews('');
     const parsed = check();
-    if (!parsed.success) return fault();
+    if (!parsed.success) return focusFirstError();
     sending.current = true;
     setBusy(true);
     const key = draft.key ?? newKey();
@@ -92,7 +93,7 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
     }
     sending.current = false;
     setBusy(false);
-    fault();
+    focusFirstError();
     if (outcome.kind === 'answered') change({ key: null });
     if (outcome.kind === 'lost') setAlert(`${copy.initiateError} ${outcome.hint}`);
     else if (outcome.refusal === 'sold') sold();
@@ -145,11 +146,12 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
                   </p>
                 )}
           </Notice>
+          <LoadHelp>{children}</LoadHelp>
           <ErrorSummary errors={errors} shown={tried} />
           <BillingFields
             values={draft.values}
             errors={tried ? errors : {}}
-            disabled={busy || !ready}
+            disabled={busy}
             edit={edit}
             leave={() => tried && check()}
             abroad={whatsapp}
@@ -161,7 +163,7 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
             price={price}
             quantity={draft.quantity}
             error={errors.quantity?.[0]}
-            disabled={busy}
+            disabled={busy || !ready}
             choose={(quantity) => change({ quantity, key: null })}
           />
           <Notice kind="plain">{news}</Notice>

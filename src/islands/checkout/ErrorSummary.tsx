@@ -6,7 +6,7 @@ export function ErrorSummary({ errors, shown }: { errors: FieldErrors; shown: bo
   const fields = Object.entries(errors);
   if (!shown || fields.length < 2) return null;
   return (
-    <div className="notice notice--bad" id="billing-problems" role="alert" tabIndex={-1} data-faults>
+    <div className="notice notice--bad" id="billing-problems" role="alert" tabIndex={-1} data-errors>
       <div>
         <p>
           <strong>There is a problem</strong>

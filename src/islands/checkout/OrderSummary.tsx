@@ -1,11 +1,11 @@
 import { imageSize, versionName } from '#domain/image.ts';
-import { formatPrice, formatTotal, type Paise } from '#domain/money.ts';
+import { formatTotal, type Paise } from '#domain/money.ts';
 import { MOST_PIECES, orderAmount } from '#domain/order.ts';
 import { type ProductWire, wirePrices } from '#domain/product.ts';
+import { Price } from '#islands/product/Price.tsx';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { PriceTag } from '#ui/PriceTag.tsx';
 
 /** The order on the right: name, price, quantity with plus and minus, total with two decimals. */
 export function OrderSummary({
@@ -35,10 +35,7 @@ export function OrderSummary({
         <div>
           <dt>{product.product_name}</dt>
           <dd>
-            <PriceTag
-              price={formatPrice(price)}
-              insteadOf={struckOut !== null && struckOut > price ? formatPrice(struckOut) : null}
-            />
+            <Price charged={price} struckOut={struckOut !== null && struckOut > price ? struckOut : null} />
           </dd>
         </div>
         <div className="summary-quantity">
@@ -83,7 +80,7 @@ export function OrderSummary({
   );
 }
 
-/** The band on top: picture, name and total. */
+/** The band on top: image, name and total. */
 OrderSummary.Banner = function Banner({ product, total }: { product: ProductWire; total: Paise }) {
   const file = product.main_image;
   return (

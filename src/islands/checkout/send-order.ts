@@ -2,10 +2,9 @@ import type { FieldErrors } from '#domain/fields.ts';
 import { type Paise, toRupees } from '#domain/money.ts';
 import { type BillingForm, billingWireNames } from '#domain/order.ts';
 import type { ProductWire } from '#domain/product.ts';
-import { postJson } from '#lib/api-client.ts';
+import { inMinutes, postJson } from '#lib/api-client.ts';
 import { writeAttempt } from '#lib/checkout-draft.ts';
 import { copy } from '#lib/copy.ts';
-import { inMinutes } from '#lib/in-minutes.ts';
 import { paths } from '#lib/paths.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { BillingForm } from '#domain/order.ts';
 import { type CheckoutDraft, readDraft, writeDraft } from '#lib/checkout-draft.ts';
 
 const emptyDraft: CheckoutDraft = {
@@ -8,11 +9,20 @@ const emptyDraft: CheckoutDraft = {
   attempt: null,
 };
 
+/** What was typed into the form before this script came, by the names of its fields. */
+function typedIn(form: HTMLFormElement | null): Partial<BillingForm> {
+  const fields = [...(form?.elements ?? [])].filter(
+    (field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement,
+  );
+  const changed = fields.filter(({ value, defaultValue }) => value !== defaultValue);
+  return Object.fromEntries(changed.map(({ name, value }) => [name, value]));
+}
+
 /**
  * The draft of this product's checkout, kept in the tab across reloads and the back button.
  * @param cameBack called when the page is shown again from the browser's back-forward cache
  */
-export function useDraft(productId: number, cameBack: () => void) {
+export function useDraft(form: RefObject<HTMLFormElement | null>, productId: number, cameBack: () => void) {
   const [draft, setDraft] = useState(emptyDraft);
   // Two changes before the next rendering must both be kept.
   const latest = useRef(emptyDraft);
@@ -23,6 +33,11 @@ export function useDraft(productId: number, cameBack: () => void) {
     setDraft(next);
   };
 
+  const change = (part: Partial<CheckoutDraft>) => {
+    set({ ...latest.current, ...part });
+    writeDraft(productId, latest.current);
+  };
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; the page is one product's
   useEffect(() => {
     const restore = () => {
@@ -30,7 +45,12 @@ export function useDraft(productId: number, cameBack: () => void) {
       set(kept ?? emptyDraft);
       setRestored(kept !== null && Object.keys(kept.values).length > 1);
     };
+    const typed = typedIn(form.current);
     restore();
+    const { values } = latest.current;
+    // On the way back the browser fills in what was sent, which begins no other order.
+    const isNew = Object.entries(typed).some(([name, value]) => values[name as keyof BillingForm] !== value);
+    if (isNew) change({ values: { ...values, ...typed }, key: null });
     const show = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       restore();
@@ -44,10 +64,7 @@ export function useDraft(productId: number, cameBack: () => void) {
     draft,
     /** True while the form shows what was typed before this page was loaded. */
     restored,
-    change: (part: Partial<CheckoutDraft>) => {
-      set({ ...latest.current, ...part });
-      writeDraft(productId, latest.current);
-    },
+    change,
     forget: () => {
       writeDraft(productId, null);
       set(emptyDraft);

@@ -1,12 +1,13 @@
 import { type RefObject, type SyntheticEvent, useCallback, useState } from 'react';
-import type { EnquiryPayload } from '#domain/enquiry.ts';
+import { type EnquiryPayload, enquirySentText, enquiryTexts } from '#domain/enquiry.ts';
 import type { FieldErrors } from '#domain/fields.ts';
-import { sendEnquiry } from '#lib/send-enquiry.ts';
-import { useFault } from '#ui/use-fault.ts';
+import { postJson } from '#lib/api-client.ts';
+import { paths } from '#lib/paths.ts';
+import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
 
 export type Progress =
   | { step: 'idle' | 'submitting' }
-  /** What the visitor is told. */
+  /** Shown to the visitor. */
   | { step: 'sent' | 'failed'; message: string };
 
 /** What is typed in a form, by the names of its fields. */
@@ -26,7 +27,7 @@ export function useEnquiry(
   const [errors, setErrors] = useState<FieldErrors>({});
   const [tried, setTried] = useState(false);
   const [progress, setProgress] = useState<Progress>({ step: 'idle' });
-  const fault = useFault(form);
+  const focusFirstError = useFocusFirstError(form);
   const busy = progress.step === 'submitting';
 
   const read = () => Object.fromEntries(new FormData(form.current ?? undefined)) as Typed;
@@ -42,13 +43,13 @@ export function useEnquiry(
     setTried(true);
     const checked = recheck();
     if (!checked.ok) {
-      fault();
+      focusFirstError();
       return setProgress({ step: 'idle' });
     }
     setProgress({ step: 'submitting' });
     const traces = { website: read().website ?? '', openedAt: openedAt() };
     const sent = await sendEnquiry(checked.payload, traces);
-    fault();
+    focusFirstError();
     if (sent.ok) {
       form.current?.reset();
       setTried(false);
@@ -70,4 +71,28 @@ export function useEnquiry(
     /** Takes back that it has arrived. */
     clear,
   };
+}
+
+type EnquiryAnswer = { ok: true; message: string } | { ok: false; message: string; errors: FieldErrors };
+
+/**
+ * Sends an enquiry or a request for an appointment, and gives the message for the visitor (spec section 8).
+ * @param traces what tells a program from a person: the field people leave empty, and when the form was
+ *   first touched, in milliseconds since 1970 (0 where unknown)
+ */
+async function sendEnquiry(
+  payload: EnquiryPayload,
+  traces: { website: string; openedAt: number },
+): Promise<EnquiryAnswer> {
+  const answer = await postJson<{ message?: string }>(paths.api.appointment(), {
+    ...payload,
+    website: traces.website,
+    ...(traces.openedAt > 0 && { took_ms: Date.now() - traces.openedAt }),
+  });
+  if (answer.kind === 'ok')
+    return { ok: true, message: answer.body.message || enquirySentText(payload.package_name) };
+  if (answer.kind === 'refused' && answer.status === 422)
+    return { ok: false, message: Object.values(answer.errors).flat().join(', '), errors: answer.errors };
+  const message = answer.kind === 'refused' ? answer.message : '';
+  return { ok: false, message: message || enquiryTexts.failed, errors: {} };
 }

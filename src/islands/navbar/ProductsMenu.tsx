@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { CategoryWire } from '#domain/category.ts';
-import { callApi } from '#lib/api-client.ts';
+import { readApi } from '#lib/api-client.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { useLate } from '#ui/use-late.ts';
 import { useReady } from '#ui/use-ready.ts';
 
 /** How long 'Loading...' is shown before the plain link takes its place, in milliseconds. */
@@ -15,19 +16,12 @@ const PATIENCE_MS = 8_000;
  */
 export default function ProductsMenu({ categories }: { categories: CategoryWire[] | null }) {
   const menu = useRef<HTMLDetailsElement>(null);
-  const [entries, setEntries] = useState(categories);
-  const [late, setLate] = useState(false);
+  const { value: entries, failed } = useLate(
+    categories,
+    () => readApi(paths.api.showCategory(), (body: { data: CategoryWire[] }) => body.data),
+    PATIENCE_MS,
+  );
   useReady(menu);
-
-  useEffect(() => {
-    if (entries) return;
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
-    callApi<{ data: CategoryWire[] }>(paths.api.showCategory()).then((answer) => {
-      if (answer.kind === 'ok') setEntries(answer.body.data);
-      else setLate(true);
-    });
-    return () => clearTimeout(timer);
-  }, [entries]);
 
   return (
     <details className="menu" ref={menu}>
@@ -43,7 +37,7 @@ export default function ProductsMenu({ categories }: { categories: CategoryWire[
             </li>
           ))
         ) : (
-          <li className="menu-wait">{late ? 'The categories cannot be shown just now.' : copy.loading}</li>
+          <li className="menu-wait">{failed ? 'The categories cannot be shown just now.' : copy.loading}</li>
         )}
         <li>
           <a href={paths.shop()}>All products</a>

@@ -9,7 +9,7 @@ import { Field } from '#ui/Field.tsx';
 import { Honeypot } from '#ui/Honeypot.tsx';
 import { LoadHelp } from '#ui/LoadHelp.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { useFault } from '#ui/use-fault.ts';
+import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
 import { useReady } from '#ui/use-ready.ts';
 import './newsletter.css';
 
@@ -25,11 +25,11 @@ export default function Newsletter({
   const form = useRef<HTMLFormElement>(null);
   const [error, setError] = useState<string | undefined>();
   const [progress, setProgress] = useState<Progress>({ step: 'idle' });
-  const fault = useFault(form);
+  const focusFirstError = useFocusFirstError(form);
   useReady(form);
 
   const refuse = (message: string) => {
-    fault();
+    focusFirstError();
     setError(message);
     setProgress({ step: 'idle' });
   };
@@ -46,7 +46,7 @@ export default function Newsletter({
       ...parsed.data,
       website: typed.website ?? '',
     });
-    fault();
+    focusFirstError();
     if (answer.kind !== 'ok') {
       const message = (answer.kind === 'refused' && answer.message) || enquiryTexts.failed;
       return setProgress({ step: 'failed', message });

@@ -20,7 +20,7 @@ function shownStatus(status: string): OrderStatus {
   return upper === 'COMPLETED' || upper === 'FAILED' ? upper : 'pending';
 }
 
-/** The result of a payment: asks how it stands until it has ended. */
+/** The result of a payment: asks for its status until it has ended. */
 export default function PaymentResult({
   id,
   pretended,
@@ -34,7 +34,7 @@ export default function PaymentResult({
   phone: { link: string; text: string };
 }) {
   const root = useRef<HTMLDivElement>(null);
-  const { order, trouble, waitingLong, again, readAnew } = usePayment(id);
+  const { order, trouble, waitingLong, again, reload } = usePayment(id);
   const [attempt, setAttempt] = useState<BegunAttempt | null>(null);
   const status = order && shownStatus(order.status);
   useReady(root);
@@ -82,9 +82,9 @@ export default function PaymentResult({
         )}
       </Notice>
       {status === 'FAILED' && (
-        <TryAgain id={id} product={attempt?.product ?? null} whatsapp={whatsapp} readAnew={readAnew} />
+        <TryAgain id={id} product={attempt?.product ?? null} whatsapp={whatsapp} reload={reload} />
       )}
-      <p className="result-ways no-print">
+      <p className="result-actions no-print">
         {status === 'pending' && attempt && (
           <a className="button" href={attempt.redirectUrl}>
             Back to the payment page

@@ -11,20 +11,20 @@ export function TryAgain({
   id,
   product,
   whatsapp,
-  readAnew,
+  reload,
 }: {
   id: string;
   /** What was ordered, where this tab knows it. */
   product: { id: number; slug: string } | null;
   whatsapp: string;
-  readAnew: () => void;
+  reload: () => void;
 }) {
-  const { busy, refusal, retry } = useRetry(id, readAnew);
+  const { busy, refusal, retry } = useRetry(id, reload);
   return (
     <div className="result-again no-print">
       {!refusal && <p>{retryCopy.kept}</p>}
       <Notice kind="bad">{refusal && <p>{refusal.text}</p>}</Notice>
-      {(!refusal || refusal.way === 'again') && (
+      {(!refusal || refusal.action === 'again') && (
         <button
           type="button"
           className="button button--main"
@@ -34,7 +34,7 @@ export function TryAgain({
           {busy ? retryCopy.busy : retryCopy.again}
         </button>
       )}
-      {refusal?.way === 'price' && (
+      {refusal?.action === 'price' && (
         <a
           className="button button--main"
           href={product ? paths.checkout(product.id, product.slug) : paths.shop()}
@@ -43,7 +43,7 @@ export function TryAgain({
           {retryCopy.seePrice}
         </a>
       )}
-      {refusal?.way === 'ask' && (
+      {refusal?.action === 'ask' && (
         <a className="button button--main" href={whatsapp} rel="noopener" ref={focus}>
           <Icon name="brand-whatsapp" />
           Ask on WhatsApp

@@ -10,7 +10,7 @@ const LATE_ANSWER_MS = 5_000;
 const LATE_END_MS = 10 * 60_000;
 
 /**
- * How a payment stands. Asks every three seconds while it is pending and the page is in view, at once when it
+ * The status of a payment. Asks every three seconds while it is pending and the page is in view, at once when it
  * comes back into view, and stops when the payment has ended or a call fails. A page that the browser shows again
  * as it was left (back-forward cache) forgets what it showed and asks.
  */
@@ -21,18 +21,18 @@ export function usePayment(id: string) {
   const [round, setRound] = useState(0);
   const open = order === null || order.status.toLowerCase() === 'pending';
 
-  const readAnew = useCallback(() => {
+  const reload = useCallback(() => {
     setOrder(null);
     setTrouble(false);
     setRound((before) => before + 1);
   }, []);
   useEffect(() => {
-    const show = ({ persisted }: PageTransitionEvent) => persisted && readAnew();
+    const show = ({ persisted }: PageTransitionEvent) => persisted && reload();
     window.addEventListener('pageshow', show);
     return () => window.removeEventListener('pageshow', show);
-  }, [readAnew]);
+  }, [reload]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
   useEffect(() => {
     if (!open || trouble) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -67,5 +67,5 @@ export function usePayment(id: string) {
     return () => clearTimeout(timer);
   }, [open, waiting]);
 
-  return { order, trouble, waitingLong, again: useCallback(() => setTrouble(false), []), readAnew };
+  return { order, trouble, waitingLong, again: useCallback(() => setTrouble(false), []), reload };
 }

@@ -1,23 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatPrice, toPaise } from '#domain/money.ts';
-import { postJson } from '#lib/api-client.ts';
+import { inMinutes, postJson } from '#lib/api-client.ts';
 import { resumeAttempt } from '#lib/checkout-draft.ts';
 import { retryCopy } from '#lib/copy.ts';
-import { inMinutes } from '#lib/in-minutes.ts';
 import { paths } from '#lib/paths.ts';
 
 /** Why a payment was not begun again. `again`: pressing once more may help. */
 export interface RetryRefusal {
-  way: 'again' | 'price' | 'ask';
+  action: 'again' | 'price' | 'ask';
   text: string;
 }
 
 /**
- * Begins a failed payment anew and leaves for its page, in the same tab. The order stays the same, so that a
+ * Starts another attempt at a failed payment and leaves for its page, in the same tab. The order stays the same, so that a
  * button pressed in two tabs leads to one payment.
- * @param readAnew called when it turns out that the payment has not failed any more
+ * @param reload called when it turns out that the payment has not failed any more
  */
-export function useRetry(id: string, readAnew: () => void) {
+export function useRetry(id: string, reload: () => void) {
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<RetryRefusal | null>(null);
@@ -46,13 +45,13 @@ export function useRetry(id: string, readAnew: () => void) {
     }
     sending.current = false;
     setBusy(false);
-    if (answer.kind === 'unreachable') return setRefusal({ way: 'again', text: retryCopy.unreachable });
-    if (answer.kind === 'ok') return setRefusal({ way: 'again', text: retryCopy.unavailable });
+    if (answer.kind === 'unreachable') return setRefusal({ action: 'again', text: retryCopy.unreachable });
+    if (answer.kind === 'ok') return setRefusal({ action: 'again', text: retryCopy.unavailable });
     const { status, body, message, retryAfter } = answer;
     if (status === 409 && typeof body.unit_price !== 'number') {
       // Paid meanwhile, which the page then shows; or never to be paid any more.
-      readAnew();
-      return setRefusal({ way: 'ask', text: message });
+      reload();
+      return setRefusal({ action: 'ask', text: message });
     }
     setRefusal(refusalOf(status, body.unit_price, retryAfter));
   };
@@ -61,8 +60,8 @@ export function useRetry(id: string, readAnew: () => void) {
 
 function refusalOf(status: number, unitPrice: unknown, retryAfter: number | null): RetryRefusal {
   if (status === 409 && typeof unitPrice === 'number')
-    return { way: 'price', text: retryCopy.priceChanged(formatPrice(toPaise(unitPrice))) };
-  if (status === 404) return { way: 'ask', text: retryCopy.notOnSale };
-  if (status === 429) return { way: 'again', text: retryCopy.tooMany(inMinutes(retryAfter)) };
-  return { way: 'again', text: retryCopy.unavailable };
+    return { action: 'price', text: retryCopy.priceChanged(formatPrice(toPaise(unitPrice))) };
+  if (status === 404) return { action: 'ask', text: retryCopy.notOnSale };
+  if (status === 429) return { action: 'again', text: retryCopy.tooMany(inMinutes(retryAfter)) };
+  return { action: 'again', text: retryCopy.unavailable };
 }

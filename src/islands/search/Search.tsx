@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { LONGEST } from '#domain/field-lengths.ts';
 import { copy } from '#lib/copy.ts';
-import { spellings } from '#lib/spellings.ts';
+import { spellings } from '#search/spellings.ts';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import type { Found } from './look-for.ts';
@@ -13,16 +13,16 @@ import './search.css';
 /** Results shown at first, and with each press of 'Show more'. */
 const AT_ONCE = 20;
 
-interface Way {
+interface Suggestion {
   title: string;
   path: string;
 }
 
 /**
  * Finds services, articles, answers and other pages in an index made with the site, and products through the shop's
- * own search, as words are typed. The words stand in the address, so that a result's Back button returns to them.
+ * own search, as words are typed. The words are kept in the address, so that a result's Back button returns to them.
  */
-export default function Search({ ways }: { ways: Way[] }) {
+export default function Search({ suggestions }: { suggestions: Suggestion[] }) {
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState(AT_ONCE);
   const box = useRef<HTMLInputElement>(null);
@@ -77,7 +77,7 @@ export default function Search({ ways }: { ways: Way[] }) {
         </Field>
       </form>
       <p className="muted" aria-live="polite">
-        {words.length >= SHORTEST && (isCurrent ? told(found) : copy.loading)}
+        {words.length >= SHORTEST && (isCurrent ? summary(found) : copy.loading)}
       </p>
       <Notice kind="bad">
         {found?.missing && (
@@ -114,17 +114,19 @@ export default function Search({ ways }: { ways: Way[] }) {
           .
         </p>
       )}
-      {results.length === 0 && (words.length < SHORTEST || isCurrent) && <Ways ways={ways} />}
+      {results.length === 0 && (words.length < SHORTEST || isCurrent) && (
+        <Suggestions suggestions={suggestions} />
+      )}
     </search>
   );
 }
 
-function Ways({ ways }: { ways: Way[] }) {
+function Suggestions({ suggestions }: { suggestions: Suggestion[] }) {
   return (
-    <section className="search-ways">
+    <section className="search-suggestions">
       <h2>Often looked for</h2>
       <ul>
-        {ways.map(({ title, path }) => (
+        {suggestions.map(({ title, path }) => (
           <li key={path}>
             <a href={path}>{title}</a>
           </li>
@@ -140,7 +142,7 @@ const unsearched = {
   everything: 'Nothing could be searched just now. Please check your internet connection.',
 };
 
-function told({ results, near, missing, waiting }: Found): string {
+function summary({ results, near, missing, waiting }: Found): string {
   const count = results.length;
   if (waiting) return `${counted(count)} so far; looking in the shop...`;
   if (count === 0) return missing ? '' : 'Nothing found';

@@ -1,9 +1,7 @@
-import { imageSize, versionName, versionWidths } from '#domain/image.ts';
-import { formatPrice } from '#domain/money.ts';
-import { type ProductWire, wirePrices } from '#domain/product.ts';
-import { copy } from '#lib/copy.ts';
+import { wirePrices } from '#domain/product.ts';
+import { Price } from '#islands/product/Price.tsx';
+import { ProductImage } from '#islands/product/ProductImage.tsx';
 import { paths } from '#lib/paths.ts';
-import { PriceTag } from '#ui/PriceTag.tsx';
 import type { Result } from './look-for.ts';
 import type { Part } from './mark-words.ts';
 
@@ -26,7 +24,9 @@ export function SearchResult({ result, mark }: { result: Result; mark: (text: st
   const { id, product_name, product_slug, short_desc, main_image } = result.product;
   return (
     <li className="search-product">
-      <SmallPhoto file={main_image} />
+      <span className="search-image">
+        <ProductImage file={main_image} folder="product_images" alt="" sizes="72px" widest={320} />
+      </span>
       <div>
         <span className="small muted">Product</span>
         <a href={paths.product(id, product_slug)}>
@@ -36,7 +36,7 @@ export function SearchResult({ result, mark }: { result: Result; mark: (text: st
           <Marked parts={mark(short_desc ?? '')} />
         </p>
         <p className="search-price">
-          <Price product={result.product} />
+          <Price {...wirePrices(result.product)} />
         </p>
       </div>
     </li>
@@ -46,33 +46,4 @@ export function SearchResult({ result, mark }: { result: Result; mark: (text: st
 function Marked({ parts }: { parts: Part[] }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: a part is nothing but its place in the text.
   return parts.map(({ text, found }, at) => (found ? <mark key={at}>{text}</mark> : text));
-}
-
-function Price({ product }: { product: ProductWire }) {
-  const { charged, struckOut } = wirePrices(product);
-  if (charged === null) return copy.priceOnRequest;
-  return (
-    <PriceTag price={formatPrice(charged)} insteadOf={struckOut === null ? null : formatPrice(struckOut)} />
-  );
-}
-
-/** The product's photograph, or an empty ground. The link beside it has its name. */
-function SmallPhoto({ file }: { file: string | null }) {
-  const size = file === null ? null : imageSize(file);
-  if (file === null || !size) return <span className="search-photo" />;
-  const versions = versionWidths(size.width)
-    .filter((width) => width <= 320)
-    .map((width) => `${paths.image('product_images', versionName(file, width))} ${width}w`);
-  return (
-    <picture className="search-photo">
-      {versions.length > 0 && <source type="image/avif" srcSet={versions.join(', ')} sizes="72px" />}
-      <img
-        src={paths.image('product_images', file)}
-        width={size.width}
-        height={size.height}
-        alt=""
-        loading="lazy"
-      />
-    </picture>
-  );
 }

@@ -1,7 +1,7 @@
 import MiniSearch, { type Query, type SearchOptions } from 'minisearch';
-import type { SearchEntry } from '#lib/search-index.ts';
-import { fold, tells, wordsIn } from '#lib/search-words.ts';
-import { groupsIn, type Spellings } from '#lib/spellings.ts';
+import type { SearchEntry } from '#search/build-index.ts';
+import { groupsIn, type Spellings } from '#search/spellings.ts';
+import { fold, tells, wordsIn } from '#search/words.ts';
 
 /** Pages for what was typed. `near`: none holds all words as they were typed; these come close. */
 export interface PagesFound {

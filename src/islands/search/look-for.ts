@@ -1,15 +1,15 @@
-import type { ProductWire } from '#domain/product.ts';
-import { callApi } from '#lib/api-client.ts';
+import type { FoundProductWire } from '#domain/product.ts';
+import { readApi } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
-import type { SearchEntry } from '#lib/search-index.ts';
-import { spellings } from '#lib/spellings.ts';
+import type { SearchEntry } from '#search/build-index.ts';
+import { spellings } from '#search/spellings.ts';
 import { makeFinder, type PagesFound } from './find-pages.ts';
 import { searchShop, shopWordings } from './search-shop.ts';
 
 /** How long pages wait for products, so that these do not push them down, in milliseconds. */
 const SHOP_PATIENCE_MS = 2_000;
 
-export type Result = { kind: 'Product'; product: ProductWire } | SearchEntry;
+export type Result = { kind: 'Product'; product: FoundProductWire } | SearchEntry;
 
 /** What was found for `words`, the best first. */
 export interface Found {
@@ -28,16 +28,15 @@ export interface Found {
 export type Finder = Promise<ReturnType<typeof makeFinder> | null>;
 
 /** Reads the index of the pages; null when it cannot be read. */
-export async function loadFinder(): Finder {
-  const answer = await callApi<SearchEntry[]>(paths.file('search-index.json'));
-  return answer.kind === 'ok' ? makeFinder(answer.body, spellings) : null;
+export function loadFinder(): Finder {
+  return readApi(paths.file('search-index.json'), (entries: SearchEntry[]) => makeFinder(entries, spellings));
 }
 
 /** Looks for words in pages and shop. A slow shop is shown later: then `show` is called twice. */
 export async function lookFor(words: string, finder: Finder, show: (found: Found) => void): Promise<void> {
   const asTyped = searchShop(shopWordings(words, spellings));
   const pages = (await finder)?.(words) ?? null;
-  const mended = (products: ProductWire[] | null) =>
+  const mended = (products: FoundProductWire[] | null) =>
     products?.length === 0 && pages?.mended ? searchShop(shopWordings(pages.mended, spellings)) : products;
   const all = asTyped.then(async (exact) => together(words, pages, await mended(exact), exact?.length !== 0));
   const first = await Promise.race([all, wait(SHOP_PATIENCE_MS)]);
@@ -49,7 +48,7 @@ export async function lookFor(words: string, finder: Finder, show: (found: Found
 function together(
   words: string,
   pages: PagesFound | null,
-  products: ProductWire[] | null,
+  products: FoundProductWire[] | null,
   exact: boolean,
 ): Found {
   const inShop = (products ?? []).map((product): Result => ({ kind: 'Product', product }));

@@ -1,5 +1,5 @@
-import { fold, pieces, placeOf, plain, tells, wordsIn } from '#lib/search-words.ts';
-import { groupsIn, type Spellings } from '#lib/spellings.ts';
+import { groupsIn, type Spellings } from '#search/spellings.ts';
+import { fold, pieces, placeOf, plain, tells, wordsIn } from '#search/words.ts';
 
 /** A part of a text; `found` where it is what was looked for. */
 export interface Part {
@@ -12,7 +12,7 @@ export function makeMarker(typed: string, spellings: Spellings): (text: string) 
   const beginnings = wordsIn(typed).filter(tells).map(fold);
   const phrases = groupsIn(wordsIn(typed).map(fold), spellings).flatMap(({ folded }) => folded);
   return (text) => {
-    // In turn what stands between words, and a word.
+    // Alternately what is between words, and a word.
     const all = pieces(text);
     const words = all.filter((_, at) => at % 2 === 1).map((word) => fold(plain(word)));
     const found = words.map((word) => beginnings.some((beginning) => word.startsWith(beginning)));

@@ -1,8 +1,8 @@
-import type { ProductWire } from '#domain/product.ts';
-import { callApi } from '#lib/api-client.ts';
+import type { FoundProductWire } from '#domain/product.ts';
+import { readApi } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
-import { fold, placeOf, tells, wordsIn } from '#lib/search-words.ts';
-import { groupsIn, type Spellings } from '#lib/spellings.ts';
+import { groupsIn, type Spellings } from '#search/spellings.ts';
+import { fold, placeOf, tells, wordsIn } from '#search/words.ts';
 
 /**
  * What to ask the shop for, which looks for the letters it is given: what was typed, and the same with the first two
@@ -25,14 +25,14 @@ export function shopWordings(typed: string, spellings: Spellings): string[] {
 }
 
 /** Products for every wording, each once; null when the shop did not answer all. */
-export async function searchShop(wordings: string[]): Promise<ProductWire[] | null> {
+export async function searchShop(wordings: string[]): Promise<FoundProductWire[] | null> {
   const answers = await Promise.all(
-    wordings.map((wording) => callApi<{ data: ProductWire[] }>(paths.api.search(wording))),
+    wordings.map((wording) =>
+      readApi(paths.api.search(wording), (body: { data: FoundProductWire[] }) => body.data),
+    ),
   );
-  const byId = new Map<number, ProductWire>();
-  for (const answer of answers) {
-    if (answer.kind !== 'ok') return null;
-    for (const product of answer.body.data) byId.set(product.id, product);
-  }
-  return [...byId.values()];
+  if (answers.includes(null)) return null;
+  return [
+    ...new Map(answers.flatMap((found) => found ?? []).map((product) => [product.id, product])).values(),
+  ];
 }

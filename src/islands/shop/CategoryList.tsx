@@ -1,33 +1,29 @@
-import { useEffect, useState } from 'react';
 import type { CategoryWire } from '#domain/category.ts';
-import { callApi } from '#lib/api-client.ts';
+import { readApi } from '#lib/api-client.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { useLate } from '#ui/use-late.ts';
+import { NotLoaded } from './NotLoaded.tsx';
 import './category-list.css';
 
 /** The shop's categories as large links; loads them itself where the server could not. */
 export default function CategoryList({ categories }: { categories: CategoryWire[] | null }) {
-  const [entries, setEntries] = useState(categories);
-  const [failed, setFailed] = useState(false);
-
-  useEffect(() => {
-    if (entries || failed) return;
-    callApi<{ data: CategoryWire[] }>(paths.api.showCategory()).then((answer) => {
-      if (answer.kind === 'ok') setEntries(answer.body.data);
-      else setFailed(true);
-    });
-  }, [entries, failed]);
+  const {
+    value: entries,
+    failed,
+    retry,
+  } = useLate(categories, () =>
+    readApi(paths.api.showCategory(), (body: { data: CategoryWire[] }) => body.data),
+  );
 
   if (failed) {
     return (
-      <div>
-        <h2>{copy.noProducts}</h2>
-        <p>We could not load the shop. Please check your internet connection and try again.</p>
-        <button type="button" className="button" onClick={() => setFailed(false)}>
-          Try again
-        </button>
-      </div>
+      <NotLoaded
+        title={copy.noProducts}
+        text="We could not load the shop. Please check your internet connection and try again."
+        retry={retry}
+      />
     );
   }
   if (!entries) return <p className="lead">{copy.loading}</p>;
@@ -40,11 +36,11 @@ export default function CategoryList({ categories }: { categories: CategoryWire[
     );
   }
   return (
-    <ul className="shelves">
+    <ul className="category-list">
       {entries.map(({ id, category_name, category_slug }) => (
         <li key={id}>
           <a href={paths.category(category_slug)}>
-            <span className="shelf-name">{category_name}</span>
+            <span className="category-name">{category_name}</span>
             <Icon name="arrow-right" />
           </a>
         </li>

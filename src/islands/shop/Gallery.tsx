@@ -1,7 +1,7 @@
 import { type TouchEvent, useRef, useState } from 'react';
+import { ProductImage } from '#islands/product/ProductImage.tsx';
 import { useReady } from '#ui/use-ready.ts';
-import { ProductPhoto } from './ProductPhoto.tsx';
-import type { Picture } from './pictures.ts';
+import type { ImageShown } from './images.ts';
 
 /** How far a finger moves, in pixels, before it counts as a swipe. */
 const SWIPE = 40;
@@ -9,21 +9,21 @@ const SWIPE = 40;
 /** A thumbnail is a fifth of a phone's screen at most: 105 px, thrice that on the densest of them. */
 const WIDEST_THUMBNAIL = 320;
 
-/** The big picture with its thumbnails; choosing one, or swiping, replaces the big picture. */
-export default function Gallery({ pictures, name }: { pictures: Picture[]; name: string }) {
+/** The big image with its thumbnails; choosing one, or swiping, replaces the big image. */
+export default function Gallery({ images, name }: { images: ImageShown[]; name: string }) {
   const [chosen, setChosen] = useState(0);
   const gallery = useRef<HTMLDivElement>(null);
   useReady(gallery);
   const from = useRef<number | null>(null);
-  const current = pictures[chosen];
-  const many = pictures.length > 1;
+  const current = images[chosen];
+  const many = images.length > 1;
 
   const swipe = (event: TouchEvent) => {
     const start = from.current;
     const end = event.changedTouches[0]?.clientX;
     from.current = null;
     if (start === null || end === undefined || Math.abs(end - start) < SWIPE || !many) return;
-    setChosen((at) => (at + (end < start ? 1 : pictures.length - 1)) % pictures.length);
+    setChosen((at) => (at + (end < start ? 1 : images.length - 1)) % images.length);
   };
 
   return (
@@ -35,22 +35,22 @@ export default function Gallery({ pictures, name }: { pictures: Picture[]; name:
         }}
         onTouchEnd={swipe}
       >
-        <ProductPhoto
+        <ProductImage
           key={current?.file}
           file={current?.file ?? null}
           folder={current?.folder ?? 'product_images'}
-          alt={many ? `${name}, photo ${chosen + 1} of ${pictures.length}` : name}
+          alt={many ? `${name}, photo ${chosen + 1} of ${images.length}` : name}
           sizes="(min-width: 1100px) 560px, (min-width: 900px) 46vw, 92vw"
           first
         />
       </div>
       {many && (
         <ul className="gallery-thumbs">
-          {pictures.map(({ file, folder }, at) => (
+          {images.map(({ file, folder }, at) => (
             <li key={file}>
               <button type="button" aria-pressed={at === chosen} onClick={() => setChosen(at)}>
                 <span className="visually-hidden">{`Show photo ${at + 1}`}</span>
-                <ProductPhoto
+                <ProductImage
                   file={file}
                   folder={folder}
                   alt=""

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { readDescription } from '#domain/description.ts';
 import { formatPrice } from '#domain/money.ts';
 import { type ProductWire, wirePrices } from '#domain/product.ts';
+import { Price } from '#islands/product/Price.tsx';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Description } from './Description.tsx';
-import { Price } from './Price.tsx';
 import './details.css';
 
 /**
@@ -24,7 +24,8 @@ export default function ProductDetails({
   /** The gallery. */
   children?: ReactNode;
 }) {
-  const { charged } = wirePrices(product);
+  const prices = wirePrices(product);
+  const { charged } = prices;
   const description = readDescription(product.full_desc ?? '');
   const hindi = description.facts.find(({ label }) => label === 'Hindi name')?.value;
   return (
@@ -39,7 +40,7 @@ export default function ProductDetails({
             </p>
           )}
           <p className="product-price">
-            <Price product={product} />
+            <Price {...prices} />
           </p>
           {charged !== null && <p className="small muted">Inclusive of all taxes and delivery in India.</p>}
           {product.short_desc && <p className="lead">{product.short_desc}</p>}
@@ -53,7 +54,7 @@ export default function ProductDetails({
               </a>
             </div>
           )}
-          <div className="product-ways no-print">
+          <div className="product-actions no-print">
             <button
               type="button"
               className={charged === null ? 'button button--main' : 'button'}

@@ -1,48 +1,48 @@
-import { useEffect, useState } from 'react';
-import type { ProductWire } from '#domain/product.ts';
-import { callApi } from '#lib/api-client.ts';
+import { type ProductWire, wirePrices } from '#domain/product.ts';
+import { Price } from '#islands/product/Price.tsx';
+import { ProductImage } from '#islands/product/ProductImage.tsx';
+import { readApi } from '#lib/api-client.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
-import { Price } from './Price.tsx';
-import { ProductPhoto } from './ProductPhoto.tsx';
+import { useLate } from '#ui/use-late.ts';
+import { NotLoaded } from './NotLoaded.tsx';
 import './listing.css';
-
-type Listing = { step: 'loading' } | { step: 'loaded'; products: ProductWire[] } | { step: 'failed' };
 
 /**
  * The products of a category as cards. Rendered by the server with its products; without them (the server
  * could not read the store) it loads them itself.
  */
-export default function ProductListing({ slug, products }: { slug: string; products: ProductWire[] | null }) {
-  const [listing, setListing] = useState<Listing>(
-    products ? { step: 'loaded', products } : { step: 'loading' },
+export default function ProductListing({
+  slug,
+  products: given,
+}: {
+  slug: string;
+  products: ProductWire[] | null;
+}) {
+  const {
+    value: products,
+    failed,
+    retry,
+  } = useLate(given, () =>
+    readApi(paths.api.categoryProducts(slug), (body: { data: ProductWire[] }) => body.data),
   );
 
-  useEffect(() => {
-    if (listing.step !== 'loading') return;
-    callApi<{ data: ProductWire[] }>(paths.api.categoryProducts(slug)).then((answer) =>
-      setListing(answer.kind === 'ok' ? { step: 'loaded', products: answer.body.data } : { step: 'failed' }),
-    );
-  }, [listing.step, slug]);
-
-  if (listing.step === 'loading') return <p className="lead">{copy.loading}</p>;
-  if (listing.step === 'failed') {
+  if (failed) {
     return (
-      <div>
-        <h2>{copy.noProducts}</h2>
-        <p>We could not load the products. Please check your internet connection and try again.</p>
-        <button type="button" className="button" onClick={() => setListing({ step: 'loading' })}>
-          Try again
-        </button>
-      </div>
+      <NotLoaded
+        title={copy.noProducts}
+        text="We could not load the products. Please check your internet connection and try again."
+        retry={retry}
+      />
     );
   }
-  if (listing.products.length === 0) {
+  if (!products) return <p className="lead">{copy.loading}</p>;
+  if (products.length === 0) {
     return (
       <div>
         <h2>{copy.noProducts}</h2>
         <p>There are no products in this category at the moment. Please ask us, or see our other products.</p>
-        <p className="listing-ways">
+        <p className="listing-actions">
           <a className="button" href={paths.shop()}>
             All products
           </a>
@@ -55,7 +55,7 @@ export default function ProductListing({ slug, products }: { slug: string; produ
   }
   return (
     <ul className="cards">
-      {listing.products.map((product, at) => (
+      {products.map((product, at) => (
         <li key={product.id}>
           <ProductCard product={product} first={at < 2} />
         </li>
@@ -69,8 +69,8 @@ function ProductCard({ product, first }: { product: ProductWire; first: boolean 
   const page = paths.product(id, slug);
   return (
     <article className="card">
-      <div className="card-photo">
-        <ProductPhoto
+      <div className="card-image">
+        <ProductImage
           file={product.main_image}
           folder="product_images"
           alt=""
@@ -82,9 +82,9 @@ function ProductCard({ product, first }: { product: ProductWire; first: boolean 
         <a href={page}>{name}</a>
       </h2>
       <p className="card-price">
-        <Price product={product} />
+        <Price {...wirePrices(product)} />
       </p>
-      <p className="card-ways">
+      <p className="card-actions">
         <a className="button" href={page}>
           {copy.details}
           <span className="visually-hidden"> of {name}</span>

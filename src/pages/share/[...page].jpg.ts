@@ -1,17 +1,19 @@
 import type { APIContext } from 'astro';
 import { type ContentPage, contentPages } from '#editorial/content-pages.ts';
-import { shareName } from '#lib/share.ts';
+import { shareImageName } from '#lib/share-image.ts';
 import { site } from '#lib/site.ts';
-import { drawSharePicture } from '#share/draw-share-picture.ts';
+import { drawShareImage } from '#share/draw-share-image.ts';
+import { keepShareImage } from '#share/keep-share-image.ts';
 
-/** A picture to share for every content page. */
+/** An image to share for every content page. */
 export async function getStaticPaths() {
   const pages = await contentPages();
-  return pages.map((page) => ({ params: { page: shareName(page.path) }, props: { page } }));
+  return pages.map((page) => ({ params: { page: shareImageName(page.path) }, props: { page } }));
 }
 
 export async function GET({ props }: APIContext<{ page: ContentPage }>): Promise<Response> {
   const { title, scene } = props.page;
-  const picture = await drawSharePicture({ title, practice: site.practice }, scene);
-  return new Response(new Uint8Array(picture), { headers: { 'Content-Type': 'image/jpeg' } });
+  const words = { title, practice: site.practice };
+  const image = await keepShareImage(words, scene, () => drawShareImage(words, scene));
+  return new Response(new Uint8Array(image), { headers: { 'Content-Type': 'image/jpeg' } });
 }

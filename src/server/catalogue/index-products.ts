@@ -1,44 +1,50 @@
-import type { Product } from '#domain/product.ts';
-import { inBatches } from '../in-batches.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { changeIndex } from './change-index.ts';
-import { presentRecord } from './present-record.ts';
-import { type CategoryIndex, keys, type ProductsIndex, withEntry } from './records.ts';
-
-/** How many indexes are changed at once, and for each of them how many records are read at once. */
-const INDEXES_AT_ONCE = 4;
-const RECORDS_AT_ONCE = 8;
+import { changeDerived } from '../storage/derived.ts';
+import { isDeleted, lastImageOf, type ProductRecord, type StoredProduct, segmentOf } from './records.ts';
+import { categoryIndexOf, segmentAt, withEntry } from './segments.ts';
 
 /**
- * Brings the indexes in line with the records of products. The records are read anew for every try at an index,
- * after the index: whoever writes last has then read the latest ones, however the saves of several owners cross.
- * @param categories the categories the products are in or were in before
+ * Writes records into the indexes they belong to, segments first: a category index that is lost is rebuilt from them.
+ * What is in line already is not written.
+ * @param categories ids of the categories the products are in or were in before
+ * @returns the sizes of the segments concerned, by number
  */
 export async function indexProducts(
   catalogue: BlobStore,
-  ids: number[],
-  categories: (number | null | undefined)[],
-): Promise<void> {
-  const inLine = async (products: Product[], belongs: (product: Product) => boolean) => {
-    const read = (id: number) => presentRecord<Product>(catalogue, keys.product(id));
-    const latest = await inBatches(ids, read, RECORDS_AT_ONCE);
-    return ids.reduce((list, id, n) => {
-      const product = latest[n];
-      return withEntry(list, id, product && belongs(product) ? product : null);
-    }, products);
-  };
-  const shelves = [...new Set(categories)].filter((category) => typeof category === 'number');
-  await Promise.all([
-    inBatches(
-      shelves,
-      (category) =>
-        changeIndex<CategoryIndex>(catalogue, keys.categoryProducts(category), async (index) => ({
-          products: await inLine(index?.products ?? [], ({ categoryId }) => categoryId === category),
-        })),
-      INDEXES_AT_ONCE,
-    ),
-    changeIndex<ProductsIndex>(catalogue, keys.allProducts, async (index) => ({
-      rows: await inLine(index?.rows ?? [], () => true),
-    })),
-  ]);
+  records: ProductRecord[],
+  categories: number[],
+): Promise<Map<number, number>> {
+  const counts = new Map<number, number>();
+  for (const [segment, mine] of Map.groupBy(records, ({ id }) => segmentOf(id))) {
+    const { products } = await changeDerived(segmentAt(catalogue, segment), (current) => {
+      const changed = inLine(current.products, mine, () => true);
+      const lastProductId = Math.max(current.lastProductId, ...mine.map(({ id }) => id));
+      const lastImageId = Math.max(current.lastImageId, ...mine.map(lastImageOf));
+      const isInLine =
+        changed === current.products &&
+        lastProductId === current.lastProductId &&
+        lastImageId === current.lastImageId;
+      return isInLine ? null : { products: changed, lastProductId, lastImageId };
+    });
+    counts.set(segment, products.length);
+  }
+  for (const category of new Set(categories))
+    await changeDerived(categoryIndexOf(catalogue, category), (current) => {
+      const products = inLine(current.products, records, ({ categoryId }) => categoryId === category);
+      return products === current.products ? null : { products };
+    });
+  return counts;
+}
+
+/** A list with these records as they are; the same list where it says so already. */
+function inLine(
+  list: StoredProduct[],
+  records: ProductRecord[],
+  belongs: (product: StoredProduct) => boolean,
+): StoredProduct[] {
+  return records.reduce((products, record) => {
+    const entry = !isDeleted(record) && belongs(record) ? record : null;
+    const present = products.find(({ id }) => id === record.id);
+    return present?.revision === entry?.revision ? products : withEntry(products, record.id, entry);
+  }, list);
 }

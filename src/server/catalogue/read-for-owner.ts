@@ -1,12 +1,9 @@
-import type { Category } from '#domain/category.ts';
 import { type DataList, pageOf } from '#domain/datalist.ts';
 import type { Product } from '#domain/product.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { presentRecord } from './present-record.ts';
-import { readAllProducts } from './read-all-products.ts';
-import { recordVersion } from './record-version.ts';
-import { keys } from './records.ts';
-import { readHead, type ShopHead } from './shop-head.ts';
+import { type Manifest, readManifest, type StoredCategory } from './manifest.ts';
+import { openProducts, type Products, readAllProducts } from './read-products.ts';
+import { readLiveProduct, type StoredProduct } from './records.ts';
 
 const PER_PAGE = 10;
 
@@ -16,46 +13,77 @@ export interface OwnProduct {
   categoryName: string | null;
 }
 
-const nameIn = (head: ShopHead, categoryId: number) =>
-  head.categories.find(({ id }) => id === categoryId)?.name ?? null;
+const nameIn = ({ categories }: Manifest, categoryId: number) =>
+  categories.find(({ id }) => id === categoryId)?.name ?? null;
 
-/** All categories, active or not, oldest first. One blob read. */
-export async function listAllCategories(catalogue: BlobStore): Promise<Category[]> {
-  return (await readHead(catalogue)).categories;
+/** All categories, active or not, oldest first. One store request. */
+export async function listAllCategories(catalogue: BlobStore): Promise<StoredCategory[]> {
+  return (await readManifest(catalogue)).categories;
 }
 
-/** A category to edit, with its version; null when there is none. One blob read. */
-export async function readCategoryToEdit(catalogue: BlobStore, id: number) {
-  const category = id > 0 ? await presentRecord<Category>(catalogue, keys.category(id)) : null;
-  return category && { category, version: recordVersion(category) };
+/** How many products and categories there are, active or not. One store request, and those of `openProducts`. */
+export async function countCatalogue(catalogue: BlobStore) {
+  const manifest = await readManifest(catalogue);
+  const { counts } = await openProducts(catalogue, manifest);
+  return { products: sum(counts), categories: manifest.categories.length };
 }
 
-/** A product to edit, with its version; null when there is none. Two blob reads. */
+const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+
+/** A category to edit; null when there is none. One store request. */
+export async function readCategoryToEdit(catalogue: BlobStore, id: number): Promise<StoredCategory | null> {
+  return (await listAllCategories(catalogue)).find((category) => category.id === id) ?? null;
+}
+
+/** A product to edit, with its version; null when there is none. Two store requests. */
 export async function readProductToEdit(
   catalogue: BlobStore,
   id: number,
 ): Promise<(OwnProduct & { version: string }) | null> {
-  if (id < 1) return null;
-  const [product, head] = await Promise.all([
-    presentRecord<Product>(catalogue, keys.product(id)),
-    readHead(catalogue),
-  ]);
+  const [product, manifest] = await Promise.all([readLiveProduct(catalogue, id), readManifest(catalogue)]);
   if (!product) return null;
-  return { product, categoryName: nameIn(head, product.categoryId), version: recordVersion(product) };
+  return { product, categoryName: nameIn(manifest, product.categoryId), version: product.revision };
 }
 
 /**
- * A page of the products whose name holds `text`, in any case, newest first. Two blob reads.
+ * A page of the products whose name holds `text`, in any case, newest first. Without a text one store request for each
+ * segment the page is in, with one as many as there are segments; beside the manifest and those of `openProducts`.
  * @param page from 1
  */
 export async function listProducts(
   catalogue: BlobStore,
   { page, text }: { page: number; text: string },
 ): Promise<DataList<OwnProduct>> {
-  const { head, products } = await readAllProducts(catalogue);
-  const wanted = text.toLowerCase();
-  const found = wanted ? products.filter(({ name }) => name.toLowerCase().includes(wanted)) : products;
-  const shown = pageOf(found.toReversed(), page, PER_PAGE);
-  const data = shown.data.map((product) => ({ product, categoryName: nameIn(head, product.categoryId) }));
-  return { ...shown, data };
+  const manifest = await readManifest(catalogue);
+  const list =
+    text === ''
+      ? await readPage(await openProducts(catalogue, manifest), page)
+      : pageOf(await findByName(catalogue, manifest, text.toLowerCase()), page, PER_PAGE);
+  const data = list.data.map((product) => ({ product, categoryName: nameIn(manifest, product.categoryId) }));
+  return { ...list, data };
+}
+
+async function findByName(catalogue: BlobStore, manifest: Manifest, text: string) {
+  const products = await readAllProducts(catalogue, manifest);
+  return products.filter(({ name }) => name.toLowerCase().includes(text)).toReversed();
+}
+
+async function readPage({ counts, segment }: Products, page: number): Promise<DataList<StoredProduct>> {
+  const data: StoredProduct[] = [];
+  let skipped = (page - 1) * PER_PAGE;
+  for (let number = counts.length - 1; number >= 0 && data.length < PER_PAGE; number--) {
+    const count = counts[number] ?? 0;
+    if (skipped < count) {
+      const products = (await segment(number)).toReversed();
+      data.push(...products.slice(skipped, skipped + PER_PAGE - data.length));
+    }
+    skipped = Math.max(0, skipped - count);
+  }
+  const total = sum(counts);
+  return {
+    ...pageOf<StoredProduct>([], page, PER_PAGE),
+    data,
+    total,
+    last_page: Math.max(1, Math.ceil(total / PER_PAGE)),
+  };
 }

@@ -1,60 +1,58 @@
-import { randomUUID } from 'node:crypto';
 import type { Product } from '#domain/product.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
+import type { Revised } from '../storage/derived.ts';
 
-/** What is left of a record once deleted, so that its id stays taken, and those of a product's pictures. */
-export interface Grave {
+/** What is left of a deleted product, so that its id stays taken, and those of its gallery images. */
+export interface Tombstone {
   id: number;
   deletedAt: string;
-  lastImageId?: number;
+  lastImageId: number;
 }
 
-/** A record as it is kept: the thing itself, or its grave. */
-export type Kept<T extends { id: number }> = T | Grave;
+/** A product as it is stored. Its revision changes with every save. */
+export type StoredProduct = Product & Revised;
 
-/** Whether only the grave of a record is left. */
-export function isDeleted<T extends { id: number }>(kept: Kept<T>): kept is Grave {
-  return 'deletedAt' in kept;
+/** What is under a product's key: the product, or what is left of it. */
+export type ProductRecord = StoredProduct | (Tombstone & Revised);
+
+/** Whether only the tombstone of a product is left. */
+export function isDeleted(record: ProductRecord): record is Tombstone & Revised {
+  return 'deletedAt' in record;
 }
 
-/** The highest id that a picture of a product's gallery ever had, as far as its record tells; 0 for none. */
-export function lastImageOf(kept: Kept<Product>): number {
-  const present = isDeleted(kept) ? [] : kept.gallery.map(({ id }) => id);
-  return Math.max(0, kept.lastImageId ?? 0, ...present);
-}
+/** How many ids belong to one segment of the list of all products. */
+export const SEGMENT_SIZE = 250;
 
-/** Where everything lies in the catalogue store. Records are the truth, what lies under `index/` is derived. */
+/** The segment that a product belongs to, from 0. */
+export const segmentOf = (productId: number) => Math.floor((productId - 1) / SEGMENT_SIZE);
+
+/** Where everything is in the catalogue store; what is under `index/` is derived. */
 export const keys = {
-  head: 'index/shop',
-  allProducts: 'index/all-products',
+  manifest: 'index/manifest',
+  segment: (segment: number) => `index/segment/${segment}`,
   categoryProducts: (categoryId: number) => `index/category/${categoryId}`,
-  category: (id: number) => `category/${id}`,
-  product: (id: number) => `product/${id}`,
+  /** A copy of the categories, for the case that the manifest is lost. */
+  categories: 'categories',
+  /** Products are kept by segment, so that those of one can be listed. */
+  product: (id: number) => `${productsOf(segmentOf(id))}${id}`,
 };
 
-/**
- * An index as it is written: with a mark of its own, so that no two writes have the same content. An ETag made of
- * the content alone could not tell a later write from an earlier one otherwise, and an outdated change would pass.
- */
-export function stamped<T extends object>(index: T): T;
-export function stamped<T extends object>(index: T | null): T | null;
-export function stamped<T extends object>(index: T | null): T | null {
-  return index && { ...index, stamp: randomUUID() };
+/** What the keys of a segment's products begin with. */
+export const productsOf = (segment: number) => `product/${segment}/`;
+
+/** A product's record, or null for an id not given yet. One store request. */
+export async function readRecord(catalogue: BlobStore, id: number) {
+  return (await catalogue.read<ProductRecord>(keys.product(id)))?.value ?? null;
 }
 
-/** A category's products, oldest first, in whole. */
-export interface CategoryIndex {
-  products: Product[];
+/** A product by its record, or null when there is none or it is deleted. One store request. */
+export async function readLiveProduct(catalogue: BlobStore, id: number): Promise<StoredProduct | null> {
+  const record = id > 0 && Number.isSafeInteger(id) ? await readRecord(catalogue, id) : null;
+  return record && !isDeleted(record) ? record : null;
 }
 
-/** All products, oldest first, in whole: what search and the owner's list show. */
-export interface ProductsIndex {
-  rows: Product[];
-}
-
-/** A list by id with one entry put in, replaced, or (null) taken out; order kept by id. */
-export function withEntry<T extends { id: number }>(list: T[], id: number, entry: T | null): T[] {
-  const others = list.filter((candidate) => candidate.id !== id);
-  if (!entry) return others;
-  const at = others.findIndex((candidate) => candidate.id > id);
-  return at === -1 ? [...others, entry] : [...others.slice(0, at), entry, ...others.slice(at)];
+/** The highest id that an image of a product's gallery ever had; 0 for none. */
+export function lastImageOf(record: ProductRecord): number {
+  const present = isDeleted(record) ? [] : record.gallery.map(({ id }) => id);
+  return Math.max(0, record.lastImageId ?? 0, ...present);
 }

@@ -1,12 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { type Category, type CategoryDraft, categoryTexts } from '#domain/category.ts';
 import { slugOf } from '#domain/slug.ts';
 import type { AppContext } from '../app-context.ts';
 import { cacheTags } from '../cache-tags.ts';
-import { announceSave, isAbandoned, publishSave } from './announce-save.ts';
-import { indexCategories } from './index-categories.ts';
-import { recordVersion } from './record-version.ts';
-import { type CategoryIndex, isDeleted, type Kept, keys } from './records.ts';
-import { asRecorded, type ShopHead } from './shop-head.ts';
+import { logError } from '../log.ts';
+import { changeDerived } from '../storage/derived.ts';
+import {
+  categoriesCopyOf,
+  categoriesNow,
+  type Manifest,
+  manifestOf,
+  readManifest,
+  type StoredCategory,
+} from './manifest.ts';
+import { keys } from './records.ts';
+import type { CategoryIndex } from './segments.ts';
 
 export type SavedCategory =
   | { ok: true; category: Category }
@@ -14,96 +22,101 @@ export type SavedCategory =
   | { ok: false; reason: 'name_taken'; message: string };
 
 /**
- * Creates a category (`id` null) or changes one. Two names with one slug are the same name.
- * @param seen the `recordVersion` that was edited; another one by now refuses the save. Without it the last wins.
+ * Creates a category (`id` null) or changes one. Two names with one slug are the same name. The categories are in the
+ * manifest, so that one conditional write both judges and does it.
+ * @param expectedVersion the revision that was edited; any other one by now refuses the save. Without it the last wins
  */
 export async function saveCategory(
   context: AppContext,
   id: number | null,
   draft: CategoryDraft,
-  seen?: string,
+  expectedVersion?: string,
 ): Promise<SavedCategory> {
-  const { now } = context;
   const { catalogue } = context.storage;
   const slug = slugOf(draft.name);
-  const existing = id === null ? null : await catalogue.read<Kept<Category>>(keys.category(id));
-  if (id !== null && (!existing || isDeleted(existing.value))) return { ok: false, reason: 'unknown' };
-  if (existing && seen && recordVersion(existing.value) !== seen) return { ok: false, reason: 'changed' };
-
-  const announced = await announceSave(context, async (head) => {
-    if (slugIsTaken(await asRecorded(catalogue, head), slug, id, now().getTime())) return null;
-    const given = id ?? head.lastCategoryId + 1;
-    const lastCategoryId = Math.max(head.lastCategoryId, given);
-    return { save: { kind: 'category', id: given, slug }, head: { ...head, lastCategoryId }, given };
+  const revision = randomUUID();
+  let saved: SavedCategory = { ok: false, reason: 'unknown' };
+  await changeManifest(context, async (manifest) => {
+    // A write whose answer was lost may be there already, even with another writer's after it.
+    const done = manifest.categories.find((category) => category.revision === revision);
+    const before = manifest.categories.find((category) => category.id === id);
+    const category: StoredCategory = {
+      ...draft,
+      slug,
+      revision,
+      id: id ?? manifest.lastCategoryId + 1,
+      createdAt: before?.createdAt ?? context.now().toISOString(),
+    };
+    saved = done ? { ok: true, category: done } : judge(manifest, category, id, before, expectedVersion);
+    if (done || !saved.ok) return null;
+    // Before visitors can see the category: without its index they would have to rebuild it.
+    if (id === null)
+      await catalogue.create<CategoryIndex>(keys.categoryProducts(category.id), { products: [] });
+    const others = manifest.categories.filter((other) => other.id !== category.id);
+    return {
+      ...manifest,
+      lastCategoryId: Math.max(manifest.lastCategoryId, category.id),
+      unpublished: revision,
+      categories: [...others, category].sort((a, b) => a.id - b.id),
+    };
   });
-  if (!announced) return { ok: false, reason: 'name_taken', message: categoryTexts.nameTaken };
+  if (saved.ok) await publishCategories(context);
+  return saved;
+}
 
-  const created = existing && !isDeleted(existing.value) ? existing.value.createdAt : now().toISOString();
-  const category: Category = {
-    id: announced.given,
-    name: draft.name,
-    slug,
-    status: draft.status,
-    createdAt: created,
-  };
-  const written = existing
-    ? await catalogue.replace(keys.category(category.id), category, existing.version)
-    : await createRecord(context, category, announced.token);
-  const finish = () => indexCategories(catalogue, [category.id], [announced.token]);
-  if (!written) {
-    await finish();
-    return saveCategory(context, id, draft, seen);
-  }
-  await publishSave(context, [cacheTags.menu], { finish });
+function judge(
+  { categories }: Manifest,
+  category: StoredCategory,
+  id: number | null,
+  before: StoredCategory | undefined,
+  expectedVersion: string | undefined,
+): SavedCategory {
+  if (id !== null && !before) return { ok: false, reason: 'unknown' };
+  if (before && expectedVersion && before.revision !== expectedVersion)
+    return { ok: false, reason: 'changed' };
+  if (categories.some(({ slug, id: other }) => slug === category.slug && other !== id))
+    return { ok: false, reason: 'name_taken', message: categoryTexts.nameTaken };
   return { ok: true, category };
-}
-
-/**
- * Writes a new category; false when its id is taken. When that fails, its grave is dug: whichever of the two was
- * written first stays, so that it is known whether the category is there, and if it is not, its name is free again.
- * @throws StorageUnavailable when nothing was written; also when nothing is known, and the name is then held a while
- */
-async function createRecord(
-  { storage: { catalogue }, now }: AppContext,
-  category: Category,
-  token: string,
-): Promise<boolean> {
-  const key = keys.category(category.id);
-  try {
-    // The index of a new category is there before anybody can put a product into it.
-    await catalogue.create<CategoryIndex>(keys.categoryProducts(category.id), { products: [] });
-    return (await catalogue.create(key, category)).created;
-  } catch (error) {
-    const grave = { id: category.id, deletedAt: now().toISOString() };
-    const dug = await catalogue.create<Kept<Category>>(key, grave);
-    if (!dug.created) return JSON.stringify(dug.existing) === JSON.stringify(category);
-    await indexCategories(catalogue, [category.id], [token]);
-    throw error;
-  }
-}
-
-/** Whether another category has a slug, or is about to take it. `head` as the records say. */
-function slugIsTaken(head: ShopHead, slug: string, except: number | null, now: number): boolean {
-  return (
-    head.categories.some((category) => category.slug === slug && category.id !== except) ||
-    head.underWay.some((save) => save.slug === slug && save.id !== except && !isAbandoned(save, now))
-  );
 }
 
 /** Deletes a category. Its products stay, and are off the public shop until given another one. */
 export async function deleteCategory(context: AppContext, id: number): Promise<{ ok: boolean }> {
-  const { catalogue } = context.storage;
-  const existing = await catalogue.read<Kept<Category>>(keys.category(id));
-  if (!existing || isDeleted(existing.value)) return { ok: false };
-  const announced = await announceSave(context, (head) => ({
-    save: { kind: 'category', id },
-    head,
-    given: id,
-  }));
-  const grave = { id, deletedAt: context.now().toISOString() };
-  await catalogue.change<Kept<Category>>(keys.category(id), () => grave);
-  await publishSave(context, [cacheTags.menu], {
-    finish: () => indexCategories(catalogue, [id], [announced?.token ?? '']),
+  let ok = false;
+  const unpublished = randomUUID();
+  await changeManifest(context, (manifest) => {
+    const categories = manifest.categories.filter((category) => category.id !== id);
+    const found = categories.length < manifest.categories.length;
+    ok ||= found;
+    return found ? { ...manifest, categories, unpublished } : null;
   });
-  return { ok: true };
+  if (ok) await publishCategories(context);
+  return { ok };
+}
+
+/** Changes the manifest; once more where that fails, because the first try may have been done all the same. */
+function changeManifest(
+  { storage: { catalogue } }: AppContext,
+  next: (manifest: Manifest) => Manifest | null | Promise<Manifest | null>,
+): Promise<Manifest> {
+  const change = () => changeDerived(manifestOf(catalogue), next);
+  return change().catch(change);
+}
+
+/**
+ * Copies the categories and purges the shop's pages, where a change of them asks for it. Never throws: the save is done
+ * by then, and the sweep tries again what fails here.
+ */
+export async function publishCategories({ storage: { catalogue }, purge }: AppContext): Promise<void> {
+  try {
+    const { unpublished } = await readManifest(catalogue);
+    if (unpublished === null) return;
+    // The manifest is read after the copy: whoever writes the copy last has read the latest categories.
+    await changeDerived(categoriesCopyOf(catalogue), () => categoriesNow(catalogue));
+    await purge([cacheTags.menu]);
+    await changeDerived(manifestOf(catalogue), (manifest) =>
+      manifest.unpublished === unpublished ? { ...manifest, unpublished: null } : null,
+    );
+  } catch (error) {
+    logError('publish categories', error);
+  }
 }

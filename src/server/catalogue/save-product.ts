@@ -1,132 +1,145 @@
-import { changedGallery, type GalleryChange } from '#domain/gallery.ts';
-import { toPaise } from '#domain/money.ts';
-import type { Product, ProductDraft } from '#domain/product.ts';
+import { randomUUID } from 'node:crypto';
+import { changedGallery } from '#domain/gallery.ts';
+import type { Product } from '#domain/product.ts';
 import { slugOf } from '#domain/slug.ts';
 import type { AppContext } from '../app-context.ts';
-import { cacheTags } from '../cache-tags.ts';
-import { deleteImages } from '../images/delete-images.ts';
-import { announceSave, finishSaves, publishSave } from './announce-save.ts';
-import { examineSave, type RefusedSave } from './examine-save.ts';
-import { indexProducts } from './index-products.ts';
-import { isDeleted, type Kept, keys, lastImageOf } from './records.ts';
-
-/** Pictures of a save, already stored: file names made by `storeImage`. */
-export interface ProductImages extends GalleryChange {
-  /** A new main picture; absent leaves the present one. */
-  main?: string | undefined;
-  /** New pictures of the gallery. */
-  added: string[];
-}
+import { inBatches } from '../in-batches.ts';
+import type { Stored } from '../storage/blob-store.ts';
+import { revised } from '../storage/derived.ts';
+import { StorageUnavailable } from '../storage/errors.ts';
+import {
+  checkProductSave,
+  drawImagesOf,
+  loadProduct,
+  type ProductSave,
+  type ReadyImages,
+  type RefusedSave,
+} from './check-product-save.ts';
+import { keys, lastImageOf, type ProductRecord, type StoredProduct } from './records.ts';
+import { finishSave, imagesOf, isAbandoned, type OpenIntent, openIntent } from './write-intents.ts';
 
 export type SavedProduct = { ok: true; product: Product } | RefusedSave;
 
+/** How many files of images are stored at once. */
+const FILES_AT_ONCE = 8;
+
 /**
- * Creates a product (`id` null) or changes one, all or nothing: a refused save changes neither fields nor
- * pictures. Order of writes: pictures (before this), announcement, record, indexes, purge.
- * @param seen the `recordVersion` that was edited; another one by now refuses the save. Without it the last wins.
+ * Creates a product (`id` null) or changes one, all or nothing: a refused save changes neither fields nor images. It is
+ * checked and its images are drawn before anything is written; then follow the intent, the images, the record, the
+ * indexes, the purge. The record is written only while it is the one that was checked.
+ * @throws StorageUnavailable; whether the save was done is then unknown, and the sweep brings it to its end
  */
 export async function saveProduct(
   context: AppContext,
   id: number | null,
-  draft: ProductDraft,
-  pictures: ProductImages,
-  seen?: string,
+  save: ProductSave,
 ): Promise<SavedProduct> {
-  const { now } = context;
-  const { catalogue } = context.storage;
-  const wanted = { categoryId: draft.categoryId, gallery: pictures, added: pictures.added.length, seen };
-  const examined = await examineSave(catalogue, id, wanted);
-  if (!examined.ok) return examined;
-  const { stored } = examined;
-  const before = stored?.value ?? null;
-  const gallery = before?.gallery ?? [];
-
-  const announced = await announceSave(context, (head) => {
-    const given = { id: id ?? head.lastProductId + 1, firstImage: head.lastImageId + 1 };
-    return {
-      save: { kind: 'product', id: given.id },
-      head: {
-        ...head,
-        lastProductId: Math.max(head.lastProductId, given.id),
-        lastImageId: head.lastImageId + pictures.added.length,
-      },
-      given,
+  const { catalogue, images } = context.storage;
+  let checked = await checkProductSave(catalogue, id, save);
+  if (!checked.ok) return checked;
+  const ready = await drawImagesOf(save);
+  if (!ready.ok) return ready;
+  let toStore = ready.drawn.flatMap(({ files }) => files);
+  for (const token = randomUUID(); ; ) {
+    const { stored, manifest } = checked;
+    const before = stored?.value ?? null;
+    const planned = {
+      productId: id,
+      categories: [...new Set([save.draft.categoryId, before?.categoryId ?? save.draft.categoryId])],
+      images: [...ready.drawn.map(({ file }) => file), ...imagesReplaced(before, save, ready)],
+      added: ready.added.length,
+      token,
     };
-  });
-  if (!announced) return { ok: false, reason: 'unknown' };
-  const { given, token } = announced;
-  const added = pictures.added.map((file, n) => ({ id: given.firstImage + n, file }));
-  const slug = slugOf(draft.name);
-  const product: Product = {
-    id: given.id,
-    categoryId: draft.categoryId,
-    name: draft.name,
-    slug,
-    formerSlugs: formerSlugs(before, slug),
-    price: draft.price === null ? null : toPaise(draft.price),
-    discountedPrice: draft.discountedPrice === null ? null : toPaise(draft.discountedPrice),
-    shortDescription: draft.shortDescription,
-    fullDescription: draft.fullDescription,
-    mainImage: pictures.main ?? before?.mainImage ?? null,
-    gallery: changedGallery(gallery, pictures, added),
-    lastImageId: added.at(-1)?.id ?? (before ? lastImageOf(before) : 0),
-    status: draft.status,
-    gstRate: draft.gstRate === undefined ? (before?.gstRate ?? null) : draft.gstRate,
-    hsnCode: draft.hsnCode === undefined ? (before?.hsnCode ?? null) : draft.hsnCode,
-    createdAt: before?.createdAt ?? now().toISOString(),
-    updatedAt: now().toISOString(),
-  };
-  const written = stored
-    ? await catalogue.replace(keys.product(product.id), product, stored.version)
-    : (await catalogue.create(keys.product(product.id), product)).created;
-  if (!written) {
-    await finishSaves(catalogue, [token]);
-    return saveProduct(context, id, draft, pictures, seen);
+    const opened = await openIntent(context, planned, manifest);
+    await inBatches(toStore, ([file, bytes]) => images.createBytes(file, bytes), FILES_AT_ONCE);
+    toStore = [];
+    const product = productFrom(save, before, ready, opened, context.now().toISOString());
+    if (await writeRecord(context, opened, stored, product)) {
+      await finishSave(context, opened, product);
+      return { ok: true, product };
+    }
+    const again = await checkProductSave(catalogue, id, save);
+    if (!again.ok) {
+      await finishSave(context, opened, null);
+      return again;
+    }
+    checked = again;
   }
-  const shelves = [product.categoryId, before?.categoryId ?? product.categoryId];
-  await publishSave(context, tagsOf(product.id, shelves), {
-    index: () => indexProducts(catalogue, [product.id], shelves),
-    finish: () => finishSaves(catalogue, [token]),
-  });
-  const gone = gallery.filter((image) => pictures.removed.includes(image.id)).map(({ file }) => file);
-  if (pictures.main && before?.mainImage) gone.push(before.mainImage);
-  await deleteImages(context, gone);
-  return { ok: true, product };
 }
 
-const tagsOf = (id: number, shelves: number[]) => [cacheTags.product(id), ...shelves.map(cacheTags.category)];
+/** Deletes a product: its id stays taken, its images go. Orders keep what they sold. */
+export async function deleteProduct(context: AppContext, id: number): Promise<{ ok: boolean }> {
+  const { catalogue } = context.storage;
+  for (const token = randomUUID(); ; ) {
+    const stored = await loadProduct(catalogue, id);
+    if (!stored) return { ok: false };
+    const { value: product } = stored;
+    const images = imagesOf(product);
+    const planned = { productId: id, categories: [product.categoryId], images, added: 0, token };
+    const opened = await openIntent(context, planned);
+    const deletedAt = context.now().toISOString();
+    const tombstone = revised({ id, deletedAt, lastImageId: lastImageOf(product) });
+    if (await writeRecord(context, opened, stored, tombstone)) {
+      await finishSave(context, opened, tombstone);
+      return { ok: true };
+    }
+  }
+}
+
+/**
+ * Writes a record if it is still as it was checked; false when another save was faster, or its id is taken.
+ * @throws StorageUnavailable also when the sweep may have taken this save for abandoned
+ */
+async function writeRecord(
+  { storage: { catalogue }, now }: AppContext,
+  { intent }: OpenIntent,
+  checked: Stored<StoredProduct> | null,
+  record: ProductRecord,
+): Promise<boolean> {
+  if (isAbandoned(intent, now())) throw new StorageUnavailable('the save took too long');
+  const key = keys.product(record.id);
+  if (checked) return (await catalogue.replace(key, record, checked.version)) !== null;
+  return (await catalogue.create(key, record)).created;
+}
+
+function productFrom(
+  { draft, gallery = { removed: [] } }: ProductSave,
+  before: StoredProduct | null,
+  { main, added }: ReadyImages,
+  { intent, manifest }: OpenIntent,
+  now: string,
+): StoredProduct {
+  const slug = slugOf(draft.name);
+  const newImages = added.map((file, n) => ({ id: manifest.lastImageId - added.length + 1 + n, file }));
+  return revised({
+    ...draft,
+    id: intent.productId,
+    slug,
+    formerSlugs: formerSlugs(before, slug),
+    status: draft.status ?? before?.status ?? 1,
+    gstRate: draft.gstRate === undefined ? (before?.gstRate ?? null) : draft.gstRate,
+    hsnCode: draft.hsnCode === undefined ? (before?.hsnCode ?? null) : draft.hsnCode,
+    mainImage: main ?? before?.mainImage ?? null,
+    gallery: changedGallery(before?.gallery ?? [], gallery, newImages),
+    lastImageId: newImages.at(-1)?.id ?? (before ? lastImageOf(before) : 0),
+    createdAt: before?.createdAt ?? now,
+    updatedAt: now,
+  });
+}
+
+/** The files that a save takes away from a product. */
+function imagesReplaced(
+  before: StoredProduct | null,
+  { gallery }: ProductSave,
+  { main }: ReadyImages,
+): string[] {
+  const removed = (before?.gallery ?? []).filter(({ id }) => gallery?.removed.includes(id));
+  const formerMain = main && before?.mainImage ? [before.mainImage] : [];
+  return [...formerMain, ...removed.map(({ file }) => file)];
+}
 
 /** Slugs of earlier names, the latest last; a name taken up again is no former one. */
 function formerSlugs(before: Product | null, slug: string): string[] {
   const earlier = before ? [...before.formerSlugs, before.slug] : [];
   return [...new Set(earlier)].filter((former) => former !== slug).slice(-20);
-}
-
-/** Deletes a product: off the indexes, its id stays taken, its pictures go. Orders keep what they sold. */
-export async function deleteProduct(context: AppContext, id: number): Promise<{ ok: boolean }> {
-  const { catalogue } = context.storage;
-  const stored = await catalogue.read<Kept<Product>>(keys.product(id));
-  if (!stored || isDeleted(stored.value)) return { ok: false };
-  let product = stored.value;
-  const shelves = [product.categoryId];
-  const announced = await announceSave(context, (head) => ({
-    save: { kind: 'product', id },
-    head,
-    given: id,
-  }));
-  await catalogue.change<Kept<Product>>(keys.product(id), (latest) => {
-    if (!latest || isDeleted(latest)) return null;
-    product = latest;
-    shelves.push(latest.categoryId);
-    return { id, deletedAt: context.now().toISOString(), lastImageId: lastImageOf(latest) };
-  });
-  await publishSave(context, tagsOf(id, shelves), {
-    index: () => indexProducts(catalogue, [id], shelves),
-    finish: () => finishSaves(catalogue, [announced?.token ?? '']),
-  });
-  await deleteImages(context, [
-    ...(product.mainImage ? [product.mainImage] : []),
-    ...product.gallery.map(({ file }) => file),
-  ]);
-  return { ok: true };
 }

@@ -4,13 +4,13 @@ import type { Enquiry } from '#domain/enquiry.ts';
 import { indiaTimeInWords } from '#domain/india-time.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { EmailTemplates } from '../outbox/deliver-outbox.ts';
-import { enquiryKey } from './send-enquiry.ts';
+import { readEnquiry } from './list-enquiries.ts';
 
 /** The letter about an enquiry. */
 export const enquiryEmails = (siteUrl: string): Pick<EmailTemplates, 'enquiry'> => ({
-  async enquiry({ storage: { enquiries } }, id) {
-    const enquiry = await enquiries.read<Enquiry>(enquiryKey(id));
-    return enquiry ? enquiryMail(enquiry.value, siteUrl) : 'nothing';
+  async enquiry(context, id) {
+    const enquiry = await readEnquiry(context, id);
+    return enquiry ? enquiryMail(enquiry, siteUrl) : 'nothing';
   },
 });
 

@@ -1,37 +1,41 @@
-import { type DataList, pageOf } from '#domain/datalist.ts';
+import { type DataList, pageBounds } from '#domain/datalist.ts';
 import type { Enquiry, EnquiryState } from '#domain/enquiry.ts';
-import { ENQUIRIES_PER_PAGE, enquiryState } from '#domain/enquiry-list.ts';
-import { type DigestIndex, readDigests } from '../lists/digests.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
-import { enquiryKey } from './send-enquiry.ts';
+import { ENQUIRIES_PER_PAGE } from '#domain/enquiry-list.ts';
+import { inBatches } from '../in-batches.ts';
+import { loadRecord } from '../storage/collection.ts';
+import { readBlocks, rowsOf, total } from '../storage/projection.ts';
+import { type EnquiryContext, enquiryCollection, isDeleted } from './enquiry-collection.ts';
 
-/** The index of the owner's list: how far she is with each enquiry. */
-export const enquiryDigests = (store: BlobStore): DigestIndex<Enquiry, EnquiryState> => ({
-  store,
-  prefix: enquiryKey(''),
-  digest: enquiryState,
-});
-
-/** Where all enquiries are kept, newest first: their ids begin with the time. */
-export async function enquiryKeys(enquiries: BlobStore): Promise<string[]> {
-  return (await enquiries.keys(enquiryKey(''))).sort().reverse();
+/** Reads an enquiry; null for an unknown or deleted one. One store request. */
+export async function readEnquiry(context: EnquiryContext, id: string): Promise<Enquiry | null> {
+  const found = await loadRecord(enquiryCollection(context), id);
+  return found && !isDeleted(found.record) ? found.record : null;
 }
 
 /**
- * A page of enquiries, newest first; those suspected to be spam are among them.
+ * A page of enquiries, newest first; those suspected to be spam are among them. Two store requests, and one for
+ * each enquiry on the page.
  * @param state only those in this state; null for all
  * @throws StorageUnavailable
  */
 export async function listEnquiries(
-  enquiries: BlobStore,
+  context: EnquiryContext,
   state: EnquiryState | null,
   page: number,
   perPage = ENQUIRIES_PER_PAGE,
 ): Promise<DataList<Enquiry>> {
-  const states = await readDigests(enquiryDigests(enquiries));
-  const ids = [...states].flatMap(([id, its]) => (state === null || its === state ? [id] : []));
-  // Ids begin with the time.
-  const shown = pageOf(ids.sort().reverse(), page, perPage);
-  const records = await Promise.all(shown.data.map((id) => enquiries.read<Enquiry>(enquiryKey(id))));
-  return { ...shown, data: records.flatMap((record) => record?.value ?? []) };
+  const blocks = await readBlocks(enquiryCollection(context));
+  const figure = state ?? 'count';
+  const bounds = pageBounds(total(blocks, figure), page, perPage);
+  const rows = await rowsOf(blocks, figure, (row) => state === null || row.state === state, bounds);
+  const read = await inBatches(rows, ({ id }) => readEnquiry(context, id));
+  return { ...bounds.list, data: read.filter((enquiry) => enquiry !== null) };
+}
+
+/** All enquiries, newest first, some at a time. */
+export async function* allEnquiries(context: EnquiryContext): AsyncGenerator<Enquiry[]> {
+  for (const { rows } of await readBlocks(enquiryCollection(context))) {
+    const read = await inBatches(await rows(), ({ id }) => readEnquiry(context, id));
+    yield read.filter((enquiry) => enquiry !== null);
+  }
 }

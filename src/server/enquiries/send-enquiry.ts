@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { emails } from '#domain/email-names.ts';
 import { type Enquiry, type EnquiryPayload, enquiryTexts } from '#domain/enquiry.ts';
 import { isSuspected } from '#domain/spam.ts';
 import type { AppContext } from '../app-context.ts';
-import { emails, queueEmail } from '../outbox/outbox.ts';
+import { queueEmail } from '../outbox/outbox.ts';
+import { changeRecord } from '../storage/collection.ts';
+import { enquiryCollection } from './enquiry-collection.ts';
 
 export type SentEnquiry = { ok: true; enquiry: Enquiry } | { ok: false; message: string };
-
-/** Where an enquiry is kept. Keys sort by time. */
-export const enquiryKey = (id: string) => `enquiry/${id}`;
 
 /**
  * Keeps an enquiry. It is stored before it is answered, and marked to be mailed before it is stored. A
@@ -17,11 +17,11 @@ export const enquiryKey = (id: string) => `enquiry/${id}`;
  * @throws StorageUnavailable
  */
 export async function sendEnquiry(
-  { storage: { enquiries, mail }, now }: AppContext,
+  context: Pick<AppContext, 'storage' | 'now'>,
   payload: EnquiryPayload,
   options: { sentFrom: string | null; toBeMailed: boolean },
 ): Promise<SentEnquiry> {
-  const at = now();
+  const at = context.now();
   if (payload.preferred_at && Date.parse(payload.preferred_at) <= at.getTime())
     return { ok: false, message: enquiryTexts.timeToCome };
   const enquiry: Enquiry = {
@@ -36,7 +36,8 @@ export async function sendEnquiry(
     sentFrom: options.sentFrom,
     suspected: isSuspected(payload),
   };
-  if (options.toBeMailed && !enquiry.suspected) await queueEmail(mail, emails.enquiry(enquiry.id), at);
-  await enquiries.create(enquiryKey(enquiry.id), enquiry);
+  if (options.toBeMailed && !enquiry.suspected)
+    await queueEmail(context.storage.mail, emails.enquiry(enquiry.id), at);
+  await changeRecord(enquiryCollection(context), enquiry.id, (known) => (known ? null : enquiry), null);
   return { ok: true, enquiry };
 }

@@ -1,28 +1,26 @@
-import type { Enquiry } from '#domain/enquiry.ts';
 import { type EnquiryUpdate, isEnquiryId, withUpdate } from '#domain/enquiry-list.ts';
-import type { AppContext } from '../app-context.ts';
-import { changeDigested } from '../lists/digests.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
-import { enquiryDigests } from './list-enquiries.ts';
-import { enquiryKey } from './send-enquiry.ts';
+import { changeRecord } from '../storage/collection.ts';
+import { type EnquiryContext, enquiryCollection, isDeleted } from './enquiry-collection.ts';
+import { readEnquiry } from './list-enquiries.ts';
 
-/** Whether there is an enquiry with this id. One blob read. */
-export async function enquiryExists(enquiries: BlobStore, id: string): Promise<boolean> {
-  return isEnquiryId(id) && (await enquiries.read<Enquiry>(enquiryKey(id))) !== null;
+/** Whether there is an enquiry with this id. One store request. */
+export async function enquiryExists(context: EnquiryContext, id: string): Promise<boolean> {
+  return isEnquiryId(id) && (await readEnquiry(context, id)) !== null;
 }
 
 /**
  * Records how far the owner is with an enquiry, and her note.
+ * @returns false for an unknown enquiry
  * @throws StorageUnavailable
  */
 export async function updateEnquiry(
-  { storage: { enquiries }, now }: AppContext,
+  context: EnquiryContext,
   id: string,
   update: EnquiryUpdate,
-): Promise<{ ok: true } | { ok: false; reason: 'unknown' }> {
-  const changedAt = now().toISOString();
-  const changed = await changeDigested(enquiryDigests(enquiries), id, (enquiry) =>
-    withUpdate(enquiry, update, changedAt),
+): Promise<boolean> {
+  const changedAt = context.now().toISOString();
+  const { now } = await changeRecord(enquiryCollection(context), id, (known) =>
+    known && !isDeleted(known) ? withUpdate(known, update, changedAt) : null,
   );
-  return changed ? { ok: true } : { ok: false, reason: 'unknown' };
+  return now !== null && !isDeleted(now.record);
 }

@@ -11,30 +11,22 @@ const AT_ONCE = 500;
 
 /**
  * Writes a file for spreadsheets, piece by piece: UTF-8 with a byte order mark, so that Excel shows Hindi; CRLF;
- * texts in quotes, and those a spreadsheet would take for a formula behind an apostrophe.
+ * texts in quotes, and those a spreadsheet would take for a formula behind an apostrophe. The last line says how
+ * many rows there are: a file that was cut off on its way has none.
  */
 export async function* csv<T>(columns: Columns<T>, things: AsyncIterable<T[]>): AsyncGenerator<string> {
   const options = { record_delimiter: 'windows', quoted_string: true, escape_formulas: true } as const;
   yield stringify([Object.keys(columns)], { ...options, bom: true });
+  let count = 0;
   for await (const batch of things) {
+    count += batch.length;
     const rows = batch.map((thing) => Object.values(columns).map((cell) => cell(thing)));
     if (rows.length > 0) yield stringify(rows, options);
   }
+  yield stringify([[`# end, ${count} rows`, ...Object.keys(columns).slice(1).fill('')]], options);
 }
 
 /** A list in pieces. */
 export async function* inPieces<T>(list: readonly T[], size = AT_ONCE): AsyncGenerator<T[]> {
   for (let at = 0; at < list.length; at += size) yield list.slice(at, at + size);
-}
-
-/** Records that are read as they are written out, some at once; those gone meanwhile are left out. */
-export async function* readInPieces<T>(
-  keys: readonly string[],
-  read: (key: string) => Promise<T | null>,
-  size = 40,
-): AsyncGenerator<T[]> {
-  for await (const piece of inPieces(keys, size)) {
-    const records = await Promise.all(piece.map(read));
-    yield records.filter((record) => record !== null);
-  }
 }

@@ -6,17 +6,20 @@ import type { Subscriber } from '#domain/newsletter.ts';
 import type { OrderRow } from '#domain/order-row.ts';
 import type { Product } from '#domain/product.ts';
 import type { AppContext } from '../app-context.ts';
-import { presentRecord } from '../catalogue/present-record.ts';
-import { readHead } from '../catalogue/shop-head.ts';
-import { enquiryKeys } from '../enquiries/list-enquiries.ts';
-import { subscriberKeys } from '../newsletter/list-subscribers.ts';
-import { listOrders } from '../orders/list-orders.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
-import { type Columns, csv, inPieces, readInPieces } from './csv.ts';
+import { readManifest } from '../catalogue/manifest.ts';
+import { readNewestFirst } from '../catalogue/read-products.ts';
+import { allEnquiries } from '../enquiries/list-enquiries.ts';
+import { allSubscribers } from '../newsletter/subscribers.ts';
+import { allOrders } from '../orders/list-orders.ts';
+import { type Columns, csv } from './csv.ts';
 
 /** '2026-11-20 12:00:00' in India, which spreadsheets take for a time; empty for none. */
-const indiaTime = (iso: string | null | undefined) =>
-  iso ? new Date(iso).toLocaleString('sv-SE', { timeZone: 'Asia/Kolkata' }) : null;
+const inIndia = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Kolkata',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+const indiaTime = (iso: string | null | undefined) => (iso ? inIndia.format(new Date(iso)) : null);
 
 const orderColumns: Columns<OrderRow> = {
   'Order ID': ({ id }) => id,
@@ -33,7 +36,7 @@ const orderColumns: Columns<OrderRow> = {
   Status: ({ status }) => status,
   'Payment mode': ({ mode }) => mode,
   'Payment reference': ({ transactionId }) => transactionId,
-  'Settled (India time)': ({ settledAt }) => indiaTime(settledAt),
+  'Settled (India time)': ({ endedAt }) => indiaTime(endedAt),
   Fulfilment: ({ fulfilment }) => fulfilment,
 };
 
@@ -70,28 +73,19 @@ const productColumns = (categories: Category[]): Columns<Product> => ({
   'Changed (India time)': ({ updatedAt }) => indiaTime(updatedAt),
 });
 
-const readFrom =
-  <T>(store: BlobStore) =>
-  async (key: string) =>
-    (await store.read<T>(key))?.value ?? null;
-
 /** The files the owner can take away, newest things first; each gives its text in pieces. */
 export const exportFiles: Record<string, (context: AppContext) => AsyncGenerator<string>> = {
-  async *orders({ storage: { orders } }) {
-    yield* csv(orderColumns, inPieces(await listOrders(orders)));
+  async *orders(context) {
+    yield* csv(orderColumns, allOrders(context));
   },
-  async *enquiries({ storage: { enquiries } }) {
-    yield* csv(enquiryColumns, readInPieces(await enquiryKeys(enquiries), readFrom<Enquiry>(enquiries)));
+  async *enquiries(context) {
+    yield* csv(enquiryColumns, allEnquiries(context));
   },
-  async *subscribers({ storage: { subscribers } }) {
-    const keys = await subscriberKeys(subscribers);
-    yield* csv(subscriberColumns, readInPieces(keys, readFrom<Subscriber>(subscribers)));
+  async *subscribers(context) {
+    yield* csv(subscriberColumns, allSubscribers(context));
   },
   async *products({ storage: { catalogue } }) {
-    const { categories } = await readHead(catalogue);
-    const idOf = (key: string) => Number(key.split('/')[1]);
-    const keys = (await catalogue.keys('product/')).sort((a, b) => idOf(b) - idOf(a));
-    const read = (key: string) => presentRecord<Product>(catalogue, key);
-    yield* csv(productColumns(categories), readInPieces(keys, read));
+    const manifest = await readManifest(catalogue);
+    yield* csv(productColumns(manifest.categories), readNewestFirst(catalogue, manifest));
   },
 };

@@ -4,12 +4,11 @@ import { imageTexts } from '#domain/image-texts.ts';
 import type { MultipartForm } from './multipart.ts';
 
 /**
- * The pictures in a product's form, `main_image` and `images[]`, and what is wrong with how they were sent. A
+ * The images in a product's form, `main_image` and `images[]`, and what is wrong with how they were sent. A
  * file field left empty is sent by browsers as a file without name and content; it counts as none.
  */
-export function pictureFields({ fields, files }: MultipartForm): {
-  main: UploadedFile | null;
-  added: UploadedFile[];
+export function imageFields({ fields, files }: MultipartForm): {
+  images: { main: UploadedFile | null; added: UploadedFile[] };
   errors: FieldErrors;
 } {
   const sent = (field: string) =>
@@ -19,5 +18,5 @@ export function pictureFields({ fields, files }: MultipartForm): {
   if (main.length > 1) errors.main_image = [imageTexts.oneMain];
   if (fields.main_image) errors.main_image = [imageTexts.noFile];
   if (fields['images[]']) errors.images = [imageTexts.noFile];
-  return { main: main[0] ?? null, added: sent('images[]'), errors };
+  return { images: { main: main[0] ?? null, added: sent('images[]') }, errors };
 }

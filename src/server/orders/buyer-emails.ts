@@ -3,7 +3,7 @@ import { factLines, onOneLine } from '#domain/email-text.ts';
 import { indiaDayInWords } from '#domain/india-time.ts';
 import { formatTotal } from '#domain/money.ts';
 import type { OrderPlaced } from '#domain/order.ts';
-import type { WholeOrder } from '#domain/order-shown.ts';
+import type { Order } from '#domain/order-log.ts';
 import { modeInWords } from '#domain/payment-modes.ts';
 import { buyerAddress } from '#domain/receipt.ts';
 import type { Refund, RefundReason } from '#domain/refund.ts';
@@ -17,14 +17,14 @@ const toBuyer = ({ billing }: OrderPlaced, { site }: EmailContext) => ({
 
 const greeting = ({ billing }: OrderPlaced) => [`Namaste ${onOneLine(billing.fullName)},`, ''];
 
-/** The letter to the buyer of a paid order, with the way to the receipt. */
-export function receiptEmail(order: WholeOrder, desk: EmailContext): Mail {
+/** The e-mail to the buyer of a paid order, with the way to the receipt. */
+export function receiptEmail(order: Order, site: EmailContext): Mail {
   const { placed } = order;
   const { id, billing, product } = placed;
   const address = [billing.fullName, ...buyerAddress(billing), phoneForReading(billing.phone)];
   return {
     id: `receipt-${id}`,
-    ...toBuyer(placed, desk),
+    ...toBuyer(placed, site),
     subject: `Your order of ${product.name} is confirmed`,
     text: [
       ...greeting(placed),
@@ -34,7 +34,7 @@ export function receiptEmail(order: WholeOrder, desk: EmailContext): Mail {
       ...factLines([...productFacts(placed), ...paymentFacts(order)]),
       '',
       'Your receipt, to read and to print:',
-      desk.receiptUrl(id),
+      site.receiptUrl(id),
       '',
       'What happens next:',
       'We pack your order with care and write to you before we dispatch it. It reaches you within 7 working days',
@@ -44,9 +44,9 @@ export function receiptEmail(order: WholeOrder, desk: EmailContext): Mail {
       '',
       'If the address is not right, please tell us soon. You may cancel free of charge until we send the order,',
       'and return it within 7 working days of delivery. The terms in full:',
-      desk.termsUrl,
+      site.termsUrl,
       '',
-      ...buyersEnd(desk, id),
+      ...buyersEnd(site, id),
     ].join('\n'),
   };
 }
@@ -58,15 +58,15 @@ const because: Record<RefundReason, string[]> = {
   amount_mismatch: ['The amount that reached us was not that of the order.'],
 };
 
-/** The letter to a buyer whose money went back. */
-export function refundEmail({ placed, attempts }: WholeOrder, refund: Refund, desk: EmailContext): Mail {
+/** The e-mail to a buyer whose money went back. */
+export function refundEmail({ placed, attempts }: Order, refund: Refund, site: EmailContext): Mail {
   const { id, product } = placed;
   const money = formatTotal(refund.amount);
-  const mode = attempts.find((attempt) => attempt.id === refund.attemptId)?.settlement?.mode;
+  const mode = attempts.find((attempt) => attempt.id === refund.attemptId)?.outcome?.mode;
   const origin = mode ? `the account you paid from (by ${modeInWords(mode)})` : 'the account you paid from';
   return {
     id: `refund-${refund.id}`,
-    ...toBuyer(placed, desk),
+    ...toBuyer(placed, site),
     subject: `${money} is on its way back to you`,
     text: [
       ...greeting(placed),
@@ -80,11 +80,11 @@ export function refundEmail({ placed, attempts }: WholeOrder, refund: Refund, de
         ['Order ID', id],
         ['Product', product.name],
         ['Sent back', money],
-        ['On', indiaDayInWords(new Date(refund.endedAt ?? refund.askedAt))],
+        ['On', indiaDayInWords(new Date(refund.endedAt ?? refund.requestedAt))],
         ['Refund reference', refund.providerRefundRef ?? refund.id],
       ]),
       '',
-      ...buyersEnd(desk, id),
+      ...buyersEnd(site, id),
     ].join('\n'),
   };
 }

@@ -1,11 +1,11 @@
 import { phoneForReading, whatsappLink } from '#domain/contact.ts';
 import { formatTotal } from '#domain/money.ts';
 import type { OrderPlaced } from '#domain/order.ts';
-import type { WholeOrder } from '#domain/order-shown.ts';
+import { type Order, payingAttempt } from '#domain/order-log.ts';
 import { modeInWords } from '#domain/payment-modes.ts';
 import type { Site } from '#domain/site.ts';
 
-/** What letters about orders are written with. */
+/** What e-mails about orders are written with. */
 export interface EmailContext {
   site: Pick<Site, 'practice' | 'astrologer' | 'phone' | 'email'>;
   /** Whole addresses: of an order's receipt, and of the owner's screen for it. */
@@ -29,8 +29,9 @@ export function productFacts({ id, product, amount }: OrderPlaced): Fact[] {
 }
 
 /** How an order was paid. */
-export function paymentFacts({ settlement, invoice }: WholeOrder): Fact[] {
-  const { mode, transactionId } = settlement ?? {};
+export function paymentFacts(order: Order): Fact[] {
+  const { invoice } = order;
+  const { mode, transactionId } = payingAttempt(order)?.outcome ?? {};
   return [
     ...(mode ? [['Paid by', modeInWords(mode)] as Fact] : []),
     ...(transactionId ? [['Payment reference', transactionId] as Fact] : []),
@@ -38,12 +39,12 @@ export function paymentFacts({ settlement, invoice }: WholeOrder): Fact[] {
   ];
 }
 
-/** What nobody must take for a sale: an order that was only tried out. */
+/** Says of an order that was only tried out that it is no sale. */
 export function testLines({ isTest }: OrderPlaced): string[] {
   return isTest ? ['This is a test order: nothing was charged, nothing is sent.', ''] : [];
 }
 
-/** How a letter to a buyer ends: the ways to the shop, and who wrote it. */
+/** How an e-mail to a buyer ends: the ways to the shop, and who wrote it. */
 export function buyersEnd({ site }: EmailContext, orderId: string): string[] {
   const chat = `Namaste, this is about my order ${orderId}.`;
   return [

@@ -1,43 +1,45 @@
 import { financialYear, type Invoice, type InvoiceSeries, invoiceNumber } from '#domain/invoice.ts';
-import type { OrderPlaced } from '#domain/order.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
-import { keys } from './order-records.ts';
+import { type Order, payingAttempt } from '#domain/order-log.ts';
+import { appendTo, type OrderContext, readOrder } from './order-log.ts';
 
-/** The last number of a financial year and whose it is. */
+/** The last number of a financial year and the order it belongs to. */
 interface LastInvoice extends Invoice {
   n: number;
   orderId: string;
 }
 
-const lastKey = (series: InvoiceSeries, year: string) => `invoices/${series}/${year}`;
+const counterKey = (series: InvoiceSeries, year: string) => `invoice-counter/${series}/${year}`;
 
 /**
- * Gives a paid order its invoice number, once: consecutive in the financial year it was paid in. A number is
- * taken by moving the year's last one on, and nobody moves it on before the order it belongs to has it on record:
- * killed anywhere, no number is lost or given twice.
+ * The invoice of a paid order: its number is consecutive in the financial year it was paid in. A number is taken by
+ * moving the year's counter on, and the counter is not moved on before the order of the number before has it in its
+ * events: killed anywhere, no number is lost or given twice. Putting it into this order's events is the caller's.
+ * @throws StorageUnavailable
  */
-export async function issueInvoice(
-  orders: BlobStore,
-  { id, isTest }: Pick<OrderPlaced, 'id' | 'isTest'>,
-  settledAt: string,
-): Promise<Invoice> {
+export async function issueInvoice(context: OrderContext, order: Order): Promise<Invoice> {
+  const { id, isTest } = order.placed;
+  const paid = payingAttempt(order)?.outcome;
+  if (!paid) throw new Error('an invoice for an order that is not paid');
   const series = isTest ? 'TEST' : 'INV';
-  const known = await orders.read<Invoice>(keys.invoice(id));
-  if (known) return known.value;
-  const year = financialYear(new Date(settledAt));
-  const last = await orders.change<LastInvoice>(lastKey(series, year), async (before) => {
-    if (before) await keepInvoice(orders, before);
-    if (await orders.read(keys.invoice(id))) return null;
+  const year = financialYear(new Date(paid.endedAt));
+  let issued = null as Invoice | null;
+  const last = await context.storage.orders.change<LastInvoice>(counterKey(series, year), async (before) => {
+    if (before?.orderId === id) return null;
+    if (before) await recordInvoice(context, before);
+    issued = (await readOrder(context, id))?.invoice ?? null;
+    if (issued) return null;
     const n = (before?.n ?? 0) + 1;
-    return { n, orderId: id, number: invoiceNumber(series, year, n), issuedAt: settledAt };
+    return { n, orderId: id, number: invoiceNumber(series, year, n), issuedAt: paid.endedAt };
   });
-  if (last?.orderId === id) return keepInvoice(orders, last);
-  const issued = await orders.read<Invoice>(keys.invoice(id));
-  if (!issued) throw new Error('an invoice number was moved on before it was on record');
-  return issued.value;
+  if (issued) return issued;
+  if (last?.orderId !== id) throw new Error('an invoice number was moved on before it was on record');
+  return { number: last.number, issuedAt: last.issuedAt };
 }
 
-async function keepInvoice(orders: BlobStore, { orderId, number, issuedAt }: LastInvoice): Promise<Invoice> {
-  const written = await orders.create<Invoice>(keys.invoice(orderId), { number, issuedAt });
-  return written.created ? { number, issuedAt } : written.existing;
+async function recordInvoice(
+  context: OrderContext,
+  { orderId, number, issuedAt }: LastInvoice,
+): Promise<void> {
+  const at = context.now().toISOString();
+  await appendTo(context, orderId, () => [{ type: 'invoiced', at, invoice: { number, issuedAt } }]);
 }

@@ -1,29 +1,83 @@
-import { type OrderRow, orderRow } from '#domain/order-row.ts';
-import { haveTwins } from '#domain/order-twins.ts';
-import { inBatches } from '../in-batches.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
-import { readIndexedOrders } from './order-index.ts';
-import { readMarks } from './order-marks.ts';
-import { readOrderFacts } from './read-order.ts';
+import { type DataList, pageBounds } from '#domain/datalist.ts';
+import type { Paise } from '#domain/money.ts';
+import type { OrderPlaced } from '#domain/order.ts';
+import { isListed, type OrderFilter, type OrderTotal } from '#domain/order-list.ts';
+import type { OrderRow } from '#domain/order-row.ts';
+import { possibleDuplicatesOf } from '#domain/possible-duplicates.ts';
+import { type Block, readBlocks, rowsOf, total } from '../storage/projection.ts';
+import { withAttention } from './order-figures.ts';
+import { type OrderContext, orderCollection } from './order-log.ts';
 
-/**
- * All orders there are, newest first: the indexed ones, and the marked ones as their records say. Marks are
- * read before the index, so that an order settled meanwhile is in one of the two. Those that have twins need a look.
- * @throws StorageUnavailable
- */
-export async function listOrders(orders: BlobStore): Promise<OrderRow[]> {
-  const marks = await readMarks(orders);
-  const [indexed, marked] = await Promise.all([
-    readIndexedOrders(orders),
-    inBatches([...marks.keys()], (id) => readOrderFacts(orders, id)),
-  ]);
-  const rows = new Map(indexed.map((row) => [row.id, row]));
-  for (const facts of marked) if (facts) rows.set(facts.placed.id, orderRow(facts));
-  const twins = haveTwins([...rows.values()]);
-  return [...rows.values()]
-    .map((row) => (twins.has(row.id) ? { ...row, trouble: true } : row))
-    .sort(newestFirst);
+/** All orders as the owner's lists show them, newest first, in blocks. */
+async function orderBlocks(context: OrderContext): Promise<Block<OrderRow>[]> {
+  const blocks = await readBlocks(orderCollection(context));
+  return blocks.map((block) => ({ ...block, rows: async () => withAttention(await block.rows()) }));
 }
 
-const newestFirst = (a: OrderRow, b: OrderRow) =>
-  a.placedAt === b.placedAt ? (a.id < b.id ? 1 : -1) : a.placedAt < b.placedAt ? 1 : -1;
+/** The figure that counts the orders of a filter; null for one that rows must be read for. */
+function figureOf({ status, fulfilment, trouble, q }: OrderFilter): string | null {
+  if (q) return null;
+  if (trouble) return status || fulfilment.length > 0 ? null : 'toLook';
+  if (fulfilment.length === 0) return status ?? 'count';
+  return status === 'COMPLETED' && `${fulfilment}` === 'new,packed' ? 'toSend' : null;
+}
+
+/**
+ * A page of the orders a filter asks for, newest first. Two store requests, one more an open order, and one for each older
+ * segment with rows on the page; for a text or a rare filter every segment is read.
+ * @throws StorageUnavailable
+ */
+export async function listOrders(
+  context: OrderContext,
+  filter: OrderFilter,
+  page: number,
+  perPage: number,
+): Promise<DataList<OrderRow>> {
+  const blocks = await orderBlocks(context);
+  const figure = figureOf(filter);
+  const belongs = (row: OrderRow) => isListed(row, filter);
+  if (figure) {
+    const bounds = pageBounds(total(blocks, figure), page, perPage);
+    return { ...bounds.list, data: await rowsOf(blocks, figure, belongs, bounds) };
+  }
+  const found: OrderRow[] = [];
+  for (const { rows } of blocks) found.push(...(await rows()).filter(belongs));
+  const { list, skip, take } = pageBounds(found.length, page, perPage);
+  return { ...list, data: found.slice(skip, skip + take) };
+}
+
+/** Each of the dashboard's sums, in paise. Two store requests, one more an open order. @throws StorageUnavailable */
+export async function sumOrders(context: OrderContext, which: OrderTotal): Promise<Paise> {
+  return total(await orderBlocks(context), which);
+}
+
+/** How many orders a filter with a figure of its own counts, and the newest of them. */
+export async function newestOrders(
+  context: OrderContext,
+  filters: readonly [OrderFilter, OrderFilter],
+  take: number,
+): Promise<[NewestOrders, NewestOrders]> {
+  const blocks = await orderBlocks(context);
+  const newestOf = async (filter: OrderFilter) => {
+    const figure = figureOf(filter) ?? 'count';
+    const newest = await rowsOf(blocks, figure, (row) => isListed(row, filter), { skip: 0, take });
+    return { total: total(blocks, figure), newest };
+  };
+  return Promise.all([newestOf(filters[0]), newestOf(filters[1])]);
+}
+
+export interface NewestOrders {
+  total: number;
+  newest: OrderRow[];
+}
+
+/** All orders, newest first, a block at a time. */
+export async function* allOrders(context: OrderContext): AsyncGenerator<OrderRow[]> {
+  for (const { rows } of await orderBlocks(context)) yield await rows();
+}
+
+/** The ids of orders that the buyer of this one perhaps paid by mistake too. @throws StorageUnavailable */
+export async function duplicatesOf(context: OrderContext, { id, placedAt }: OrderPlaced): Promise<string[]> {
+  const block = (await orderBlocks(context)).find(({ from }) => from <= placedAt);
+  return block ? possibleDuplicatesOf(id, await block.rows()) : [];
+}

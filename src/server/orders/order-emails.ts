@@ -1,54 +1,52 @@
-import { type AnomalyKind, orderOfAttempt } from '#domain/attempt.ts';
-import { orderStatus } from '#domain/order.ts';
-import { anomalyTexts } from '#domain/order-events.ts';
-import type { WholeOrder } from '#domain/order-shown.ts';
+import { type DiscrepancyKind, orderOfAttempt } from '#domain/attempt.ts';
+import { discrepancyTexts } from '#domain/order-history.ts';
+import type { Order } from '#domain/order-log.ts';
 import type { EmailTemplates } from '../outbox/deliver-outbox.ts';
 import { receiptEmail, refundEmail } from './buyer-emails.ts';
 import type { EmailContext } from './email-context.ts';
-import { anomalyEmail, refusedRefundEmail, saleEmail } from './owner-emails.ts';
-import { readWholeOrder } from './read-order.ts';
+import { readOrder } from './order-log.ts';
+import { discrepancyEmail, refusedRefundEmail, saleEmail } from './owner-emails.ts';
 
-const isPaid = ({ settlement, invoice }: WholeOrder) =>
-  orderStatus(settlement) === 'COMPLETED' && invoice !== null;
-/** Who can be written to: a buyer who was not forgotten. */
-const hasBuyer = ({ placed, billingRemoved }: WholeOrder) => !billingRemoved && placed.billing.email !== '';
-const isAnomaly = (what: string): what is AnomalyKind => Object.hasOwn(anomalyTexts, what);
+const isPaid = ({ paidBy, invoice }: Order) => paidBy !== null && invoice !== null;
+/** Whether there is a buyer to write to: one that was not removed. */
+const hasBuyer = ({ placed, redactedAt }: Order) => !redactedAt && placed.billing.email !== '';
+const isDiscrepancy = (what: string): what is DiscrepancyKind => Object.hasOwn(discrepancyTexts, what);
 
-/** The letters about orders; each is read anew, so that it says how things stand when it is written. */
+/** The e-mails about orders; each order is read again, so that an e-mail says how it is when it is written. */
 export function orderEmails(
-  desk: EmailContext,
+  site: EmailContext,
 ): Pick<EmailTemplates, 'receipt' | 'sale' | 'refund' | 'trouble'> {
   return {
-    async receipt({ storage }, id) {
-      const order = await readWholeOrder(storage.orders, id);
-      return order && isPaid(order) && hasBuyer(order) ? receiptEmail(order, desk) : 'nothing';
+    async receipt(context, id) {
+      const order = await readOrder(context, id);
+      return order && isPaid(order) && hasBuyer(order) ? receiptEmail(order, site) : 'nothing';
     },
 
-    async sale({ storage }, id) {
-      const order = await readWholeOrder(storage.orders, id);
-      return order && isPaid(order) ? saleEmail(order, desk) : 'nothing';
+    async sale(context, id) {
+      const order = await readOrder(context, id);
+      return order && isPaid(order) ? saleEmail(order, site) : 'nothing';
     },
 
-    async refund({ storage }, about) {
+    async refund(context, about) {
       const [id = '', refundId] = about.split('/');
-      const order = await readWholeOrder(storage.orders, id);
+      const order = await readOrder(context, id);
       const refund = order?.refunds.find((each) => each.id === refundId);
       return order && hasBuyer(order) && refund?.state === 'COMPLETED'
-        ? refundEmail(order, refund, desk)
+        ? refundEmail(order, refund, site)
         : 'nothing';
     },
 
-    async trouble({ storage }, about) {
+    async trouble(context, about) {
       const [attemptId = '', what = ''] = about.split('/');
-      const order = await readWholeOrder(storage.orders, orderOfAttempt(attemptId));
+      const order = await readOrder(context, orderOfAttempt(attemptId));
       if (!order) return 'nothing';
-      if (isAnomaly(what)) {
+      if (isDiscrepancy(what)) {
         const attempt = order.attempts.find(({ id }) => id === attemptId);
-        const found = attempt?.anomalies.find(({ kind }) => kind === what);
-        return found ? anomalyEmail(order, found, desk) : 'nothing';
+        const found = attempt?.discrepancies.find(({ kind }) => kind === what);
+        return found ? discrepancyEmail(order, attemptId, found, site) : 'nothing';
       }
       const refund = order.refunds.find((each) => each.id === what);
-      return refund?.state === 'FAILED' ? refusedRefundEmail(order, refund, desk) : 'nothing';
+      return refund?.state === 'FAILED' ? refusedRefundEmail(order, refund, site) : 'nothing';
     },
   };
 }

@@ -1,17 +1,17 @@
-import type { Anomaly, AnomalyKind } from '#domain/attempt.ts';
+import type { Discrepancy, DiscrepancyKind } from '#domain/attempt.ts';
 import { phoneForReading, phoneLink, whatsappLink } from '#domain/contact.ts';
 import { factLines } from '#domain/email-text.ts';
 import { indiaTimeInWords } from '#domain/india-time.ts';
 import { formatTotal } from '#domain/money.ts';
 import type { OrderPlaced } from '#domain/order.ts';
-import { anomalyTexts, refundFailureInWords } from '#domain/order-events.ts';
-import type { WholeOrder } from '#domain/order-shown.ts';
+import { discrepancyTexts, refundFailureInWords } from '#domain/order-history.ts';
+import type { Order } from '#domain/order-log.ts';
 import { buyerAddress } from '#domain/receipt.ts';
 import type { Refund } from '#domain/refund.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { type EmailContext, type Fact, paymentFacts, productFacts, testLines } from './email-context.ts';
 
-/** Who ordered and how to reach them; nothing where the buyer was forgotten. */
+/** Who ordered and how to reach them; nothing where the buyer was removed. */
 function buyerFacts({ billing, id }: OrderPlaced): Fact[] {
   if (!billing.phone) return [];
   const chat = `Namaste ${billing.fullName}, this is about your order ${id}.`;
@@ -24,15 +24,15 @@ function buyerFacts({ billing, id }: OrderPlaced): Fact[] {
   ];
 }
 
-/** What is common to letters to the owner: a reply goes to the buyer, if there still is one. */
+/** What is common to e-mails to the owner: a reply goes to the buyer, while there is one. */
 function toOwner({ billing }: OrderPlaced): Pick<Mail, 'replyTo'> {
   return billing.email ? { replyTo: { name: billing.fullName, address: billing.email } } : {};
 }
 
 const theOrder = ({ id }: OrderPlaced, { orderUrl }: EmailContext) => ['The order:', orderUrl(id), ''];
 
-/** The letter to the owner about a paid order. */
-export function saleEmail(order: WholeOrder, desk: EmailContext): Mail {
+/** The e-mail to the owner about a paid order. */
+export function saleEmail(order: Order, site: EmailContext): Mail {
   const { placed } = order;
   const { id, placedAt, product, amount, billing } = placed;
   return {
@@ -52,14 +52,14 @@ export function saleEmail(order: WholeOrder, desk: EmailContext): Mail {
       ]),
       '',
       'Packing slip, and where to say that it is packed and shipped:',
-      desk.orderUrl(id),
+      site.orderUrl(id),
       '',
       ...(billing.email ? ['-- ', 'A reply to this mail goes to the buyer.', ''] : []),
     ].join('\n'),
   };
 }
 
-const whatToDo: Record<Exclude<AnomalyKind, 'closed'>, string> = {
+const whatToDo: Record<DiscrepancyKind, string> = {
   amount_mismatch:
     'Please send nothing yet. Compare the payment in your account at the payment provider with the order, speak to the buyer, then give the money back on the order’s page.',
   reference_mismatch:
@@ -69,11 +69,12 @@ const whatToDo: Record<Exclude<AnomalyKind, 'closed'>, string> = {
     'Send the order once, as usual. You need not do anything about the second payment; you get a further letter only if its refund is refused.',
 };
 
-/** The letter to the owner about a payment that does not fit. */
-export function anomalyEmail(
-  { placed }: WholeOrder,
-  { at, kind, attemptId, amount, providerRef, transactionId }: Anomaly,
-  desk: EmailContext,
+/** The e-mail to the owner about a payment that does not fit. */
+export function discrepancyEmail(
+  { placed }: Order,
+  attemptId: string,
+  { at, kind, amount, providerRef, transactionId }: Discrepancy,
+  site: EmailContext,
 ): Mail {
   const { id } = placed;
   const reported: Fact[] = [
@@ -86,20 +87,20 @@ export function anomalyEmail(
     ...toOwner(placed),
     subject: `Please look at the payment of order ${id}`,
     text: [
-      `${anomalyTexts[kind]}.`,
+      `${discrepancyTexts[kind]}.`,
       '',
-      ...(kind === 'closed' ? [] : [whatToDo[kind]]),
+      whatToDo[kind],
       '',
       ...testLines(placed),
       ...factLines([...productFacts(placed), ...reported, ...buyerFacts(placed)]),
       '',
-      ...theOrder(placed, desk),
+      ...theOrder(placed, site),
     ].join('\n'),
   };
 }
 
-/** The letter to the owner about a refund that was refused. */
-export function refusedRefundEmail({ placed }: WholeOrder, refund: Refund, desk: EmailContext): Mail {
+/** The e-mail to the owner about a refund that was refused. */
+export function refusedRefundEmail({ placed }: Order, refund: Refund, site: EmailContext): Mail {
   const { id } = placed;
   const money = formatTotal(refund.amount);
   return {
@@ -114,12 +115,12 @@ export function refusedRefundEmail({ placed }: WholeOrder, refund: Refund, desk:
       ...testLines(placed),
       ...factLines([
         ...productFacts(placed),
-        ['Asked for', indiaTimeInWords(new Date(refund.askedAt))],
+        ['Asked for', indiaTimeInWords(new Date(refund.requestedAt))],
         ['Refund', refund.id],
         ...buyerFacts(placed),
       ]),
       '',
-      ...theOrder(placed, desk),
+      ...theOrder(placed, site),
     ].join('\n'),
   };
 }

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import { type Paise, toPaise } from '#domain/money.ts';
 import { type CheckoutPayload, checkoutTexts, type OrderPlaced, orderAmount } from '#domain/order.ts';
-import { priceCharged } from '#domain/product.ts';
-import type { AppContext } from '../app-context.ts';
+import { type Product, priceCharged } from '#domain/product.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
-import { openAttempt, type ReturnUrl } from './open-attempt.ts';
-import { markFirst } from './order-marks.ts';
-import { keys, newOrderId, readPlaced } from './order-records.ts';
-import { type Payable, payOrder } from './pay-order.ts';
+import { conditionalWritesHold } from '../storage/self-check.ts';
+import type { CompletionContext } from './complete-order.ts';
+import { appendTo, newOrderId } from './order-log.ts';
+import { attemptCreated, createSession, type Payable, payAgain, type ReturnUrl } from './start-payment.ts';
 
-/** A key is bound to one order id and to one body by this claim, written once. */
-interface KeyClaim {
+/** Binds an idempotency key to one order id and to one body; written once. */
+interface IdempotencyRecord {
   orderId: string;
   bodyHash: string;
 }
@@ -33,58 +32,86 @@ export interface OrderRequest {
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /**
- * Places an order at the catalogue's price and opens its payment. The order and its attempt are reserved
- * before the provider is called. The same key with the same body gives the same order, however often and
- * however many at once.
+ * Places an order at the catalogue's price and starts its payment. The order and its attempt are on record before
+ * the provider is called. The same key with the same body gives the same order, however often and however many at
+ * once. Seven store requests with a key. None is placed where the store does not honour conditional writes.
  * @throws StorageUnavailable
  */
 export async function placeOrder(
-  context: AppContext,
+  context: CompletionContext,
   provider: PaymentProvider,
   request: OrderRequest,
 ): Promise<PlacedOrder> {
   const { orders, catalogue } = context.storage;
-  const { payload, idempotencyKey } = request;
+  if (!(await conditionalWritesHold(context))) return { ok: false, reason: 'unavailable' };
+  const { payload, idempotencyKey, returnUrl } = request;
   const bodyHash = hash(JSON.stringify(payload));
-  const claimKey = idempotencyKey === null ? null : keys.claim(hash(idempotencyKey));
-
-  const payAgain = (id: string) => payOrder(context, provider, id, 'same checkout', request.returnUrl);
-
-  const claim = claimKey === null ? null : (await orders.read<KeyClaim>(claimKey))?.value;
-  if (claim?.bodyHash === bodyHash) {
-    const placed = await readPlaced(orders, claim.orderId);
-    if (placed) return placedAt(await payAgain(placed.id), placed.id);
-  }
+  const recordKey = idempotencyKey === null ? null : `idempotency/${hash(idempotencyKey)}`;
+  const replay = async (id: string) => {
+    const again = await payAgain(context, provider, id, 'same checkout', returnUrl);
+    return again && placedAt(again, id);
+  };
 
   const { found } = await readProductOnSale(catalogue, payload.product_id);
-  if (!found) return { ok: false, reason: 'not_on_sale' };
-  const unitPrice = priceCharged(found.product);
-  if (unitPrice === null) return { ok: false, reason: 'no_price' };
-  if (claim && claim.bodyHash !== bodyHash) return { ok: false, reason: 'key_reused' };
-  if (toPaise(payload.unit_price) !== unitPrice) return { ok: false, reason: 'price_changed', unitPrice };
-
-  let id = claim ? claim.orderId : newOrderId();
-  if (claimKey && !claim) {
-    const claimed = await orders.create<KeyClaim>(claimKey, { orderId: id, bodyHash });
-    if (!claimed.created) {
-      if (claimed.existing.bodyHash !== bodyHash) return { ok: false, reason: 'key_reused' };
-      id = claimed.existing.orderId;
+  const unitPrice = found ? priceCharged(found.product) : null;
+  if (!found || unitPrice === null || toPaise(payload.unit_price) !== unitPrice) {
+    // What was ordered before is answered all the same, whatever became of the product.
+    const record = recordKey === null ? null : (await orders.read<IdempotencyRecord>(recordKey))?.value;
+    const replayed = record?.bodyHash === bodyHash ? await replay(record.orderId) : null;
+    if (replayed) return replayed;
+    if (!found) return { ok: false, reason: 'not_on_sale' };
+    if (unitPrice === null) return { ok: false, reason: 'no_price' };
+    return record && record.bodyHash !== bodyHash
+      ? { ok: false, reason: 'key_reused' }
+      : { ok: false, reason: 'price_changed', unitPrice };
+  }
+  let id = newOrderId();
+  if (recordKey !== null) {
+    const kept = await orders.create<IdempotencyRecord>(recordKey, { orderId: id, bodyHash });
+    if (!kept.created) {
+      if (kept.existing.bodyHash !== bodyHash) return { ok: false, reason: 'key_reused' };
+      id = kept.existing.orderId;
+      const replayed = await replay(id);
+      if (replayed) return replayed;
     }
   }
-  const order: OrderPlaced = {
+  const at = context.now().toISOString();
+  const order = placedOrder(id, at, found.product, unitPrice, payload, provider);
+  const { now, added } = await appendTo(
+    context,
     id,
-    placedAt: context.now().toISOString(),
-    provider: provider.id,
-    amount: orderAmount(unitPrice, payload.quantity),
+    (known) => (known ? [] : [{ type: 'placed', at, order }, attemptCreated(id, 1, provider, at)]),
+    null,
+  );
+  if (added.length === 0 || !now) return (await replay(id)) ?? { ok: false, reason: 'unavailable' };
+  const session = await createSession(context, provider, now, returnUrl);
+  return session
+    ? { ok: true, orderId: id, redirectUrl: session.redirectUrl }
+    : { ok: false, reason: 'unavailable' };
+}
+
+function placedOrder(
+  id: string,
+  placedAt: string,
+  product: Product,
+  unitPrice: Paise,
+  payload: CheckoutPayload,
+  { isTest }: PaymentProvider,
+): OrderPlaced {
+  const { quantity } = payload;
+  return {
+    id,
+    placedAt,
+    amount: orderAmount(unitPrice, quantity),
     product: {
-      productId: found.product.id,
-      name: found.product.name,
-      slug: found.product.slug,
-      image: found.product.mainImage,
+      productId: product.id,
+      name: product.name,
+      slug: product.slug,
+      image: product.mainImage,
       unitPrice,
-      quantity: payload.quantity,
-      gstRate: found.product.gstRate ?? null,
-      hsnCode: found.product.hsnCode ?? null,
+      quantity,
+      gstRate: product.gstRate ?? null,
+      hsnCode: product.hsnCode ?? null,
     },
     billing: {
       fullName: payload.customer_name,
@@ -96,20 +123,12 @@ export async function placeOrder(
       city: payload.city,
       zipCode: payload.zip_code,
     },
-    ttlSeconds: provider.ttlSeconds,
-    ...(provider.isTest && { isTest: true as const }),
+    ...(isTest && { isTest: true as const }),
   };
-  await markFirst(orders, id, context.now());
-  const written = await orders.create(keys.placed(id), order);
-  if (!written.created) return placedAt(await payAgain(id), id);
-  const opened = await openAttempt(context, provider, order, order, request.returnUrl);
-  return opened
-    ? { ok: true, orderId: id, redirectUrl: opened.redirectUrl }
-    : { ok: false, reason: 'unavailable' };
 }
 
 function placedAt(payable: Payable, orderId: string): PlacedOrder {
-  return payable.ok ? { ok: true, orderId, redirectUrl: payable.opened.redirectUrl } : payable;
+  return payable.ok ? { ok: true, orderId, redirectUrl: payable.session.redirectUrl } : payable;
 }
 
 /** What a refused checkout is told. */

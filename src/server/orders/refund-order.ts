@@ -1,82 +1,102 @@
-import { type Anomaly, attemptState, ownFailures } from '#domain/attempt.ts';
-import { type Refund, type RefundOrder, refundableOf, refundPaise } from '#domain/refund.ts';
-import { closableAttempts } from '#domain/trouble.ts';
-import type { AppContext } from '../app-context.ts';
+import { attemptState, ownFailures } from '#domain/attempt.ts';
+import { closableAttempts } from '#domain/attention.ts';
+import type { Paise } from '#domain/money.ts';
+import { failedWith, type Order, type OrderEvent } from '#domain/order-log.ts';
+import {
+  isEnded,
+  nextRefundId,
+  type Refund,
+  type RefundOrder,
+  refundableOf,
+  refundPaise,
+} from '#domain/refund.ts';
 import type { Providers } from '../payments/choose-provider.ts';
-import { askRefund, type RefundAsked } from './ask-refund.ts';
-import { finishMarked, markChange } from './order-marks.ts';
-import { keys, readHistory, readRefunds } from './order-records.ts';
-import { pursueRefund } from './pursue-refund.ts';
-import { settleAttempt } from './settle-attempt.ts';
-import { takeTurn } from './take-turn.ts';
+import { type CompletionContext, completeOrder } from './complete-order.ts';
+import { appendTo } from './order-log.ts';
+import { acquirePollLease } from './poll-lease.ts';
+import { PROVIDER_MS } from './reconcile-payment.ts';
+import { reconcileRefund } from './reconcile-refund.ts';
 
-export type RefundOrdered =
-  | { ok: true; refund: Refund }
-  | Exclude<RefundAsked, { ok: true }>
-  | { ok: false; reason: 'unknown_payment' };
+/** Why a refund is not requested. */
+export type RefundRefused =
+  | { ok: false; reason: 'changed' | 'in_progress' | 'unknown_payment' }
+  | { ok: false; reason: 'too_much'; most: Paise };
+
+export type RefundOrdered = { ok: true; refund: Refund } | RefundRefused;
+
+/** Why the owner's refund cannot be requested as the order is now; null where it can. */
+function refusalOf(order: Order, wanted: RefundOrder): RefundRefused | null {
+  const { attempts, placed, refunds } = order;
+  const { payment, after } = wanted;
+  const attempt = attempts.find(({ id }) => id === payment);
+  if (!attempt || refundableOf(attempt, placed.amount, []) === 0)
+    return { ok: false, reason: 'unknown_payment' };
+  const most = refundableOf(attempt, placed.amount, refunds);
+  if (refundPaise(wanted) > most) return { ok: false, reason: 'too_much', most };
+  if (refunds.length !== after) return { ok: false, reason: 'changed' };
+  const isInProgress = refunds.some((refund) => refund.attemptId === payment && !isEnded(refund));
+  return isInProgress ? { ok: false, reason: 'in_progress' } : null;
+}
 
 /**
- * Gives money back at the owner's wish: writes the refund down, then asks the provider. What it says later, and a
- * provider that cannot be reached now, are the sweep's business. Null for an unknown order.
- * @throws StorageUnavailable
+ * Gives money back at the owner's wish: puts the refund on record, then asks the provider. Never more than was
+ * paid, and never two refunds of one payment at a time, as providers demand. What the provider says later, and one
+ * that cannot be reached now, are the sweep's business. Null for an unknown order.
+ * @throws StorageUnavailable when it is not known to be on record
  */
 export async function refundOrder(
-  context: AppContext,
+  context: CompletionContext,
   providers: Providers,
   orderId: string,
   wanted: RefundOrder,
 ): Promise<RefundOrdered | null> {
-  const { orders } = context.storage;
-  const history = await readHistory(orders, orderId);
-  if (!history) return null;
-  const attempt = history.attempts.find(({ id }) => id === wanted.payment);
-  if (!attempt || refundableOf(attempt, history.placed.amount, []) === 0)
-    return { ok: false, reason: 'unknown_payment' };
-  const asked = await askRefund(context, history.placed, attempt, {
-    amount: refundPaise(wanted),
-    reason: attemptState(attempt) === 'held' ? 'amount_mismatch' : 'owner',
-    note: wanted.note || null,
-    after: wanted.after,
+  let refused: RefundRefused | null = null;
+  const { now, added } = await appendTo(context, orderId, (order) => {
+    refused = order && refusalOf(order, wanted);
+    const attempt = order?.attempts.find(({ id }) => id === wanted.payment);
+    if (!order || !attempt || refused) return [];
+    const requested: OrderEvent = {
+      type: 'refund_requested',
+      at: context.now().toISOString(),
+      refundId: nextRefundId(attempt.id, order.refunds),
+      attemptId: attempt.id,
+      amount: refundPaise(wanted),
+      reason: attemptState(attempt) === 'mismatched' ? 'amount_mismatch' : 'owner',
+      note: wanted.note || null,
+    };
+    return [requested];
   });
-  const provider = providers[attempt.provider];
-  if (!asked.ok || !provider) return asked;
-  const turn = { about: asked.refund.id, since: asked.refund.askedAt, prompted: true };
-  if (!(await takeTurn(context, provider, turn))) return asked;
-  const refunds = await pursueRefund(context, provider, history, asked.refund);
-  return { ok: true, refund: refunds.find(({ id }) => id === asked.refund.id) ?? asked.refund };
+  if (!now) return null;
+  if (refused) return refused;
+  const requested = added.find((event) => event.type === 'refund_requested');
+  const refundOf = (order: Order) => order.refunds.find(({ id }) => id === requested?.refundId);
+  const refund = refundOf(now.order);
+  const provider = providers[now.order.attempts.find(({ id }) => id === wanted.payment)?.provider ?? ''];
+  if (!refund) return { ok: false, reason: 'changed' };
+  const lease = { about: refund.id, since: refund.requestedAt, prompted: true };
+  if (!provider || !(await acquirePollLease(context, provider, lease))) return { ok: true, refund };
+  const { order } = await reconcileRefund(context, provider, now, refund.id, PROVIDER_MS.job);
+  return { ok: true, refund: refundOf(order) ?? refund };
 }
 
 /**
- * Ends by the owner's word what cannot end by itself: an attempt that is held, or that nobody has decided for long
- * after its time; and takes note that she has settled with the provider what was reported of one that ended. Null
- * for an unknown order.
+ * Ends by the owner's word what cannot end by itself: an attempt that is mismatched, or that stays undecided long
+ * after its time; and records that she has settled with the provider what was reported up to now. What is reported
+ * later counts again. Null for an unknown order.
  * @returns whether there was anything to close
  * @throws StorageUnavailable
  */
-export async function closeOrder(context: AppContext, orderId: string): Promise<boolean | null> {
-  const { orders } = context.storage;
-  const history = await readHistory(orders, orderId);
-  if (!history) return null;
-  const refunds = await readRefunds(orders, orderId);
-  const closable = closableAttempts(history, refunds, context.now());
-  if (closable.length === 0) return false;
-  const mark = await markChange(orders, orderId, context.now());
-  const at = context.now().toISOString();
-  await orders.change<Anomaly[]>(keys.anomalies(orderId), (known) => [
-    ...(known ?? []),
-    ...closable.map(({ id }) => closedByOwner(id, at)),
-  ]);
-  for (const { id, settlement } of closable)
-    if (!settlement) await settleAttempt(context, id, { outcome: 'FAILED', failure: ownFailures.closed });
-  await finishMarked(orders, orderId, [mark]);
-  return true;
+export async function closeOrder(context: CompletionContext, orderId: string): Promise<boolean | null> {
+  const { now, added } = await appendTo(context, orderId, (order) => {
+    const at = context.now().toISOString();
+    return (order ? closableAttempts(order, context.now()) : []).flatMap(
+      ({ id: attemptId }): OrderEvent[] => [
+        { type: 'attempt_ended', at, attemptId, ...failedWith(ownFailures.closed) },
+        { type: 'attempt_closed', at, attemptId },
+      ],
+    );
+  });
+  if (!now) return null;
+  await completeOrder(context, now);
+  return added.length > 0;
 }
-
-const closedByOwner = (attemptId: string, at: string): Anomaly => ({
-  at,
-  kind: 'closed',
-  attemptId,
-  amount: 0,
-  providerRef: '',
-  transactionId: null,
-});

@@ -1,10 +1,10 @@
+import type { EmailKind } from '#domain/email-names.ts';
 import type { AppContext } from '../app-context.ts';
 import { inTime, SWEEP_MS } from '../in-time.ts';
 import { logError, logNotice } from '../log.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import {
-  type EmailKind,
-  isMarkedAgain,
+  isQueuedAgain,
   mailedKey,
   type OutboxEntry,
   oneMoreTry,
@@ -47,7 +47,7 @@ export async function deliverOutbox(context: AppContext, job: MailJob): Promise<
   const withinMs = job.withinMs ?? SWEEP_MS;
   const deadline = AbortSignal.timeout(withinMs);
   const waiting = await outboxEntries(context.storage.mail);
-  const sent = await inTime(waiting, (letter) => sendOne(context, job, deadline, letter), {
+  const sent = await inTime(waiting, (email) => sendOne(context, job, deadline, email), {
     atOnce: AT_ONCE,
     withinMs,
   });
@@ -58,23 +58,35 @@ async function sendOne(
   context: AppContext,
   job: MailJob,
   deadline: AbortSignal,
-  letter: string,
+  email: string,
 ): Promise<boolean> {
   const { mail } = context.storage;
-  const key = outboxKey(letter);
-  const [kind = '', ...rest] = letter.split('/');
+  const key = outboxKey(email);
+  const [kind = '', ...rest] = email.split('/');
   const about = rest.join('/');
   if (!isKind(kind, job.templates)) return false;
   try {
     const mark = await mail.read<OutboxEntry>(key);
     const now = context.now();
     if (!mark || Date.parse(mark.value.nextAt) > now.getTime()) return false;
-    if (isMarkedAgain(kind) && (await mail.read(mailedKey(letter)))) {
+    if (isQueuedAgain(kind) && (await mail.read(mailedKey(email)))) {
       await mail.remove(key);
       return false;
     }
     const age = now.getTime() - Date.parse(mark.value.since);
-    const rendered = await job.templates[kind](context, about);
+    const failed = async (error: unknown): Promise<false> => {
+      logError(`mail ${kind}`, error, about);
+      if (age < TRIED_FOR_MS) return false;
+      logNotice(`mail ${kind}`, 'given up', about);
+      await mail.remove(key);
+      return false;
+    };
+    let rendered: Mail | 'nothing';
+    try {
+      rendered = await job.templates[kind](context, about);
+    } catch (error) {
+      return await failed(error);
+    }
     if (rendered === 'nothing') {
       if (age >= SUBJECT_COMES_MS) await mail.remove(key);
       return false;
@@ -83,13 +95,9 @@ async function sendOne(
     try {
       await job.mailer.send(rendered, deadline);
     } catch (error) {
-      logError(`mail ${kind}`, error, about);
-      if (age < TRIED_FOR_MS) return false;
-      logNotice(`mail ${kind}`, 'given up', about);
-      await mail.remove(key);
-      return false;
+      return await failed(error);
     }
-    if (isMarkedAgain(kind)) await mail.create(mailedKey(letter), { at: now.toISOString() });
+    if (isQueuedAgain(kind)) await mail.create(mailedKey(email), { at: now.toISOString() });
     await mail.remove(key);
     return true;
   } catch (error) {
@@ -98,7 +106,7 @@ async function sendOne(
   }
 }
 
-/** Whether a kind is known here; a letter that another version of the site marked is left to it. */
+/** Whether a kind is known here; a email that another version of the site marked is left to it. */
 function isKind(kind: string, templates: EmailTemplates): kind is EmailKind {
   return Object.hasOwn(templates, kind);
 }

@@ -16,7 +16,7 @@ export interface Entry {
 }
 
 /** The result of writing a fact that happens once. */
-export type Created<T> = { created: true } | { created: false; existing: T };
+export type Created<T> = { created: true; version: string } | { created: false; existing: T };
 
 /** One Blobs store. Every read is strong; every write is confirmed or throws StorageUnavailable. */
 export interface BlobStore {
@@ -29,8 +29,8 @@ export interface BlobStore {
   readIndex<T>(key: string): Promise<T | null>;
   /** Writes only if the key is free. Repeating a call whose answer was lost is harmless. */
   create<T>(key: string, value: T): Promise<Created<T>>;
-  /** Writes only if the key still has this version; false when another writer was faster. */
-  replace<T>(key: string, value: T, version: string): Promise<boolean>;
+  /** Writes only if the key still has this version; gives the new one, null when another writer was faster. */
+  replace<T>(key: string, value: T, version: string): Promise<string | null>;
   /**
    * Reads, lets `next` decide, writes conditionally, and starts again when another writer was faster.
    * `next` gives null to leave things as they are. Gives what is now stored.
@@ -49,8 +49,8 @@ export interface BlobStore {
 }
 
 const MOST_CHANGES = 60;
-/** How many indexes a store keeps in memory. */
-const MOST_KEPT = 16;
+/** How many indexes a store keeps in memory: a search reads all segments of the catalogue, 40 at 10,000 products. */
+const MOST_KEPT = 64;
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
@@ -84,11 +84,13 @@ export function openBlobStore(location: BlobLocation, name: string): BlobStore {
     key: string,
     value: unknown,
     condition: { onlyIfNew: true } | { onlyIfMatch: string },
-  ): Promise<boolean> {
+  ): Promise<string | null> {
     const writer = randomUUID();
     const done = await run((client) => client.setJSON(key, value, { ...condition, metadata: { writer } }));
     if (done.modified && !done.etag) throw new StorageUnavailable(`${name}: write not confirmed`);
-    return done.modified || (await readWithWriter(key))?.writer === writer;
+    if (done.modified && done.etag) return done.etag;
+    const found = await readWithWriter(key);
+    return found?.writer === writer ? found.version : null;
   }
 
   async function* pages(prefix: string): AsyncGenerator<Entry[]> {
@@ -133,11 +135,14 @@ export function openBlobStore(location: BlobLocation, name: string): BlobStore {
     },
 
     async create<T>(key: string, value: T): Promise<Created<T>> {
-      if (await writeIf(key, value, { onlyIfNew: true })) return { created: true };
+      const write = async () => writeIf(key, value, { onlyIfNew: true });
+      const version = await write();
+      if (version) return { created: true, version };
       const existing = await readWithWriter<T>(key);
       if (existing) return { created: false, existing: existing.value };
       // Taken when it was written and free when it was read: it was removed in between.
-      if (await writeIf(key, value, { onlyIfNew: true })) return { created: true };
+      const later = await write();
+      if (later) return { created: true, version: later };
       const since = await readWithWriter<T>(key);
       if (!since) throw new StorageUnavailable(`${name}: refused a write to a free key`);
       return { created: false, existing: since.value };

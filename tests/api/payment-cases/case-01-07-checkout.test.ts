@@ -106,10 +106,7 @@ describe.each(bothProviders)('with %s', (provider) => {
   test('case 07: a price that changed meanwhile is told before anything is to be paid', async () => {
     const site = await open();
     const { id, categoryId, name } = site.product;
-    await saveProduct(site.shop, id, productDraft(categoryId ?? 0, { name, price: 1_800 }), {
-      added: [],
-      removed: [],
-    });
+    await saveProduct(site.shop, id, { draft: productDraft(categoryId ?? 0, { name, price: 1_800 }) });
     const refused = await site.checkOut();
     expect(refused).toMatchObject({ status: 409, body: { unit_price: 1_800 } });
     expect(await site.orderIds()).toEqual([]);

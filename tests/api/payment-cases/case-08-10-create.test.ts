@@ -68,7 +68,7 @@ describe.each(bothProviders)('with %s', (provider) => {
     await site.sweepFor(LAPSED);
     expect((await site.poll(id)).status).toBe('COMPLETED');
     const { attempts, refunds, invoice } = await site.whole(id);
-    expect(attempts.map(({ settlement }) => settlement?.outcome)).toEqual(
+    expect(attempts.map(({ outcome }) => outcome?.result)).toEqual(
       provider === 'razorpay' ? ['COMPLETED'] : ['FAILED', 'COMPLETED'],
     );
     expect(refunds).toEqual([]);
@@ -85,11 +85,11 @@ describe.each(bothProviders)('with %s', (provider) => {
     expect(page).toBe((await site.control.payment({ id: second })).redirectUrl);
     await site.sweepFor(20 * MINUTE);
     expect((await site.poll(id)).status).toBe('pending');
-    expect((await site.whole(id)).attempts[0]?.settlement).toBeNull();
+    expect((await site.whole(id)).attempts[0]?.outcome).toBeNull();
     await site.control.approve({ id: second });
     await site.sweepFor(LAPSED);
     const { attempts } = await site.whole(id);
-    expect(attempts.map(({ settlement }) => settlement)).toMatchObject([
+    expect(attempts.map(({ outcome }) => outcome)).toMatchObject([
       { outcome: 'FAILED', failure: ownFailures.neverCreated },
       { outcome: 'COMPLETED' },
     ]);
@@ -122,7 +122,7 @@ describe.each(bothProviders)('with %s', (provider) => {
     await site.sweepFor(LAPSED - 30 * MINUTE);
     expect((await site.poll(id)).status).toBe('FAILED');
     expect((await site.whole(id)).attempts).toMatchObject([
-      { opened: null, settlement: { outcome: 'FAILED', failure: ownFailures.neverCreated } },
+      { session: null, outcome: { result: 'FAILED', failure: ownFailures.neverCreated } },
     ]);
     expect(await site.calls(create)).toBe(0);
     // Nobody looks after it any longer.

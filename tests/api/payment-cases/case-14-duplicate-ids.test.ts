@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { attemptIdOf } from '#domain/attempt.ts';
-import { type GatewayHabits, openGateway } from '#tests/support/http-door.ts';
+import { type GatewayHabits, openGateway } from '#tests/support/gateway.ts';
 import {
   LAPSED,
   type PaymentSite,
@@ -22,7 +22,7 @@ async function openBehindGateway(
   const habits: GatewayHabits = {
     repeats: ({ method, path }) => method === 'POST' && /\/pay$|payment_links/.test(path) && left-- > 0,
   };
-  const gateway = await openGateway(sites.simulator().url, habits);
+  const gateway = openGateway(habits);
   onTestFinished(() => gateway.close());
   const site = await sites.open(provider, { settings, gateway, webhooks: false });
   site.mayBreak('reused-id', 'status-too-early');
@@ -44,7 +44,7 @@ describe('case 14: an id the provider has already', () => {
       const site = await openBehindGateway('phonepe', { phonepe: { duplicates } });
       expect((await site.checkOut({}, key)).status).toBe(503);
       const [id = ''] = await site.orderIds();
-      expect((await site.whole(id)).attempts).toMatchObject([{ settlement: null }]);
+      expect((await site.whole(id)).attempts).toMatchObject([{ outcome: null }]);
       expect((await site.poll(id)).status).toBe('pending');
       await site.advance(10 * SECOND);
       const { page } = await site.place({}, key);

@@ -15,7 +15,7 @@ const sites = paymentSites();
 /** That an order was paid once and everything followed once. */
 async function expectPaidOnce(site: PaymentSite, id: string): Promise<void> {
   const { attempts, invoice, refunds } = await site.whole(id);
-  expect(attempts).toMatchObject([{ settlement: { outcome: 'COMPLETED' }, anomalies: [] }]);
+  expect(attempts).toMatchObject([{ outcome: { result: 'COMPLETED' }, discrepancies: [] }]);
   expect(invoice?.number).toMatch(/1$/);
   expect(refunds).toEqual([]);
   expect(await site.letters(id)).toEqual(['receipt', 'sale']);
@@ -40,15 +40,15 @@ describe.each(bothProviders)('with %s', (provider) => {
     });
     const back = new URL(paid.headers.get('location') ?? '');
     expect(`${back.origin}${back.pathname}`).toBe(`https://shop.test/payment-result/${id}`);
-    expect((await site.whole(id)).attempts[0]?.settlement).toBeNull();
+    expect((await site.whole(id)).attempts[0]?.outcome).toBeNull();
     const [first] = await site.control.deliver();
     expect(first?.state).toBe('delivered');
-    const { settlement } = (await site.whole(id)).attempts[0] ?? {};
-    expect(settlement).toMatchObject({ outcome: 'COMPLETED' });
+    const { outcome } = (await site.whole(id)).attempts[0] ?? {};
+    expect(outcome).toMatchObject({ result: 'COMPLETED' });
     await site.advance(FIRST_LOOK);
     expect(await site.poll(id)).toMatchObject({ status: 'COMPLETED', payment_mode: mode.toUpperCase() });
     await site.sweep();
-    expect((await site.whole(id)).attempts[0]?.settlement).toEqual(settlement);
+    expect((await site.whole(id)).attempts[0]?.outcome).toEqual(outcome);
     await expectPaidOnce(site, id);
   });
 
@@ -61,7 +61,7 @@ describe.each(bothProviders)('with %s', (provider) => {
     await site.advance(5 * SECOND);
     await site.control.deliver();
     expect((await site.whole(id)).attempts).toMatchObject([
-      { opened: null, settlement: { outcome: 'COMPLETED' } },
+      { session: null, outcome: { result: 'COMPLETED' } },
     ]);
     expect((await checkout).id).toBe(id);
     expect((await site.poll(id)).status).toBe('COMPLETED');
@@ -88,7 +88,7 @@ describe.each(bothProviders)('with %s', (provider) => {
     await site.sweepFor(3 * MINUTE);
     await site.control.approve({ id });
     await site.sweepFor(MINUTE);
-    expect((await site.whole(id)).attempts[0]?.settlement?.outcome).toBe('COMPLETED');
+    expect((await site.whole(id)).attempts[0]?.outcome?.result).toBe('COMPLETED');
     await expectPaidOnce(site, id);
     const before = await site.calls(status);
     await site.sweepFor(10 * MINUTE);
@@ -101,7 +101,7 @@ describe.each(bothProviders)('with %s', (provider) => {
     await site.advance(2 * MINUTE);
     await site.control.approve({ id });
     await site.control.deliver();
-    expect((await site.whole(id)).attempts[0]?.settlement?.outcome).toBe('COMPLETED');
+    expect((await site.whole(id)).attempts[0]?.outcome?.result).toBe('COMPLETED');
     await expectPaidOnce(site, id);
     await site.sweepFor(5 * MINUTE);
     await expectPaidOnce(site, id);
@@ -122,9 +122,9 @@ describe.each(bothProviders)('with %s', (provider) => {
       ...Array.from({ length: 3 }, () => site.sweep()),
     ]);
     await expectPaidOnce(site, id);
-    const { settlement } = (await site.whole(id)).attempts[0] ?? {};
+    const { outcome } = (await site.whole(id)).attempts[0] ?? {};
     await site.sweepFor(2 * MINUTE);
-    expect((await site.whole(id)).attempts[0]?.settlement).toEqual(settlement);
+    expect((await site.whole(id)).attempts[0]?.outcome).toEqual(outcome);
     expect(await site.calls(status)).toBe(1);
     expect((await site.poll(id)).status).toBe('COMPLETED');
   });
@@ -142,11 +142,11 @@ test('case 19: of two questions that overlap the first answer to arrive ends it,
   await site.advance(4 * SECOND);
   await site.control.duplicate({ delivery: webhook?.id ?? '' });
   await site.control.deliver();
-  const { settlement } = (await site.whole(id)).attempts[0] ?? {};
-  expect(settlement).toMatchObject({ outcome: 'COMPLETED', settledAt: new Date().toISOString() });
+  const { outcome } = (await site.whole(id)).attempts[0] ?? {};
+  expect(outcome).toMatchObject({ result: 'COMPLETED', endedAt: new Date().toISOString() });
   await site.advance(SECOND);
   await slow;
-  expect((await site.whole(id)).attempts[0]?.settlement).toEqual(settlement);
+  expect((await site.whole(id)).attempts[0]?.outcome).toEqual(outcome);
   await expectPaidOnce(site, id);
 });
 
@@ -160,5 +160,5 @@ test('case 16: a webhook the provider’s own answer lags behind is not used up:
   await site.advance(5 * SECOND);
   await site.control.duplicate({ delivery: webhook?.id ?? '' });
   await site.control.deliver();
-  expect((await site.whole(id)).attempts[0]?.settlement?.outcome).toBe('COMPLETED');
+  expect((await site.whole(id)).attempts[0]?.outcome?.result).toBe('COMPLETED');
 });

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { newOrderId } from '#server/orders/order-records.ts';
+import { newOrderId } from '#server/orders/order-log.ts';
 import type { Delivery } from '#tests/simulator/deliveries.ts';
 import {
   accounts,
@@ -71,7 +71,7 @@ describe.each(bothProviders)('with %s', (provider) => {
     expect((await send(site, { ...webhook, body: 'x'.repeat(100_001) })).status).toBe(413);
     expect(await writes(site)).toEqual(before);
     expect(await site.calls(status)).toBe(0);
-    expect((await site.whole(id)).attempts[0]?.settlement).toBeNull();
+    expect((await site.whole(id)).attempts[0]?.outcome).toBeNull();
     const noted = site.log.filter((line) => line.includes('"refused"'));
     expect(noted).toHaveLength(signatures.length + 3);
   });
@@ -114,7 +114,7 @@ describe.each(bothProviders)('with %s', (provider) => {
     expect(delivered.every(({ state }) => state === 'delivered')).toBe(true);
     expect((await site.poll(id)).status).toBe('COMPLETED');
     const { attempts, refunds } = await site.whole(id);
-    expect(attempts).toMatchObject([{ settlement: { outcome: 'COMPLETED' }, anomalies: [] }]);
+    expect(attempts).toMatchObject([{ outcome: { result: 'COMPLETED' }, discrepancies: [] }]);
     expect(refunds).toEqual([]);
   });
 });
@@ -144,7 +144,7 @@ describe('case 21: PhonePe’s header covers no body, so a body may be altered a
     expect((await send(site, claim(id, { amount: 100 }))).status).toBe(200);
     expect((await site.poll(id)).status).toBe('pending');
     expect(site.log.join('\n')).toContain('claims another amount');
-    expect((await site.whole(id)).attempts[0]).toMatchObject({ settlement: null, anomalies: [] });
+    expect((await site.whole(id)).attempts[0]).toMatchObject({ outcome: null, discrepancies: [] });
   });
 
   test('one who floods it makes the site ask once in three seconds at most', async () => {
@@ -165,7 +165,7 @@ describe('case 21: PhonePe’s header covers no body, so a body may be altered a
     await site.control.alter({ delivery: webhook.id, replace: id, by: other.id });
     await site.control.deliver();
     expect((await site.poll(other.id)).status).toBe('pending');
-    expect((await site.whole(other.id)).attempts[0]?.settlement).toBeNull();
+    expect((await site.whole(other.id)).attempts[0]?.outcome).toBeNull();
   });
 
   test('an order that is none of ours makes no order and asks nobody', async () => {
@@ -182,7 +182,7 @@ test('case 21: an altered body is refused where the signature covers it', async 
   await site.control.alter({ delivery: webhook.id, replace: '150000', by: '100' });
   const [sent] = await site.control.deliver({ ids: [webhook.id] });
   expect(sent?.tries).toMatchObject([{ status: 401 }]);
-  expect((await site.whole(id)).attempts[0]?.settlement).toBeNull();
+  expect((await site.whole(id)).attempts[0]?.outcome).toBeNull();
 });
 
 test.each([

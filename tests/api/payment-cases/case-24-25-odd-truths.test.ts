@@ -27,7 +27,7 @@ describe.each(bothProviders)('with %s', (provider) => {
       await site.sweepFor(10 * MINUTE);
       expect((await site.poll(id)).status).toBe('pending');
       const { attempts, invoice, refunds } = await site.whole(id);
-      expect(attempts).toMatchObject([{ settlement: null, anomalies: [{ kind }] }]);
+      expect(attempts).toMatchObject([{ outcome: null, discrepancies: [{ kind }] }]);
       expect(invoice).toBeNull();
       expect(refunds).toEqual([]);
       expect(await site.letters(id)).toEqual([`trouble/${kind}`]);
@@ -35,7 +35,7 @@ describe.each(bothProviders)('with %s', (provider) => {
       expect(shown.body.order).toMatchObject({
         status: 'pending',
         trouble: true,
-        payments: [{ role: 'held' }],
+        payments: [{ role: 'mismatched' }],
       });
     },
   );
@@ -70,7 +70,7 @@ describe.each(bothProviders)('with %s', (provider) => {
     await site.sweepFor(10 * MINUTE);
     expect((await site.poll(id)).status).toBe('FAILED');
     const { attempts, refunds, invoice } = await site.whole(id);
-    expect(attempts).toMatchObject([{ anomalies: [{ kind: 'late_success', amount: 150_000 }] }]);
+    expect(attempts).toMatchObject([{ discrepancies: [{ kind: 'late_success', amount: 150_000 }] }]);
     expect(refunds).toMatchObject([{ reason: 'late_success', state: 'COMPLETED', amount: 150_000 }]);
     expect(invoice).toBeNull();
     expect((await site.control.books()).orders[id]).toEqual({
@@ -112,7 +112,7 @@ describe('case 25: PhonePe says PENDING for hours', () => {
     await site.sweepFor(HOUR);
     expect((await site.poll(id)).status).toBe('COMPLETED');
     const { attempts, refunds } = await site.whole(id);
-    expect(attempts).toMatchObject([{ settlement: { outcome: 'COMPLETED' }, anomalies: [] }]);
+    expect(attempts).toMatchObject([{ outcome: { result: 'COMPLETED' }, discrepancies: [] }]);
     expect(refunds).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Fault } from '#tests/simulator/faults.ts';
-import { type GatewayHabits, openGateway } from '#tests/support/http-door.ts';
+import { type GatewayHabits, openGateway } from '#tests/support/gateway.ts';
 import {
   bothProviders,
   FIRST_LOOK,
@@ -46,7 +46,7 @@ describe.each(bothProviders)('with %s', (provider) => {
       expect(await site.calls(status)).toBe(1);
       expect((await site.poll(id)).status).toBe('pending');
       expect(await site.calls(status)).toBe(1);
-      expect((await site.whole(id)).attempts).toMatchObject([{ settlement: null, anomalies: [] }]);
+      expect((await site.whole(id)).attempts).toMatchObject([{ outcome: null, discrepancies: [] }]);
       await site.advance(MINUTE);
       await site.sweep();
       expect((await site.poll(id)).status).toBe('COMPLETED');
@@ -69,7 +69,7 @@ describe.each(bothProviders)('with %s', (provider) => {
 describe('case 27: answers of another form than today’s', () => {
   /** A site that hears every answer changed. */
   async function openRewriting(provider: ProviderId, rewrites: NonNullable<GatewayHabits['rewrites']>) {
-    const gateway = await openGateway(sites.simulator().url, { rewrites });
+    const gateway = openGateway({ rewrites });
     onTestFinished(() => gateway.close());
     const site = await sites.open(provider, { gateway, webhooks: false });
     site.mayBreak('call-after-terminal');
@@ -88,7 +88,7 @@ describe('case 27: answers of another form than today’s', () => {
     const { id } = await site.place();
     await site.sweepFor(LAPSED);
     expect((await site.poll(id)).status).toBe('pending');
-    expect((await site.whole(id)).attempts).toMatchObject([{ settlement: null }]);
+    expect((await site.whole(id)).attempts).toMatchObject([{ outcome: null }]);
     await site.control.settings({ phonepe: { saysExpired: false } });
     await site.sweepFor(2 * MINUTE);
     expect((await site.poll(id)).status).toBe('FAILED');
@@ -115,7 +115,7 @@ describe('case 27: answers of another form than today’s', () => {
       /status|payment_links\/plink/.test(path) ? text.replaceAll(from, to) : text,
     );
     expect((await site.poll(id)).status).toBe('pending');
-    expect((await site.whole(id)).attempts).toMatchObject([{ settlement: null, anomalies: [] }]);
+    expect((await site.whole(id)).attempts).toMatchObject([{ outcome: null, discrepancies: [] }]);
   });
 
   test.each<[string, ProviderId, string]>([

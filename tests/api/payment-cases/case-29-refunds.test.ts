@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { refundTexts } from '#domain/refund.ts';
-import { openGateway } from '#tests/support/http-door.ts';
+import { openGateway, SIMULATOR_URL } from '#tests/support/gateway.ts';
 import {
   bothProviders,
   DAY,
@@ -68,7 +68,7 @@ describe.each(bothProviders)('with %s', (provider) => {
     const { site, id } = await openPaid(provider);
     await giveBack(site, id, 500);
     const second = await giveBack(site, id, 500, 1);
-    expect(second).toMatchObject({ status: 409, body: { message: refundTexts.underWay } });
+    expect(second).toMatchObject({ status: 409, body: { message: refundTexts.inProgress } });
     expect((await giveBack(site, id, 500, 0)).status).toBe(409);
     expect(await site.calls(refund)).toBe(1);
     await site.sweepFor(10 * MINUTE);
@@ -82,7 +82,7 @@ describe.each(bothProviders)('with %s', (provider) => {
       await site.control.fault({ route: refund, kind, commit: true });
       expect(await giveBack(site, id, 500)).toMatchObject({
         status: 200,
-        body: { message: refundTexts.asked },
+        body: { message: refundTexts.requested },
       });
       await site.sweepFor(10 * MINUTE);
       expect(await refundsOf(site, id)).toMatchObject([{ id: `${id}-R1`, state: 'COMPLETED' }]);
@@ -160,7 +160,7 @@ describe('case 29: why it was refused is said to the owner in plain words', () =
     ['Refund is not supported by the bank because the payment is more than 6 months old', tooOld],
   ])('Razorpay: %s', async (description, why) => {
     const error = { code: 'BAD_REQUEST_ERROR', description, source: null, step: null, reason: null };
-    const gateway = await openGateway(sites.simulator().url, {
+    const gateway = openGateway({
       answers: ({ method, path }) =>
         method === 'POST' && path.endsWith('/refund') ? Response.json({ error }, { status: 400 }) : null,
     });
@@ -173,7 +173,7 @@ describe('case 29: why it was refused is said to the owner in plain words', () =
   test('Razorpay: it was given back in the dashboard before', async () => {
     const { site, id } = await openPaid('razorpay');
     const [payment] = (await site.control.payment({ id })).attempts as { id: string }[];
-    const byHand = await fetch(`${sites.simulator().razorpayUrl}/v1/payments/${payment?.id}/refund`, {
+    const byHand = await fetch(`${SIMULATOR_URL}/v1/payments/${payment?.id}/refund`, {
       method: 'POST',
       headers: {
         authorization: `Basic ${btoa('rzp_test_SimulatedKey1:simulatedKeySecret')}`,

@@ -40,7 +40,7 @@ describe.each(bothProviders)('with %s', (provider) => {
       const answer = await site.call('GET', `/api/payment/status/${id}?${query}`);
       expect(answer.body.order).toMatchObject({ status: 'pending' });
     }
-    expect((await site.whole(id)).attempts).toMatchObject([{ settlement: null, anomalies: [] }]);
+    expect((await site.whole(id)).attempts).toMatchObject([{ outcome: null, discrepancies: [] }]);
     expect(await site.calls(status)).toBe(1);
   });
 
@@ -87,7 +87,7 @@ describe.each(bothProviders)('with %s', (provider) => {
     expect(answer.status).toBe(503);
     expect(String(answer.bytes)).not.toContain('evil');
     const [id = ''] = await site.orderIds();
-    expect((await site.whole(id)).attempts).toMatchObject([{ opened: null, settlement: null }]);
+    expect((await site.whole(id)).attempts).toMatchObject([{ session: null, outcome: null }]);
   });
 
   test('case 30: a name that is HTML stays text on its way to the provider and back', async () => {

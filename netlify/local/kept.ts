@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from './environment.ts';
+
+/*
+ * What takes long to make and follows from files alone is kept in node_modules/.cache, in a folder named by a hash of
+ * all it was made from: what is found there can never be older than its sources.
+ */
+const cache = join(root, 'node_modules/.cache');
+
+/** A hash of these texts and of everything in these files and folders, by their paths from `base`. */
+export function hashOf(texts: string[], paths: string[], skipped: string[] = [], base = root): string {
+  const hash = createHash('sha256').update(JSON.stringify(texts));
+  const files = paths.flatMap((path) => filesIn(base, path)).filter((path) => !skipped.includes(path));
+  for (const path of files) hash.update(`\n${path}\n`).update(readFileSync(join(base, path)));
+  return hash.digest('hex').slice(0, 32);
+}
+
+/** @throws Error for a path with nothing behind it: what is hashed no longer says what something is made from */
+function filesIn(base: string, path: string): string[] {
+  if (!statSync(join(base, path)).isDirectory()) return [path];
+  return readdirSync(join(base, path), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(base, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+/**
+ * The folder of what was made under this hash; made by `make`, which is given an empty folder, where there is none.
+ * A run that is stopped half-way leaves nothing under the hash. Only the newest of a kind are kept.
+ */
+export async function kept(
+  kind: string,
+  hash: string,
+  make: (folder: string) => void | Promise<void>,
+  most = 100,
+): Promise<string> {
+  const folder = join(cache, kind, hash);
+  if (existsSync(folder)) return folder;
+  const draft = `${folder}.${process.pid}.draft`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true });
+  await make(draft);
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(draft, folder);
+  forgetOldest(join(cache, kind), most);
+  return folder;
+}
+
+function forgetOldest(kind: string, most: number): void {
+  const byAge = readdirSync(kind)
+    .map((name) => ({ path: join(kind, name), at: statSync(join(kind, name)).mtimeMs }))
+    .sort((a, b) => b.at - a.at);
+  for (const { path } of byAge.slice(most)) rmSync(path, { recursive: true, force: true });
+}

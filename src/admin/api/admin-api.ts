@@ -1,0 +1,29 @@
+import { type ApiAnswer, callApi } from '#lib/api-client.ts';
+import { dropToken, readToken } from '../session/session.ts';
+
+/**
+ * Makes a call with the header that the owner is let in by. A token that the server no longer takes is dropped,
+ * unless there is a newer one.
+ */
+export async function withToken<T>(
+  call: (headers: Record<string, string>) => Promise<ApiAnswer<T>>,
+): Promise<ApiAnswer<T>> {
+  const token = readToken();
+  const answer = await call({ Authorization: `Bearer ${token ?? ''}`, Accept: 'application/json' });
+  if (answer.kind === 'refused' && answer.status === 401 && token === readToken()) dropToken('ended');
+  return answer;
+}
+
+/** Calls the owner's API with her token. Never throws. */
+export function callAdmin<T>(path: string, init: RequestInit = {}): Promise<ApiAnswer<T>> {
+  return withToken((headers) => callApi<T>(path, { ...init, headers: { ...init.headers, ...headers } }));
+}
+
+/** Posts JSON to the owner's API. */
+export function postAdmin<T>(path: string, body: object): Promise<ApiAnswer<T>> {
+  return callAdmin<T>(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}

@@ -1,0 +1,116 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { FieldErrors } from '#domain/fields.ts';
+import type { ApiAnswer } from '#lib/api-client.ts';
+import { clearPopups, fail } from '../shell/popups.tsx';
+import { ApiError, bodyOf, refreshAll } from './query.ts';
+
+/** Why something that was sent is not done. */
+export interface Failure {
+  /** The HTTP status; 0 when no answer came: it is unknown whether it was done. */
+  status: number;
+  /** What is said in a popup. */
+  text: string;
+  /** What became of what was entered and what to do now, to be said beside the form; '' when `text` says it all. */
+  more: string;
+  /** Texts under fields, by the wire's names. */
+  errors: FieldErrors;
+  body: Record<string, unknown>;
+}
+
+export type Sent<Body> = { ok: true; body: Body } | ({ ok: false } & Failure);
+
+interface SendOptions<Wanted> {
+  /** What is said of a failure that the server gives no reason for, which is any but 404, 409 and 422. */
+  failed: string;
+  /** Words of our own in place of those, by HTTP status; 0 for no answer. */
+  texts?: Partial<Record<number, string>>;
+  /** No popup: the caller says the failure itself, where a popup would be out of sight. */
+  quiet?: boolean;
+  /** The call needs no session, so 401 is an answer like any other. */
+  anonymous?: boolean;
+  /** Milliseconds after one sending in which no other begins: the second tap of two was meant for the first. */
+  pauseMs?: number;
+  /** Shows it as done before it is; gives what takes that back, which is called where it fails. */
+  optimistic?: (wanted: Wanted) => Promise<() => void>;
+  /** Marks what is out of date afterwards, whether it succeeded or not; everything unless given. */
+  refresh?: () => void;
+}
+
+/**
+ * Sends something the owner wants done, one at a time. Every failure is logged and said in a popup, unless the
+ * session is over: then the sign-in says so.
+ * @param call makes the call; never throws
+ * @returns `send` gives null when there is nothing to say: another is being sent, or the session is over.
+ * `failure` is that of the last sending, until the next begins.
+ */
+export function useSend<Wanted = void, Body = object>(
+  call: (wanted: Wanted) => Promise<ApiAnswer<Body>>,
+  {
+    failed,
+    texts = {},
+    quiet,
+    anonymous,
+    pauseMs = 0,
+    optimistic,
+    refresh = refreshAll,
+  }: SendOptions<Wanted>,
+) {
+  const sending = useRef(false);
+  const quietUntil = useRef(0);
+  const { mutateAsync, isPending, error, reset } = useMutation({
+    mutationFn: async (wanted: Wanted): Promise<Body> => bodyOf(await call(wanted), failed),
+    onMutate: (wanted) => optimistic?.(wanted),
+    onError: (_error: ApiError, _wanted, takeBack) => takeBack?.(),
+  });
+
+  const send = async (wanted: Wanted): Promise<Sent<Body> | null> => {
+    if (sending.current || Date.now() < quietUntil.current) return null;
+    sending.current = true;
+    clearPopups();
+    try {
+      const body = await mutateAsync(wanted);
+      refresh();
+      return { ok: true, body };
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) throw thrown;
+      if (thrown.ended && !anonymous) return null;
+      refresh();
+      const failure = failureOf(thrown, failed, texts);
+      if (!quiet) fail(failure.text);
+      return { ok: false, ...failure };
+    } finally {
+      sending.current = false;
+      quietUntil.current = Date.now() + pauseMs;
+    }
+  };
+
+  const failure = error && (anonymous || !error.ended) ? failureOf(error, failed, texts) : null;
+  return { send, busy: isPending, failure, forgetFailure: reset };
+}
+
+/** Statuses whose message the server wrote for the owner. */
+const explained = [404, 409, 422];
+
+function failureOf(
+  { answer, status }: ApiError,
+  failed: string,
+  texts: Partial<Record<number, string>>,
+): Failure {
+  const message = answer.kind === 'refused' && explained.includes(status) ? answer.message : '';
+  return {
+    status,
+    text: texts[status] ?? (message || failed),
+    more: whatNow(status),
+    errors: answer.kind === 'refused' ? answer.errors : {},
+    body: answer.kind === 'refused' ? answer.body : {},
+  };
+}
+
+function whatNow(status: number): string {
+  if (status === 0)
+    return 'The connection was cut before the shop answered. What you entered is still here: please check your connection and try again.';
+  if (status >= 500 || status === 429)
+    return 'The shop could not save it just now. What you entered is still here: please wait a minute and try again.';
+  return '';
+}

@@ -1,0 +1,50 @@
+import { Link } from 'wouter';
+import { fulfilmentTexts } from '#domain/fulfilment.ts';
+import type { OrderShownWire } from '#domain/order-shown.ts';
+import { paths } from '#lib/paths.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { useApiQuery, useErrorPopup } from '../api/query.ts';
+import { pathTo } from '../routes.ts';
+import { QueryState } from '../shell/QueryState.tsx';
+import { Screen } from '../shell/Screen.tsx';
+import { placeOf } from '../shell/use-address.ts';
+import { OrderWork } from './OrderWork.tsx';
+import { buyerLines } from './order-text.ts';
+import { PackingSlip } from './PackingSlip.tsx';
+import './orders.css';
+
+/** One order: what to do about it, for whom it is, what happened. */
+export function OrderScreen({ id }: { id: string }) {
+  // One that is being paid changes by itself.
+  const query = useApiQuery<{ order: OrderShownWire }>(paths.api.showOrder(id), { everyMinute: true });
+  const notFound = Boolean(query.error?.notFound);
+  const order = notFound ? undefined : query.data?.order;
+  useErrorPopup(query.error, 'The order could not be read. Please try again.');
+  const canPrint = order && order.status === 'COMPLETED' && buyerLines(order).length > 0;
+
+  return (
+    <>
+      <Screen
+        title={notFound ? fulfilmentTexts.unknownOrder : order ? `Order of ${order.customer_name}` : 'Order'}
+        actions={
+          <>
+            {canPrint && (
+              <button type="button" className="button" onClick={() => window.print()}>
+                <Icon name="printer" />
+                Packing slip
+              </button>
+            )}
+            <Link className="quiet" href={placeOf(pathTo('orders'))}>
+              All orders
+            </Link>
+          </>
+        }
+      >
+        {notFound && <p>There is no order with this id. Perhaps a letter of the address is missing.</p>}
+        {!notFound && !order && <QueryState query={query} />}
+        {order && <OrderWork order={order} />}
+      </Screen>
+      {canPrint && <PackingSlip order={order} />}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Fulfilment } from '#domain/fulfilment.ts';
+import type { OrderShownWire } from '#domain/order-shown.ts';
+
+/** A step that the owner takes with an order. */
+export interface Step {
+  to: Fulfilment;
+  /** Text of its button. */
+  button: string;
+  /** What is said once it is taken. */
+  done: string;
+}
+
+const forward: Partial<Record<Fulfilment, Step>> = {
+  new: { to: 'packed', button: 'Mark packed', done: 'Marked packed' },
+  packed: { to: 'shipped', button: 'Mark shipped', done: 'Marked shipped' },
+  shipped: { to: 'delivered', button: 'Mark delivered', done: 'Marked delivered' },
+};
+
+const setBack = (to: Fulfilment, name: string): Step => ({
+  to,
+  button: `Set back to ‘${name}’`,
+  done: `Set back to ‘${name}’`,
+});
+const backward: Partial<Record<Fulfilment, Step>> = {
+  packed: setBack('new', 'To pack'),
+  shipped: setBack('packed', 'Packed'),
+  delivered: setBack('shipped', 'Shipped'),
+  cancelled: setBack('new', 'To pack'),
+};
+
+/** The one step that comes next. None for an order that is not paid. */
+export function nextStep({ status, fulfilment }: Pick<OrderShownWire, 'status' | 'fulfilment'>): Step | null {
+  return status === 'COMPLETED' ? (forward[fulfilment] ?? null) : null;
+}
+
+/** The step that takes the last one back. */
+export function stepBack(fulfilment: Fulfilment): Step | null {
+  return backward[fulfilment] ?? null;
+}
+
+export const cancelling: Step = { to: 'cancelled', button: 'Cancel this order', done: 'Order cancelled' };

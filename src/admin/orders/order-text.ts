@@ -1,0 +1,60 @@
+import type { OrderShownWire } from '#domain/order-shown.ts';
+import { modeInWords } from '#domain/payment-modes.ts';
+import { paths } from '#lib/paths.ts';
+import { site } from '#lib/site.ts';
+import { namaste } from '../shell/greeting.ts';
+
+/** The state of the payment, and what that means for the owner. */
+export function paymentText(order: OrderShownWire): string {
+  const { status, payment_mode, fulfilment, payments } = order;
+  if (payments.some(({ role }) => role === 'mismatched'))
+    return 'A payment came that does not match the order. Send nothing until it is settled.';
+  if (status === 'pending')
+    return 'Not paid yet. Send nothing: this changes by itself once the payment is known.';
+  if (status === 'FAILED') return 'Not paid: the payment failed. Send nothing.';
+  const by = payment_mode ? ` by ${modeInWords(payment_mode)}` : '';
+  const paid = `Paid${by}.`;
+  const paying = payments.find(({ role }) => role === 'pays');
+  if (paying?.refundable === 0)
+    return `${paid} ${paying.refunding ? 'All of it is going back' : 'All of it has gone back'}${fulfilment === 'new' || fulfilment === 'packed' ? ': send nothing, and cancel the order' : ''}.`;
+  if (fulfilment === 'new') return `${paid} Please pack it.`;
+  if (fulfilment === 'packed') return `${paid} It is packed; please send it.`;
+  if (fulfilment === 'cancelled') return `${paid} The order is cancelled: please give the money back.`;
+  return paid;
+}
+
+/** Where the buyer lives, as the lines of a letter. Empty once the buyer's data are removed. */
+export function buyerLines(order: OrderShownWire): string[] {
+  const { customer_name, address, city, state, zip_code, country } = order;
+  if (!address) return [];
+  return [customer_name, ...address.split(/\r?\n/), `${city}, ${state} ${zip_code}`, country].filter(Boolean);
+}
+
+/** A message to the buyer that fits the order's state. */
+export function messageToBuyer(order: OrderShownWire): string {
+  const { customer_name, id, product_name, status, fulfilment, courier, tracking, payments } = order;
+  const yours = `your order ${id} (${product_name})`;
+  const parcel = [courier, tracking].filter(Boolean).join(' ');
+  const news = () => {
+    if (payments.some(({ role }) => role === 'mismatched'))
+      return `the payment of ${yours} does not match the order. Let us find out together what happened.`;
+    if (status === 'pending') return `${yours} is not paid yet. Can I help you with the payment?`;
+    if (status === 'FAILED')
+      return `the payment of ${yours} did not go through. You can try again here: ${location.origin}${paths.paymentResult(id)}`;
+    if (payments.some(({ role, refundable }) => role === 'pays' && refundable === 0))
+      return `the money for ${yours} goes back to the account you paid from.`;
+    switch (fulfilment) {
+      case 'new':
+        return `thank you for ${yours}. The payment has arrived. I tell you as soon as the parcel leaves.`;
+      case 'packed':
+        return `${yours} is packed and leaves soon.`;
+      case 'shipped':
+        return `${yours} has left${parcel && ` with ${parcel}`}.`;
+      case 'delivered':
+        return `${yours} is delivered. I hope all is well with it. Please write to me if you have a question.`;
+      case 'cancelled':
+        return `${yours} is cancelled. The money goes back to the account you paid from.`;
+    }
+  };
+  return `${namaste(customer_name)} ${news()}\n${site.practice}`;
+}

@@ -1,0 +1,61 @@
+import type { Fulfilment } from '#domain/fulfilment.ts';
+import type { OrderStatus } from '#domain/order.ts';
+import { paths } from '#lib/paths.ts';
+
+interface View {
+  key: string;
+  name: string;
+  /** What the call is asked for; all orders where nothing is said. */
+  status?: OrderStatus;
+  fulfilment?: Fulfilment[];
+  /** Only those whose money needs a look. */
+  trouble?: true;
+  /** What is said when there is none. */
+  none: string;
+}
+
+const toSend: View = {
+  key: 'send',
+  name: 'To send',
+  status: 'COMPLETED',
+  fulfilment: ['new', 'packed'],
+  none: 'Nothing to send just now. When someone pays, the order appears here.',
+};
+
+/** The views of the owner's orders; the first is the one she begins with. */
+export const orderViews: readonly View[] = [
+  toSend,
+  {
+    key: 'look',
+    name: 'Needs a look',
+    trouble: true,
+    none: 'Nothing needs a look. A payment that does not fit its order, or a refund that was refused, comes here.',
+  },
+  {
+    key: 'waiting',
+    name: 'Waiting',
+    status: 'pending',
+    none: 'Nobody is paying just now. Orders whose payment is not known yet wait here.',
+  },
+  {
+    key: 'sent',
+    name: 'Sent',
+    status: 'COMPLETED',
+    fulfilment: ['shipped', 'delivered'],
+    none: 'Nothing sent yet. Orders come here once you mark them shipped.',
+  },
+  { key: 'failed', name: 'Not paid', status: 'FAILED', none: 'No payment has failed.' },
+  { key: 'all', name: 'All', none: 'No orders yet. When someone pays, it appears here.' },
+];
+
+/** The view of this name, or the first. */
+export function orderView(key: string): View {
+  return orderViews.find((view) => view.key === key) ?? toSend;
+}
+
+/** The call that reads a page of a view; or, where a text is searched for, a page of all orders with it. */
+export function ordersCall({ status, fulfilment, trouble }: View, page: number, text: string): string {
+  if (text) return paths.api.listOrders(page, '', text);
+  const call = `${paths.api.listOrders(page, status)}${trouble ? '&trouble=1' : ''}`;
+  return fulfilment ? `${call}&fulfilment=${fulfilment.join(',')}` : call;
+}

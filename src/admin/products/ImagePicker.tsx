@@ -1,0 +1,92 @@
+import { type DragEvent, useEffect, useState } from 'react';
+import { Icon } from '#ui/Icon.tsx';
+
+/** What the server takes; other images are offered greyed out, and phones turn their own kind into these. */
+const KINDS = 'image/jpeg,image/png,image/webp,image/avif';
+
+/** A place to drop photos on, to choose them at, or on a phone to take one. */
+export function ImagePicker({
+  name,
+  prompt,
+  multiple = false,
+  choose,
+  ...control
+}: {
+  name: string;
+  /** What the button says. */
+  prompt: string;
+  multiple?: boolean;
+  choose: (files: readonly File[]) => void;
+  id?: string;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: boolean | undefined;
+}) {
+  const [over, setOver] = useState(false);
+  const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  const take = (input: HTMLInputElement) => {
+    choose([...(input.files ?? [])]);
+    // So that the same file can be chosen again.
+    input.value = '';
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way beside the buttons in it
+    <div
+      className={over ? 'drop drop--over' : 'drop'}
+      onDragOver={(event) => {
+        if (!holdsFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        if (!holdsFiles(event)) return;
+        event.preventDefault();
+        setOver(false);
+        choose([...event.dataTransfer.files]);
+      }}
+    >
+      <input
+        {...control}
+        name={name}
+        type="file"
+        className="visually-hidden"
+        accept={KINDS}
+        multiple={multiple}
+        onChange={({ currentTarget }) => take(currentTarget)}
+      />
+      <label htmlFor={control.id} className="button">
+        <Icon name="photo-plus" />
+        {prompt}
+      </label>
+      <span className="drop-camera">
+        <input
+          id={`${control.id}-camera`}
+          type="file"
+          className="visually-hidden"
+          accept="image/*"
+          capture="environment"
+          onChange={({ currentTarget }) => take(currentTarget)}
+        />
+        <label htmlFor={`${control.id}-camera`} className="button">
+          Take a photo
+        </label>
+      </span>
+      <span className="drop-hint">{multiple ? 'or drop photos here' : 'or drop a photo here'}</span>
+    </div>
+  );
+}
+
+/** An image dropped beside its place would be opened by the browser, in place of the form. */
+export function useKeepDroppedFiles(): void {
+  useEffect(() => {
+    const keep = (event: globalThis.DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    window.addEventListener('dragover', keep);
+    window.addEventListener('drop', keep);
+    return () => {
+      window.removeEventListener('dragover', keep);
+      window.removeEventListener('drop', keep);
+    };
+  }, []);
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { Icon } from '#ui/Icon.tsx';
+import { type GalleryImage, isStaying } from './form-images.ts';
+import { NewImageState, NewImageView, StoredImage } from './Thumbnail.tsx';
+
+/** Marks what is dragged as one of our images, so that nothing else is taken for one. */
+const DRAGGED = 'application/x-gallery-image';
+
+/** One image of the gallery with all that can be done to it. */
+export function ImageTile({
+  image,
+  number,
+  total,
+  move,
+  moveHere,
+  remove,
+  restore,
+  retry,
+}: {
+  image: GalleryImage;
+  /** Its number among those that stay; 0 for one that goes. */
+  number: number;
+  total: number;
+  move: (direction: -1 | 1) => void;
+  /** Puts the image of that key in this one's place. */
+  moveHere: (key: string) => void;
+  remove: () => void;
+  restore: () => void;
+  retry: () => void;
+}) {
+  const [over, setOver] = useState(false);
+  const stays = isStaying(image);
+  const refused = image.kind === 'new' && !stays;
+  const name = stays ? `photo ${number}` : image.kind === 'new' ? image.file.name : 'this photo';
+  const classes = ['tile', !stays && 'tile--going', refused && 'tile--refused', over && 'tile--over'];
+
+  const arrow = (direction: -1 | 1, words: string) => {
+    const atEnd = direction === -1 ? number === 1 : number === total;
+    return (
+      <button
+        type="button"
+        className="icon-button"
+        aria-disabled={atEnd}
+        data-move={`${image.key}${direction}`}
+        onClick={() => !atEnd && move(direction)}
+      >
+        <Icon name={direction === -1 ? 'chevron-left' : 'chevron-right'} />
+        <span className="visually-hidden">
+          Move {name} {words}
+        </span>
+      </button>
+    );
+  };
+
+  return (
+    <li
+      className={classes.filter(Boolean).join(' ')}
+      draggable={stays}
+      onDragStart={(event) => {
+        event.dataTransfer.setData(DRAGGED, image.key);
+        event.dataTransfer.effectAllowed = 'move';
+      }}
+      onDragOver={(event) => {
+        if (!stays || !event.dataTransfer.types.includes(DRAGGED)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        const key = event.dataTransfer.getData(DRAGGED);
+        setOver(false);
+        if (!stays || !key) return;
+        event.preventDefault();
+        if (key !== image.key) moveHere(key);
+      }}
+    >
+      {image.kind === 'stored' ? (
+        <StoredImage file={image.file} folder="products" />
+      ) : (
+        <NewImageView image={image} />
+      )}
+      <div className="tile-text">
+        {stays && (
+          <span>
+            Photo {number}
+            {image.kind === 'new' && ' '}
+          </span>
+        )}
+        {image.kind === 'new' && <NewImageState image={image} />}
+        {image.kind === 'stored' && image.removed && <span className="small">Goes when you save</span>}
+      </div>
+      <div className="tile-actions">
+        {stays && arrow(-1, 'earlier')}
+        {stays && arrow(1, 'later')}
+        {refused && (
+          <button type="button" className="quiet" onClick={retry}>
+            Try again<span className="visually-hidden"> with {name}</span>
+          </button>
+        )}
+        {image.kind === 'stored' && image.removed ? (
+          <button type="button" className="quiet" data-restore={image.key} onClick={restore}>
+            Undo<span className="visually-hidden"> the removal</span>
+          </button>
+        ) : (
+          <button
+            type="button"
+            className={refused ? 'quiet' : 'icon-button'}
+            data-remove={image.key}
+            onClick={remove}
+          >
+            {refused ? 'Remove' : <Icon name="trash" />}
+            <span className="visually-hidden">
+              {refused ? ' ' : 'Remove '}
+              {name}
+            </span>
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}

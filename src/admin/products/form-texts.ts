@@ -1,0 +1,38 @@
+import { type FieldErrors, fieldErrors } from '#domain/fields.ts';
+import type { ProductTaxWire, ProductWire } from '#domain/product.ts';
+import { fieldNames, meansSame, type TypedProduct, typedFrom } from '#domain/product-fields.ts';
+import { ProductForm } from '#domain/product-form.ts';
+import { slugOf } from '#domain/slug.ts';
+
+/** A product as the owner's calls answer it; rows of the list are without the facts of its tax. */
+export type Known = ProductWire & Partial<ProductTaxWire>;
+
+/** The form of a new product that is like another; off the shop until the owner has seen to it. */
+export function copyOf(product: Known): TypedProduct {
+  return { ...typedFrom(product), product_status: '0' };
+}
+
+/** Whether two forms say the same. */
+export function sameTyped(one: TypedProduct, other: TypedProduct): boolean {
+  return fieldNames.every((name) => one[name].trim() === other[name].trim());
+}
+
+/** What is wrong with a form, under the wire's names; nothing when it may be sent. */
+export function errorsIn(typed: TypedProduct): FieldErrors {
+  const parsed = ProductForm.safeParse(typed);
+  return parsed.success ? {} : { ...fieldErrors(parsed.error) };
+}
+
+/** The form's texts as they are sent. */
+export function textsToSend(typed: TypedProduct): Record<string, string> {
+  const texts = Object.fromEntries(fieldNames.map((name) => [name, typed[name].trim()]));
+  return { ...texts, product_slug: slugOf(typed.product_name) };
+}
+
+/** Whether a product is what this form says, so that a save whose answer got lost is known to have been done. */
+export function isAsTyped(product: Known, typed: TypedProduct): boolean {
+  const stored = typedFrom(product);
+  return fieldNames.every(
+    (name) => product[name] === undefined || meansSame(name, stored[name], typed[name]),
+  );
+}

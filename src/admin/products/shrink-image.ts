@@ -1,0 +1,98 @@
+import { LARGEST_BODY } from '#domain/field-lengths.ts';
+import { MOST_GALLERY_IMAGES } from '#domain/product.ts';
+
+/** Longest side of an image as it is sent, in pixels; the server keeps none larger. */
+const LONGEST_SIDE = 1_600;
+
+/** Kept free for the form's texts and what stands between its parts, in bytes: 20,000 letters take up to 60,000. */
+export const ROOM_FOR_TEXTS = 96 * 1024;
+
+/**
+ * Most bytes of one image. A product has a main image and eight more; where each stays below its ninth, all of
+ * them fit into one request, however many are sent and in whichever order they come.
+ */
+export const LARGEST_IMAGE = Math.floor(
+  (LARGEST_BODY.multipart - ROOM_FOR_TEXTS) / (MOST_GALLERY_IMAGES + 1),
+);
+
+/** How an image is tried until it is small enough: first in full and well, then coarser, then smaller. */
+export const tries: { side: number; quality: number }[] = [
+  { side: LONGEST_SIDE, quality: 0.88 },
+  { side: LONGEST_SIDE, quality: 0.8 },
+  { side: LONGEST_SIDE, quality: 0.7 },
+  { side: LONGEST_SIDE, quality: 0.6 },
+  { side: 1_280, quality: 0.6 },
+  { side: 960, quality: 0.6 },
+  { side: 640, quality: 0.5 },
+];
+
+/** A size made to fit a square of that side, in pixels; never enlarged, never below one. */
+export function fitInto(
+  side: number,
+  { width, height }: { width: number; height: number },
+): { width: number; height: number } {
+  const scale = Math.min(1, side / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+export type Shrunk = { ok: true; image: Blob } | { ok: false; reason: 'heic' | 'unreadable' };
+
+/**
+ * Draws an image again, small enough to be sent: upright, a JPEG, without what the camera wrote into it. Takes the
+ * memory of one whole image while it works, so images are to come one after another.
+ */
+export async function shrinkImage(file: File): Promise<Shrunk> {
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  if (!bitmap) return { ok: false, reason: await whyUnreadable(file) };
+  const canvas = document.createElement('canvas');
+  try {
+    let drawnFor = 0;
+    for (const { side, quality } of tries) {
+      if (side !== drawnFor) draw(bitmap, canvas, side);
+      drawnFor = side;
+      const image = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', quality));
+      if (image?.type === 'image/jpeg' && image.size <= LARGEST_IMAGE) return { ok: true, image };
+    }
+    return { ok: false, reason: 'unreadable' };
+  } finally {
+    bitmap.close();
+    // Some phones count a canvas's memory against the page until it is emptied.
+    canvas.width = 0;
+    canvas.height = 0;
+  }
+}
+
+function draw(bitmap: ImageBitmap, canvas: HTMLCanvasElement, side: number): void {
+  Object.assign(canvas, fitInto(side, bitmap));
+  const context = canvas.getContext('2d', { alpha: false });
+  if (!context) return;
+  // A JPEG knows no transparency; product images have a ground of sand.
+  context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--sand');
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+}
+
+async function whyUnreadable(file: File): Promise<'heic' | 'unreadable'> {
+  const start = await file
+    .slice(0, 32)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0));
+  return isHeic(new Uint8Array(start)) ? 'heic' : 'unreadable';
+}
+
+const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.slice(from, to));
+
+const heicBrands = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'];
+
+/** Whether a file that begins like this is a HEIC image, as iPhones take them. */
+export function isHeic(start: Uint8Array): boolean {
+  if (text(start, 4, 8) !== 'ftyp') return false;
+  const brands = text(start, 8, 32);
+  return !brands.includes('avif') && heicBrands.some((brand) => brands.includes(brand));
+}
+
+/** What an image is called when it is sent: by what it then is: 'IMG_0012.HEIC' becomes 'IMG_0012.jpg'. */
+export function sentName(name: string): string {
+  return `${name.replace(/\.[^.]{1,5}$/, '') || 'photo'}.jpg`;
+}

@@ -1,0 +1,134 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ProductWire } from '#domain/product.ts';
+import { adminCopy } from '../copy.ts';
+import {
+  type FormImages,
+  type ImageState,
+  imagesOf,
+  isStaying,
+  moved,
+  type NewImage,
+  newImages,
+  restored,
+  roomLeft,
+  without,
+  withState,
+} from './form-images.ts';
+import { shrinkImage } from './shrink-image.ts';
+
+const words = adminCopy.product.photos;
+let made = 0;
+
+/** What can be done with the images of a form. */
+export interface ImageActions {
+  chooseMain: (files: readonly File[]) => void;
+  addToGallery: (files: readonly File[]) => void;
+  remove: (key: string) => void;
+  restore: (key: string) => void;
+  move: (key: string, toKey: string) => void;
+  retry: (image: NewImage) => void;
+}
+
+/**
+ * The images of a product form. New ones are made small one after another, as soon as they are chosen, while the
+ * owner goes on typing.
+ */
+export function useFormImages(product: ProductWire | null) {
+  const held = useRef<FormImages | null>(null);
+  held.current ??= imagesOf(product);
+  const [images, show] = useState(held.current);
+  const queue = useRef<Promise<void>>(Promise.resolve());
+
+  const current = useCallback(() => held.current ?? imagesOf(null), []);
+  const change = useCallback(
+    (next: FormImages) => {
+      const before = urlsIn(current());
+      held.current = next;
+      const after = new Set(urlsIn(next));
+      for (const url of before) if (!after.has(url)) URL.revokeObjectURL(url);
+      show(next);
+    },
+    [current],
+  );
+  useEffect(
+    () => () => {
+      for (const url of urlsIn(current())) URL.revokeObjectURL(url);
+      // Those still being made small are wanted no more.
+      held.current = null;
+    },
+    [current],
+  );
+
+  const isWanted = (key: string) => newImages(current()).some((image) => image.key === key);
+  const stand = (key: string, state: ImageState) => change(withState(current(), key, state));
+  const prepare = ({ key, file }: NewImage) => {
+    queue.current = queue.current.then(async () => {
+      if (!isWanted(key)) return;
+      const shrunk = await shrinkImage(file);
+      if (!isWanted(key)) return;
+      if (!shrunk.ok) return stand(key, { step: 'refused', why: words[shrunk.reason] });
+      stand(key, { step: 'ready', image: shrunk.image, url: URL.createObjectURL(shrunk.image) });
+    });
+  };
+  const fresh = (file: File): NewImage => {
+    made += 1;
+    return { kind: 'new', key: `new-${made}`, file, state: { step: 'waiting' } };
+  };
+
+  const actions: ImageActions = {
+    chooseMain: ([first, ...others]) => {
+      if (!first) return;
+      const main = fresh(first);
+      change({ ...current(), main });
+      prepare(main);
+      // Dropped together: nobody means the others to be lost.
+      actions.addToGallery(others);
+    },
+    addToGallery: (files) => {
+      for (const image of files.map(fresh)) {
+        const full = roomLeft(current()) <= 0;
+        const state: ImageState = full ? { step: 'refused', why: words.tooMany } : image.state;
+        change({ ...current(), gallery: [...current().gallery, { ...image, state }] });
+        if (!full) prepare(image);
+      }
+    },
+    remove: (key) => change(without(current(), key)),
+    restore: (key) => change(restored(current(), key)),
+    move: (key, toKey) => change(moved(current(), key, toKey)),
+    retry: (image) => {
+      if (image.key !== current().main?.key && roomLeft(current()) <= 0) return;
+      stand(image.key, { step: 'waiting' });
+      prepare(image);
+    },
+  };
+  return {
+    images,
+    actions,
+    /** The images as they are at this moment. */
+    current,
+    /** Puts other images in place of all. */
+    replace: change,
+    /** Waits until no image is being made small any more. */
+    settled: async () => {
+      for (let last: unknown = null; last !== queue.current; ) {
+        last = queue.current;
+        await queue.current;
+      }
+    },
+  };
+}
+
+const urlsIn = (images: FormImages) =>
+  newImages(images).flatMap(({ state }) => (state.step === 'ready' ? [state.url] : []));
+
+/** What speaks against sending these images, under the wire's names. */
+export function imageErrors(images: FormImages): { main_image?: string[]; images?: string[] } {
+  const refused = images.gallery.some((image) => image.kind === 'new' && !isStaying(image));
+  const tooMany = roomLeft(images) < 0;
+  return {
+    ...(images.main?.state.step === 'refused' && { main_image: [words.mainRefused] }),
+    ...((refused || tooMany) && {
+      images: [tooMany ? words.tooMany : words.someRefused],
+    }),
+  };
+}

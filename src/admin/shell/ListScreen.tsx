@@ -1,0 +1,153 @@
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'wouter';
+import type { DataList } from '#domain/datalist.ts';
+import { Pager } from '#ui/Pager.tsx';
+import { useApiQuery, useErrorPopup } from '../api/query.ts';
+import { counted } from './counted.ts';
+import { focusTitle } from './keep-focus.ts';
+import { QueryState } from './QueryState.tsx';
+import { Screen } from './Screen.tsx';
+import { SearchBox, useSearchText } from './SearchBox.tsx';
+import { useAddress } from './use-address.ts';
+import './list-screen.css';
+
+/** Views of a list as tabs; the first is the one the owner begins with. */
+export interface Views {
+  label: string;
+  /** The part of the address that names the view. */
+  part: string;
+  all: readonly { key: string; name: string }[];
+  /** How many wait in a view to be looked at, by its key. */
+  counts?: Record<string, number>;
+  /** A view that is left out while nothing waits in it and it is not looked at. */
+  seldom?: string;
+}
+
+/** What the address asks for. */
+export interface Asked {
+  page: number;
+  text: string;
+  /** Key of the view; '' where the list has none. */
+  view: string;
+}
+
+/** What was read, and how it is to be shown. */
+export interface Shown<Row> {
+  list: DataList<Row>;
+  /** The call that it was read by. */
+  call: string;
+  /** What is on the screen is not what is asked for: that is being read. */
+  isOld: boolean;
+  /** What is typed into the search box and perhaps not asked for yet. */
+  typed: string;
+}
+
+interface ListScreenProps<Row> {
+  title: string;
+  /** One of it and several, for counts and page numbers. */
+  noun: readonly [one: string, more: string];
+  /** How many wait to be looked at; shown before the tab's title. */
+  count?: number;
+  actions?: ReactNode;
+  /** Label of the search box, where the list can be searched. */
+  search?: string;
+  views?: Views;
+  call: (asked: Asked) => string;
+  everyMinute?: boolean;
+  /** What a popup says when the list cannot be read; a list without it leaves that to the page. */
+  failed?: string;
+  /** In place of an empty list. */
+  none: (asked: Asked, clearSearch: () => void) => ReactNode;
+  children: (shown: Shown<Row>) => ReactNode;
+}
+
+/** A list of the owner's: search, tabs, how many, the rows, page numbers. What is shown is in the address. */
+export function ListScreen<Row>({
+  title,
+  noun: [one, more],
+  count,
+  actions,
+  search: label,
+  views,
+  call: callFor,
+  everyMinute = false,
+  failed,
+  none,
+  children,
+}: ListScreenProps<Row>) {
+  const address = useAddress();
+  const { page, part, to, go } = address;
+  const text = part('q');
+  const search = useSearchText(text, (q) => go({ q, page: null }, { replace: true }));
+  const view = views?.all.find(({ key }) => key === part(views.part)) ?? views?.all[0];
+  const asked = { page, text, view: view?.key ?? '' };
+  const call = callFor(asked);
+  const query = useApiQuery<{ datalist: DataList<Row> | Row[] }>(call, { everyMinute });
+  const list = query.data && asPage(query.data.datalist);
+  const isOld = query.isPlaceholderData;
+  useErrorPopup(failed === undefined ? null : query.error, failed ?? '');
+  const turn = (next: number) => {
+    go({ page: next });
+    // To the top of the new page, for eyes and for screen readers.
+    window.scrollTo(0, 0);
+    focusTitle();
+  };
+  const isPastEnd = !isOld && list !== undefined && page > list.last_page;
+  useEffect(() => {
+    // As after a delete on the last page.
+    if (isPastEnd) go({ page: list.last_page }, { replace: true });
+  });
+  // What was read for another tab says nothing about this one.
+  const nothingYet = !list || (isOld && list.total === 0);
+
+  return (
+    <Screen title={title} count={count} actions={actions}>
+      {label && <SearchBox label={label} text={search} />}
+      {views && <Tabs views={views} asked={asked} to={to} />}
+      <p role="status" className="small muted">
+        {list && !nothingYet && `${counted(list.total, one, more)}${views && text ? ' found among all' : ''}`}
+      </p>
+      {nothingYet && <QueryState query={query} />}
+      {!nothingYet && list.total === 0 && none(asked, () => search.ask(''))}
+      {list && list.data.length > 0 && children({ list, call, isOld, typed: search.typed })}
+      {list && <Pager page={page} last={list.last_page} what={more} go={turn} />}
+    </Screen>
+  );
+}
+
+/** The views of a list. They are links: each has an address, and Back goes to the one before. */
+function Tabs({
+  views: { label, part, all, counts = {}, seldom },
+  asked,
+  to,
+}: {
+  views: Views;
+  asked: Asked;
+  to: ReturnType<typeof useAddress>['to'];
+}) {
+  const offered = all.filter(({ key }) => key !== seldom || counts[key] || key === asked.view);
+  return (
+    <nav className="tabs no-print" aria-label={label}>
+      <ul>
+        {offered.map(({ key, name }) => (
+          <li key={key}>
+            <Link
+              href={to({ [part]: key, q: null, page: null })}
+              aria-current={key === asked.view && !asked.text ? 'page' : undefined}
+            >
+              {name}
+              {Boolean(counts[key]) && <span className="count count--dark">{counts[key]}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** A list that comes whole, as a page of its own. */
+function asPage<Row>(answered: DataList<Row> | Row[]): DataList<Row> {
+  if (!Array.isArray(answered)) return answered;
+  const { length } = answered;
+  return { data: answered, current_page: 1, last_page: 1, per_page: length, total: length };
+}

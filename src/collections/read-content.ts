@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseFrontmatter } from 'astro/markdown';
+import { Site } from '#domain/site.ts';
+import { type Checker, duplicatesIn, errorsIn, type KnownNames, type WrittenEntry } from './checks.ts';
+import { folders, lists } from './schemas.ts';
+
+/** What the owner's dashboard counts of the content. */
+export interface ContentFigures {
+  /** Services of the catalogue. */
+  services: number;
+  /** File name to day ('2026-11-21') of every article that is no draft. */
+  articles: Record<string, string>;
+}
+
+export interface Content {
+  /** What is written, by collection; `site` holds the practice's facts alone. */
+  entries: Record<string, WrittenEntry[]>;
+  /** Everything that is wrong, one line each: file, field, and what to write instead. */
+  errors: string[];
+  figures: ContentFigures;
+}
+
+/**
+ * Reads and checks everything that editors write. Astro checks an entry too, but alone: not what it names in other
+ * files, nor again when those change, and it says a broken list in the log and builds on without it.
+ * @param folder the folder `content`
+ */
+export function readContent(folder: string): Content {
+  const errors: string[] = [];
+  const read = (path: string, parse: (text: string) => WrittenEntry[]) => {
+    try {
+      return parse(readFileSync(join(folder, path), 'utf8'));
+    } catch (error) {
+      errors.push(`content/${path}: ${unreadable(error)}`);
+      return [];
+    }
+  };
+  const markdown = (name: string) =>
+    readdirSync(join(folder, name))
+      .filter((file) => file.endsWith('.md'))
+      .sort()
+      .flatMap((file) =>
+        read(`${name}/${file}`, (text) => [
+          { where: `content/${name}/${file}`, data: parseFrontmatter(text).frontmatter, text },
+        ]),
+      );
+  const collections: [name: string, schema: Checker, entries: WrittenEntry[], unique?: string][] = [
+    ['site', Site, read('site.json', (text) => [{ where: 'content/site.json', data: JSON.parse(text) }])],
+    ...Object.entries(folders).map(([name, { schema, unique }]) => row(name, schema, markdown(name), unique)),
+    ...Object.entries(lists).map(([name, { file, schema, key }]) => {
+      const where = (at: number) => `content/lists/${file}, entry ${at + 1}`;
+      const entries = read(`lists/${file}`, (text) =>
+        withIds(text, key).map((data, at) => ({ where: where(at), data })),
+      );
+      return row(name, schema, entries, key);
+    }),
+  ];
+  const entries = Object.fromEntries(collections.map(([name, , written]) => [name, written]));
+  // What cannot be read is missing among the names, and would be reported again wherever it is named.
+  if (errors.length === 0) {
+    const known = namesIn(entries);
+    for (const [, schema, written, unique] of collections) {
+      errors.push(...written.flatMap((entry) => errorsIn(entry, schema, known)));
+      if (unique) errors.push(...duplicatesIn(written, unique));
+    }
+  }
+  return { entries, errors, figures: countContent(entries) };
+}
+
+const row = (name: string, schema: Checker, entries: WrittenEntry[], unique?: string) =>
+  [name, schema, entries, unique] as [string, Checker, WrittenEntry[], string?];
+
+/** The entries of a list, each with the field that tells them apart as its id. */
+export function withIds(json: string, key: string): (Record<string, unknown> & { id: string })[] {
+  return JSON.parse(json).map((entry: Record<string, unknown>) => ({ ...entry, id: String(entry[key]) }));
+}
+
+function unreadable(error: unknown): string {
+  const { mark, message } = error as { mark?: { line: number }; message?: string };
+  // The line is counted from 0, that of the opening --- included.
+  return mark
+    ? `line ${mark.line + 1} or just before: cannot be read; put a text with a colon or an apostrophe in double quotes, at both ends`
+    : `cannot be read; a comma, quote or bracket is missing or too many (${message})`;
+}
+
+const nameOf = ({ where }: WrittenEntry) => where.replace(/^.*\/|\.md$/g, '');
+
+const pages = ['/', '/about-us', '/articles', '/contact-us', '/faq', '/search', '/astro-shop', '/tools'];
+
+/** What is there for content to name. */
+function namesIn(entries: Content['entries']): KnownNames {
+  const of = (...names: string[]) => names.flatMap((name) => entries[name] ?? []);
+  const services = of('services', 'consultations');
+  return {
+    services: services.map(nameOf),
+    addresses: [
+      ...pages,
+      ...of('tools').map((entry) => `/tools/${nameOf(entry)}`),
+      ...of('legal').map((entry) => `/${nameOf(entry)}`),
+      ...of('articles').map((entry) => `/blog/${nameOf(entry)}`),
+      ...of('servicePages').map(({ data }) => `/service-details/${data.slug}`),
+      ...services.flatMap((entry) =>
+        ['service-details', 'consult'].map((route) => `/${route}/${entry.data.category}/${nameOf(entry)}`),
+      ),
+    ],
+  };
+}
+
+function countContent({ services = [], articles = [] }: Content['entries']): ContentFigures {
+  const published = articles.flatMap((entry): [string, string][] => {
+    const { date, draft } = entry.data;
+    const day = new Date(date as string | Date);
+    if (draft === true || Number.isNaN(day.getTime())) return [];
+    return [[nameOf(entry), day.toISOString().slice(0, 10)]];
+  });
+  return { services: services.length, articles: Object.fromEntries(published) };
+}

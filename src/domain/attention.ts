@@ -1,0 +1,47 @@
+import { type Attempt, attemptState } from './attempt.ts';
+import type { Order } from './order-log.ts';
+import { isEnded, paidOf, type Refund, refundedOf } from './refund.ts';
+
+const HOUR_MS = 3_600_000;
+/** How long after its time an undecided attempt may be closed by the owner. */
+const UNDECIDED_MS = 24 * HOUR_MS;
+/** How long a refund may stay requested, or accepted, before the owner should look at it. */
+const REFUND_MS = { requested: 24 * HOUR_MS, accepted: 240 * HOUR_MS };
+
+/** Whether what was reported of an attempt still wants something done. */
+function isUnresolved(attempt: Attempt, agreed: number, refunds: readonly Refund[]): boolean {
+  const open = attempt.discrepancies.filter(({ closed }) => !closed);
+  if (open.length === 0) return false;
+  if (attemptState(attempt) === 'mismatched' || open.some(({ kind }) => kind === 'reference_mismatch'))
+    return true;
+  return refundedOf(refunds, attempt.id) < paidOf(attempt, agreed);
+}
+
+const isStuck = ({ state, requestedAt }: Refund, now: Date) =>
+  (state === 'requested' || state === 'accepted') &&
+  now.getTime() - Date.parse(requestedAt) > REFUND_MS[state];
+
+/**
+ * Whether the owner should look at an order's payments: money that is not where it should be, a refused refund, or
+ * one that takes too long.
+ */
+export function needsAttention({ placed, attempts, refunds }: Order, now: Date): boolean {
+  return attempts.some((attempt) => {
+    const own = refunds.filter(({ attemptId }) => attemptId === attempt.id);
+    const open = own.find((refund) => !isEnded(refund));
+    if (open) return isStuck(open, now);
+    const last = own.at(-1);
+    const isRefused = last?.state === 'FAILED' && (last.endedAt ?? '') > (attempt.closedAt ?? '');
+    return isRefused || isUnresolved(attempt, placed.amount, refunds);
+  });
+}
+
+/** The attempts the owner may close: with an unresolved report and no refund in progress, or undecided for long. */
+export function closableAttempts({ placed, attempts, refunds }: Order, now: Date): Attempt[] {
+  return attempts.filter((attempt) => {
+    if (refunds.some((refund) => refund.attemptId === attempt.id && !isEnded(refund))) return false;
+    if (isUnresolved(attempt, placed.amount, refunds)) return true;
+    const lapsed = Date.parse(attempt.createdAt) + attempt.ttlSeconds * 1000 + UNDECIDED_MS;
+    return !attempt.outcome && now.getTime() > lapsed;
+  });
+}

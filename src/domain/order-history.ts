@@ -1,0 +1,145 @@
+import { type Attempt, type DiscrepancyKind, type Outcome, ownFailures } from './attempt.ts';
+import type { Fulfilment, Parcel } from './fulfilment.ts';
+import { formatTotal } from './money.ts';
+import type { Order } from './order-log.ts';
+import { modeInWords } from './payment-modes.ts';
+import { type Refund, type RefundReason, refundTexts } from './refund.ts';
+
+/** Something that happened to an order, in words for the owner. `at`: ISO time. */
+export interface HistoryEntry {
+  at: string;
+  what: string;
+  note?: string;
+}
+
+const failures: Record<string, string> = {
+  [ownFailures.neverCreated]: 'the payment page was never opened',
+  [ownFailures.refused]: 'the payment provider refused it',
+  [ownFailures.closed]: 'closed, because the amount did not match',
+  DECLINED_BY_BUYER: 'the buyer declined it',
+  ORDER_EXPIRED: 'it was not paid in time',
+  TXN_NOT_COMPLETED: 'it was not paid in time',
+  TXN_AUTO_FAILED: 'it was not paid in time',
+  TXN_CANCELLED: 'the buyer cancelled it',
+  EXPIRED: 'it was not paid in time',
+  CANCELLED: 'it was cancelled',
+  INVALID_MPIN: 'a wrong UPI PIN was entered',
+  INSUFFICIENT_BALANCE: 'the account had too little money',
+  BANK_TECHNICAL_ISSUE: 'the bank had a technical problem',
+  TXN_LIMIT_BREACHED: 'a limit of the bank was reached',
+  TXN_BLOCKED: 'the bank blocked it',
+};
+
+const refundFailures: Record<string, string> = {
+  REFUND_BREACHED: 'your balance at the payment provider is too low; please try again after the next sales',
+  EXCESS_REFUND_AMOUNT: 'it is more than was paid',
+  REFUND_FOR_TXN_OLDER_THAN_LIMIT:
+    'the payment is too old to be given back here; please pay it back by bank transfer',
+  TXN_AMOUNT_MISMATCH_REFUND: 'the amount did not match',
+  ORIGINAL_TXN_NOT_FOUND: 'the payment provider does not find the payment',
+};
+
+/** What does not fit, in plain words. */
+export const discrepancyTexts: Record<DiscrepancyKind, string> = {
+  amount_mismatch: 'The payment provider reports another amount than the order’s',
+  reference_mismatch: 'The payment provider reports a payment with another reference',
+  late_success: 'The payment arrived after it had failed. It goes back to the buyer by itself',
+  double_payment: 'The order was paid a second time. The second payment goes back to the buyer by itself',
+};
+
+const reasons: Record<RefundReason, string> = {
+  owner: '',
+  late_success: ', because it came after the payment had failed',
+  double_payment: ', because the order was paid twice',
+  amount_mismatch: ', because the amount did not match',
+};
+
+const parcelWords: Record<Fulfilment, string> = {
+  new: 'Set back to new',
+  packed: 'Packed',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+};
+
+/** What happened to an order, oldest first. */
+export function orderHistory(order: Order): HistoryEntry[] {
+  const { placed, attempts, parcelChanges, refunds, invoice, redactedAt, webhooks } = order;
+  const entries: HistoryEntry[] = [
+    {
+      at: placed.placedAt,
+      what: placed.isTest ? 'Order placed, only to try out: no money moves' : 'Order placed',
+    },
+    ...webhooks.map(({ at, event }) => ({ at, what: `Report of the payment provider (${event})` })),
+    ...attempts.flatMap(attemptEntries),
+    ...(invoice ? [{ at: invoice.issuedAt, what: `Receipt ${invoice.number}` }] : []),
+    ...refunds.flatMap(refundEntries),
+    ...parcelChanges.map(({ at, changed }) => parcelEntry(at, changed)),
+    ...(redactedAt ? [{ at: redactedAt, what: 'Name and address of the buyer removed' }] : []),
+  ];
+  return entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+function parcelEntry(at: string, { state, note, courier, tracking }: Partial<Parcel>): HistoryEntry {
+  const words = [courier && `Sent with ${courier}`, tracking && `Tracking number ${tracking}`, note];
+  const text = words.filter(Boolean).join('\n');
+  return { at, what: state ? parcelWords[state] : 'Noted', ...(text && { note: text }) };
+}
+
+function attemptEntries(attempt: Attempt, n: number): HistoryEntry[] {
+  const { session, outcome, discrepancies, closedAt, provider } = attempt;
+  const sent = n === 0 ? 'Sent to the payment page' : 'Sent to the payment page once more';
+  return [
+    ...(session ? [{ at: session.openedAt, what: `${sent} (${provider})` }] : []),
+    ...(outcome ? [{ at: outcome.endedAt, what: outcomeInWords(outcome) }] : []),
+    ...discrepancies.map(({ at, kind, amount, providerRef }) => ({
+      at,
+      what: discrepancyTexts[kind],
+      note: `${formatTotal(amount)}, reference ${providerRef}`,
+    })),
+    ...(closedAt ? [{ at: closedAt, what: 'You settled this with the payment provider and closed it' }] : []),
+  ];
+}
+
+function outcomeInWords({ result, mode, transactionId, failure }: Outcome): string {
+  if (result === 'FAILED') return `Payment failed${failure ? `: ${failures[failure] ?? failure}` : ''}`;
+  const by = mode ? ` by ${modeInWords(mode)}` : '';
+  return `Paid${by}${transactionId ? `, reference ${transactionId}` : ''}`;
+}
+
+function refundEntries({
+  amount,
+  reason,
+  note,
+  requestedAt,
+  endedAt,
+  state,
+  failure,
+}: Refund): HistoryEntry[] {
+  const money = formatTotal(amount);
+  const requested = {
+    at: requestedAt,
+    what: `Refund of ${money} asked for${reasons[reason]}`,
+    ...(note && { note }),
+  };
+  if (!endedAt) return [requested];
+  const what =
+    state === 'COMPLETED'
+      ? `${money} given back`
+      : `Refund of ${money} refused: ${refundFailureInWords(failure)}`;
+  return [requested, { at: endedAt, what }];
+}
+
+/** Why a refund was refused, in plain words. */
+export function refundFailureInWords(failure: string | null): string {
+  return (
+    (failure && refundFailures[failure]) ||
+    'the payment provider gave a reason we do not know; please try again later'
+  );
+}
+
+/** The state of a refund in words, for the owner who asked for it. */
+export function refundInWords({ state, failure }: Refund): string {
+  if (state === 'COMPLETED') return refundTexts.done;
+  return state === 'FAILED' ? refundTexts.failed(refundFailureInWords(failure)) : refundTexts.requested;
+}

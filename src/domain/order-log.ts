@@ -1,0 +1,395 @@
+import {
+  type Attempt,
+  attemptIdOf,
+  attemptState,
+  attemptTransitions,
+  type Discrepancy,
+  isOpen,
+  type Outcome,
+  ownFailures,
+} from './attempt.ts';
+import { emails } from './email-names.ts';
+import { newParcel, type Parcel } from './fulfilment.ts';
+import type { Invoice } from './invoice.ts';
+import type { Paise } from './money.ts';
+import { BILLING_REMOVED, type OrderPlaced } from './order.ts';
+import {
+  isEnded,
+  nextRefundId,
+  paidOf,
+  type Refund,
+  type RefundReason,
+  refundableOf,
+  refundedOf,
+} from './refund.ts';
+
+/*
+ * An order is a list of events that only grows. Everything else about it (attempts, the one that pays, status,
+ * refunds, what is still to be done) follows from that list by `foldOrder`, and what must happen next follows from
+ * the fold. Nothing here reads a clock or a store. How the list is kept is in `server/orders/order-log.ts`.
+ */
+
+type AboutAttempt<Type extends string, More = object> = { type: Type; at: string; attemptId: string } & More;
+type AboutRefund<Type extends string, More = object> = { type: Type; at: string; refundId: string } & More;
+
+/** One thing that happened to an order. `at`: ISO time. */
+export type OrderEvent =
+  | { type: 'placed'; at: string; order: OrderPlaced }
+  /** Written before the provider hears of the attempt. */
+  | AboutAttempt<'attempt_created', Pick<Attempt, 'provider' | 'ttlSeconds'>>
+  | AboutAttempt<'checkout_opened', { providerRef: string; redirectUrl: string }>
+  | AboutAttempt<'attempt_abandoned'>
+  | AboutAttempt<'attempt_ended', Omit<Outcome, 'endedAt'>>
+  | AboutAttempt<'discrepancy_found', Omit<Discrepancy, 'at' | 'closed'>>
+  /** The owner has settled with the provider whatever was reported of the attempt up to now. */
+  | AboutAttempt<'attempt_closed'>
+  /** A genuine webhook; `digest` of its bytes, so that a repeated one is known. */
+  | AboutAttempt<'webhook_received', { event: string; digest: string; claimsPaid: boolean }>
+  /** The provider was asked once more about a failed attempt and had nothing new to say. */
+  | AboutAttempt<'failure_confirmed'>
+  /** A webhook's claim that a failed attempt was paid is no longer followed up. */
+  | AboutAttempt<'report_expired'>
+  | AboutRefund<
+      'refund_requested',
+      { attemptId: string; amount: Paise; reason: RefundReason; note: string | null }
+    >
+  | AboutRefund<'refund_accepted', { providerRefundRef: string | null }>
+  | AboutRefund<'refund_ended', { result: 'COMPLETED' | 'FAILED'; failure: string | null }>
+  | { type: 'invoiced'; at: string; invoice: Invoice }
+  /** E-mails the order asks for were put in the outbox, or left out where mail is not set up. */
+  | { type: 'emails_queued'; at: string; emails: string[] }
+  /** The owner did something about the parcel, or noted something. */
+  | { type: 'parcel_changed'; at: string; changed: Partial<Parcel> }
+  | { type: 'buyer_redacted'; at: string };
+
+/** A provider's webhook about an order, as it is kept. */
+export interface WebhookReceived {
+  at: string;
+  event: string;
+  attemptId: string;
+  digest: string;
+}
+
+/** An order as its events have it. */
+export interface Order {
+  placed: OrderPlaced;
+  /** The oldest first; at least one. */
+  attempts: Attempt[];
+  /** The attempt that pays for the order: the first one completed. */
+  paidBy: string | null;
+  /** The oldest first. */
+  refunds: Refund[];
+  invoice: Invoice | null;
+  parcel: Parcel;
+  parcelChanges: { at: string; changed: Partial<Parcel> }[];
+  webhooks: WebhookReceived[];
+  /** Names of e-mails that were queued, or left out. */
+  emailsQueued: string[];
+  /** When the buyer of an unpaid order was removed. */
+  redactedAt: string | null;
+}
+
+/** Webhooks kept of one order; a provider sends a handful. */
+const MOST_WEBHOOKS = 50;
+
+/** The order that a list of events tells of, or null while it was not placed. */
+export function foldOrder(events: readonly OrderEvent[]): Order | null {
+  return events.reduce<Order | null>(applyEvent, null);
+}
+
+/**
+ * An order with one more event. One that changes nothing, or that the state of the order does not allow, gives the
+ * very same order back: facts that exclude each other exclude each other here, and such an event is not written.
+ */
+export function applyEvent(order: Order | null, event: OrderEvent): Order | null {
+  if (event.type === 'placed') return order ?? placedOrder(event.order);
+  if (!order) return null;
+  const { at } = event;
+  const change = (next: (attempt: Attempt) => Attempt) =>
+    'attemptId' in event ? withAttempt(order, event.attemptId, next) : order;
+  switch (event.type) {
+    case 'attempt_created': {
+      const { attemptId, provider, ttlSeconds } = event;
+      if (attemptId !== attemptIdOf(order.placed.id, order.attempts.length + 1)) return order;
+      const attempt = newAttempt(attemptId, at, provider, ttlSeconds);
+      return { ...order, attempts: [...order.attempts, attempt] };
+    }
+    case 'checkout_opened': {
+      const { providerRef, redirectUrl } = event;
+      return change((attempt) =>
+        attempt.session || attempt.abandonedAt
+          ? attempt
+          : { ...attempt, session: { openedAt: at, providerRef, redirectUrl } },
+      );
+    }
+    case 'attempt_abandoned':
+      return change((attempt) =>
+        attempt.session || attempt.abandonedAt ? attempt : { ...attempt, abandonedAt: at },
+      );
+    case 'attempt_ended':
+      return ended(order, event);
+    case 'discrepancy_found': {
+      const { kind, amount, providerRef, transactionId } = event;
+      const found = { at, kind, amount, providerRef, transactionId, closed: false };
+      return change((attempt) =>
+        attempt.discrepancies.some((known) => isSameReport(known, found))
+          ? attempt
+          : { ...attempt, discrepancies: [...attempt.discrepancies, found], successReportedAt: null },
+      );
+    }
+    case 'attempt_closed':
+      return change((attempt) => ({
+        ...attempt,
+        closedAt: at,
+        discrepancies: attempt.discrepancies.map((each) => ({ ...each, closed: true })),
+      }));
+    case 'webhook_received': {
+      const { event: name, attemptId, digest, claimsPaid } = event;
+      const isKnown = order.webhooks.some((known) => known.digest === digest);
+      if (isKnown || order.webhooks.length >= MOST_WEBHOOKS) return order;
+      const reported = claimsPaid
+        ? change((attempt) =>
+            attemptState(attempt) === 'completed' ? attempt : { ...attempt, successReportedAt: at },
+          )
+        : order;
+      return { ...reported, webhooks: [...order.webhooks, { at, event: name, attemptId, digest }] };
+    }
+    case 'failure_confirmed':
+      return change((attempt) => ({ ...attempt, checks: attempt.checks + 1 }));
+    case 'report_expired':
+      return change((attempt) =>
+        attempt.successReportedAt ? { ...attempt, successReportedAt: null } : attempt,
+      );
+    case 'refund_requested': {
+      const { refundId: id, attemptId, amount, reason, note } = event;
+      const attempt = order.attempts.find((each) => each.id === attemptId);
+      if (!attempt || id !== nextRefundId(attemptId, order.refunds)) return order;
+      const refund: Refund = {
+        ...{ id, attemptId, amount, reason, note, requestedAt: at, state: 'requested' },
+        ...{ providerRefundRef: null, endedAt: null, failure: null },
+      };
+      return { ...order, refunds: [...order.refunds, refund] };
+    }
+    case 'refund_accepted': {
+      const { providerRefundRef } = event;
+      return withRefund(order, event.refundId, (refund) =>
+        refund.state === 'requested' ? { ...refund, state: 'accepted', providerRefundRef } : refund,
+      );
+    }
+    case 'refund_ended': {
+      const { result: state, failure } = event;
+      return withRefund(order, event.refundId, (refund) =>
+        isEnded(refund) ? refund : { ...refund, state, failure, endedAt: at },
+      );
+    }
+    case 'invoiced':
+      return order.invoice ? order : { ...order, invoice: event.invoice };
+    case 'emails_queued': {
+      const emails = event.emails.filter((each) => !order.emailsQueued.includes(each));
+      return emails.length === 0 ? order : { ...order, emailsQueued: [...order.emailsQueued, ...emails] };
+    }
+    case 'parcel_changed': {
+      const { changed } = event;
+      const parcel = { ...order.parcel, ...changed };
+      return { ...order, parcel, parcelChanges: [...order.parcelChanges, { at, changed }] };
+    }
+    case 'buyer_redacted':
+      return order.redactedAt ? order : { ...order, redactedAt: at };
+  }
+}
+
+function placedOrder(placed: OrderPlaced): Order {
+  return {
+    placed,
+    attempts: [],
+    paidBy: null,
+    refunds: [],
+    invoice: null,
+    parcel: newParcel,
+    parcelChanges: [],
+    webhooks: [],
+    emailsQueued: [],
+    redactedAt: null,
+  };
+}
+
+function newAttempt(id: string, createdAt: string, provider: string, ttlSeconds: number): Attempt {
+  return {
+    ...{ id, createdAt, provider, ttlSeconds, session: null, abandonedAt: null, outcome: null },
+    ...{ discrepancies: [], closedAt: null, successReportedAt: null, checks: 0 },
+  };
+}
+
+function withAttempt(order: Order, id: string, next: (attempt: Attempt) => Attempt): Order {
+  const attempt = order.attempts.find((each) => each.id === id);
+  const changed = attempt && next(attempt);
+  if (!changed || changed === attempt) return order;
+  return { ...order, attempts: order.attempts.map((each) => (each === attempt ? changed : each)) };
+}
+
+function withRefund(order: Order, id: string, next: (refund: Refund) => Refund): Order {
+  const refund = order.refunds.find((each) => each.id === id);
+  const changed = refund && next(refund);
+  if (!changed || changed === refund) return order;
+  return { ...order, refunds: order.refunds.map((each) => (each === refund ? changed : each)) };
+}
+
+/** An attempt ends once, and only as the transition table allows; the first one completed pays for the order. */
+function ended(order: Order, event: OrderEvent & { type: 'attempt_ended' }): Order {
+  const { at: endedAt, attemptId, result, mode, transactionId, failure } = event;
+  const isPaid = result === 'COMPLETED';
+  const changed = withAttempt(order, attemptId, (attempt) =>
+    attemptTransitions[attemptState(attempt)].includes(isPaid ? 'completed' : 'failed')
+      ? {
+          ...attempt,
+          outcome: { endedAt, result, mode, transactionId, failure },
+          successReportedAt: isPaid ? null : attempt.successReportedAt,
+        }
+      : attempt,
+  );
+  return changed !== order && isPaid ? { ...changed, paidBy: order.paidBy ?? attemptId } : changed;
+}
+
+/** Whether a report is one already on record: still unsettled, or settled by the owner for this very payment. */
+const isSameReport = (known: Discrepancy, found: Discrepancy) =>
+  known.kind === found.kind && (!known.closed || known.transactionId === found.transactionId);
+
+/**
+ * What an order's own rules demand after its latest event, as further events: a payment that pays for nothing is
+ * put on record and requested back, once and by itself; a mismatched attempt ends once all its money is back.
+ */
+export function followUps(order: Order, at: string): OrderEvent[] {
+  for (const attempt of order.attempts) {
+    const [next] = [unappliedPayment(order, attempt, at), mismatchResolved(order, attempt, at)].flat();
+    if (next) return [next, ...followUps(applyEvent(order, next) ?? order, at)];
+  }
+  return [];
+}
+
+function unappliedPayment(order: Order, attempt: Attempt, at: string): OrderEvent[] {
+  const { id: attemptId, outcome, session } = attempt;
+  const reason = unappliedReason(order, attempt);
+  if (!reason) return [];
+  if (reason === 'double_payment' && attempt.discrepancies.every(({ kind }) => kind !== reason))
+    return [
+      {
+        ...{ type: 'discrepancy_found', at, attemptId, kind: reason, amount: order.placed.amount },
+        ...{ providerRef: session?.providerRef ?? '', transactionId: outcome?.transactionId ?? null },
+      },
+    ];
+  const own = order.refunds.filter((refund) => refund.attemptId === attemptId);
+  const amount = refundableOf(attempt, order.placed.amount, order.refunds);
+  const isHandled = own.some((refund) => refund.reason === reason || !isEnded(refund));
+  if (isHandled || amount <= 0) return [];
+  const refundId = nextRefundId(attemptId, order.refunds);
+  return [{ type: 'refund_requested', at, refundId, attemptId, amount, reason, note: null }];
+}
+
+/** Why a payment pays for nothing, or null where it may pay for its order. */
+function unappliedReason({ paidBy }: Order, attempt: Attempt): RefundReason | null {
+  const state = attemptState(attempt);
+  const isReported = attempt.discrepancies.some(
+    ({ kind, closed }) => !closed && (kind === 'late_success' || kind === 'amount_mismatch'),
+  );
+  if (state === 'failed' && isReported) return 'late_success';
+  return state === 'completed' && paidBy !== attempt.id ? 'double_payment' : null;
+}
+
+function mismatchResolved({ placed, refunds }: Order, attempt: Attempt, at: string): OrderEvent[] {
+  if (attemptState(attempt) !== 'mismatched') return [];
+  const paid = paidOf(attempt, placed.amount);
+  if (paid === 0 || refundedOf(refunds, attempt.id) < paid) return [];
+  const attemptId = attempt.id;
+  return [{ type: 'attempt_ended', at, attemptId, ...failedWith(ownFailures.closed) }];
+}
+
+/** The outcome of an attempt that failed for this reason. */
+export const failedWith = (failure: string): Omit<Outcome, 'endedAt'> => ({
+  result: 'FAILED',
+  mode: null,
+  transactionId: null,
+  failure,
+});
+
+/** The attempt that pays for an order, or null while it is unpaid. */
+export function payingAttempt({ attempts, paidBy }: Pick<Order, 'attempts' | 'paidBy'>): Attempt | null {
+  return attempts.find(({ id }) => id === paidBy) ?? null;
+}
+
+/** How an order ended: as its paying attempt did, or as the last one when all have failed; null while it is open. */
+export function orderOutcome(order: Pick<Order, 'attempts' | 'paidBy'>): Outcome | null {
+  const paying = payingAttempt(order);
+  if (paying) return paying.outcome;
+  return order.attempts.every(({ outcome }) => outcome) ? (order.attempts.at(-1)?.outcome ?? null) : null;
+}
+
+/** The e-mails that an order's events ask for, by name. */
+export function emailsOf({ placed: { id }, attempts, refunds, paidBy, invoice }: Order): string[] {
+  return [
+    ...(paidBy && invoice ? [emails.receipt(id), emails.sale(id)] : []),
+    ...attempts.flatMap((attempt) =>
+      attempt.discrepancies.map(({ kind }) => emails.trouble(attempt.id, kind)),
+    ),
+    ...refunds.flatMap((refund) => {
+      if (refund.state === 'COMPLETED') return [emails.refund(id, refund.id)];
+      return refund.state === 'FAILED' ? [emails.trouble(refund.attemptId, refund.id)] : [];
+    }),
+  ];
+}
+
+/** The e-mails that still have to be queued. */
+export function emailsDue(order: Order): string[] {
+  return [...new Set(emailsOf(order))].filter((each) => !order.emailsQueued.includes(each));
+}
+
+/** Whether a webhook's claim that a failed attempt was paid has still to be followed up. */
+export const isReportOpen = (attempt: Attempt) =>
+  attempt.successReportedAt !== null && attemptState(attempt) === 'failed';
+
+/** Whether the shop itself still has something to do for an order; its pending marker stays until then. */
+export function hasOpenWork(order: Order): boolean {
+  return (
+    order.attempts.some((attempt) => isOpen(attempt) || isReportOpen(attempt)) ||
+    order.refunds.some((refund) => !isEnded(refund)) ||
+    (order.paidBy !== null && !order.invoice) ||
+    emailsDue(order).length > 0
+  );
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * When a failed attempt is asked about again, in milliseconds since it failed: banks may pay late, and no webhook
+ * need say so (Razorpay polls banks for up to 5 days).
+ */
+const CHECKS_MS = [HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS, 120 * HOUR_MS];
+
+/** When an attempt that failed is to be asked about again, in epoch milliseconds; null for never. */
+export function nextCheckOf({ outcome, checks, discrepancies }: Attempt): number | null {
+  const wait = CHECKS_MS[checks];
+  const isKnown = discrepancies.some(({ kind }) => kind === 'late_success');
+  if (outcome?.result !== 'FAILED' || wait === undefined || isKnown) return null;
+  return outcome.failure === ownFailures.refused ? null : Date.parse(outcome.endedAt) + wait;
+}
+
+/** When an order's failed attempts are next to be asked about, in epoch milliseconds; null for never. */
+export function nextCheck({ attempts }: Order): number | null {
+  const due = attempts.flatMap((attempt) => nextCheckOf(attempt) ?? []);
+  return due.length > 0 ? Math.min(...due) : null;
+}
+
+/** The same events without their buyer: name, address and the owner's notes taken out. */
+export function redacted(events: readonly OrderEvent[]): OrderEvent[] {
+  return events.map((event) => {
+    switch (event.type) {
+      case 'placed':
+        return { ...event, order: { ...event.order, billing: BILLING_REMOVED } };
+      case 'parcel_changed':
+        return 'note' in event.changed ? { ...event, changed: { ...event.changed, note: null } } : event;
+      case 'refund_requested':
+        return { ...event, note: null };
+      default:
+        return event;
+    }
+  });
+}

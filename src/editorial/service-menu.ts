@@ -1,0 +1,32 @@
+import { paths } from '#lib/paths.ts';
+
+interface Entry {
+  id: number;
+  category: string;
+  subcategory: string;
+  title: string;
+  icon: string;
+}
+
+/*
+ * Front matter only: the header is part of rendered pages too, and these must not carry the collections with all
+ * articles into their function. The collection's schema has checked the same files.
+ */
+const files = import.meta.glob<Entry>('../../content/services/*.md', { eager: true, import: 'frontmatter' });
+
+/** The catalogue's services for the menus, by category, in the order of their ids. */
+export const serviceMenu = ['Astrology', 'Numerology', 'Vastu'].map((title) => {
+  const category = title.toLowerCase();
+  const entries = Object.values(files)
+    .filter((entry) => entry.category === category)
+    .sort((a, b) => a.id - b.id);
+  return {
+    title,
+    path: paths.serviceCategory(category),
+    services: entries.map(({ subcategory, title, icon }) => ({
+      title,
+      icon,
+      path: paths.service(category, subcategory),
+    })),
+  };
+});

@@ -1,0 +1,35 @@
+/*
+ * The dropdowns of the navigation bar: they open by themselves (details); this adds the arrow keys, Escape, and
+ * closing by a click or the focus elsewhere.
+ */
+const menus = () => document.querySelectorAll<HTMLDetailsElement>('details.menu');
+const menuAt = (event: Event) => (event.target as Element).closest<HTMLDetailsElement>('details.menu');
+
+/** Whether its list floats over the page. In a phone's menu it pushes down what follows, and closing would move it. */
+function floats(menu: HTMLDetailsElement): boolean {
+  const list = menu.querySelector('ul');
+  return list !== null && getComputedStyle(list).position === 'absolute';
+}
+
+for (const happening of ['pointerdown', 'focusin'])
+  document.addEventListener(happening, (event) => {
+    for (const menu of menus())
+      if (menu.open && floats(menu) && !menu.contains(event.target as Node)) menu.open = false;
+  });
+
+document.addEventListener('keydown', (event) => {
+  const menu = menuAt(event);
+  if (!menu) return;
+  if (event.key === 'Escape' && menu.open) {
+    event.preventDefault();
+    menu.open = false;
+    menu.querySelector('summary')?.focus();
+  }
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  event.preventDefault();
+  menu.open = true;
+  const links = [...menu.querySelectorAll('a')];
+  const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+  const step = event.key === 'ArrowDown' ? 1 : -1;
+  links[at === -1 && step === -1 ? links.length - 1 : (at + step + links.length) % links.length]?.focus();
+});

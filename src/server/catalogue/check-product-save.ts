@@ -1,0 +1,112 @@
+import type { FieldErrors } from '#domain/fields.ts';
+import { type GalleryChange, galleryError, roomIn } from '#domain/gallery.ts';
+import type { UploadedFile } from '#domain/image.ts';
+import { imageTexts } from '#domain/image-texts.ts';
+import type { ProductDraft } from '#domain/product-fields.ts';
+import { productTexts } from '#domain/product-form.ts';
+import type { DrawnImage } from '../images/draw-image.ts';
+import { drawImages } from '../images/draw-images.ts';
+import type { BlobStore, Stored } from '../storage/blob-store.ts';
+import { loadDerived, type Revised } from '../storage/derived.ts';
+import { type Manifest, manifestOf } from './manifest.ts';
+import { isDeleted, keys, type ProductRecord, type StoredProduct } from './records.ts';
+
+/** An image of a save: the file as it was uploaded, or the name of one that is stored already. */
+export type SentImage = UploadedFile | string;
+
+/** A product's save as the owner sent it. */
+export interface ProductSave {
+  draft: ProductDraft;
+  /** A new main image, without which the present one stays; new images of the gallery. */
+  images?: { main?: SentImage | null | undefined; added?: SentImage[] } | undefined;
+  gallery?: GalleryChange;
+  /** The revision that was edited; any other one by now refuses the save. Without it the last save wins. */
+  expectedVersion?: string | undefined;
+}
+
+export type RefusedSave =
+  /** There is no such product; or it is no longer the one that was edited. */
+  | { ok: false; reason: 'unknown' | 'changed' }
+  /** A rule is broken; the texts are under the wire's names of fields. */
+  | { ok: false; reason: 'invalid'; errors: FieldErrors };
+
+/** What a save was checked against: the product it replaces, null for a new one; and the manifest. */
+export interface CheckedSave {
+  ok: true;
+  stored: Stored<StoredProduct> | null;
+  manifest: Stored<Manifest & Revised>;
+}
+
+/**
+ * Whether what is stored speaks against a product's save. The gallery is judged last: how it should look cannot be
+ * told from a form that is out of date. Two store requests.
+ */
+export async function checkProductSave(
+  catalogue: BlobStore,
+  id: number | null,
+  { draft, images = {}, gallery = { removed: [] }, expectedVersion }: ProductSave,
+): Promise<CheckedSave | RefusedSave> {
+  const { added = [] } = images;
+  const [manifest, stored] = await Promise.all([
+    loadDerived(manifestOf(catalogue)),
+    id === null ? null : loadProduct(catalogue, id),
+  ]);
+  if (id !== null && !stored) return { ok: false, reason: 'unknown' };
+  if (!manifest.value.categories.some((category) => category.id === draft.categoryId))
+    return invalid({ category_id: [productTexts.categoryGone] });
+  if (stored && expectedVersion && stored.value.revision !== expectedVersion)
+    return { ok: false, reason: 'changed' };
+  const present = stored?.value.gallery ?? [];
+  const error = galleryError(present, gallery, added.length);
+  if (!error) return { ok: true, stored, manifest };
+  const beyond = added.slice(Math.max(0, roomIn(present, gallery)));
+  const errors: Record<typeof error, FieldErrors> = {
+    unknown_image: { remove_images: [productTexts.notItsImage] },
+    too_many_images: { images: beyond.map((image) => imageTexts.tooMany(nameOf(image))) },
+    bad_order: { image_order: [productTexts.order] },
+  };
+  return invalid(errors[error]);
+}
+
+/** A product with its version, or null when there is none or it is deleted. One store request. */
+export async function loadProduct(catalogue: BlobStore, id: number): Promise<Stored<StoredProduct> | null> {
+  const found = await catalogue.read<ProductRecord>(keys.product(id));
+  return found && !isDeleted(found.value) ? { value: found.value, version: found.version } : null;
+}
+
+/** The images of a save under their file names, with those that are still to be stored. */
+export interface ReadyImages {
+  ok: true;
+  main: string | null;
+  added: string[];
+  drawn: DrawnImage[];
+}
+
+/** Draws the uploaded images of a save, or says which of them cannot be taken and why. Stores nothing. */
+export async function drawImagesOf({ images = {} }: ProductSave): Promise<ReadyImages | RefusedSave> {
+  const { main = null, added = [] } = images;
+  const sent = main ? [main, ...added] : added;
+  const uploads = sent.filter((image) => typeof image !== 'string');
+  const result = await drawImages(uploads);
+  if (!result.ok) {
+    const errors: FieldErrors = {};
+    uploads.forEach((upload, n) => {
+      const error = result.errors[n];
+      if (!error) return;
+      const field = upload === main ? 'main_image' : 'images';
+      errors[field] = [...(errors[field] ?? []), imageTexts[error](upload.name)];
+    });
+    return invalid(errors);
+  }
+  const drawn = new Map(uploads.map((upload, n) => [upload, result.images[n]?.file]));
+  const files = sent.map((image) => (typeof image === 'string' ? image : (drawn.get(image) ?? '')));
+  return {
+    ok: true,
+    main: main ? (files[0] ?? null) : null,
+    added: main ? files.slice(1) : files,
+    drawn: result.images,
+  };
+}
+
+const invalid = (errors: FieldErrors): RefusedSave => ({ ok: false, reason: 'invalid', errors });
+const nameOf = (image: SentImage) => (typeof image === 'string' ? image : image.name);

@@ -1,0 +1,103 @@
+import type { Category } from '#domain/category.ts';
+import { inBatches } from '../in-batches.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
+import { type Derived, findDerived, type Revised, readDerived } from '../storage/derived.ts';
+import { isDeleted, keys, readRecord, type StoredProduct } from './records.ts';
+import { readSegmentsFromRecords } from './segments.ts';
+
+/**
+ * The manifest of the catalogue: the one small blob that every reader reads first. It holds the categories, the
+ * last ids given, the size of each segment, and the saves under way (docs/decisions/derived-data.md).
+ */
+export interface Manifest {
+  lastCategoryId: number;
+  lastProductId: number;
+  lastImageId: number;
+  /** Oldest first. */
+  categories: StoredCategory[];
+  /** How many products each segment holds. */
+  counts: number[];
+  intents: WriteIntent[];
+  /** Revision of the latest change of categories that may not be copied or purged from the CDN yet. */
+  unpublished: string | null;
+}
+
+/** A category as it is stored. Its revision changes with every save. */
+export type StoredCategory = Category & Revised;
+
+/** A product's save or deletion that was begun and has not been finished. */
+export interface WriteIntent {
+  productId: number;
+  /** Ids of the categories the product is in, before and after. */
+  categories: number[];
+  /** Files of images that come or go with the save; those the product does not name in the end are deleted. */
+  images: string[];
+  /** ISO time. */
+  at: string;
+  token: string;
+}
+
+/** A copy of the categories, written after the manifest and read only where that is lost. */
+type CategoriesCopy = Pick<Manifest, 'lastCategoryId' | 'categories'>;
+
+/** The copy of the categories, and how it is made again. */
+export function categoriesCopyOf(catalogue: BlobStore): Derived<CategoriesCopy> {
+  return { store: catalogue, key: keys.categories, rebuild: () => categoriesNow(catalogue) };
+}
+
+/** What the copy should say. */
+export async function categoriesNow(catalogue: BlobStore): Promise<CategoriesCopy> {
+  const { lastCategoryId, categories } = await readManifest(catalogue);
+  return { lastCategoryId, categories };
+}
+
+/**
+ * How many ids of images are left out when the manifest was lost: some may have been given to saves whose records
+ * are not written yet, eight at most to each. (Ids of products need none: a record is never written over.)
+ */
+const GIVEN_UNSEEN = 1_000;
+
+/** The manifest, and how it is made again: from the copy of the categories, and the segments or their records. */
+export function manifestOf(catalogue: BlobStore): Derived<Manifest> {
+  return {
+    store: catalogue,
+    key: keys.manifest,
+    rebuild: async () => {
+      const copy = await findDerived(categoriesCopyOf(catalogue));
+      const found: Manifest = {
+        lastCategoryId: copy?.lastCategoryId ?? 0,
+        lastProductId: 0,
+        lastImageId: 0,
+        categories: copy?.categories ?? [],
+        counts: [],
+        intents: [],
+        unpublished: null,
+      };
+      for await (const segment of readSegmentsFromRecords(catalogue)) {
+        found.counts.push(segment.products.length);
+        found.lastProductId = Math.max(found.lastProductId, segment.lastProductId);
+        found.lastImageId = Math.max(found.lastImageId, segment.lastImageId);
+      }
+      if (found.lastProductId > 0) found.lastImageId += GIVEN_UNSEEN;
+      return found;
+    },
+  };
+}
+
+/** Reads the manifest. One store request. */
+export const readManifest = (catalogue: BlobStore) => readDerived(manifestOf(catalogue));
+
+/**
+ * The products with a save under way by their records, which win over any index; null for deleted ones. One store
+ * request for each product.
+ */
+export async function readPending(
+  catalogue: BlobStore,
+  { intents }: Manifest,
+): Promise<Map<number, StoredProduct | null>> {
+  const ids = [...new Set(intents.map(({ productId }) => productId))];
+  const records = await inBatches(ids, (id) => readRecord(catalogue, id));
+  const found = new Map<number, StoredProduct | null>();
+  for (const record of records) if (record) found.set(record.id, isDeleted(record) ? null : record);
+  return found;
+}

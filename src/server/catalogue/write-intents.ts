@@ -1,0 +1,146 @@
+import type { AppContext } from '../app-context.ts';
+import { cacheTags } from '../cache-tags.ts';
+import { deleteImages } from '../images/delete-images.ts';
+import { inBatches } from '../in-batches.ts';
+import { logError } from '../log.ts';
+import type { BlobStore, Stored } from '../storage/blob-store.ts';
+import { changeDerived, type Revised } from '../storage/derived.ts';
+import { indexProducts } from './index-products.ts';
+import { type Manifest, manifestOf, readManifest, type WriteIntent } from './manifest.ts';
+import { isDeleted, type ProductRecord, readRecord, type StoredProduct, segmentOf } from './records.ts';
+
+/** After this long, in milliseconds, an intent belongs to a function that was killed: none lives longer than 60 s. */
+const ABANDONED_AFTER_MS = 90_000;
+/** Most abandoned saves finished by one sweep, the oldest first. */
+const MOST_AT_ONCE = 50;
+
+/** Whether an intent is older than any function that could still be at work on it. */
+export function isAbandoned(intent: WriteIntent, now: Date): boolean {
+  return now.getTime() - Date.parse(intent.at) > ABANDONED_AFTER_MS;
+}
+
+/** What a save is about to do; `productId` null for a new product. */
+interface PlannedWrite extends Pick<WriteIntent, 'categories' | 'images' | 'token'> {
+  productId: number | null;
+  /** How many images come to the gallery; each gets an id. */
+  added: number;
+}
+
+/** An intent in the manifest, and the manifest as it was then; the ids given to new images are the last ones. */
+export interface OpenIntent {
+  intent: WriteIntent;
+  manifest: Manifest & Revised;
+}
+
+/**
+ * Enters the intent of a save into the manifest and gives it its ids, in one conditional write. From then on readers
+ * go by the product's record. Another intent with the same token is replaced.
+ */
+export async function openIntent(
+  { storage: { catalogue }, now }: AppContext,
+  { productId, categories, images, token, added }: PlannedWrite,
+  known?: Stored<Manifest & Revised>,
+): Promise<OpenIntent> {
+  const opened: WriteIntent = { productId: 0, categories, images, token, at: now().toISOString() };
+  const next = (current: Manifest): Manifest => {
+    opened.productId = productId ?? current.lastProductId + 1;
+    const isCounted = segmentOf(opened.productId) < current.counts.length;
+    return {
+      ...current,
+      lastProductId: Math.max(current.lastProductId, opened.productId),
+      lastImageId: current.lastImageId + added,
+      counts: isCounted ? current.counts : [...current.counts, 0],
+      intents: [...current.intents.filter((other) => other.token !== token), { ...opened }],
+    };
+  };
+  return { manifest: await changeDerived(manifestOf(catalogue), next, known), intent: opened };
+}
+
+/**
+ * Finishes a save whose record is written, or one that was given up (`record` null). What fails here does not fail the
+ * save, which would then be repeated: the intent stays, readers go on reading the record, and the sweep tries again.
+ */
+export async function finishSave(
+  context: AppContext,
+  { intent, manifest }: OpenIntent,
+  record: ProductRecord | null,
+): Promise<void> {
+  const tags = [cacheTags.product(intent.productId), ...intent.categories.map(cacheTags.category)];
+  try {
+    await finish(context, [intent], manifest, record ? [record] : [], tags);
+  } catch (error) {
+    logError('finish a product save', error);
+  }
+}
+
+/**
+ * Finishes the saves that killed functions left behind, and those whose pages could not be purged: at most fifty, the
+ * oldest. The purge of the whole shop comes first, because without it none of them could be finished.
+ * @returns how many were finished
+ * @throws StorageUnavailable
+ */
+export async function finishAbandonedSaves(context: AppContext): Promise<number> {
+  const { catalogue } = context.storage;
+  const manifest = await readManifest(catalogue);
+  const now = context.now();
+  const abandoned = manifest.intents.filter((intent) => isAbandoned(intent, now)).slice(0, MOST_AT_ONCE);
+  if (abandoned.length === 0) return 0;
+  try {
+    await context.purge([cacheTags.menu]);
+  } catch (error) {
+    logError('finish abandoned saves', error);
+    return 0;
+  }
+  await finish(context, abandoned, manifest, await readRecords(catalogue, abandoned), []);
+  return abandoned.length;
+}
+
+/** The records of these products, those never written left out. */
+async function readRecords(catalogue: BlobStore, intents: WriteIntent[]): Promise<ProductRecord[]> {
+  const ids = [...new Set(intents.map(({ productId }) => productId))];
+  const records = await inBatches(ids, (id) => readRecord(catalogue, id));
+  return records.filter((record) => record !== null);
+}
+
+/**
+ * Brings the indexes in line with records, purges pages, deletes the images of the intents that no product names, and
+ * takes the intents out of the manifest.
+ *
+ * Saves of one product may overlap, and the slower one may write an older state into an index last. So a save that
+ * leaves looks whether the manifest changed since `seen`; if so another save may have been there, and it reads the
+ * records again. The last one to leave has seen the last record, and until then the manifest holds an intent.
+ */
+async function finish(
+  { storage: { catalogue, images }, purge }: AppContext,
+  intents: WriteIntent[],
+  seen: Manifest & Revised,
+  records: ProductRecord[],
+  tags: string[],
+): Promise<void> {
+  const isMine = ({ token }: WriteIntent) => intents.some((intent) => intent.token === token);
+  const categories = intents.flatMap((intent) => intent.categories);
+  const files = intents.flatMap((intent) => intent.images);
+  let counts = await indexProducts(catalogue, records, categories);
+  if (tags.length > 0) await purge(tags);
+  if (files.length > 0) {
+    const named = new Set((await readRecords(catalogue, intents)).flatMap(imagesOf));
+    const gone = files.filter((file) => !named.has(file));
+    await deleteImages(images, purge, gone);
+  }
+  await changeDerived(manifestOf(catalogue), async (current) => {
+    const alone = current.revision === seen.revision && current.intents.every(isMine);
+    if (!alone) counts = await indexProducts(catalogue, await readRecords(catalogue, intents), categories);
+    return {
+      ...current,
+      counts: current.counts.map((count, segment) => counts.get(segment) ?? count),
+      intents: current.intents.filter((intent) => !isMine(intent)),
+    };
+  });
+}
+
+/** The files of images that a product names. */
+export function imagesOf(record: ProductRecord): string[] {
+  if (isDeleted(record)) return [];
+  const { mainImage, gallery }: StoredProduct = record;
+  return [...(mainImage ? [mainImage] : []), ...gallery.map(({ file }) => file)];
+}

@@ -1,0 +1,54 @@
+import { aYearBefore } from '#domain/retention.ts';
+import { inTime } from '../in-time.ts';
+import { logError } from '../log.ts';
+import { changeRecord } from '../storage/collection.ts';
+import { indexPending } from '../storage/index-pending.ts';
+import { readIndexedBlocks } from '../storage/projection.ts';
+import { type EnquiryContext, enquiryCollection, isDeleted, neverSent } from './enquiry-collection.ts';
+
+/** How many enquiries are deleted in one run, at most; the next run goes on. */
+const MOST = 2_000;
+
+/** Brings the index in line with new, changed and deleted enquiries; of the deleted ones nothing is left then. */
+export async function indexEnquiries(context: EnquiryContext): Promise<void> {
+  const collection = enquiryCollection(context);
+  const deleted: string[] = [];
+  await indexPending(collection, {
+    empty: neverSent,
+    async work(id, loaded) {
+      if (isDeleted(loaded.record)) deleted.push(id);
+      return loaded;
+    },
+  });
+  // Ids are never used twice, so no new enquiry can be removed here.
+  await inTime(deleted, (id) => collection.store.remove(collection.prefix + id));
+}
+
+/**
+ * Deletes enquiries a year after they were sent or the owner last did something about them, as the privacy policy
+ * promises. Reads only parts of the index that are that old.
+ * @returns how many were deleted
+ * @throws StorageUnavailable when the index cannot be read
+ */
+export async function deleteOldEnquiries(context: EnquiryContext): Promise<number> {
+  const collection = enquiryCollection(context);
+  const limit = aYearBefore(context.now()).toISOString();
+  const due: string[] = [];
+  for (const { from, rows } of await readIndexedBlocks(collection)) {
+    if (due.length >= MOST || from >= limit) break;
+    for (const { id, changedAt } of await rows()) if (changedAt < limit) due.push(id);
+  }
+  const done = await inTime(due.slice(0, MOST), async (id) => {
+    try {
+      const { changed } = await changeRecord(collection, id, (known) => {
+        if (!known || isDeleted(known) || (known.changedAt ?? known.createdAt) >= limit) return null;
+        return { createdAt: known.createdAt, deletedAt: context.now().toISOString() };
+      });
+      return changed;
+    } catch (error) {
+      logError('delete old enquiries', error, id);
+      return false;
+    }
+  });
+  return done.filter(Boolean).length;
+}

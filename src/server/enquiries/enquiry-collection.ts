@@ -1,0 +1,69 @@
+import type { Enquiry, EnquiryState } from '#domain/enquiry.ts';
+import { enquiryState, enquiryStates } from '#domain/enquiry-list.ts';
+import type { AppContext } from '../app-context.ts';
+import type { Collection, Revised } from '../storage/collection.ts';
+
+/** What is left of an enquiry once it is deleted, until the index has dropped it. */
+export interface DeletedEnquiry {
+  createdAt: string;
+  deletedAt: string;
+}
+
+/** An enquiry as it is stored. */
+export type EnquiryRecord = Revised & (Enquiry | DeletedEnquiry);
+
+/** What the owner's list needs of an enquiry; no name or address is in it. */
+export interface EnquiryRow {
+  id: string;
+  state: EnquiryState;
+  /** When it was sent, or the owner last did something about it. */
+  changedAt: string;
+}
+
+/** As much of the context as enquiries need. */
+export type EnquiryContext = Pick<AppContext, 'storage' | 'now'>;
+
+export const isDeleted = (record: Enquiry | DeletedEnquiry): record is DeletedEnquiry =>
+  'deletedAt' in record;
+
+/** The collection of all enquiries. Their ids begin with the time they were sent. */
+export function enquiryCollection({
+  storage: { enquiries },
+  now,
+}: EnquiryContext): Collection<EnquiryRecord, EnquiryRow> {
+  return {
+    store: enquiries,
+    prefix: 'enquiry/',
+    shards: monthsUntil(now()),
+    isPending: () => false,
+    createdAt: ({ createdAt }) => createdAt || null,
+    row: (record) =>
+      isDeleted(record)
+        ? null
+        : {
+            id: record.id,
+            state: enquiryState(record),
+            changedAt: record.changedAt ?? record.createdAt,
+          },
+    summarize: (rows) => ({
+      count: rows.length,
+      ...Object.fromEntries(
+        enquiryStates.map((state) => [state, rows.filter((row) => row.state === state).length]),
+      ),
+    }),
+  };
+}
+
+/** What an id gets whose enquiry was never written. No list shows it. */
+export const neverSent: DeletedEnquiry = { createdAt: '', deletedAt: '' };
+
+/** The first month there can be an enquiry of. */
+const FIRST = { year: 2026, month: 0 };
+
+/** How ids begin, month by month until now: '202611'. */
+function monthsUntil(now: Date): string[] {
+  const months = (now.getUTCFullYear() - FIRST.year) * 12 + now.getUTCMonth() - FIRST.month + 1;
+  return Array.from({ length: Math.max(1, months) }, (_, n) =>
+    new Date(Date.UTC(FIRST.year, FIRST.month + n)).toISOString().slice(0, 7).replace('-', ''),
+  );
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { type DataList, pageBounds } from '#domain/datalist.ts';
+import { type NewsletterPayload, SUBSCRIBERS_PER_PAGE, type Subscriber } from '#domain/newsletter.ts';
+import { isSuspected } from '#domain/spam.ts';
+import type { AppContext } from '../app-context.ts';
+import { inBatches } from '../in-batches.ts';
+import { type Collection, changeRecord, loadRecord, type Revised } from '../storage/collection.ts';
+import { indexPending } from '../storage/index-pending.ts';
+import { readBlocks, rowsOf, total } from '../storage/projection.ts';
+
+/** What stays of a subscriber who left; the address itself is gone. */
+interface Unsubscribed {
+  createdAt: string;
+  leftAt: string;
+}
+
+/** What an id gets whose subscriber was never written. No list shows it. */
+const neverSubscribed: Unsubscribed = { createdAt: '', leftAt: '' };
+
+type SubscriberRecord = Revised & (Subscriber | Unsubscribed);
+type SubscriberContext = Pick<AppContext, 'storage' | 'now'>;
+
+const hasLeft = (record: Subscriber | Unsubscribed): record is Unsubscribed => 'leftAt' in record;
+
+/** Ids are hexadecimal; two digits cover all of them in 256 steps. */
+const SHARDS = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0'));
+
+/** The collection of all subscribers. */
+function subscriberCollection({
+  storage: { subscribers },
+}: Pick<AppContext, 'storage'>): Collection<SubscriberRecord, { id: string }> {
+  return {
+    store: subscribers,
+    prefix: 'subscriber/',
+    shards: SHARDS,
+    isPending: () => false,
+    createdAt: ({ createdAt }) => createdAt || null,
+    row: (record) => (hasLeft(record) ? null : { id: record.id }),
+    summarize: (rows) => ({ count: rows.length }),
+  };
+}
+
+/** An address's id, which its capitals do not change: one record an address, so that none is on the list twice. */
+export function subscriberId(email: string): string {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest('hex').slice(0, 32);
+}
+
+/**
+ * Puts an address on the list. One that is on it stays as it is; what a program sent is dropped. Nothing tells
+ * the caller which it was.
+ * @throws StorageUnavailable
+ */
+export async function subscribe(context: SubscriberContext, payload: NewsletterPayload): Promise<void> {
+  if (isSuspected(payload)) return;
+  const { email } = payload;
+  const id = subscriberId(email);
+  const createdAt = context.now().toISOString();
+  await changeRecord(subscriberCollection(context), id, (known) =>
+    known && !hasLeft(known) ? null : { id, email, createdAt },
+  );
+}
+
+/**
+ * Takes an address off the list for good, in whatever capitals it is written.
+ * @returns false for one that is not on it
+ * @throws StorageUnavailable
+ */
+export async function unsubscribe(context: SubscriberContext, email: string): Promise<boolean> {
+  const leftAt = context.now().toISOString();
+  const { changed } = await changeRecord(subscriberCollection(context), subscriberId(email), (known) =>
+    known && !hasLeft(known) ? { createdAt: known.createdAt, leftAt } : null,
+  );
+  return changed;
+}
+
+async function readSubscriber(context: SubscriberContext, id: string): Promise<Subscriber | null> {
+  const found = await loadRecord(subscriberCollection(context), id);
+  return found && !hasLeft(found.record) ? found.record : null;
+}
+
+/**
+ * A page of subscribers, newest first. Two store requests, and one for each on the page.
+ * @throws StorageUnavailable
+ */
+export async function listSubscribers(
+  context: SubscriberContext,
+  page: number,
+  perPage = SUBSCRIBERS_PER_PAGE,
+): Promise<DataList<Subscriber>> {
+  const blocks = await readBlocks(subscriberCollection(context));
+  const bounds = pageBounds(total(blocks, 'count'), page, perPage);
+  const rows = await rowsOf(blocks, 'count', () => true, bounds);
+  const read = await inBatches(rows, ({ id }) => readSubscriber(context, id));
+  return { ...bounds.list, data: read.filter((subscriber) => subscriber !== null) };
+}
+
+/** All subscribers, newest first, some at a time. */
+export async function* allSubscribers(context: SubscriberContext): AsyncGenerator<Subscriber[]> {
+  for (const { rows } of await readBlocks(subscriberCollection(context))) {
+    const read = await inBatches(await rows(), ({ id }) => readSubscriber(context, id));
+    yield read.filter((subscriber) => subscriber !== null);
+  }
+}
+
+/** Brings the index in line with the addresses that came or left. */
+export async function indexSubscribers(context: SubscriberContext): Promise<void> {
+  await indexPending(subscriberCollection(context), { empty: neverSubscribed });
+}

@@ -1,0 +1,26 @@
+import { isListed, orderTotal, orderTotals, TO_LOOK, TO_SEND } from '#domain/order-list.ts';
+import type { OrderRow } from '#domain/order-row.ts';
+import { withDuplicates } from '#domain/possible-duplicates.ts';
+
+/** Rows with those marked that are perhaps paid twice by mistake. */
+export function withAttention(rows: readonly OrderRow[]): OrderRow[] {
+  const duplicates = withDuplicates(rows);
+  return rows.map((row) => (duplicates.has(row.id) ? { ...row, trouble: true } : row));
+}
+
+/** What is kept of a set of rows so that lists, totals and jobs need not read them; sums of paise among them. */
+export function orderFigures(rows: readonly OrderRow[]): Record<string, number> {
+  const marked = withAttention(rows);
+  const count = (belongs: (row: OrderRow) => boolean) => marked.filter(belongs).length;
+  return {
+    count: marked.length,
+    pending: count(({ status }) => status === 'pending'),
+    COMPLETED: count(({ status }) => status === 'COMPLETED'),
+    FAILED: count(({ status }) => status === 'FAILED'),
+    toSend: count((row) => isListed(row, TO_SEND)),
+    toLook: count((row) => isListed(row, TO_LOOK)),
+    toCheck: count(({ nextCheck }) => nextCheck !== null),
+    redactable: count(({ isRedactable }) => isRedactable),
+    ...Object.fromEntries(orderTotals.map((total) => [total, orderTotal(marked, total)])),
+  };
+}

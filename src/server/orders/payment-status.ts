@@ -1,0 +1,31 @@
+import { isOpen } from '#domain/attempt.ts';
+import { type OrderWire, orderToWire } from '#domain/order.ts';
+import { orderOutcome } from '#domain/order-log.ts';
+import type { Providers } from '../payments/choose-provider.ts';
+import type { CompletionContext } from './complete-order.ts';
+import { loadOrder } from './order-log.ts';
+import { acquirePollLease } from './poll-lease.ts';
+import { PROVIDER_MS, reconcilePayment } from './reconcile-payment.ts';
+
+/**
+ * How an order is paid, for a visitor who holds its id; null for an unknown one. One store request once it is
+ * decided, as most are. While it is open the providers of its open attempts are asked too, as often as they allow.
+ * @throws StorageUnavailable
+ */
+export async function paymentStatus(
+  context: CompletionContext,
+  providers: Providers,
+  id: string,
+): Promise<OrderWire | null> {
+  let loaded = await loadOrder(context, id);
+  if (!loaded) return null;
+  if (!orderOutcome(loaded.order))
+    for (const attempt of loaded.order.attempts) {
+      const provider = providers[attempt.provider];
+      if (!provider || !isOpen(attempt)) continue;
+      const lease = { about: attempt.id, since: attempt.createdAt };
+      if (await acquirePollLease(context, provider, lease))
+        loaded = await reconcilePayment(context, provider, loaded, attempt.id, PROVIDER_MS.waiting);
+    }
+  return orderToWire(loaded.order.placed, orderOutcome(loaded.order));
+}

@@ -1,0 +1,89 @@
+import { type Attempt, attemptState, type DiscrepancyKind, isOpen, ownFailures } from '#domain/attempt.ts';
+import { failedWith, isReportOpen, type Order, type OrderEvent } from '#domain/order-log.ts';
+import type { PaymentProvider, PaymentSnapshot } from '../payments/provider.ts';
+import { type CompletionContext, completeOrder } from './complete-order.ts';
+import { appendTo, type LoadedOrder } from './order-log.ts';
+import { queryProvider } from './query-provider.ts';
+
+/** How long the provider may take to answer, in milliseconds: for a job, and where a webhook or a buyer waits. */
+export const PROVIDER_MS = { job: 6_000, waiting: 2_000 };
+/** How long after its end an attempt the provider never heard of is given up, in milliseconds. */
+const GRACE_MS = 5 * 60_000;
+/** How long after its end a payment may still come, in milliseconds (Razorpay: banks are polled for 3 to 5 days). */
+const LATEST_PAYMENT_MS = 7 * 24 * 3_600_000;
+
+/**
+ * Asks the provider about an attempt's payment and records what follows. The one way a payment comes to count:
+ * polls, webhooks and the sweep all come through here. Only the provider's own answer does, and only when amount
+ * and reference are those of our attempt.
+ * @returns the order as it is now; unchanged when the provider cannot be reached or says nothing new
+ */
+export async function reconcilePayment(
+  context: CompletionContext,
+  provider: PaymentProvider,
+  loaded: LoadedOrder,
+  attemptId: string,
+  withinMs: number,
+): Promise<LoadedOrder> {
+  const { order } = loaded;
+  const attempt = order.attempts.find(({ id }) => id === attemptId);
+  if (!attempt) return loaded;
+  const name = { attemptId, providerRef: attempt.session?.providerRef ?? null };
+  const snapshot = await queryProvider('reconcile payment', attemptId, () =>
+    provider.fetch(name, AbortSignal.timeout(withinMs)),
+  );
+  if (snapshot === 'unclear') return loaded;
+  const at = context.now();
+  const { now } = await appendTo(
+    context,
+    order.placed.id,
+    (latest) => (latest ? eventsOf(latest, attemptId, snapshot, at) : []),
+    loaded,
+  );
+  return completeOrder(context, now ?? loaded);
+}
+
+/** Whether the provider has to be asked about an attempt beside its regular checks. */
+export const isToBeAsked = (attempt: Attempt) => isOpen(attempt) || isReportOpen(attempt);
+
+/** What a provider's answer about an attempt means for its order. @param snapshot null: never heard of it */
+function eventsOf(
+  { placed, attempts }: Order,
+  attemptId: string,
+  snapshot: PaymentSnapshot | null,
+  now: Date,
+): OrderEvent[] {
+  const attempt = attempts.find(({ id }) => id === attemptId);
+  if (!attempt) return [];
+  const at = now.toISOString();
+  const about = { at, attemptId };
+  const hasFailed = attemptState(attempt) === 'failed';
+  if (snapshot?.state === 'COMPLETED') {
+    const { amount, providerRef, transactionId, mode } = snapshot;
+    const found = (kind: DiscrepancyKind): OrderEvent[] => [
+      { type: 'discrepancy_found', ...about, kind, amount, providerRef, transactionId },
+    ];
+    if (attempt.session && attempt.session.providerRef !== providerRef) return found('reference_mismatch');
+    if (amount !== placed.amount) return found('amount_mismatch');
+    if (hasFailed) return found('late_success');
+    return [{ type: 'attempt_ended', ...about, result: 'COMPLETED', mode, transactionId, failure: null }];
+  }
+  if (hasFailed) return afterFailure(attempt, about, now);
+  if (snapshot?.state === 'FAILED') {
+    const { mode, transactionId, failure } = snapshot;
+    return [{ type: 'attempt_ended', ...about, result: 'FAILED', mode, transactionId, failure }];
+  }
+  const over = Date.parse(attempt.createdAt) + attempt.ttlSeconds * 1000 + GRACE_MS;
+  if (snapshot || attempt.session || now.getTime() < over) return [];
+  return [
+    { type: 'attempt_abandoned', ...about },
+    { type: 'attempt_ended', ...about, ...failedWith(ownFailures.neverCreated) },
+  ];
+}
+
+/** A failed attempt of which the provider says nothing new: its claims are not followed up for ever. */
+function afterFailure(attempt: Attempt, about: { at: string; attemptId: string }, now: Date): OrderEvent[] {
+  const age = now.getTime() - Date.parse(attempt.outcome?.endedAt ?? about.at);
+  if (!isReportOpen(attempt)) return [{ type: 'failure_confirmed', ...about }];
+  return age > LATEST_PAYMENT_MS ? [{ type: 'report_expired', ...about }] : [];
+}

@@ -1,0 +1,229 @@
+import {
+  type Attempt,
+  attemptIdOf,
+  attemptState,
+  type CheckoutSession,
+  MOST_ATTEMPTS,
+  ownFailures,
+} from '#domain/attempt.ts';
+import type { Paise } from '#domain/money.ts';
+import { failedWith, type Order, type OrderEvent, orderOutcome } from '#domain/order-log.ts';
+import { priceCharged } from '#domain/product.ts';
+import { readProductOnSale } from '../catalogue/read-catalogue.ts';
+import { logError } from '../log.ts';
+import { type PaymentProvider, PaymentProviderError } from '../payments/provider.ts';
+import { type CompletionContext, completeOrder } from './complete-order.ts';
+import { appendTo, type LoadedOrder, loadOrder } from './order-log.ts';
+import { acquirePollLease } from './poll-lease.ts';
+
+/** How long the provider may take to create a checkout session, in milliseconds. */
+const PROVIDER_MS = 8_000;
+/** How long other requests wait for the one that asked the provider, in milliseconds. */
+const WAIT_MS = PROVIDER_MS + 1_000;
+/** Pauses between reads while waiting, in milliseconds: the first one, and how they grow. */
+const FIRST_WAIT_MS = 120;
+const WAIT_GROWTH = 1.5;
+/** How long after it was placed an order may still get a further attempt, in milliseconds: its buyer is on record till then. */
+const LONGEST_MS = 30 * 24 * 3_600_000;
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** The address a buyer comes back to after paying, for the order's id. */
+export type ReturnUrl = (orderId: string) => string;
+
+/** Who asks for the pay page: the same checkout again, or a buyer whose payment has failed. */
+export type Again = 'same checkout' | 'after failure';
+
+export type Payable =
+  | { ok: true; session: CheckoutSession }
+  | { ok: false; reason: 'unavailable' | 'not_on_sale' | 'over' }
+  | { ok: false; reason: 'price_changed'; unitPrice: Paise };
+
+const unavailable: Payable = { ok: false, reason: 'unavailable' };
+const over: Payable = { ok: false, reason: 'over' };
+const payable = (session: CheckoutSession | null | undefined): Payable =>
+  session ? { ok: true, session } : unavailable;
+
+/** The events of a new attempt, before the provider hears of it. */
+export const attemptCreated = (
+  orderId: string,
+  n: number,
+  { id: provider, ttlSeconds }: PaymentProvider,
+  at: string,
+): OrderEvent => ({ type: 'attempt_created', at, attemptId: attemptIdOf(orderId, n), provider, ttlSeconds });
+
+/**
+ * Has the provider create the checkout session of an attempt that this request has just put on record; called once
+ * an attempt. Null when there is no address to pay at: the attempt has failed if the provider refused it, else it
+ * stays open, and whatever asks about it later finds out.
+ */
+export async function createSession(
+  context: CompletionContext,
+  provider: PaymentProvider,
+  loaded: LoadedOrder,
+  returnUrl: ReturnUrl,
+): Promise<CheckoutSession | null> {
+  const { placed, attempts } = loaded.order;
+  const attempt = attempts.at(-1);
+  if (!attempt) throw new Error('an order without an attempt');
+  const { fullName: name, email, phone } = placed.billing;
+  try {
+    const created = await provider.create(
+      {
+        attemptId: attempt.id,
+        amount: placed.amount,
+        returnUrl: returnUrl(placed.id),
+        ttlSeconds: attempt.ttlSeconds,
+        description: placed.product.name,
+        buyer: { name, email, phone },
+      },
+      AbortSignal.timeout(PROVIDER_MS),
+    );
+    return await recordSession(context, provider, loaded, attempt.id, created);
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error;
+    logError('create checkout session', error, attempt.id);
+    if (error.effect === 'none') {
+      const at = context.now().toISOString();
+      const ended = { type: 'attempt_ended', at, attemptId: attempt.id } as const;
+      const { now } = await appendTo(
+        context,
+        placed.id,
+        () => [{ ...ended, ...failedWith(ownFailures.refused) }],
+        loaded,
+      );
+      if (now) await completeOrder(context, now);
+    }
+    return null;
+  }
+}
+
+/**
+ * Records where an attempt is paid, once; null when it was abandoned meanwhile.
+ * @throws PaymentProviderError when that is no page of the provider's
+ */
+async function recordSession(
+  context: CompletionContext,
+  provider: PaymentProvider,
+  loaded: LoadedOrder,
+  attemptId: string,
+  { providerRef, redirectUrl }: Pick<CheckoutSession, 'providerRef' | 'redirectUrl'>,
+): Promise<CheckoutSession | null> {
+  if (!URL.canParse(redirectUrl) || !provider.ownsRedirect(new URL(redirectUrl)))
+    throw new PaymentProviderError('the pay page is not the provider’s', 'unknown');
+  const at = context.now().toISOString();
+  const opened: OrderEvent = { type: 'checkout_opened', at, attemptId, providerRef, redirectUrl };
+  const { now } = await appendTo(context, loaded.order.placed.id, () => [opened], loaded);
+  return now?.order.attempts.find(({ id }) => id === attemptId)?.session ?? null;
+}
+
+/**
+ * Where an order that was placed before is paid: at its last attempt's page. A new attempt is made where there is
+ * no such page: the last attempt failed (for the same checkout: before it had a page), or the provider knows
+ * nothing of it or cannot say where its page is. That page was never shown to a buyer then; should the old attempt
+ * be paid all the same, it is watched until it lapses. A new attempt is at the price first agreed, which must still
+ * be the one charged. Null for an unknown order.
+ * @returns `over` when nothing more can be paid: the order is paid, mismatched, too old, or was tried too often
+ * @throws StorageUnavailable
+ */
+export async function payAgain(
+  context: CompletionContext,
+  provider: PaymentProvider,
+  orderId: string,
+  again: Again,
+  returnUrl: ReturnUrl,
+): Promise<Payable | null> {
+  const loaded = await untilOpened(context, orderId);
+  const last = loaded?.order.attempts.at(-1);
+  if (!loaded || !last) return null;
+  const { order } = loaded;
+  if (attemptState(last) === 'mismatched') return over;
+  const isOver = again === 'after failure' && last.outcome !== null;
+  if (last.session && !isOver) return payable(last.session);
+  if (orderOutcome(order)?.result === 'COMPLETED') return over;
+  if (!last.outcome && !last.abandonedAt) {
+    if (last.provider !== provider.id) return unavailable;
+    const recovered = await recoverSession(context, provider, loaded, last);
+    if (recovered !== 'none') return payable(recovered);
+  }
+  return tryAgain(context, provider, order, returnUrl);
+}
+
+/** Makes a further attempt at paying an order, and gives its page. */
+async function tryAgain(
+  context: CompletionContext,
+  provider: PaymentProvider,
+  { placed, attempts }: Order,
+  returnUrl: ReturnUrl,
+): Promise<Payable> {
+  const next = attempts.length + 1;
+  const age = context.now().getTime() - Date.parse(placed.placedAt);
+  const isOtherKind = provider.isTest !== (placed.isTest ?? false);
+  if (next > MOST_ATTEMPTS || age > LONGEST_MS || isOtherKind) return over;
+  const { found } = await readProductOnSale(context.storage.catalogue, placed.product.productId);
+  const unitPrice = found ? priceCharged(found.product) : null;
+  if (unitPrice === null) return { ok: false, reason: 'not_on_sale' };
+  if (unitPrice !== placed.product.unitPrice) return { ok: false, reason: 'price_changed', unitPrice };
+  const created = attemptCreated(placed.id, next, provider, context.now().toISOString());
+  const { now, added } = await appendTo(context, placed.id, (latest) => {
+    const isSuperseded = !latest || latest.attempts.length >= next || latest.paidBy !== null;
+    return isSuperseded ? [] : [created];
+  });
+  if (now && added.length > 0) return payable(await createSession(context, provider, now, returnUrl));
+  if (now && now.order.attempts.length < next) return over;
+  return payable((await untilOpened(context, placed.id))?.order.attempts.at(-1)?.session);
+}
+
+/** An order once its last attempt has a page or has ended, or the request that made it has had its time. */
+async function untilOpened(context: CompletionContext, orderId: string): Promise<LoadedOrder | null> {
+  let loaded = await loadOrder(context, orderId);
+  const isWaiting = () => {
+    const last = loaded?.order.attempts.at(-1);
+    if (!last || last.session || last.outcome || last.abandonedAt) return false;
+    return context.now().getTime() - Date.parse(last.createdAt) <= WAIT_MS;
+  };
+  for (
+    let wait = FIRST_WAIT_MS, waited = 0;
+    waited < WAIT_MS && isWaiting();
+    waited += wait, wait *= WAIT_GROWTH
+  ) {
+    await pause(wait);
+    loaded = await loadOrder(context, orderId);
+  }
+  return loaded;
+}
+
+/**
+ * What became of an attempt whose answer was lost: its page; 'none' where the provider has none to show, and the
+ * attempt is then abandoned, so that a late answer publishes no second page; null when that is not known.
+ */
+async function recoverSession(
+  context: CompletionContext,
+  provider: PaymentProvider,
+  loaded: LoadedOrder,
+  attempt: Attempt,
+): Promise<CheckoutSession | 'none' | null> {
+  const { placed } = loaded.order;
+  try {
+    const lease = { about: attempt.id, since: attempt.createdAt, prompted: true };
+    if (!(await acquirePollLease(context, provider, lease))) return null;
+    const name = { attemptId: attempt.id, providerRef: null };
+    const found = await provider.fetch(name, AbortSignal.timeout(PROVIDER_MS));
+    if (found?.state === 'COMPLETED') return null;
+    if (found?.redirectUrl && found.amount === placed.amount) {
+      const { providerRef, redirectUrl } = found;
+      return await recordSession(context, provider, loaded, attempt.id, { providerRef, redirectUrl });
+    }
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error;
+    logError('recover checkout session', error, attempt.id);
+    return null;
+  }
+  const abandoned: OrderEvent = {
+    type: 'attempt_abandoned',
+    at: context.now().toISOString(),
+    attemptId: attempt.id,
+  };
+  const { now } = await appendTo(context, placed.id, () => [abandoned], loaded);
+  return now?.order.attempts.find(({ id }) => id === attempt.id)?.session ?? 'none';
+}

@@ -1,0 +1,91 @@
+import { inBatches } from '../in-batches.ts';
+import { inTime } from '../in-time.ts';
+import { logError } from '../log.ts';
+import {
+  type Collection,
+  fenceRecord,
+  type Loaded,
+  loadRecord,
+  type Revised,
+  readMarkers,
+  removeMarkers,
+} from './collection.ts';
+import { indexRecords, rebuild } from './projection.ts';
+
+/** How long one run goes on with making a lost index again, in milliseconds. */
+const REBUILD_MS = 5_000;
+const AT_ONCE = 16;
+
+/** What a run of `indexPending` does with one record beside indexing it. */
+export interface PendingJob<R> {
+  /** What an id gets whose record was never written, so that its writer cannot write it any more. */
+  empty: Omit<R, 'revision'>;
+  /** Does what is still to be done for a record, and gives it as it is then. By default nothing. */
+  work?: (id: string, loaded: Loaded<R>) => Promise<Loaded<R>>;
+  /** Further ids to work on, without markers. */
+  also?: readonly string[];
+  /** Where in the order of ids to begin, and what to do before each batch: for jobs that may not get through. */
+  after?: string;
+  before?: (lastId: string, isAll: boolean) => Promise<void>;
+}
+
+/**
+ * Works through the pending markers of a collection: does what is to be done for each record, brings the index in
+ * line with those that are at rest, and removes their markers. What fails, or time does not suffice for, keeps its
+ * marker for the next run. Goes on with making a lost index again.
+ * @returns how many records were looked at, and how many of them are at rest now
+ * @throws StorageUnavailable when the markers cannot be listed or the index cannot be written
+ */
+export async function indexPending<R extends Revised, Row>(
+  collection: Collection<R, Row>,
+  job: PendingJob<R>,
+): Promise<{ seen: number; settled: number }> {
+  const markers = await readMarkers(collection);
+  const waiting = [...new Set([...markers.keys(), ...(job.also ?? [])])].sort();
+  const resting = new Map<string, R>();
+  const seen = await inTime(
+    waiting,
+    async (id) => {
+      try {
+        const record = await workOn(collection, id, markers.get(id) ?? [], job);
+        if (record && markers.has(id) && !collection.isPending(record)) resting.set(id, record);
+      } catch (error) {
+        logError('index pending', error, id);
+      }
+    },
+    {
+      atOnce: AT_ONCE,
+      first: Math.max(
+        0,
+        waiting.findIndex((id) => id > (job.after ?? '')),
+      ),
+      before: async (batch) => job.before?.(batch.at(-1) ?? '', batch.length === waiting.length),
+    },
+  );
+  await indexRecords(
+    collection,
+    [...resting].map(([id, record]) => ({ id, record })),
+  );
+  await inBatches([...resting], ([id, { revision }]) =>
+    removeMarkers(
+      collection,
+      id,
+      (markers.get(id) ?? []).filter((one) => one <= revision),
+    ),
+  );
+  await rebuild(collection, REBUILD_MS);
+  return { seen: seen.length, settled: resting.size };
+}
+
+async function workOn<R extends Revised, Row>(
+  collection: Collection<R, Row>,
+  id: string,
+  markers: readonly number[],
+  { empty, work }: PendingJob<R>,
+): Promise<R | null> {
+  let loaded = await loadRecord(collection, id);
+  const ahead = Math.max(0, ...markers);
+  if (ahead > (loaded?.record.revision ?? 0)) loaded = (await fenceRecord(collection, id, ahead, empty)).now;
+  if (!loaded) return null;
+  return (work ? await work(id, loaded) : loaded).record;
+}

@@ -1,0 +1,335 @@
+import { randomUUID } from 'node:crypto';
+import { inBatches } from '../in-batches.ts';
+import type { BlobStore } from './blob-store.ts';
+import { type Collection, loadRecord, type Revised, readMarkers } from './collection.ts';
+import { CorruptBlob, StorageUnavailable } from './errors.ts';
+
+/*
+ * The index of a collection: rows in the order of time. The newest rows stand in one blob, the manifest, together
+ * with the figures of all older ones, which are kept in segments of some hundred rows. Segments are never changed:
+ * new ones are written, then the manifest is swapped by one conditional write. So a reader sees the whole index as
+ * it was at some moment, and a crash leaves at worst a segment nobody reads. Everything here can be made again from
+ * the records.
+ */
+
+/** A row with what places it. */
+interface Entry<Row> {
+  id: string;
+  at: string;
+  revision: number;
+  row: Row;
+}
+
+/** Some hundred rows. `from`, `to`: the places of the first and the last one. */
+interface Segment {
+  key: string;
+  from: string;
+  to: string;
+  figures: Record<string, number>;
+}
+
+interface Manifest<Row> {
+  /** Makes every write differ from every other one. */
+  revision: number;
+  segments: Segment[];
+  newest: Entry<Row>[];
+  /** Segments replaced by the last write; removed by the next one, so that readers of the older manifest still find them. */
+  replaced: string[];
+  /** The shard that a rebuild goes on with; null once complete. */
+  rebuildFrom: number | null;
+}
+
+const MANIFEST = 'index/manifest';
+/** How many rows the manifest holds at most before older ones become segments, and how many a segment gets. */
+const MOST_ROWS = 500;
+const SEGMENT_ROWS = 250;
+const MOST_TRIES = 20;
+/** How long a reader helps with a rebuild, in milliseconds. */
+const REBUILD_MS = 5_000;
+
+/** Where a row stands in the order of time; ids part rows of one moment. */
+const placeOf = ({ at, id }: Pick<Entry<unknown>, 'at' | 'id'>) => `${at} ${id}`;
+const timeOf = (place: string) => place.split(' ')[0] ?? '';
+const inOrder = (a: Entry<unknown>, b: Entry<unknown>) => (placeOf(a) < placeOf(b) ? -1 : 1);
+
+/** A record that was read to be indexed. */
+export interface Indexable<R> {
+  id: string;
+  record: R;
+}
+
+/** Some rows of a list with their figures; the rows of older blocks are read when they are asked for. */
+export interface Block<Row> {
+  /** When its first row was made, as ISO time; '' where there is none before it. */
+  from: string;
+  figures: Record<string, number>;
+  /** Newest first. */
+  rows: () => Promise<Row[]>;
+}
+
+/**
+ * The whole list as it is now, newest block first: the index, and the records of pending markers in place of their
+ * rows. Two store requests, one more for each pending record, one for each older segment these are in.
+ * @throws StorageUnavailable also while a large index is being rebuilt
+ */
+export async function readBlocks<R extends Revised, Row>(
+  collection: Collection<R, Row>,
+): Promise<Block<Row>[]> {
+  // Markers first: a record indexed meanwhile is in one of the two.
+  const markers = await readMarkers(collection);
+  const [manifest, pending] = await Promise.all([
+    completeManifest(collection),
+    inBatches([...markers.keys()], (id) => loadRecord(collection, id)),
+  ]);
+  const ids = [...markers.keys()];
+  const changes = pending.flatMap((loaded, n) =>
+    loaded ? entryOf(collection, ids[n] ?? '', loaded.record) : [],
+  );
+  const newest = merged(manifest.newest, changesOf(manifest, null, changes));
+  const blocks = [loadedBlock(collection, newest, manifest.segments.at(-1)?.to)];
+  for (const segment of manifest.segments.toReversed()) {
+    const own = changesOf(manifest, segment, changes);
+    blocks.push(
+      own.length > 0
+        ? loadedBlock(collection, merged(await readSegment(collection, segment), own), segment.from)
+        : {
+            from: timeOf(segment.from),
+            figures: segment.figures,
+            rows: async () => (await readSegment(collection, segment)).map(({ row }) => row).reverse(),
+          },
+    );
+  }
+  return blocks;
+}
+
+function loadedBlock<R extends Revised, Row>(
+  { summarize }: Collection<R, Row>,
+  entries: Entry<Row>[],
+  place = '',
+): Block<Row> {
+  const rows = entries.map(({ row }) => row);
+  return { from: timeOf(place), figures: summarize(rows), rows: async () => rows.toReversed() };
+}
+
+/** The sum of one figure over all blocks. */
+export const total = (blocks: readonly Block<unknown>[], figure: string): number =>
+  blocks.reduce((sum, { figures }) => sum + (figures[figure] ?? 0), 0);
+
+/**
+ * Some of the rows a figure counts, newest first; blocks that hold none of those asked for are not read.
+ * @param figure the figure that counts the rows for which `belongs` is true
+ */
+export async function rowsOf<Row>(
+  blocks: readonly Block<Row>[],
+  figure: string,
+  belongs: (row: Row) => boolean,
+  { skip, take }: { skip: number; take: number },
+): Promise<Row[]> {
+  const found: Row[] = [];
+  let left = skip;
+  for (const { figures, rows } of blocks) {
+    if (found.length >= take) break;
+    const count = figures[figure] ?? 0;
+    if (left >= count) left -= count;
+    else {
+      found.push(...(await rows()).filter(belongs).slice(left, left + take - found.length));
+      left = 0;
+    }
+  }
+  return found;
+}
+
+/** A change of the index: a row, or null for a record that is deleted. Null for a record that no list shows. */
+function entryOf<R extends Revised, Row>(
+  { createdAt, row }: Collection<R, Row>,
+  id: string,
+  record: R,
+): (Omit<Entry<Row>, 'row'> & { row: Row | null })[] {
+  const at = createdAt(record);
+  return at === null ? [] : [{ id, at, revision: record.revision, row: row(record) }];
+}
+type Change<Row> = Omit<Entry<Row>, 'row'> & { row: Row | null };
+
+/** The segment a row belongs to; null for the manifest's own rows. */
+function segmentOf<Row>({ segments }: Manifest<Row>, entry: Pick<Entry<Row>, 'at' | 'id'>): Segment | null {
+  const place = placeOf(entry);
+  const last = segments.at(-1);
+  if (!last || place > last.to) return null;
+  return segments.findLast(({ from }) => from <= place) ?? segments[0] ?? null;
+}
+
+const changesOf = <Row>(manifest: Manifest<Row>, segment: Segment | null, changes: readonly Change<Row>[]) =>
+  changes.filter((change) => segmentOf(manifest, change) === segment);
+
+/** Entries with changes put in; of two revisions the later one stays. */
+function merged<Row>(entries: readonly Entry<Row>[], changes: readonly Change<Row>[]): Entry<Row>[] {
+  if (changes.length === 0) return [...entries];
+  const rows = new Map<string, Change<Row>>(entries.map((entry) => [entry.id, entry]));
+  for (const change of changes)
+    if ((rows.get(change.id)?.revision ?? 0) <= change.revision) rows.set(change.id, change);
+  return [...rows.values()].filter((entry): entry is Entry<Row> => entry.row !== null).sort(inOrder);
+}
+
+async function readManifest<R extends Revised, Row>({
+  store,
+}: Collection<R, Row>): Promise<Manifest<Row> | null> {
+  return store.readIndex<Manifest<Row>>(MANIFEST).catch(async (error) => {
+    if (!(error instanceof CorruptBlob)) throw error;
+    await store.remove(MANIFEST);
+    return null;
+  });
+}
+
+/** The manifest of a complete index; a lost one is made again first, as far as that goes in a few seconds. */
+async function completeManifest<R extends Revised, Row>(
+  collection: Collection<R, Row>,
+): Promise<Manifest<Row>> {
+  const found = await readManifest(collection);
+  if (found?.rebuildFrom === null) return found;
+  await rebuild(collection, REBUILD_MS);
+  const rebuilt = await readManifest(collection);
+  if (rebuilt?.rebuildFrom === null) return rebuilt;
+  throw new StorageUnavailable('the index is being rebuilt');
+}
+
+async function readSegment<R extends Revised, Row>(
+  collection: Collection<R, Row>,
+  { key }: Segment,
+): Promise<Entry<Row>[]> {
+  const found = await collection.store.readIndex<{ entries: Entry<Row>[] }>(key).catch((error) => {
+    if (error instanceof CorruptBlob) return null;
+    throw error;
+  });
+  if (found) return found.entries;
+  const manifest = await readManifest(collection);
+  // Replaced by a later write that this reader has not seen; or lost, and then all is made again.
+  if (manifest?.segments.some((segment) => segment.key === key)) await collection.store.remove(MANIFEST);
+  throw new StorageUnavailable('a segment of the index is gone; it is made again');
+}
+
+/**
+ * Brings the index in line with some records. Afterwards their markers may go.
+ * @throws StorageUnavailable when it is not known to be written
+ */
+export async function indexRecords<R extends Revised, Row>(
+  collection: Collection<R, Row>,
+  records: readonly Indexable<R>[],
+): Promise<void> {
+  const changes = records.flatMap(({ id, record }) => entryOf(collection, id, record));
+  if (changes.length === 0) return;
+  await changeManifest(collection, (manifest) => applied(collection, manifest, changes));
+}
+
+/** Swaps the manifest for the next one, computed anew after a lost race. */
+async function changeManifest<R extends Revised, Row>(
+  { store }: Collection<R, Row>,
+  next: (manifest: Manifest<Row>) => Promise<Manifest<Row>>,
+): Promise<void> {
+  const start: Manifest<Row> = { revision: 0, segments: [], newest: [], replaced: [], rebuildFrom: 0 };
+  for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
+    const current = await store.read<Manifest<Row>>(MANIFEST);
+    const manifest = await next(current?.value ?? start);
+    const written = { ...manifest, revision: manifest.revision + 1 };
+    const isDone = current
+      ? await store.replace(MANIFEST, written, current.version)
+      : (await store.create(MANIFEST, written)).created;
+    if (!isDone) continue;
+    await Promise.all((current?.value.replaced ?? []).map((key) => store.remove(key)));
+    return;
+  }
+  throw new StorageUnavailable('too many writers of one index');
+}
+
+/** The manifest with some changes; the segments they belong to are written anew under new keys. */
+async function applied<R extends Revised, Row>(
+  collection: Collection<R, Row>,
+  manifest: Manifest<Row>,
+  changes: readonly Change<Row>[],
+): Promise<Manifest<Row>> {
+  const segments: Segment[] = [];
+  const replaced: string[] = [];
+  for (const segment of manifest.segments) {
+    const own = changesOf(manifest, segment, changes);
+    if (own.length === 0) {
+      segments.push(segment);
+      continue;
+    }
+    replaced.push(segment.key);
+    segments.push(...(await writeSegments(collection, merged(await readSegment(collection, segment), own))));
+  }
+  const newest = merged(manifest.newest, changesOf(manifest, null, changes));
+  const cut = newest.length > MOST_ROWS ? newest.length - SEGMENT_ROWS : 0;
+  segments.push(...(await writeSegments(collection, newest.slice(0, cut))));
+  return { ...manifest, segments, newest: newest.slice(cut), replaced };
+}
+
+/** Writes entries as segments; more than one where they are many. */
+async function writeSegments<R extends Revised, Row>(
+  { store, summarize }: Collection<R, Row>,
+  entries: Entry<Row>[],
+): Promise<Segment[]> {
+  const pieces: Entry<Row>[][] = [];
+  for (let rest = entries; rest.length > 0; rest = rest.slice(pieces.at(-1)?.length ?? 1))
+    pieces.push(rest.slice(0, rest.length > MOST_ROWS ? SEGMENT_ROWS : MOST_ROWS));
+  return inBatches(pieces, async (piece) => {
+    const [first, last] = [piece[0], piece.at(-1)];
+    if (!first || !last) throw new Error('a segment without rows');
+    const key = `index/segment/${first.at}-${randomUUID()}`;
+    await store.create(key, { entries: piece });
+    const figures = summarize(piece.map(({ row }) => row));
+    return { key, from: placeOf(first), to: placeOf(last), figures };
+  });
+}
+
+/**
+ * Goes on with making a lost index from the records, shard after shard, until it is complete or the time is over;
+ * what is done is kept. Does nothing for a complete one.
+ */
+export async function rebuild<R extends Revised, Row>(
+  collection: Collection<R, Row>,
+  withinMs: number,
+): Promise<void> {
+  const { store, prefix, shards } = collection;
+  const end = Date.now() + withinMs;
+  const begun = await readManifest(collection);
+  if (begun?.rebuildFrom === null) return;
+  const from = begun?.rebuildFrom ?? 0;
+  const steps = from === 0 && (await isOnePage(store, prefix)) ? [''] : shards;
+  for (let step = from; step < steps.length && Date.now() < end; step++) {
+    const ids = (await store.keys(prefix + steps[step])).map((key) => key.slice(prefix.length));
+    const loaded = await inBatches(ids, (id) => loadRecord(collection, id));
+    const changes = loaded.flatMap((found, n) =>
+      found ? entryOf(collection, ids[n] ?? '', found.record) : [],
+    );
+    const isLast = step === steps.length - 1;
+    await changeManifest(collection, async (manifest) => ({
+      ...(await applied(collection, manifest, changes)),
+      rebuildFrom: isLast ? null : step + 1,
+    }));
+  }
+}
+
+/**
+ * The segments and the manifest's rows, oldest first, for jobs that go through the index by its figures; without
+ * the records of pending markers.
+ */
+export async function readIndexedBlocks<R extends Revised, Row>(
+  collection: Collection<R, Row>,
+): Promise<Block<Row>[]> {
+  const manifest = await completeManifest(collection);
+  return [
+    ...manifest.segments.map((segment) => ({
+      from: timeOf(segment.from),
+      figures: segment.figures,
+      rows: async () => (await readSegment(collection, segment)).map(({ row }) => row),
+    })),
+    loadedBlock(collection, manifest.newest),
+  ];
+}
+
+/** Whether one page of a listing holds all keys, as in most collections. */
+async function isOnePage(store: BlobStore, prefix: string): Promise<boolean> {
+  let pages = 0;
+  for await (const _ of store.pages(prefix)) if (++pages > 1) return false;
+  return true;
+}

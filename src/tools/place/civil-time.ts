@@ -1,0 +1,134 @@
+import names from '../../../content/tools/names.json' with { type: 'json' };
+import type { CivilDate } from '../numerology/numbers.ts';
+
+/* The clock and calendar of a place, and what moment they name. Offsets in minutes east of UTC. */
+
+/** What was typed, or a sentence that says what is wrong with it. */
+export type Read<Value> = { ok: true; value: Value } | { ok: false; message: string };
+
+const refuse = (message: string) => ({ ok: false, message }) as const;
+
+/** Years the ephemeris is asked for; beyond them the old calendars and the Earth's turning make it doubtful. */
+export const YEARS = [1800, 2200] as const;
+
+/** A date for reading: '21 September 1980'. */
+export const dateForReading = ({ day, month, year }: CivilDate): string =>
+  `${day} ${names.months[month - 1]} ${year}`;
+
+/** Reads a date, as a date field gives it (1980-09-21) or as people in India write it (21-09-1980, 21/9/1980). */
+export function readDate(text: string): Read<CivilDate> {
+  const iso = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})\s*$/.exec(text);
+  const indian = /^\s*(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})\s*$/.exec(text);
+  const [year, month, day] = (
+    iso ? [iso[1], iso[2], iso[3]] : indian ? [indian[3], indian[2], indian[1]] : []
+  ).map(Number);
+  if (year === undefined || month === undefined || day === undefined)
+    return refuse('Please enter the date with day, month and year.');
+  if (year < YEARS[0] || year > YEARS[1])
+    return refuse(`This tool counts from the year ${YEARS[0]} to ${YEARS[1]}. Please check the year.`);
+  if (month < 1 || month > 12) return refuse('There are twelve months. Please check the date.');
+  const date = new Date(Date.UTC(year, month - 1, day));
+  if (day < 1 || date.getUTCMonth() !== month - 1)
+    return refuse(`There is no ${dateForReading({ day, month, year })}. Please check the date.`);
+  return { ok: true, value: { year, month, day } };
+}
+
+/** Reads a time of day, '21:05' or '9:05 pm', in minutes after midnight. */
+export function readTime(text: string): Read<number> {
+  const match = /^\s*(\d{1,2})[:.](\d{2})(?::\d{2})?\s*(am|pm)?\s*$/i.exec(text);
+  const half = match?.[3]?.toLowerCase();
+  const hour = Number(match?.[1]);
+  const minute = Number(match?.[2]);
+  if (!match || minute > 59 || hour > (half ? 12 : 23) || (half && hour < 1))
+    return refuse('Please enter the time with hours and minutes, or say that it is not known.');
+  return { ok: true, value: ((half ? hour % 12 : hour) + (half === 'pm' ? 12 : 0)) * 60 + minute };
+}
+
+/** Reads an offset from UTC in hours, '5.5' or '+5:30'; in minutes. */
+export function readOffset(text: string): Read<number> {
+  const match = /^\s*([+\-−]?)(\d{1,2})(?::(\d{2})|[.,](\d+))?\s*$/.exec(text);
+  const minutes = match
+    ? Number(match[2]) * 60 + Number(match[3] ?? 0) + Number(`0.${match[4] ?? 0}`) * 60
+    : Number.NaN;
+  const offset = match?.[1] === '-' || match?.[1] === '−' ? -minutes : minutes;
+  if (!(offset >= -14 * 60 && offset <= 15 * 60))
+    return refuse('Please enter the UTC offset in hours, between -14 and 15; India has 5.5.');
+  return { ok: true, value: offset };
+}
+
+/** Reads a latitude or longitude in degrees, '28.67' or '28.67 N'; south and west are negative. */
+export function readDegrees(text: string, name: 'latitude' | 'longitude'): Read<number> {
+  const match = /^\s*([+\-−]?)(\d{1,3}(?:[.,]\d+)?)\s*°?\s*([nsew])?\s*$/i.exec(text);
+  const most = name === 'latitude' ? 90 : 180;
+  const degrees = match ? Number(match[2]?.replace(',', '.')) : Number.NaN;
+  if (!(degrees <= most))
+    return refuse(`Please enter the ${name} in degrees, from -${most} to ${most}, or choose a town.`);
+  const isNegative = (match?.[1] ?? '') === '-' || match?.[1] === '−' || /[sw]/i.test(match?.[3] ?? '');
+  return { ok: true, value: isNegative ? -degrees : degrees };
+}
+
+/** An offset in hours for the form's field: '5.5', '5.75'; the browser's zones know it to the second before 1906. */
+export const offsetInHours = (minutes: number): string => String(Math.round((minutes / 60) * 1e5) / 1e5);
+
+/** An offset for reading: 'UTC +5:30'. */
+export function offsetForReading(minutes: number): string {
+  const whole = Math.round(Math.abs(minutes));
+  const text = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+  return `UTC ${minutes < 0 ? '−' : '+'}${text}`;
+}
+
+/** The moment that a date and time name at an offset, in milliseconds since 1970 UTC. */
+export const momentOf = ({ year, month, day }: CivilDate, minutes: number, offset: number): number =>
+  Date.UTC(year, month - 1, day) + (minutes - offset) * 60_000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The offset of a zone ('Asia/Kolkata') at a moment, by the browser's own zone data. */
+export function offsetAt(zone: string, moment: number): number {
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
+      ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    });
+    formats.set(zone, format);
+  }
+  const part = Object.fromEntries(
+    format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  const shown = Date.UTC(year, month - 1, day, hour, minute, second);
+  return (shown - Math.floor(moment / 1000) * 1000) / 60_000;
+}
+
+/**
+ * The offsets at which a clock in a zone showed this date and time: one as a rule, none where the clock was put
+ * forward over it, two where it was put back; the earlier moment first.
+ */
+export function offsetsFor(zone: string, date: CivilDate, minutes: number): number[] {
+  const local = momentOf(date, minutes, 0);
+  const around = [-26, -1, 1, 26].map((hours) => offsetAt(zone, local + hours * 3_600_000));
+  const offsets = [...new Set(around)].sort((a, b) => b - a);
+  return offsets.filter((offset) => offsetAt(zone, local - offset * 60_000) === offset);
+}
+
+/** The clock at a moment: '06:12', with the date before it where that is another day than `day`. */
+export function clockForReading(moment: number, offset: number, day?: CivilDate): string {
+  const local = new Date(Math.round((moment + offset * 60_000) / 60_000) * 60_000);
+  const time = local.toISOString().slice(11, 16);
+  const date = dayAt(moment, offset);
+  const isSame = !day || (date.day === day.day && date.month === day.month);
+  return isSame ? time : `${date.day} ${names.months[date.month - 1]?.slice(0, 3)}, ${time}`;
+}
+
+/** The civil date at a moment, by the clock that rounds to minutes. */
+export function dayAt(moment: number, offset: number): CivilDate {
+  const local = new Date(Math.round((moment + offset * 60_000) / 60_000) * 60_000);
+  return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1, day: local.getUTCDate() };
+}
+
+/** The weekday of a date: 0 Sunday to 6 Saturday. */
+export const weekdayOf = ({ year, month, day }: CivilDate): number =>
+  new Date(Date.UTC(year, month - 1, day)).getUTCDay();

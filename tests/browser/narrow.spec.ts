@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test';
+import { demo } from './shop-helpers.ts';
+
+/* The narrowest phones, and a laptop at 400 % zoom (WCAG 1.4.10): 320 pixels. */
+test.use({ viewport: { width: 320, height: 640 } });
+
+const LONG = 'Energised five-faced rudraksha from Nepal, and everything that belongs to it';
+
+test('the header keeps its mark, and the Menu button its one line', { tag: '@phone-only' }, async ({
+  page,
+}) => {
+  await page.goto('/faq');
+  const mark = await page.locator('.header .mark').boundingBox();
+  expect(mark?.width).toBeGreaterThanOrEqual(32);
+  const label = page.getByRole('button', { name: 'Menu' }).locator('span');
+  expect((await label.boundingBox())?.height).toBeLessThan(30);
+});
+
+test('a long category name keeps its distance from the lines above and below', {
+  tag: '@phone-only',
+}, async ({ page }) => {
+  await page.goto('/astro-shop');
+  const name = page.locator('.category-name').first();
+  await name.evaluate((element, text) => {
+    element.textContent = text;
+  }, LONG);
+  const link = await name.locator('..').boundingBox();
+  const text = await name.boundingBox();
+  if (!link || !text) throw new Error('nothing is shown');
+  expect(text.y - link.y).toBeGreaterThanOrEqual(8);
+  expect(link.y + link.height - text.y - text.height).toBeGreaterThanOrEqual(8);
+});
+
+test('the name on a card ends after three lines', { tag: '@phone-only' }, async ({ page }) => {
+  await page.goto('/astro-shop/gemstones');
+  const name = page.locator('.card-name').first();
+  await name.locator('a').evaluate((element, text) => {
+    element.textContent = text;
+  }, `${LONG}. ${LONG}`);
+  const lineHeight = await name.evaluate((element) =>
+    Number.parseFloat(getComputedStyle(element).lineHeight),
+  );
+  expect((await name.boundingBox())?.height).toBeLessThan(3.2 * lineHeight);
+});
+
+test('the breadcrumbs of a product take one line and leave out the product, whose name comes below', {
+  tag: '@phone-only',
+}, async ({ page }) => {
+  await page.goto(`/product-details/${demo.discounted.id}/${demo.discounted.slug}`);
+  const trail = page.getByRole('navigation', { name: 'Breadcrumbs' });
+  await expect(trail.getByRole('link').last()).toBeVisible();
+  await expect(trail.getByText(demo.discounted.name)).toBeHidden();
+  expect((await trail.getByRole('list').boundingBox())?.height).toBeLessThan(40);
+});

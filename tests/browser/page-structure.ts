@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+
+/** What a page is made of, as it was sent: what is wrong with its structure, and the addresses it names. */
+export interface PageStructure {
+  flaws: string[];
+  named: string[];
+}
+
+/**
+ * Reads a page as it was sent, in the browser's own parser but without opening it: the part of accessibility that does
+ * not need it drawn. Each kind of page is opened and judged by axe in pages.spec.ts.
+ */
+export function readStructure(page: Page, html: string, address: string): Promise<PageStructure> {
+  return page.evaluate(
+    ([html, address]) => {
+      const sent = new DOMParser().parseFromString(html, 'text/html');
+      const flaws: string[] = [];
+      const all = (selector: string) => [...sent.querySelectorAll(selector)];
+      const short = (element: Element) => element.outerHTML.slice(0, 120);
+
+      const levels = all('h1, h2, h3, h4, h5, h6').map(({ tagName }) => Number(tagName[1]));
+      if (levels.filter((level) => level === 1).length !== 1) flaws.push(`headings ${levels.join(' ')}`);
+      const main = all('main :is(h1, h2, h3, h4, h5, h6)').map(({ tagName }) => Number(tagName[1]));
+      if (main.some((level, n) => level > (main[n - 1] ?? 0) + 1))
+        flaws.push(`headings skip: ${main.join(' ')}`);
+
+      for (const image of all('img'))
+        if (!image.hasAttribute('alt') || !image.getAttribute('width') || !image.getAttribute('height'))
+          flaws.push(`picture without words or size: ${short(image)}`);
+
+      const saying = (element: Element): string =>
+        [
+          element.getAttribute('aria-label'),
+          element.getAttribute('title'),
+          element.textContent,
+          ...[...element.querySelectorAll('[alt], [aria-label]')].map(
+            (inner) => inner.getAttribute('alt') ?? inner.getAttribute('aria-label'),
+          ),
+        ]
+          .join('')
+          .trim();
+      for (const element of all('a[href], button, summary'))
+        if (!saying(element) && !element.hasAttribute('aria-labelledby'))
+          flaws.push(`says nothing: ${short(element)}`);
+      for (const field of all('input:not([type="hidden"]), select, textarea'))
+        if (!(field as HTMLInputElement).labels?.length && !field.matches('[aria-label], [aria-labelledby]'))
+          flaws.push(`field without a label: ${short(field)}`);
+
+      const ids = all('[id]').map(({ id }) => id);
+      for (const id of new Set(ids.filter((id, n) => ids.indexOf(id) !== n))) flaws.push(`#${id} twice`);
+      for (const attribute of [
+        'for',
+        'aria-labelledby',
+        'aria-describedby',
+        'aria-controls',
+        'popovertarget',
+      ])
+        for (const element of all(`[${attribute}]`))
+          for (const id of (element.getAttribute(attribute) ?? '').split(/\s+/))
+            if (id && !ids.includes(id)) flaws.push(`${attribute} names no #${id}: ${short(element)}`);
+
+      const values = (attribute: string, selector = `[${attribute}]`) =>
+        all(selector).map((element) => element.getAttribute(attribute) ?? '');
+      const parts = values('srcset').flatMap((set) =>
+        set.split(',').map((part) => part.trim().split(' ')[0] ?? ''),
+      );
+      const named = [
+        ...values('href'),
+        ...values('src'),
+        ...parts,
+        ...values('content', 'meta[property="og:image"]'),
+      ];
+      return { flaws, named: named.map((each) => new URL(each, address).href) };
+    },
+    [html, address] as const,
+  );
+}

@@ -1,0 +1,69 @@
+/** Where the simulator stands for sites under test; nothing listens there. */
+export const SIMULATOR_URL = 'https://simulator.test';
+
+type Answer = (request: Request) => Promise<Response>;
+
+/** What stands on the way to a provider. */
+export interface Gateway {
+  url: string;
+  close(): void;
+}
+
+/** What a gateway does beside passing on. */
+export interface GatewayHabits {
+  /** Sends a call a second time and gives back the second answer, as a balancer does that tries again. */
+  repeats?: (call: { method: string; path: string; body: string }) => boolean;
+  /** Answers in the provider's place. */
+  answers?: (call: { method: string; path: string }) => Response | null;
+  /** Changes an answer's text. */
+  rewrites?: (path: string, text: string) => string;
+}
+
+const GATEWAY_URL = 'https://gateway.test';
+let gateway: Answer | null = null;
+
+/** A `fetch` that finds the simulator and the gateway at their addresses, and all others where they are. */
+export function outside(simulator: typeof fetch, real: typeof fetch = globalThis.fetch): typeof fetch {
+  return (input, init) => {
+    const { origin } = new URL(input instanceof Request ? input.url : String(input));
+    if (origin === SIMULATOR_URL) return givenUp(simulator(input, init), init?.signal);
+    if (origin === GATEWAY_URL && gateway) return givenUp(gateway(new Request(input, init)), init?.signal);
+    return real(input, init);
+  };
+}
+
+/** Rejects with the signal's reason as soon as it is aborted; that a listener waits keeps composed signals alive. */
+function givenUp(answer: Promise<Response>, signal?: AbortSignal | null): Promise<Response> {
+  return new Promise((done, fail) => {
+    signal?.addEventListener('abort', () => fail(signal.reason), { once: true });
+    answer.then(done, fail);
+  });
+}
+
+/** Opens the gateway in front of the simulator; its habits may be changed while it is open. */
+export function openGateway(habits: GatewayHabits): Gateway {
+  gateway = async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const path = `${pathname}${search}`;
+    const body = await request.text();
+    const { method, headers } = request;
+    const own = habits.answers?.({ method, path });
+    if (own) return own;
+    const send = () => fetch(`${SIMULATOR_URL}${path}`, { method, headers, ...(body !== '' && { body }) });
+    let response = await send();
+    let text = await response.text();
+    if (habits.repeats?.({ method, path, body })) {
+      response = await send();
+      text = await response.text();
+    }
+    const type = response.headers.get('content-type') ?? 'text/plain';
+    const said = habits.rewrites?.(path, text) ?? text;
+    return new Response(said, { status: response.status, headers: { 'content-type': type } });
+  };
+  return {
+    url: GATEWAY_URL,
+    close() {
+      gateway = null;
+    },
+  };
+}

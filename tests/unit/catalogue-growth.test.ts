@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { foundProductToWire } from '#domain/product.ts';
+import type { AppContext } from '#server/app-context.ts';
+import { listCategories, readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
+import { countCatalogue, listProducts } from '#server/catalogue/read-for-owner.ts';
+import { keys } from '#server/catalogue/records.ts';
+import { saveCategory } from '#server/catalogue/save-category.ts';
+import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
+import { searchProducts } from '#server/catalogue/search-products.ts';
+import { finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
+import { StorageUnavailable } from '#server/storage/errors.ts';
+import { largeShop } from '#tests/bench/large-shop.ts';
+import { testClock } from '#tests/support/clock.ts';
+import { makeCounter } from '#tests/support/counting.ts';
+import { emptyBlobs, type MemoryBlobs, openMemoryStorage, putRaw } from '#tests/support/memory-store.ts';
+import { productDraft } from '#tests/support/test-shop.ts';
+
+/* What each act costs at the store, in requests and bytes, in a shop of 10,000 products with categories of 500. */
+
+const MB = 1_000_000;
+let filled: MemoryBlobs;
+beforeAll(() => {
+  filled = emptyBlobs();
+  for (const [key, value] of largeShop(10_000)) putRaw(filled, 'catalogue', key, JSON.stringify(value));
+});
+
+/** The shop as a new process finds it, with everything it asks of the store counted. */
+function open() {
+  const blobs: MemoryBlobs = {
+    stores: new Map([...filled.stores].map(([name, stored]) => [name, new Map(stored)])),
+    writes: 0,
+  };
+  const clock = testClock();
+  const { around, costOf } = makeCounter(blobs, 'images');
+  const shop: AppContext = {
+    sendsMail: false,
+    storage: openMemoryStorage(blobs, around),
+    now: clock.now,
+    purge: async () => {},
+  };
+  return { shop, catalogue: shop.storage.catalogue, clock, costOf };
+}
+const change = { draft: productDraft(7, { name: 'Yellow Sapphire, renamed' }) };
+/** A product of category 7. */
+const SEVENTH = 2_600;
+
+describe('in a shop of 10,000 products', () => {
+  it('pages of the shop cost one or two reads', async () => {
+    const { catalogue, costOf } = open();
+    expect(await costOf(() => listCategories(catalogue))).toMatchObject({ get: 1, requests: 1 });
+    const category = await costOf(() => readCategory(catalogue, 'category-7'));
+    expect(category.result.products).toHaveLength(500);
+    expect(category).toMatchObject({ get: 2, requests: 2 });
+    const product = await costOf(() => readProduct(catalogue, 9_999, 'yellow-sapphire-9999'));
+    expect(product.result.found?.product.id).toBe(9_999);
+    expect(product).toMatchObject({ get: 2, requests: 2 });
+  });
+
+  it.each([
+    ['changed', 7],
+    ['moved to another category', 8],
+  ])('a product %s costs few requests and 2 MB', async (_, category) => {
+    const { shop, costOf } = open();
+    const save = { draft: productDraft(category, { name: 'Yellow Sapphire, renamed' }) };
+    const { requests, bytes } = await costOf(() => saveProduct(shop, SEVENTH, save));
+    const moved = category !== 7;
+    expect(requests).toBeLessThanOrEqual(moved ? 12 : 10);
+    expect(bytes).toBeLessThan(moved ? 3.4 * MB : 2 * MB);
+  });
+
+  it('a new product costs no more, but for the first of each segment, nor does a deleted one', async () => {
+    const { shop, costOf } = open();
+    expect((await costOf(() => saveProduct(shop, null, change))).requests).toBeLessThanOrEqual(13);
+    const create = await costOf(() => saveProduct(shop, null, change));
+    const remove = await costOf(() => deleteProduct(shop, SEVENTH));
+    expect(create.requests).toBeLessThanOrEqual(10);
+    // One more: its record is read again before its images are deleted.
+    expect(remove.requests).toBeLessThanOrEqual(11);
+    for (const { bytes } of [create, remove]) expect(bytes).toBeLessThan(2 * MB);
+  });
+
+  it('a category saved costs ten small requests', async () => {
+    const { shop, costOf } = open();
+    const { requests, bytes } = await costOf(() => saveCategory(shop, null, { name: 'Yantras', status: 1 }));
+    expect(requests).toBeLessThanOrEqual(10);
+    expect(bytes).toBeLessThan(0.1 * MB);
+  });
+
+  it("the owner's list costs the segments of its page, the dashboard's figures one read", async () => {
+    const { shop, catalogue, costOf } = open();
+    await deleteProduct(shop, SEVENTH);
+    const all = [];
+    for (const page of [1, 25, 26, 500, 1_000]) {
+      const list = await costOf(() => listProducts(catalogue, { page, text: '' }));
+      expect(list.requests).toBeLessThanOrEqual(3);
+      expect(list.result).toMatchObject({ total: 9_999, last_page: 1_000, current_page: page });
+      all.push(list.result.data.map(({ product }) => product.id));
+    }
+    expect(all[0]).toEqual([10_000, 9_999, 9_998, 9_997, 9_996, 9_995, 9_994, 9_993, 9_992, 9_991]);
+    expect(all[2]).toEqual([9_750, 9_749, 9_748, 9_747, 9_746, 9_745, 9_744, 9_743, 9_742, 9_741]);
+    expect(all[4]).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    const counted = await costOf(() => countCatalogue(catalogue));
+    expect(counted).toMatchObject({ requests: 1, result: { products: 9_999, categories: 21 } });
+  });
+
+  it('a search that all products match sends some 50 kB', async () => {
+    const { catalogue, costOf } = open();
+    const { result, requests } = await costOf(() => searchProducts(catalogue, 'a'));
+    expect(requests).toBe(41);
+    const sent = result.map(({ product, category }) => foundProductToWire(product, category.name));
+    expect(sent).toHaveLength(50);
+    expect(JSON.stringify(sent).length).toBeLessThan(150_000);
+  });
+
+  it('a save that was killed costs the sweep its own indexes', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { shop, clock, costOf } = open();
+    const { replace } = shop.storage.catalogue;
+    shop.storage.catalogue.replace = async (key, value, version) => {
+      if (key === keys.segment(10)) throw new StorageUnavailable('killed');
+      return replace.call(shop.storage.catalogue, key, value, version);
+    };
+    await saveProduct(shop, SEVENTH, change);
+    shop.storage.catalogue.replace = replace;
+    clock.advance(91_000);
+    const { result, requests, bytes } = await costOf(() => finishAbandonedSaves(shop));
+    expect(result).toBe(1);
+    expect(requests).toBeLessThanOrEqual(10);
+    expect(bytes).toBeLessThan(2 * MB);
+  });
+
+  it.each([
+    ['a segment', keys.segment(10), 251 + 4],
+    ['the index of a category', keys.categoryProducts(7), 2 * 40 + 10],
+    ['the manifest', keys.manifest, 2 * 40 + 10],
+  ])('%s that is lost is made again from its own parts, within one call', async (_, key, most) => {
+    const { catalogue, costOf } = open();
+    await catalogue.remove(key);
+    const read = (): Promise<unknown> =>
+      key === keys.segment(10)
+        ? listProducts(catalogue, { page: 740, text: '' })
+        : readCategory(catalogue, 'category-7');
+    const { requests, list } = await costOf(read);
+    expect(requests).toBeLessThanOrEqual(most);
+    expect(list).toBeLessThanOrEqual(2);
+    expect((await costOf(() => readCategory(catalogue, 'category-7'))).result.products).toHaveLength(500);
+    expect((await costOf(read)).requests).toBe(2);
+  });
+
+  it('all indexes lost at once are made again in steps, each kept, so that a killed one goes on', async () => {
+    const { catalogue, costOf } = open();
+    for (const key of await catalogue.keys('index/')) await catalogue.remove(key);
+    const { read } = catalogue;
+    let left = 5_000;
+    catalogue.read = async <T>(key: string) => {
+      if (left-- <= 0) throw new StorageUnavailable('killed');
+      return read.call(catalogue, key) as ReturnType<typeof read<T>>;
+    };
+    await expect(listCategories(catalogue)).rejects.toThrow(StorageUnavailable);
+    catalogue.read = read;
+    const { result, get } = await costOf(() => listCategories(catalogue));
+    expect(result).toHaveLength(21);
+    expect(get).toBeLessThan(5_500);
+    expect((await costOf(() => countCatalogue(catalogue))).result).toEqual({
+      products: 10_000,
+      categories: 21,
+    });
+  });
+});

@@ -1,0 +1,336 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { attemptIdOf } from '#domain/attempt.ts';
+import { emails } from '#domain/email-names.ts';
+import { ORDERS_PER_PAGE, TO_SEND } from '#domain/order-list.ts';
+import type { OrderEvent } from '#domain/order-log.ts';
+import type { AppContext } from '#server/app-context.ts';
+import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-old-enquiries.ts';
+import { type EnquiryRecord, enquiryCollection } from '#server/enquiries/enquiry-collection.ts';
+import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
+import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
+import { exportFiles } from '#server/exports/export-files.ts';
+import { indexSubscribers, listSubscribers, subscribe } from '#server/newsletter/subscribers.ts';
+import { duplicatesOf, listOrders, newestOrders, sumOrders } from '#server/orders/list-orders.ts';
+import { type OrderRecord, orderCollection, readOrder } from '#server/orders/order-log.ts';
+import { paymentStatus } from '#server/orders/payment-status.ts';
+import { placeOrder } from '#server/orders/place-order.ts';
+import { receiveWebhook } from '#server/orders/receive-webhook.ts';
+import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
+import { redactUnpaidOrders } from '#server/orders/redact-unpaid-orders.ts';
+import { updateOrder } from '#server/orders/update-order.ts';
+import type { PaymentProvider } from '#server/payments/provider.ts';
+import { makeSandbox } from '#server/payments/sandbox.ts';
+import type { Collection, Revised } from '#server/storage/collection.ts';
+import { indexRecords } from '#server/storage/projection.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { measure } from '#tests/support/counting-store.ts';
+import { emptyBlobs, type MemoryBlobs, openMemoryStorage, putRaw } from '#tests/support/memory-store.ts';
+import { quietLog } from '#tests/support/ordering.ts';
+import { addCategory, addProduct, payloadFor, TEST_SECRET } from '#tests/support/test-shop.ts';
+
+/*
+ * What calls cost at the store of a shop that has traded for years: 100,000 orders in one of them, and as many
+ * enquiries and subscribers. Their records are not there, only the index: no call but a job may need them.
+ */
+
+quietLog();
+
+const MANY = 100_000;
+const FIRST = Date.UTC(2025, 10, 1);
+const APART_MS = 5 * 60_000;
+let now = FIRST + MANY * APART_MS + 60_000;
+const clock = () => new Date(now);
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const MB = 1_000_000;
+
+const atOf = (n: number) => new Date(FIRST + n * APART_MS).toISOString();
+const idOf = (n: number) =>
+  Array.from({ length: 26 }, (_, at) => LETTERS[(n * 7 + Math.floor(n / 32 ** (at % 4)) + at) % 32])
+    .join('')
+    .slice(0, 20) + String(n).padStart(6, '0');
+
+function orderRecord(n: number): OrderRecord {
+  const [id, at] = [idOf(n), atOf(n)];
+  const hasFailed = n % 10 === 0;
+  const billing = {
+    ...{
+      fullName: `Asha Verma ${n}`,
+      email: `asha.verma${n}@example.in`,
+      address: '12 Raj Nagar',
+      city: 'Ghaziabad',
+    },
+    ...{
+      phone: `98${String(n).padStart(8, '0')}`,
+      country: 'India',
+      state: 'Uttar Pradesh',
+      zipCode: '201001',
+    },
+  };
+  const product = {
+    productId: 1,
+    name: `Yellow Sapphire ${n % 500}`,
+    slug: 'y',
+    image: null,
+    unitPrice: 12_500_00,
+    quantity: 1,
+  };
+  const attemptId = attemptIdOf(id, 1);
+  const ended = { type: 'attempt_ended', at, attemptId, mode: 'UPI', transactionId: `T${n}` } as const;
+  const events: OrderEvent[] = [
+    { type: 'placed', at, order: { id, placedAt: at, amount: 12_500_00, product, billing } },
+    { type: 'attempt_created', at, attemptId, provider: 'sandbox', ttlSeconds: 900 },
+    hasFailed
+      ? { ...ended, result: 'FAILED', failure: 'ORDER_EXPIRED' }
+      : { ...ended, result: 'COMPLETED', failure: null },
+  ];
+  if (!hasFailed)
+    events.push(
+      { type: 'invoiced', at, invoice: { number: `INV/25-26/${n}`, issuedAt: at } },
+      { type: 'emails_queued', at, emails: [emails.receipt(id), emails.sale(id)] },
+      { type: 'parcel_changed', at, changed: { state: 'delivered' } },
+    );
+  else for (let check = 0; check < 4; check++) events.push({ type: 'failure_confirmed', at, attemptId });
+  return { revision: events.length, events };
+}
+
+const enquiryId = (n: number) => `${atOf(n).replace(/\D/g, '')}-${n.toString(16).padStart(12, '0')}`;
+const enquiryRecord = (n: number): EnquiryRecord => ({
+  ...{
+    revision: 2,
+    id: enquiryId(n),
+    createdAt: atOf(n),
+    name: 'Asha',
+    number: '9876543210',
+    email: 'a@example.in',
+  },
+  ...{ packageName: 'Home Page', message: 'When can I come? '.repeat(15), preferredAt: null, sentFrom: '/' },
+  ...{ suspected: false, state: 'answered' as const },
+});
+
+const blobs: MemoryBlobs = emptyBlobs();
+const contextOf = (storage: Storage): AppContext =>
+  ({ storage, now: clock, sendsMail: true, purge: async () => {} }) as AppContext;
+const sandboxOf = (storage: Storage) =>
+  makeSandbox({
+    store: storage.sandbox,
+    now: clock,
+    payPage: (id) => `http://localhost/sandbox-pay/${id}`,
+    webhookUrl: 'http://localhost/api/payment/webhook/sandbox',
+    secret: TEST_SECRET,
+  });
+/** The sandbox, asked no oftener than a real provider. */
+const provider = (storage: Storage): PaymentProvider => ({ ...sandboxOf(storage), pollDelayMs: () => 3_000 });
+
+async function fill<R extends Revised, Row>(
+  collection: Collection<R, Row>,
+  record: (n: number) => R,
+  id: (n: number) => string,
+) {
+  for (let from = 0; from < MANY; from += 5_000)
+    await indexRecords(
+      collection,
+      Array.from({ length: 5_000 }, (_, n) => ({ id: id(from + n), record: record(from + n) })),
+    );
+  const manifest = JSON.parse(String(blobs.stores.get(storeOf(collection))?.get('index/manifest')?.content));
+  putRaw(blobs, storeOf(collection), 'index/manifest', JSON.stringify({ ...manifest, rebuildFrom: null }));
+}
+const storeOf = ({ prefix }: { prefix: string }) => (prefix === 'order/' ? 'orders' : 'enquiries');
+
+const LATEST = MANY - 1;
+let product: Awaited<ReturnType<typeof addProduct>>;
+
+beforeAll(async () => {
+  const context = contextOf(openMemoryStorage(blobs));
+  const { id } = await addCategory(context, 'Gemstones');
+  product = await addProduct(context, id, { name: 'Ruby', price: 12_500 });
+  await fill(orderCollection(context), orderRecord, idOf);
+  await fill(enquiryCollection(context), enquiryRecord, enquiryId);
+  for (let n = LATEST; n > LATEST - 30; n--) {
+    putRaw(blobs, 'orders', `order/${idOf(n)}`, JSON.stringify(orderRecord(n)));
+    putRaw(blobs, 'enquiries', `enquiry/${enquiryId(n)}`, JSON.stringify(enquiryRecord(n)));
+  }
+}, 120_000);
+
+const everything = { status: null, fulfilment: [], trouble: false, q: '' };
+const checkout = (storage: Storage, key: string) =>
+  placeOrder(contextOf(storage), provider(storage), {
+    payload: payloadFor(product),
+    idempotencyKey: key,
+    returnUrl: (id) => `http://localhost/${id}`,
+  });
+
+/** An order placed and paid at the provider, which the shop does not know yet. */
+async function paidThere(key: string): Promise<string> {
+  const storage = openMemoryStorage(blobs);
+  const placed = await checkout(storage, key);
+  if (!placed.ok) throw new Error(placed.reason);
+  await sandboxOf(storage).decide(placed.orderId, 'upi');
+  now += 10_000;
+  return placed.orderId;
+}
+
+describe('with 100,000 orders', () => {
+  it('a checkout costs at most 7 requests', async () => {
+    // Of the sandbox's own books, one more.
+    const { requests, value } = await measure(blobs, (storage) => checkout(storage, 'counted'));
+    expect(value.ok).toBe(true);
+    expect(requests - 1).toBeLessThanOrEqual(7);
+  });
+
+  it('a poll that finds an order paid costs at most 14 requests and half a megabyte', async () => {
+    const id = await paidThere('poll');
+    const { requests, bytes, value } = await measure(blobs, (storage) =>
+      paymentStatus(contextOf(storage), { sandbox: provider(storage) }, id),
+    );
+    expect(value?.status).toBe('COMPLETED');
+    // The sandbox reads its books twice.
+    expect(requests - 2).toBeLessThanOrEqual(14);
+    expect(bytes).toBeLessThan(MB / 2);
+  });
+
+  it('a webhook that finds an order paid costs no more, and eight at once 4 MB', async () => {
+    const ids = await Promise.all(Array.from({ length: 8 }, (_, n) => paidThere(`webhook ${n}`)));
+    const hint =
+      (id: string): PaymentProvider['readWebhook'] =>
+      () => ({
+        ...{ kind: 'hint', about: 'payment', attemptId: id, event: `order.completed ${id}` },
+        claimed: { state: 'COMPLETED', amount: null },
+      });
+    const deliver = (storage: Storage, id: string) =>
+      receiveWebhook(
+        contextOf(storage),
+        { ...provider(storage), readWebhook: hint(id) },
+        new TextEncoder().encode(id),
+        new Headers(),
+      );
+    const [first = '', ...others] = ids;
+    const one = await measure(blobs, (storage) => deliver(storage, first));
+    expect(one.requests - 2).toBeLessThanOrEqual(14);
+    expect(one.bytes).toBeLessThan(MB / 2);
+    const eight = await measure(blobs, (storage) => Promise.all(others.map((id) => deliver(storage, id))));
+    expect(eight.bytes).toBeLessThan(4 * MB);
+    const context = contextOf(openMemoryStorage(blobs));
+    const invoices = await Promise.all(
+      ids.map(async (id) => (await readOrder(context, id))?.invoice?.number),
+    );
+    expect(new Set(invoices).size).toBe(8);
+  });
+
+  it('a poll of an order that is still open costs at most 3 requests', async () => {
+    const storage = openMemoryStorage(blobs);
+    const placed = await checkout(storage, 'idle');
+    const id = placed.ok ? placed.orderId : '';
+    now += 10_000;
+    const { requests } = await measure(blobs, (counted) =>
+      paymentStatus(
+        contextOf(counted),
+        { sandbox: { ...provider(counted), fetch: async () => ({ state: 'PENDING' }) as never } },
+        id,
+      ),
+    );
+    expect(requests).toBeLessThanOrEqual(3);
+  });
+
+  it('the owner’s list, its totals and an order’s page cost at most 3 requests beside the open orders', async () => {
+    const open = (await openMemoryStorage(blobs).orders.keys('pending/')).length;
+    const list = await measure(blobs, (storage) =>
+      listOrders(contextOf(storage), everything, 1, ORDERS_PER_PAGE),
+    );
+    expect(list.requests - open).toBeLessThanOrEqual(2);
+    expect(list.value.total).toBeGreaterThan(MANY);
+    expect(list.bytes).toBeLessThan(MB);
+    const sum = await measure(blobs, (storage) => sumOrders(contextOf(storage), 'invoiced'));
+    expect(sum.requests - open).toBeLessThanOrEqual(2);
+    expect(sum.value).toBeGreaterThanOrEqual(MANY * 0.9 * 12_500_00);
+    const toSend = await measure(blobs, (storage) => newestOrders(contextOf(storage), [TO_SEND, TO_SEND], 5));
+    expect(toSend.requests - open).toBeLessThanOrEqual(2);
+    const page = await measure(blobs, async (storage) => {
+      const order = await readOrder(contextOf(storage), idOf(LATEST - 1));
+      return order && duplicatesOf(contextOf(storage), order.placed);
+    });
+    expect(page.requests - open).toBeLessThanOrEqual(3);
+  });
+
+  it('an update by the owner costs at most 4 requests, and shows at once', async () => {
+    const id = idOf(LATEST - 1);
+    const { requests, bytes } = await measure(blobs, (storage) =>
+      updateOrder(contextOf(storage), id, { fulfilment: 'packed' }),
+    );
+    expect(requests).toBeLessThanOrEqual(4);
+    expect(bytes).toBeLessThan(MB);
+    const shown = await listOrders(contextOf(openMemoryStorage(blobs)), everything, 1, 100);
+    expect(shown.data.find((row) => row.id === id)?.fulfilment).toBe('packed');
+  });
+
+  it('a sweep indexes what is pending in one go', async () => {
+    const { bytes } = await measure(blobs, (storage) =>
+      reconcileOrders(contextOf(storage), { sandbox: provider(storage) }),
+    );
+    expect(bytes).toBeLessThan(3 * MB);
+    const shown = await listOrders(contextOf(openMemoryStorage(blobs)), everything, 1, 100);
+    expect(shown.data.find((row) => row.id === idOf(LATEST - 1))?.fulfilment).toBe('packed');
+  });
+
+  it('a page from the past reads the segments it is in, and no others', async () => {
+    const { requests, value } = await measure(blobs, (storage) =>
+      listOrders(contextOf(storage), everything, 2_000, ORDERS_PER_PAGE),
+    );
+    const open = (await openMemoryStorage(blobs).orders.keys('pending/')).length;
+    expect(value.data).toHaveLength(ORDERS_PER_PAGE);
+    expect(requests - open).toBeLessThanOrEqual(4);
+  });
+
+  it('the job that removes buyers of failed orders reads only what is a year old', async () => {
+    const { requests } = await measure(blobs, (storage) => redactUnpaidOrders(contextOf(storage)));
+    expect(requests).toBeLessThan(30);
+  });
+
+  it('the export says at its end how many rows it has', async () => {
+    let rows = 0;
+    let last = '';
+    for await (const piece of exportFiles.orders?.(contextOf(openMemoryStorage(blobs))) ?? []) {
+      rows += piece.split('\n').length - 1;
+      last = piece.trim().split('\n').at(-1) ?? '';
+    }
+    expect(last).toMatch(/^"# end, \d+ rows"/);
+    expect(rows).toBeGreaterThan(MANY);
+  });
+});
+
+describe('with 100,000 enquiries', () => {
+  it('the first page costs at most 26 requests and a megabyte, a new one among them at once', async () => {
+    const context = contextOf(openMemoryStorage(blobs));
+    const payload = {
+      name: 'Ravi',
+      number: '9876543210',
+      email: 'r@example.in',
+      message: 'Hello',
+      package_name: 'Home Page',
+    };
+    const sent = await sendEnquiry(context, payload, { sentFrom: null, toBeMailed: false });
+    const { requests, bytes, value } = await measure(blobs, (storage) =>
+      listEnquiries(contextOf(storage), null, 1),
+    );
+    expect(requests).toBeLessThanOrEqual(26);
+    expect(bytes).toBeLessThan(MB);
+    expect(value.total).toBe(MANY + 1);
+    expect(sent.ok && value.data[0]?.id).toBe(sent.ok && sent.enquiry.id);
+    await indexEnquiries(context);
+    expect((await listEnquiries(context, 'new', 1)).data).toMatchObject([{ name: 'Ravi' }]);
+  });
+
+  it('the job that deletes old ones reads only what is a year old', async () => {
+    const { requests } = await measure(blobs, (storage) => deleteOldEnquiries(contextOf(storage)));
+    expect(requests).toBeLessThan(30);
+  });
+});
+
+it('a page of subscribers costs at most 26 requests', async () => {
+  const context = contextOf(openMemoryStorage(blobs));
+  for (let n = 0; n < 25; n++) await subscribe(context, { email: `asha${n}@example.in` });
+  await indexSubscribers(context);
+  await listSubscribers(context, 1);
+  const { requests, value } = await measure(blobs, (storage) => listSubscribers(contextOf(storage), 1));
+  expect(value.total).toBe(25);
+  expect(requests).toBeLessThanOrEqual(26);
+});

@@ -1,0 +1,57 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { root } from '#local/environment.ts';
+import { hashOf, kept } from '#local/kept.ts';
+
+/* What a start finds from an earlier one must be what it would make itself. */
+
+const kind = 'tests-of-kept';
+const cache = join(root, 'node_modules/.cache', kind);
+let sources: string;
+beforeEach(() => {
+  sources = mkdtempSync(join(tmpdir(), 'sources-'));
+  writeFileSync(join(sources, 'a.txt'), 'one');
+});
+afterEach(() => {
+  for (const folder of [sources, cache]) rmSync(folder, { recursive: true, force: true });
+});
+
+const hash = (texts: string[] = []) => hashOf(texts, ['.'], [], sources);
+
+it('the hash follows from every file, its name and the given texts, and from nothing else', () => {
+  const before = hash();
+  expect(hash()).toBe(before);
+  expect(hash(['/site'])).not.toBe(before);
+  writeFileSync(join(sources, 'a.txt'), 'two');
+  expect(hash()).not.toBe(before);
+  writeFileSync(join(sources, 'a.txt'), 'one');
+  expect(hash()).toBe(before);
+  writeFileSync(join(sources, 'b.txt'), '');
+  expect(hash()).not.toBe(before);
+});
+
+it('is made once', async () => {
+  const made: string[] = [];
+  const make = (folder: string) => {
+    made.push(folder);
+    writeFileSync(join(folder, 'x'), 'x');
+  };
+  const first = await kept(kind, 'h1', make);
+  expect(readdirSync(first)).toEqual(['x']);
+  expect(await kept(kind, 'h1', make)).toBe(first);
+  expect(await kept(kind, 'h2', make)).not.toBe(first);
+  expect(made).toHaveLength(2);
+});
+
+it('what failed half-way is made again', async () => {
+  const stopped = kept(kind, 'h1', (folder) => {
+    writeFileSync(join(folder, 'half'), '');
+    throw new Error('stopped');
+  });
+  await expect(stopped).rejects.toThrow('stopped');
+  expect(readdirSync(await kept(kind, 'h1', (folder) => writeFileSync(join(folder, 'whole'), '')))).toEqual([
+    'whole',
+  ]);
+});

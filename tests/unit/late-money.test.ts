@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest';
+import { needsAttention } from '#domain/attention.ts';
+import { hasOpenWork } from '#domain/order-log.ts';
+import { readOrder } from '#server/orders/order-log.ts';
+import { closeOrder, refundOrder } from '#server/orders/refund-order.ts';
+import { phonePeHosts } from '#server/payments/phonepe.ts';
+import { quietLog } from '#tests/support/ordering.ts';
+import { discrepanciesOf, refundsOf } from '#tests/support/payment-rules-orders.ts';
+import { settle, sweep } from '#tests/support/payment-run.ts';
+import { openScene, order } from '#tests/support/payment-scene.ts';
+import { deliver } from '#tests/support/payment-webhooks.ts';
+import { booksOf, orderOf, type PaymentWorld } from '#tests/support/payment-world.ts';
+
+quietLog();
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const WHOLE = { paid: 1_250_050, refunded: 1_250_050 };
+const owner = (world: PaymentWorld) => world.seat(null, null, 'owner');
+
+async function sweepFor(world: PaymentWorld, ms: number, step = 20 * 60_000) {
+  for (let passed = 0; passed < ms; passed += step) {
+    world.clock.advance(step);
+    await sweep(world);
+  }
+}
+
+/** An order that the bank left undecided for more than a day and the owner then closed. */
+async function openClosed() {
+  const world = await openScene('phonepe', { phonepe: { inFlightGraceMs: 3 * DAY } });
+  const id = await order(world);
+  world.simulator.control.begin({ id });
+  world.clock.advance(26 * HOUR);
+  await sweep(world);
+  expect(await closeOrder(owner(world).shop, id)).toBe(true);
+  return { world, id };
+}
+
+describe('money that comes on an attempt the owner has closed', () => {
+  it('goes back, and she is told', async () => {
+    const { world, id } = await openClosed();
+    world.simulator.control.approve({ id });
+    await settle(world);
+    expect(booksOf(world, id)).toMatchObject(WHOLE);
+    expect(discrepanciesOf(world, id)).toMatchObject([{ kind: 'late_success', closed: false }]);
+    expect([...world.lettersMarked.keys()]).toContain(`outbox/trouble/${id}/late_success`);
+  });
+
+  it('goes back though the provider could not be asked when its only webhook came', async () => {
+    const { world, id } = await openClosed();
+    world.simulator.control.approve({ id });
+    world.simulator.control.fault({ route: 'phonepe.status', kind: 'status', status: 500 });
+    const [paid] = world.simulator.control.deliveries().filter(({ event }) => event.endsWith('completed'));
+    if (paid) await deliver(world, world.seat(null, null, 'is told'), paid);
+    expect(discrepanciesOf(world, id)).toEqual([]);
+    await sweepFor(world, 2 * HOUR);
+    await settle(world);
+    expect(booksOf(world, id)).toMatchObject(WHOLE);
+  });
+
+  it('stays where she had settled that very payment before', async () => {
+    const world = await openScene('phonepe');
+    const id = await order(world);
+    world.simulator.control.approve({ id, amount: 100 });
+    world.clock.advance(60_000);
+    await sweep(world);
+    expect(discrepanciesOf(world, id)).toMatchObject([{ kind: 'amount_mismatch' }]);
+    expect(await closeOrder(owner(world).shop, id)).toBe(true);
+    await settle(world);
+    expect(refundsOf(world, id)).toEqual([]);
+    expect(discrepanciesOf(world, id)).toMatchObject([{ kind: 'amount_mismatch', closed: true }]);
+  });
+});
+
+describe('money that comes after a failure of which no webhook tells', () => {
+  it.each([
+    ['within the hour', 0],
+    ['after a day', 23 * HOUR],
+    ['after four days', 100 * HOUR],
+  ])('%s, is found and goes back', async (_, after) => {
+    const world = await openScene('phonepe');
+    const id = await order(world);
+    world.simulator.control.fail({ id });
+    world.clock.advance(60_000);
+    await sweep(world);
+    await sweepFor(world, after, 6 * HOUR);
+    world.simulator.control.lateSuccess({ id, evenIfFailed: true });
+    for (const { id: delivery } of world.simulator.control.deliveries())
+      world.simulator.control.drop({ delivery });
+    await sweepFor(world, 2 * DAY, 6 * HOUR);
+    expect(booksOf(world, id)).toMatchObject({ paid: WHOLE.paid });
+    expect(discrepanciesOf(world, id)).toMatchObject([{ kind: 'late_success' }]);
+    await settle(world);
+    expect(booksOf(world, id)).toMatchObject(WHOLE);
+  });
+
+  it('is looked for four times, then no more', async () => {
+    const world = await openScene('phonepe');
+    const id = await order(world);
+    world.simulator.control.fail({ id });
+    world.clock.advance(60_000);
+    await sweep(world);
+    const asked = () => world.simulator.control.requests({ route: 'phonepe.status' }).length;
+    const before = asked();
+    await sweepFor(world, 8 * DAY, 6 * HOUR);
+    expect(asked() - before).toBe(4);
+    const found = orderOf(world, id);
+    expect(found && hasOpenWork(found)).toBe(false);
+    expect(
+      [...(world.blobs.stores.get('orders')?.keys() ?? [])].filter((key) => key.startsWith('pending/')),
+    ).toEqual([]);
+  });
+});
+
+/** Gives a payment's money back in the provider's own dashboard. */
+async function refundInDashboard(world: PaymentWorld, id: string) {
+  const { authUrl, apiUrl } = phonePeHosts.sandbox;
+  const form =
+    'client_id=SIMULATED_CLIENT&client_version=1&client_secret=simulated-client-secret&grant_type=client_credentials';
+  const post = (url: string, headers: Record<string, string>, body: string) =>
+    world.simulator.fetch(new URL(url), { method: 'POST', headers, body });
+  const token = await post(
+    `${authUrl}/v1/oauth/token`,
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    form,
+  );
+  const { access_token } = (await token.json()) as { access_token: string };
+  const refund = { merchantRefundId: 'DASHBOARD-1', originalMerchantOrderId: id, amount: WHOLE.paid };
+  const headers = { 'content-type': 'application/json', authorization: `O-Bearer ${access_token}` };
+  expect((await post(`${apiUrl}/payments/v2/refund`, headers, JSON.stringify(refund))).status).toBe(200);
+}
+
+const wanted = (id: string, amount = 12_500.5, after = 0) => ({ amount, payment: id, after, note: '' });
+
+describe('a refund that the provider refuses with a code it does not document', () => {
+  it('ends after a day, is told to the owner, and is not requested every minute', async () => {
+    const world = await openScene('phonepe');
+    const id = await order(world);
+    world.simulator.control.approve({ id });
+    world.clock.advance(60_000);
+    await sweep(world);
+    await refundInDashboard(world, id);
+    const { shop, providers } = owner(world);
+    await refundOrder(shop, providers, id, wanted(id));
+    const posts = () => world.simulator.control.requests({ route: 'phonepe.refund' }).length;
+    const before = posts();
+    await sweepFor(world, 3 * HOUR, 60_000);
+    expect(posts() - before).toBeLessThan(120);
+    const late = posts();
+    await sweepFor(world, HOUR, 60_000);
+    expect(posts() - late).toBeLessThan(12);
+    await settle(world);
+    expect(refundsOf(world, id)).toMatchObject([{ state: 'FAILED', failure: 'EXCESS_REFUND_AMOUNT' }]);
+    const found = orderOf(world, id);
+    expect(found && needsAttention(found, shop.now())).toBe(true);
+    expect([...world.lettersMarked.keys()]).toContain(`outbox/trouble/${id}/${id}-R1`);
+    const after = posts();
+    await sweepFor(world, HOUR, 60_000);
+    expect(posts()).toBe(after);
+  });
+
+  it('needs attention after a day though the provider cannot be asked at all', async () => {
+    const world = await openScene('phonepe');
+    const id = await order(world);
+    world.simulator.control.approve({ id });
+    world.clock.advance(60_000);
+    await sweep(world);
+    const { shop } = owner(world);
+    // The provider's keys were removed from the settings.
+    await refundOrder(shop, {}, id, wanted(id));
+    const attention = async () => {
+      const found = await readOrder(shop, id);
+      return found && needsAttention(found, shop.now());
+    };
+    expect(await attention()).toBe(false);
+    world.clock.advance(25 * HOUR);
+    expect(await attention()).toBe(true);
+  });
+});
+
+it('a checkout that died before its order was placed leaves no marker behind', async () => {
+  const world = await openScene('phonepe');
+  const { shop } = owner(world);
+  await shop.storage.orders.create('pending/0123456789ABCDEFGHJKMNPQRS/1', {});
+  await sweep(world);
+  expect(await shop.storage.orders.keys('pending/')).toEqual([]);
+});
+
+describe('a payment that comes after its attempt had failed', () => {
+  /** An order whose payment failed here and at PhonePe, and was paid half an hour later all the same. */
+  async function openPaidAfterFailure() {
+    const world = await openScene('phonepe');
+    const id = await order(world);
+    world.simulator.control.fail({ id });
+    world.clock.advance(60_000);
+    await sweep(world);
+    world.simulator.control.lateSuccess({ id, evenIfFailed: true });
+    world.clock.advance(31 * 60_000);
+    return { world, id };
+  }
+
+  /** PhonePe sends its one webhook that it was paid. */
+  async function tell(world: PaymentWorld) {
+    const isPaid = ({ event }: { event: string }) => event === 'checkout.order.completed';
+    const [paid] = world.simulator.control.deliveries().filter(isPaid);
+    if (paid) await deliver(world, world.seat(null, null, 'is told'), paid);
+  }
+
+  it('is not asked about for ever when a webhook claims it and the provider never confirms it', async () => {
+    const { world, id } = await openPaidAfterFailure();
+    world.simulator.control.settings({ phonepe: { statusLagMs: 400 * DAY } });
+    await tell(world);
+    await sweepFor(world, 8 * DAY, 6 * HOUR);
+    const asked = world.simulator.control.requests({ route: 'phonepe.status' }).length;
+    await sweepFor(world, DAY, 6 * HOUR);
+    expect(world.simulator.control.requests({ route: 'phonepe.status' })).toHaveLength(asked);
+    expect(orderOf(world, id)?.attempts[0]?.outcome?.result).toBe('FAILED');
+  });
+
+  it('goes back whole though the owner gave back a part before the shop could', async () => {
+    const { world, id } = await openPaidAfterFailure();
+    world.simulator.control.settings({ phonepe: { refund: { settleAfterMs: 5 * 60_000 } } });
+    await tell(world);
+    const { shop, providers } = owner(world);
+    expect(await refundOrder(shop, providers, id, wanted(id, 100, 1))).toMatchObject({ ok: false });
+    await settle(world);
+    expect(refundsOf(world, id)).toMatchObject([{ reason: 'late_success', state: 'COMPLETED' }]);
+    expect(booksOf(world, id)).toMatchObject(WHOLE);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { roleText, warnings } from '#admin/orders/payment-text.ts';
+import type { OrderShownWire, PaymentWire, RefundWire } from '#domain/order-shown.ts';
+
+const payment = (other: Partial<PaymentWire> = {}): PaymentWire => ({
+  id: 'A',
+  amount: 100,
+  refundable: 100,
+  role: 'pays',
+  refunding: false,
+  discrepancy: null,
+  ...other,
+});
+const refund = (other: Partial<RefundWire> = {}): RefundWire => ({
+  id: 'A-R1',
+  payment: 'A',
+  amount: 40,
+  requested_at: '2026-11-20T06:30:00.000Z',
+  ended_at: '2026-11-20T06:31:00.000Z',
+  state: 'COMPLETED',
+  failure: null,
+  ...other,
+});
+const order = (payments: PaymentWire[], refunds: RefundWire[] = [], other: Partial<OrderShownWire> = {}) =>
+  ({ amount: 120, trouble: true, payments, refunds, ...other }) as OrderShownWire;
+
+describe('what a payment is to its order', () => {
+  it.each<[string, Partial<PaymentWire>]>([
+    ['Pays for this order', {}],
+    ['Came too much: goes back', { role: 'unapplied', discrepancy: 'late_success' }],
+    [
+      'Does not match the order: ₹100.00 instead of ₹120.00',
+      { role: 'mismatched', discrepancy: 'amount_mismatch' },
+    ],
+    [
+      'Does not match the order: it has another reference',
+      { role: 'mismatched', discrepancy: 'reference_mismatch' },
+    ],
+  ])('%s', (words, other) => {
+    const one = payment(other);
+    expect(roleText(order([one]), one)).toBe(words);
+  });
+
+  it('says of one that came too much when it has gone back', () => {
+    const one = payment({ role: 'unapplied', discrepancy: 'double_payment', refundable: 0 });
+    expect(roleText(order([one], [refund({ amount: 100 })]), one)).toBe('Came too much: has gone back');
+    expect(roleText(order([one], [refund({ state: 'accepted' })]), one)).toBe('Came too much: goes back');
+  });
+});
+
+describe('what the owner is told to look at', () => {
+  it('is nothing where nothing is wrong, whatever was given back', () => {
+    expect(warnings(order([payment()], [refund()]))).toEqual([]);
+    const closed = payment({ role: 'unapplied', discrepancy: 'amount_mismatch' });
+    const { trouble: _, ...calm } = order([closed]);
+    expect(warnings(calm)).toEqual([]);
+  });
+
+  it.each<[string, Partial<PaymentWire>]>([
+    ['another amount', { role: 'mismatched', discrepancy: 'amount_mismatch' }],
+    [
+      'another reference',
+      { role: 'mismatched', discrepancy: 'reference_mismatch', amount: 0, refundable: 0 },
+    ],
+    ['after it had failed', { role: 'unapplied', discrepancy: 'late_success' }],
+    ['a second time', { role: 'unapplied', discrepancy: 'double_payment' }],
+  ])('is a payment that came with %s, with what to do about it', (words, other) => {
+    const [told = '', ...more] = warnings(order([payment(other)]));
+    expect(told).toContain(words);
+    expect(told).toContain('‘Money’');
+    expect(more).toEqual([]);
+  });
+
+  it('is a refund that was refused, until another of that payment went well', () => {
+    const refused = refund({ state: 'FAILED', failure: 'the amount did not match' });
+    expect(warnings(order([payment()], [refused]))).toEqual([
+      'Giving back ₹40.00 was refused: the amount did not match. Please see to it under ‘Money’.',
+    ]);
+    expect(warnings(order([payment()], [refused, refund({ id: 'A-R2' })]))).toEqual([]);
+  });
+
+  it('is a refund that takes too long, and none that takes its usual time', () => {
+    const extra = payment({
+      role: 'unapplied',
+      discrepancy: 'double_payment',
+      refundable: 0,
+      refunding: true,
+    });
+    const inProgress = order([extra], [refund({ state: 'accepted' })]);
+    expect(warnings(inProgress)).toEqual([
+      'A refund takes longer than it should. Please look for it in your account at the payment provider.',
+    ]);
+    const { trouble: _, ...calm } = inProgress;
+    expect(warnings(calm)).toEqual([]);
+  });
+});

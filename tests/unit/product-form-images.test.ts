@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import {
+  areImagesChanged,
+  imagesOf,
+  imagesToSend,
+  moved,
+  type NewImage,
+  neighbour,
+  rebased,
+  restored,
+  roomLeft,
+  staying,
+  without,
+  withState,
+} from '#admin/products/form-images.ts';
+import {
+  fitInto,
+  isHeic,
+  LARGEST_IMAGE,
+  ROOM_FOR_TEXTS,
+  sentName,
+  tries,
+} from '#admin/products/shrink-image.ts';
+import { LARGEST_BODY, LONGEST } from '#domain/field-lengths.ts';
+import type { ProductWire } from '#domain/product.ts';
+
+const withImages = (...ids: number[]) =>
+  ({ images: ids.map((id) => ({ id, image_path: `${id}.jpg` })) }) as ProductWire;
+const fresh = (key: string): NewImage => ({
+  kind: 'new',
+  key,
+  file: new File(['x'], `${key}.jpg`),
+  state: { step: 'ready', image: new Blob(['x']), url: `blob:${key}` },
+});
+const ruby = withImages(7, 8, 9);
+const keys = ({ gallery }: { gallery: { key: string }[] }) => gallery.map(({ key }) => key);
+
+describe('the images of a product form', () => {
+  it('are unchanged at first, and again once a removal is undone or a move taken back', () => {
+    const images = imagesOf(ruby);
+    expect(areImagesChanged(images, ruby)).toBe(false);
+    const removed = without(images, 'stored-8');
+    expect(areImagesChanged(removed, ruby)).toBe(true);
+    expect(areImagesChanged(restored(removed, 'stored-8'), ruby)).toBe(false);
+    const sorted = moved(images, 'stored-9', 'stored-7');
+    expect(areImagesChanged(sorted, ruby)).toBe(true);
+    expect(areImagesChanged(moved(sorted, 'stored-9', 'stored-8'), ruby)).toBe(false);
+    expect(areImagesChanged({ ...images, main: fresh('new-1') }, ruby)).toBe(true);
+  });
+
+  it('move to the place of another', () => {
+    const images = imagesOf(ruby);
+    expect(keys(moved(images, 'stored-7', 'stored-9'))).toEqual(['stored-8', 'stored-9', 'stored-7']);
+    expect(keys(moved(images, 'stored-9', 'stored-7'))).toEqual(['stored-9', 'stored-7', 'stored-8']);
+    expect(moved(images, 'stored-7', 'gone')).toBe(images);
+  });
+
+  it('step over those that go', () => {
+    const images = without(imagesOf(ruby), 'stored-8');
+    expect(neighbour(images, 'stored-7', 1)?.key).toBe('stored-9');
+    expect(neighbour(images, 'stored-9', 1)).toBeNull();
+    expect(neighbour(images, 'stored-7', -1)).toBeNull();
+  });
+
+  it('are sent as ids in order, new ones by their number, removed ones apart', () => {
+    const { gallery } = imagesOf(ruby);
+    const mixed = { main: null, gallery: [fresh('new-1'), ...gallery, fresh('new-2')] };
+    const sent = imagesToSend(without(mixed, 'stored-8'));
+    expect(sent.order).toEqual(['new:0', 7, 9, 'new:1']);
+    expect(sent.added.map(({ key }) => key)).toEqual(['new-1', 'new-2']);
+    expect(sent.removed).toEqual([8]);
+  });
+
+  it('that are refused stay visible, take no room and are not sent', () => {
+    const { gallery } = imagesOf(ruby);
+    const images = withState({ main: null, gallery: [...gallery, fresh('new-1')] }, 'new-1', {
+      step: 'refused',
+      why: 'HEIC',
+    });
+    expect(images.gallery).toHaveLength(4);
+    expect(staying(images)).toHaveLength(3);
+    expect(roomLeft(images)).toBe(5);
+    expect(imagesToSend(images).added).toEqual([]);
+  });
+
+  it('are carried over to a product saved elsewhere: what is gone goes, what came comes last', () => {
+    const images = without({ main: null, gallery: [fresh('new-1'), ...imagesOf(ruby).gallery] }, 'stored-9');
+    const sent = imagesToSend(rebased(images, withImages(9, 10, 7)));
+    expect(sent.order).toEqual(['new:0', 7, 10]);
+    expect(sent.removed).toEqual([9]);
+  });
+});
+
+describe('the size of what is sent', () => {
+  it('fits nine images and the longest texts into one request', () => {
+    const inDevanagari = (LONGEST.name + LONGEST.shortDescription + LONGEST.fullDescription) * 3;
+    expect(9 * LARGEST_IMAGE + ROOM_FOR_TEXTS).toBeLessThanOrEqual(LARGEST_BODY.multipart);
+    expect(inDevanagari + 20 * 300).toBeLessThan(ROOM_FOR_TEXTS);
+  });
+
+  it('is brought about by less quality first, then by fewer pixels', () => {
+    const sides = tries.map(({ side }) => side);
+    expect(sides).toEqual(sides.toSorted((one, other) => other - one));
+    expect(tries[0]?.side).toBe(1600);
+  });
+
+  it('keeps the shape of a photo and never enlarges it', () => {
+    expect(fitInto(1600, { width: 4032, height: 3024 })).toEqual({ width: 1600, height: 1200 });
+    expect(fitInto(1600, { width: 3024, height: 4032 })).toEqual({ width: 1200, height: 1600 });
+    expect(fitInto(1600, { width: 800, height: 600 })).toEqual({ width: 800, height: 600 });
+    expect(fitInto(1600, { width: 9000, height: 2 })).toEqual({ width: 1600, height: 1 });
+  });
+});
+
+describe('a file that is no photo', () => {
+  const start = (text: string) => new TextEncoder().encode(`\0\0\0\x18${text}`);
+  it('is known as HEIC by its content', () => {
+    expect(isHeic(start('ftypheic\0\0\0\0mif1heic'))).toBe(true);
+    expect(isHeic(start('ftypmif1\0\0\0\0heic'))).toBe(true);
+    expect(isHeic(start('ftypavif\0\0\0\0mif1miaf'))).toBe(false);
+    expect(isHeic(start('ftypmp42'))).toBe(false);
+    expect(isHeic(new Uint8Array())).toBe(false);
+  });
+
+  it('is named for what is sent', () => {
+    expect(sentName('IMG_0012.HEIC')).toBe('IMG_0012.jpg');
+    expect(sentName('ruby.5.25.png')).toBe('ruby.5.25.jpg');
+    expect(sentName('.png')).toBe('photo.jpg');
+    expect(sentName('माणिक')).toBe('माणिक.jpg');
+  });
+});

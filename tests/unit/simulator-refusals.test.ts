@@ -1,0 +1,257 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Control } from '#tests/simulator/control.ts';
+import { payBody, simulatedPhonePe } from '#tests/support/simulated-phonepe.ts';
+import { basic, simulatedRazorpay } from '#tests/support/simulated-razorpay.ts';
+import { webhookTarget } from '#tests/support/webhook-target.ts';
+
+/* What the simulated providers refuse: a stand-in that takes everything would prove nothing of who calls it. */
+
+const flow = payBody('').paymentFlow;
+const modes = (config: unknown) => ({ paymentFlow: { ...flow, paymentModeConfig: config } });
+const upi = [{ type: 'UPI_INTENT' }];
+
+describe('PhonePe’s create payment refuses', () => {
+  it.each<[string, Record<string, unknown>]>([
+    ['no id', { merchantOrderId: undefined }],
+    ['an id of 64 characters', { merchantOrderId: 'a'.repeat(64) }],
+    ['an id with a space', { merchantOrderId: 'a b' }],
+    ['an id with a slash', { merchantOrderId: 'a/b' }],
+    ['99 paise', { amount: 99 }],
+    ['half a paisa', { amount: 150.5 }],
+    ['an amount in text', { amount: '15000' }],
+    ['an amount beyond exact numbers', { amount: 2 ** 53 }],
+    ['299 seconds', { expireAfter: 299 }],
+    ['3601 seconds', { expireAfter: 3601 }],
+    ['half a second', { expireAfter: 600.5 }],
+    ['an unknown udf', { metaInfo: { udf16: 'x' } }],
+    ['a udf under another name', { metaInfo: { order: 'x' } }],
+    ['udf1 of 257 characters', { metaInfo: { udf1: 'x'.repeat(257) } }],
+    ['udf11 of 51 characters', { metaInfo: { udf11: 'x'.repeat(51) } }],
+    ['udf11 with a slash', { metaInfo: { udf11: 'a/b' } }],
+    ['a udf that is no text', { metaInfo: { udf1: 1 } }],
+    ['no payment flow', { paymentFlow: undefined }],
+    ['another type of flow', { paymentFlow: { ...flow, type: 'PG' } }],
+    ['no redirectUrl', { paymentFlow: { ...flow, merchantUrls: {} } }],
+    ['a redirectUrl that is none', { paymentFlow: { ...flow, merchantUrls: { redirectUrl: '/result' } } }],
+    ['both lists of modes', modes({ enabledPaymentModes: upi, disabledPaymentModes: upi })],
+    ['an unknown mode', modes({ enabledPaymentModes: [{ type: 'BARTER' }] })],
+    ['an unknown card', modes({ enabledPaymentModes: [{ type: 'CARD', cardTypes: ['GIFT'] }] })],
+    ['disablePaymentRetry that is no boolean', { disablePaymentRetry: 'yes' }],
+    ['a phone number of 9 digits', { prefillUserLoginDetails: { phoneNumber: '999999999' } }],
+  ])('%s', async (_, changes) => {
+    const phonepe = simulatedPhonePe();
+    const { status, body } = await phonepe.pay('ORD_1', changes);
+    expect([status, body.code]).toEqual([400, 'BAD_REQUEST']);
+    expect((await phonepe.pay('ORD_1')).status).toBe(200);
+  });
+});
+
+describe('PhonePe’s answer to an id used again', () => {
+  it.each([
+    ['400', 400, 'BAD_REQUEST'],
+    ['417-TXN', 417, 'INVALID_TRANSACTION_ID'],
+    ['417-ORDER', 417, 'INVALID_MERCHANT_ORDER_ID'],
+  ] as const)('under the policy %s', async (duplicates, status, code) => {
+    const phonepe = simulatedPhonePe({ settings: { phonepe: { duplicates } } });
+    await phonepe.pay('ORD_1');
+    const again = await phonepe.pay('ORD_1');
+    expect([again.status, again.body.code]).toEqual([status, code]);
+  });
+});
+
+describe('PhonePe’s token', () => {
+  it.each(['Bearer', 'o-bearer', ''])('does not hold behind %j', async (scheme) => {
+    const phonepe = simulatedPhonePe();
+    const { access_token: token } = (await phonepe.token()).body;
+    const told = await phonepe.call('GET', '/checkout/v2/order/X/status', undefined, {
+      authorization: `${scheme} ${token}`,
+    });
+    expect([told.status, told.body.code]).toEqual([401, 'AUTHORIZATION_FAILED']);
+  });
+
+  it('does not hold once it is expired or revoked', async () => {
+    const phonepe = simulatedPhonePe({ settings: { phonepe: { tokenLifeSeconds: 60 } } });
+    const { control } = phonepe.simulator;
+    await phonepe.pay('ORD_1');
+    control.clock({ advanceMs: 60_000 });
+    expect((await phonepe.status('ORD_1')).status).toBe(401);
+    await phonepe.token();
+    expect((await phonepe.status('ORD_1')).status).toBe(200);
+    control.revokeTokens();
+    expect((await phonepe.status('ORD_1')).status).toBe(401);
+  });
+});
+
+async function withPaidOrder() {
+  const phonepe = simulatedPhonePe();
+  await phonepe.pay('ORD_1', { amount: 1000 });
+  const { control } = phonepe.simulator;
+  control.approve({ id: 'ORD_1' });
+  return {
+    ...phonepe,
+    control,
+    ask: async (id: string, amount: number) => {
+      const { status, body } = await phonepe.refund(id, 'ORD_1', amount);
+      return status === 200 ? body.state : [status, body.code];
+    },
+  };
+}
+
+describe('a PhonePe refund', () => {
+  it('is refused where the id is used, and says so in the SDK’s words', async () => {
+    const { ask, refund } = await withPaidOrder();
+    await ask('RF_1', 400);
+    const { status, body } = await refund('RF_1', 'ORD_1', 400);
+    expect([status, body.message]).toEqual([400, 'Refund ID Duplicated']);
+  });
+
+  it('is refused beyond what was paid, alone or with those before', async () => {
+    const { ask, control } = await withPaidOrder();
+    expect(await ask('RF_1', 1001)).toEqual([400, 'EXCESS_REFUND_AMOUNT']);
+    await ask('RF_2', 600);
+    control.clock({ advanceMs: 300_000 });
+    expect(await ask('RF_3', 401)).toEqual([400, 'EXCESS_REFUND_AMOUNT']);
+    expect(await ask('RF_4', 400)).toBe('PENDING');
+  });
+
+  it('is refused while another is open, confirmed or not', async () => {
+    const { ask, control } = await withPaidOrder();
+    await ask('RF_1', 400);
+    expect(await ask('RF_2', 400)).toEqual([400, 'BAD_REQUEST']);
+    control.clock({ advanceMs: 30_000 });
+    expect(await ask('RF_3', 400)).toEqual([400, 'BAD_REQUEST']);
+    expect(control.violations().map(({ rule }) => rule)).toEqual(['refund-while-open', 'refund-while-open']);
+  });
+
+  it('is refused more than 90 days after the payment', async () => {
+    const { ask, control, token } = await withPaidOrder();
+    control.clock({ advanceMs: 90 * 86_400_000 + 1_000 });
+    await token();
+    expect(await ask('RF_1', 400)).toEqual([400, 'REFUND_FOR_TXN_OLDER_THAN_LIMIT']);
+  });
+
+  it('is refused for an order that is unknown or unpaid, an id too long, an amount that is no integer', async () => {
+    const { ask, refund, pay } = await withPaidOrder();
+    expect((await refund('RF_1', 'NOBODY', 400)).body.code).toBe('ORIGINAL_TXN_NOT_FOUND');
+    await pay('ORD_2');
+    expect((await refund('RF_1', 'ORD_2', 400)).body.code).toBe('BAD_REQUEST');
+    expect(await ask('R'.repeat(64), 400)).toEqual([400, 'BAD_REQUEST']);
+    expect(await ask('RF_1', 400.5)).toEqual([400, 'BAD_REQUEST']);
+  });
+});
+
+const noon = Date.parse('2026-11-20T06:30:00Z') / 1000;
+
+describe('Razorpay refuses', () => {
+  it.each([
+    ['a live key on a test account', basic('rzp_live_SimulatedKey1', 'simulatedKeySecret')],
+    ['a wrong secret', basic('rzp_test_SimulatedKey1', 'simulatedKeySecret\n')],
+    ['a bearer token', 'Bearer x'],
+    ['no key at all', ''],
+  ])('%s', async (_, authorization) => {
+    const { status, body } = await simulatedRazorpay().call('GET', '/payment_links', undefined, {
+      authorization,
+    });
+    expect(status).toBe(401);
+    expect(body.error).toMatchObject({ code: 'BAD_REQUEST_ERROR', description: expect.any(String) });
+  });
+
+  it.each<[string, string, Record<string, unknown>]>([
+    ['99 paise', 'amount', { amount: 99 }],
+    ['half a paisa', 'amount', { amount: 150.5 }],
+    ['an amount in text', 'amount', { amount: '15000' }],
+    ['another currency', 'currency', { currency: 'EUR' }],
+    ['expiry within 15 minutes', 'expire_by', { expire_by: noon + 899 }],
+    ['expiry in milliseconds', 'expire_by', { expire_by: (noon + 3600) * 1000 }],
+    ['a callback by post', 'callback_method', { callback_method: 'post' }],
+    ['a callback without a method', 'callback_method', { callback_method: undefined }],
+    ['a callback that is no address', 'callback_url', { callback_url: '/result' }],
+    ['a description of 2049', 'description', { description: 'x'.repeat(2049) }],
+    [
+      '16 notes',
+      'notes',
+      { notes: Object.fromEntries(Array.from({ length: 16 }, (_, i) => [`n${i}`, 'x'])) },
+    ],
+    ['a reference of 41', 'reference_id', { reference_id: 'x'.repeat(41) }],
+    ['a reference used before', 'reference_id', { reference_id: 'USED' }],
+  ])('%s', async (_, field, changes) => {
+    const { create } = simulatedRazorpay();
+    await create('USED');
+    const { status, body } = await create('ORD_1', changes);
+    expect([status, body.error.code, body.error.field]).toEqual([400, 'BAD_REQUEST_ERROR', field]);
+  });
+});
+
+/** The id of the one payment tried on ORD_1. */
+function onlyPayment(control: Control): string {
+  const [payment] = control.payment({ id: 'ORD_1' }).attempts as { id: string }[];
+  return payment?.id ?? 'none';
+}
+
+describe('a Razorpay refund', () => {
+  async function paid() {
+    const razorpay = simulatedRazorpay();
+    const { control } = razorpay.simulator;
+    await razorpay.create('ORD_1');
+    control.approve({ id: 'ORD_1' });
+    const id = onlyPayment(control);
+    return { ...razorpay, control, id };
+  }
+
+  it('is the same one for the same key and body, and refused for the same key and another', async () => {
+    const { refund, id, call } = await paid();
+    const first = (await refund(id, { amount: 500 })).body;
+    expect((await refund(id, { amount: 500 })).body.id).toBe(first.id);
+    const other = await refund(id, { amount: 600 });
+    expect([other.status, other.body.error.code]).toEqual([400, 'BAD_REQUEST_ERROR']);
+    expect((await call('GET', `/payments/${id}/refunds`)).body.count).toBe(1);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['a key of 9', {}, 'short-key'],
+    ['a key with a space', {}, 'a key with spaces'],
+    ['99 paise', { amount: 99 }, 'key-of-a-refund'],
+    ['more than was paid', { amount: 150_001 }, 'key-of-a-refund'],
+    ['another speed', { speed: 'instant' }, 'key-of-a-refund'],
+  ])('is refused for %s', async (_, body, key) => {
+    const { refund, id } = await paid();
+    expect((await refund(id, body, key)).status).toBe(400);
+  });
+
+  it('is refused where nothing is captured or nothing is left', async () => {
+    const open = simulatedRazorpay();
+    await open.create('ORD_1');
+    open.simulator.control.decline({ id: 'ORD_1' });
+    expect((await open.refund(onlyPayment(open.simulator.control))).status).toBe(400);
+    const { refund, id } = await paid();
+    await refund(id);
+    expect((await refund(id, {}, 'another-key-1')).status).toBe(400);
+  });
+
+  it('is refused beyond what an earlier one left', async () => {
+    const { refund, id, control } = await paid();
+    await refund(id, { amount: 100_000 });
+    expect((await refund(id, { amount: 50_001 }, 'another-key-1')).status).toBe(400);
+    expect((await refund(id, { amount: 50_000 }, 'another-key-2')).status).toBe(200);
+    control.clock({ advanceMs: 300_000 });
+    expect(control.books().orders.ORD_1).toMatchObject({ paid: 150_000, refunded: 150_000 });
+  });
+});
+
+it('a Razorpay webhook is signed over its exact bytes, which nobody writes the same again', async () => {
+  const { deliver, received } = webhookTarget();
+  const { create, simulator } = simulatedRazorpay({
+    deliver,
+    settings: { razorpay: { webhook: { url: 'https://shop.test/hook' } } },
+  });
+  await create('ORD_1');
+  simulator.control.approve({ id: 'ORD_1' });
+  await simulator.control.deliver();
+  expect(received).toHaveLength(4);
+  for (const { body, headers } of received) {
+    const signature = createHmac('sha256', 'simulatedWebhookSecret').update(body).digest('hex');
+    expect(headers.get('x-razorpay-signature')).toBe(signature);
+    expect(JSON.stringify(JSON.parse(body))).not.toBe(body);
+  }
+});

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  clockForReading,
+  dayAt,
+  momentOf,
+  offsetAt,
+  offsetForReading,
+  offsetsFor,
+  readDate,
+  readDegrees,
+  readOffset,
+  readTime,
+} from '#tools/place/civil-time.ts';
+
+const day = (text: string) => {
+  const read = readDate(text);
+  if (!read.ok) throw new Error(read.message);
+  return read.value;
+};
+
+describe('a date', () => {
+  it.each(['1980-09-21', '21-09-1980', '21/9/1980', ' 21.09.1980 '])('is read from %j', (text) => {
+    expect(readDate(text)).toEqual({ ok: true, value: { year: 1980, month: 9, day: 21 } });
+  });
+
+  it.each([
+    ['1980-02-30', 'There is no 30 February 1980. Please check the date.'],
+    ['29-02-1900', 'There is no 29 February 1900. Please check the date.'],
+    ['1799-12-31', 'This tool counts from the year 1800 to 2200. Please check the year.'],
+    ['2201-01-01', 'This tool counts from the year 1800 to 2200. Please check the year.'],
+    ['1980-13-01', 'There are twelve months. Please check the date.'],
+    ['1980-00-10', 'There are twelve months. Please check the date.'],
+    ['', 'Please enter the date with day, month and year.'],
+    ['tomorrow', 'Please enter the date with day, month and year.'],
+    ['२१-०९-१९८०', 'Please enter the date with day, month and year.'],
+  ])('%j is refused in a sentence', (text, message) =>
+    expect(readDate(text)).toEqual({ ok: false, message }),
+  );
+});
+
+describe('a time, an offset, a degree', () => {
+  it.each([
+    ['00:00', 0],
+    ['23:59', 1439],
+    ['9:05 pm', 1265],
+    ['12:00 am', 0],
+    ['10:12:30', 612],
+  ])('%j is %i minutes', (text, value) => expect(readTime(text)).toEqual({ ok: true, value }));
+  it.each(['24:00', '13:00 pm', '10:60', '', 'noon', '0:30 am'])('%j is no time', (text) =>
+    expect(readTime(text).ok).toBe(false),
+  );
+
+  it.each([
+    ['5.5', 330],
+    ['+5:30', 330],
+    ['-3.5', -210],
+    ['5,75', 345],
+    ['0', 0],
+    ['−4', -240],
+  ])('%j is an offset of %i minutes', (text, value) => expect(readOffset(text)).toEqual({ ok: true, value }));
+  it.each(['', '16', '-15', 'IST', '5.5.5'])('%j is no offset', (text) =>
+    expect(readOffset(text).ok).toBe(false),
+  );
+
+  it('reads degrees with a sign or a letter, up to the poles', () => {
+    expect(readDegrees('28.67', 'latitude')).toEqual({ ok: true, value: 28.67 });
+    expect(readDegrees('33,87 S', 'latitude')).toEqual({ ok: true, value: -33.87 });
+    expect(readDegrees('-0.13', 'longitude')).toEqual({ ok: true, value: -0.13 });
+    for (const text of ['91', '', 'north', 'NaN', '1e3'])
+      expect(readDegrees(text, 'latitude').ok).toBe(false);
+    expect(readDegrees('181', 'longitude').ok).toBe(false);
+  });
+});
+
+describe('the clock of a zone', () => {
+  it('was another in India during the war, and another again before 1906', () => {
+    expect(offsetsFor('Asia/Kolkata', day('1980-09-21'), 600)).toEqual([330]);
+    expect(offsetsFor('Asia/Kolkata', day('1943-06-01'), 600)).toEqual([390]);
+    expect(offsetsFor('Asia/Kolkata', day('1900-01-01'), 600)[0]).toBeCloseTo(321.17, 1);
+  });
+
+  it('did not show a time that it was put forward over', () => {
+    expect(offsetsFor('Europe/London', day('2023-03-26'), 90)).toEqual([]);
+  });
+
+  it('showed a time twice when it was put back, the summer’s first', () => {
+    expect(offsetsFor('Europe/London', day('2023-10-29'), 90)).toEqual([60, 0]);
+    expect(offsetsFor('America/New_York', day('2023-11-05'), 90)).toEqual([-240, -300]);
+  });
+
+  it('left out a whole day in Samoa', () => {
+    expect(offsetsFor('Pacific/Apia', day('2011-12-30'), 600)).toEqual([]);
+  });
+
+  it('names a moment that reads as the same clock again', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('1800-01-02'), max: new Date('2200-12-30'), noInvalidDate: true }),
+        fc.constantFrom(
+          'Asia/Kolkata',
+          'Europe/London',
+          'America/New_York',
+          'Australia/Lord_Howe',
+          'Asia/Kathmandu',
+        ),
+        (moment, zone) => {
+          const offset = offsetAt(zone, moment.getTime());
+          const local = new Date(Math.floor(moment.getTime() / 1000) * 1000 + offset * 60_000);
+          const date = {
+            year: local.getUTCFullYear(),
+            month: local.getUTCMonth() + 1,
+            day: local.getUTCDate(),
+          };
+          const minutes = local.getUTCHours() * 60 + local.getUTCMinutes() + local.getUTCSeconds() / 60;
+          expect(offsetsFor(zone, date, minutes)).toContain(offset);
+          expect(momentOf(date, minutes, offset)).toBeCloseTo(Math.floor(moment.getTime() / 1000) * 1000, 0);
+        },
+      ),
+    );
+  });
+
+  it('is written for readers', () => {
+    expect(offsetForReading(330)).toBe('UTC +5:30');
+    expect(offsetForReading(-210)).toBe('UTC −3:30');
+    const moment = Date.UTC(2026, 0, 1, 0, 42, 31);
+    expect(clockForReading(moment, 330)).toBe('06:13');
+    expect(clockForReading(moment, 330, { year: 2025, month: 12, day: 31 })).toBe('1 Jan, 06:13');
+    expect(dayAt(Date.UTC(2026, 0, 1, 20), 330)).toEqual({ year: 2026, month: 1, day: 2 });
+  });
+});

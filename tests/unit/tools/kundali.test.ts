@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { kundali } from '#tools/jyotish/kundali.ts';
+import { lagnaLongitude, siderealLongitude } from '#tools/jyotish/sidereal.ts';
+import { DASHA_YEAR_MS, mahadashas, partsOfDasha } from '#tools/jyotish/vimshottari.ts';
+
+const ghaziabad = { latitude: 28.67, longitude: 77.43 };
+const anyMoment = fc.integer({ min: Date.UTC(1800, 0, 2), max: Date.UTC(2200, 11, 30) });
+const born = { moment: Date.UTC(1980, 8, 21, 10, 12), place: ghaziabad };
+
+describe('the dashas', () => {
+  it('add up to 120 years, at every level, one after another', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 359.999, noNaN: true }), anyMoment, (moon, birth) => {
+        const life = mahadashas(moon, birth);
+        expect(life[0]?.starts).toBeLessThanOrEqual(birth);
+        expect(life[0]?.ends).toBeGreaterThanOrEqual(birth);
+        expect((life.at(-1)?.ends ?? 0) - (life[0]?.starts ?? 0)).toBeCloseTo(120 * DASHA_YEAR_MS, -2);
+        for (const dasha of life) {
+          const parts = partsOfDasha(dasha);
+          expect(parts[0]).toMatchObject({ lord: dasha.lord, starts: dasha.starts });
+          expect(parts.at(-1)?.ends).toBeCloseTo(dasha.ends, -2);
+          expect(new Set(parts.map(({ lord }) => lord)).size).toBe(9);
+          for (const [at, part] of parts.entries()) if (at > 0) expect(part.starts).toBe(parts[at - 1]?.ends);
+        }
+      }),
+    );
+  });
+
+  it('begin with the lord of the Moon’s nakshatra, by what is left of it', () => {
+    const life = mahadashas(13.3334, 0);
+    expect(life[0]?.lord).toBe('venus');
+    expect((life[0]?.ends ?? 0) / DASHA_YEAR_MS).toBeCloseTo(20, 2);
+    // Half of Ashwini is gone, and with it three and a half of Ketu's seven years.
+    expect((mahadashas(20 / 3, 0)[0]?.ends ?? 0) / DASHA_YEAR_MS).toBeCloseTo(3.5, 9);
+  });
+});
+
+describe('a chart', () => {
+  it('has nine grahas in whole-sign houses from the lagna', () => {
+    fc.assert(
+      fc.property(anyMoment, fc.integer({ min: -65, max: 65 }), (moment, latitude) => {
+        const { lagna, grahas } = kundali({ moment, place: { latitude, longitude: 77 }, doubtMinutes: 0 });
+        expect(grahas).toHaveLength(9);
+        expect(lagna?.house).toBe(1);
+        for (const { house, rashi } of grahas)
+          expect(((lagna?.rashi ?? 0) + (house ?? 0) - 1) % 12).toBe(rashi);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('is drawn in well under 100 ms', () => {
+    kundali({ ...born, doubtMinutes: 60 });
+    const begun = performance.now();
+    kundali({ ...born, doubtMinutes: 60 });
+    expect(performance.now() - begun).toBeLessThan(25);
+  });
+
+  it('has no doubt with an exact time', () => {
+    const { span } = kundali({ ...born, doubtMinutes: 0 });
+    expect(span).toMatchObject({ changing: [], dashaDays: 0 });
+    expect([span.lagnas.length, span.moonRashis.length, span.moonNakshatras.length]).toEqual([1, 1, 1]);
+  });
+
+  it('names every lagna of an hour of doubt, in the order they rise', () => {
+    const { span } = kundali({ ...born, doubtMinutes: 60 });
+    expect(span.lagnas.length).toBeGreaterThanOrEqual(2);
+    const rises = span.lagnas.map((lagna, at) =>
+      at === 0 ? 1 : (lagna - (span.lagnas[at - 1] ?? 0) + 12) % 12,
+    );
+    expect(new Set(rises)).toEqual(new Set([1]));
+    expect(span.dashaDays).toBeGreaterThan(10);
+  });
+
+  it('without a time has no lagna and no houses, but the Moons of the whole day', () => {
+    const chart = kundali({ ...born, doubtMinutes: null });
+    expect(chart.lagna).toBeNull();
+    expect(chart.grahas.every(({ house }) => house === null)).toBe(true);
+    expect(chart.span.lagnas).toEqual([]);
+    expect(chart.span.moonNakshatras.length).toBeGreaterThanOrEqual(2);
+    expect(chart.span.to - chart.span.from).toBe(86_400_000);
+  });
+
+  it('beyond the polar circles has no lagna', () => {
+    expect(
+      kundali({ ...born, place: { latitude: 78.2, longitude: 15.6 }, doubtMinutes: 0 }).lagna,
+    ).toBeNull();
+  });
+});
+
+describe('what the article on birth details says', () => {
+  it('a lagna stays from 1.42 to 2.35 hours in Ghaziabad', () => {
+    const minute = 60_000;
+    const stays: number[] = [];
+    for (const year of [1950, 1988, 2025]) {
+      let since = Number.NaN;
+      let before = -1;
+      for (let moment = Date.UTC(year, 3, 1); moment < Date.UTC(year, 3, 4); moment += minute) {
+        const rashi = Math.floor(lagnaLongitude(moment, ghaziabad) / 30);
+        if (rashi === before) continue;
+        if (!Number.isNaN(since) && before >= 0) stays.push((moment - since) / 3_600_000);
+        if (before >= 0) since = moment;
+        before = rashi;
+      }
+    }
+    expect(Math.min(...stays)).toBeCloseTo(1.42, 1);
+    expect(Math.max(...stays)).toBeCloseTo(2.35, 1);
+  });
+
+  it('the Moon changes its rashi between one midnight and the next on 44 % of days, its nakshatra on 96 %', () => {
+    const first = Date.UTC(1950, 0, 1) - 5.5 * 3_600_000;
+    const days = 27_759;
+    let [rashi, nakshatra] = [0, 0];
+    let before = siderealLongitude('moon', first);
+    for (let day = 1; day <= days; day++) {
+      const now = siderealLongitude('moon', first + day * 86_400_000);
+      if (Math.floor(now / 30) !== Math.floor(before / 30)) rashi++;
+      if (Math.floor((now * 27) / 360) !== Math.floor((before * 27) / 360)) nakshatra++;
+      before = now;
+    }
+    expect(Math.round((rashi / days) * 100)).toBe(44);
+    expect(Math.round((nakshatra / days) * 100)).toBe(96);
+  });
+});

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { karanaName, partAt, partsBetween, stretchesOf, tithiName, yogas } from '#tools/jyotish/panchang.ts';
+import { isRetrograde, lagnaLongitude } from '#tools/jyotish/sidereal.ts';
+import { solarDay, sunTimes } from '#tools/jyotish/sun-times.ts';
+import { degreesForReading, nearBorder, placeOf } from '#tools/jyotish/zodiac.ts';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const ghaziabad = { latitude: 28.67, longitude: 77.43 };
+const anyMoment = fc.integer({ min: Date.UTC(1800, 0, 1), max: Date.UTC(2200, 11, 31) });
+const lived = fc.integer({ min: -60, max: 60 });
+
+describe('a day of the panchang', () => {
+  it('gives every minute of it one tithi, nakshatra, yoga and karana', () => {
+    fc.assert(
+      fc.property(anyMoment, (moment) => {
+        const day = solarDay(ghaziabad, moment);
+        if (!day) throw new Error('the Sun rises every day in Ghaziabad');
+        for (const limb of ['tithi', 'nakshatra', 'yoga', 'karana'] as const) {
+          const parts = partsBetween(limb, day.sunrise, day.nextSunrise);
+          expect(parts[0]?.starts).toBe(day.sunrise);
+          expect(parts.at(-1)?.ends).toBeGreaterThanOrEqual(day.nextSunrise);
+          for (const [at, { starts, ends, part }] of parts.entries()) {
+            expect(ends).toBeGreaterThan(starts);
+            if (at > 0) expect(starts).toBe(parts[at - 1]?.ends);
+            expect(partAt(limb, (starts + Math.min(ends, day.nextSunrise)) / 2)).toBe(part);
+          }
+          expect(parts.length).toBeLessThanOrEqual(limb === 'karana' ? 4 : 3);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('changes its tithi at the minute that was foretold, and at no other', () => {
+    const from = Date.UTC(2026, 9, 20);
+    const parts = partsBetween('tithi', from, from + DAY_MS);
+    for (let moment = from; moment < from + DAY_MS; moment += MINUTE_MS) {
+      const now = parts.filter(({ starts, ends }) => starts <= moment && moment < ends);
+      expect(now.map(({ part }) => part)).toEqual([partAt('tithi', moment)]);
+    }
+  });
+
+  it('lasts from one sunrise to the next, 23 and a half to 24 and a half hours', () => {
+    fc.assert(
+      fc.property(anyMoment, lived, fc.integer({ min: -180, max: 180 }), (moment, latitude, longitude) => {
+        const day = solarDay({ latitude, longitude }, moment);
+        expect(day).not.toBeNull();
+        if (!day) return;
+        expect(day.sunrise).toBeLessThan(day.sunset);
+        expect(day.sunset).toBeLessThan(day.nextSunrise);
+        expect(Math.abs(day.nextSunrise - day.sunrise - DAY_MS)).toBeLessThan(30 * MINUTE_MS);
+        const again = sunTimes({ latitude, longitude }, (day.sunrise + day.sunset) / 2);
+        expect(Math.abs((again?.sunrise ?? 0) - day.sunrise)).toBeLessThan(2000);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('has no sunrise in polar night and polar day, and says so', () => {
+    expect(sunTimes({ latitude: 69.65, longitude: 18.96 }, Date.UTC(2026, 11, 21, 12))).toBeNull();
+    expect(sunTimes({ latitude: 69.65, longitude: 18.96 }, Date.UTC(2026, 5, 21, 12))).toBeNull();
+    expect(sunTimes({ latitude: 90, longitude: 0 }, Date.UTC(2026, 5, 21, 12))).toBeNull();
+  });
+
+  it('has its rahu kaal, yamaganda and gulika in three different eighths of daylight', () => {
+    const day = { sunrise: 0, sunset: 15 * 8, nextSunrise: 240 };
+    for (let weekday = 0; weekday < 7; weekday++) {
+      const [rahu, yama, gulika, abhijit] = stretchesOf(day, weekday);
+      expect(new Set([rahu, yama, gulika].map((stretch) => stretch?.starts)).size).toBe(3);
+      for (const stretch of [rahu, yama, gulika])
+        expect((stretch?.ends ?? 0) - (stretch?.starts ?? 0)).toBeCloseTo(15);
+      expect(abhijit).toMatchObject({ starts: 56, ends: 64 });
+    }
+    // Monday: the second eighth, half past seven to nine where day and night are equal.
+    expect(stretchesOf({ sunrise: 6, sunset: 18, nextSunrise: 30 }, 1)[0]).toMatchObject({
+      starts: 7.5,
+      ends: 9,
+    });
+  });
+});
+
+describe('names', () => {
+  it('of tithis, yogas and karanas', () => {
+    expect([0, 10, 14, 15, 29].map(tithiName)).toEqual([
+      'Shukla Pratipada',
+      'Shukla Ekadashi',
+      'Purnima',
+      'Krishna Pratipada',
+      'Amavasya',
+    ]);
+    expect(yogas).toHaveLength(27);
+    const karanas = Array.from({ length: 60 }, (_, at) => karanaName(at));
+    expect([karanas[0], karanas[1], karanas[7], ...karanas.slice(56)]).toEqual([
+      'Kimstughna',
+      'Bava',
+      'Vishti (Bhadra)',
+      'Vishti (Bhadra)',
+      'Shakuni',
+      'Chatushpada',
+      'Naga',
+    ]);
+    expect(karanas.filter((name) => name === 'Bava')).toHaveLength(8);
+  });
+});
+
+describe('a place in the zodiac', () => {
+  it('is one rashi, one nakshatra and one pada, whatever the longitude', () => {
+    fc.assert(
+      fc.property(fc.double({ min: -720, max: 720, noNaN: true }), (longitude) => {
+        const place = placeOf(longitude);
+        expect(place.rashi * 30 + place.degrees).toBeCloseTo(place.longitude, 9);
+        expect(place.nakshatra * 4 + place.pada - 1).toBe(Math.floor(place.longitude / (10 / 3)));
+      }),
+    );
+  });
+
+  it('is told as doubtful within a tenth of a degree of a border', () => {
+    expect(nearBorder(29.95)).toBe('of two rashis');
+    expect(nearBorder(0.05)).toBe('of two rashis');
+    expect(nearBorder(13.3)).toBe('of two nakshatras');
+    expect(nearBorder(20)).toBeNull();
+  });
+
+  it('never reads as the next degree', () => {
+    expect(degreesForReading(29.9999)).toBe('29°59′');
+    expect(degreesForReading(14 + 28 / 60)).toBe('14°28′');
+  });
+
+  it('knows who moves backwards', () => {
+    // Mercury stood still on 9 August 2025 after going back, Jupiter went back from 11 November 2025.
+    expect(isRetrograde('mercury', Date.UTC(2026, 10, 1))).toBe(true);
+    expect(isRetrograde('sun', Date.UTC(2026, 10, 1))).toBe(false);
+    expect(isRetrograde('jupiter', Date.UTC(2025, 11, 15))).toBe(true);
+    expect(isRetrograde('rahu', Date.UTC(2025, 11, 15))).toBe(true);
+  });
+
+  it('has no lagna beyond the polar circles', () => {
+    expect(() => lagnaLongitude(0, { latitude: 70, longitude: 20 })).toThrow(RangeError);
+    expect(() => lagnaLongitude(0, { latitude: -90, longitude: 20 })).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const folder = join(import.meta.dirname, '../../../src/tools');
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
+
+describe('the modules of the tools', () => {
+  it('ask no clock and no network, keep nothing, draw no lots and know no classes', () => {
+    const forbidden =
+      /\bDate\.now\(|new Date\(\)|\bfetch\(|localStorage|sessionStorage|Math\.random|\bclass \w+ ?\{|\bconsole\./;
+    expect(files.length).toBeGreaterThan(20);
+    expect(files.filter(({ text }) => forbidden.test(text)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('reach the ephemeris by one door', () => {
+    const doors = files.filter(({ text }) => text.includes("from 'astronomy-engine'"));
+    expect(doors.map(({ name }) => name)).toEqual([join('jyotish', 'ephemeris.ts')]);
+  });
+
+  it('write no styles into their HTML, which the policy of pages forbids', () => {
+    expect(
+      files.filter(({ text }) => / style="|<style|<script| on\w+="/.test(text)).map(({ name }) => name),
+    ).toEqual([]);
+  });
+});
+
+describe('the look of the tools', () => {
+  const style = (name: string) => readFileSync(join(folder, '../styles', name), 'utf8');
+
+  it('names only colours and measures that the site has', () => {
+    const known = style('tokens.css');
+    const named = [...style('tools.css').matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name ?? '');
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((name) => !known.includes(`${name}:`))).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { findTowns, readTowns, townLabel, townNamed } from '#tools/place/towns.ts';
+import { GET } from '../../../src/pages/tools/towns.json.ts';
+
+const text = await GET().text();
+const towns = readTowns(JSON.parse(text));
+const found = (typed: string) => findTowns(towns, typed, 5).map(townLabel);
+
+describe('the list of towns', () => {
+  it('is at most 40 kB, with a place and a known zone for each', () => {
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(40_000);
+    expect(towns.length).toBeGreaterThan(1300);
+    for (const { name, region, latitude, longitude, zone } of towns) {
+      expect(name, JSON.stringify({ name, region })).toMatch(/^[\w '’.,-]+$/);
+      expect(region).not.toBe('');
+      expect(Math.abs(latitude)).toBeLessThanOrEqual(90);
+      expect(Math.abs(longitude)).toBeLessThanOrEqual(180);
+      expect(() => new Intl.DateTimeFormat('en', { timeZone: zone })).not.toThrow();
+    }
+    expect(towns.filter(({ zone }) => zone === 'Asia/Kolkata').length).toBeGreaterThan(1000);
+  });
+
+  it('has Ghaziabad, Delhi and the places charts are asked for', () => {
+    expect(townNamed(towns, 'Ghaziabad')).toMatchObject({ region: 'Uttar Pradesh', zone: 'Asia/Kolkata' });
+    for (const name of [
+      'Delhi',
+      'Noida',
+      'Meerut',
+      'Haridwar',
+      'Leh',
+      'London',
+      'Dubai',
+      'Toronto',
+      'Kathmandu',
+    ])
+      expect(townNamed(towns, name), name).not.toBeNull();
+  });
+});
+
+describe('a town', () => {
+  it('is found by the beginning of its name, in any case, the biggest first', () => {
+    expect(found('ghazi')[0]).toBe('Ghaziabad, Uttar Pradesh');
+    expect(found('AURANGABAD')).toEqual(['Aurangabad, Maharashtra', 'Aurangabad, Bihar']);
+    expect(found('noida')).toContain('Greater Noida, Uttar Pradesh');
+  });
+
+  it.each([
+    ['Bombay', 'Mumbai'],
+    ['bangal', 'Bengaluru'],
+    ['Prayagraj', 'Allahabad'],
+    ['Banaras', 'Varanasi'],
+  ])('is found by another of its names: %s', (typed, name) => expect(found(typed)[0]).toContain(name));
+
+  it('is not guessed from one letter, or from nothing', () => {
+    expect(found('g')).toEqual([]);
+    expect(found('')).toEqual([]);
+    expect(found('दिल्ली')).toEqual([]);
+    expect(townNamed(towns, '')).toBeNull();
+    expect(townNamed(towns, 'Nowhere at all')).toBeNull();
+  });
+});

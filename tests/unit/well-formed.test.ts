@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
+import { LoginForm } from '#domain/account.ts';
+import { CategoryForm } from '#domain/category-form.ts';
+import { mailLink, mapLink, whatsappLink } from '#domain/contact.ts';
+import { EnquiryPayload } from '#domain/enquiry.ts';
+import { EnquiryUpdate } from '#domain/enquiry-list.ts';
+import { fieldErrors } from '#domain/fields.ts';
+import { OrderUpdate } from '#domain/fulfilment.ts';
+import { NewsletterPayload } from '#domain/newsletter.ts';
+import { CheckoutPayload } from '#domain/order.ts';
+import { makePaths } from '#domain/paths.ts';
+import { ProductForm } from '#domain/product-form.ts';
+import { RefundOrder } from '#domain/refund.ts';
+import type { EmailContext } from '#server/orders/email-context.ts';
+import { discrepancyEmail, refusedRefundEmail, saleEmail } from '#server/orders/owner-emails.ts';
+import { paidOrder, refundOf } from '#tests/support/paid-order.ts';
+
+/** Half of a pair that makes one character: no text, though JSON can carry it. */
+const HALF = '\ud800';
+
+const site: EmailContext = {
+  site: { practice: 'Nakshatra Bhavan', astrologer: 'Ananya', phone: '9811111111', email: 'hello@a.example' },
+  receiptUrl: (id) => `https://example.in/receipt/${id}`,
+  orderUrl: (id) => `https://example.in/orders/${id}`,
+  termsUrl: 'https://example.in/terms-condition',
+};
+
+/** A call's body as it may be sent; each of its texts is spoiled in turn. */
+const bodies: [string, z.ZodMiniType, Record<string, unknown>][] = [
+  [
+    'an enquiry',
+    EnquiryPayload,
+    {
+      name: 'Asha',
+      number: '9876543210',
+      email: 'asha@example.in',
+      message: 'Which stone?',
+      package_name: 'Ruby',
+      website: '',
+      preferred_at: '2026-12-01T10:00:00+05:30',
+    },
+  ],
+  ['a newsletter sign-up', NewsletterPayload, { email: 'asha@example.in', website: '' }],
+  [
+    'a checkout',
+    CheckoutPayload,
+    {
+      product_id: 1,
+      product_name: 'Ruby',
+      quantity: 1,
+      unit_price: 100,
+      customer_name: 'Asha',
+      email: 'asha@example.in',
+      phone: '9876543210',
+      address: '1 Road',
+      country: 'India',
+      state: 'Uttar Pradesh',
+      city: 'Ghaziabad',
+      zip_code: '201001',
+    },
+  ],
+  ['a sign-in', LoginForm, { email: 'asha@example.in', password: 'a password' }],
+  ['a category', CategoryForm, { category_name: 'Gems', category_status: '1', version: 'a' }],
+  [
+    'a product',
+    ProductForm,
+    {
+      category_id: '1',
+      product_name: 'Ruby',
+      product_price: '100',
+      discounted_price: '90',
+      short_desc: 'Red',
+      full_desc: 'Very red',
+      product_status: '1',
+      gst_rate: '3',
+      hsn_code: '7103',
+      remove_images: '[]',
+      image_order: '[]',
+      version: 'a',
+    },
+  ],
+  ['what is done about an enquiry', EnquiryUpdate, { state: 'new', note: 'Called' }],
+  ['what is done about an order', OrderUpdate, { fulfilment: 'packed', note: 'Gift wrap' }],
+  ['a refund', RefundOrder, { amount: 1, payment: 'A', after: 0, note: 'Scratched' }],
+];
+
+describe.each(bodies)('%s', (_, schema, body) => {
+  it('is taken as it is, with characters of two halves too', () => {
+    expect(schema.safeParse(body).error).toBeUndefined();
+    const [text = ''] = ['message', 'note', 'full_desc', 'address', 'category_name'].filter(
+      (name) => body[name],
+    );
+    if (text) expect(schema.safeParse({ ...body, [text]: 'Namaste 🙏' }).error).toBeUndefined();
+  });
+
+  const texts = Object.keys(body).filter((name) => typeof body[name] === 'string');
+  it.each(texts)('is refused at %s, which holds half a character', (name) => {
+    const { error } = schema.safeParse({ ...body, [name]: `${body[name]}${HALF}` });
+    expect(error && Object.keys(fieldErrors(error))).toEqual([name]);
+  });
+});
+
+describe('an older record with half a character', () => {
+  it('still has its links', () => {
+    expect(whatsappLink('9876543210', `Namaste A${HALF},`)).toBe(
+      'https://wa.me/919876543210?text=Namaste%20A%EF%BF%BD%2C',
+    );
+    expect(mailLink(`a${HALF}@example.in`, HALF, 'x')).toBe(
+      'mailto:a%EF%BF%BD@example.in?subject=%EF%BF%BD&body=x',
+    );
+    expect(mapLink([`1 Road${HALF}`, 'Ghaziabad'])).toContain('query=1%20Road%EF%BF%BD%2C%20Ghaziabad');
+    expect(makePaths('/').product(1, `ruby${HALF}`)).toBe('/product-details/1/ruby%EF%BF%BD');
+  });
+
+  it('is still mailed to the owner', () => {
+    const order = paidOrder({ billing: { fullName: `A${HALF}` } });
+    const [attempt] = order.attempts;
+    const discrepancy = {
+      at: order.placed.placedAt,
+      kind: 'double_payment' as const,
+      amount: 100,
+      providerRef: 'OMO7',
+      transactionId: null,
+      closed: false,
+    };
+    for (const { text } of [
+      saleEmail(order, site),
+      discrepancyEmail(order, attempt?.id ?? '', discrepancy, site),
+      refusedRefundEmail(order, refundOf({ state: 'FAILED' }), site),
+    ])
+      expect(text).toContain('https://wa.me/91');
+  });
+});
