@@ -350,6 +350,16 @@ describe('an order has open work', () => {
     expect(hasOpenWork(fold(...events))).toBe(open);
   });
 
+  it('a claim that is answered by what is on record is not followed up again', () => {
+    const known = [failed(), found('late_success', PRICE, 'T1')];
+    expect(isReportOpen(first(fold(...known, webhook('b', true))))).toBe(false);
+    const settled = fold(...known, closed(), webhook('b', true));
+    expect(isReportOpen(first(settled))).toBe(true);
+    const answered = applyEvent(settled, found('late_success', PRICE, 'T1')) ?? settled;
+    expect(isReportOpen(first(answered))).toBe(false);
+    expect(first(answered).discrepancies).toHaveLength(1);
+  });
+
   it('a claim is followed up until the provider confirms it', () => {
     const claimed = fold(failed(), webhook('a', true));
     expect(isReportOpen(first(claimed))).toBe(true);

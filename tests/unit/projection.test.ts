@@ -1,0 +1,244 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  type Collection,
+  changeRecord,
+  loadRecord,
+  type Revised,
+  readMarkers,
+} from '#server/storage/collection.ts';
+import { StorageUnavailable } from '#server/storage/errors.ts';
+import { indexPending } from '#server/storage/index-pending.ts';
+import { indexRecords, readBlocks, rowsOf, total } from '#server/storage/projection.ts';
+import { testClock } from '#tests/support/clock.ts';
+import { makeInterleaver, seededRandom } from '#tests/support/interleaver.ts';
+import {
+  type Around,
+  emptyBlobs,
+  type MemoryBlobs,
+  openMemoryStorage,
+  putRaw,
+} from '#tests/support/memory-store.ts';
+import { quietLog } from '#tests/support/ordering.ts';
+
+quietLog();
+
+/** A made-up thing: a number under a name, which may be deleted, and may still have to be worked on. */
+interface Thing extends Revised {
+  at: string;
+  value: number;
+  isGone?: boolean;
+  isOpen?: boolean;
+}
+
+const collectionOn = (blobs: MemoryBlobs, around?: Around): Collection<Thing, number> => ({
+  store: openMemoryStorage(blobs, around).enquiries,
+  prefix: 'thing/',
+  shards: ['a', 'b'],
+  isPending: ({ isOpen }) => isOpen === true,
+  createdAt: ({ at }) => at || null,
+  row: ({ isGone, value }) => (isGone ? null : value),
+  summarize: (rows) => ({ count: rows.length, even: rows.filter((row) => row % 2 === 0).length }),
+});
+const empty = { at: '', value: 0, isGone: true };
+const atOf = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 1_000).toISOString();
+const idOf = (n: number) => `${n % 2 === 0 ? 'a' : 'b'}${String(n).padStart(6, '0')}`;
+
+const put = (things: Collection<Thing, number>, n: number, value: number, more: Partial<Thing> = {}) =>
+  changeRecord(things, idOf(n), () => ({ at: atOf(n), value, ...more }));
+const sweep = (things: Collection<Thing, number>) => indexPending(things, { empty });
+
+/** The whole list, newest first, as a reader with nothing in memory sees it. */
+async function listed(blobs: MemoryBlobs): Promise<number[]> {
+  const blocks = await readBlocks(collectionOn(blobs));
+  const rows = await Promise.all(blocks.map((block) => block.rows()));
+  expect(total(blocks, 'count')).toBe(rows.flat().length);
+  return rows.flat();
+}
+
+/** What the records themselves say. */
+async function recorded(blobs: MemoryBlobs): Promise<number[]> {
+  const things = collectionOn(blobs);
+  const found = await Promise.all(
+    (await things.store.keys('thing/')).map((key) => loadRecord(things, key.slice('thing/'.length))),
+  );
+  return found
+    .flatMap((one) => (one && !one.record.isGone && one.record.at ? [one.record] : []))
+    .sort((a, b) => (a.at < b.at ? 1 : -1))
+    .map(({ value }) => value);
+}
+
+/** Many records, indexed in batches, as over months. */
+async function fill(blobs: MemoryBlobs, count: number, batch: number) {
+  const things = collectionOn(blobs);
+  for (let from = 0; from < count; from += batch) {
+    const records = Array.from({ length: Math.min(batch, count - from) }, (_, n) => from + n);
+    for (const n of records)
+      putRaw(blobs, 'enquiries', `thing/${idOf(n)}`, JSON.stringify({ revision: 1, at: atOf(n), value: n }));
+    await indexRecords(
+      things,
+      records.map((n) => ({ id: idOf(n), record: { revision: 1, at: atOf(n), value: n } })),
+    );
+  }
+}
+
+describe('the list', () => {
+  it('shows a record from the moment it is written, before and after it is indexed', async () => {
+    const blobs = emptyBlobs();
+    const things = collectionOn(blobs);
+    await put(things, 1, 10);
+    await put(things, 2, 20);
+    expect(await listed(blobs)).toEqual([20, 10]);
+    expect(await sweep(things)).toEqual({ seen: 2, settled: 2 });
+    expect((await readMarkers(things)).size).toBe(0);
+    expect(await listed(blobs)).toEqual([20, 10]);
+    await put(things, 1, 11);
+    expect(await listed(blobs)).toEqual([20, 11]);
+    await put(things, 2, 0, { isGone: true });
+    expect(await listed(blobs)).toEqual([11]);
+    await sweep(things);
+    expect(await listed(blobs)).toEqual([11]);
+  });
+
+  it('keeps the marker of a record that is still to be worked on', async () => {
+    const blobs = emptyBlobs();
+    const things = collectionOn(blobs);
+    await put(things, 1, 10, { isOpen: true });
+    expect(await sweep(things)).toEqual({ seen: 1, settled: 0 });
+    await put(things, 1, 11, { isOpen: true });
+    expect([...(await readMarkers(things)).values()]).toEqual([[1]]);
+    await put(things, 1, 12);
+    await sweep(things);
+    expect((await readMarkers(things)).size).toBe(0);
+    expect(await listed(blobs)).toEqual([12]);
+  });
+
+  it.each([
+    [1_300, 100],
+    [1_300, 1_300],
+    [2_001, 37],
+  ])('of %i rows indexed %i at a time is whole, in order, in segments', async (count, batch) => {
+    const blobs = emptyBlobs();
+    await fill(blobs, count, batch);
+    const expected = Array.from({ length: count }, (_, n) => count - 1 - n);
+    expect(await listed(blobs)).toEqual(expected);
+    const things = collectionOn(blobs);
+    expect((await things.store.keys('index/segment/')).length).toBeGreaterThan(2);
+    const old = Math.floor(count / 3);
+    await put(things, old, -2);
+    const changed = expected.map((value) => (value === old ? -2 : value));
+    expect(await listed(blobs)).toEqual(changed);
+    await sweep(things);
+    expect(await listed(blobs)).toEqual(changed);
+    const blocks = await readBlocks(collectionOn(blobs));
+    const page = await rowsOf(blocks, 'even', (row) => row % 2 === 0, { skip: 400, take: 20 });
+    expect(page).toEqual(changed.filter((row) => row % 2 === 0).slice(400, 420));
+  });
+});
+
+describe('a lost index', () => {
+  it.each(['nothing', 'nonsense'])('is made again from the records: %s in its place', async (what) => {
+    const blobs = emptyBlobs();
+    await fill(blobs, 1_300, 100);
+    const whole = await listed(blobs);
+    const things = collectionOn(blobs);
+    for (const key of await things.store.keys('index/'))
+      if (what === 'nonsense') putRaw(blobs, 'enquiries', key, '{"cut');
+      else await things.store.remove(key);
+    await listed(blobs).catch(() => null);
+    expect(await listed(blobs)).toEqual(whole);
+  });
+
+  it('of which segments are gone is made again', async () => {
+    const blobs = emptyBlobs();
+    await fill(blobs, 1_300, 100);
+    const whole = await listed(blobs);
+    const things = collectionOn(blobs);
+    for (const key of await things.store.keys('index/segment/')) await things.store.remove(key);
+    await expect(listed(blobs)).rejects.toThrow(StorageUnavailable);
+    expect(await listed(blobs)).toEqual(whole);
+  });
+});
+
+describe('a marker ahead of its record', () => {
+  it('whose writer died is taken away, and the record goes on', async () => {
+    const blobs = emptyBlobs();
+    const things = collectionOn(blobs);
+    await put(things, 1, 10);
+    await sweep(things);
+    // Killed between the marker and the record; and one whose record never came.
+    await things.store.create(`pending/${idOf(1)}/2`, {});
+    await things.store.create(`pending/${idOf(7)}/1`, {});
+    expect(await listed(blobs)).toEqual([10]);
+    await sweep(things);
+    expect((await readMarkers(things)).size).toBe(0);
+    await put(things, 7, 70);
+    await put(things, 1, 11);
+    expect(await listed(blobs)).toEqual([70, 11]);
+  });
+
+  it('whose writer is only slow makes it write with another marker', async () => {
+    const blobs = emptyBlobs();
+    const things = collectionOn(blobs);
+    await put(things, 1, 10);
+    await sweep(things);
+    let armed = true;
+    const slow = collectionOn(blobs, async ({ kind, key }, effect) => {
+      if (armed && kind === 'put' && key === `thing/${idOf(1)}`) {
+        armed = false;
+        await sweep(things);
+      }
+      return effect();
+    });
+    await put(slow, 1, 11);
+    expect((await readMarkers(things)).size).toBe(1);
+    expect(await listed(blobs)).toEqual([11]);
+    await sweep(things);
+    expect(await listed(blobs)).toEqual([11]);
+  });
+});
+
+describe('crashes and crossings', () => {
+  const act = fc.record({
+    n: fc.nat(5),
+    value: fc.nat(99),
+    does: fc.constantFrom('put', 'put', 'open', 'delete', 'sweep', 'sweep'),
+    diesAt: fc.option(fc.integer({ min: 1, max: 12 }), { nil: null, freq: 2 }),
+  });
+
+  it('whatever crosses and wherever it dies, the list is what the records say', async () => {
+    const realSetTimeout = globalThis.setTimeout;
+    try {
+      await fc.assert(
+        fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 14 }), fc.integer(), async (acts, seed) => {
+          const blobs = emptyBlobs();
+          const interleaver = makeInterleaver(seededRandom(seed), testClock());
+          vi.stubGlobal('setTimeout', interleaver.setTimeout);
+          for (let from = 0; from < acts.length; from += 3)
+            await interleaver.run(
+              acts.slice(from, from + 3).map(({ n, value, does, diesAt }) => ({
+                name: does,
+                fault: diesAt === null ? null : { at: diesAt, kind: 'killed' as const },
+                work: async (actor) => {
+                  const things = collectionOn(blobs, interleaver.around(actor));
+                  if (does === 'sweep') return sweep(things);
+                  return put(things, n, value, { isGone: does === 'delete', isOpen: does === 'open' });
+                },
+              })),
+            );
+          vi.stubGlobal('setTimeout', realSetTimeout);
+          const truth = await recorded(blobs);
+          expect(await listed(blobs)).toEqual(truth);
+          for (let n = 0; n < 3; n++) await sweep(collectionOn(blobs));
+          expect(await listed(blobs)).toEqual(truth);
+          const open = [...(await readMarkers(collectionOn(blobs))).keys()];
+          for (const id of open)
+            expect((await loadRecord(collectionOn(blobs), id))?.record.isOpen, id).toBe(true);
+        }),
+        { numRuns: 300 },
+      );
+    } finally {
+      vi.stubGlobal('setTimeout', realSetTimeout);
+    }
+  }, 120_000);
+});
