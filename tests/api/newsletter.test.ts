@@ -9,7 +9,7 @@ let opened: TestShop;
 let call: CallApi;
 
 const send = (json: Record<string, unknown>) => call('POST', '/api/newsletter', { json });
-const keys = () => opened.shop.storage.subscribers.keys('');
+const keys = () => opened.shop.storage.subscribers.keys('subscriber/');
 /** Everybody on the list whose address is this one in some capitals. */
 async function onList(email: string): Promise<Subscriber[]> {
   const records = await Promise.all(

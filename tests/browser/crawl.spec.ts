@@ -39,27 +39,28 @@ test('every page that links lead to is there, with a title and a description of 
 test('every page that links lead to is well built, and nothing it names is missing', async ({
   page,
   request,
-  baseURL = '',
+  baseURL,
 }) => {
+  const origin = baseURL ?? '';
   await page.goto('/terms-condition');
   const found: string[] = [];
-  for (const [path, { html }] of await everyPage(request, baseURL)) {
+  for (const [path, { html }] of await everyPage(request, origin)) {
     if (!html) continue;
-    const address = new URL(path, baseURL).href;
-    const { flaws, named } = await readStructure(page, html, address);
+    const address = new URL(path, origin).href;
+    const { flaws, named } = await readStructure(page, address, html);
     const missing = await deadEndsOf(request, address, named);
     found.push(...[...flaws, ...missing].map((flaw) => `${path}: ${flaw}`));
   }
   expect(found).toEqual([]);
 });
 
-test('every page that links lead to fits a narrow phone', async ({ page, request, baseURL = '' }) => {
+test('every page that links lead to fits a narrow phone', async ({ page, request, baseURL }) => {
   // Pictures keep their place by their size.
   await page.route('**/*', (route) =>
     route.request().resourceType() === 'image' ? route.abort() : route.continue(),
   );
   const wide: string[] = [];
-  for (const [path, { html }] of await everyPage(request, baseURL)) {
+  for (const [path, { html }] of await everyPage(request, baseURL ?? '')) {
     if (!html || isLookedAtByKind(path)) continue;
     await page.goto(path, { waitUntil: 'domcontentloaded' });
     if ((await sidewaysAt360(page)) > 0) wide.push(path);

@@ -19,7 +19,7 @@ async function ask(request: APIRequestContext, address: string): Promise<Target>
 
 /** Whatever an open page names and is not there, files and anchors; the page itself may be one that is missing. */
 export async function deadEnds(page: Page): Promise<string[]> {
-  const { named } = await readStructure(page, await page.content(), page.url());
+  const { named } = await readStructure(page, page.url());
   return deadEndsOf(page.request, page.url(), named);
 }
 

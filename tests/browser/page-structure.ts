@@ -7,13 +7,13 @@ export interface PageStructure {
 }
 
 /**
- * Reads a page as it was sent, in the browser's own parser but without opening it: the part of accessibility that does
- * not need it drawn. Each kind of page is opened and judged by axe in pages.spec.ts.
+ * Reads the open page, or the one sent as `html` in the browser's own parser but without opening it: the part of
+ * accessibility that does not need it drawn. Each kind of page is opened and judged by axe in pages.spec.ts.
  */
-export function readStructure(page: Page, html: string, address: string): Promise<PageStructure> {
+export function readStructure(page: Page, address: string, html?: string): Promise<PageStructure> {
   return page.evaluate(
-    ([html, address]) => {
-      const sent = new DOMParser().parseFromString(html, 'text/html');
+    ([address, html]) => {
+      const sent = html === undefined ? document : new DOMParser().parseFromString(html, 'text/html');
       const flaws: string[] = [];
       const all = (selector: string) => [...sent.querySelectorAll(selector)];
       const short = (element: Element) => element.outerHTML.slice(0, 120);
@@ -72,6 +72,6 @@ export function readStructure(page: Page, html: string, address: string): Promis
       ];
       return { flaws, named: named.map((each) => new URL(each, address).href) };
     },
-    [html, address] as const,
+    [address, html] as const,
   );
 }

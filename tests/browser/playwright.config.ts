@@ -27,9 +27,9 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
   },
+  // The phone runs what touch, menus, layout or weight make different there.
   projects: [
     { name: 'desktop', grepInvert: /@phone-only/, use: { viewport: { width: 1280, height: 800 } } },
-    // A phone differs in touch, menus and layout; what does not depend on these is proved on the desktop.
     {
       name: 'phone',
       grep: /@phone/,

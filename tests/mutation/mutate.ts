@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Mutation, mutations } from './mutations.ts';
+import { roomMutations } from './mutations-of-rooms.ts';
 
 /*
  * `npm run mutate [-- WORD]`: breaks one check after another in a copy of the project and runs the tests that
@@ -75,7 +76,9 @@ async function run(files: string[], only?: string): Promise<TestRun> {
 }
 
 const word = process.argv[2]?.toLowerCase() ?? '';
-const chosen = mutations.filter(({ breaks, file }) => `${breaks} ${file}`.toLowerCase().includes(word));
+const chosen = [...mutations, ...roomMutations].filter(({ breaks, file }) =>
+  `${breaks} ${file}`.toLowerCase().includes(word),
+);
 copyProject();
 const texts = chosen.map(changed);
 

@@ -150,7 +150,7 @@ describe.each(bothProviders)('what is written while buyers pay with %s', (provid
     // It is not for want of anything to say: faults, refused webhooks and what does not fit are all there.
     const text = site.log.join('\n');
     for (const said of [
-      'open attempt',
+      'create checkout session',
       'observe payment',
       'callback',
       'refund',

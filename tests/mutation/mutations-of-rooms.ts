@@ -1,0 +1,154 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of code
+import type { Mutation } from './mutations.ts';
+
+/* What holds in the rooms beside orders and payments, a check a line. */
+
+type Row = [breaks: string, file: string, from: string, to: string, tests: string, only?: string];
+
+/** Mutations of files in one folder; several test files are parted by spaces. */
+const inside = (folder: string, rows: Row[]): Mutation[] =>
+  rows.map(([breaks, file, from, to, tests, only]) => ({
+    breaks,
+    file: `src/${folder}/${file}.ts`,
+    from,
+    to,
+    tests: tests.split(' ').map((name) => `${name}.test.ts`),
+    ...(only !== undefined && { only }),
+  }));
+
+// biome-ignore format: a table is read by its rows
+const ofDomain = inside('domain', [
+  ['a price has whole paise', 'money', 'Number(rupees.toFixed(2)) === rupees', 'rupees >= 0', 'unit/money'],
+  ['a price is a rupee at least', 'money', 'LOWEST_PRICE: Paise = 1_00', 'LOWEST_PRICE: Paise = 99', 'unit/money'],
+  ['a price is ten million at most', 'money', 'paise <= HIGHEST_PRICE', 'paise < Infinity', 'unit/money'],
+  ['paise are shown where there are any', 'money', 'paise % 100 === 0 ? whole : exact', 'whole', 'unit/money'],
+  ['a slug stands in one part of an address', 'slug', '/[/\\\\?#%\\p{Cc}\\p{Cs}]/gu', '/[\\\\?#%\\p{Cc}\\p{Cs}]/gu', 'unit/slug'],
+  ['a slug holds no half of a character', 'slug', '\\p{Cc}\\p{Cs}]/gu', '\\p{Cc}]/gu', 'unit/slug'],
+  ['a slug is no way up', 'slug', "slug === '.' || slug === '..' ? '' : slug", 'slug', 'unit/slug'],
+  ['a slug does not end like a file', 'slug', ".replace(/\\.html$/, '-html')", '', 'unit/slug'],
+  ['tax and taxable value add up to the price', 'gst', 'amount: tax - central', 'amount: central', 'unit/gst'],
+  ['the taxable value is rounded half up', 'gst', 'Math.floor((2 * price * 100_00 + divisor) / (2 * divisor))', 'Math.floor((price * 100_00) / divisor)', 'unit/gst'],
+  ['another state pays IGST', 'gst', 'if (!isSameState(states.seller, states.buyer))', 'if (false)', 'unit/gst'],
+  ['a rate has two decimals at most', 'gst', 'Number(rate.toFixed(2)) === rate &&', '', 'unit/gst unit/product-form'],
+  ['a GSTIN’s check character is weighted', 'gstin', '(1 + (at % 2))', '1', 'unit/gstin'],
+  ['text is well-formed', 'fields', 'sent.isWellFormed()', 'sent.length >= 0', 'unit/well-formed unit/fields'],
+  ['a text that is too long is refused', 'fields', 'z.trim(), z.minLength(1, message), z.maxLength(longest, tooLong(longest))', 'z.trim(), z.minLength(1, message)', 'unit/fields'],
+  ['a text of spaces is no text', 'fields', 'z.trim(), z.minLength(1, message)', 'z.minLength(1, message)', 'unit/fields'],
+  ['a phone number has ten digits, no more', 'fields', '/^\\d{10}$/', '/^\\d{10}/', 'unit/fields'],
+  ['+91 is not part of a number', 'fields', "digits.length === 12 && digits.startsWith('91')", "digits.length === 13 && digits.startsWith('91')", 'unit/fields'],
+  ['digits of Hindi are digits', 'fields', ".replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)))", '', 'unit/fields'],
+  ['only images of the product are removed', 'gallery', "return 'unknown_image';", 'return null;', 'unit/product-form-images api/product-refusals api/product-images'],
+  ['a gallery has eight images at most', 'gallery', 'added > roomIn(present, change)', 'added > 100', 'api/product-refusals api/product-images'],
+  ['an order names each image once', 'gallery', 'named.size === change.order.length && ', '', 'api/product-refusals api/product-images'],
+  ['the discounted price is charged', 'product', 'product.discountedPrice ?? product.price', 'product.price', 'unit/product'],
+  ['a former name still finds the product', 'product', "matchesSlug(slug, addressPart)) ? 'former' : 'none'", "matchesSlug(slug, addressPart)) ? 'none' : 'none'", 'unit/product'],
+  ['a discount is not above the price', 'product-form', 'discounted_price <= product_price', 'discounted_price >= 0', 'unit/product-form'],
+  ['a discount needs a price', 'product-form', 'discounted_price === null || product_price !== null', 'true', 'unit/product-form'],
+  ['a filled honeypot is a program’s', 'spam', 'Boolean(sent.website) ||', '', 'api/spam'],
+  ['a form filled in no time is a program’s', 'spam', '(sent.took_ms ?? SHORTEST_FILL_MS) < SHORTEST_FILL_MS', 'false', 'api/spam'],
+  ['a page below 1 is page 1', 'datalist', 'Math.max(1, page)', 'page', 'api/category-admin api/product-admin api/owner-enquiries api/owner-orders'],
+  ['an id is written plainly', 'id', '/^[1-9]\\d{0,14}$/', '/^\\d{1,15}$/', 'unit/product'],
+  ['a fact stays on its line', 'email-text', ".replace(/[\\p{Cc}\\p{Zl}\\p{Zp}]+/gu, ' ')", '', 'unit/fact-lines'],
+  ['half past nine is not nine', 'hours', '* 60 + Number(minute)', '* 60', 'unit/hours'],
+  ['it is India’s time', 'hours', 'moment.getTime() + INDIA_AHEAD_MS', 'moment.getTime()', 'unit/hours'],
+  ['a description’s facts come first', 'description', 'if (!fact?.[1] || !fact[2]) break;', 'if (!fact?.[1] || !fact[2]) continue;', 'unit/description'],
+  ['duplicates are within an hour', 'possible-duplicates', 'const APART_MS = 60 * 60_000;', 'const APART_MS = 600 * 60_000;', 'unit/possible-duplicates'],
+]);
+
+// biome-ignore format: a table is read by its rows
+const ofAccounts = inside('server/accounts', [
+  ['a session ends with the owner’s e-mail or password', 'session', 'session && isOf(owner, session) ? session : null', 'session ?? null', 'api/owner-changed'],
+  ['a session that was ended is over', 'session', 'await storage.accounts.remove(keyOf(session.id));', '', 'api/account'],
+  ['a session lasts twelve hours', 'session', '.setExpirationTime(end)', ".setExpirationTime('10y')", 'api/account api/auth-matrix'],
+  ['sessions are signed', 'session', 'jwtVerify(token, secretKey(owner.secret), {', 'jwtVerify(token, async (head) => (head.kid ? secretKey(owner.secret) : secretKey(owner.secret)), {', 'api/auth-matrix'],
+  ['a token is for the owner’s area', 'session', 'audience: AUDIENCE,', '', 'api/auth-matrix api/account'],
+  ['five failures lock the sign-in', 'sign-in', 'counted.length >= SIGN_IN_LOCK.failures', 'counted.length >= 50', 'api/account'],
+  ['tries are counted before the password is looked at', 'sign-in', 'locked ? null : { at: [...counted, now] }', 'null', 'api/account'],
+  ['a success sets the count back', 'sign-in', 'await limits.remove(key);', '', 'api/account'],
+  ['the right password alone is not enough', 'sign-in', 'if (!known || !right)', 'if (!right)', 'api/account'],
+  ['the e-mail alone is not enough', 'sign-in', 'if (!known || !right)', 'if (!known)', 'api/account'],
+]);
+
+// biome-ignore format: a table is read by its rows
+const ofHttp = inside('server', [
+  ['an owner’s call needs a session', 'http/routes', "spec.as === 'owner' ? await authenticate(call) : null", 'null', 'api/auth-matrix'],
+  ['the token is checked before the body is read', 'http/routes', "  const session = spec.as === 'owner' ? await authenticate(call) : null;\n  const sent = await spec.body?.read(call.request);", "  const sent = await spec.body?.read(call.request);\n  const session = spec.as === 'owner' ? await authenticate(call) : null;", 'api/answers api/auth-matrix'],
+  ['existence comes before rules', 'http/routes', 'if (spec.find && !found)', 'spec.body?.check(sent);\n  if (spec.find && !found)', 'api/answers api/owner-orders api/owner-enquiries'],
+  ['another method is 405 with what is allowed', 'http/routes', '{ Allow: allow }', '{}', 'api/answers api/auth-matrix'],
+  ['HEAD is answered as GET', 'http/routes', "(method === 'HEAD' ? 'GET' : method)", 'method', 'api/answers'],
+  ['a fault tells nothing of the inside', 'http/routes', 'json({ message: callTexts[503], request_id', 'json({ message: String(error), request_id', 'api/storage-down'],
+  ['a part that cannot be decoded fits no address', 'http/routes', '    } catch {\n      return null;\n    }\n    if (params', '    } catch {\n      params[part.slice(1)] = value;\n    }\n    if (params', 'api/answers api/catalogue'],
+  ['only JSON is taken for JSON', 'http/body', "if (type !== 'application/json')", 'if (!type)', 'api/answers'],
+  ['a body has a limit, whatever it says of itself', 'http/body', 'if (size > most) throw tooLarge();', '', 'api/answers'],
+  ['a list is no JSON object', 'http/body', ' || Array.isArray(value)', '', 'api/answers api/fuzz'],
+  ['broken UTF-8 is no JSON', 'http/body', "new TextDecoder('utf-8', { fatal: true })", "new TextDecoder('utf-8')", 'api/answers api/fuzz'],
+  ['an answer is kept by no cache', 'http/answer', "'Cache-Control': 'no-store',", '', 'api/answers api/catalogue'],
+  ['a form has a limit of parts', 'http/multipart', "parser.on('partsLimit', () => fail(tooLarge()));", '', 'api/product-refusals api/category-admin'],
+  ['a line end counts as one character', 'http/multipart', "text.replace(/\\r\\n?/g, '\\n')", 'text', 'api/product-refusals api/product-admin'],
+  ['a limit ends', 'rate-limit/admit-call', 'earlier.filter((at) => at > now.getTime() - windowMs)', 'earlier', 'api/limits'],
+  ['a limit holds', 'rate-limit/admit-call', 'counted.length < calls', 'counted.length < calls * 2', 'api/limits'],
+  ['an IPv6 customer is one caller', 'rate-limit/admit-call', '.slice(0, 4)', '.slice(0, 8)', 'api/limits'],
+  ['a mapped address is the IPv4 one', 'rate-limit/admit-call', 'if (mapped || !isIPv6(address)) return mapped ?? address;', 'if (!isIPv6(address)) return address;', 'api/limits'],
+  ['a log line holds a fault’s class and message alone', 'log', 'error instanceof Error ? `${error.name}: ${error.message}`', 'error instanceof Error ? `${error.stack}`', 'unit/no-secrets-in-logs api/storage-down'],
+  ['no limits can be off on a deployed site', 'settings', "if (deployed && e.RATE_LIMITS === 'off') {", 'if (false) {', 'unit/settings'],
+  ['a deployed site has no secret of its own making', 'settings', '(deployed ? null : localSecret)', 'localSecret', 'unit/settings'],
+  ['a preview reads nothing of the public site', 'settings', 'preview ? ofPreview : env', 'env', 'unit/settings api/preview'],
+  ['a job out of time starves nobody', 'in-time', '[...things.slice(first), ...things.slice(0, first)]', '[...things]', 'unit/in-time'],
+]);
+
+// biome-ignore format: a table is read by its rows
+const ofShop = inside('server', [
+  ['a hidden category is off the shop', 'catalogue/read-catalogue', 'categories.filter(({ status }) => status === 1)', 'categories', 'unit/catalogue api/catalogue'],
+  ['a hidden product is off its category', 'catalogue/read-catalogue', 'products: products.filter(({ status }) => status === 1)', 'products', 'unit/catalogue api/catalogue'],
+  ['a hidden product has no page', 'catalogue/read-catalogue', 'product?.status === 1 && category', 'product && category', 'unit/catalogue api/catalogue'],
+  ['a save under way is read from its record', 'catalogue/read-catalogue', 'for (const [id, product] of await readPending(catalogue, manifest))', 'for (const [id, product] of new Map<number, Product>())', 'unit/catalogue-crash unit/catalogue.property'],
+  ['two tabs: the second save is refused', 'catalogue/check-product-save', 'stored.value.revision !== expectedVersion', 'false', 'api/product-admin'],
+  ['a product is put into a category there is', 'catalogue/check-product-save', 'if (!manifest.value.categories.some((category) => category.id === draft.categoryId))', 'if (false)', 'api/product-admin api/product-refusals'],
+  ['two names with one slug are one name', 'catalogue/save-category', 'slug === category.slug && other !== id', 'false', 'unit/category-names api/category-admin'],
+  ['a category that was changed elsewhere is not written over', 'catalogue/save-category', 'before.revision !== expectedVersion', 'false', 'api/category-admin'],
+  ['a category’s pages are purged', 'catalogue/save-category', 'await purge([cacheTags.menu]);', '', 'unit/catalogue-unpurged unit/catalogue'],
+  ['a product’s pages are purged', 'catalogue/write-intents', 'if (tags.length > 0) await purge(tags);', '', 'unit/catalogue-unpurged unit/catalogue'],
+  ['images that no product names are deleted', 'catalogue/write-intents', 'await deleteImages(images, purge, gone);', '', 'unit/orphaned-images api/product-images'],
+  ['images that a product names stay', 'catalogue/write-intents', 'files.filter((file) => !named.has(file))', 'files', 'unit/orphaned-images api/product-images unit/catalogue-crash'],
+  ['an id is given once', 'catalogue/write-intents', 'productId ?? current.lastProductId + 1', 'productId ?? current.lastProductId', 'unit/catalogue api/product-admin'],
+  ['whoever leaves a save last looks again', 'catalogue/write-intents', 'if (!alone) counts', 'if (false) counts', 'unit/catalogue.property'],
+  ['a search finds only what is on sale', 'catalogue/search-products', 'category?.status !== 1 || product.status !== 1', 'category === undefined', 'unit/catalogue api/catalogue'],
+  ['a search finds every word', 'catalogue/search-products', 'if (scores.includes(0)) return [];', '', 'unit/catalogue api/catalogue'],
+  ['a search answers fifty at most', 'catalogue/search-products', '.slice(0, MOST_FOUND)', '', 'unit/catalogue api/catalogue unit/catalogue-growth'],
+  ['a name counts more than a description', 'catalogue/search-products', '.sort((a, b) => b.score - a.score)', '', 'unit/catalogue api/catalogue'],
+  ['an image has no camera data', 'images/draw-image', '.rotate()', '.rotate().withMetadata()', 'api/store-image'],
+  ['an image has 8,000 pixels a side at most', 'images/draw-image', 'header.width > LONGEST_SIDE || header.height > LONGEST_SIDE', 'header.width > LONGEST_SIDE', 'api/store-image'],
+  ['an image is what its bytes say', 'images/draw-image', '!kinds.has(header.format)', 'false', 'api/store-image'],
+  ['an image is kept small', 'images/draw-image', 'const KEPT_SIDE = 1_600;', 'const KEPT_SIDE = 3_200;', 'api/store-image'],
+  ['all versions of an image are deleted', 'images/delete-images', '[file, shareName(file), ...versions]', '[file, shareName(file)]', 'api/product-images unit/orphaned-images'],
+  ['a formula in a table is a text', 'exports/csv', 'escape_formulas: true', 'escape_formulas: false', 'api/export'],
+  ['a table says that it is whole', 'exports/csv', '`# end, ${count} rows`', '``', 'api/export'],
+]);
+
+// biome-ignore format: a table is read by its rows
+const ofMessages = inside('server', [
+  ['a preferred time lies ahead', 'enquiries/send-enquiry', 'Date.parse(payload.preferred_at) <= at.getTime()', 'false', 'api/appointment'],
+  ['what a program sent is not mailed', 'enquiries/send-enquiry', 'options.toBeMailed && !enquiry.suspected', 'options.toBeMailed', 'api/spam api/owner-mail'],
+  ['an enquiry is marked to be mailed', 'enquiries/send-enquiry', 'if (options.toBeMailed && !enquiry.suspected)', 'if (false)', 'api/owner-mail'],
+  ['an enquiry of a year ago goes', 'enquiries/delete-old-enquiries', 'if (changedAt < limit) due.push(id);', '', 'unit/retention'],
+  ['an enquiry the owner just changed stays', 'enquiries/delete-old-enquiries', '(known.changedAt ?? known.createdAt) >= limit', 'false', 'unit/retention'],
+  ['capitals make no second subscriber', 'newsletter/subscribers', 'email.trim().toLowerCase()', 'email.trim()', 'api/newsletter'],
+  ['what a program sent is no subscriber', 'newsletter/subscribers', 'if (isSuspected(payload)) return;', '', 'api/spam api/newsletter'],
+  ['nobody is on the list after leaving it', 'newsletter/subscribers', '(hasLeft(record) ? null : { id: record.id })', '({ id: subscriberId(JSON.stringify(record)) })', 'api/newsletter'],
+  ['an e-mail is sent at its time', 'outbox/deliver-outbox', 'Date.parse(mark.value.nextAt) > now.getTime()', 'false', 'unit/deliver-outbox'],
+  ['two sweeps send an e-mail once', 'outbox/deliver-outbox', 'if (!(await mail.replace(key, oneMoreTry(mark.value, now), mark.version))) return false;', 'await mail.replace(key, oneMoreTry(mark.value, now), mark.version);', 'unit/deliver-outbox'],
+  ['what was mailed is not mailed again', 'outbox/deliver-outbox', 'if (isQueuedAgain(kind) && (await mail.read(mailedKey(email)))) {', 'if (false) {', 'unit/deliver-outbox'],
+  ['an e-mail is given up at last', 'outbox/deliver-outbox', 'if (age < TRIED_FOR_MS) return false;', 'return false;', 'unit/deliver-outbox'],
+  ['a write that was not confirmed is not done', 'storage/blob-store', 'throw new StorageUnavailable(`${name}: write not confirmed`)', 'return null', 'unit/blob-store'],
+  ['a lost answer is found by its writer', 'storage/blob-store', 'found?.writer === writer ? found.version : null', 'null', 'unit/blob-store'],
+  ['a read without an ETag is none', 'storage/blob-store', 'if (!found.etag) throw', 'if (false) throw', 'unit/blob-store unit/self-check'],
+  ['what is no JSON is said to be corrupt', 'storage/blob-store', 'throw new CorruptBlob(`${name}/${key} is no JSON`);', 'return null as T;', 'unit/blob-store'],
+]);
+
+export const roomMutations: readonly Mutation[] = [
+  ...ofDomain,
+  ...ofAccounts,
+  ...ofHttp,
+  ...ofShop,
+  ...ofMessages,
+];

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+/*
+ * `npm run test:nightly [-- WORD]`: what is too slow, or needs too much, for every `npm test`. Every part is run,
+ * whatever became of those before it; the table at the end says which failed. WORD: only parts whose name has it.
+ */
+
+interface Part {
+  name: string;
+  /** A script of package.json with its arguments. */
+  run: string[];
+  env?: Record<string, string>;
+}
+
+const histories = (name: string, file: string, runs: number, seed: number): Part => ({
+  name: `${name}: ${runs.toLocaleString('en')} histories of seed ${seed}`,
+  run: ['test:unit', '--', `tests/unit/${file}.test.ts`],
+  env: { RUNS: String(runs), SEED: String(seed) },
+});
+
+/** Another seed each night; the same one again by its number. */
+const seed = Number(process.env.SEED ?? Math.floor(Date.now() / 86_400_000));
+
+const parts: Part[] = [
+  ...[0, 1, 2].map((n) => histories('payments', 'payment-invariants', 10_000, seed + n)),
+  histories('payments by property', 'payment-invariants-2', 3_000, seed),
+  histories('catalogue', 'catalogue.property', 10_000, seed),
+  { name: 'mutations', run: ['mutate'] },
+  { name: 'providers’ SDKs', run: ['test:sdk'] },
+];
+
+/** Runs one part with its output shown. @returns whether it passed */
+function run({ run: script, env }: Part): Promise<boolean> {
+  const child = spawn('npm', ['run', ...script], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, ...env },
+    stdio: 'inherit',
+  });
+  return new Promise((done) => child.once('exit', (code) => done(code === 0)));
+}
+
+const word = process.argv[2]?.toLowerCase() ?? '';
+const rows: string[] = [];
+let failed = 0;
+for (const part of parts.filter(({ name }) => name.toLowerCase().includes(word))) {
+  console.log(`\n=== ${part.name}`);
+  const begun = Date.now();
+  const passed = await run(part);
+  if (!passed) failed++;
+  const minutes = ((Date.now() - begun) / 60_000).toFixed(1);
+  rows.push(`| ${part.name} | ${passed ? 'passed' : '**FAILED**'} | ${minutes} |`);
+}
+console.log(['', '| part | result | minutes |', '|---|---|---|', ...rows].join('\n'));
+process.exitCode = failed > 0 || rows.length === 0 ? 1 : 0;
