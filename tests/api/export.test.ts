@@ -5,7 +5,6 @@ import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { subscribe } from '#server/newsletter/subscribers.ts';
 import { newOrderId, type OrderRecord, orderCollection } from '#server/orders/order-log.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
-import { indexRecords } from '#server/storage/projection.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { checkOut, quietLog, sandboxOf } from '#tests/support/ordering.ts';
 import { callAsOwner } from '#tests/support/owner.ts';
@@ -116,23 +115,4 @@ test('an enquiry keeps its line ends', async () => {
 test('an unknown file is 404', async () => {
   expectRefusal(await owner('GET', '/api/export/accounts.csv'), 404);
   expectRefusal(await owner('GET', '/api/export/orders'), 404);
-});
-
-test('ten thousand orders are listed, counted and written out', async () => {
-  const { shop } = opened;
-  const collection = orderCollection(shop);
-  const [stored] = await shop.storage.orders.keys('order/');
-  const order = await shop.storage.orders.read<OrderRecord>(stored ?? '');
-  if (!order) throw new Error('no order');
-  const known = (await file('orders')).things.length;
-  const sum = Number((await owner('GET', '/api/df-invoice')).body.total_amount_paid);
-  const records = Array.from({ length: 10_000 }, () => ({ id: newOrderId(), record: order.value }));
-  await indexRecords(collection, records);
-  const { things, text } = await file('orders');
-  expect(things).toHaveLength(known + 10_000);
-  expect(text).toContain(`"# end, ${known + 10_000} rows"`);
-  const { body } = await owner('GET', '/api/order/list?page=500');
-  expect(body.datalist).toMatchObject({ total: known + 10_000, last_page: 501 });
-  const more = Number((await owner('GET', '/api/df-invoice')).body.total_amount_paid);
-  expect(more - sum).toBeCloseTo(10_000 * (sum / known), 0);
 });
