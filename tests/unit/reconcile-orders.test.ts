@@ -1,6 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { attemptIdOf, MOST_ATTEMPTS } from '#domain/attempt.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
 import { readOrder } from '#server/orders/order-log.ts';
+import { receiveWebhook } from '#server/orders/receive-webhook.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { payAgain } from '#server/orders/start-payment.ts';
 import { updateOrder } from '#server/orders/update-order.ts';
@@ -135,4 +137,35 @@ it('a buyer whose order an earlier attempt has paid is sent to no further pay pa
     ok: false,
     reason: 'over',
   });
+});
+
+it('an order is tried twenty times at most', async () => {
+  const { shop, ruby } = await openInMemory();
+  const sandbox = sandboxOf(shop);
+  const id = await order(shop, ruby);
+  const retry = () => payAgain(shop, sandbox, id, 'after failure', () => 'https://shop.test');
+  for (let n = 1; n < MOST_ATTEMPTS; n++) {
+    await sandbox.decide(attemptIdOf(id, n), 'fail');
+    await reconcileOrders(shop, shop.providers);
+    expect({ n, retry: await retry() }).toMatchObject({ n, retry: { ok: true } });
+  }
+  await sandbox.decide(attemptIdOf(id, MOST_ATTEMPTS), 'fail');
+  await reconcileOrders(shop, shop.providers);
+  expect(await retry()).toEqual({ ok: false, reason: 'over' });
+});
+
+it('a webhook of one provider about another’s attempt is recorded, and nobody is asked', async () => {
+  const { shop, ruby } = await openInMemory();
+  const id = await order(shop, ruby);
+  const other: PaymentProvider = {
+    ...sandboxOf(shop),
+    id: 'phonepe',
+    readWebhook: () => ({
+      ...{ kind: 'hint', about: 'payment', attemptId: id, event: 'order.completed' },
+      claimed: { state: 'COMPLETED', amount: null },
+    }),
+    fetch: () => Promise.reject(new Error('asked')),
+  };
+  expect(await receiveWebhook(shop, other, new Uint8Array(1), new Headers())).toBe('recorded');
+  expect((await readOrder(shop, id))?.webhooks).toHaveLength(1);
 });
