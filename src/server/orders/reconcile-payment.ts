@@ -1,5 +1,6 @@
 import { type Attempt, attemptState, type DiscrepancyKind, isOpen, ownFailures } from '#domain/attempt.ts';
 import { failedWith, isReportOpen, type Order, type OrderEvent } from '#domain/order-log.ts';
+import { logNotice } from '../log.ts';
 import type { PaymentProvider, PaymentSnapshot } from '../payments/provider.ts';
 import { type CompletionContext, completeOrder } from './complete-order.ts';
 import { appendTo, type LoadedOrder } from './order-log.ts';
@@ -34,12 +35,14 @@ export async function reconcilePayment(
   );
   if (snapshot === 'unclear') return loaded;
   const at = context.now();
-  const { now } = await appendTo(
+  const { now, added } = await appendTo(
     context,
     order.placed.id,
     (latest) => (latest ? eventsOf(latest, attemptId, snapshot, at) : []),
     loaded,
   );
+  for (const event of added)
+    if (event.type === 'discrepancy_found') logNotice('reconcile payment', event.kind, event.attemptId);
   return completeOrder(context, now ?? loaded);
 }
 
