@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Mutation, mutations } from './mutations.ts';
+import { orderMutations } from './mutations-of-orders.ts';
 import { roomMutations } from './mutations-of-rooms.ts';
 
 /*
@@ -76,7 +77,7 @@ async function run(files: string[], only?: string): Promise<TestRun> {
 }
 
 const word = process.argv[2]?.toLowerCase() ?? '';
-const chosen = [...mutations, ...roomMutations].filter(({ breaks, file }) =>
+const chosen = [...orderMutations, ...mutations, ...roomMutations].filter(({ breaks, file }) =>
   `${breaks} ${file}`.toLowerCase().includes(word),
 );
 copyProject();

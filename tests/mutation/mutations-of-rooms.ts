@@ -3,10 +3,10 @@ import type { Mutation } from './mutations.ts';
 
 /* What holds in the rooms beside orders and payments, a check a line. */
 
-type Row = [breaks: string, file: string, from: string, to: string, tests: string, only?: string];
+export type Row = [breaks: string, file: string, from: string, to: string, tests: string, only?: string];
 
 /** Mutations of files in one folder; several test files are parted by spaces. */
-const inside = (folder: string, rows: Row[]): Mutation[] =>
+export const inside = (folder: string, rows: Row[]): Mutation[] =>
   rows.map(([breaks, file, from, to, tests, only]) => ({
     breaks,
     file: `src/${folder}/${file}.ts`,
