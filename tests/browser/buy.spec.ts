@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { readOrder } from '#server/orders/order-log.ts';
 import { hold } from './hold.ts';
 import { buyer, checkOut, demo, fillBilling, openCheckout, siteStorage, statusOf } from './shop-helpers.ts';
 
@@ -23,10 +24,8 @@ test('from the Products menu to a settled order', { tag: '@phone' }, async ({ pa
   for (const text of [buyer.fullName, demo.discounted.name, 'UPI', orderId, '₹25,999.00'])
     await expect(card).toContainText(text);
   await expect(page.getByRole('link', { name: 'Go to Home' })).toBeVisible();
-  const kept = await siteStorage().orders.read<{ billing: object; amount: number }>(
-    `order/${orderId}/placed`,
-  );
-  expect(kept?.value).toMatchObject({ amount: 25_999_00, billing: { fullName: buyer.fullName } });
+  const kept = await readOrder({ storage: siteStorage(), now: () => new Date() }, orderId);
+  expect(kept?.placed).toMatchObject({ amount: 25_999_00, billing: { fullName: buyer.fullName } });
 });
 
 test('a product priced on request has an enquiry button and no Order Now', async ({ page }) => {

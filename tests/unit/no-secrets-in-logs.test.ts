@@ -151,8 +151,8 @@ describe.each(bothProviders)('what is written while buyers pay with %s', (provid
     const text = site.log.join('\n');
     for (const said of [
       'create checkout session',
-      'observe payment',
-      'callback',
+      'reconcile payment',
+      'webhook',
       'refund',
       'amount_mismatch',
       'answered 500',
