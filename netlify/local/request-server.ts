@@ -109,7 +109,7 @@ function encodingFor(incoming: IncomingMessage, response: Response): 'br' | 'gzi
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null;
 }
 
-/** @param key under which the result is kept, at the best quality; false for an answer that is made anew each time */
+/** @param key under which the result is kept, at the best quality; false for an answer that differs each time */
 async function encode(body: Buffer, encoding: 'br' | 'gzip', key: string | false): Promise<Buffer> {
   const known = key && compressed.get(key);
   if (known) return known;
