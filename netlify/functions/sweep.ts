@@ -16,7 +16,7 @@ import { orderEmails } from '#server/orders/order-emails.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { redactUnpaidOrders } from '#server/orders/redact-unpaid-orders.ts';
 import { deliverOutbox, type EmailTemplates } from '#server/outbox/deliver-outbox.ts';
-import { forgetOldCalls } from '#server/rate-limit/admit-call.ts';
+import { forgetOldCalls } from '#server/rate-limit/counts.ts';
 import { checkConditionalWrites, conditionalWritesHold } from '#server/storage/self-check.ts';
 
 /** When a day of the daily jobs begins, in milliseconds of UTC's day: two in the morning in India. */

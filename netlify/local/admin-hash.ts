@@ -1,10 +1,14 @@
-import { accountTexts } from '#domain/account.ts';
+import { accountTexts, LEAST_PASSWORD } from '#domain/account.ts';
 import { LONGEST } from '#domain/field-lengths.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
 
 const [password] = process.argv.slice(2);
 if (!password) {
   console.error("Usage: npm run --silent admin:hash -- 'the password'");
+  process.exit(1);
+}
+if (password.length < LEAST_PASSWORD) {
+  console.error(accountTexts.passwordTooShort);
   process.exit(1);
 }
 // The sign-in form takes no longer one, so nobody could ever sign in with it.

@@ -1,12 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
-import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { answerPolicy, securityHeaders } from '#server/security-headers.ts';
+import { asBuilt, createRequestServer } from './request-server.ts';
 
 /*
  * Serves the production build on one machine, in one process, as Netlify would: built files first, then the
@@ -35,9 +33,6 @@ const types: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
 };
-const compressible = /^(?:text\/|application\/(?:json|xml|javascript)|image\/svg)/;
-const squeeze = { br: promisify(brotliCompress), gzip: promisify(gzip) };
-
 /**
  * Starts serving.
  * @param root the project's folder, with `dist` and `.netlify` built
@@ -69,16 +64,7 @@ export async function serveBuild(root: string, port: number): Promise<Server> {
     return called ? called.handler(request, { ip }) : render(request, { ip });
   }
 
-  const server = createServer((incoming, outgoing) => {
-    const ip = incoming.socket.remoteAddress ?? 'unknown';
-    handle(toRequest(incoming, port), ip)
-      .then((response) => send(incoming, outgoing, response))
-      .catch((error) => {
-        console.error(error);
-        if (!outgoing.headersSent) outgoing.writeHead(500, { 'Content-Security-Policy': answerPolicy });
-        outgoing.end();
-      });
-  });
+  const server = createRequestServer(handle, port);
   // Longer than any caller keeps an idle connection: Node's own 5 s close some the moment they are used again.
   server.keepAliveTimeout = 75_000;
   await new Promise<void>((done, fail) => server.once('error', fail).listen(port, done));
@@ -170,55 +156,5 @@ function serveFile(request: Request, file: StaticFile, pathname: string, rules: 
     if (rule.pattern.test(pathname.replace(/(.)\/$/, '$1')))
       for (const [name, value] of Object.entries(rule.values)) headers.set(name, value);
   }
-  const response = new Response(request.method === 'HEAD' ? null : new Uint8Array(file.content), { headers });
-  builtFiles.add(response);
-  return response;
-}
-
-function toRequest(incoming: IncomingMessage, port: number): Request {
-  const method = incoming.method ?? 'GET';
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(incoming.headers)) {
-    for (const each of [value ?? []].flat()) headers.append(name, each);
-  }
-  const host = incoming.headers.host ?? `localhost:${port}`;
-  const path = incoming.url?.startsWith('/') ? incoming.url : '/';
-  const url = URL.canParse(`http://${host}`) ? `http://${host}${path}` : `http://localhost:${port}${path}`;
-  if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers });
-  const body = Readable.toWeb(incoming) as ReadableStream<Uint8Array>;
-  return new Request(url, { method, headers, body, duplex: 'half' } as RequestInit);
-}
-
-/** Answers made of built files, which are compressed once and well, as a CDN does. */
-const builtFiles = new WeakSet<Response>();
-const squeezed = new Map<string, Buffer>();
-
-async function send(incoming: IncomingMessage, outgoing: ServerResponse, response: Response): Promise<void> {
-  const headers: Record<string, string | string[]> = {};
-  response.headers.forEach((value, name) => {
-    headers[name] = value;
-  });
-  const cookies = response.headers.getSetCookie();
-  if (cookies.length) headers['set-cookie'] = cookies;
-  const empty = incoming.method === 'HEAD' || [204, 304].includes(response.status);
-  let body: Buffer = empty ? Buffer.alloc(0) : Buffer.from(await response.arrayBuffer());
-  const type = response.headers.get('content-type') ?? '';
-  const accepted = String(incoming.headers['accept-encoding'] ?? '');
-  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null;
-  if (compressible.test(type) && body.length > 1024 && encoding) {
-    const built = builtFiles.has(response);
-    const key = `${encoding} ${incoming.url?.split('?')[0]}`;
-    const quality = built ? 11 : 5;
-    const result =
-      (built && squeezed.get(key)) ||
-      (encoding === 'br'
-        ? await squeeze.br(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
-        : await squeeze.gzip(body));
-    if (built) squeezed.set(key, result);
-    body = result;
-    headers['content-encoding'] = encoding;
-    headers.vary = 'Accept-Encoding';
-  }
-  if (!empty) headers['content-length'] = String(body.length);
-  outgoing.writeHead(response.status, headers).end(body);
+  return asBuilt(new Response(request.method === 'HEAD' ? null : new Uint8Array(file.content), { headers }));
 }

@@ -9,6 +9,7 @@ export const accountTexts = {
   locked: 'Too many failed tries. Please wait a quarter of an hour and try again.',
   notSetUp: 'Signing in is not set up on this site.',
   ended: 'Please sign in again.',
+  passwordTooShort: 'Please use at least 10 characters.',
   passwordTooLong: `Please use at most ${LONGEST.other} characters.`,
 } as const;
 
@@ -28,8 +29,18 @@ export const LoginForm = z.object({
 });
 export type LoginForm = z.infer<typeof LoginForm>;
 
-/** Failed sign-ins of one address for one e-mail before it is locked, and for how long, in milliseconds. */
-export const SIGN_IN_LOCK = { failures: 5, windowMs: 15 * 60_000 } as const;
+/**
+ * Failed sign-ins within a window, in milliseconds: of one network for one e-mail, of one network for any, and of
+ * one e-mail from anywhere. The first two lock; the third only slows down, or anyone could lock the owner out.
+ */
+export const SIGN_IN_LIMITS = {
+  pair: { calls: 5, windowMs: 15 * 60_000 },
+  network: { calls: 30, windowMs: 15 * 60_000 },
+  email: { calls: 30, windowMs: 15 * 60_000 },
+} as const;
+
+/** Fewest characters of a password that a hash is made of. */
+export const LEAST_PASSWORD = 10;
 
 /** How long a session lasts, in milliseconds. */
 export const SESSION_MS = 12 * 60 * 60_000;

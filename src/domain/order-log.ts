@@ -131,11 +131,12 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
     case 'discrepancy_found': {
       const { kind, amount, providerRef, transactionId } = event;
       const found = { at, kind, amount, providerRef, transactionId, closed: false };
-      return change((attempt) =>
-        attempt.discrepancies.some((known) => isSameReport(known, found))
-          ? attempt
-          : { ...attempt, discrepancies: [...attempt.discrepancies, found], successReportedAt: null },
-      );
+      return change((attempt) => {
+        const isKnown = attempt.discrepancies.some((known) => isSameReport(known, found));
+        if (isKnown && !attempt.successReportedAt) return attempt;
+        const discrepancies = isKnown ? attempt.discrepancies : [...attempt.discrepancies, found];
+        return { ...attempt, discrepancies, successReportedAt: null };
+      });
     }
     case 'attempt_closed':
       return change((attempt) => ({
@@ -148,9 +149,7 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
       const isKnown = order.webhooks.some((known) => known.digest === digest);
       if (isKnown || order.webhooks.length >= MOST_WEBHOOKS) return order;
       const reported = claimsPaid
-        ? change((attempt) =>
-            attemptState(attempt) === 'completed' ? attempt : { ...attempt, successReportedAt: at },
-          )
+        ? change((attempt) => (isSuccessKnown(attempt) ? attempt : { ...attempt, successReportedAt: at }))
         : order;
       return { ...reported, webhooks: [...order.webhooks, { at, event: name, attemptId, digest }] };
     }
@@ -249,6 +248,11 @@ function ended(order: Order, event: OrderEvent & { type: 'attempt_ended' }): Ord
   );
   return changed !== order && isPaid ? { ...changed, paidBy: order.paidBy ?? attemptId } : changed;
 }
+
+/** Whether it is on record already that an attempt was paid, in time or late. */
+const isSuccessKnown = (attempt: Attempt) =>
+  attemptState(attempt) === 'completed' ||
+  attempt.discrepancies.some(({ kind, closed }) => kind === 'late_success' && !closed);
 
 /** Whether a report is one already on record: still unsettled, or settled by the owner for this very payment. */
 const isSameReport = (known: Discrepancy, found: Discrepancy) =>

@@ -15,20 +15,22 @@ export interface Payments {
 }
 
 const opened = new WeakMap<SiteContext, Payments>();
+const others = new WeakMap<SiteContext, () => Payments>();
 
 /**
  * The payments of a context, opened on first use.
  * @throws SettingsError when a setting about payments is malformed
  */
 export function openPayments(context: SiteContext): Payments {
-  const known = opened.get(context) ?? makePayments(context, paymentSettings());
+  const open = others.get(context) ?? (() => makePayments(context, paymentSettings()));
+  const known = opened.get(context) ?? open();
   opened.set(context, known);
   return known;
 }
 
 /** Gives a context payments other than the environment's: for tests. */
-export function setPayments(context: SiteContext, payments: Payments): void {
-  opened.set(context, payments);
+export function setPayments(context: SiteContext, open: () => Payments): void {
+  others.set(context, open);
 }
 
 /** Opens the payments of a context for these settings. */

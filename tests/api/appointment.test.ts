@@ -23,7 +23,7 @@ let call: CallApi;
 
 const send = (more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
   call('POST', '/api/appointment', { json: { ...visitor, ...more }, headers });
-const storedKeys = () => opened.shop.storage.enquiries.keys('');
+const storedKeys = () => opened.shop.storage.enquiries.keys('enquiry/');
 /** What an action leaves in the store of enquiries. */
 async function newlyStored(action: () => Promise<void>): Promise<Enquiry[]> {
   const before = new Set(await storedKeys());

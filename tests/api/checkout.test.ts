@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { OrderPlaced } from '#domain/order.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
+import { readOrder } from '#server/orders/order-log.ts';
 import { addProduct, payloadFor } from '#tests/support/test-shop.ts';
 import {
   call,
@@ -40,8 +40,8 @@ describe('POST checkout', () => {
 
   test('keeps the whole billing form and what was sold', async () => {
     const id = idOf(await order({ quantity: 2 }));
-    const record = await shop.storage.orders.read<OrderPlaced>(`order/${id}/placed`);
-    expect(record?.value).toMatchObject({
+    const record = (await readOrder(shop, id))?.placed;
+    expect(record).toMatchObject({
       amount: 2_500_000,
       product: { productId: sapphire.id, name: 'Yellow Sapphire', unitPrice: 1_250_000, quantity: 2 },
       billing: {
@@ -91,8 +91,8 @@ describe('POST checkout', () => {
         }),
       );
       expect((await statusOf(id)).customer_name).toBe(`x${odd}x`);
-      const record = await shop.storage.orders.read<OrderPlaced>(`order/${id}/placed`);
-      expect(record?.value.billing).toMatchObject({ address: odd, city: odd, zipCode: odd });
+      const record = (await readOrder(shop, id))?.placed;
+      expect(record?.billing).toMatchObject({ address: odd, city: odd, zipCode: odd });
     },
   );
 

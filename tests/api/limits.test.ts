@@ -80,7 +80,7 @@ describe.each(calls)('%s', (name, limit, send) => {
 describe('beyond its limit', () => {
   test('an appointment is not stored', async () => {
     const ip = anAddress();
-    const kept = async () => (await opened.shop.storage.enquiries.keys('')).length;
+    const kept = async () => (await opened.shop.storage.enquiries.keys('enquiry/')).length;
     const before = await kept();
     for (let n = 0; n < 15; n++) await call('POST', '/api/appointment', { json: visitor, ip });
     expect((await kept()) - before).toBe(10);
@@ -92,7 +92,7 @@ describe('beyond its limit', () => {
     const email = 'late@example.in';
     expectRefusal(await call('POST', '/api/newsletter', { json: { email }, ip }), 429);
     const list = await Promise.all(
-      (await opened.shop.storage.subscribers.keys('')).map((key) =>
+      (await opened.shop.storage.subscribers.keys('subscriber/')).map((key) =>
         opened.shop.storage.subscribers.read(key),
       ),
     );

@@ -9,7 +9,7 @@ let opened: TestShop;
 let call: CallApi;
 
 const send = (json: Record<string, unknown>) => call('POST', '/api/newsletter', { json });
-const keys = () => opened.shop.storage.subscribers.keys('');
+const keys = () => opened.shop.storage.subscribers.keys('subscriber/');
 /** Everybody on the list whose address is this one in some capitals. */
 async function onList(email: string): Promise<Subscriber[]> {
   const records = await Promise.all(
@@ -17,7 +17,7 @@ async function onList(email: string): Promise<Subscriber[]> {
   );
   return records
     .flatMap((record) => record?.value ?? [])
-    .filter((each) => each.email.toLowerCase() === email.toLowerCase());
+    .filter((each) => each.email?.toLowerCase() === email.toLowerCase());
 }
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('POST newsletter', () => {
   test('puts an address on the list', async () => {
     const answer = expectOk(await send({ email: 'asha@example.in' }), shapes.newsletter);
     expect(answer).toEqual({ status: 200, message: 'Thank you. You are on the list.' });
-    expect(await onList('asha@example.in')).toEqual([
+    expect(await onList('asha@example.in')).toMatchObject([
       {
         id: expect.stringMatching(/^[0-9a-f]{32}$/),
         email: 'asha@example.in',

@@ -233,6 +233,7 @@ describe('GET order/show', () => {
       closable: true,
       payments: [{ id, role: 'mismatched', refundable: 1 }],
     });
+    expectOk(await owner('POST', `/api/order/close/${id}`), Updated);
   });
 
   test('of an unknown or malformed id is 404', async () => {

@@ -16,7 +16,11 @@ let call: CallApi;
 let owner: CallApi;
 let ruby: Product;
 
-const Done = z.strictObject({ status: z.literal(200), message: z.string().min(1) });
+const Done = z.strictObject({
+  status: z.literal(200),
+  message: z.string().min(1),
+  refund: z.optional(z.strictObject({ state: z.literal(['requested', 'accepted', 'COMPLETED', 'FAILED']) })),
+});
 const path = (id: string) => `/api/order/refund/${id}`;
 const refund = (id: string, json: object) => owner('POST', path(id), { json });
 const close = (id: string) => owner('POST', `/api/order/close/${id}`);
@@ -162,7 +166,7 @@ describe('POST order/close/{id}', () => {
     expect(await show(id)).toMatchObject({
       status: 'pending',
       trouble: true,
-      payments: [{ id, amount: 50, refundable: 50, role: 'mismatched', anomaly: 'amount_mismatch' }],
+      payments: [{ id, amount: 50, refundable: 50, role: 'mismatched', discrepancy: 'amount_mismatch' }],
     });
     expect(await listed('trouble=1')).toContain(id);
     expect(expectOk(await close(id), Done).message).toBe(refundTexts.closed);

@@ -19,7 +19,7 @@ const send = (more: Record<string, unknown>) =>
 const seen = new Set<string>();
 async function news(): Promise<Enquiry[]> {
   const { enquiries } = opened.shop.storage;
-  const added = (await enquiries.keys('')).filter((key) => !seen.has(key));
+  const added = (await enquiries.keys('enquiry/')).filter((key) => !seen.has(key));
   for (const key of added) seen.add(key);
   const records = await Promise.all(added.map((key) => enquiries.read<Enquiry>(key)));
   return records.flatMap((record) => record?.value ?? []);

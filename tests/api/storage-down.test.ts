@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Product } from '#domain/product.ts';
 import type { BlobRequest, Fate } from '#local/blobs-server.ts';
 import { type Answer, type CallApi, openApi } from '#tests/support/call.ts';
+import { orderIds } from '#tests/support/ordering.ts';
 import { addRuby, openTestShop, payloadFor, type TestShop } from '#tests/support/test-shop.ts';
 import { event, sign } from './sandbox-webhook.ts';
 import { expectOk, expectRefusal, shapes } from './wire.ts';
@@ -101,7 +102,7 @@ test('the sweep ends as ever, with a line for each job that failed', async () =>
   fate = () => ({ status: 500 });
   expect((await sweep()).status).toBe(204);
   const jobs = log.map((line) => JSON.parse(line).where);
-  expect(jobs).toEqual(expect.arrayContaining(['sweep payments', 'clear abandoned saves', 'daily jobs']));
+  expect(jobs).toEqual(expect.arrayContaining(['reconcile orders', 'finish abandoned saves', 'daily jobs']));
 });
 
 test('a wrong body is still refused for what is wrong with it', async () => {
@@ -115,7 +116,7 @@ test('a wrong body is still refused for what is wrong with it', async () => {
 });
 
 test('an appointment is thanked for only once it is stored', async () => {
-  const kept = async () => (await opened.shop.storage.enquiries.keys('')).length;
+  const kept = async () => (await opened.shop.storage.enquiries.keys('enquiry/')).length;
   const before = await kept();
   fate = ({ kind }) => (kind === 'put' ? { status: 500 } : 'well');
   expectRefusal(await named('POST appointment')(), 503);
@@ -136,9 +137,8 @@ test('a hiccup of the store is not the visitor’s business', async () => {
 });
 
 test('an answer of the store that is lost doubles neither enquiry nor order', async () => {
-  const enquiries = async () => (await opened.shop.storage.enquiries.keys('')).length;
-  const orders = async () =>
-    (await opened.shop.storage.orders.keys('order/')).filter((key) => key.endsWith('/placed')).length;
+  const enquiries = async () => (await opened.shop.storage.enquiries.keys('enquiry/')).length;
+  const orders = async () => (await orderIds(opened.shop.storage.orders)).length;
   const before = { enquiries: await enquiries(), orders: await orders() };
   const lost = new Set<string>();
   fate = ({ kind, store, key }) => {
@@ -154,8 +154,7 @@ test('an answer of the store that is lost doubles neither enquiry nor order', as
 });
 
 test('a checkout repeated after the store is back gives one order, wherever it was stopped', async () => {
-  const orders = async () =>
-    (await opened.shop.storage.orders.keys('order/')).filter((key) => key.endsWith('/placed')).length;
+  const orders = async () => (await orderIds(opened.shop.storage.orders)).length;
   const before = await orders();
   const keys: string[] = [];
   for (let finished = false; !finished; ) {

@@ -77,7 +77,7 @@ export async function openApi(env: Record<string, string> = {}): Promise<CallApi
 function workWith(env: Record<string, string>): void {
   const settings = readAllSettings(env);
   const context = makeContext(settings);
-  setPayments(context, makePayments(context, settings));
+  setPayments(context, () => makePayments(context, settings));
   setContext(context);
 }
 

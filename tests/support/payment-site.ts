@@ -5,7 +5,8 @@ import type { Product } from '#domain/product.ts';
 import { makeContext, setContext } from '#server/app-context.ts';
 import { makePayments, setPayments } from '#server/open-payments.ts';
 import { readOrder } from '#server/orders/order-log.ts';
-import { readAllSettings } from '#server/payment-settings.ts';
+import { readPaymentSettings } from '#server/payment-settings.ts';
+import { readSettings } from '#server/settings.ts';
 import type { SettingsPatch } from '#tests/simulator/settings.ts';
 import { makeSimulator } from '#tests/simulator/simulator.ts';
 import { promised, type RemoteControl } from '#tests/simulator/start-simulator.ts';
@@ -192,9 +193,9 @@ export function paymentSites(): PaymentSites {
     };
     const opened: TestShop = await openTestShop({ at: new Date(NOON) });
     closing.push(opened.close, sink.close);
-    const settings = readAllSettings({ ...opened.env, ...env });
-    const context = makeContext(settings);
-    setPayments(context, makePayments(context, settings));
+    const all = { ...opened.env, ...env };
+    const context = makeContext(readSettings(all));
+    setPayments(context, () => makePayments(context, readPaymentSettings(all)));
     setContext(context);
     const { id: categoryId } = await addCategory(opened.shop, 'Gemstones');
     const product = await addProduct(opened.shop, categoryId, {

@@ -150,9 +150,9 @@ describe.each(bothProviders)('what is written while buyers pay with %s', (provid
     // It is not for want of anything to say: faults, refused webhooks and what does not fit are all there.
     const text = site.log.join('\n');
     for (const said of [
-      'open attempt',
-      'observe payment',
-      'callback',
+      'create checkout session',
+      'reconcile payment',
+      'webhook',
       'refund',
       'amount_mismatch',
       'answered 500',

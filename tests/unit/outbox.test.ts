@@ -58,7 +58,7 @@ function openSite() {
     crashBefore: null as ((step: StoreStep) => boolean) | null,
     shop: {} as AppContext,
     marks: () => peek<OutboxEntry>(blobs, 'mail'),
-    kept: () => peek<{ id: string }>(blobs, 'enquiries').map(([, { id }]) => id),
+    kept: () => peek<{ id: string }>(blobs, 'enquiries', 'enquiry/').map(([, { id }]) => id),
     enquire: async (more: Record<string, unknown> = {}) => {
       const payload = EnquiryPayload.parse({ ...visitor, ...more });
       const sent = await sendEnquiry(site.shop, payload, { sentFrom: '/faq', toBeMailed: true });

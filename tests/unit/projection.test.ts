@@ -68,6 +68,33 @@ async function recorded(blobs: MemoryBlobs): Promise<number[]> {
     .map(({ value }) => value);
 }
 
+type Step = Parameters<Around>[0];
+
+/** Something else happens once, before the first request that `when` names. */
+const onceBefore = (when: (step: Step) => boolean, meanwhile: () => Promise<unknown>): Around => {
+  let isDue = true;
+  return async (step, effect) => {
+    if (isDue && when(step)) {
+      isDue = false;
+      await meanwhile();
+    }
+    return effect();
+  };
+};
+
+/** The same, but after it, before its answer is heard. */
+const onceAfter = (when: (step: Step) => boolean, meanwhile: () => Promise<unknown>): Around => {
+  let isDue = true;
+  return async (step, effect) => {
+    const result = effect();
+    if (isDue && when(step)) {
+      isDue = false;
+      await meanwhile();
+    }
+    return result;
+  };
+};
+
 /** Many records, indexed in batches, as over months. */
 async function fill(blobs: MemoryBlobs, count: number, batch: number) {
   const things = collectionOn(blobs);
@@ -75,10 +102,7 @@ async function fill(blobs: MemoryBlobs, count: number, batch: number) {
     const records = Array.from({ length: Math.min(batch, count - from) }, (_, n) => from + n);
     for (const n of records)
       putRaw(blobs, 'enquiries', `thing/${idOf(n)}`, JSON.stringify({ revision: 1, at: atOf(n), value: n }));
-    await indexRecords(
-      things,
-      records.map((n) => ({ id: idOf(n), record: { revision: 1, at: atOf(n), value: n } })),
-    );
+    await indexRecords(things, records.map(idOf));
   }
 }
 
@@ -158,6 +182,49 @@ describe('a lost index', () => {
     await expect(listed(blobs)).rejects.toThrow(StorageUnavailable);
     expect(await listed(blobs)).toEqual(whole);
   });
+
+  it.each(['nothing', 'nonsense'])('is made again by the sweep too: %s in its place', async (what) => {
+    const blobs = emptyBlobs();
+    const things = collectionOn(blobs);
+    for (const n of [1, 2]) await put(things, n, n);
+    await sweep(things);
+    if (what === 'nonsense') putRaw(blobs, 'enquiries', 'index/manifest', '{"cut');
+    else await things.store.remove('index/manifest');
+    await put(things, 3, 3);
+    await sweep(things);
+    expect((await readMarkers(things)).size).toBe(0);
+    expect(await listed(blobs)).toEqual([3, 2, 1]);
+  });
+
+  it('that is lost once more while it is made again is whole in the end', async () => {
+    const blobs = emptyBlobs();
+    await fill(blobs, 1_300, 100);
+    const whole = await listed(blobs);
+    await collectionOn(blobs).store.remove('index/manifest');
+    const meanwhile = onceBefore(
+      ({ kind, key }) => kind === 'list' && key === 'thing/b',
+      () => collectionOn(blobs).store.remove('index/manifest'),
+    );
+    await readBlocks(collectionOn(blobs, meanwhile));
+    expect(await listed(blobs)).toEqual(whole);
+  });
+
+  it('that another reader has made again meanwhile stays complete', async () => {
+    const blobs = emptyBlobs();
+    await fill(blobs, 1_300, 100);
+    const whole = await listed(blobs);
+    await collectionOn(blobs).store.remove('index/manifest');
+    const meanwhile = onceBefore(
+      ({ kind, key }) => kind === 'list' && key === 'thing/a',
+      () => readBlocks(collectionOn(blobs)),
+    );
+    const dying: Around = (step, effect) =>
+      step.kind === 'list' && step.key === 'thing/b'
+        ? Promise.reject(new StorageUnavailable('killed by the test'))
+        : meanwhile(step, effect);
+    await expect(readBlocks(collectionOn(blobs, dying))).resolves.toBeTruthy();
+    expect(await listed(blobs)).toEqual(whole);
+  });
 });
 
 describe('a marker ahead of its record', () => {
@@ -199,6 +266,25 @@ describe('a marker ahead of its record', () => {
 });
 
 describe('crashes and crossings', () => {
+  it.each([
+    ['its record read', `thing/${idOf(1)}`],
+    ['the index read', 'index/manifest'],
+  ])('a slow sweep, with %s before, brings nothing back that was deleted meanwhile', async (_, key) => {
+    const blobs = emptyBlobs();
+    const things = collectionOn(blobs);
+    await put(things, 1, 10);
+    const meanwhile = onceAfter(
+      (step) => step.kind === 'get' && step.key === key,
+      async () => {
+        await put(things, 1, 0, { isGone: true });
+        await sweep(things);
+      },
+    );
+    await sweep(collectionOn(blobs, meanwhile));
+    expect(await listed(blobs)).toEqual([]);
+    expect((await readMarkers(things)).size).toBe(0);
+  });
+
   const act = fc.record({
     n: fc.nat(5),
     value: fc.nat(99),

@@ -1,6 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type LoginForm, SIGN_IN_LOCK } from '#domain/account.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type LoginForm, SIGN_IN_LIMITS } from '#domain/account.ts';
 import type { AppContext } from '../app-context.ts';
+import { count, countKey, takeBack } from '../rate-limit/counts.ts';
+import { networkOf } from '../rate-limit/network.ts';
 import type { Settings } from '../settings.ts';
 import { isPassword } from './password-hash.ts';
 import { openSession, ownerIn } from './session.ts';
@@ -10,15 +13,18 @@ export type SignedIn =
   | { ok: false; reason: 'invalid' | 'not_set_up' }
   | { ok: false; reason: 'locked'; retryAfterSeconds: number };
 
+/** How much longer an answer takes while one e-mail fails from many networks, in milliseconds. */
+const SLOWED_BY_MS = 1_000;
+
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** Stands in for the owner's hash when the e-mail is unknown, so that both answers take the same time. */
-const NOBODY = `scrypt:16:8:1:${'A'.repeat(22)}:${'A'.repeat(43)}`;
+const NO_HASH = `scrypt:16:8:1:${'A'.repeat(22)}:${'A'.repeat(43)}`;
 
 /**
  * Signs the owner in. A try is counted before the password is looked at, so that tries at once cannot slip
- * past the lock; a success sets the count back.
- * @param address the visitor's address, which the lock goes by together with the e-mail
+ * past the lock; a success takes it back, and all of its network for this e-mail.
+ * @param address the visitor's address; the lock goes by its network
  */
 export async function signIn(
   context: AppContext,
@@ -29,21 +35,28 @@ export async function signIn(
   const owner = ownerIn(settings);
   if (!owner) return { ok: false, reason: 'not_set_up' };
   const { limits } = context.storage;
-  const now = context.now().getTime();
+  const now = context.now();
   const given = email.toLowerCase();
-  const key = `sign-in/${digest(`${address} ${given}`).toString('hex').slice(0, 32)}`;
-  let waitMs = 0;
-  await limits.change<{ at: number[] }>(key, (before) => {
-    const counted = (before?.at ?? []).filter((at) => at > now - SIGN_IN_LOCK.windowMs);
-    const locked = counted.length >= SIGN_IN_LOCK.failures;
-    waitMs = locked ? (counted[0] ?? now) + SIGN_IN_LOCK.windowMs - now : 0;
-    return locked ? null : { at: [...counted, now] };
-  });
-  if (waitMs > 0) return { ok: false, reason: 'locked', retryAfterSeconds: Math.ceil(waitMs / 1000) };
+  const network = networkOf(address);
+  const keys = {
+    pair: countKey('sign-in', `${network} ${given}`),
+    network: countKey('sign-in-network', network),
+    email: countKey('sign-in-email', given),
+  };
+  const admit = (by: keyof typeof keys) => count(limits, keys[by], SIGN_IN_LIMITS[by], now);
+  const [ofPair, ofNetwork, ofEmail] = await Promise.all([admit('pair'), admit('network'), admit('email')]);
+  for (const admission of [ofPair, ofNetwork])
+    if (!admission.admitted)
+      return { ok: false, reason: 'locked', retryAfterSeconds: admission.retryAfterSeconds };
+  if (!ofEmail.admitted) await pause(SLOWED_BY_MS);
 
   const known = timingSafeEqual(digest(given), digest(owner.email.toLowerCase()));
-  const right = await isPassword(password, known ? owner.passwordHash : NOBODY);
+  const right = await isPassword(password, known ? owner.passwordHash : NO_HASH);
   if (!known || !right) return { ok: false, reason: 'invalid' };
-  await limits.remove(key);
+  await Promise.all([
+    limits.remove(keys.pair),
+    takeBack(limits, keys.network, now),
+    takeBack(limits, keys.email, now),
+  ]);
   return { ok: true, token: await openSession(context, owner) };
 }

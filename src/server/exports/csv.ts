@@ -16,11 +16,14 @@ const AT_ONCE = 500;
  */
 export async function* csv<T>(columns: Columns<T>, things: AsyncIterable<T[]>): AsyncGenerator<string> {
   const options = { record_delimiter: 'windows', quoted_string: true, escape_formulas: true } as const;
+  const batches = things[Symbol.asyncIterator]();
+  // Read before the first line is given: a store that is down is then told from an empty file.
+  let batch = await batches.next();
   yield stringify([Object.keys(columns)], { ...options, bom: true });
   let count = 0;
-  for await (const batch of things) {
-    count += batch.length;
-    const rows = batch.map((thing) => Object.values(columns).map((cell) => cell(thing)));
+  for (; !batch.done; batch = await batches.next()) {
+    count += batch.value.length;
+    const rows = batch.value.map((thing) => Object.values(columns).map((cell) => cell(thing)));
     if (rows.length > 0) yield stringify(rows, options);
   }
   yield stringify([[`# end, ${count} rows`, ...Object.keys(columns).slice(1).fill('')]], options);

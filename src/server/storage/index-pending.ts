@@ -62,10 +62,7 @@ export async function indexPending<R extends Revised, Row>(
       before: async (batch) => job.before?.(batch.at(-1) ?? '', batch.length === waiting.length),
     },
   );
-  await indexRecords(
-    collection,
-    [...resting].map(([id, record]) => ({ id, record })),
-  );
+  await indexRecords(collection, [...resting.keys()]);
   await inBatches([...resting], ([id, { revision }]) =>
     removeMarkers(
       collection,

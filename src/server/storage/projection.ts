@@ -52,12 +52,6 @@ const placeOf = ({ at, id }: Pick<Entry<unknown>, 'at' | 'id'>) => `${at} ${id}`
 const timeOf = (place: string) => place.split(' ')[0] ?? '';
 const inOrder = (a: Entry<unknown>, b: Entry<unknown>) => (placeOf(a) < placeOf(b) ? -1 : 1);
 
-/** A record that was read to be indexed. */
-export interface Indexable<R> {
-  id: string;
-  record: R;
-}
-
 /** Some rows of a list with their figures; the rows of older blocks are read when they are asked for. */
 export interface Block<Row> {
   /** When its first row was made, as ISO time; '' where there is none before it. */
@@ -170,14 +164,19 @@ function merged<Row>(entries: readonly Entry<Row>[], changes: readonly Change<Ro
   return [...rows.values()].filter((entry): entry is Entry<Row> => entry.row !== null).sort(inOrder);
 }
 
-async function readManifest<R extends Revised, Row>({
-  store,
-}: Collection<R, Row>): Promise<Manifest<Row> | null> {
-  return store.readIndex<Manifest<Row>>(MANIFEST).catch(async (error) => {
+function readManifest<R extends Revised, Row>({ store }: Collection<R, Row>): Promise<Manifest<Row> | null> {
+  return unlessCorrupt(store, store.readIndex<Manifest<Row>>(MANIFEST));
+}
+
+/** What is corrupt is removed, and counts as lost. */
+async function unlessCorrupt<T>(store: BlobStore, read: Promise<T | null>): Promise<T | null> {
+  try {
+    return await read;
+  } catch (error) {
     if (!(error instanceof CorruptBlob)) throw error;
     await store.remove(MANIFEST);
     return null;
-  });
+  }
 }
 
 /** The manifest of a complete index; a lost one is made again first, as far as that goes in a few seconds. */
@@ -213,22 +212,37 @@ async function readSegment<R extends Revised, Row>(
  */
 export async function indexRecords<R extends Revised, Row>(
   collection: Collection<R, Row>,
-  records: readonly Indexable<R>[],
+  ids: readonly string[],
 ): Promise<void> {
-  const changes = records.flatMap(({ id, record }) => entryOf(collection, id, record));
-  if (changes.length === 0) return;
-  await changeManifest(collection, (manifest) => applied(collection, manifest, changes));
+  if (ids.length === 0) return;
+  await changeManifest(collection, async (manifest) => {
+    const changes = await readChanges(collection, ids);
+    return changes.length > 0 ? applied(collection, manifest, changes) : null;
+  });
 }
 
-/** Swaps the manifest for the next one, computed anew after a lost race. */
+/**
+ * The rows that some records have now. Read after the manifest that is to be swapped for one with them: whatever
+ * another writer indexes in between makes that swap fail, so that no row comes back that was deleted.
+ */
+async function readChanges<R extends Revised, Row>(
+  collection: Collection<R, Row>,
+  ids: readonly string[],
+): Promise<Change<Row>[]> {
+  const loaded = await inBatches(ids, (id) => loadRecord(collection, id));
+  return loaded.flatMap((found, n) => (found ? entryOf(collection, ids[n] ?? '', found.record) : []));
+}
+
+/** Swaps the manifest for the next one, computed again after a lost race; null leaves it as it is. */
 async function changeManifest<R extends Revised, Row>(
   { store }: Collection<R, Row>,
-  next: (manifest: Manifest<Row>) => Promise<Manifest<Row>>,
+  next: (manifest: Manifest<Row>) => Promise<Manifest<Row> | null>,
 ): Promise<void> {
   const start: Manifest<Row> = { revision: 0, segments: [], newest: [], replaced: [], rebuildFrom: 0 };
   for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
-    const current = await store.read<Manifest<Row>>(MANIFEST);
+    const current = await unlessCorrupt(store, store.read<Manifest<Row>>(MANIFEST));
     const manifest = await next(current?.value ?? start);
+    if (!manifest) return;
     const written = { ...manifest, revision: manifest.revision + 1 };
     const isDone = current
       ? await store.replace(MANIFEST, written, current.version)
@@ -291,22 +305,25 @@ export async function rebuild<R extends Revised, Row>(
 ): Promise<void> {
   const { store, prefix, shards } = collection;
   const end = Date.now() + withinMs;
-  const begun = await readManifest(collection);
-  if (begun?.rebuildFrom === null) return;
-  const from = begun?.rebuildFrom ?? 0;
-  const steps = from === 0 && (await isOnePage(store, prefix)) ? [''] : shards;
-  for (let step = from; step < steps.length && Date.now() < end; step++) {
-    const ids = (await store.keys(prefix + steps[step])).map((key) => key.slice(prefix.length));
-    const loaded = await inBatches(ids, (id) => loadRecord(collection, id));
-    const changes = loaded.flatMap((found, n) =>
-      found ? entryOf(collection, ids[n] ?? '', found.record) : [],
-    );
-    const isLast = step === steps.length - 1;
-    await changeManifest(collection, async (manifest) => ({
-      ...(await applied(collection, manifest, changes)),
-      rebuildFrom: isLast ? null : step + 1,
-    }));
-  }
+  if ((await readManifest(collection))?.rebuildFrom === null) return;
+  for (let isComplete = false; !isComplete && Date.now() < end; )
+    await changeManifest(collection, async (manifest) => {
+      // The step of the manifest itself: another reader may have gone on, or the index be lost once more.
+      const step = manifest.rebuildFrom;
+      isComplete = step === null;
+      if (step === null) return null;
+      const isWhole = step === 0 && (await isOnePage(store, prefix));
+      const ids = await store.keys(prefix + (isWhole ? '' : shards[step]));
+      isComplete = isWhole || step === shards.length - 1;
+      const changes = await readChanges(
+        collection,
+        ids.map((key) => key.slice(prefix.length)),
+      );
+      return {
+        ...(await applied(collection, manifest, changes)),
+        rebuildFrom: isComplete ? null : step + 1,
+      };
+    });
 }
 
 /**

@@ -90,8 +90,8 @@ describe.each(bothProviders)('with %s', (provider) => {
     await site.sweepFor(LAPSED);
     const { attempts } = await site.whole(id);
     expect(attempts.map(({ outcome }) => outcome)).toMatchObject([
-      { outcome: 'FAILED', failure: ownFailures.neverCreated },
-      { outcome: 'COMPLETED' },
+      { result: 'FAILED', failure: ownFailures.neverCreated },
+      { result: 'COMPLETED' },
     ]);
     expect((await site.poll(id)).status).toBe('COMPLETED');
   });

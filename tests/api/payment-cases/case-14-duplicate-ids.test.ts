@@ -35,7 +35,7 @@ describe('case 14: an id the provider has already', () => {
     const { id, page } = await site.place({}, key);
     const { reference, redirectUrl } = await site.control.payment({ id });
     expect(page).toBe(redirectUrl);
-    expect((await site.whole(id)).attempts).toMatchObject([{ opened: { providerRef: reference } }]);
+    expect((await site.whole(id)).attempts).toMatchObject([{ session: { providerRef: reference } }]);
   });
 
   test.each(['400', '417-TXN', '417-ORDER'] as const)(
@@ -69,7 +69,7 @@ describe('case 14: an id the provider has already', () => {
     const { id, page } = await site.place({}, key);
     const { reference, redirectUrl } = await site.control.payment({ id });
     expect(page).toBe(redirectUrl);
-    expect((await site.whole(id)).attempts).toMatchObject([{ opened: { providerRef: reference } }]);
+    expect((await site.whole(id)).attempts).toMatchObject([{ session: { providerRef: reference } }]);
     expect(await site.calls(routes.razorpay.create)).toBe(2);
   });
 });
