@@ -44,6 +44,10 @@ function changed({ breaks, file, from, to }: Mutation): string | null {
   return null;
 }
 
+/** A change may have its tests wait for ever; what takes longer than this, in milliseconds, has been noticed. */
+const LONGEST_RUN_MS = 5 * 60_000;
+const HOUR_MS = 60 * 60_000;
+
 interface TestRun {
   ran: number;
   /** Titles of the tests that failed, and of files that did not even load; with their files from tests/. */
@@ -51,7 +55,7 @@ interface TestRun {
 }
 
 /** Runs test files in the copy. */
-async function run(names: string[], only?: string): Promise<TestRun> {
+async function run(names: string[], only?: string, limitMs = LONGEST_RUN_MS): Promise<TestRun> {
   const report = join(copy, 'report.json');
   rmSync(report, { force: true });
   const program = join(root, 'node_modules/vitest/vitest.mjs');
@@ -63,9 +67,14 @@ async function run(names: string[], only?: string): Promise<TestRun> {
     {
       cwd: copy,
       stdio: 'ignore',
+      // A group of its own, so that its workers end with it.
+      detached: true,
     },
   );
+  const hangs = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), limitMs);
   await new Promise((done) => child.once('close', done));
+  clearTimeout(hangs);
+  if (!existsSync(report)) return { ran: 0, red: [{ title: 'the tests do not end', file: '' }] };
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
     testResults: {
       name: string;
@@ -95,7 +104,7 @@ copyProject();
 const texts = chosen.map(changed);
 if (texts.includes(null)) process.exit(2);
 
-const whole = await run([...new Set(chosen.flatMap(({ tests }) => tests))]);
+const whole = await run([...new Set(chosen.flatMap(({ tests }) => tests))], undefined, HOUR_MS);
 const redBefore = new Set(whole.red.map(({ file }) => file));
 for (const { title } of whole.red) console.error(`red as it is: ${title}`);
 

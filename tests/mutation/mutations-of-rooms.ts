@@ -109,7 +109,7 @@ const ofShop = inside('server', [
   ['a product’s pages are purged', 'catalogue/write-intents', 'if (tags.length > 0) await purge(tags);', '', 'unit/catalogue-unpurged unit/catalogue'],
   ['images that no product names are deleted', 'catalogue/write-intents', 'await deleteImages(images, purge, gone);', '', 'unit/orphaned-images api/product-images'],
   ['images that a product names stay', 'catalogue/write-intents', 'files.filter((file) => !named.has(file))', 'files', 'unit/orphaned-images api/product-images unit/catalogue-crash'],
-  ['an id is given once', 'catalogue/write-intents', 'productId ?? current.lastProductId + 1', 'productId ?? current.lastProductId', 'unit/catalogue api/product-admin'],
+  ['an id of an image is given once', 'catalogue/write-intents', 'lastImageId: current.lastImageId + added', 'lastImageId: current.lastImageId', 'api/product-images unit/rebuilt-ids'],
   ['whoever leaves a save last looks again', 'catalogue/write-intents', 'if (!alone) counts', 'if (false) counts', 'unit/catalogue.property'],
   ['a search finds only what is on sale', 'catalogue/search-products', 'category?.status !== 1 || product.status !== 1', 'category === undefined', 'unit/catalogue api/catalogue'],
   ['a search finds every word', 'catalogue/search-products', 'if (scores.includes(0)) return [];', '', 'unit/catalogue api/catalogue'],
