@@ -1,5 +1,6 @@
 import { type Attempt, attemptState, type DiscrepancyKind, isOpen, ownFailures } from '#domain/attempt.ts';
 import { failedWith, isReportOpen, type Order, type OrderEvent } from '#domain/order-log.ts';
+import { logNotice } from '../log.ts';
 import type { PaymentProvider, PaymentSnapshot } from '../payments/provider.ts';
 import { type CompletionContext, completeOrder } from './complete-order.ts';
 import { appendTo, type LoadedOrder } from './order-log.ts';
@@ -40,6 +41,10 @@ export async function reconcilePayment(
     (latest) => (latest ? eventsOf(latest, attemptId, snapshot, at) : []),
     loaded,
   );
+  const seen = attempt.discrepancies.length;
+  const latest = now?.order.attempts.find(({ id }) => id === attemptId);
+  for (const { kind } of latest?.discrepancies.slice(seen) ?? [])
+    logNotice('reconcile payment', kind, attemptId);
   return completeOrder(context, now ?? loaded);
 }
 
