@@ -3,7 +3,6 @@ import { EnquiryPayload } from '#domain/enquiry.ts';
 import type { Fate } from '#local/blobs-server.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { subscribe } from '#server/newsletter/subscribers.ts';
-import { newOrderId, type OrderRecord, orderCollection } from '#server/orders/order-log.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { checkOut, quietLog, sandboxOf } from '#tests/support/ordering.ts';

@@ -14,153 +14,14 @@ export interface Mutation {
 }
 
 const cases = (range: string) => [`api/payment-cases/case-${range}.test.ts`];
-const orders = (name: string) => `src/server/orders/${name}.ts`;
 const payments = (name: string) => `src/server/payments/${name}.ts`;
 const simulator = (name: string) => `tests/simulator/${name}.ts`;
 const simulated = (...names: string[]) => names.map((name) => `unit/simulator-${name}.test.ts`);
 
-const ofOrders: Mutation[] = [
-  {
-    breaks: 'the amount paid is compared with the amount agreed',
-    file: orders('observe-payment'),
-    from: "if (snapshot.state === 'COMPLETED' && snapshot.amount !== placed.amount) {",
-    to: 'if (false) {',
-    tests: cases('24-25-odd-truths'),
-    only: 'case 24',
-  },
-  {
-    breaks: 'the provider’s reference is compared with the one it gave',
-    file: orders('observe-payment'),
-    from: "if (snapshot.state === 'COMPLETED' && opened && opened.providerRef !== snapshot.providerRef)\n    return note('reference_mismatch');",
-    to: '',
-    tests: cases('24-25-odd-truths'),
-    only: 'case 24',
-  },
-  {
-    breaks: 'a payment that comes late goes back',
-    file: orders('observe-payment'),
-    from: "await note('late_success');\n    await refundStray(shop, placed.id, attempt.id);",
-    to: "await note('late_success');",
-    tests: cases('24-25-odd-truths'),
-    only: 'case 25',
-  },
-  {
-    breaks: 'an attempt nobody heard of is not given up before its time',
-    file: orders('observe-payment'),
-    from: 'if (attempt.settlement || shop.now().getTime() < over) return false;',
-    to: 'if (attempt.settlement) return false;',
-    tests: cases('08-10-create'),
-    only: 'case 10',
-  },
-  {
-    breaks: 'a second payment of one order goes back',
-    file: orders('finish-attempts'),
-    from: 'await refundStray(shop, placed.id, attempt.id);',
-    to: '',
-    tests: cases('08-10-create'),
-    only: 'case 08: an attempt',
-  },
-  {
-    breaks: 'an attempt ends once: settled only if it was not',
-    file: orders('settle-attempt'),
-    from: 'await shop.storage.orders.create(keys.settlement(attemptId), settlement);',
-    to: 'await shop.storage.orders.change(keys.settlement(attemptId), () => settlement);',
-    tests: cases('15-19-settling'),
-    only: 'case 19',
-  },
-  {
-    breaks: 'the provider is asked by one at a time, and not too often',
-    file: orders('take-turn'),
-    from: 'return mine;',
-    to: 'return true;',
-    tests: cases('15-19-settling'),
-    only: 'case 1',
-  },
-  {
-    breaks: 'unprompted questions keep to the provider’s ladder',
-    file: payments('poll-ladder'),
-    from: 'if (seconds < 20) return 20_000;',
-    to: 'if (seconds < 20) return 5_000;',
-    tests: cases('15-19-settling'),
-    only: 'case 17',
-  },
-  {
-    breaks: 'a refund asked for again after a failure has a new id',
-    file: 'src/domain/refund.ts',
-    from: 'refund.attemptId === attemptId).length + 1}',
-    to: 'refund.attemptId === attemptId).length * 0 + 1}',
-    tests: cases('29-refunds'),
-    only: 'case 29: one that failed',
-  },
-  {
-    breaks: 'a buyer is sent to pages of the provider’s alone',
-    file: orders('open-attempt'),
-    from: 'if (!URL.canParse(redirectUrl) || !provider.ownsRedirect(new URL(redirectUrl)))',
-    to: 'if (!URL.canParse(redirectUrl))',
-    tests: cases('30-return'),
-    only: 'case 30: a pay page',
-  },
-  {
-    breaks: 'refunds sum up to what was paid at most',
-    file: orders('ask-refund'),
-    from: "if (amount > most) return { ok: false, reason: 'too_much', most };",
-    to: '',
-    tests: cases('29-refunds'),
-    only: 'case 29: never more',
-  },
-  {
-    breaks: 'one refund of a payment at a time',
-    file: orders('ask-refund'),
-    from: "return own.some((refund) => !isEnded(refund)) ? { ok: false, reason: 'under_way' } : null;",
-    to: 'return null;',
-    tests: cases('29-refunds'),
-    only: 'case 29: while',
-  },
-  {
-    breaks: 'a refund’s status is asked before it is asked for again',
-    file: orders('pursue-refund'),
-    from: "const known = await askProvider('refund', refundId, look);",
-    to: 'const known = null as RefundSnapshot | null | string;',
-    tests: cases('29-refunds'),
-    only: 'case 29: its answer is lost',
-  },
-  {
-    breaks: 'no invoice number is moved on before it is on record',
-    file: orders('issue-invoice'),
-    from: 'if (before) await keepInvoice(orders, before);',
-    to: '',
-    tests: ['unit/invoice-numbers.test.ts'],
-  },
-  {
-    breaks: 'a key stands for one cart',
-    file: orders('place-order'),
-    from: "if (claim && claim.bodyHash !== bodyHash) return { ok: false, reason: 'key_reused' };",
-    to: '',
-    tests: cases('01-07-checkout'),
-    only: 'case 03',
-  },
-  {
-    breaks: 'the catalogue’s price is the one that is paid',
-    file: orders('place-order'),
-    from: "if (toPaise(payload.unit_price) !== unitPrice) return { ok: false, reason: 'price_changed', unitPrice };",
-    to: '',
-    tests: cases('01-07-checkout'),
-    only: 'case 0',
-  },
-  {
-    breaks: 'a webhook that says paid is heard after the attempt had failed',
-    file: orders('receive-callback'),
-    from: "if (attempt.settlement && (!isSaidPaid || attempt.settlement.outcome === 'COMPLETED')) return;",
-    to: 'if (attempt.settlement) return;',
-    tests: cases('24-25-odd-truths'),
-    only: 'case 25',
-  },
-];
-
 const ofAdapters: Mutation[] = [
   {
     breaks: 'PhonePe’s webhook carries the agreed hash',
-    file: payments('phonepe-callback'),
+    file: payments('phonepe-webhook'),
     from: "if (hex && isOneOf(Buffer.from(hex, 'hex'), expected)) return null;",
     to: 'if (hex) return null;',
     tests: cases('20-23-webhooks'),
@@ -168,7 +29,7 @@ const ofAdapters: Mutation[] = [
   },
   {
     breaks: 'Razorpay’s webhook is signed over its very bytes',
-    file: payments('razorpay-callback'),
+    file: payments('razorpay-webhook'),
     from: "if (!isHex || !isOneOf(Buffer.from(header, 'hex'), expected))",
     to: 'if (!isHex)',
     tests: cases('20-23-webhooks'),
@@ -334,4 +195,4 @@ const ofSimulator: Mutation[] = [
   },
 ];
 
-export const mutations: readonly Mutation[] = [...ofOrders, ...ofAdapters, ...ofSimulator];
+export const mutations: readonly Mutation[] = [...ofAdapters, ...ofSimulator];

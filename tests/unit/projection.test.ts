@@ -137,6 +137,30 @@ describe('the list', () => {
     expect(await listed(blobs)).toEqual([12]);
   });
 
+  it('shows no older state than the index, though a record changes while the list is read', async () => {
+    const blobs = emptyBlobs();
+    const things = collectionOn(blobs);
+    await put(things, 1, 10);
+    let isChanged = () => {};
+    const changed = new Promise<void>((done) => {
+      isChanged = done;
+    });
+    const meanwhile = onceAfter(
+      ({ key }) => key === `thing/${idOf(1)}`,
+      async () => {
+        await put(things, 1, 11);
+        await sweep(things);
+        isChanged();
+      },
+    );
+    const around: Around = async (step, effect) => {
+      if (step.key === 'index/manifest') await changed;
+      return meanwhile(step, effect);
+    };
+    const [block] = await readBlocks(collectionOn(blobs, around));
+    expect(await block?.rows()).toEqual([11]);
+  });
+
   it.each([
     [1_300, 100],
     [1_300, 1_300],

@@ -54,9 +54,10 @@ export async function subscribe(context: SubscriberContext, payload: NewsletterP
   if (isSuspected(payload)) return;
   const { email } = payload;
   const id = subscriberId(email);
-  const createdAt = context.now().toISOString();
+  const now = context.now().toISOString();
+  // Who comes back keeps the place in the list: the index may not have dropped it yet.
   await changeRecord(subscriberCollection(context), id, (known) =>
-    known && !hasLeft(known) ? null : { id, email, createdAt },
+    known && !hasLeft(known) ? null : { id, email, createdAt: known?.createdAt || now },
   );
 }
 

@@ -7,7 +7,7 @@ import {
   ownFailures,
 } from '#domain/attempt.ts';
 import type { Paise } from '#domain/money.ts';
-import { failedWith, type Order, type OrderEvent, orderOutcome } from '#domain/order-log.ts';
+import { failedWith, type Order, type OrderEvent } from '#domain/order-log.ts';
 import { priceCharged } from '#domain/product.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
 import { logError } from '../log.ts';
@@ -139,8 +139,8 @@ export async function payAgain(
   const { order } = loaded;
   if (attemptState(last) === 'mismatched') return over;
   const isOver = again === 'after failure' && last.outcome !== null;
+  if (order.paidBy && (isOver || order.paidBy !== last.id || !last.session)) return over;
   if (last.session && !isOver) return payable(last.session);
-  if (orderOutcome(order)?.result === 'COMPLETED') return over;
   if (!last.outcome && !last.abandonedAt) {
     if (last.provider !== provider.id) return unavailable;
     const recovered = await recoverSession(context, provider, loaded, last);

@@ -1,0 +1,85 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of code
+import { inside } from './mutations-of-rooms.ts';
+
+/* What holds of orders, their payments and the lists of them, a check a line. */
+
+const CASE = 'api/payment-cases/case-';
+
+// biome-ignore format: a table is read by its rows
+const ofDomain = inside('domain', [
+  ['a completed attempt stays completed', 'attempt', 'completed: [],', "completed: ['failed'],", 'unit/order-log'],
+  ['a failed attempt stays failed', 'attempt', 'failed: [],', "failed: ['completed'],", 'unit/order-log'],
+  ['a mismatched attempt cannot complete', 'attempt', "mismatched: ['failed'],", "mismatched: ['completed', 'failed'],", 'unit/order-log'],
+  ['an attempt ends once', 'order-log', "attemptTransitions[attemptState(attempt)].includes(isPaid ? 'completed' : 'failed')", 'true', `${CASE}15-19-settling`, 'case 19'],
+  ['the first completed attempt pays', 'order-log', 'paidBy: order.paidBy ?? attemptId', 'paidBy: attemptId', 'unit/order-log'],
+  ['an abandoned attempt publishes no pay page', 'order-log', 'attempt.session || attempt.abandonedAt\n          ? attempt\n', 'attempt.session\n          ? attempt\n', 'unit/order-log'],
+  ['an attempt with a pay page is not abandoned', 'order-log', 'attempt.session || attempt.abandonedAt ? attempt : { ...attempt, abandonedAt: at }', 'attempt.abandonedAt ? attempt : { ...attempt, abandonedAt: at }', 'unit/order-log'],
+  ['attempts are numbered without gaps', 'order-log', 'if (attemptId !== attemptIdOf(order.placed.id, order.attempts.length + 1)) return order;', '', 'unit/order-log'],
+  ['a payment that comes late goes back', 'order-log', "if (state === 'failed' && isReported) return 'late_success';", '', `${CASE}24-25-odd-truths`, 'case 25'],
+  ['a second payment of one order goes back', 'order-log', "paidBy !== attempt.id ? 'double_payment' : null", 'paidBy === null ? null : null', `${CASE}08-10-create`, 'case 08: an attempt'],
+  ['what goes back by itself does so once', 'order-log', 'own.some((refund) => refund.reason === reason || !isEnded(refund))', 'false', 'unit/order-log'],
+  ['a mismatched attempt waits until all is back', 'order-log', 'paid === 0 || refundedOf(refunds, attempt.id) < paid', 'paid === 0', 'unit/order-log'],
+  ['a payment the owner did not settle counts again', 'order-log', '(!known.closed || known.transactionId === found.transactionId)', 'true', 'unit/order-log'],
+  ['a payment the owner settled does not count again', 'order-log', '(!known.closed || known.transactionId === found.transactionId)', '!known.closed', 'unit/order-log'],
+  ['a webhook is recorded once', 'order-log', 'if (isKnown || order.webhooks.length >= MOST_WEBHOOKS)', 'if (order.webhooks.length >= MOST_WEBHOOKS)', 'unit/order-log'],
+  ['a flood of webhooks is not kept', 'order-log', 'if (isKnown || order.webhooks.length >= MOST_WEBHOOKS)', 'if (isKnown)', 'unit/order-log'],
+  ['a paid order without a number is open work', 'order-log', '(order.paidBy !== null && !order.invoice) ||', '', 'unit/order-log'],
+  ['a refund in progress is open work', 'order-log', 'order.refunds.some((refund) => !isEnded(refund)) ||', '', 'unit/order-log'],
+  ['a claim to be paid is open work', 'order-log', 'isOpen(attempt) || isReportOpen(attempt)', 'isOpen(attempt)', 'unit/order-log'],
+  ['an e-mail is queued once', 'order-log', '.filter((each) => !order.emailsQueued.includes(each));\n}', ';\n}', 'unit/order-log'],
+  ['a failure is checked for five days', 'order-log', '[HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS, 120 * HOUR_MS]', '[HOUR_MS]', 'unit/late-money', 'no webhook tells'],
+  ['the owner’s notes go with the buyer', 'order-log', "return 'note' in event.changed ? { ...event, changed: { ...event.changed, note: null } } : event;", 'return event;', 'unit/retention'],
+  ['a refund requested again after a failure has a new id', 'refund', 'refund.attemptId === attemptId).length + 1}', 'refund.attemptId === attemptId).length * 0 + 1}', `${CASE}29-refunds`, 'case 29: one that failed'],
+  ['an open refund counts as gone', 'refund', "({ state }) => state !== 'FAILED'", "({ state }) => state === 'COMPLETED'", `${CASE}29-refunds`, 'case 29: a button'],
+  ['a refund that takes too long needs attention', 'attention', 'if (open) return isStuck(open, now);', 'if (open) return false;', 'unit/late-money'],
+  ['orders paid with test keys count in no total', 'order-list', 'rows.filter(({ isTest }) => !isTest)', 'rows', 'unit/order-row'],
+  ['the sandbox’s orders count where it is all there is', 'order-row', "placed.isTest === true && attempts[0]?.provider !== 'sandbox'", 'placed.isTest === true', 'unit/order-row'],
+  ['an update pressed twice changes nothing', 'fulfilment', 'parcel[name as keyof Parcel] !== value', 'value !== undefined', 'unit/order-log'],
+  ['an update clears with an empty text', 'fulfilment', '[[name, text || null]]', '[[name, text]]', 'unit/order-log'],
+  ['another buyer’s order is no duplicate', 'possible-duplicates', 'counts(other) && likeness(other) === likeness(row)', 'counts(other)', 'unit/possible-duplicates'],
+]);
+
+// biome-ignore format: a table is read by its rows
+const ofOrders = inside('server/orders', [
+  ['the amount paid is compared with the amount agreed', 'reconcile-payment', "if (amount !== placed.amount) return found('amount_mismatch');", '', `${CASE}24-25-odd-truths`, 'case 24'],
+  ['the provider’s reference is compared with the one it gave', 'reconcile-payment', "if (attempt.session && attempt.session.providerRef !== providerRef) return found('reference_mismatch');", '', `${CASE}24-25-odd-truths`, 'case 24'],
+  ['an attempt nobody heard of is not given up before its time', 'reconcile-payment', 'if (snapshot || attempt.session || now.getTime() < over) return [];', 'if (snapshot || attempt.session) return [];', `${CASE}08-10-create`, 'case 10'],
+  ['an attempt is abandoned before it fails unheard of', 'reconcile-payment', "{ type: 'attempt_abandoned', ...about },\n", '', 'unit/orders-retried unit/reconcile-orders'],
+  ['a claim is not followed up for ever', 'reconcile-payment', 'age > LATEST_PAYMENT_MS ?', 'age > Number.POSITIVE_INFINITY ?', 'unit/late-money', 'for ever'],
+  ['the provider is asked by one at a time, and not too often', 'poll-lease', 'return acquired;', 'return true;', `${CASE}15-19-settling`, 'case 1'],
+  ['a buyer is sent to pages of the provider’s alone', 'start-payment', 'if (!URL.canParse(redirectUrl) || !provider.ownsRedirect(new URL(redirectUrl)))', 'if (!URL.canParse(redirectUrl))', `${CASE}30-return`, 'case 30: a pay page'],
+  ['a paid order has no further pay page', 'start-payment', 'if (order.paidBy && (isOver || order.paidBy !== last.id || !last.session)) return over;', '', 'unit/reconcile-orders'],
+  ['an order is tried twenty times at most', 'start-payment', 'next > MOST_ATTEMPTS || ', '', 'unit/reconcile-orders'],
+  ['one further attempt is made at a time', 'start-payment', '!latest || latest.attempts.length >= next || latest.paidBy !== null', '!latest', 'api/retry unit/reconcile-orders'],
+  ['a refused attempt has failed', 'start-payment', "if (error.effect === 'none') {", 'if (false) {', 'unit/orders-and-provider'],
+  ['refunds sum up to what was paid at most', 'refund-order', "if (refundPaise(wanted) > most) return { ok: false, reason: 'too_much', most };", '', `${CASE}29-refunds`, 'case 29: never more'],
+  ['one refund of a payment at a time', 'refund-order', "return isInProgress ? { ok: false, reason: 'in_progress' } : null;", 'return null;', `${CASE}29-refunds`, 'case 29: while'],
+  ['a button pressed twice gives back once', 'refund-order', "if (refunds.length !== after) return { ok: false, reason: 'changed' };", '', 'api/refund'],
+  ['a refund’s status is asked before it is requested again', 'reconcile-refund', "const known = await queryProvider('reconcile refund', refundId, look);", "const known = null as RefundSnapshot | null | 'unclear';", `${CASE}29-refunds`, 'case 29: its answer is lost'],
+  ['a refusal without a documented code ends after a day', 'reconcile-refund', "error.effect === 'none' || now.getTime() - Date.parse(refund.requestedAt) > REFUSED_FOR_MS", "error.effect === 'none'", 'unit/late-money', 'ends after a day'],
+  ['no invoice number is moved on before it is on record', 'issue-invoice', 'if (before) await recordInvoice(context, before);', '', 'unit/invoice-numbers'],
+  ['a key stands for one cart', 'place-order', "if (kept.existing.bodyHash !== bodyHash) return { ok: false, reason: 'key_reused' };", '', `${CASE}01-07-checkout`, 'case 03'],
+  ['the catalogue’s price is the one that is paid', 'place-order', 'unitPrice === null || toPaise(payload.unit_price) !== unitPrice', 'unitPrice === null', `${CASE}01-07-checkout`, 'case 0'],
+  ['a webhook that says paid is heard after the attempt had failed', 'receive-webhook', "(state === 'failed' && !claimsPaid))", "state === 'failed')", 'unit/orders-and-provider'],
+  ['a webhook that counts for another provider’s attempt asks nobody', 'receive-webhook', 'if (!now || !attempt || !isOwn)', 'if (!now || !attempt)', 'unit/reconcile-orders'],
+  ['what follows from an event is in the same write', 'order-log', 'if (order && last) followUps(order, last.at).forEach(add);', '', 'unit/late-money', 'the owner has closed'],
+  ['no buyer of a young failed order is removed', 'redact-unpaid-orders', ' && endedAt < limit) due', ') due', 'unit/retention'],
+  ['a killed sweep does not begin with the same orders again', 'reconcile-orders', 'if (!isAll) await orders.change<{ id: string }>(CURSOR, () => ({ id }));', '', 'unit/reconcile-orders'],
+]);
+
+// biome-ignore format: a table is read by its rows
+const ofCollections = inside('server/storage', [
+  ['a marker is there before its record', 'collection', 'if (!current || !collection.isPending(current.record)) await store.create(markerKey(id, revision), {});', '', 'unit/projection'],
+  ['a marker ahead of its record is fenced', 'index-pending', 'if (ahead > (loaded?.record.revision ?? 0))', 'if (false)', 'unit/projection'],
+  ['a record with open work keeps its marker', 'index-pending', ' && !collection.isPending(record)) resting', ') resting', 'unit/projection'],
+  ['a marker of a later change stays', 'index-pending', '.filter((one) => one <= revision),', ',', 'unit/projection'],
+  ['the later of two revisions is shown', 'projection', '(rows.get(change.id)?.revision ?? 0) <= change.revision', 'rows', 'unit/projection'],
+  ['a deleted row is gone', 'projection', 'entry.row !== null).sort(inOrder)', 'true).sort(inOrder)', 'unit/projection'],
+  ['rows stay in the order of time', 'projection', 'entry.row !== null).sort(inOrder)', 'entry.row !== null)', 'unit/projection'],
+  ['many rows are parted into segments', 'projection', 'const MOST_ROWS = 500;', 'const MOST_ROWS = 50_000;', 'unit/projection'],
+  ['a rebuild goes through all shards', 'projection', 'rebuildFrom: isComplete ? null : step + 1,', 'rebuildFrom: null,', 'unit/projection'],
+  ['a corrupt index is made again', 'projection', 'if (!(error instanceof CorruptBlob)) throw error;', 'throw error;', 'unit/projection'],
+  ['an index is swapped only for the one that was read', 'projection', '? await store.replace(MANIFEST, written, current.version)', '? await store.remove(MANIFEST).then(() => store.create(MANIFEST, written))', 'unit/projection'],
+]);
+
+export const orderMutations = [...ofDomain, ...ofOrders, ...ofCollections];

@@ -1,0 +1,171 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { attemptIdOf, MOST_ATTEMPTS } from '#domain/attempt.ts';
+import { listOrders } from '#server/orders/list-orders.ts';
+import { readOrder } from '#server/orders/order-log.ts';
+import { receiveWebhook } from '#server/orders/receive-webhook.ts';
+import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
+import { payAgain } from '#server/orders/start-payment.ts';
+import { updateOrder } from '#server/orders/update-order.ts';
+import type { PaymentProvider } from '#server/payments/provider.ts';
+import { PaymentProviderError } from '#server/payments/provider.ts';
+import { StorageUnavailable } from '#server/storage/errors.ts';
+import { type Around, emptyBlobs, openMemoryStorage } from '#tests/support/memory-store.ts';
+import { checkOut, onlyOrder, order, quietLog, sandboxOf } from '#tests/support/ordering.ts';
+import { addCategory, addProduct, openTestShop, payloadFor, withStorage } from '#tests/support/test-shop.ts';
+
+quietLog();
+
+const everything = { status: null, fulfilment: [], trouble: false, q: '' };
+
+/** A shop in memory with a ruby on sale; `through` gives the same shop where requests of the store fare otherwise. */
+async function openInMemory() {
+  const { shop: services, clock, close } = await openTestShop();
+  onTestFinished(close);
+  const blobs = emptyBlobs();
+  const through = (around?: Around) => withStorage(services, openMemoryStorage(blobs, around));
+  const shop = through();
+  await addCategory(shop, 'Gemstones');
+  const ruby = await addProduct(shop, 1, { name: 'Ruby', price: 100 });
+  return { shop, ruby, clock, through, pending: () => shop.storage.orders.keys('pending/') };
+}
+
+describe('the sweep', () => {
+  it('that is killed each time gets round to every open order all the same', async () => {
+    const { shop, ruby, clock, through } = await openInMemory();
+    for (let n = 0; n < 50; n++) await order(shop, ruby);
+    const asked = new Map<string, number>();
+    for (let run = 0; run < 4; run++) {
+      clock.advance(60_000);
+      let isDead = false;
+      let calls = 0;
+      const dying = through(async ({ kind }, effect) => {
+        if (isDead) throw new StorageUnavailable(`${kind} after the end`);
+        return effect();
+      });
+      const provider: PaymentProvider = {
+        ...sandboxOf(dying),
+        async fetch({ attemptId }) {
+          asked.set(attemptId, (asked.get(attemptId) ?? 0) + 1);
+          // The first sixteen are asked about together; then the process ends.
+          if (++calls === 16) isDead = true;
+          throw new PaymentProviderError('late', 'unknown');
+        },
+      };
+      await reconcileOrders(dying, { sandbox: provider }).catch(() => null);
+    }
+    expect(asked.size).toBe(50);
+  });
+
+  it.each([false, true])(
+    'killed at any request (that one done: %s) leaves a true list and nothing for ever pending',
+    async (isDone) => {
+      for (let at = 1, died = true; died; at++) {
+        const { shop, ruby, clock, through, pending } = await openInMemory();
+        const earlier = await order(shop, ruby);
+        await sandboxOf(shop).decide(earlier, 'upi');
+        await reconcileOrders(shop, shop.providers);
+        clock.advance(2 * 60 * 60_000);
+        const id = await order(shop, ruby);
+        await sandboxOf(shop).decide(id, 'upi');
+        await updateOrder(shop, earlier, { fulfilment: 'packed' });
+        let requests = 0;
+        const dying = through(async ({ key }, effect) => {
+          requests++;
+          if (requests === at && isDone) effect();
+          if (requests >= at) throw new StorageUnavailable(`${key} failed by the test`);
+          return effect();
+        });
+        await reconcileOrders(dying, dying.providers).catch(() => null);
+        died = requests >= at;
+        const status = (await readOrder(shop, id))?.paidBy ? 'COMPLETED' : 'pending';
+        const list = async () => (await listOrders(shop, everything, 1, 20)).data;
+        const rows = [
+          { id, status },
+          { id: earlier, status: 'COMPLETED', fulfilment: 'packed' },
+        ];
+        expect({ at, list: await list() }).toMatchObject({ at, list: rows });
+        await reconcileOrders(shop, shop.providers);
+        const [row] = rows;
+        if (row) row.status = 'COMPLETED';
+        expect({ at, list: await list() }).toMatchObject({ at, list: rows });
+        expect({ at, pending: await pending() }).toEqual({ at, pending: [] });
+        if (!died) expect(at).toBeGreaterThan(20);
+      }
+    },
+    60_000,
+  );
+
+  it('asks nobody about an order whose provider is no longer set up, and asks once it is back', async () => {
+    const { shop, ruby, clock, pending } = await openInMemory();
+    const id = await order(shop, ruby);
+    await sandboxOf(shop).decide(id, 'upi');
+    clock.advance(60_000);
+    expect(await reconcileOrders(shop, {})).toEqual({ seen: 1, settled: 0 });
+    expect((await pending()).length).toBe(1);
+    await reconcileOrders(shop, shop.providers);
+    expect((await readOrder(shop, id))?.paidBy).toBe(id);
+  });
+});
+
+it('a buyer whose order an earlier attempt has paid is sent to no further pay page', async () => {
+  const { shop, ruby, clock } = await openInMemory();
+  const sandbox = sandboxOf(shop);
+  const forgetful: PaymentProvider = {
+    ...sandbox,
+    async create(request, signal) {
+      await sandbox.create(request, signal);
+      throw new PaymentProviderError('no answer', 'unknown');
+    },
+    fetch: async () => null,
+  };
+  await checkOut(shop, payloadFor(ruby), 'key', forgetful);
+  const id = await onlyOrder(shop.storage.orders);
+  clock.advance(20_000);
+  const again = await payAgain(
+    shop,
+    { ...forgetful, create: sandbox.create },
+    id,
+    'same checkout',
+    () => 'https://shop.test',
+  );
+  expect(again).toMatchObject({ ok: true });
+  await sandbox.decide(id, 'upi');
+  clock.advance(20_000);
+  await reconcileOrders(shop, { sandbox });
+  expect((await readOrder(shop, id))?.paidBy).toBe(id);
+  expect(await payAgain(shop, sandbox, id, 'after failure', () => 'https://shop.test')).toEqual({
+    ok: false,
+    reason: 'over',
+  });
+});
+
+it('an order is tried twenty times at most', async () => {
+  const { shop, ruby } = await openInMemory();
+  const sandbox = sandboxOf(shop);
+  const id = await order(shop, ruby);
+  const retry = () => payAgain(shop, sandbox, id, 'after failure', () => 'https://shop.test');
+  for (let n = 1; n < MOST_ATTEMPTS; n++) {
+    await sandbox.decide(attemptIdOf(id, n), 'fail');
+    await reconcileOrders(shop, shop.providers);
+    expect({ n, retry: await retry() }).toMatchObject({ n, retry: { ok: true } });
+  }
+  await sandbox.decide(attemptIdOf(id, MOST_ATTEMPTS), 'fail');
+  await reconcileOrders(shop, shop.providers);
+  expect(await retry()).toEqual({ ok: false, reason: 'over' });
+});
+
+it('a webhook of one provider about another’s attempt is recorded, and nobody is asked', async () => {
+  const { shop, ruby } = await openInMemory();
+  const id = await order(shop, ruby);
+  const other: PaymentProvider = {
+    ...sandboxOf(shop),
+    id: 'phonepe',
+    readWebhook: () => ({
+      ...{ kind: 'hint', about: 'payment', attemptId: id, event: 'order.completed' },
+      claimed: { state: 'COMPLETED', amount: null },
+    }),
+    fetch: () => Promise.reject(new Error('asked')),
+  };
+  expect(await receiveWebhook(shop, other, new Uint8Array(1), new Headers())).toBe('recorded');
+  expect((await readOrder(shop, id))?.webhooks).toHaveLength(1);
+});
