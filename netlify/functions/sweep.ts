@@ -22,7 +22,7 @@ import { checkConditionalWrites, conditionalWritesHold } from '#server/storage/s
 /** When a day of the daily jobs begins, in milliseconds of UTC's day: two in the morning in India. */
 const DAILY_MS = 20.5 * 3_600_000;
 
-/** Whether the daily jobs are due: not done since the last two in the morning. Whoever is told yes does them. */
+/** Whether the daily jobs are due: not done since the last two in the morning. True for one caller alone, who does them. */
 async function isDailyDue({ storage: { orders }, now }: SiteContext): Promise<boolean> {
   const day = new Date(now().getTime() - DAILY_MS).toISOString().slice(0, 10);
   let mine = false;
@@ -33,7 +33,7 @@ async function isDailyDue({ storage: { orders }, now }: SiteContext): Promise<bo
   return mine;
 }
 
-/** Who writes which letter. */
+/** The template of each kind of e-mail. */
 function emailTemplatesOf({ settings, paths, absolute }: SiteContext): EmailTemplates {
   return {
     ...enquiryEmails(settings.siteUrl),
@@ -54,7 +54,7 @@ async function watchStore(context: SiteContext, holds: Promise<boolean>): Promis
 }
 
 /**
- * Once a minute: settles payments nobody came back from, finishes killed saves, mails the owner and buyers. Hourly: forgets
+ * Once a minute: reconciles payments whose buyer did not come back, finishes killed saves, mails the owner and buyers. Hourly: forgets
  * old counts and sessions, and warns of a store that failed its self-check. Daily: checks the store, forgets what the
  * privacy policy keeps for a year only. A job that fails ends no other.
  */

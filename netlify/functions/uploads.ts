@@ -17,7 +17,7 @@ async function serveImage({ context: { storage }, params: { file = '' } }: Call)
       'Content-Type': file.endsWith('.avif') ? 'image/avif' : 'image/jpeg',
       'Cache-Control': YEAR,
       'Netlify-CDN-Cache-Control': `${YEAR}, durable`,
-      'Netlify-Cache-Tag': cacheTags.picture(file),
+      'Netlify-Cache-Tag': cacheTags.image(file),
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'Cross-Origin-Resource-Policy': 'cross-origin',
       ETag: `"${file}"`,

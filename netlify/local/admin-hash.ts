@@ -11,7 +11,7 @@ if (password.length < LEAST_PASSWORD) {
   console.error(accountTexts.passwordTooShort);
   process.exit(1);
 }
-// The sign-in form takes no longer one, so nobody could ever sign in with it.
+// The sign-in form takes no longer one: a hash of it would lock the owner out.
 if (password.length > LONGEST.other) {
   console.error(accountTexts.passwordTooLong);
   process.exit(1);

@@ -83,7 +83,7 @@ async function loadFunctions(folder: string): Promise<FunctionModule[]> {
   return Promise.all(files.map((file) => import(pathToFileURL(join(folder, file)).href)));
 }
 
-/** A path as Netlify declares it, where a star stands for anything. */
+/** A path as Netlify declares it, where a star matches anything. */
 function toPattern(path: string): RegExp {
   return new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
 }

@@ -41,9 +41,13 @@ export async function kept(
   const draft = `${folder}.${process.pid}.draft`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
-  await make(draft);
-  rmSync(folder, { recursive: true, force: true });
-  renameSync(draft, folder);
+  try {
+    await make(draft);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(draft, folder);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
   forgetOldest(join(cache, kind), most);
   return folder;
 }

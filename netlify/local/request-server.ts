@@ -44,11 +44,12 @@ export function createRequestServer(handle: Handle, port: number): Server {
 async function answer(handle: Handle, incoming: IncomingMessage, port: number): Promise<Response> {
   const ip = incoming.socket.remoteAddress ?? 'unknown';
   if (!unknownToRequests.includes(incoming.method ?? '')) return handle(toRequest(incoming, port), ip);
-  incoming.method = 'OPTIONS';
-  const response = await handle(toRequest(incoming, port), ip);
-  return [404, 405].includes(response.status)
-    ? response
-    : json({ message: callTexts[405] }, 405, { Allow: 'GET, HEAD' });
+  const as = (method: string) => handle(toRequest(Object.assign(incoming, { method }), port), ip);
+  const response = await as('OPTIONS');
+  if (response.status === 405) return response;
+  // A built file is there for reading alone.
+  const isThere = response.status !== 404 || (await as('HEAD')).status !== 404;
+  return isThere ? json({ message: callTexts[405] }, 405, { Allow: 'GET, HEAD' }) : response;
 }
 
 function toRequest(incoming: IncomingMessage, port: number): Request {
@@ -109,7 +110,7 @@ function encodingFor(incoming: IncomingMessage, response: Response): 'br' | 'gzi
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null;
 }
 
-/** @param key under which the result is kept, at the best quality; false for an answer that is made anew each time */
+/** @param key under which the result is kept, at the best quality; false for an answer that differs each time */
 async function encode(body: Buffer, encoding: 'br' | 'gzip', key: string | false): Promise<Buffer> {
   const known = key && compressed.get(key);
   if (known) return known;

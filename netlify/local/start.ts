@@ -16,7 +16,7 @@ import { seedDemo } from './seed.ts';
 const developing = process.argv.includes('--dev');
 const empty = process.argv.includes('--empty');
 
-/** Whether nobody listens on the port yet; told before the build, not after it. */
+/** Whether the port is free; asked before the build, not after it. */
 function isFree(port: number): Promise<boolean> {
   return new Promise((done) => {
     const probe = createServer().once('error', () => done(false));

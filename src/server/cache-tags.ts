@@ -4,13 +4,13 @@ import { purgeCache } from '@netlify/functions';
 /** How long a purge may take, in milliseconds. */
 const PURGE_MS = 5_000;
 
-/** Cache tags of rendered pages and pictures; a save purges those it changes. Every shop page has the menu. */
+/** Cache tags of rendered pages and images; a save purges those it changes. Every shop page has the menu. */
 export const cacheTags = {
   menu: 'menu',
   category: (id: number) => `category-${id}`,
   product: (id: number) => `product-${id}`,
-  /** All versions of a picture, by the name of any of them. */
-  picture: (file: string) => `picture-${file.split('-')[0]}`,
+  /** All versions of an image, by the name of any of them. */
+  image: (file: string) => `picture-${file.split('-')[0]}`,
 };
 
 /**

@@ -1,4 +1,4 @@
-/** How many requests to the store are under way at once where many things are read. */
+/** How many requests to the store run at once where many things are read. */
 const AT_ONCE = 40;
 
 /** Does some work for each of many things, a few at once; the results in the order of the things. */

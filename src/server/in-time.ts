@@ -3,7 +3,7 @@ export const SWEEP_MS = 20_000;
 
 /**
  * Does some work for each of many things, a few at once, and begins none after `withinMs` milliseconds. Begins
- * at the `first`, by default anywhere among them, so that a job out of time starves nobody.
+ * at the `first`, by default anywhere among them, so that a job out of time starves none of them.
  * @param work must not throw: what it throws ends the whole job
  * @returns what the work gave, for those that were reached
  */

@@ -8,7 +8,7 @@ export function logError(where: string, error: unknown, requestId = '-'): void {
   console.error(JSON.stringify({ level: 'error', where, requestId, fault: fault.slice(0, 300) }));
 }
 
-/** Writes one line about something worth knowing: an anomaly, a refused callback. */
+/** Writes one line about something worth knowing: an anomaly, a refused webhook. */
 export function logNotice(where: string, what: string, about = '-'): void {
   console.warn(JSON.stringify({ level: 'notice', where, what, about }));
 }

@@ -1,7 +1,7 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { type Deploy, deploy } from './deploy.ts';
+import { paymentVariables } from './payment-variables.ts';
 import {
-  type Env,
   logMissing,
   parseVariables,
   readSettings,
@@ -9,62 +9,9 @@ import {
   SettingsError,
   stageOf,
 } from './settings.ts';
+import { type Env, schemaOf } from './site-variables.ts';
 
-const secret = z.string().trim().regex(/^\S+$/, 'must hold no spaces or line ends');
-const password = z
-  .string()
-  .trim()
-  .regex(/^\S{8,20}$/, 'must have 8 to 20 characters and no spaces');
-const baseUrl = z
-  .string()
-  .trim()
-  .refine(isBaseUrl, 'must be an http or https address, without a query')
-  .transform((url) => url.replace(/\/+$/, ''));
-
-const Environment = z.object({
-  PAYMENT_PROVIDER: z
-    .string()
-    .trim()
-    .pipe(
-      z.enum(
-        ['sandbox', 'phonepe', 'razorpay'],
-        'must be the name of a known payment provider (sandbox, phonepe, razorpay)',
-      ),
-    )
-    .optional(),
-  /** Whether a deployed site may take payments by test keys, to be tried out before it opens. */
-  PAYMENT_TEST_KEYS: z
-    .string()
-    .trim()
-    .pipe(z.enum(['refused', 'allowed'], 'must be refused or allowed'))
-    .default('refused'),
-  PHONEPE_ENVIRONMENT: z
-    .string()
-    .trim()
-    .pipe(z.enum(['production', 'sandbox'], 'must be production or sandbox'))
-    .default('production'),
-  PHONEPE_CLIENT_ID: secret.optional(),
-  PHONEPE_CLIENT_SECRET: secret.optional(),
-  PHONEPE_CLIENT_VERSION: z.coerce.number('must be a whole number').int().min(1).default(1),
-  PHONEPE_WEBHOOK_USERNAME: z
-    .string()
-    .trim()
-    .regex(/^[A-Za-z0-9_]{5,20}$/, 'must have 5 to 20 letters, digits or underscores')
-    .optional(),
-  PHONEPE_WEBHOOK_PASSWORD: password.optional(),
-  PHONEPE_WEBHOOK_PASSWORD_BEFORE: password.optional(),
-  PHONEPE_AUTH_URL: baseUrl.optional(),
-  PHONEPE_API_URL: baseUrl.optional(),
-  RAZORPAY_KEY_ID: z
-    .string()
-    .trim()
-    .regex(/^rzp_(?:test|live)_[A-Za-z0-9]+$/, 'must begin with rzp_test_ or rzp_live_')
-    .optional(),
-  RAZORPAY_KEY_SECRET: secret.optional(),
-  RAZORPAY_WEBHOOK_SECRET: secret.optional(),
-  RAZORPAY_WEBHOOK_SECRET_BEFORE: secret.optional(),
-  RAZORPAY_API_URL: baseUrl.optional(),
-});
+const Environment = schemaOf(paymentVariables);
 type Environment = z.infer<typeof Environment>;
 
 /** What speaking to PhonePe takes. Addresses are null where they are the environment's own. */
@@ -73,7 +20,7 @@ export interface PhonePeSettings {
   clientId: string;
   clientSecret: string;
   clientVersion: number;
-  /** Null refuses every callback. A second password is the one before, while it is being replaced. */
+  /** Null refuses every webhook. A second password is the one before, while it is being replaced. */
   webhook: { username: string; passwords: string[] } | null;
   authUrl: string | null;
   apiUrl: string | null;
@@ -83,7 +30,7 @@ export interface PhonePeSettings {
 export interface RazorpaySettings {
   keyId: string;
   keySecret: string;
-  /** None refuses every callback. A second secret is the one before, while it is being replaced. */
+  /** None refuses every webhook. A second secret is the one before, while it is being replaced. */
   webhookSecrets: string[];
   apiUrl: string | null;
 }
@@ -166,10 +113,10 @@ export function readAllSettings(env: Env, builtFor?: Deploy): Settings & Payment
 function testsIn(e: Environment): { id: 'phonepe' | 'razorpay'; what: string }[] {
   const { PHONEPE_CLIENT_ID, PHONEPE_ENVIRONMENT, RAZORPAY_KEY_ID } = e;
   return [
-    ...(PHONEPE_CLIENT_ID && PHONEPE_ENVIRONMENT === 'sandbox'
+    ...(PHONEPE_CLIENT_ID && paymentVariables.PHONEPE_ENVIRONMENT.isTest(PHONEPE_ENVIRONMENT)
       ? [{ id: 'phonepe' as const, what: 'PHONEPE_ENVIRONMENT is sandbox' }]
       : []),
-    ...(RAZORPAY_KEY_ID?.startsWith('rzp_test_')
+    ...(RAZORPAY_KEY_ID && paymentVariables.RAZORPAY_KEY_ID.isTest(RAZORPAY_KEY_ID)
       ? [{ id: 'razorpay' as const, what: 'RAZORPAY_KEY_ID is a test key' }]
       : []),
   ];
@@ -249,11 +196,4 @@ function faultsOf(e: Environment, deployed: boolean): string[] {
       return [`${key} does not belong to PHONEPE_ENVIRONMENT`];
     return [];
   });
-}
-
-/** Whether a text is an address that paths can be put behind. */
-function isBaseUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, search, hash } = new URL(text);
-  return /^https?:$/.test(protocol) && !username && !password && !search && !hash;
 }

@@ -1,47 +1,9 @@
 import { createHash } from 'node:crypto';
-import * as z from 'zod';
-import { PASSWORD_HASH } from '#domain/account.ts';
+import type * as z from 'zod';
 import { type Deploy, deploy, saysLocal } from './deploy.ts';
+import { type Env, schemaOf, siteVariables } from './site-variables.ts';
 
-const text = z.string().trim().min(1);
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .transform((url) => url.replace(/\/+$/, ''));
-
-const Environment = z.object({
-  SITE_URL: httpUrl.optional(),
-  /** Set by Netlify: the site's main address. */
-  URL: httpUrl.optional(),
-  BASE_PATH: z
-    .string()
-    .trim()
-    .regex(
-      /^\/(?:[A-Za-z0-9._~-]+(?:\/[A-Za-z0-9._~-]+)*\/?)?$/,
-      'must begin with a slash, for example /site',
-    )
-    .default('/')
-    .transform((path) => path.replace(/\/+$/, '') || '/'),
-  PUBLIC_API_BASE: text.optional(),
-  PUBLIC_FILE_BASE: text.optional(),
-  SESSION_SECRET: z.string().trim().min(32, 'must have at least 32 characters').optional(),
-  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
-  ADMIN_PASSWORD_HASH: z
-    .string()
-    .regex(PASSWORD_HASH, 'must be the line that npm run admin:hash prints')
-    .optional(),
-  SMTP_URL: z
-    .string()
-    .trim()
-    .refine(isMailServer, 'must be an smtp:// or smtps:// address, name and password percent-encoded')
-    .optional(),
-  NOTIFY_EMAIL: z.email('must be an e-mail address').optional(),
-  RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  /** Address of the local Blobs store, set by the project's own start and dev scripts. */
-  LOCAL_BLOBS_URL: httpUrl.optional(),
-  PORT: z.coerce.number().int().min(1).max(65_535).default(8888),
-});
-
-export type Env = Record<string, string | undefined>;
+const Environment = schemaOf(siteVariables);
 
 /** What the environment says of everything but payments (`payment-settings.ts`), parsed once. */
 export interface Settings {
@@ -149,19 +111,6 @@ export function readSettings(env: Env, builtFor?: Deploy): Settings {
     localBlobsUrl: e.LOCAL_BLOBS_URL ?? null,
     missing,
   };
-}
-
-/** Whether a text is a mail server's address whose name and password can be decoded. */
-function isMailServer(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, hostname, pathname, search, hash } = new URL(text);
-  try {
-    decodeURIComponent(username + password);
-  } catch {
-    return false;
-  }
-  const nothingElse = (pathname === '' || pathname === '/') && !search && !hash;
-  return /^smtps?:$/.test(protocol) && hostname !== '' && nothingElse;
 }
 
 let parsed: Settings | undefined;

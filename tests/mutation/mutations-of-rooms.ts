@@ -60,12 +60,11 @@ const ofAccounts = inside('server/accounts', [
   ['a session ends with the owner’s e-mail or password', 'session', 'session && isOf(owner, session) ? session : null', 'session ?? null', 'api/owner-changed'],
   ['a session that was ended is over', 'session', 'await storage.accounts.remove(keyOf(session.id));', '', 'api/account'],
   ['a session lasts twelve hours', 'session', '.setExpirationTime(end)', ".setExpirationTime('10y')", 'api/account api/auth-matrix'],
-  ['sessions are signed', 'session', 'jwtVerify(token, secretKey(owner.secret), {', 'jwtVerify(token, async (head) => (head.kid ? secretKey(owner.secret) : secretKey(owner.secret)), {', 'api/auth-matrix'],
   ['a token is for the owner’s area', 'session', 'audience: AUDIENCE,', '', 'api/auth-matrix api/account'],
   ['five failures lock the sign-in', 'sign-in', 'counted.length >= SIGN_IN_LOCK.failures', 'counted.length >= 50', 'api/account'],
   ['tries are counted before the password is looked at', 'sign-in', 'locked ? null : { at: [...counted, now] }', 'null', 'api/account'],
   ['a success sets the count back', 'sign-in', 'await limits.remove(key);', '', 'api/account'],
-  ['the right password alone is not enough', 'sign-in', 'if (!known || !right)', 'if (!right)', 'api/account'],
+  ['the right password alone is not enough', 'sign-in', 'known ? owner.passwordHash : NOBODY);\n  if (!known || !right)', 'owner.passwordHash);\n  if (!right)', 'api/account'],
   ['the e-mail alone is not enough', 'sign-in', 'if (!known || !right)', 'if (!known)', 'api/account'],
 ]);
 
@@ -92,7 +91,7 @@ const ofHttp = inside('server', [
   ['a log line holds a fault’s class and message alone', 'log', 'error instanceof Error ? `${error.name}: ${error.message}`', 'error instanceof Error ? `${error.stack}`', 'unit/no-secrets-in-logs api/storage-down'],
   ['no limits can be off on a deployed site', 'settings', "if (deployed && e.RATE_LIMITS === 'off') {", 'if (false) {', 'unit/settings'],
   ['a deployed site has no secret of its own making', 'settings', '(deployed ? null : localSecret)', 'localSecret', 'unit/settings'],
-  ['a preview reads nothing of the public site', 'settings', 'preview ? ofPreview : env', 'env', 'unit/settings api/preview'],
+  ['a preview reads nothing of the public site', 'settings', 'preview ? ofPreview : env', 'env', 'unit/deploy-context unit/settings'],
   ['a job out of time starves nobody', 'in-time', '[...things.slice(first), ...things.slice(0, first)]', '[...things]', 'unit/in-time'],
 ]);
 
@@ -102,7 +101,7 @@ const ofShop = inside('server', [
   ['a hidden product is off its category', 'catalogue/read-catalogue', 'products: products.filter(({ status }) => status === 1)', 'products', 'unit/catalogue api/catalogue'],
   ['a hidden product has no page', 'catalogue/read-catalogue', 'product?.status === 1 && category', 'product && category', 'unit/catalogue api/catalogue'],
   ['a save under way is read from its record', 'catalogue/read-catalogue', 'for (const [id, product] of await readPending(catalogue, manifest))', 'for (const [id, product] of new Map<number, Product>())', 'unit/catalogue-crash unit/catalogue.property'],
-  ['two tabs: the second save is refused', 'catalogue/check-product-save', 'stored.value.revision !== expectedVersion', 'false', 'api/product-admin'],
+  ['two tabs: the second save is refused', 'catalogue/check-product-save', 'stored.value.revision !== expectedVersion', 'false', 'api/product-refusals'],
   ['a product is put into a category there is', 'catalogue/check-product-save', 'if (!manifest.value.categories.some((category) => category.id === draft.categoryId))', 'if (false)', 'api/product-admin api/product-refusals'],
   ['two names with one slug are one name', 'catalogue/save-category', 'slug === category.slug && other !== id', 'false', 'unit/category-names api/category-admin'],
   ['a category that was changed elsewhere is not written over', 'catalogue/save-category', 'before.revision !== expectedVersion', 'false', 'api/category-admin'],
@@ -110,7 +109,7 @@ const ofShop = inside('server', [
   ['a product’s pages are purged', 'catalogue/write-intents', 'if (tags.length > 0) await purge(tags);', '', 'unit/catalogue-unpurged unit/catalogue'],
   ['images that no product names are deleted', 'catalogue/write-intents', 'await deleteImages(images, purge, gone);', '', 'unit/orphaned-images api/product-images'],
   ['images that a product names stay', 'catalogue/write-intents', 'files.filter((file) => !named.has(file))', 'files', 'unit/orphaned-images api/product-images unit/catalogue-crash'],
-  ['an id is given once', 'catalogue/write-intents', 'productId ?? current.lastProductId + 1', 'productId ?? current.lastProductId', 'unit/catalogue api/product-admin'],
+  ['an id of an image is given once', 'catalogue/write-intents', 'lastImageId: current.lastImageId + added', 'lastImageId: current.lastImageId', 'api/product-images unit/rebuilt-ids'],
   ['whoever leaves a save last looks again', 'catalogue/write-intents', 'if (!alone) counts', 'if (false) counts', 'unit/catalogue.property'],
   ['a search finds only what is on sale', 'catalogue/search-products', 'category?.status !== 1 || product.status !== 1', 'category === undefined', 'unit/catalogue api/catalogue'],
   ['a search finds every word', 'catalogue/search-products', 'if (scores.includes(0)) return [];', '', 'unit/catalogue api/catalogue'],

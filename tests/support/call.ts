@@ -95,7 +95,7 @@ function makeRequest(method: string, path: string, { json, raw, headers: more }:
   return request;
 }
 
-/** A path as Netlify declares it, where a star stands for anything. */
+/** A path as Netlify declares it, where a star matches anything. */
 function toPattern(path: string): RegExp {
   return new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
 }

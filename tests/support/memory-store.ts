@@ -35,7 +35,7 @@ export function peek<T>(blobs: MemoryBlobs, store: keyof Storage, prefix = ''): 
     .map(([key, { content }]) => [key, JSON.parse(String(content))]);
 }
 
-/** Puts a text where a blob lies, mangled or not, past any `Around`. */
+/** Puts a text under a key, corrupt or not, past any `Around`. */
 export function putRaw(blobs: MemoryBlobs, store: keyof Storage, key: string, content: string): void {
   const { stores } = blobs;
   if (!stores.has(store)) stores.set(store, new Map());

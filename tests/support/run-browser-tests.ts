@@ -8,11 +8,12 @@ import { chromiumArgs, findChromium } from './chromium.ts';
 
 /*
  * npm run test:browser [-- playwright options]: finds a Chromium, then runs the browser tests against the
- * built site at '/', and those of the base path against a build for '/site'.
+ * built site at '/', and those of the base path against a build for '/site'. With --build alone it only makes the two
+ * builds, which are kept and found by the next run.
  */
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'site under test '));
-const playwright = join(root, 'node_modules/@playwright/test/cli.js');
+const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
 const options = process.argv.slice(2);
 
 /** The same port in every run, so that the build of an earlier one serves; another where it is taken. */
@@ -28,7 +29,8 @@ function freePort(wanted = USUAL_PORT): Promise<number> {
   });
 }
 
-async function round(basePath: string, files: string[], chromium: string): Promise<number> {
+/** Runs a program of the project for the site at a base path. @returns its exit code */
+async function runFor(basePath: string, program: string, more: string[], chromium = ''): Promise<number> {
   const port = await freePort();
   const env = {
     ...process.env,
@@ -39,24 +41,25 @@ async function round(basePath: string, files: string[], chromium: string): Promi
     CHROMIUM: chromium,
     CHROMIUM_ARGUMENTS: JSON.stringify(chromiumArgs),
   };
-  const config = join(root, 'tests/browser/playwright.config.ts');
-  const child = spawn(process.execPath, [playwright, 'test', '--config', config, ...files, ...options], {
-    cwd: root,
-    env,
-    stdio: 'inherit',
-  });
+  const child = spawn(process.execPath, [join(root, program), ...more], { cwd: root, env, stdio: 'inherit' });
   return new Promise((done) => child.once('exit', (code) => done(code ?? 1)));
 }
 
+const rounds: [basePath: string, tests: string[]][] = [
+  ['/', ['--grep-invert', '@base-path']],
+  ['/site', ['--grep', '@base-path']],
+];
+
 let failed = 1;
 try {
-  const chromium = await findChromium();
-  const rounds: [string, string[]][] = [
-    ['/', ['--grep-invert', '@base-path']],
-    ['/site', ['--grep', '@base-path']],
-  ];
+  const chromium = options[0] === '--build' ? null : await findChromium();
   failed = 0;
-  for (const [basePath, files] of rounds) failed ||= await round(basePath, files, chromium);
+  for (const [basePath, tests] of rounds) {
+    const test = ['test', '--config', 'tests/browser/playwright.config.ts', ...tests, ...options];
+    failed ||= chromium
+      ? await runFor(basePath, PLAYWRIGHT, test, chromium)
+      : await runFor(basePath, 'tests/support/build-site-under-test.ts', []);
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
 } finally {

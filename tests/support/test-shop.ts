@@ -20,7 +20,7 @@ type StoreOptions = NonNullable<Parameters<typeof startBlobsServer>[0]>;
 export interface TestShopOptions extends StoreOptions {
   /** Settings on top of those of a local run. */
   env?: Record<string, string>;
-  /** Where the shop's clock stands; by default 20 November 2026, noon in India. */
+  /** The time of the shop's clock; by default 20 November 2026, noon in India. */
   at?: Date | string;
 }
 
@@ -38,7 +38,7 @@ export interface TestShop {
 /** Long enough for the settings' rule; used nowhere else. */
 export const TEST_SECRET = 'a secret that only the tests of this project use';
 
-/** The owner of test shops; nobody knows a password of hers. */
+/** The owner of test shops; no password has her hash. */
 export const testOwner = {
   email: 'owner@example.in',
   passwordHash: `scrypt:14:8:1:${'A'.repeat(22)}:${'A'.repeat(43)}`,
@@ -89,7 +89,7 @@ export function testContext(
 export const withStorage = ({ settings, now }: TestContext, storage: Storage): TestContext =>
   testContext(settings, { now, storage });
 
-/** Adds a category the way the owner does. Active unless told. */
+/** Adds a category the way the owner does. Active by default. */
 export async function addCategory(shop: AppContext, name: string, status: Status = 1): Promise<Category> {
   const saved = await saveCategory(shop, null, { name, status });
   if (!saved.ok) throw new Error(`category ${name}: ${saved.reason}`);
@@ -111,7 +111,7 @@ export function productDraft(categoryId: number, partial: Partial<ProductDraft> 
   };
 }
 
-/** Adds a product the way the owner does; prices of `partial` in rupees. Active, ₹12,500 unless told. */
+/** Adds a product the way the owner does; prices of `partial` in rupees. Active and ₹12,500 by default. */
 export async function addProduct(
   shop: AppContext,
   categoryId: number,

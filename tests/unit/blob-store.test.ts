@@ -136,10 +136,10 @@ describe.each(Object.entries(places))('a store on %s', (_, start) => {
     expect(found && [...new Uint8Array(found)]).toEqual([...bytes.subarray(1)]);
   });
 
-  it('says that mangled JSON is mangled', async () => {
-    await place.putRaw('mangled', '{"products": [');
-    await expect(store.read('mangled')).rejects.toThrow(CorruptBlob);
-    await expect(store.readIndex('mangled')).rejects.toThrow(CorruptBlob);
+  it('says that corrupt JSON is corrupt', async () => {
+    await place.putRaw('corrupt', '{"products": [');
+    await expect(store.read('corrupt')).rejects.toThrow(CorruptBlob);
+    await expect(store.readIndex('corrupt')).rejects.toThrow(CorruptBlob);
   });
 
   it('sees in an index what others changed, lost or mended', async () => {
@@ -338,7 +338,7 @@ describe('a store of many blobs', () => {
     await server.close();
   });
 
-  it('asks for no page that nobody wants', async () => {
+  it('asks for no page that its caller does not want', async () => {
     const server = await startBlobsServer();
     const store = await manyBlobs(server.url, 1_001);
     for await (const page of store.pages('many/')) {
@@ -381,7 +381,7 @@ describe('the client library of the store', () => {
     expect(replaced['if-match']).toBe(version);
   });
 
-  it('is the copy the project names, not an older one that lies under another package', () => {
+  it('is the copy the project names, not an older one nested under another package', () => {
     const entry = createRequire(join(root, 'src/server/storage/blob-client.ts')).resolve('@netlify/blobs');
     expect(entry.startsWith(join(root, 'node_modules/@netlify/blobs/'))).toBe(true);
     const { version } = readJson('node_modules/@netlify/blobs/package.json') as { version: string };

@@ -51,6 +51,7 @@ it('what failed half-way is made again', async () => {
     throw new Error('stopped');
   });
   await expect(stopped).rejects.toThrow('stopped');
+  expect(readdirSync(cache)).toEqual([]);
   expect(readdirSync(await kept(kind, 'h1', (folder) => writeFileSync(join(folder, 'whole'), '')))).toEqual([
     'whole',
   ]);

@@ -12,6 +12,7 @@ const server = createRequestServer(async (request) => {
   seen = origin;
   if (pathname === '/call' && request.method !== 'POST')
     return new Response(null, { status: 405, headers: { Allow: 'POST' } });
+  if (pathname === '/file.css' && !['GET', 'HEAD'].includes(request.method)) return text(404, '');
   if (pathname === '/refused') return text(413, 'too large');
   if (pathname === '/half') {
     for await (const _ of request.body ?? []) break;
@@ -45,6 +46,7 @@ function sendRaw(lines: string): Promise<string> {
 describe('the local host', () => {
   it.each([
     ['TRACE', '/', 'GET, HEAD'],
+    ['TRACE', '/file.css', 'GET, HEAD'],
     ['TRACE', '/call', 'POST'],
     ['TRACK', '/', 'GET, HEAD'],
     ['CONNECT', 'example.in:443', 'GET, HEAD'],

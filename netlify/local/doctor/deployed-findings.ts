@@ -1,58 +1,120 @@
-import { callFindings } from './call-checks.ts';
+import { makePaths } from '#domain/paths.ts';
 import type { Finding } from './finding.ts';
-import {
-  addressFindings,
-  fileFindings,
-  headerFindings,
-  httpsFindings,
-  online,
-  previewFindings,
-  sampleFindings,
-} from './page-checks.ts';
-import { policyFindings } from './payment-checks.ts';
+import { jsonOf, policies, type SiteCheck, siteChecks } from './site-checks.ts';
 import { type Answer, Unreachable, visit } from './visit.ts';
+
+const online = (what: string, where: string, todo: string): Finding => ({
+  group: 'The site on the internet',
+  what,
+  where,
+  todo,
+});
 
 /**
  * What a deployed site still lacks, seen from outside.
  * @param address where it is, with its base path if it has one
  * @throws Unreachable when the address does not answer at all
  */
-export async function deployedFindings(address: string): Promise<Finding[]> {
+async function deployedFindings(address: string): Promise<Finding[]> {
   const site = address.replace(/\/+$/, '');
   const home = await visit(site);
-  if (home.status !== 200 || !/<html/i.test(home.body))
-    return [
-      online(
-        `The home page does not come up (answer ${home.status}).`,
-        home.url,
-        'See in Netlify whether the last deploy succeeded.',
-      ),
-    ];
-  const [contact, robots, sitemap, calls, policies] = await Promise.all([
-    visit(`${site}/contact-us`),
-    visit(`${site}/robots.txt`),
-    sitemapOf(site),
-    callFindings(site),
-    policyFindings(site),
+  if (home.status !== 200 || !/<html/i.test(home.body)) {
+    const what = `The home page does not come up (answer ${home.status}).`;
+    return [online(what, home.url, 'See in Netlify whether the last deploy succeeded.')];
+  }
+  const ask = rememberingVisits(site, home);
+  const [contact, checkout, found] = await Promise.all([
+    ask('/contact-us'),
+    someCheckout(ask),
+    Promise.all(siteChecks.map(async (check) => failure(check, site, await askAll(check, ask)))),
   ]);
-  const samples = [home, ...(contact.status === 200 ? [contact] : [])].flatMap(sampleFindings);
-  const onceEach = samples.filter(({ what }, at) => samples.findIndex((other) => other.what === what) === at);
+  const firstOfEach = found.filter(
+    (each, at) => each && !found.slice(0, at).some((earlier) => earlier?.about === each.about),
+  );
   return [
-    ...previewFindings(home),
-    ...httpsFindings(home.url),
-    ...addressFindings(home, site),
-    ...headerFindings(home),
-    ...fileFindings(robots, 'robots.txt', /^user-agent:/im),
-    ...fileFindings(sitemap, 'The sitemap', /<(?:urlset|sitemapindex)\b/),
-    ...calls,
-    ...policies,
-    ...onceEach,
+    ...firstOfEach.flatMap((each) => each?.finding ?? []),
+    ...(checkout ? policyLinkFindings(checkout, new URL(site).pathname) : []),
+    ...sampleFindings(contact.status === 200 ? [home, contact] : [home]),
   ];
 }
 
-async function sitemapOf(site: string): Promise<Answer> {
-  const index = await visit(`${site}/sitemap-index.xml`);
-  return index.status === 200 ? index : visit(`${site}/sitemap.xml`);
+type Ask = (path: string, body?: object) => Promise<Answer>;
+
+/** Asks each address of a site once, whatever number of checks look at its answer. */
+function rememberingVisits(site: string, home: Answer): Ask {
+  const known = new Map<string, Promise<Answer>>([[' ', Promise.resolve(home)]]);
+  return (path, body) => {
+    const key = `${path} ${body ? JSON.stringify(body) : ''}`;
+    const answer = known.get(key) ?? visit(site + path, body);
+    known.set(key, answer);
+    return answer;
+  };
+}
+
+const askAll = ({ ask: paths, body }: SiteCheck, ask: Ask) =>
+  Promise.all(paths.map((path) => ask(path, body)));
+
+function failure({ about, holds, what, todo }: SiteCheck, site: string, answers: Answer[]) {
+  if (holds(answers, site)) return null;
+  const said = typeof what === 'string' ? what : what(answers);
+  const statuses = answers.map(({ status }) => status).join(', ');
+  const where = answers.map(({ url }) => url).join(' or ');
+  return { about, finding: online(said.replace('{status}', statuses), where, todo) };
+}
+
+/** The checkout of the first product that has a price, among the first categories; null where there is none. */
+async function someCheckout(ask: Ask): Promise<Answer | null> {
+  const list = async (path: string) => {
+    const { data } = jsonOf(await ask(`/api/public/${path}`));
+    return (Array.isArray(data) ? data : []) as Record<string, unknown>[];
+  };
+  for (const { category_slug } of (await list('show-category')).slice(0, 3)) {
+    const products = await list(`category-products/${encodeURIComponent(String(category_slug))}`);
+    const sold = products.find(({ product_price }) => product_price !== null);
+    if (sold) return ask(makePaths('/').checkout(Number(sold.id), String(sold.product_slug)));
+  }
+  return null;
+}
+
+/** Whether a checkout leads to all policies. */
+function policyLinkFindings(checkout: Answer, basePath: string): Finding[] {
+  const todo = 'This comes with the site’s own code: tell your developer, with this line.';
+  if (checkout.status !== 200)
+    return [online(`The checkout does not come up (answer ${checkout.status}).`, checkout.url, todo)];
+  const links = [...checkout.body.matchAll(/href="([^"]*)"/g)].map(([, link]) => link);
+  const base = basePath.replace(/\/+$/, '');
+  const missing = Object.entries(policies).filter(([, address]) => !links.includes(base + address));
+  if (missing.length === 0) return [];
+  const words = missing.map(([word]) => word).join(', ');
+  return [
+    online(`The checkout does not lead to: ${words}. PhonePe blocks payments then.`, checkout.url, todo),
+  ];
+}
+
+/** What pages still show of the samples the site came with, each once. */
+function sampleFindings(pages: Answer[]): Finding[] {
+  const shown = new Map<string, string>();
+  for (const { url, body } of pages) {
+    const visible = body.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ').replace(/<[^>]*>/g, ' ');
+    const links = [...body.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link);
+    const found = [
+      ...links.filter((link) =>
+        /^tel:\+91[01]|^https:\/\/wa\.me\/91[01]|^mailto:[^?]*\.example\b|^https:[^?#]*\bsample\b/.test(link),
+      ),
+      ...(visible.match(/\S+(?:\s+\S+)?\s+\(?\bsample\b(?:\s+\S+){0,2}|\bSample\b(?:\s+\S+){0,3}/g) ?? []),
+    ];
+    for (const text of found) {
+      const plain = text.replace(/\s+/g, ' ').replace(/\?.*$/, '').trim();
+      if (!shown.has(plain)) shown.set(plain, url);
+    }
+  }
+  return [...shown].map(([text, url]) =>
+    online(
+      `Visitors still see a sample: '${text}'.`,
+      url,
+      'Replace it (npm run doctor, without an address, says where) and publish again.',
+    ),
+  );
 }
 
 /** The findings, or one that says why the address could not be looked at. */
@@ -63,12 +125,7 @@ export async function deployedFindingsOrReason(address: string): Promise<Finding
     return await deployedFindings(address);
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
-    return [
-      online(
-        `The site cannot be reached: ${error.message}.`,
-        address,
-        'Check the address, then your network, then Netlify.',
-      ),
-    ];
+    const what = `The site cannot be reached: ${error.message}.`;
+    return [online(what, address, 'Check the address, then your network, then Netlify.')];
   }
 }

@@ -12,7 +12,7 @@ import {
 } from './word-findings.ts';
 
 /**
- * What is still to be replaced or set in the project as it lies on this machine.
+ * What is still to be replaced or set in the project on this machine.
  * @param root the project's folder
  */
 export function localFindings(root: string, environment: Record<string, string | undefined>): Finding[] {

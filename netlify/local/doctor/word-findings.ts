@@ -57,7 +57,7 @@ const todo: Record<string, string> = {
   schedulingUrl: 'Write the address of your own booking page, beginning with https://.',
 };
 
-/** Testimonials nobody said. */
+/** Testimonials that no client gave. */
 export function testimonialFindings(files: TextFile[]): Finding[] {
   const samples = files.filter(({ text }) => /^sample:\s*true\b/m.test(frontMatter(text)));
   return samples.map(({ path }) =>
@@ -87,7 +87,7 @@ export function textFindings(files: TextFile[]): Finding[] {
   );
 }
 
-/** Whether there is a picture of the astrologer. */
+/** Whether there is a portrait of the astrologer. */
 export function portraitFindings(assets: string[]): Finding[] {
   if (assets.some((name) => /^portrait\.(?:jpe?g|png|webp|avif)$/i.test(name))) return [];
   return [

@@ -1,25 +1,10 @@
-import type { ReactNode } from 'react';
 import type { ProductWire } from '#domain/product.ts';
 import { readApi } from '#lib/api-client.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { useLate } from '#ui/use-late.ts';
-import { CheckoutForm } from './CheckoutForm.tsx';
+import { CheckoutForm, type CheckoutProps } from './CheckoutForm.tsx';
 import './checkout.css';
-
-export interface CheckoutProps {
-  id: number;
-  slug: string;
-  product: ProductWire | null;
-  /** The payment provider's name, as buyers read it. */
-  provider: string;
-  /** True where payments are only pretended. */
-  pretended: boolean;
-  /** Address of a chat with the practice about this order. */
-  whatsapp: string;
-  /** How else to order, shown where React could not be loaded. */
-  children?: ReactNode;
-}
 
 const focus = (element: HTMLElement | null) => element?.focus();
 

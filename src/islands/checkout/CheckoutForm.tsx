@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, fieldErrors } from '#domain/fields.ts';
 import { formatTotal, toPaise } from '#domain/money.ts';
 import { BillingForm, orderAmount } from '#domain/order.ts';
@@ -11,11 +11,24 @@ import { Notice } from '#ui/Notice.tsx';
 import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
 import { useReady } from '#ui/use-ready.ts';
 import { BillingFields } from './BillingFields.tsx';
-import type { CheckoutProps } from './Checkout.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { sendOrder } from './send-order.ts';
 import { useDraft } from './use-draft.ts';
+
+export interface CheckoutProps {
+  id: number;
+  slug: string;
+  product: ProductWire | null;
+  /** The payment provider's name, as buyers read it. */
+  provider: string;
+  /** True where payments are only pretended. */
+  pretended: boolean;
+  /** Address of a chat with the practice about this order. */
+  whatsapp: string;
+  /** How else to order, shown where React could not be loaded. */
+  children?: ReactNode;
+}
 
 interface Props extends CheckoutProps {
   product: ProductWire;

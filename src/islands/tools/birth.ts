@@ -1,7 +1,7 @@
 import type { Birth } from '#tools/jyotish/kundali.ts';
 import { momentOf, readTime } from '#tools/place/civil-time.ts';
+import type { Fields } from './fields.ts';
 import { readPlace } from './place-field.ts';
-import type { Fields } from './run.ts';
 
 const NOON = 720;
 

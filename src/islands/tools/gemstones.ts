@@ -1,6 +1,6 @@
 import { paths } from '#lib/paths.ts';
 import { grahaView, lagnaView } from '#tools/views/stones.ts';
-import type { Work } from './run.ts';
+import type { Work } from './fields.ts';
 
 const shop = (words: string) => `${paths.search()}?q=${encodeURIComponent(words)}`;
 

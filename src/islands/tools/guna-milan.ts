@@ -2,7 +2,7 @@ import { type Moon, moonsOf } from '#tools/jyotish/guna-milan.ts';
 import { moonsWithin } from '#tools/jyotish/kundali.ts';
 import { gunaView } from '#tools/views/guna-milan.ts';
 import { readBirth } from './birth.ts';
-import type { Fields, Work } from './run.ts';
+import type { Fields, Work } from './fields.ts';
 
 function byBirth(fields: Fields, prefix: string): Moon[] | null {
   const birth = readBirth(fields, prefix);

@@ -2,7 +2,7 @@ import { kundali } from '#tools/jyotish/kundali.ts';
 import { type DashaTimes, kundaliSummary, kundaliView, openDasha } from '#tools/views/kundali.ts';
 import { html } from '#tools/views/markup.ts';
 import { readBirth } from './birth.ts';
-import type { Work } from './run.ts';
+import type { Work } from './fields.ts';
 
 let times: DashaTimes | null = null;
 

@@ -1,7 +1,7 @@
 import { readMobile } from '#tools/numerology/numbers.ts';
 import { html } from '#tools/views/markup.ts';
 import { dateView, mobileView, nameView } from '#tools/views/numerology.ts';
-import type { Work } from './run.ts';
+import type { Work } from './fields.ts';
 
 export const work: Work = (fields) => {
   const typed = ['date', 'name', 'mobile'].filter(fields.isFilled);

@@ -1,6 +1,6 @@
 import { panchangView } from '#tools/views/panchang.ts';
+import type { Work } from './fields.ts';
 import { readPlace } from './place-field.ts';
-import type { Work } from './run.ts';
 
 export const work: Work = (fields) => {
   const date = fields.date('date');

@@ -7,7 +7,7 @@ import {
   readTime,
 } from '#tools/place/civil-time.ts';
 import { findTowns, readTowns, type Town, type TownList, townLabel, townNamed } from '#tools/place/towns.ts';
-import type { Fields } from './run.ts';
+import type { Fields } from './fields.ts';
 
 const SHOWN = 7;
 let towns: Promise<Town[]> | null = null;

@@ -1,6 +1,6 @@
 import { readAmount, type Unit } from '#tools/stones/ratti.ts';
 import { weightView } from '#tools/views/stones.ts';
-import type { Work } from './run.ts';
+import type { Work } from './fields.ts';
 
 export const work: Work = (fields) => {
   const weight = readAmount(fields.text('weight'));

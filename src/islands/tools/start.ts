@@ -4,7 +4,7 @@ import type { ToolName } from '#tools/views/forms.ts';
  * Loads a tool when its form is first touched, so that a page that is only read stays light. A form sent before that is
  * counted once the tool is there; after Back a result that was shown is counted again from the fields.
  */
-const tools: Record<ToolName, () => Promise<{ work: import('./run.ts').Work }>> = {
+const tools: Record<ToolName, () => Promise<{ work: import('./fields.ts').Work }>> = {
   kundali: () => import('./kundali.ts'),
   panchang: () => import('./panchang.ts'),
   'guna-milan': () => import('./guna-milan.ts'),

@@ -2,7 +2,7 @@ import type { DataList } from '#domain/datalist.ts';
 import type { FieldErrors } from '#domain/fields.ts';
 import { answerPolicy, securityHeaders } from '../security-headers.ts';
 
-/** What calls are told that end before their handler. */
+/** The messages of calls that end before their handler. */
 export const callTexts = {
   404: 'There is nothing at this address.',
   405: 'This address does not take that method.',
@@ -34,7 +34,7 @@ export function validationError(errors: FieldErrors): HttpError {
   return new HttpError(422, first, { errors });
 }
 
-/** A JSON answer; `status` stands in the body too. Nothing of it may be kept by a cache unless said. */
+/** A JSON answer; `status` is in the body too. No cache may keep it unless `headers` say so. */
 export function json(body: object, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify({ status, ...body }), {
     status,

@@ -4,7 +4,7 @@ import type { UploadedFile } from '#domain/image.ts';
 import { HttpError } from './answer.ts';
 import { type BodyKind, readBytes, tooLarge } from './body.ts';
 
-/** A form as it was sent, in memory; fields that nobody asks for are in it too. Maps without a prototype. */
+/** A form as it was sent, in memory; fields that no handler asks for are in it too. Maps without a prototype. */
 export interface MultipartForm {
   /** The texts; the last where a name came twice. */
   fields: Record<string, string>;

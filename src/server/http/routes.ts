@@ -71,7 +71,7 @@ export function route<
 }
 
 /**
- * Serves a group of routes below a root of the site, `/api` unless told. Every request is checked in the contract's
+ * Serves a group of routes below a root of the site, `/api` by default. Every request is checked in the contract's
  * order: path 404, method 405, limit 429, token 401, content type 415, size 413, syntax 400, existence 404, rules 422;
  * conflicts are the handler's. A fault becomes 503 with one log line and no detail.
  */

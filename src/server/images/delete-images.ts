@@ -15,5 +15,5 @@ export async function deleteImages(
     const versions = versionWidths(imageSize(file)?.width ?? 0).map((width) => versionName(file, width));
     await Promise.all([file, shareName(file), ...versions].map((name) => images.remove(name)));
   }
-  if (files.length > 0) await purge(files.map(cacheTags.picture));
+  if (files.length > 0) await purge(files.map(cacheTags.image));
 }

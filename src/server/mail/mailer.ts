@@ -1,4 +1,4 @@
-/** Somebody who writes or is written to. */
+/** A person who writes or is written to. */
 export interface Correspondent {
   name: string;
   address: string;

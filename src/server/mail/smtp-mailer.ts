@@ -7,7 +7,7 @@ const PATIENCE_MS = 8_000;
  * Mail over SMTP, a connection a mail. `smtps://` speaks TLS from the start (port 465 unless named); `smtp://`
  * changes to TLS when the server offers it (port 587), and must do so before a password is sent.
  * @param server as in the settings, already checked
- * @param owner the address that mail comes from, and goes to unless it names somebody else
+ * @param owner the address that mail comes from, and goes to unless it names another recipient
  */
 export function makeSmtpMailer(options: { server: string; owner: string; patienceMs?: number }): Mailer {
   const { owner, patienceMs = PATIENCE_MS } = options;
@@ -49,7 +49,7 @@ export function makeSmtpMailer(options: { server: string; owner: string; patienc
   };
 }
 
-/** Somebody as the library quotes and encodes them: a name is never read as an address. */
+/** A person as the library quotes and encodes them: a name is never read as an address. */
 function structured({ name, address }: Correspondent): Correspondent {
   return { name: oneLine(name), address: oneLine(address) };
 }

@@ -1,3 +1,4 @@
+import { paymentVariables } from '../payment-variables.ts';
 import { pollScheduleMs } from './poll-schedule.ts';
 import {
   type PaymentName,
@@ -24,9 +25,6 @@ import {
   RazorpayRefunds,
 } from './razorpay-shapes.ts';
 import { readRazorpayCallback } from './razorpay-webhook.ts';
-
-/** Whether a key is one of Razorpay's test mode. */
-export const isTestKey = (keyId: string) => keyId.startsWith('rzp_test_');
 
 export const RAZORPAY_URL = 'https://api.razorpay.com';
 
@@ -117,7 +115,7 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
   return {
     id: 'razorpay',
     name: 'Razorpay',
-    isTest: isTestKey(options.keyId),
+    isTest: paymentVariables.RAZORPAY_KEY_ID.isTest(options.keyId),
     ttlSeconds: 1800,
     pollDelayMs: pollScheduleMs,
 

@@ -16,7 +16,7 @@ export type Admission = { admitted: true } | { admitted: false; retryAfterSecond
 /** How many counts are looked at together when old ones are forgotten. */
 const AT_ONCE = 40;
 
-/** Under which the calls of one kind by one caller are counted; who that is stands there as a hash alone. */
+/** Under which the calls of one kind by one caller are counted; kept as a hash alone. */
 export const countKey = (kind: string, caller: string) =>
   `${createHash('sha256').update(caller).digest('hex').slice(0, 32)}/${kind}`;
 

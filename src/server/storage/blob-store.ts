@@ -9,7 +9,7 @@ export interface Stored<T> {
   version: string;
 }
 
-/** A key with the version its blob had when listed; the same as a read gives while nobody writes it. */
+/** A key with the version its blob had when listed; the same as a read gives until it is written again. */
 export interface Entry {
   key: string;
   version: string;

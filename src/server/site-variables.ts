@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import { PASSWORD_HASH } from '#domain/account.ts';
+
+export type Env = Record<string, string | undefined>;
+
+/** What is known of one variable of the environment. */
+export interface Variable<T extends z.ZodType = z.ZodType> {
+  /** What it may be; a malformed one is named with the schema's message and never shown. */
+  schema: T;
+  /** What a launch lacks without it, and what to do; absent for one that a launch can do without. */
+  launch?: { what: string; todo: string; isReady?: (env: Env) => boolean };
+  /** Whether this value makes payments by a provider's test side, or by another server in its place. */
+  isTest?: (value: string) => boolean;
+}
+
+/** One schema for all of these variables. */
+export function schemaOf<V extends Record<string, Variable>>(variables: V) {
+  const schemas = Object.entries(variables).map(([name, { schema }]) => [name, schema]);
+  return z.object(Object.fromEntries(schemas) as { [K in keyof V]: V[K]['schema'] });
+}
+
+const text = z.string().trim().min(1);
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((url) => url.replace(/\/+$/, ''));
+const isOwnEmail = (email = '') => email !== '' && !/@example\.|\.example$/.test(email);
+
+/** The variables of the site, but for those about payments. */
+export const siteVariables = {
+  SITE_URL: {
+    schema: httpUrl.optional(),
+    launch: {
+      what: 'The address of the site is missing, or an example; search engines and shared links need it.',
+      todo: 'Set it with https://, as visitors will see it, without a slash at the end.',
+      isReady: ({ SITE_URL = '' }) => /^https:\/\//.test(SITE_URL) && !/example\.|\.example\b/.test(SITE_URL),
+    },
+  },
+  /** Set by Netlify: the site's main address. */
+  URL: { schema: httpUrl.optional() },
+  BASE_PATH: {
+    schema: z
+      .string()
+      .trim()
+      .regex(
+        /^\/(?:[A-Za-z0-9._~-]+(?:\/[A-Za-z0-9._~-]+)*\/?)?$/,
+        'must begin with a slash, for example /site',
+      )
+      .default('/')
+      .transform((path) => path.replace(/\/+$/, '') || '/'),
+  },
+  PUBLIC_API_BASE: { schema: text.optional() },
+  PUBLIC_FILE_BASE: { schema: text.optional() },
+  SESSION_SECRET: {
+    schema: z.string().trim().min(32, 'must have at least 32 characters').optional(),
+    launch: {
+      what: 'Nobody can sign in to the owner’s area: the secret that signs sessions is missing, or a local run made it.',
+      todo: 'Set 32 or more random letters and digits, for example from a password manager; tell them nobody.',
+    },
+  },
+  ADMIN_EMAIL: {
+    schema: z.email('must be an e-mail address').optional(),
+    launch: {
+      what: 'The e-mail you sign in with is missing, or an example.',
+      todo: 'Set your own address.',
+      isReady: ({ ADMIN_EMAIL }) => isOwnEmail(ADMIN_EMAIL),
+    },
+  },
+  ADMIN_PASSWORD_HASH: {
+    schema: z.string().regex(PASSWORD_HASH, 'must be the line that npm run admin:hash prints').optional(),
+    launch: {
+      what: 'The password you sign in with is missing, or the one a local run made for this machine.',
+      todo: "Run npm run --silent admin:hash -- 'your password' and set the line it prints.",
+    },
+  },
+  SMTP_URL: {
+    schema: z
+      .string()
+      .trim()
+      .refine(isMailServer, 'must be an smtp:// or smtps:// address, name and password percent-encoded')
+      .optional(),
+    launch: {
+      what: 'Nothing is mailed to you: the mail server is missing. Enquiries and orders are kept all the same.',
+      todo: 'Set the address your mail company gives: smtps://name:password@server:465.',
+    },
+  },
+  NOTIFY_EMAIL: {
+    schema: z.email('must be an e-mail address').optional(),
+    launch: {
+      what: 'It is not said where you read mail about enquiries and orders, or an example stands there.',
+      todo: 'Set your own address; without it the mail goes to ADMIN_EMAIL.',
+      isReady: ({ NOTIFY_EMAIL, ADMIN_EMAIL }) => isOwnEmail(NOTIFY_EMAIL ?? ADMIN_EMAIL),
+    },
+  },
+  RATE_LIMITS: { schema: z.enum(['on', 'off'], 'must be on or off').default('on') },
+  /** Address of the local Blobs store, set by the project's own start and dev scripts. */
+  LOCAL_BLOBS_URL: { schema: httpUrl.optional() },
+  PORT: { schema: z.coerce.number().int().min(1).max(65_535).default(8888) },
+} satisfies Record<string, Variable>;
+
+/** Whether a text is a mail server's address whose name and password can be decoded. */
+function isMailServer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, hostname, pathname, search, hash } = new URL(text);
+  try {
+    decodeURIComponent(username + password);
+  } catch {
+    return false;
+  }
+  const nothingElse = (pathname === '' || pathname === '/') && !search && !hash;
+  return /^smtps?:$/.test(protocol) && hostname !== '' && nothingElse;
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { circles, needed, sourceFiles, walks } from '#tests/support/house.ts';
+
+/** How many files each walk may need in all; a walk that grows beyond it has become harder to follow. */
+const most: Record<keyof typeof walks, number> = {
+  'a category page': 90,
+  'a checkout call': 80,
+  'a payment call': 85,
+  'a product saved, on the server': 70,
+};
+
+it.each(Object.entries(walks))('%s needs no more files than it may', (name, from) => {
+  expect(needed(...from).size).toBeLessThanOrEqual(most[name] ?? 0);
+});
+
+it('no files import each other in a circle, types included', () => {
+  expect(circles()).toEqual([]);
+});
+
+it('a category page carries no payments and no mail', () => {
+  const heavy = [...needed(...(walks['a category page'] ?? []))].filter((path) =>
+    /server\/(?:payments|orders|mail|outbox)\//.test(path),
+  );
+  expect(heavy).toEqual([]);
+});
+
+it('the files that the architecture names in its walks are there', () => {
+  const text = readFileSync('docs/architecture.md', 'utf8');
+  const table = text.slice(text.indexOf('## Three walks'), text.indexOf('## What is in the store'));
+  const named = [...table.matchAll(/`([\w./[\]-]+\/[\w./[\]-]+)`/g)].map(([, name = '']) => name);
+  expect(named.length).toBeGreaterThan(20);
+  const missing = named.filter(
+    (name) => !sourceFiles.some((path) => path.replace(/\.\w+$/, '').includes(name.replace(/\.\w+$/, ''))),
+  );
+  expect(missing.filter((name) => !name.startsWith('tests/'))).toEqual([]);
+});
