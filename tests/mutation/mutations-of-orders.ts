@@ -73,7 +73,6 @@ const ofCollections = inside('server/storage', [
   ['a marker is there before its record', 'collection', 'if (!current || !collection.isPending(current.record)) await store.create(markerKey(id, revision), {});', '', 'unit/projection'],
   ['a marker ahead of its record is fenced', 'index-pending', 'if (ahead > (loaded?.record.revision ?? 0))', 'if (false)', 'unit/projection'],
   ['a record with open work keeps its marker', 'index-pending', ' && !collection.isPending(record)) resting', ') resting', 'unit/projection'],
-  ['a marker of a later change stays', 'index-pending', '.filter((one) => one <= revision),', ',', 'unit/projection'],
   ['the later of two revisions is shown', 'projection', '(rows.get(change.id)?.revision ?? 0) <= change.revision', 'rows', 'unit/projection'],
   ['a deleted row is gone', 'projection', 'entry.row !== null).sort(inOrder)', 'true).sort(inOrder)', 'unit/projection'],
   ['rows stay in the order of time', 'projection', 'entry.row !== null).sort(inOrder)', 'entry.row !== null)', 'unit/projection'],
