@@ -316,6 +316,22 @@ describe('crashes and crossings', () => {
     diesAt: fc.option(fc.integer({ min: 1, max: 12 }), { nil: null, freq: 2 }),
   });
 
+  it('a slow sweep keeps the rows that another indexes meanwhile', async () => {
+    const blobs = emptyBlobs();
+    const things = collectionOn(blobs);
+    await put(things, 1, 10);
+    const meanwhile = onceAfter(
+      ({ kind, key }) => kind === 'get' && key === 'index/manifest',
+      async () => {
+        await put(things, 2, 20);
+        await sweep(things);
+      },
+    );
+    await sweep(collectionOn(blobs, meanwhile));
+    expect(await listed(blobs)).toEqual([20, 10]);
+    expect((await readMarkers(things)).size).toBe(0);
+  });
+
   it('whatever crosses and wherever it dies, the list is what the records say', async () => {
     const realSetTimeout = globalThis.setTimeout;
     try {

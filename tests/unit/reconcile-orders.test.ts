@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { attemptIdOf, MOST_ATTEMPTS } from '#domain/attempt.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
-import { readOrder } from '#server/orders/order-log.ts';
+import { appendTo, readOrder } from '#server/orders/order-log.ts';
 import { receiveWebhook } from '#server/orders/receive-webhook.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { payAgain } from '#server/orders/start-payment.ts';
@@ -137,6 +137,54 @@ it('a buyer whose order an earlier attempt has paid is sent to no further pay pa
     ok: false,
     reason: 'over',
   });
+});
+
+it('a buyer is sent to no page of an attempt that was given up, however late the answer with it comes', async () => {
+  const { shop, ruby, clock } = await openInMemory();
+  const sandbox = sandboxOf(shop);
+  const late: PaymentProvider = {
+    ...sandbox,
+    async create(request, signal) {
+      clock.advance(60 * 60_000);
+      await reconcileOrders(shop, { sandbox: { ...sandbox, fetch: async () => null } });
+      return sandbox.create(request, signal);
+    },
+  };
+  expect(await checkOut(shop, payloadFor(ruby), 'key', late)).toEqual({ ok: false, reason: 'unavailable' });
+});
+
+it('no further attempt is made of an order that is paid while it is asked for', async () => {
+  const { shop, ruby, clock, through } = await openInMemory();
+  const sandbox = sandboxOf(shop);
+  const id = await order(shop, ruby);
+  await sandbox.decide(id, 'fail');
+  await reconcileOrders(shop, shop.providers);
+  const retry = (one: typeof shop) =>
+    payAgain(one, sandboxOf(one), id, 'after failure', () => 'https://shop.test');
+  expect(await retry(shop)).toMatchObject({ ok: true });
+  const second = attemptIdOf(id, 2);
+  await appendTo(shop, id, () => [
+    {
+      type: 'attempt_created',
+      at: shop.now().toISOString(),
+      attemptId: attemptIdOf(id, 3),
+      provider: 'sandbox',
+      ttlSeconds: 900,
+    },
+  ]);
+  await sandbox.decide(second, 'upi');
+  clock.advance(60_000);
+  let isDue = true;
+  const crossing = through(async ({ store }, effect) => {
+    if (isDue && store === 'catalogue') {
+      isDue = false;
+      await reconcileOrders(shop, shop.providers);
+    }
+    return effect();
+  });
+  expect(await retry(crossing)).toEqual({ ok: false, reason: 'over' });
+  const found = await readOrder(shop, id);
+  expect([found?.paidBy, found?.attempts.length]).toEqual([second, 3]);
 });
 
 it('an order is tried twenty times at most', async () => {

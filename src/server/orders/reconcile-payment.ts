@@ -35,16 +35,14 @@ export async function reconcilePayment(
   );
   if (snapshot === 'unclear') return loaded;
   const at = context.now();
-  const { now } = await appendTo(
+  const { now, added } = await appendTo(
     context,
     order.placed.id,
     (latest) => (latest ? eventsOf(latest, attemptId, snapshot, at) : []),
     loaded,
   );
-  const seen = attempt.discrepancies.length;
-  const latest = now?.order.attempts.find(({ id }) => id === attemptId);
-  for (const { kind } of latest?.discrepancies.slice(seen) ?? [])
-    logNotice('reconcile payment', kind, attemptId);
+  for (const event of added)
+    if (event.type === 'discrepancy_found') logNotice('reconcile payment', event.kind, event.attemptId);
   return completeOrder(context, now ?? loaded);
 }
 
