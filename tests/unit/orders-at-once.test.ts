@@ -1,9 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Fate } from '#local/blobs-server.ts';
 import { readOrder } from '#server/orders/order-log.ts';
 import { paymentStatus } from '#server/orders/payment-status.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
-import { checkOut, openShopWithRuby, order, orderIds, quietLog, sandboxOf } from '#tests/support/ordering.ts';
+import { checkOut, openShopWithRuby, orderIds, quietLog } from '#tests/support/ordering.ts';
 import { payloadFor, type TestShopOptions } from '#tests/support/test-shop.ts';
 
 quietLog();
@@ -26,18 +26,6 @@ describe.each<[string, TestShopOptions]>([
   ['a quick store', {}],
   ['a slow store', { fate: slow }],
 ])('many checkouts at once on %s', (_, options) => {
-  it('with one key make one order, paid at one address', async () => {
-    const { shop, ruby, orders } = await openShopWithRuby(options);
-    const create = vi.spyOn(sandboxOf(shop), 'create');
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => checkOut(shop, payloadFor(ruby), 'one key')),
-    );
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(answers[0]?.ok).toBe(true);
-    expect(await orderIds(orders)).toHaveLength(1);
-    expect(create).toHaveBeenCalledTimes(1);
-  });
-
   it('with 200 keys make 200 orders, and none is lost', async () => {
     const { shop, ruby, orders } = await openShopWithRuby(options);
     const buyers = Array.from({ length: 200 }, (_, n) => n);
@@ -51,25 +39,6 @@ describe.each<[string, TestShopOptions]>([
     const cities = await inWaves(listed, (id) => readOrder(shop, id));
     expect(new Set(cities.map((found) => found?.placed.billing.city)).size).toBe(200);
     expect(await reconcileOrders(shop, shop.providers)).toEqual({ seen: 200, settled: 0 });
-  });
-
-  it('without a key make an order each', async () => {
-    const { shop, ruby, orders } = await openShopWithRuby(options);
-    await Promise.all(Array.from({ length: 10 }, () => order(shop, ruby)));
-    expect(await orderIds(orders)).toHaveLength(10);
-  });
-
-  it('with one key and two bodies make one order, and the other body is told so', async () => {
-    const { shop, ruby, orders } = await openShopWithRuby(options);
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, n) =>
-        checkOut(shop, payloadFor(ruby, { quantity: (n % 2) + 1 }), 'key'),
-      ),
-    );
-    const refused = answers.filter(({ ok }) => !ok);
-    expect(refused).toHaveLength(6);
-    for (const answer of refused) expect(answer).toEqual({ ok: false, reason: 'key_reused' });
-    expect(await orderIds(orders)).toHaveLength(1);
   });
 });
 
