@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { accountTexts, LoginForm } from '#domain/account.ts';
+import { accountTexts, LoginForm } from '#domain/site/account.ts';
 import { endSession } from '#server/accounts/session.ts';
 import { signIn } from '#server/accounts/sign-in.ts';
 import { HttpError } from '#server/http/answer.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { EnquiryPayload, enquirySentText } from '#domain/enquiry.ts';
+import { EnquiryPayload, enquirySentText } from '#domain/enquiry/enquiry.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { validationError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';

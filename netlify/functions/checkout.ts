@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
-import { toRupees } from '#domain/money.ts';
-import { CheckoutPayload } from '#domain/order.ts';
+import { toRupees } from '#domain/money/money.ts';
+import { CheckoutPayload } from '#domain/order/order.ts';
 import { readProductOnSale } from '#server/catalogue/read-catalogue.ts';
 import { HttpError, validationError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';

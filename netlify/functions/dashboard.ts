@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
-import { toRupees } from '#domain/money.ts';
-import type { OrderTotal } from '#domain/order-list.ts';
+import { toRupees } from '#domain/money/money.ts';
+import type { OrderTotal } from '#domain/order/order-list.ts';
 import { readDashboard } from '#server/dashboard/read-dashboard.ts';
 import { route, serve } from '#server/http/routes.ts';
 import { sumOrders } from '#server/orders/list-orders.ts';

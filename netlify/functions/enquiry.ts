@@ -1,5 +1,10 @@
 import type { Config } from '@netlify/functions';
-import { EnquiryFilter, EnquiryUpdate, enquiryListTexts, enquiryToWire } from '#domain/enquiry-list.ts';
+import {
+  EnquiryFilter,
+  EnquiryUpdate,
+  enquiryListTexts,
+  enquiryToWire,
+} from '#domain/enquiry/enquiry-list.ts';
 import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
 import { enquiryExists, updateEnquiry } from '#server/enquiries/update-enquiry.ts';
 import { datalist, HttpError } from '#server/http/answer.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { indiaToday } from '#domain/appointment.ts';
+import { indiaToday } from '#domain/enquiry/appointment.ts';
 import { exportFiles } from '#server/exports/export-files.ts';
 import { download } from '#server/http/download.ts';
 import { route, serve } from '#server/http/routes.ts';

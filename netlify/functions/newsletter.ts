@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { NewsletterPayload, newsletterTexts } from '#domain/newsletter.ts';
+import { NewsletterPayload, newsletterTexts } from '#domain/enquiry/newsletter.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { route, serve } from '#server/http/routes.ts';
 import { subscribe } from '#server/newsletter/subscribers.ts';

@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions';
-import { fulfilmentTexts, OrderUpdate } from '#domain/fulfilment.ts';
-import { refundInWords } from '#domain/order-history.ts';
-import { ORDERS_PER_PAGE, OrderFilter } from '#domain/order-list.ts';
-import { orderRowToWire } from '#domain/order-row.ts';
-import { orderShownToWire } from '#domain/order-shown.ts';
-import { RefundOrder, refundTexts } from '#domain/refund.ts';
+import { fulfilmentTexts, OrderUpdate } from '#domain/order/fulfilment.ts';
+import { refundInWords } from '#domain/order/order-history.ts';
+import { ORDERS_PER_PAGE, OrderFilter } from '#domain/order/order-list.ts';
+import { orderRowToWire } from '#domain/order/order-row.ts';
+import { orderShownToWire } from '#domain/order/order-shown.ts';
+import { RefundOrder, refundTexts } from '#domain/order/refund.ts';
 import { datalist, HttpError, validationError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { type Call, route, serve } from '#server/http/routes.ts';

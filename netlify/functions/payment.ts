@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
-import { toRupees } from '#domain/money.ts';
-import { checkoutTexts } from '#domain/order.ts';
+import { toRupees } from '#domain/money/money.ts';
+import { checkoutTexts } from '#domain/order/order.ts';
 import { HttpError } from '#server/http/answer.ts';
 import { signedBody } from '#server/http/body.ts';
 import { type Call, route, serve } from '#server/http/routes.ts';

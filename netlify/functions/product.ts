@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { fieldErrors } from '#domain/fields.ts';
-import { idIn } from '#domain/id.ts';
-import { productTaxToWire, productToWire, SearchQuery } from '#domain/product.ts';
-import { ProductForm, productTexts } from '#domain/product-form.ts';
+import { productTaxToWire, productToWire, SearchQuery } from '#domain/catalogue/product.ts';
+import { ProductForm, productTexts } from '#domain/catalogue/product-form.ts';
+import { fieldErrors } from '#domain/site/fields.ts';
+import { idIn } from '#domain/site/id.ts';
 import { listProducts, type OwnProduct, readProductToEdit } from '#server/catalogue/read-for-owner.ts';
 import { readLiveProduct } from '#server/catalogue/records.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';

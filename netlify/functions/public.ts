@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
-import { categoryToWire } from '#domain/category.ts';
-import { foundProductToWire, productIdIn, productToWire, SearchQuery } from '#domain/product.ts';
+import { categoryToWire } from '#domain/catalogue/category.ts';
+import { foundProductToWire, productIdIn, productToWire, SearchQuery } from '#domain/catalogue/product.ts';
 import { listCategories, readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
 import { searchProducts } from '#server/catalogue/search-products.ts';
 import { HttpError } from '#server/http/answer.ts';

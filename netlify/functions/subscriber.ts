@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { subscriberToWire } from '#domain/newsletter.ts';
+import { subscriberToWire } from '#domain/enquiry/newsletter.ts';
 import { datalist } from '#server/http/answer.ts';
 import { route, serve } from '#server/http/routes.ts';
 import { listSubscribers } from '#server/newsletter/subscribers.ts';

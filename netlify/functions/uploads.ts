@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { isStoredFileName } from '#domain/image.ts';
+import { isStoredFileName } from '#domain/catalogue/image.ts';
 import { cacheTags } from '#server/cache-tags.ts';
 import { HttpError } from '#server/http/answer.ts';
 import { type Call, route, serve } from '#server/http/routes.ts';

@@ -1,5 +1,5 @@
-import { accountTexts, LEAST_PASSWORD } from '#domain/account.ts';
-import { LONGEST } from '#domain/field-lengths.ts';
+import { accountTexts, LEAST_PASSWORD } from '#domain/site/account.ts';
+import { LONGEST } from '#domain/site/field-lengths.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
 
 const [password] = process.argv.slice(2);

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { imageSize } from '#domain/image.ts';
-import { toPaise } from '#domain/money.ts';
-import { slugOf } from '#domain/slug.ts';
+import { imageSize } from '#domain/catalogue/image.ts';
+import { slugOf } from '#domain/catalogue/slug.ts';
+import { toPaise } from '#domain/money/money.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { readManifest } from '#server/catalogue/manifest.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
@@ -50,7 +50,7 @@ export async function seedDemo(shop: AppContext, dataFolder: string): Promise<vo
 }
 
 /** What a stored photo follows from beside its own bytes; the packages are those of the lock file. */
-const drawnBy = ['src/server/images', 'src/domain/image.ts', 'package-lock.json'];
+const drawnBy = ['src/server/images', 'src/domain/catalogue/image.ts', 'package-lock.json'];
 const drawing = new Map<string, Promise<string>>();
 
 /** Stores a demo photo in all its versions. It is drawn once, for all products that show it and all later runs. */

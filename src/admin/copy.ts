@@ -1,5 +1,5 @@
-import { categoryAnswers } from '#domain/category-form.ts';
-import { productTexts } from '#domain/product-form.ts';
+import { categoryAnswers } from '#domain/catalogue/category-form.ts';
+import { productTexts } from '#domain/catalogue/product-form.ts';
 
 /** Words of the owner's screens that the customer fixed to the letter (spec sections 2, 4, 5 and 8). */
 export const adminCopy = {

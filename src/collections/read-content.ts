@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseFrontmatter } from 'astro/markdown';
-import { Site } from '#domain/site.ts';
+import { Site } from '#domain/site/site.ts';
 import { type Checker, duplicatesIn, errorsIn, type KnownNames, type WrittenEntry } from './checks.ts';
 import { folders, lists } from './schemas.ts';
 

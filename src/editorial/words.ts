@@ -1,4 +1,4 @@
-import { addressLines, phoneForReading } from '#domain/contact.ts';
+import { addressLines, phoneForReading } from '#domain/enquiry/contact.ts';
 import { paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
 

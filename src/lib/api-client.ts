@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#domain/fields.ts';
+import type { FieldErrors } from '#domain/site/fields.ts';
 
 /** How long a call may take, in milliseconds. */
 const PATIENCE_MS = 15_000;

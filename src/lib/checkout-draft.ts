@@ -1,4 +1,4 @@
-import type { BillingForm } from '#domain/order.ts';
+import type { BillingForm } from '#domain/order/order.ts';
 
 /** What a buyer has entered for one product, kept in this tab until the order is paid. */
 export interface CheckoutDraft {

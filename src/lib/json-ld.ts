@@ -1,10 +1,10 @@
-import type { Category } from '#domain/category.ts';
-import { minutesOf, weekdaysOf } from '#domain/hours.ts';
-import { shareName } from '#domain/image.ts';
-import { toRupees } from '#domain/money.ts';
-import type { Paths } from '#domain/paths.ts';
-import { type Product, priceCharged } from '#domain/product.ts';
-import type { Site } from '#domain/site.ts';
+import type { Category } from '#domain/catalogue/category.ts';
+import { shareName } from '#domain/catalogue/image.ts';
+import { type Product, priceCharged } from '#domain/catalogue/product.ts';
+import { toRupees } from '#domain/money/money.ts';
+import { minutesOf, weekdaysOf } from '#domain/site/hours.ts';
+import type { Paths } from '#domain/site/paths.ts';
+import type { Site } from '#domain/site/site.ts';
 import type { Step } from './paths.ts';
 
 type Thing = Record<string, unknown>;

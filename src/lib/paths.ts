@@ -1,4 +1,4 @@
-import { makePaths } from '#domain/paths.ts';
+import { makePaths } from '#domain/site/paths.ts';
 
 /** Every address of the site, with the base path this build was made for. */
 export const paths = makePaths(

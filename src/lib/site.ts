@@ -1,4 +1,4 @@
-import type { Site } from '#domain/site.ts';
+import type { Site } from '#domain/site/site.ts';
 import facts from '../../content/site.json' with { type: 'json' };
 
 /**

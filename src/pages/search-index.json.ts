@@ -1,5 +1,5 @@
 import { getCollection, getEntry } from 'astro:content';
-import { addressLines } from '#domain/contact.ts';
+import { addressLines } from '#domain/enquiry/contact.ts';
 import { publishedArticles } from '#editorial/articles.ts';
 import { pageTitles } from '#editorial/content-pages.ts';
 import { allServices, servicePath } from '#editorial/services.ts';

@@ -1,4 +1,4 @@
-import { stateIn } from '#domain/hours.ts';
+import { stateIn } from '#domain/site/hours.ts';
 
 /* Says whether the practice is open, when the page is read and not when it was built. */
 for (const place of document.querySelectorAll<HTMLElement>('[data-open-now]'))

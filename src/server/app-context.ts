@@ -1,4 +1,4 @@
-import { makePaths, type Paths } from '#domain/paths.ts';
+import { makePaths, type Paths } from '#domain/site/paths.ts';
 import { purgeFromCdn } from './cache-tags.ts';
 import { type Settings, settings } from './settings.ts';
 import { openStorage, type Storage } from './storage/storage.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PASSWORD_HASH } from '#domain/account.ts';
+import { PASSWORD_HASH } from '#domain/site/account.ts';
 
 export type Env = Record<string, string | undefined>;
 

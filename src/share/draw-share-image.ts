@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { SHARE_SIZE } from '#domain/image.ts';
+import { SHARE_SIZE } from '#domain/catalogue/image.ts';
 import { drawable, outlinesOf, setTitle } from './glyphs.ts';
 
 const { width, height } = SHARE_SIZE;

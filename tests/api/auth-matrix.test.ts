@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SESSION_MS } from '#domain/account.ts';
-import { EnquiryPayload } from '#domain/enquiry.ts';
+import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
+import { SESSION_MS } from '#domain/site/account.ts';
 import { endSession, openSession, readSession } from '#server/accounts/session.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';

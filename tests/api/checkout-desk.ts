@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { Category } from '#domain/category.ts';
-import type { Product } from '#domain/product.ts';
+import type { Category } from '#domain/catalogue/category.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
 import { type Answer, type CallApi, openApi } from '#tests/support/call.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Product } from '#domain/product.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
 import { addCategory, addProduct, payloadFor } from '#tests/support/test-shop.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EnquiryPayload } from '#domain/enquiry.ts';
+import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import type { Fate } from '#local/blobs-server.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { subscribe } from '#server/newsletter/subscribers.ts';

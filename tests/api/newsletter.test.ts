@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Subscriber } from '#domain/newsletter.ts';
+import type { Subscriber } from '#domain/enquiry/newsletter.ts';
 import { unsubscribe } from '#server/newsletter/subscribers.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { Product } from '#domain/product.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { type MailFate, type MailSink, openMailSink, type SunkMail } from '#tests/support/mail-sink.ts';
 import { callAsOwner } from '#tests/support/owner.ts';

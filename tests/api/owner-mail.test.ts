@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { OrderPlaced } from '#domain/order.ts';
-import { failedWith } from '#domain/order-log.ts';
+import type { OrderPlaced } from '#domain/order/order.ts';
+import { failedWith } from '#domain/order/order-log.ts';
 import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
 import { appendTo, newOrderId, readOrder } from '#server/orders/order-log.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';

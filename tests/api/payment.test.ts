@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Product } from '#domain/product.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import { readOrder } from '#server/orders/order-log.ts';
 import type { SandboxChoice } from '#server/payments/sandbox.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';

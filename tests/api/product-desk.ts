@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import * as z from 'zod';
-import type { Category } from '#domain/category.ts';
+import type { Category } from '#domain/catalogue/category.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { type FormParts, fileOf, type Owner, signInOwner } from '#tests/support/owner-forms.ts';
 import { addCategory, openTestShop, type TestContext, type TestShop } from '#tests/support/test-shop.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import type { OrderShownWire } from '#domain/order-shown.ts';
-import type { Product } from '#domain/product.ts';
-import { refundTexts } from '#domain/refund.ts';
+import type { Product } from '#domain/catalogue/product.ts';
+import type { OrderShownWire } from '#domain/order/order-shown.ts';
+import { refundTexts } from '#domain/order/refund.ts';
 import { newOrderId } from '#server/orders/order-log.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import type { Product } from '#domain/product.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
 import { newOrderId } from '#server/orders/order-log.ts';
 import type { SandboxChoice } from '#server/payments/sandbox.ts';

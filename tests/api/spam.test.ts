@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Enquiry } from '#domain/enquiry.ts';
+import type { Enquiry } from '#domain/enquiry/enquiry.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { expectBroken, expectOk, shapes } from './wire.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Product } from '#domain/product.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import type { BlobRequest, Fate } from '#local/blobs-server.ts';
 import { type Answer, type CallApi, openApi } from '#tests/support/call.ts';
 import { orderIds } from '#tests/support/ordering.ts';

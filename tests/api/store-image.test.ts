@@ -1,6 +1,6 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { imageSize, shareName, versionName, versionWidths } from '#domain/image.ts';
+import { imageSize, shareName, versionName, versionWidths } from '#domain/catalogue/image.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import { storeImage } from '#tests/support/stored-images.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { imageSize, shareName, versionName, versionWidths } from '#domain/image.ts';
+import { imageSize, shareName, versionName, versionWidths } from '#domain/catalogue/image.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { storeImage } from '#tests/support/stored-images.ts';
 import {

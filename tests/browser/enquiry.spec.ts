@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Enquiry } from '#domain/enquiry.ts';
+import type { Enquiry } from '#domain/enquiry/enquiry.ts';
 import { fillIn, openGeneral, person, submit, watchSent } from './enquiry-helpers.ts';
 import { putProduct, removeOwnProducts, shelfSlug, unlike } from './own-products.ts';
 import { productAddress } from './public-pages.ts';

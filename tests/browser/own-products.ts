@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { toPaise } from '#domain/money.ts';
-import type { Product } from '#domain/product.ts';
-import type { ProductDraft } from '#domain/product-fields.ts';
-import { slugOf } from '#domain/slug.ts';
+import type { Product } from '#domain/catalogue/product.ts';
+import type { ProductDraft } from '#domain/catalogue/product-fields.ts';
+import { slugOf } from '#domain/catalogue/slug.ts';
+import { toPaise } from '#domain/money/money.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { readManifest } from '#server/catalogue/manifest.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import type { OrderShownWire } from '#domain/order-shown.ts';
+import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { appendTo } from '#server/orders/order-log.ts';
 import { unlike } from './own-products.ts';
 import { openAsOwner } from './owner-helpers.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, onTestFinished, vi } from 'vitest';
-import type { Outcome } from '#domain/attempt.ts';
-import type { CheckoutPayload } from '#domain/order.ts';
-import { foldOrder, orderOutcome } from '#domain/order-log.ts';
-import type { Product } from '#domain/product.ts';
+import type { Product } from '#domain/catalogue/product.ts';
+import type { Outcome } from '#domain/order/attempt.ts';
+import type { CheckoutPayload } from '#domain/order/order.ts';
+import { foldOrder, orderOutcome } from '#domain/order/order-log.ts';
 import { appendTo, type OrderRecord, readOrder } from '#server/orders/order-log.ts';
 import { type PlacedOrder, placeOrder } from '#server/orders/place-order.ts';
 import { type PaymentProvider, PaymentProviderError } from '#server/payments/provider.ts';

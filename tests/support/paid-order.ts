@@ -1,8 +1,8 @@
-import { type Attempt, attemptIdOf, type Outcome } from '#domain/attempt.ts';
-import { newParcel } from '#domain/fulfilment.ts';
-import type { BillingForm, SoldProduct } from '#domain/order.ts';
-import type { Order } from '#domain/order-log.ts';
-import type { Refund } from '#domain/refund.ts';
+import { type Attempt, attemptIdOf, type Outcome } from '#domain/order/attempt.ts';
+import { newParcel } from '#domain/order/fulfilment.ts';
+import type { BillingForm, SoldProduct } from '#domain/order/order.ts';
+import type { Order } from '#domain/order/order-log.ts';
+import type { Refund } from '#domain/order/refund.ts';
 
 /** The order of `paidOrder`. */
 export const ORDER_ID = '0123456789ABCDEFGHJKMNPQRS';

@@ -1,6 +1,6 @@
-import { attemptState } from '#domain/attempt.ts';
-import { toRupees } from '#domain/money.ts';
-import { refundableOf } from '#domain/refund.ts';
+import { toRupees } from '#domain/money/money.ts';
+import { attemptState } from '#domain/order/attempt.ts';
+import { refundableOf } from '#domain/order/refund.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
 import { paymentStatus } from '#server/orders/payment-status.ts';
 import { placeOrder } from '#server/orders/place-order.ts';

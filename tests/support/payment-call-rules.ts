@@ -1,5 +1,5 @@
-import { isAttemptId, orderOfAttempt } from '#domain/attempt.ts';
-import { isReportOpen, nextCheckOf } from '#domain/order-log.ts';
+import { isAttemptId, orderOfAttempt } from '#domain/order/attempt.ts';
+import { isReportOpen, nextCheckOf } from '#domain/order/order-log.ts';
 import type { Violation } from '#tests/simulator/violations.ts';
 import type { Instance } from './payment-instance.ts';
 import { allOrdersOf, type Heard, orderOf, type PaymentWorld, records } from './payment-world.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Fulfilment } from '#domain/fulfilment.ts';
+import type { Fulfilment } from '#domain/order/fulfilment.ts';
 import type { Fault as ProviderFault } from '#tests/simulator/faults.ts';
 import type { Fault } from './interleaver.ts';
 import type { PaymentWorldOptions, ProviderId } from './payment-world.ts';

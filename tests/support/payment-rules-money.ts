@@ -1,7 +1,7 @@
-import { orderOfAttempt } from '#domain/attempt.ts';
-import { emails } from '#domain/email-names.ts';
-import { financialYear, invoiceNumber } from '#domain/invoice.ts';
-import { isEnded } from '#domain/refund.ts';
+import { orderOfAttempt } from '#domain/order/attempt.ts';
+import { emails } from '#domain/order/email-names.ts';
+import { financialYear, invoiceNumber } from '#domain/order/invoice.ts';
+import { isEnded } from '#domain/order/refund.ts';
 import { outboxKey } from '#server/outbox/outbox.ts';
 import { attemptIds, discrepanciesOf, outcomeOf, refundsOf, statusOf } from './payment-rules-orders.ts';
 import { booksOf, orderOf, type PaymentWorld, placedOrders } from './payment-world.ts';

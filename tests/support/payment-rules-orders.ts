@@ -1,7 +1,7 @@
-import { orderOfAttempt } from '#domain/attempt.ts';
-import type { OrderFilter } from '#domain/order-list.ts';
-import { type OrderRow, orderRow } from '#domain/order-row.ts';
-import { withDuplicates } from '#domain/possible-duplicates.ts';
+import { orderOfAttempt } from '#domain/order/attempt.ts';
+import type { OrderFilter } from '#domain/order/order-list.ts';
+import { type OrderRow, orderRow } from '#domain/order/order-row.ts';
+import { withDuplicates } from '#domain/order/possible-duplicates.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
 import { paymentStatus } from '#server/orders/payment-status.ts';
 import { sendAllAgain, sweep } from './payment-run.ts';

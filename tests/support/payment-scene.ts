@@ -1,4 +1,4 @@
-import { toRupees } from '#domain/money.ts';
+import { toRupees } from '#domain/money/money.ts';
 import { type PlacedOrder, placeOrder } from '#server/orders/place-order.ts';
 import type { SettingsPatch } from '#tests/simulator/settings.ts';
 import { openWorldOf } from './payment-run.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, vi } from 'vitest';
-import type { CheckoutPayload, OrderWire } from '#domain/order.ts';
-import type { Order } from '#domain/order-log.ts';
-import type { Product } from '#domain/product.ts';
+import type { Product } from '#domain/catalogue/product.ts';
+import type { CheckoutPayload, OrderWire } from '#domain/order/order.ts';
+import type { Order } from '#domain/order/order-log.ts';
 import { makeContext, setContext } from '#server/app-context.ts';
 import { makePayments, setPayments } from '#server/open-payments.ts';
 import { readOrder } from '#server/orders/order-log.ts';

@@ -1,7 +1,7 @@
-import { orderOfAttempt } from '#domain/attempt.ts';
-import { foldOrder, type OrderEvent, redacted } from '#domain/order-log.ts';
-import type { Product } from '#domain/product.ts';
-import { isEnded } from '#domain/refund.ts';
+import type { Product } from '#domain/catalogue/product.ts';
+import { orderOfAttempt } from '#domain/order/attempt.ts';
+import { foldOrder, type OrderEvent, redacted } from '#domain/order/order-log.ts';
+import { isEnded } from '#domain/order/refund.ts';
 import { keys as catalogueKeys } from '#server/catalogue/records.ts';
 import type { Actor } from './interleaver.ts';
 import type { StoreStep } from './memory-store.ts';

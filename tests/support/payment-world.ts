@@ -1,6 +1,6 @@
-import type { Paise } from '#domain/money.ts';
-import type { OrderPlaced, OrderWire } from '#domain/order.ts';
-import { foldOrder, type Order, type OrderEvent } from '#domain/order-log.ts';
+import type { Paise } from '#domain/money/money.ts';
+import type { OrderPlaced, OrderWire } from '#domain/order/order.ts';
+import { foldOrder, type Order, type OrderEvent } from '#domain/order/order-log.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { PlacedOrder } from '#server/orders/place-order.ts';
 import type { Providers } from '#server/payments/choose-provider.ts';

@@ -1,8 +1,8 @@
-import type { Category, Status } from '#domain/category.ts';
-import { toPaise, toRupees } from '#domain/money.ts';
-import type { CheckoutPayload } from '#domain/order.ts';
-import { type Product, priceCharged } from '#domain/product.ts';
-import type { ProductDraft } from '#domain/product-fields.ts';
+import type { Category, Status } from '#domain/catalogue/category.ts';
+import { type Product, priceCharged } from '#domain/catalogue/product.ts';
+import type { ProductDraft } from '#domain/catalogue/product-fields.ts';
+import { toPaise, toRupees } from '#domain/money/money.ts';
+import type { CheckoutPayload } from '#domain/order/order.ts';
 import { type BlobsServer, startBlobsServer } from '#local/blobs-server.ts';
 import { type AppContext, makeContext, type SiteContext } from '#server/app-context.ts';
 import type { ProductSave } from '#server/catalogue/check-product-save.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isScreen, pathTo } from '#admin/routes.ts';
-import { makePaths } from '#domain/paths.ts';
+import { makePaths } from '#domain/site/paths.ts';
 
 const orderId = '01JD3M5Q7R9T0V1W2X3Y4Z5A6B';
 

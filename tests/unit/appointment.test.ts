@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { AppointmentForm, appointmentPayload, indianTime } from '#domain/appointment.ts';
-import { EnquiryPayload } from '#domain/enquiry.ts';
-import { fieldErrors } from '#domain/fields.ts';
+import { AppointmentForm, appointmentPayload, indianTime } from '#domain/enquiry/appointment.ts';
+import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
+import { fieldErrors } from '#domain/site/fields.ts';
 
 const filled = {
   name: 'Asha Verma',

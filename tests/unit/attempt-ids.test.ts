@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { attemptOfRefund, isAttemptId } from '#domain/attempt.ts';
-import { isOrderId } from '#domain/order.ts';
+import { attemptOfRefund, isAttemptId } from '#domain/order/attempt.ts';
+import { isOrderId } from '#domain/order/order.ts';
 
 const ORDER = '01HZX9Q8RB3W5T7V2K4M6N8P0Q';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { foundProductToWire } from '#domain/product.ts';
+import { foundProductToWire } from '#domain/catalogue/product.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { listCategories, readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
 import { countCatalogue, listProducts } from '#server/catalogue/read-for-owner.ts';

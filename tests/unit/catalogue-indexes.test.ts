@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Product } from '#domain/product.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Manifest } from '#server/catalogue/manifest.ts';
 import { listCategories, readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { ProductWire } from '#domain/product.ts';
+import type { ProductWire } from '#domain/catalogue/product.ts';
 import { CheckoutForm } from '#islands/checkout/CheckoutForm.tsx';
 import { paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { emails } from '#domain/email-names.ts';
+import { emails } from '#domain/order/email-names.ts';
 import { enquiryEmails } from '#server/enquiries/enquiry-mail.ts';
 import { type Mail, MailError } from '#server/mail/mailer.ts';
 import { completeOrder } from '#server/orders/complete-order.ts';

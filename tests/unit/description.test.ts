@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDescription } from '#domain/description.ts';
+import { readDescription } from '#domain/catalogue/description.ts';
 
 describe('a full description', () => {
   it('begins with its facts, then has paragraphs of lines', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Enquiry } from '#domain/enquiry.ts';
-import { indiaTimeInWords } from '#domain/india-time.ts';
+import type { Enquiry } from '#domain/enquiry/enquiry.ts';
+import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { enquiryMail } from '#server/enquiries/enquiry-mail.ts';
 
 const enquiry: Enquiry = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { factLabels, insertFacts, withoutBlankFacts } from '#admin/products/fact-lines.ts';
-import { readDescription } from '#domain/description.ts';
+import { readDescription } from '#domain/catalogue/description.ts';
 
 describe('lines of facts in a full description', () => {
   it('are put in as a shop page reads them', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { LONGEST } from '#domain/field-lengths.ts';
+import { LONGEST } from '#domain/site/field-lengths.ts';
 import {
   emailAddress,
   fieldErrors,
@@ -9,7 +9,7 @@ import {
   phoneDigits,
   requiredText,
   tenDigits,
-} from '#domain/fields.ts';
+} from '#domain/site/fields.ts';
 
 const messages = (schema: z.ZodMiniType, value: unknown) => {
   const parsed = z.safeParse(schema, value);

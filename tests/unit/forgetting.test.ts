@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SESSION_MS } from '#domain/account.ts';
+import { SESSION_MS } from '#domain/site/account.ts';
 import { forgetOldSessions, openSession } from '#server/accounts/session.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { admitCall } from '#server/rate-limit/admit-call.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { attemptIdOf } from '#domain/attempt.ts';
-import { emails } from '#domain/email-names.ts';
-import { ORDERS_PER_PAGE, TO_SEND } from '#domain/order-list.ts';
-import type { OrderEvent } from '#domain/order-log.ts';
+import { attemptIdOf } from '#domain/order/attempt.ts';
+import { emails } from '#domain/order/email-names.ts';
+import { ORDERS_PER_PAGE, TO_SEND } from '#domain/order/order-list.ts';
+import type { OrderEvent } from '#domain/order/order-log.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-old-enquiries.ts';
 import { type EnquiryRecord, enquiryCollection } from '#server/enquiries/enquiry-collection.ts';

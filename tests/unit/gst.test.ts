@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { taxIn } from '#domain/gst.ts';
-import { indianState, isSameState } from '#domain/indian-state.ts';
-import { rupeesInWords } from '#domain/rupees-in-words.ts';
+import { taxIn } from '#domain/money/gst.ts';
+import { indianState, isSameState } from '#domain/money/indian-state.ts';
+import { rupeesInWords } from '#domain/money/rupees-in-words.ts';
 
 const home = { seller: 'Uttar Pradesh', buyer: 'Uttar Pradesh' };
 const away = { seller: 'Uttar Pradesh', buyer: 'Delhi' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isGstin } from '#domain/gstin.ts';
-import { Site } from '#domain/site.ts';
+import { isGstin } from '#domain/money/gstin.ts';
+import { Site } from '#domain/site/site.ts';
 import facts from '../../content/site.json' with { type: 'json' };
 
 /** The number that python-stdnum, which many programs check with, gives as an example of a good one. */

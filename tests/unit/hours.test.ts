@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { minutesOf, openingState, openingTimetable, stateIn, weekdaysOf } from '#domain/hours.ts';
+import { minutesOf, openingState, openingTimetable, stateIn, weekdaysOf } from '#domain/site/hours.ts';
 
 const hours = [
   { days: 'Monday to Saturday', opens: '09AM', closes: '09PM' },

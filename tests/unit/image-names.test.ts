@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { imageSize, isStoredFileName, shareName, versionName, versionWidths } from '#domain/image.ts';
+import {
+  imageSize,
+  isStoredFileName,
+  shareName,
+  versionName,
+  versionWidths,
+} from '#domain/catalogue/image.ts';
 
 const name = 'k3v9abcdefghijklmnop'.replace('9', '7');
 const file = `${name}-760x600.jpg`;

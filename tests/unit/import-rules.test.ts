@@ -240,13 +240,17 @@ describe('the checker', () => {
   it.each<[string, string, string]>([
     [
       'a domain that knows the server',
-      'src/domain/order.ts',
+      'src/domain/order/order.ts',
       "import { settings } from '#server/settings.ts';",
     ],
-    ['a domain that knows Node', 'src/domain/order.ts', "import { createHash } from 'node:crypto';"],
-    ['a domain that knows React', 'src/domain/order.ts', "export { useState } from 'react';"],
+    ['a domain that knows Node', 'src/domain/order/order.ts', "import { createHash } from 'node:crypto';"],
+    ['a domain that knows React', 'src/domain/order/order.ts', "export { useState } from 'react';"],
     ['a lib that knows an island', 'src/lib/paths.ts', "import type { X } from '#islands/shop/X.tsx';"],
-    ['a primitive that knows the domain', 'src/ui/Field.tsx', "import { toPaise } from '#domain/money.ts';"],
+    [
+      'a primitive that knows the domain',
+      'src/ui/Field.tsx',
+      "import { toPaise } from '#domain/money/money.ts';",
+    ],
     ['an island that knows another', 'src/islands/shop/A.tsx', "import B from '#islands/checkout/B.tsx';"],
     ['an island that reaches another', 'src/islands/shop/A.tsx', "import B from '../checkout/B.tsx';"],
     [
@@ -322,11 +326,15 @@ describe('the checker', () => {
     ['a function that knows a function', 'netlify/functions/a.ts', "import './checkout.ts';"],
     ['a page that imports a page', 'src/pages/a.astro', "---\nimport A from './index.astro';\n---\n"],
     ['a function with a library', 'netlify/functions/a.ts', "import * as z from 'zod';"],
-    ['a function that leaves its room', 'netlify/functions/a.ts', "import '../../src/domain/money.ts';"],
+    [
+      'a function that leaves its room',
+      'netlify/functions/a.ts',
+      "import '../../src/domain/money/money.ts';",
+    ],
     ['a function that knows the local tools', 'netlify/functions/a.ts', "import '#local/seed.ts';"],
     ['a server that knows its local tools', 'src/server/app-context.ts', "import '#local/blobs-server.ts';"],
     ['local tools that import a function', 'netlify/local/a.ts', "await import('../functions/sweep.ts');"],
-    ['a server that leaves its room', 'src/server/app-context.ts', "import '../domain/money.ts';"],
+    ['a server that leaves its room', 'src/server/app-context.ts', "import '../domain/money/money.ts';"],
     ['a room nobody planned', 'src/utils/a.ts', ''],
     ['an alias nobody made', 'src/lib/a.ts', "import '#tests/support/test-shop.ts';"],
     ['a glob over pages', 'src/lib/a.ts', "import.meta.glob('../pages/*.astro');"],
@@ -335,7 +343,7 @@ describe('the checker', () => {
   });
 
   it.each<[string, string]>([
-    ['src/domain/order.ts', "import * as z from 'zod/mini';\nimport { LONGEST } from './limits.ts';"],
+    ['src/domain/order/order.ts', "import * as z from 'zod/mini';\nimport { LONGEST } from './limits.ts';"],
     ['src/islands/shop/A.tsx', "import B from './B.tsx';\nimport { useState } from 'react';"],
     ['src/pages/a.astro', "---\nimport { readHead } from '#server/catalogue/shop-head.ts';\n---\n"],
     ['src/server/payments/sandbox.ts', "import type { BlobStore } from '../storage/blob-store.ts';"],

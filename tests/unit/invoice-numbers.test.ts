@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { financialYear, invoiceNumber } from '#domain/invoice.ts';
-import type { OrderPlaced } from '#domain/order.ts';
-import { failedWith, type Order } from '#domain/order-log.ts';
+import { financialYear, invoiceNumber } from '#domain/order/invoice.ts';
+import type { OrderPlaced } from '#domain/order/order.ts';
+import { failedWith, type Order } from '#domain/order/order-log.ts';
 import { issueInvoice } from '#server/orders/issue-invoice.ts';
 import { appendTo, newOrderId, readOrder } from '#server/orders/order-log.ts';
 import { quietLog } from '#tests/support/ordering.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { needsAttention } from '#domain/attention.ts';
-import { hasOpenWork } from '#domain/order-log.ts';
+import { needsAttention } from '#domain/order/attention.ts';
+import { hasOpenWork } from '#domain/order/order-log.ts';
 import { readOrder } from '#server/orders/order-log.ts';
 import { closeOrder, refundOrder } from '#server/orders/refund-order.ts';
 import { phonePeHosts } from '#server/payments/phonepe.ts';

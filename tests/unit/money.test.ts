@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatPrice, formatTotal, isWholePaise, toPaise, toRupees } from '#domain/money.ts';
-import { orderAmount } from '#domain/order.ts';
+import { formatPrice, formatTotal, isWholePaise, toPaise, toRupees } from '#domain/money/money.ts';
+import { orderAmount } from '#domain/order/order.ts';
 
 const paise = fc.integer({ min: 0, max: 1_000_000_000 });
 

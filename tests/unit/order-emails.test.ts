@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Discrepancy, DiscrepancyKind } from '#domain/attempt.ts';
+import type { Discrepancy, DiscrepancyKind } from '#domain/order/attempt.ts';
 import { receiptEmail, refundEmail } from '#server/orders/buyer-emails.ts';
 import type { EmailContext } from '#server/orders/email-context.ts';
 import { discrepancyEmail, refusedRefundEmail, saleEmail } from '#server/orders/owner-emails.ts';

@@ -7,10 +7,10 @@ import {
   attemptTransitions,
   type DiscrepancyKind,
   isOpen,
-} from '#domain/attempt.ts';
-import { emails } from '#domain/email-names.ts';
-import { type OrderUpdate, parcelChanges } from '#domain/fulfilment.ts';
-import { BILLING_REMOVED, orderStatus } from '#domain/order.ts';
+} from '#domain/order/attempt.ts';
+import { emails } from '#domain/order/email-names.ts';
+import { type OrderUpdate, parcelChanges } from '#domain/order/fulfilment.ts';
+import { BILLING_REMOVED, orderStatus } from '#domain/order/order.ts';
 import {
   applyEvent,
   emailsDue,
@@ -24,8 +24,8 @@ import {
   type OrderEvent,
   orderOutcome,
   redacted,
-} from '#domain/order-log.ts';
-import { isEnded, paidOf, refundedOf } from '#domain/refund.ts';
+} from '#domain/order/order-log.ts';
+import { isEnded, paidOf, refundedOf } from '#domain/order/refund.ts';
 import { ORDER_ID, paidOrder } from '#tests/support/paid-order.ts';
 
 const { placed: order } = paidOrder();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { orderTotal, orderTotals } from '#domain/order-list.ts';
-import { orderRow, orderRowToWire } from '#domain/order-row.ts';
+import { orderTotal, orderTotals } from '#domain/order/order-list.ts';
+import { orderRow, orderRowToWire } from '#domain/order/order-row.ts';
 import { paidAttempt, paidOrder, refundOf } from '#tests/support/paid-order.ts';
 
 const NOW = new Date('2026-11-24T06:30:00.000Z');

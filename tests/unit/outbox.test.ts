@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EnquiryPayload } from '#domain/enquiry.ts';
+import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { enquiryEmails } from '#server/enquiries/enquiry-mail.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { isWholePaise, toPaise, toRupees } from '#domain/money.ts';
-import { isOrderId } from '#domain/order.ts';
+import { isWholePaise, toPaise, toRupees } from '#domain/money/money.ts';
+import { isOrderId } from '#domain/order/order.ts';
 import { paymentStatus } from '#server/orders/payment-status.ts';
 import type { TestClock } from '#tests/support/clock.ts';
 import { discrepanciesOf, outcomeOf, statusOf } from '#tests/support/payment-rules-orders.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { modeInWords } from '#domain/payment-modes.ts';
+import { modeInWords } from '#domain/order/payment-modes.ts';
 
 it.each([
   ['PhonePe', { UPI_INTENT: 'UPI', UPI_QR: 'UPI', UPI_COLLECT: 'UPI', CARD: 'card', TOKEN: 'card' }],

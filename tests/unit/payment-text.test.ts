@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { roleText, warnings } from '#admin/orders/payment-text.ts';
-import type { OrderShownWire, PaymentWire, RefundWire } from '#domain/order-shown.ts';
+import type { OrderShownWire, PaymentWire, RefundWire } from '#domain/order/order-shown.ts';
 
 const payment = (other: Partial<PaymentWire> = {}): PaymentWire => ({
   id: 'A',

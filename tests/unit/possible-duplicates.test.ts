@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OrderRow } from '#domain/order-row.ts';
-import { possibleDuplicatesOf, withDuplicates } from '#domain/possible-duplicates.ts';
+import type { OrderRow } from '#domain/order/order-row.ts';
+import { possibleDuplicatesOf, withDuplicates } from '#domain/order/possible-duplicates.ts';
 
 const row = (id: string, minutes: number, other: Partial<OrderRow> = {}): OrderRow => ({
   id,

@@ -21,8 +21,8 @@ import {
   sentName,
   tries,
 } from '#admin/products/shrink-image.ts';
-import { LARGEST_BODY, LONGEST } from '#domain/field-lengths.ts';
-import type { ProductWire } from '#domain/product.ts';
+import type { ProductWire } from '#domain/catalogue/product.ts';
+import { LARGEST_BODY, LONGEST } from '#domain/site/field-lengths.ts';
 
 const withImages = (...ids: number[]) =>
   ({ images: ids.map((id) => ({ id, image_path: `${id}.jpg` })) }) as ProductWire;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { copyOf, errorsIn, isAsTyped, sameTyped, textsToSend } from '#admin/products/form-texts.ts';
 import { pricePreview } from '#admin/products/price-preview.ts';
-import type { ProductWire } from '#domain/product.ts';
-import { decimalTyped, type TypedProduct, typedFrom } from '#domain/product-fields.ts';
+import type { ProductWire } from '#domain/catalogue/product.ts';
+import { decimalTyped, type TypedProduct, typedFrom } from '#domain/catalogue/product-fields.ts';
 
 const ruby: ProductWire = {
   id: 12,

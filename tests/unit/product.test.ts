@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { CategoryDraft, categoryTexts } from '#domain/category.ts';
-import { fieldErrors } from '#domain/fields.ts';
-import { type Product, priceCharged, productToWire, slugStanding, wirePrices } from '#domain/product.ts';
-import { ProductForm } from '#domain/product-form.ts';
+import { CategoryDraft, categoryTexts } from '#domain/catalogue/category.ts';
+import {
+  type Product,
+  priceCharged,
+  productToWire,
+  slugStanding,
+  wirePrices,
+} from '#domain/catalogue/product.ts';
+import { ProductForm } from '#domain/catalogue/product-form.ts';
+import { fieldErrors } from '#domain/site/fields.ts';
 
 const form = (partial: object) => ({ category_id: '1', product_name: 'Ruby', ...partial });
 const complaints = (partial: object) => {

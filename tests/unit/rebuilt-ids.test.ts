@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Product } from '#domain/product.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { isDeleted, keys, type ProductRecord } from '#server/catalogue/records.ts';
 import { deleteCategory } from '#server/catalogue/save-category.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { attemptIdOf } from '#domain/attempt.ts';
-import { financialYear, invoiceNumber } from '#domain/invoice.ts';
-import { receiptOf, type Seller } from '#domain/receipt.ts';
+import { attemptIdOf } from '#domain/order/attempt.ts';
+import { financialYear, invoiceNumber } from '#domain/order/invoice.ts';
+import { receiptOf, type Seller } from '#domain/order/receipt.ts';
 import { ORDER_ID, outcome, paidAttempt, paidOrder, refundOf } from '#tests/support/paid-order.ts';
 
 const unregistered: Seller = {

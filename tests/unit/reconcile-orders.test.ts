@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { attemptIdOf, MOST_ATTEMPTS } from '#domain/attempt.ts';
+import { attemptIdOf, MOST_ATTEMPTS } from '#domain/order/attempt.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
 import { appendTo, readOrder } from '#server/orders/order-log.ts';
 import { receiveWebhook } from '#server/orders/receive-webhook.ts';

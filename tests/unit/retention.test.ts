@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { EnquiryPayload } from '#domain/enquiry.ts';
-import { BILLING_REMOVED } from '#domain/order.ts';
-import { aYearBefore } from '#domain/retention.ts';
+import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
+import { BILLING_REMOVED } from '#domain/order/order.ts';
+import { aYearBefore } from '#domain/site/retention.ts';
 import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-old-enquiries.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { listOrders } from '#server/orders/list-orders.ts';

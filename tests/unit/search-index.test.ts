@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { errorsIn } from '#collections/checks.ts';
 import { lists } from '#collections/schemas.ts';
-import type { ProductWire } from '#domain/product.ts';
+import type { ProductWire } from '#domain/catalogue/product.ts';
 import { makeFinder } from '#islands/search/find-pages.ts';
 import { type Found, lookFor } from '#islands/search/look-for.ts';
 import { makeMarker } from '#islands/search/mark-words.ts';

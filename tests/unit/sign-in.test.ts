@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { SIGN_IN_LIMITS } from '#domain/account.ts';
+import { SIGN_IN_LIMITS } from '#domain/site/account.ts';
 import { signIn } from '#server/accounts/sign-in.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { openMemoryStorage } from '#tests/support/memory-store.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchesSlug, slugOf } from '#domain/slug.ts';
+import { matchesSlug, slugOf } from '#domain/catalogue/slug.ts';
 
 describe('a slug', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { makePaths } from '#domain/paths.ts';
+import { makePaths } from '#domain/site/paths.ts';
 import type { Finding } from './finding.ts';
 import { jsonOf, policies, type SiteCheck, siteChecks } from './site-checks.ts';
 import { type Answer, Unreachable, visit } from './visit.ts';

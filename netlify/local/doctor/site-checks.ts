@@ -1,5 +1,5 @@
-import { checkoutTexts } from '#domain/order.ts';
-import { makePaths } from '#domain/paths.ts';
+import { checkoutTexts } from '#domain/order/order.ts';
+import { makePaths } from '#domain/site/paths.ts';
 import type { Answer } from './visit.ts';
 
 /** One thing that holds for a site in good order, seen from outside. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { FieldErrors } from '#domain/fields.ts';
+import type { FieldErrors } from '#domain/site/fields.ts';
 import type { ApiAnswer } from '#lib/api-client.ts';
 import { clearPopups, fail } from '../shell/popups.tsx';
 import { ApiError, bodyOf, refreshAll } from './query.ts';

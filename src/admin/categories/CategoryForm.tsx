@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { OwnCategoryWire } from '#domain/category.ts';
-import { CategoryForm as Rules } from '#domain/category-form.ts';
-import { LONGEST } from '#domain/field-lengths.ts';
-import { type FieldErrors, fieldErrors } from '#domain/fields.ts';
-import { slugOf } from '#domain/slug.ts';
+import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
+import { CategoryForm as Rules } from '#domain/catalogue/category-form.ts';
+import { slugOf } from '#domain/catalogue/slug.ts';
+import { LONGEST } from '#domain/site/field-lengths.ts';
+import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 import { paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';

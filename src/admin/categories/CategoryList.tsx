@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { OwnCategoryWire } from '#domain/category.ts';
+import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { refreshAll } from '../api/query.ts';

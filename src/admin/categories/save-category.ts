@@ -1,5 +1,5 @@
-import type { OwnCategoryWire } from '#domain/category.ts';
-import { slugOf } from '#domain/slug.ts';
+import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
+import { slugOf } from '#domain/catalogue/slug.ts';
 import type { ApiAnswer } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import { callAdmin } from '../api/admin-api.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { DashboardWire, Waiting } from '#domain/dashboard.ts';
-import { indiaTimeInWords } from '#domain/india-time.ts';
-import type { Total } from '#domain/paths.ts';
+import type { DashboardWire, Waiting } from '#domain/site/dashboard.ts';
+import { indiaTimeInWords } from '#domain/site/india-time.ts';
+import type { Total } from '#domain/site/paths.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Rows } from '#ui/Rows.tsx';

@@ -1,8 +1,8 @@
-import { phoneForReading } from '#domain/contact.ts';
-import type { EnquiryState } from '#domain/enquiry.ts';
-import type { EnquiryWire } from '#domain/enquiry-list.ts';
-import { LONGEST } from '#domain/field-lengths.ts';
-import { indiaTimeInWords } from '#domain/india-time.ts';
+import { phoneForReading } from '#domain/enquiry/contact.ts';
+import type { EnquiryState } from '#domain/enquiry/enquiry.ts';
+import type { EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
+import { LONGEST } from '#domain/site/field-lengths.ts';
+import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { Actions } from '#ui/Actions.tsx';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 import { Field } from '#ui/Field.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { EnquiryWire } from '#domain/enquiry-list.ts';
+import type { EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
 import { paths } from '#lib/paths.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import { keepFocus } from '../shell/keep-focus.ts';

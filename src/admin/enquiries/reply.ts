@@ -1,6 +1,6 @@
-import { GENERAL_PACKAGE } from '#domain/enquiry.ts';
-import type { EnquiryWire } from '#domain/enquiry-list.ts';
-import { indiaTimeInWords } from '#domain/india-time.ts';
+import { GENERAL_PACKAGE } from '#domain/enquiry/enquiry.ts';
+import type { EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
+import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { site } from '#lib/site.ts';
 import { namaste } from '../shell/greeting.ts';
 

@@ -1,5 +1,5 @@
-import type { DataList } from '#domain/datalist.ts';
-import type { EnquiryUpdate, EnquiryWire } from '#domain/enquiry-list.ts';
+import type { EnquiryUpdate, EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
+import type { DataList } from '#domain/site/datalist.ts';
 import { paths } from '#lib/paths.ts';
 import { postAdmin } from '../api/admin-api.ts';
 import { queryClient } from '../api/query.ts';

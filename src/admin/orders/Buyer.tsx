@@ -1,5 +1,5 @@
-import { mapLink, phoneForReading } from '#domain/contact.ts';
-import type { OrderShownWire } from '#domain/order-shown.ts';
+import { mapLink, phoneForReading } from '#domain/enquiry/contact.ts';
+import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { site } from '#lib/site.ts';
 import { Actions } from '#ui/Actions.tsx';
 import { Icon } from '#ui/Icon.tsx';

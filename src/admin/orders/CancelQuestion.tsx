@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LONGEST } from '#domain/field-lengths.ts';
+import { LONGEST } from '#domain/site/field-lengths.ts';
 import { Field } from '#ui/Field.tsx';
 import { Question } from '../shell/Question.tsx';
 import { rupees } from './payment-text.ts';

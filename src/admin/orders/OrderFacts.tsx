@@ -1,4 +1,4 @@
-import type { OrderShownWire } from '#domain/order-shown.ts';
+import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { paths } from '#lib/paths.ts';
 import { Facts } from '#ui/Facts.tsx';
 import { CopyButton } from '../shell/CopyButton.tsx';

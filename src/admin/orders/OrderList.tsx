@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
-import { phoneForReading } from '#domain/contact.ts';
-import type { DataList } from '#domain/datalist.ts';
-import type { OrderRowWire } from '#domain/order-row.ts';
+import { phoneForReading } from '#domain/enquiry/contact.ts';
+import type { OrderRowWire } from '#domain/order/order-row.ts';
+import type { DataList } from '#domain/site/datalist.ts';
 import { useApiQuery } from '../api/query.ts';
 import { pathTo } from '../routes.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react';
-import type { OrderShownWire, PaymentWire, RefundWire } from '#domain/order-shown.ts';
+import type { OrderShownWire, PaymentWire, RefundWire } from '#domain/order/order-shown.ts';
 import { paths } from '#lib/paths.ts';
 import { Actions } from '#ui/Actions.tsx';
 import { Facts } from '#ui/Facts.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import { fulfilmentTexts } from '#domain/fulfilment.ts';
-import type { OrderShownWire } from '#domain/order-shown.ts';
+import { fulfilmentTexts } from '#domain/order/fulfilment.ts';
+import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { useApiQuery, useErrorPopup } from '../api/query.ts';

@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { LONGEST } from '#domain/field-lengths.ts';
-import type { OrderUpdate } from '#domain/fulfilment.ts';
-import type { OrderShownWire } from '#domain/order-shown.ts';
+import type { OrderUpdate } from '#domain/order/fulfilment.ts';
+import type { OrderShownWire } from '#domain/order/order-shown.ts';
+import { LONGEST } from '#domain/site/field-lengths.ts';
 import { paths } from '#lib/paths.ts';
 import { Actions } from '#ui/Actions.tsx';
 import { Field } from '#ui/Field.tsx';

@@ -1,5 +1,5 @@
-import { addressLines, phoneForReading } from '#domain/contact.ts';
-import type { OrderShownWire } from '#domain/order-shown.ts';
+import { addressLines, phoneForReading } from '#domain/enquiry/contact.ts';
+import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { site } from '#lib/site.ts';
 import { buyerLines } from './order-text.ts';
 import './packing-slip.css';

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { LONGEST } from '#domain/field-lengths.ts';
-import { type FieldErrors, fieldErrors } from '#domain/fields.ts';
-import { toPaise } from '#domain/money.ts';
-import type { OrderShownWire, PaymentWire } from '#domain/order-shown.ts';
-import { decimalTyped } from '#domain/product-fields.ts';
-import { RefundOrder, refundTexts } from '#domain/refund.ts';
+import { decimalTyped } from '#domain/catalogue/product-fields.ts';
+import { toPaise } from '#domain/money/money.ts';
+import type { OrderShownWire, PaymentWire } from '#domain/order/order-shown.ts';
+import { RefundOrder, refundTexts } from '#domain/order/refund.ts';
+import { LONGEST } from '#domain/site/field-lengths.ts';
+import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 import { paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { useFocusFirstError } from '#ui/use-focus-first-error.ts';

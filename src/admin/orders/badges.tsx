@@ -1,6 +1,6 @@
-import type { Fulfilment } from '#domain/fulfilment.ts';
-import type { OrderStatus } from '#domain/order.ts';
-import type { OrderRowWire } from '#domain/order-row.ts';
+import type { Fulfilment } from '#domain/order/fulfilment.ts';
+import type { OrderStatus } from '#domain/order/order.ts';
+import type { OrderRowWire } from '#domain/order/order-row.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 
 const payments: Record<OrderStatus, { name: string; tone: Tone }> = {

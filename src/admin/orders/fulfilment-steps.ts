@@ -1,5 +1,5 @@
-import type { Fulfilment } from '#domain/fulfilment.ts';
-import type { OrderShownWire } from '#domain/order-shown.ts';
+import type { Fulfilment } from '#domain/order/fulfilment.ts';
+import type { OrderShownWire } from '#domain/order/order-shown.ts';
 
 /** A step that the owner takes with an order. */
 export interface Step {

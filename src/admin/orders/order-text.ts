@@ -1,5 +1,5 @@
-import type { OrderShownWire } from '#domain/order-shown.ts';
-import { modeInWords } from '#domain/payment-modes.ts';
+import type { OrderShownWire } from '#domain/order/order-shown.ts';
+import { modeInWords } from '#domain/order/payment-modes.ts';
 import { paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
 import { namaste } from '../shell/greeting.ts';

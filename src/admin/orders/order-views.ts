@@ -1,5 +1,5 @@
-import type { Fulfilment } from '#domain/fulfilment.ts';
-import type { OrderStatus } from '#domain/order.ts';
+import type { Fulfilment } from '#domain/order/fulfilment.ts';
+import type { OrderStatus } from '#domain/order/order.ts';
 import { paths } from '#lib/paths.ts';
 
 interface View {

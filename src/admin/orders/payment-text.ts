@@ -1,7 +1,7 @@
-import type { DiscrepancyKind } from '#domain/attempt.ts';
-import { formatTotal, toPaise } from '#domain/money.ts';
-import { discrepancyTexts } from '#domain/order-history.ts';
-import type { OrderShownWire, PaymentWire, RefundWire } from '#domain/order-shown.ts';
+import { formatTotal, toPaise } from '#domain/money/money.ts';
+import type { DiscrepancyKind } from '#domain/order/attempt.ts';
+import { discrepancyTexts } from '#domain/order/order-history.ts';
+import type { OrderShownWire, PaymentWire, RefundWire } from '#domain/order/order-shown.ts';
 
 /** An amount of the wire, in rupees, for reading. */
 export const rupees = (amount: number) => formatTotal(toPaise(amount));

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { MOST_GALLERY_IMAGES } from '#domain/product.ts';
+import { MOST_GALLERY_IMAGES } from '#domain/catalogue/product.ts';
 import { Field } from '#ui/Field.tsx';
 import { adminCopy } from '../copy.ts';
 import { type FormImages, type GalleryImage, type NewImage, neighbour, staying } from './form-images.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { OwnCategoryWire } from '#domain/category.ts';
-import type { TypedProduct } from '#domain/product-fields.ts';
+import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
+import type { TypedProduct } from '#domain/catalogue/product-fields.ts';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { adminCopy } from '../copy.ts';

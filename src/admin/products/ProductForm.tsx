@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { OwnCategoryWire } from '#domain/category.ts';
-import { idIn } from '#domain/id.ts';
-import type { ProductTaxWire, ProductWire } from '#domain/product.ts';
-import { type TypedProduct, typedFrom } from '#domain/product-fields.ts';
+import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
+import type { ProductTaxWire, ProductWire } from '#domain/catalogue/product.ts';
+import { type TypedProduct, typedFrom } from '#domain/catalogue/product-fields.ts';
+import { idIn } from '#domain/site/id.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { useApiQuery, useErrorPopup } from '../api/query.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { formatPrice } from '#domain/money.ts';
-import { type ProductWire, wirePrices } from '#domain/product.ts';
+import { type ProductWire, wirePrices } from '#domain/catalogue/product.ts';
+import { formatPrice } from '#domain/money/money.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { refreshAll } from '../api/query.ts';

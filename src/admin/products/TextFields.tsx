@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { OwnCategoryWire } from '#domain/category.ts';
-import { LONGEST } from '#domain/field-lengths.ts';
-import type { FieldErrors } from '#domain/fields.ts';
-import type { ProductWire } from '#domain/product.ts';
-import type { TypedProduct } from '#domain/product-fields.ts';
-import { slugOf } from '#domain/slug.ts';
+import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
+import type { ProductWire } from '#domain/catalogue/product.ts';
+import type { TypedProduct } from '#domain/catalogue/product-fields.ts';
+import { slugOf } from '#domain/catalogue/slug.ts';
+import { LONGEST } from '#domain/site/field-lengths.ts';
+import type { FieldErrors } from '#domain/site/fields.ts';
 import { absolute, paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { adminCopy } from '../copy.ts';

@@ -1,4 +1,4 @@
-import { readDescription } from '#domain/description.ts';
+import { readDescription } from '#domain/catalogue/description.ts';
 
 /** What stands behind a label until the owner knows better; such a line is not saved. */
 const BLANK = '…';

@@ -1,4 +1,4 @@
-import { MOST_GALLERY_IMAGES, type ProductWire } from '#domain/product.ts';
+import { MOST_GALLERY_IMAGES, type ProductWire } from '#domain/catalogue/product.ts';
 
 /** How far a newly chosen image has come; `url` shows it until it is revoked. */
 export type ImageState =

@@ -1,8 +1,8 @@
-import { type FieldErrors, fieldErrors } from '#domain/fields.ts';
-import type { ProductTaxWire, ProductWire } from '#domain/product.ts';
-import { fieldNames, meansSame, type TypedProduct, typedFrom } from '#domain/product-fields.ts';
-import { ProductForm } from '#domain/product-form.ts';
-import { slugOf } from '#domain/slug.ts';
+import type { ProductTaxWire, ProductWire } from '#domain/catalogue/product.ts';
+import { fieldNames, meansSame, type TypedProduct, typedFrom } from '#domain/catalogue/product-fields.ts';
+import { ProductForm } from '#domain/catalogue/product-form.ts';
+import { slugOf } from '#domain/catalogue/slug.ts';
+import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 
 /** A product as the owner's calls answer it; rows of the list are without the facts of its tax. */
 export type Known = ProductWire & Partial<ProductTaxWire>;

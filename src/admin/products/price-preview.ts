@@ -1,6 +1,6 @@
-import { formatPrice, isPrice } from '#domain/money.ts';
-import { wirePrices } from '#domain/product.ts';
-import { decimalTyped } from '#domain/product-fields.ts';
+import { wirePrices } from '#domain/catalogue/product.ts';
+import { decimalTyped } from '#domain/catalogue/product-fields.ts';
+import { formatPrice, isPrice } from '#domain/money/money.ts';
 
 const mayStand = (rupees: number | null) => rupees === null || isPrice(rupees);
 

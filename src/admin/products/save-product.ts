@@ -1,6 +1,6 @@
-import type { DataList } from '#domain/datalist.ts';
-import type { ProductWire } from '#domain/product.ts';
-import type { TypedProduct } from '#domain/product-fields.ts';
+import type { ProductWire } from '#domain/catalogue/product.ts';
+import type { TypedProduct } from '#domain/catalogue/product-fields.ts';
+import type { DataList } from '#domain/site/datalist.ts';
 import type { ApiAnswer } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import { callAdmin } from '../api/admin-api.ts';

@@ -1,5 +1,5 @@
-import { LARGEST_BODY } from '#domain/field-lengths.ts';
-import { MOST_GALLERY_IMAGES } from '#domain/product.ts';
+import { MOST_GALLERY_IMAGES } from '#domain/catalogue/product.ts';
+import { LARGEST_BODY } from '#domain/site/field-lengths.ts';
 
 /** Longest side of an image as it is sent, in pixels; the server keeps none larger. */
 const LONGEST_SIDE = 1_600;

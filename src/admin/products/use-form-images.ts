@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ProductWire } from '#domain/product.ts';
+import type { ProductWire } from '#domain/catalogue/product.ts';
 import { adminCopy } from '../copy.ts';
 import {
   type FormImages,

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { OwnCategoryWire } from '#domain/category.ts';
-import type { FieldErrors } from '#domain/fields.ts';
-import { type TypedProduct, typedFrom } from '#domain/product-fields.ts';
+import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
+import { type TypedProduct, typedFrom } from '#domain/catalogue/product-fields.ts';
+import type { FieldErrors } from '#domain/site/fields.ts';
 import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
 import { useSend } from '../api/use-send.ts';
 import { adminCopy } from '../copy.ts';

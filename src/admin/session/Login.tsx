@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { accountTexts, LoginForm } from '#domain/account.ts';
-import { type FieldErrors, fieldErrors } from '#domain/fields.ts';
+import { accountTexts, LoginForm } from '#domain/site/account.ts';
+import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 import { type ApiAnswer, postJson } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import { EmailInput } from '#ui/EmailInput.tsx';

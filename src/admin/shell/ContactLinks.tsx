@@ -1,4 +1,4 @@
-import { mailLink, phoneLink, whatsappLink } from '#domain/contact.ts';
+import { mailLink, phoneLink, whatsappLink } from '#domain/enquiry/contact.ts';
 import { Icon } from '#ui/Icon.tsx';
 
 /** WhatsApp, phone and e-mail of a customer, with the beginning of a message already typed. */

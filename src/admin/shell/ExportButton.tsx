@@ -1,4 +1,4 @@
-import type { Export } from '#domain/paths.ts';
+import type { Export } from '#domain/site/paths.ts';
 import { type ApiAnswer, answerOf } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';

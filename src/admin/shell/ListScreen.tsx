@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
-import type { DataList } from '#domain/datalist.ts';
+import type { DataList } from '#domain/site/datalist.ts';
 import { Pager } from '#ui/Pager.tsx';
 import { useApiQuery, useErrorPopup } from '../api/query.ts';
 import { counted } from './counted.ts';

@@ -1,4 +1,4 @@
-import type { Status } from '#domain/category.ts';
+import type { Status } from '#domain/catalogue/category.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { adminCopy } from '../copy.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { pageIn } from '#domain/datalist.ts';
+import { pageIn } from '#domain/site/datalist.ts';
 
 /** Parts of an address to be changed, by name; null or '' takes one out. */
 export type Changes = Record<string, string | number | null>;

@@ -1,4 +1,4 @@
-import type { DashboardWire } from '#domain/dashboard.ts';
+import type { DashboardWire } from '#domain/site/dashboard.ts';
 import { paths } from '#lib/paths.ts';
 import { useApiQuery } from '../api/query.ts';
 

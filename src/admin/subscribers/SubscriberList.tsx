@@ -1,4 +1,4 @@
-import type { SubscriberWire } from '#domain/newsletter.ts';
+import type { SubscriberWire } from '#domain/enquiry/newsletter.ts';
 import { paths } from '#lib/paths.ts';
 import { Rows } from '#ui/Rows.tsx';
 import { CopyButton } from '../shell/CopyButton.tsx';

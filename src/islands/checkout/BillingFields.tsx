@@ -1,7 +1,7 @@
-import { LONGEST } from '#domain/field-lengths.ts';
-import { type FieldErrors, phoneDigits } from '#domain/fields.ts';
-import { indianStates } from '#domain/indian-state.ts';
-import type { BillingForm } from '#domain/order.ts';
+import { indianStates } from '#domain/money/indian-state.ts';
+import type { BillingForm } from '#domain/order/order.ts';
+import { LONGEST } from '#domain/site/field-lengths.ts';
+import { type FieldErrors, phoneDigits } from '#domain/site/fields.ts';
 import { EmailInput } from '#ui/EmailInput.tsx';
 import { Field } from '#ui/Field.tsx';
 import { PhoneInput } from '#ui/PhoneInput.tsx';

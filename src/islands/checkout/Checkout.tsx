@@ -1,4 +1,4 @@
-import type { ProductWire } from '#domain/product.ts';
+import type { ProductWire } from '#domain/catalogue/product.ts';
 import { readApi } from '#lib/api-client.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { type FieldErrors, fieldErrors } from '#domain/fields.ts';
-import { formatTotal, toPaise } from '#domain/money.ts';
-import { BillingForm, orderAmount } from '#domain/order.ts';
-import { type ProductWire, wirePrices } from '#domain/product.ts';
+import { type ProductWire, wirePrices } from '#domain/catalogue/product.ts';
+import { formatTotal, toPaise } from '#domain/money/money.ts';
+import { BillingForm, orderAmount } from '#domain/order/order.ts';
+import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 import { newKey } from '#lib/checkout-draft.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#domain/fields.ts';
+import type { FieldErrors } from '#domain/site/fields.ts';
 import { fieldId } from './BillingFields.tsx';
 
 /** The problems of the form in one place, each a link to its field; shown when there is more than one. */

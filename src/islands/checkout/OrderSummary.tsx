@@ -1,7 +1,7 @@
-import { imageSize, versionName } from '#domain/image.ts';
-import { formatTotal, type Paise } from '#domain/money.ts';
-import { MOST_PIECES, orderAmount } from '#domain/order.ts';
-import { type ProductWire, wirePrices } from '#domain/product.ts';
+import { imageSize, versionName } from '#domain/catalogue/image.ts';
+import { type ProductWire, wirePrices } from '#domain/catalogue/product.ts';
+import { formatTotal, type Paise } from '#domain/money/money.ts';
+import { MOST_PIECES, orderAmount } from '#domain/order/order.ts';
 import { Price } from '#islands/product/Price.tsx';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';

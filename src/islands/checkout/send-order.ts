@@ -1,7 +1,7 @@
-import type { FieldErrors } from '#domain/fields.ts';
-import { type Paise, toRupees } from '#domain/money.ts';
-import { type BillingForm, billingWireNames } from '#domain/order.ts';
-import type { ProductWire } from '#domain/product.ts';
+import type { ProductWire } from '#domain/catalogue/product.ts';
+import { type Paise, toRupees } from '#domain/money/money.ts';
+import { type BillingForm, billingWireNames } from '#domain/order/order.ts';
+import type { FieldErrors } from '#domain/site/fields.ts';
 import { inMinutes, postJson } from '#lib/api-client.ts';
 import { writeAttempt } from '#lib/checkout-draft.ts';
 import { copy } from '#lib/copy.ts';

@@ -1,6 +1,6 @@
-import { enquiryTexts } from '#domain/enquiry.ts';
-import { LONGEST } from '#domain/field-lengths.ts';
-import { type FieldErrors, phoneDigits } from '#domain/fields.ts';
+import { enquiryTexts } from '#domain/enquiry/enquiry.ts';
+import { LONGEST } from '#domain/site/field-lengths.ts';
+import { type FieldErrors, phoneDigits } from '#domain/site/fields.ts';
 import { copy } from '#lib/copy.ts';
 import { EmailInput } from '#ui/EmailInput.tsx';
 import { Field } from '#ui/Field.tsx';

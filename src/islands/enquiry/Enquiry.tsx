@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { EnquiryForm, GENERAL_PACKAGE } from '#domain/enquiry.ts';
-import { LONGEST } from '#domain/field-lengths.ts';
-import { fieldErrors } from '#domain/fields.ts';
+import { EnquiryForm, GENERAL_PACKAGE } from '#domain/enquiry/enquiry.ts';
+import { LONGEST } from '#domain/site/field-lengths.ts';
+import { fieldErrors } from '#domain/site/fields.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';

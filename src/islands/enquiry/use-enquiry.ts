@@ -1,6 +1,6 @@
 import { type RefObject, type SyntheticEvent, useCallback, useState } from 'react';
-import { type EnquiryPayload, enquirySentText, enquiryTexts } from '#domain/enquiry.ts';
-import type { FieldErrors } from '#domain/fields.ts';
+import { type EnquiryPayload, enquirySentText, enquiryTexts } from '#domain/enquiry/enquiry.ts';
+import type { FieldErrors } from '#domain/site/fields.ts';
 import { postJson } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import { useFocusFirstError } from '#ui/use-focus-first-error.ts';

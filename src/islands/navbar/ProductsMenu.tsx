@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { CategoryWire } from '#domain/category.ts';
+import type { CategoryWire } from '#domain/catalogue/category.ts';
 import { readApi } from '#lib/api-client.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
-import { enquiryTexts } from '#domain/enquiry.ts';
-import { NewsletterForm, newsletterTexts } from '#domain/newsletter.ts';
+import { enquiryTexts } from '#domain/enquiry/enquiry.ts';
+import { NewsletterForm, newsletterTexts } from '#domain/enquiry/newsletter.ts';
 import { postJson } from '#lib/api-client.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';

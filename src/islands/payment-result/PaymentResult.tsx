@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatTotal, toPaise } from '#domain/money.ts';
-import type { OrderStatus, OrderWire } from '#domain/order.ts';
+import { formatTotal, toPaise } from '#domain/money/money.ts';
+import type { OrderStatus, OrderWire } from '#domain/order/order.ts';
 import { type BegunAttempt, endAttempt, readAttempt } from '#lib/checkout-draft.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';

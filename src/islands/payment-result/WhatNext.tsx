@@ -1,4 +1,4 @@
-import type { OrderStatus, OrderWire } from '#domain/order.ts';
+import type { OrderStatus, OrderWire } from '#domain/order/order.ts';
 
 /** What a state of the payment means for the buyer, and what to do. */
 export function WhatNext({

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { OrderWire } from '#domain/order.ts';
+import type { OrderWire } from '#domain/order/order.ts';
 import { callApi } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 

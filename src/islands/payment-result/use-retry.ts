@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatPrice, toPaise } from '#domain/money.ts';
+import { formatPrice, toPaise } from '#domain/money/money.ts';
 import { inMinutes, postJson } from '#lib/api-client.ts';
 import { resumeAttempt } from '#lib/checkout-draft.ts';
 import { retryCopy } from '#lib/copy.ts';

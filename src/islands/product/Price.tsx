@@ -1,4 +1,4 @@
-import { formatPrice, type Paise } from '#domain/money.ts';
+import { formatPrice, type Paise } from '#domain/money/money.ts';
 import { copy } from '#lib/copy.ts';
 
 /** What a product costs: the price charged (null on request), with the regular price struck through where it is lower. */

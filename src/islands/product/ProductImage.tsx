@@ -1,4 +1,4 @@
-import { type ImageFolder, imageSize, versionName, versionWidths } from '#domain/image.ts';
+import { type ImageFolder, imageSize, versionName, versionWidths } from '#domain/catalogue/image.ts';
 import { paths } from '#lib/paths.ts';
 import './product-image.css';
 

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { LONGEST } from '#domain/field-lengths.ts';
+import { LONGEST } from '#domain/site/field-lengths.ts';
 import { copy } from '#lib/copy.ts';
 import { spellings } from '#search/spellings.ts';
 import { Field } from '#ui/Field.tsx';

@@ -1,4 +1,4 @@
-import type { FoundProductWire } from '#domain/product.ts';
+import type { FoundProductWire } from '#domain/catalogue/product.ts';
 import { readApi } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import type { SearchEntry } from '#search/build-index.ts';

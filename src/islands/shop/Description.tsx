@@ -1,4 +1,4 @@
-import type { Description as DescriptionParts } from '#domain/description.ts';
+import type { Description as DescriptionParts } from '#domain/catalogue/description.ts';
 import { copy } from '#lib/copy.ts';
 
 /** The full description: its facts as a table of terms, the rest as paragraphs. All of it is text. */

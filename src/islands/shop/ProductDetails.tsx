@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { readDescription } from '#domain/description.ts';
-import { formatPrice } from '#domain/money.ts';
-import { type ProductWire, wirePrices } from '#domain/product.ts';
+import { readDescription } from '#domain/catalogue/description.ts';
+import { type ProductWire, wirePrices } from '#domain/catalogue/product.ts';
+import { formatPrice } from '#domain/money/money.ts';
 import { Price } from '#islands/product/Price.tsx';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';

@@ -1,4 +1,4 @@
-import { type ProductWire, wirePrices } from '#domain/product.ts';
+import { type ProductWire, wirePrices } from '#domain/catalogue/product.ts';
 import { Price } from '#islands/product/Price.tsx';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
 import { readApi } from '#lib/api-client.ts';

@@ -1,5 +1,5 @@
-import type { ImageFolder } from '#domain/image.ts';
-import type { ProductWire } from '#domain/product.ts';
+import type { ImageFolder } from '#domain/catalogue/image.ts';
+import type { ProductWire } from '#domain/catalogue/product.ts';
 
 /** An image of a product and the folder it is served from. */
 export interface ImageShown {

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { PASSWORD_HASH } from '#domain/account.ts';
+import { PASSWORD_HASH } from '#domain/site/account.ts';
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { SESSION_MS } from '#domain/account.ts';
+import { SESSION_MS } from '#domain/site/account.ts';
 import type { AppContext } from '../app-context.ts';
 import { inTime } from '../in-time.ts';
 import { logError } from '../log.ts';

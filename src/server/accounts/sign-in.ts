@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type LoginForm, SIGN_IN_LIMITS } from '#domain/account.ts';
+import { type LoginForm, SIGN_IN_LIMITS } from '#domain/site/account.ts';
 import type { AppContext } from '../app-context.ts';
 import { count, countKey, takeBack } from '../rate-limit/counts.ts';
 import { networkOf } from '../rate-limit/network.ts';

@@ -1,9 +1,9 @@
-import type { FieldErrors } from '#domain/fields.ts';
-import { type GalleryChange, galleryError, roomIn } from '#domain/gallery.ts';
-import type { UploadedFile } from '#domain/image.ts';
-import { imageTexts } from '#domain/image-texts.ts';
-import type { ProductDraft } from '#domain/product-fields.ts';
-import { productTexts } from '#domain/product-form.ts';
+import { type GalleryChange, galleryError, roomIn } from '#domain/catalogue/gallery.ts';
+import type { UploadedFile } from '#domain/catalogue/image.ts';
+import { imageTexts } from '#domain/catalogue/image-texts.ts';
+import type { ProductDraft } from '#domain/catalogue/product-fields.ts';
+import { productTexts } from '#domain/catalogue/product-form.ts';
+import type { FieldErrors } from '#domain/site/fields.ts';
 import type { DrawnImage } from '../images/draw-image.ts';
 import { drawImages } from '../images/draw-images.ts';
 import type { BlobStore, Stored } from '../storage/blob-store.ts';

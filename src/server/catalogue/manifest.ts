@@ -1,4 +1,4 @@
-import type { Category } from '#domain/category.ts';
+import type { Category } from '#domain/catalogue/category.ts';
 import { inBatches } from '../in-batches.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { type Derived, findDerived, type Revised, readDerived } from '../storage/derived.ts';

@@ -1,6 +1,6 @@
-import type { Category } from '#domain/category.ts';
-import { type Product, slugStanding } from '#domain/product.ts';
-import { matchesSlug } from '#domain/slug.ts';
+import type { Category } from '#domain/catalogue/category.ts';
+import { type Product, slugStanding } from '#domain/catalogue/product.ts';
+import { matchesSlug } from '#domain/catalogue/slug.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { readDerived } from '../storage/derived.ts';
 import { type Manifest, readManifest, readPending } from './manifest.ts';

@@ -1,5 +1,5 @@
-import { type DataList, pageOf } from '#domain/datalist.ts';
-import type { Product } from '#domain/product.ts';
+import type { Product } from '#domain/catalogue/product.ts';
+import { type DataList, pageOf } from '#domain/site/datalist.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { type Manifest, readManifest, type StoredCategory } from './manifest.ts';
 import { openProducts, type Products, readAllProducts } from './read-products.ts';

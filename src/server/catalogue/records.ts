@@ -1,4 +1,4 @@
-import type { Product } from '#domain/product.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import type { Revised } from '../storage/derived.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Category, type CategoryDraft, categoryTexts } from '#domain/category.ts';
-import { slugOf } from '#domain/slug.ts';
+import { type Category, type CategoryDraft, categoryTexts } from '#domain/catalogue/category.ts';
+import { slugOf } from '#domain/catalogue/slug.ts';
 import type { AppContext } from '../app-context.ts';
 import { cacheTags } from '../cache-tags.ts';
 import { logError } from '../log.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { changedGallery } from '#domain/gallery.ts';
-import type { Product } from '#domain/product.ts';
-import { slugOf } from '#domain/slug.ts';
+import { changedGallery } from '#domain/catalogue/gallery.ts';
+import type { Product } from '#domain/catalogue/product.ts';
+import { slugOf } from '#domain/catalogue/slug.ts';
 import type { AppContext } from '../app-context.ts';
 import { inBatches } from '../in-batches.ts';
 import type { Stored } from '../storage/blob-store.ts';

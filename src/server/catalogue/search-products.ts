@@ -1,5 +1,5 @@
-import type { Category } from '#domain/category.ts';
-import type { Product } from '#domain/product.ts';
+import type { Category } from '#domain/catalogue/category.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { readManifest } from './manifest.ts';
 import { readAllProducts } from './read-products.ts';

@@ -1,4 +1,4 @@
-import type { Product } from '#domain/product.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import { inBatches } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import type { BlobStore } from '../storage/blob-store.ts';

@@ -1,4 +1,4 @@
-import { aYearBefore } from '#domain/retention.ts';
+import { aYearBefore } from '#domain/site/retention.ts';
 import { inTime } from '../in-time.ts';
 import { logError } from '../log.ts';
 import { changeRecord } from '../storage/collection.ts';

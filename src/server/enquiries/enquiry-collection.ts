@@ -1,5 +1,5 @@
-import type { Enquiry, EnquiryState } from '#domain/enquiry.ts';
-import { enquiryState, enquiryStates } from '#domain/enquiry-list.ts';
+import type { Enquiry, EnquiryState } from '#domain/enquiry/enquiry.ts';
+import { enquiryState, enquiryStates } from '#domain/enquiry/enquiry-list.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Collection, Revised } from '../storage/collection.ts';
 

@@ -1,7 +1,7 @@
-import { phoneForReading, phoneLink, whatsappLink } from '#domain/contact.ts';
-import { factLines } from '#domain/email-text.ts';
-import type { Enquiry } from '#domain/enquiry.ts';
-import { indiaTimeInWords } from '#domain/india-time.ts';
+import { phoneForReading, phoneLink, whatsappLink } from '#domain/enquiry/contact.ts';
+import type { Enquiry } from '#domain/enquiry/enquiry.ts';
+import { factLines } from '#domain/order/email-text.ts';
+import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { EmailTemplates } from '../outbox/deliver-outbox.ts';
 import { readEnquiry } from './list-enquiries.ts';

@@ -1,6 +1,6 @@
-import { type DataList, pageBounds } from '#domain/datalist.ts';
-import type { Enquiry, EnquiryState } from '#domain/enquiry.ts';
-import { ENQUIRIES_PER_PAGE } from '#domain/enquiry-list.ts';
+import type { Enquiry, EnquiryState } from '#domain/enquiry/enquiry.ts';
+import { ENQUIRIES_PER_PAGE } from '#domain/enquiry/enquiry-list.ts';
+import { type DataList, pageBounds } from '#domain/site/datalist.ts';
 import { inBatches } from '../in-batches.ts';
 import { loadRecord } from '../storage/collection.ts';
 import { readBlocks, rowsOf, total } from '../storage/projection.ts';

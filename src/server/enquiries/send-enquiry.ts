@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { emails } from '#domain/email-names.ts';
-import { type Enquiry, type EnquiryPayload, enquiryTexts } from '#domain/enquiry.ts';
-import { isSuspected } from '#domain/spam.ts';
+import { type Enquiry, type EnquiryPayload, enquiryTexts } from '#domain/enquiry/enquiry.ts';
+import { isSuspected } from '#domain/enquiry/spam.ts';
+import { emails } from '#domain/order/email-names.ts';
 import type { AppContext } from '../app-context.ts';
 import { queueEmail } from '../outbox/outbox.ts';
 import { changeRecord } from '../storage/collection.ts';

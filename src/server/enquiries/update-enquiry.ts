@@ -1,4 +1,4 @@
-import { type EnquiryUpdate, isEnquiryId, withUpdate } from '#domain/enquiry-list.ts';
+import { type EnquiryUpdate, isEnquiryId, withUpdate } from '#domain/enquiry/enquiry-list.ts';
 import { changeRecord } from '../storage/collection.ts';
 import { type EnquiryContext, enquiryCollection, isDeleted } from './enquiry-collection.ts';
 import { readEnquiry } from './list-enquiries.ts';

@@ -1,10 +1,10 @@
-import type { Category } from '#domain/category.ts';
-import type { Enquiry } from '#domain/enquiry.ts';
-import { enquiryState } from '#domain/enquiry-list.ts';
-import { toRupees } from '#domain/money.ts';
-import type { Subscriber } from '#domain/newsletter.ts';
-import type { OrderRow } from '#domain/order-row.ts';
-import type { Product } from '#domain/product.ts';
+import type { Category } from '#domain/catalogue/category.ts';
+import type { Product } from '#domain/catalogue/product.ts';
+import type { Enquiry } from '#domain/enquiry/enquiry.ts';
+import { enquiryState } from '#domain/enquiry/enquiry-list.ts';
+import type { Subscriber } from '#domain/enquiry/newsletter.ts';
+import { toRupees } from '#domain/money/money.ts';
+import type { OrderRow } from '#domain/order/order-row.ts';
 import type { AppContext } from '../app-context.ts';
 import { readManifest } from '../catalogue/manifest.ts';
 import { readNewestFirst } from '../catalogue/read-products.ts';

@@ -1,5 +1,5 @@
-import type { DataList } from '#domain/datalist.ts';
-import type { FieldErrors } from '#domain/fields.ts';
+import type { DataList } from '#domain/site/datalist.ts';
+import type { FieldErrors } from '#domain/site/fields.ts';
 import { answerPolicy, securityHeaders } from '../security-headers.ts';
 
 /** The messages of calls that end before their handler. */

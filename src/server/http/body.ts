@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { LARGEST_BODY } from '#domain/field-lengths.ts';
-import { fieldErrors } from '#domain/fields.ts';
+import { LARGEST_BODY } from '#domain/site/field-lengths.ts';
+import { fieldErrors } from '#domain/site/fields.ts';
 import { HttpError, validationError } from './answer.ts';
 
 /** A kind of body: how it is read, and what it must hold. */

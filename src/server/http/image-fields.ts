@@ -1,6 +1,6 @@
-import type { FieldErrors } from '#domain/fields.ts';
-import type { UploadedFile } from '#domain/image.ts';
-import { imageTexts } from '#domain/image-texts.ts';
+import type { UploadedFile } from '#domain/catalogue/image.ts';
+import { imageTexts } from '#domain/catalogue/image-texts.ts';
+import type { FieldErrors } from '#domain/site/fields.ts';
 import type { MultipartForm } from './multipart.ts';
 
 /**

@@ -1,6 +1,6 @@
 import busboy from 'busboy';
-import { LARGEST_BODY } from '#domain/field-lengths.ts';
-import type { UploadedFile } from '#domain/image.ts';
+import type { UploadedFile } from '#domain/catalogue/image.ts';
+import { LARGEST_BODY } from '#domain/site/field-lengths.ts';
 import { HttpError } from './answer.ts';
 import { type BodyKind, readBytes, tooLarge } from './body.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
-import { accountTexts } from '#domain/account.ts';
-import { pageIn } from '#domain/datalist.ts';
+import { accountTexts } from '#domain/site/account.ts';
+import { pageIn } from '#domain/site/datalist.ts';
 import { ownerIn, readSession, type Session } from '../accounts/session.ts';
 import { openContext, type SiteContext } from '../app-context.ts';
 import { logError } from '../log.ts';

@@ -1,4 +1,4 @@
-import { imageSize, shareName, versionName, versionWidths } from '#domain/image.ts';
+import { imageSize, shareName, versionName, versionWidths } from '#domain/catalogue/image.ts';
 import { cacheTags } from '../cache-tags.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 

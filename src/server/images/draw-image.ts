@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { SHARE_SIZE, shareName, versionName, versionWidths } from '#domain/image.ts';
+import { SHARE_SIZE, shareName, versionName, versionWidths } from '#domain/catalogue/image.ts';
 
 /** Longest side of an image that is taken, and of the one that is kept, in pixels. */
 const LONGEST_SIDE = 8_000;

@@ -1,4 +1,4 @@
-import type { UploadedFile } from '#domain/image.ts';
+import type { UploadedFile } from '#domain/catalogue/image.ts';
 import { inBatches } from '../in-batches.ts';
 import { type DrawnImage, drawImage, type ImageError, imageError } from './draw-image.ts';
 

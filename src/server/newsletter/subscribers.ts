@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type DataList, pageBounds } from '#domain/datalist.ts';
-import { type NewsletterPayload, SUBSCRIBERS_PER_PAGE, type Subscriber } from '#domain/newsletter.ts';
-import { isSuspected } from '#domain/spam.ts';
+import { type NewsletterPayload, SUBSCRIBERS_PER_PAGE, type Subscriber } from '#domain/enquiry/newsletter.ts';
+import { isSuspected } from '#domain/enquiry/spam.ts';
+import { type DataList, pageBounds } from '#domain/site/datalist.ts';
 import type { AppContext } from '../app-context.ts';
 import { inBatches } from '../in-batches.ts';
 import { type Collection, changeRecord, loadRecord, type Revised } from '../storage/collection.ts';

@@ -1,12 +1,12 @@
-import { phoneForReading } from '#domain/contact.ts';
-import { factLines, onOneLine } from '#domain/email-text.ts';
-import { indiaDayInWords } from '#domain/india-time.ts';
-import { formatTotal } from '#domain/money.ts';
-import type { OrderPlaced } from '#domain/order.ts';
-import type { Order } from '#domain/order-log.ts';
-import { modeInWords } from '#domain/payment-modes.ts';
-import { buyerAddress } from '#domain/receipt.ts';
-import type { Refund, RefundReason } from '#domain/refund.ts';
+import { phoneForReading } from '#domain/enquiry/contact.ts';
+import { formatTotal } from '#domain/money/money.ts';
+import { factLines, onOneLine } from '#domain/order/email-text.ts';
+import type { OrderPlaced } from '#domain/order/order.ts';
+import type { Order } from '#domain/order/order-log.ts';
+import { modeInWords } from '#domain/order/payment-modes.ts';
+import { buyerAddress } from '#domain/order/receipt.ts';
+import type { Refund, RefundReason } from '#domain/order/refund.ts';
+import { indiaDayInWords } from '#domain/site/india-time.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { buyersEnd, type EmailContext, paymentFacts, productFacts, testLines } from './email-context.ts';
 

@@ -1,4 +1,4 @@
-import { emailsDue, type OrderEvent } from '#domain/order-log.ts';
+import { emailsDue, type OrderEvent } from '#domain/order/order-log.ts';
 import type { AppContext } from '../app-context.ts';
 import { logError } from '../log.ts';
 import { queueEmailOnce } from '../outbox/outbox.ts';

@@ -1,9 +1,9 @@
-import { phoneForReading, whatsappLink } from '#domain/contact.ts';
-import { formatTotal } from '#domain/money.ts';
-import type { OrderPlaced } from '#domain/order.ts';
-import { type Order, payingAttempt } from '#domain/order-log.ts';
-import { modeInWords } from '#domain/payment-modes.ts';
-import type { Site } from '#domain/site.ts';
+import { phoneForReading, whatsappLink } from '#domain/enquiry/contact.ts';
+import { formatTotal } from '#domain/money/money.ts';
+import type { OrderPlaced } from '#domain/order/order.ts';
+import { type Order, payingAttempt } from '#domain/order/order-log.ts';
+import { modeInWords } from '#domain/order/payment-modes.ts';
+import type { Site } from '#domain/site/site.ts';
 
 /** What e-mails about orders are written with. */
 export interface EmailContext {

@@ -1,5 +1,5 @@
-import { financialYear, type Invoice, type InvoiceSeries, invoiceNumber } from '#domain/invoice.ts';
-import { type Order, payingAttempt } from '#domain/order-log.ts';
+import { financialYear, type Invoice, type InvoiceSeries, invoiceNumber } from '#domain/order/invoice.ts';
+import { type Order, payingAttempt } from '#domain/order/order-log.ts';
 import { appendTo, type OrderContext, readOrder } from './order-log.ts';
 
 /** The last number of a financial year and the order it belongs to. */

@@ -1,9 +1,9 @@
-import { type DataList, pageBounds } from '#domain/datalist.ts';
-import type { Paise } from '#domain/money.ts';
-import type { OrderPlaced } from '#domain/order.ts';
-import { isListed, type OrderFilter, type OrderTotal } from '#domain/order-list.ts';
-import type { OrderRow } from '#domain/order-row.ts';
-import { possibleDuplicatesOf } from '#domain/possible-duplicates.ts';
+import type { Paise } from '#domain/money/money.ts';
+import type { OrderPlaced } from '#domain/order/order.ts';
+import { isListed, type OrderFilter, type OrderTotal } from '#domain/order/order-list.ts';
+import type { OrderRow } from '#domain/order/order-row.ts';
+import { possibleDuplicatesOf } from '#domain/order/possible-duplicates.ts';
+import { type DataList, pageBounds } from '#domain/site/datalist.ts';
 import { type Block, readBlocks, rowsOf, total } from '../storage/projection.ts';
 import { withAttention } from './order-figures.ts';
 import { type OrderContext, orderCollection } from './order-log.ts';

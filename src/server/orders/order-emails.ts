@@ -1,6 +1,6 @@
-import { type DiscrepancyKind, orderOfAttempt } from '#domain/attempt.ts';
-import { discrepancyTexts } from '#domain/order-history.ts';
-import type { Order } from '#domain/order-log.ts';
+import { type DiscrepancyKind, orderOfAttempt } from '#domain/order/attempt.ts';
+import { discrepancyTexts } from '#domain/order/order-history.ts';
+import type { Order } from '#domain/order/order-log.ts';
 import type { EmailTemplates } from '../outbox/deliver-outbox.ts';
 import { receiptEmail, refundEmail } from './buyer-emails.ts';
 import type { EmailContext } from './email-context.ts';

@@ -1,6 +1,6 @@
-import { isListed, orderTotal, orderTotals, TO_LOOK, TO_SEND } from '#domain/order-list.ts';
-import type { OrderRow } from '#domain/order-row.ts';
-import { withDuplicates } from '#domain/possible-duplicates.ts';
+import { isListed, orderTotal, orderTotals, TO_LOOK, TO_SEND } from '#domain/order/order-list.ts';
+import type { OrderRow } from '#domain/order/order-row.ts';
+import { withDuplicates } from '#domain/order/possible-duplicates.ts';
 
 /** Rows with those marked that are perhaps paid twice by mistake. */
 export function withAttention(rows: readonly OrderRow[]): OrderRow[] {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isOrderId } from '#domain/order.ts';
+import { isOrderId } from '#domain/order/order.ts';
 import {
   applyEvent,
   foldOrder,
@@ -8,8 +8,8 @@ import {
   type Order,
   type OrderEvent,
   redacted,
-} from '#domain/order-log.ts';
-import { type OrderRow, orderRow } from '#domain/order-row.ts';
+} from '#domain/order/order-log.ts';
+import { type OrderRow, orderRow } from '#domain/order/order-row.ts';
 import type { AppContext } from '../app-context.ts';
 import {
   type Collection,

@@ -1,13 +1,13 @@
-import type { Discrepancy, DiscrepancyKind } from '#domain/attempt.ts';
-import { phoneForReading, phoneLink, whatsappLink } from '#domain/contact.ts';
-import { factLines } from '#domain/email-text.ts';
-import { indiaTimeInWords } from '#domain/india-time.ts';
-import { formatTotal } from '#domain/money.ts';
-import type { OrderPlaced } from '#domain/order.ts';
-import { discrepancyTexts, refundFailureInWords } from '#domain/order-history.ts';
-import type { Order } from '#domain/order-log.ts';
-import { buyerAddress } from '#domain/receipt.ts';
-import type { Refund } from '#domain/refund.ts';
+import { phoneForReading, phoneLink, whatsappLink } from '#domain/enquiry/contact.ts';
+import { formatTotal } from '#domain/money/money.ts';
+import type { Discrepancy, DiscrepancyKind } from '#domain/order/attempt.ts';
+import { factLines } from '#domain/order/email-text.ts';
+import type { OrderPlaced } from '#domain/order/order.ts';
+import { discrepancyTexts, refundFailureInWords } from '#domain/order/order-history.ts';
+import type { Order } from '#domain/order/order-log.ts';
+import { buyerAddress } from '#domain/order/receipt.ts';
+import type { Refund } from '#domain/order/refund.ts';
+import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { type EmailContext, type Fact, paymentFacts, productFacts, testLines } from './email-context.ts';
 

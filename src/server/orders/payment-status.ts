@@ -1,6 +1,6 @@
-import { isOpen } from '#domain/attempt.ts';
-import { type OrderWire, orderToWire } from '#domain/order.ts';
-import { orderOutcome } from '#domain/order-log.ts';
+import { isOpen } from '#domain/order/attempt.ts';
+import { type OrderWire, orderToWire } from '#domain/order/order.ts';
+import { orderOutcome } from '#domain/order/order-log.ts';
 import type { Providers } from '../payments/choose-provider.ts';
 import type { CompletionContext } from './complete-order.ts';
 import { loadOrder } from './order-log.ts';

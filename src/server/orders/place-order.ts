@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type Paise, toPaise } from '#domain/money.ts';
-import { type CheckoutPayload, checkoutTexts, type OrderPlaced, orderAmount } from '#domain/order.ts';
-import { type Product, priceCharged } from '#domain/product.ts';
+import { type Product, priceCharged } from '#domain/catalogue/product.ts';
+import { type Paise, toPaise } from '#domain/money/money.ts';
+import { type CheckoutPayload, checkoutTexts, type OrderPlaced, orderAmount } from '#domain/order/order.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { conditionalWritesHold } from '../storage/self-check.ts';

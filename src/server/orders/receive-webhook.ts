@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { attemptState, orderOfAttempt } from '#domain/attempt.ts';
-import { isEnded } from '#domain/refund.ts';
+import { attemptState, orderOfAttempt } from '#domain/order/attempt.ts';
+import { isEnded } from '#domain/order/refund.ts';
 import { logNotice } from '../log.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import type { CompletionContext } from './complete-order.ts';

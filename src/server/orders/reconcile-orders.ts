@@ -1,5 +1,5 @@
-import { foldOrder, nextCheckOf } from '#domain/order-log.ts';
-import { isEnded } from '#domain/refund.ts';
+import { foldOrder, nextCheckOf } from '#domain/order/order-log.ts';
+import { isEnded } from '#domain/order/refund.ts';
 import { logError } from '../log.ts';
 import type { Providers } from '../payments/choose-provider.ts';
 import type { PaymentProvider } from '../payments/provider.ts';

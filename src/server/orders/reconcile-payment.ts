@@ -1,5 +1,11 @@
-import { type Attempt, attemptState, type DiscrepancyKind, isOpen, ownFailures } from '#domain/attempt.ts';
-import { failedWith, isReportOpen, type Order, type OrderEvent } from '#domain/order-log.ts';
+import {
+  type Attempt,
+  attemptState,
+  type DiscrepancyKind,
+  isOpen,
+  ownFailures,
+} from '#domain/order/attempt.ts';
+import { failedWith, isReportOpen, type Order, type OrderEvent } from '#domain/order/order-log.ts';
 import { logNotice } from '../log.ts';
 import type { PaymentProvider, PaymentSnapshot } from '../payments/provider.ts';
 import { type CompletionContext, completeOrder } from './complete-order.ts';

@@ -1,6 +1,6 @@
-import type { Attempt } from '#domain/attempt.ts';
-import type { OrderEvent } from '#domain/order-log.ts';
-import { isEnded, type Refund } from '#domain/refund.ts';
+import type { Attempt } from '#domain/order/attempt.ts';
+import type { OrderEvent } from '#domain/order/order-log.ts';
+import { isEnded, type Refund } from '#domain/order/refund.ts';
 import { logError, logNotice } from '../log.ts';
 import { type PaymentProvider, PaymentProviderError, type RefundSnapshot } from '../payments/provider.ts';
 import { type CompletionContext, completeOrder } from './complete-order.ts';

@@ -1,6 +1,6 @@
-import { isReportOpen } from '#domain/order-log.ts';
-import { orderRow } from '#domain/order-row.ts';
-import { aYearBefore } from '#domain/retention.ts';
+import { isReportOpen } from '#domain/order/order-log.ts';
+import { orderRow } from '#domain/order/order-row.ts';
+import { aYearBefore } from '#domain/site/retention.ts';
 import { inTime } from '../in-time.ts';
 import { logError } from '../log.ts';
 import { readIndexedBlocks } from '../storage/projection.ts';

@@ -1,7 +1,7 @@
-import { attemptState, ownFailures } from '#domain/attempt.ts';
-import { closableAttempts } from '#domain/attention.ts';
-import type { Paise } from '#domain/money.ts';
-import { failedWith, type Order, type OrderEvent } from '#domain/order-log.ts';
+import type { Paise } from '#domain/money/money.ts';
+import { attemptState, ownFailures } from '#domain/order/attempt.ts';
+import { closableAttempts } from '#domain/order/attention.ts';
+import { failedWith, type Order, type OrderEvent } from '#domain/order/order-log.ts';
 import {
   isEnded,
   nextRefundId,
@@ -9,7 +9,7 @@ import {
   type RefundOrder,
   refundableOf,
   refundPaise,
-} from '#domain/refund.ts';
+} from '#domain/order/refund.ts';
 import type { Providers } from '../payments/choose-provider.ts';
 import { type CompletionContext, completeOrder } from './complete-order.ts';
 import { appendTo } from './order-log.ts';

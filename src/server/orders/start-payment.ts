@@ -1,3 +1,5 @@
+import { priceCharged } from '#domain/catalogue/product.ts';
+import type { Paise } from '#domain/money/money.ts';
 import {
   type Attempt,
   attemptIdOf,
@@ -5,10 +7,8 @@ import {
   type CheckoutSession,
   MOST_ATTEMPTS,
   ownFailures,
-} from '#domain/attempt.ts';
-import type { Paise } from '#domain/money.ts';
-import { failedWith, type Order, type OrderEvent } from '#domain/order-log.ts';
-import { priceCharged } from '#domain/product.ts';
+} from '#domain/order/attempt.ts';
+import { failedWith, type Order, type OrderEvent } from '#domain/order/order-log.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
 import { logError } from '../log.ts';
 import { type PaymentProvider, PaymentProviderError } from '../payments/provider.ts';

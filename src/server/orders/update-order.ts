@@ -1,4 +1,4 @@
-import { type OrderUpdate, parcelChanges } from '#domain/fulfilment.ts';
+import { type OrderUpdate, parcelChanges } from '#domain/order/fulfilment.ts';
 import { appendTo, type OrderContext } from './order-log.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { EmailKind } from '#domain/email-names.ts';
+import type { EmailKind } from '#domain/order/email-names.ts';
 import type { AppContext } from '../app-context.ts';
 import { inTime, SWEEP_MS } from '../in-time.ts';
 import { logError, logNotice } from '../log.ts';

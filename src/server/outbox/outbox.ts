@@ -1,4 +1,4 @@
-import type { EmailKind } from '#domain/email-names.ts';
+import type { EmailKind } from '#domain/order/email-names.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 
 /** An e-mail that is to be sent; of the e-mail itself it holds only what it is about, in its key. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { attemptOfRefund, isAttemptId } from '#domain/attempt.ts';
+import { attemptOfRefund, isAttemptId } from '#domain/order/attempt.ts';
 import { paymentState, refundState } from './phonepe-answers.ts';
 import { PhonePeCallback } from './phonepe-shapes.ts';
 import type { WebhookVerdict } from './provider.ts';

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Paise } from '#domain/money.ts';
+import type { Paise } from '#domain/money/money.ts';
 import { PaymentProviderError } from './provider.ts';
 
 /** The least that PhonePe and Razorpay take, in paise. */

@@ -1,4 +1,4 @@
-import type { Paise } from '#domain/money.ts';
+import type { Paise } from '#domain/money/money.ts';
 
 /** What a provider needs to take a payment. */
 export interface PaymentRequest {

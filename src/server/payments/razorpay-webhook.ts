@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { attemptOfRefund, isAttemptId } from '#domain/attempt.ts';
+import { attemptOfRefund, isAttemptId } from '#domain/order/attempt.ts';
 import type { WebhookVerdict } from './provider.ts';
 import { isOneOf, readJson } from './provider-checks.ts';
 import { paymentState, refundState } from './razorpay-answers.ts';

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import * as z from 'zod';
-import { isAttemptId } from '#domain/attempt.ts';
-import type { Paise } from '#domain/money.ts';
+import type { Paise } from '#domain/money/money.ts';
+import { isAttemptId } from '#domain/order/attempt.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import {
   type PaymentProvider,

@@ -1,4 +1,4 @@
-import { CALL_LIMITS } from '#domain/field-lengths.ts';
+import { CALL_LIMITS } from '#domain/site/field-lengths.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { type Admission, count, countKey, decide } from './counts.ts';
 import { networkOf } from './network.ts';

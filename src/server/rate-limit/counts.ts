@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { SIGN_IN_LIMITS } from '#domain/account.ts';
-import { CALL_LIMITS } from '#domain/field-lengths.ts';
+import { SIGN_IN_LIMITS } from '#domain/site/account.ts';
+import { CALL_LIMITS } from '#domain/site/field-lengths.ts';
 import { inTime, SWEEP_MS } from '../in-time.ts';
 import { logError } from '../log.ts';
 import type { BlobStore } from '../storage/blob-store.ts';

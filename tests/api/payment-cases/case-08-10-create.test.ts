@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attemptIdOf, ownFailures } from '#domain/attempt.ts';
+import { attemptIdOf, ownFailures } from '#domain/order/attempt.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 import type { FaultKind } from '#tests/simulator/faults.ts';
 import {

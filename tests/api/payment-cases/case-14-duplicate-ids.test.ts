@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { attemptIdOf } from '#domain/attempt.ts';
+import { attemptIdOf } from '#domain/order/attempt.ts';
 import { type GatewayHabits, openGateway } from '#tests/support/gateway.ts';
 import {
   LAPSED,

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { refundTexts } from '#domain/refund.ts';
+import { refundTexts } from '#domain/order/refund.ts';
 import { openGateway, SIMULATOR_URL } from '#tests/support/gateway.ts';
 import {
   bothProviders,

@@ -1,11 +1,11 @@
-import { type Tax, taxIn } from './gst.ts';
-import { indiaDayInWords } from './india-time.ts';
-import { indianState } from './indian-state.ts';
-import type { Paise } from './money.ts';
+import { type Tax, taxIn } from '../money/gst.ts';
+import { indianState } from '../money/indian-state.ts';
+import type { Paise } from '../money/money.ts';
+import { rupeesInWords } from '../money/rupees-in-words.ts';
+import { indiaDayInWords } from '../site/india-time.ts';
 import type { BillingForm } from './order.ts';
 import { type Order, payingAttempt } from './order-log.ts';
 import { modeInWords } from './payment-modes.ts';
-import { rupeesInWords } from './rupees-in-words.ts';
 
 /** Who sells, as the law names them. */
 export interface Seller {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { LONGEST } from './field-lengths.ts';
-import { emailAddress, requiredText, tenDigits, text } from './fields.ts';
+import { LONGEST } from '../site/field-lengths.ts';
+import { emailAddress, requiredText, tenDigits, text } from '../site/fields.ts';
 import { fillTime, honeypot } from './spam.ts';
 
 /** Package name of an enquiry that is about no product or service in particular. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { text } from './fields.ts';
+import type { Paise } from '../money/money.ts';
+import { text } from '../site/fields.ts';
 import type { GalleryPlace } from './gallery.ts';
-import type { Paise } from './money.ts';
 import { draftOf, typedSchemas } from './product-fields.ts';
 
 /** What the owner's calls to products answer, beside what `productFields` say. */

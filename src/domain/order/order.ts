@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { isWholePaise, type Paise, toRupees } from '../money/money.ts';
+import { LONGEST } from '../site/field-lengths.ts';
+import { emailAddress, optionalText, requiredText, tenDigits } from '../site/fields.ts';
 import type { Outcome } from './attempt.ts';
-import { LONGEST } from './field-lengths.ts';
-import { emailAddress, optionalText, requiredText, tenDigits } from './fields.ts';
-import { isWholePaise, type Paise, toRupees } from './money.ts';
 
 /** Most pieces of one product in an order (contract). */
 export const MOST_PIECES = 100;

@@ -1,3 +1,4 @@
+import type { Paise } from '../money/money.ts';
 import {
   type Attempt,
   attemptIdOf,
@@ -11,7 +12,6 @@ import {
 import { emails } from './email-names.ts';
 import { newParcel, type Parcel } from './fulfilment.ts';
 import type { Invoice } from './invoice.ts';
-import type { Paise } from './money.ts';
 import { BILLING_REMOVED, type OrderPlaced } from './order.ts';
 import {
   isEnded,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { gstRate, hsnCode } from '../money/gst.ts';
+import { isPrice, type Paise, toPaise, toRupees } from '../money/money.ts';
+import { LONGEST } from '../site/field-lengths.ts';
+import { text } from '../site/fields.ts';
+import { idIn } from '../site/id.ts';
 import { type Status, statusSent } from './category.ts';
-import { LONGEST } from './field-lengths.ts';
-import { text } from './fields.ts';
-import { gstRate, hsnCode } from './gst.ts';
-import { idIn } from './id.ts';
-import { isPrice, type Paise, toPaise, toRupees } from './money.ts';
 import { slugOf } from './slug.ts';
 
 /*

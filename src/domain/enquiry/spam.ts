@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { LONGEST } from './field-lengths.ts';
-import { optionalText } from './fields.ts';
+import { LONGEST } from '../site/field-lengths.ts';
+import { optionalText } from '../site/fields.ts';
 
 /**
  * A form sent sooner than this after it was opened, in milliseconds, was filled in by a program. Low on purpose:

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { LONGEST } from './field-lengths.ts';
-import { optionalNote } from './fields.ts';
+import { LONGEST } from '../site/field-lengths.ts';
+import { optionalNote } from '../site/fields.ts';
 
 /** What the owner has done about an order's parcel; kept apart from its money. */
 export const fulfilments = ['new', 'packed', 'shipped', 'delivered', 'cancelled'] as const;

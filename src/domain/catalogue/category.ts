@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { LONGEST } from './field-lengths.ts';
-import { text } from './fields.ts';
+import { LONGEST } from '../site/field-lengths.ts';
+import { text } from '../site/fields.ts';
 import { slugOf } from './slug.ts';
 
 export const categoryTexts = {

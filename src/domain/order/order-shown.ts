@@ -1,6 +1,6 @@
+import { toRupees } from '../money/money.ts';
 import { attemptState, type DiscrepancyKind } from './attempt.ts';
 import { closableAttempts } from './attention.ts';
-import { toRupees } from './money.ts';
 import { type HistoryEntry, orderHistory, refundFailureInWords } from './order-history.ts';
 import type { Order } from './order-log.ts';
 import { type OrderRowWire, orderRow, orderRowToWire } from './order-row.ts';

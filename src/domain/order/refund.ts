@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { formatTotal, isWholePaise, type Paise, toPaise } from '../money/money.ts';
+import { LONGEST } from '../site/field-lengths.ts';
+import { optionalText, text } from '../site/fields.ts';
 import { type Attempt, attemptState } from './attempt.ts';
-import { LONGEST } from './field-lengths.ts';
-import { optionalText, text } from './fields.ts';
-import { formatTotal, isWholePaise, type Paise, toPaise } from './money.ts';
 
 export const refundTexts = {
   amount: 'Please enter an amount of at least ₹1, with at most two decimals.',

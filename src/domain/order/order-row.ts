@@ -1,6 +1,6 @@
+import { type Paise, toRupees } from '../money/money.ts';
 import { needsAttention } from './attention.ts';
 import type { Fulfilment } from './fulfilment.ts';
-import { type Paise, toRupees } from './money.ts';
 import { type OrderStatus, orderStatus } from './order.ts';
 import { nextCheck, type Order, orderOutcome } from './order-log.ts';
 import { refundedOf } from './refund.ts';

@@ -1,4 +1,4 @@
-import type { Site } from './site.ts';
+import type { Site } from '../site/site.ts';
 
 /** A postal address as the lines of a letter. */
 export function addressLines({ street, locality, region, postalCode, country }: Site['address']): string[] {

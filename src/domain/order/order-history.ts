@@ -1,6 +1,6 @@
+import { formatTotal } from '../money/money.ts';
 import { type Attempt, type DiscrepancyKind, type Outcome, ownFailures } from './attempt.ts';
 import type { Fulfilment, Parcel } from './fulfilment.ts';
-import { formatTotal } from './money.ts';
 import type { Order } from './order-log.ts';
 import { modeInWords } from './payment-modes.ts';
 import { type Refund, type RefundReason, refundTexts } from './refund.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { text } from '../site/fields.ts';
 import { CategoryDraft, categoryTexts, statusSent } from './category.ts';
-import { text } from './fields.ts';
 
 /** What the owner's calls to categories answer; the rules' own texts are `categoryTexts`. */
 export const categoryAnswers = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailAddress } from './fields.ts';
+import { emailAddress } from '../site/fields.ts';
 import { honeypot } from './spam.ts';
 
 export const newsletterTexts = {

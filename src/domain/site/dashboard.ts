@@ -1,5 +1,5 @@
-import type { EnquiryWire } from './enquiry-list.ts';
-import type { OrderRowWire } from './order-row.ts';
+import type { EnquiryWire } from '../enquiry/enquiry-list.ts';
+import type { OrderRowWire } from '../order/order-row.ts';
 
 /** How many of the newest the dashboard shows. */
 export const NEWEST = 5;

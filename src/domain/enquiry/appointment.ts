@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { LONGEST } from '../site/field-lengths.ts';
+import { optionalText } from '../site/fields.ts';
 import { EnquiryForm, type EnquiryPayload, enquiryTexts } from './enquiry.ts';
-import { LONGEST } from './field-lengths.ts';
-import { optionalText } from './fields.ts';
 
 const dateOrTime = (form: RegExp) =>
   z.string({ error: enquiryTexts.timeToCome }).check(z.regex(form, enquiryTexts.timeToCome));

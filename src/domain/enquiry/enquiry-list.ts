@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { LONGEST } from '../site/field-lengths.ts';
+import { optionalNote } from '../site/fields.ts';
 import type { Enquiry, EnquiryState } from './enquiry.ts';
-import { LONGEST } from './field-lengths.ts';
-import { optionalNote } from './fields.ts';
 
 /** Enquiries on one page of the owner's list (contract). */
 export const ENQUIRIES_PER_PAGE = 20;

@@ -1,4 +1,4 @@
-import type { ImageFolder } from './image.ts';
+import type { ImageFolder } from '../catalogue/image.ts';
 
 /** A part of an address; what is no well-formed text is replaced, because encoding it would throw. */
 const segment = (part: string) => encodeURIComponent(part.toWellFormed());

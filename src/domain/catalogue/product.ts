@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { type Paise, toPaise } from '../money/money.ts';
+import { LONGEST } from '../site/field-lengths.ts';
+import { optionalText } from '../site/fields.ts';
 import type { Status } from './category.ts';
-import { LONGEST } from './field-lengths.ts';
-import { optionalText } from './fields.ts';
-import { type Paise, toPaise } from './money.ts';
 import {
   type FieldsOnWire,
   fieldsToWire,
@@ -43,7 +43,7 @@ export interface Product extends ProductDraft {
 }
 
 /** The product id that a part of an address names. */
-export { idIn as productIdIn } from './id.ts';
+export { idIn as productIdIn } from '../site/id.ts';
 
 /** The price a buyer pays for one piece, in paise: the discounted one when present; null on request. */
 export function priceCharged(product: Pick<Product, 'price' | 'discountedPrice'>): Paise | null {

@@ -1,4 +1,4 @@
-import type { Paise } from './money.ts';
+import type { Paise } from '../money/money.ts';
 
 /** Most attempts at paying one order; a buyer who needs more calls the shop. */
 export const MOST_ATTEMPTS = 20;

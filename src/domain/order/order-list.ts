@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { LONGEST } from './field-lengths.ts';
-import { optionalText, phoneDigits } from './fields.ts';
+import type { Paise } from '../money/money.ts';
+import { LONGEST } from '../site/field-lengths.ts';
+import { optionalText, phoneDigits } from '../site/fields.ts';
 import { type Fulfilment, fulfilments } from './fulfilment.ts';
-import type { Paise } from './money.ts';
 import type { OrderStatus } from './order.ts';
 import type { OrderRow } from './order-row.ts';
 
