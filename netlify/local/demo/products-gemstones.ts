@@ -28,7 +28,7 @@ Mantra: Om Suryaya Namah
 In the box: stone, laboratory card (sample), pouch, wearing note
 Country of origin: Mozambique
 
-Ruby is red corundum, the same mineral as sapphire. Among the gems in common use only diamond is harder. This oval was heated to improve its colour, as most rubies are. You should know it, because an unheated ruby of the same look costs much more.
+Ruby is red corundum, the same mineral as sapphire. Among natural gems only diamond is harder. This oval was heated to improve its colour, as most rubies are. You should know it, because an unheated ruby of the same look costs much more.
 
 In tradition the ruby is the stone of the Sun. It is associated with confidence, authority and one's father. The sun sign alone does not decide who wears it; the whole chart does.
 
@@ -271,7 +271,7 @@ Hessonite is a garnet with the colour of honey or cinnamon. Look into it with a 
 
 Rahu is the north node of the Moon, a point and not a body, so no rashi is given here. Tradition links it with ambition, sudden change, foreign places and confusion. Gomed is worn when a chart shows a difficult Rahu, often for the years of its dasha.
 
-A garnet is a little softer than sapphire and does not like sudden heat. Keep it away from a hot stove and from hard knocks. Lukewarm soapy water is enough, without steam.
+A garnet is clearly softer than sapphire and does not like sudden heat. Keep it away from a hot stove and from hard knocks. Lukewarm soapy water is enough, without steam.
 
 Hessonite is not usually treated, so the first question is what it is. Brown glass and other orange garnets are sold as Gomed. Ask for a report that says 'hessonite' or 'grossular garnet'.`,
     active: true,

@@ -14,7 +14,7 @@ export const malasAndBracelets: DemoProduct[] = [
       'Five mukhi Java beads of 7 mm, 108 and a sumeru, knotted on cotton. For japa or for the neck.',
     fullDescription: `Beads: 108 and 1 sumeru
 Mukhi: 5
-Size: beads 7 mm, mala about 88 cm around
+Size: beads 7 mm, mala about 87 cm around
 Species: Elaeocarpus ganitrus
 Material: rudraksha, cotton thread and tassel
 Origin: beads from Java
