@@ -134,8 +134,17 @@ export const tool = fields({
   articles: listOf(fileName, 1, 4),
 });
 
-/** A policy. `reviewNeeded` stays true until the owner's lawyer has read the text. */
-const policy = fields({ title: words(60), description, updated: day, reviewNeeded: yesOrNo });
+/**
+ * A policy. `reviewNeeded` stays true until the owner's lawyer has read the text; `hindiOf` is the file of the English
+ * text that this one says in Hindi.
+ */
+const policy = fields({
+  title: words(60),
+  description,
+  updated: day,
+  reviewNeeded: yesOrNo,
+  hindiOf: fileName.optional(),
+});
 
 /** The folders of markdown in content/; `unique` is the field that no two files may share. */
 export const folders = {
