@@ -19,7 +19,7 @@ Finger: ring
 Mantra: Om Suryaya Namah
 In the box: stone, laboratory card (sample), pouch, wearing note
 
-Ruby is red corundum, the same mineral as sapphire. Among the gems in common use only diamond is harder. This oval was heated to improve its colour, as most rubies are. You should know it, because an unheated ruby of the same look costs much more.
+Ruby is red corundum, the same mineral as sapphire. Among natural gems only diamond is harder. This oval was heated to improve its colour, as most rubies are. You should know it, because an unheated ruby of the same look costs much more.
 
 In tradition the ruby is the stone of the Sun. It is associated with confidence, authority and one's father. The sun sign alone does not decide who wears it; the whole chart does.
 
@@ -42,16 +42,7 @@ Before you buy any ruby, ask whether it was only heated or also filled with glas
       netQuantity: '1 N',
     },
     active: true,
-    photos: [
-      'ruby.jpg',
-      'ruby-2.jpg',
-      'ruby-3.jpg',
-      'ruby-4.jpg',
-      'ruby-5.jpg',
-      'ruby-6.jpg',
-      'ruby-7.jpg',
-      'ruby-8.jpg',
-    ],
+    photos: ['ruby.jpg', 'ruby-2.jpg'],
   },
   {
     category,
@@ -170,7 +161,7 @@ Ask two things of the report: is it oil or resin, and how much of it. Laboratori
     price: 46500,
     discounted: 42500,
     shortDescription:
-      'Unheated yellow sapphire from Sri Lanka, 5.01 ct, cushion cut. Associated with Jupiter and worn in gold.',
+      'Unheated yellow sapphire from Sri Lanka, 5.01 ct, oval cut. Associated with Jupiter and worn in gold.',
     fullDescription: `Kind: natural, mined
 Rashi: Dhanu (Sagittarius), Meena (Pisces)
 Day: Thursday
@@ -178,7 +169,7 @@ Finger: index
 Mantra: Om Gurave Namah
 In the box: stone, laboratory card (sample), pouch, wearing note
 
-Yellow sapphire is corundum, with a hardness of 9. The yellow of this cushion is as it came from the ground: it was not heated. Such stones are scarcer than heated ones, and the price shows it.
+Yellow sapphire is corundum, with a hardness of 9. The yellow of this oval is as it came from the ground: it was not heated. Such stones are scarcer than heated ones, and the price shows it.
 
 Jupiter is the teacher among the planets. Tradition links its stone with learning, good counsel, marriage and children. It is the stone most asked for before a wedding.
 
@@ -189,7 +180,7 @@ Citrine and yellow topaz are also sold under the name Pukhraj. Ask for a report 
       hindiName: 'पुखराज',
       weightCarat: 5.01,
       sizeMm: '10.4 x 8.9 x 6.1',
-      shape: 'cushion, faceted',
+      shape: 'oval, faceted',
       origin: 'Sri Lanka',
       treatment: 'none, unheated',
       certificateLab: 'sample, no real report',
@@ -273,7 +264,7 @@ Before the trial, ask how many days you have to return it, and whether it must c
       netQuantity: '1 N',
     },
     active: true,
-    photos: ['blue-sapphire.jpg', 'blue-sapphire-2.jpg'],
+    photos: ['blue-sapphire.jpg'],
   },
   {
     category,
@@ -292,7 +283,7 @@ Hessonite is a garnet with the colour of honey or cinnamon. Look into it with a 
 
 Rahu is the north node of the Moon, a point and not a body, so no rashi is given here. Tradition links it with ambition, sudden change, foreign places and confusion. Gomed is worn when a chart shows a difficult Rahu, often for the years of its dasha.
 
-A garnet is a little softer than sapphire and does not like sudden heat. Keep it away from a hot stove and from hard knocks. Lukewarm soapy water is enough, without steam.
+A garnet is clearly softer than sapphire and does not like sudden heat. Keep it away from a hot stove and from hard knocks. Lukewarm soapy water is enough, without steam.
 
 Hessonite is not usually treated, so the first question is what it is. Brown glass and other orange garnets are sold as Gomed. Ask for a report that says 'hessonite' or 'grossular garnet'.`,
     facts: {
