@@ -64,10 +64,10 @@ async function addPicture({ storage }: TestContext, n: number, version = 0): Pro
 }
 
 /** Fills a shop; gives its first product. */
-async function fill(shop: TestContext): Promise<Product> {
-  const categories = Math.ceil(PRODUCTS / 200);
+async function fill(shop: TestContext, products = 12): Promise<Product> {
+  const categories = Math.ceil(products / 200);
   for (let n = 1; n <= categories; n++) await addCategory(shop, `Stones ${n}`);
-  for (let n = 1; n <= PRODUCTS; n++)
+  for (let n = 1; n <= products; n++)
     await addProduct(shop, 1 + (n % categories), {
       name: `Ruby ${n}`,
       images: { main: await addPicture(shop, n) },
