@@ -119,7 +119,7 @@ test('the drill: a shop backed up while it sells, lost, restored, and selling ag
 }, async () => {
   const blobs = emptyBlobs();
   const shop = shopOn(blobs);
-  const product = await fill(shop);
+  const product = await fill(shop, PRODUCTS);
   await sell(shop, product, ORDERS);
   const before = invoicesIn(blobs);
 
