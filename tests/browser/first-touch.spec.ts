@@ -55,13 +55,13 @@ test.describe('before React is there', { tag: '@phone-only' }, () => {
     const scripts = await holdScripts(page);
     await page.goto(await productPage(page), { waitUntil: 'commit' });
     const big = page.locator('.gallery-main img');
-    await expect(big).toHaveAttribute('alt', `${demo.discounted.name}, photo 1 of 8`);
+    await expect(big).toHaveAttribute('alt', `${demo.discounted.name}, photo 1 of 2`);
+    await page.getByRole('button', { name: 'Show photo 1' }).tap();
     await page.getByRole('button', { name: 'Show photo 2' }).tap();
-    await page.getByRole('button', { name: 'Show photo 5' }).tap();
     scripts.release();
-    await expect(big).toHaveAttribute('alt', `${demo.discounted.name}, photo 5 of 8`);
-    await page.getByRole('button', { name: 'Show photo 3' }).tap();
-    await expect(big).toHaveAttribute('alt', `${demo.discounted.name}, photo 3 of 8`);
+    await expect(big).toHaveAttribute('alt', `${demo.discounted.name}, photo 2 of 2`);
+    await page.getByRole('button', { name: 'Show photo 1' }).tap();
+    await expect(big).toHaveAttribute('alt', `${demo.discounted.name}, photo 1 of 2`);
   });
 
   test('an enquiry submitted then is sent once, and names its product', async ({ page }) => {
@@ -260,10 +260,10 @@ test('when React could not be fetched at the first touch, a later touch fetches 
   await page.getByRole('button', { name: 'Show photo 2' }).tap();
   await gaveUp;
   offline = false;
-  await page.getByRole('button', { name: 'Show photo 5' }).tap();
+  await page.getByRole('button', { name: 'Show photo 2' }).tap();
   await expect(page.locator('.gallery-main img')).toHaveAttribute(
     'alt',
-    `${demo.discounted.name}, photo 5 of 8`,
+    `${demo.discounted.name}, photo 2 of 2`,
   );
 });
 
