@@ -43,6 +43,7 @@ export function OrderSummary({
           <dd>
             <button
               type="button"
+              value={-1}
               aria-label="Decrease quantity"
               aria-disabled={quantity <= 1}
               disabled={disabled}
@@ -55,6 +56,7 @@ export function OrderSummary({
             </output>
             <button
               type="button"
+              value={1}
               aria-label="Increase quantity"
               aria-disabled={quantity >= MOST_PIECES}
               disabled={disabled}

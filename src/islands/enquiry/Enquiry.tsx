@@ -17,7 +17,7 @@ import './enquiry.css';
 /** How long the success message stays before the dialog closes, in milliseconds (spec section 9). */
 const CLOSE_AFTER_MS = 2_000;
 
-/** The floating button and the enquiry dialog; `enquiry-opener` opens it before this is loaded. */
+/** The floating button and the enquiry dialog; `early-taps` opens it before this is loaded. */
 export default function Enquiry({
   children,
 }: {
