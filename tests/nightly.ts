@@ -26,6 +26,11 @@ const parts: Part[] = [
   ...[0, 1, 2].map((n) => histories('payments', 'payment-invariants', 10_000, seed + n)),
   histories('payments by property', 'payment-invariants-2', 3_000, seed),
   histories('catalogue', 'catalogue.property', 10_000, seed),
+  {
+    name: 'what is tapped early, every 100 ms',
+    run: ['test:browser', '--', 'early-taps.spec.ts'],
+    env: { EVERY_MOMENT: '1' },
+  },
   { name: 'mutations', run: ['mutate'] },
   { name: 'providers’ SDKs', run: ['test:sdk'] },
 ];

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { holdScripts } from './hold.ts';
+import { holdScripts, slowDown } from './hold.ts';
 import { productAddress } from './public-pages.ts';
 import { buyer, demo } from './shop-helpers.ts';
 
@@ -12,19 +12,6 @@ const enquiry = [
   ['E-mail', buyer.email],
   ['Message', 'Is it heated? Please write back.'],
 ] as const;
-
-/** A phone's network and processor: 150 ms away, 1.6 Mbit/s, four times slower. */
-async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: (1.6 * 1024 * 1024) / 8,
-    uploadThroughput: (0.75 * 1024 * 1024) / 8,
-  });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-}
 
 /** Taps on a phone, clicks elsewhere. */
 const touch = (target: Locator, isMobile: boolean) => (isMobile ? target.tap() : target.click());
