@@ -4,7 +4,9 @@ import {
   EnquiryUpdate,
   enquiryListTexts,
   enquiryToWire,
+  isEnquiryId,
 } from '#domain/enquiry/enquiry-list.ts';
+import { deleteEnquiry } from '#server/enquiries/delete-enquiries.ts';
 import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
 import { enquiryExists, updateEnquiry } from '#server/enquiries/update-enquiry.ts';
 import { datalist, HttpError } from '#server/http/answer.ts';
@@ -19,7 +21,7 @@ export default serve([
     as: 'owner',
     query: EnquiryFilter,
     answer: async ({ context, query, page }) =>
-      datalist(await listEnquiries(context, query.state || null, page), enquiryToWire),
+      datalist(await listEnquiries(context, query, page), enquiryToWire),
   }),
   route({
     method: 'POST',
@@ -32,6 +34,16 @@ export default serve([
       if (!(await updateEnquiry(context, params.id ?? '', body)))
         throw new HttpError(404, enquiryListTexts.unknown);
       return { message: enquiryListTexts.updated };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/enquiry/delete/:id',
+    as: 'owner',
+    answer: async ({ context, params: { id = '' } }) => {
+      if (!isEnquiryId(id) || !(await deleteEnquiry(context, id)))
+        throw new HttpError(404, enquiryListTexts.unknown);
+      return { message: enquiryListTexts.deleted };
     },
   }),
 ]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
-import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-old-enquiries.ts';
+import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-enquiries.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { updateEnquiry } from '#server/enquiries/update-enquiry.ts';
 import { subscribe, unsubscribe } from '#server/newsletter/subscribers.ts';

@@ -21,7 +21,7 @@ const inServer = [
 ];
 const useCases = [
   ...['accounts', 'catalogue', 'dashboard', 'enquiries', 'exports', 'images', 'rate-limit', 'lists'],
-  ...['newsletter', 'orders', 'outbox'],
+  ...['newsletter', 'orders', 'outbox', 'people'],
 ].map((name) => `server/${name}`);
 const useCase = [
   ...inServer,

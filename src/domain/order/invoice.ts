@@ -1,19 +1,14 @@
+import { financialYearOf } from '../site/retention.ts';
+
 /** An order's receipt: numbered once the order is paid. */
 export interface Invoice {
   number: string;
   issuedAt: string;
 }
 
-const inIndia = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Asia/Kolkata',
-  year: 'numeric',
-  month: '2-digit',
-});
-
-/** The Indian financial year of a moment, which begins on 1 April in India's time: '26-27'. */
+/** The Indian financial year of a moment: '26-27'. */
 export function financialYear(moment: Date): string {
-  const [year = 0, month = 0] = inIndia.format(moment).split('-').map(Number);
-  const begins = month >= 4 ? year : year - 1;
+  const begins = financialYearOf(moment);
   return [begins, begins + 1].map((each) => String(each % 100).padStart(2, '0')).join('-');
 }
 

@@ -7,7 +7,7 @@ const segment = (part: string) => encodeURIComponent(part.toWellFormed());
 export type Total = 'df-invoice' | 'po-invoice' | 'remittances' | 'returns' | 'coogs';
 
 /** What can be fetched as a table for a spreadsheet. */
-export type Export = 'orders' | 'enquiries' | 'subscribers' | 'products';
+export type Export = 'orders' | 'enquiries' | 'subscribers' | 'products' | 'person';
 
 /**
  * Every address of the site. Each function gives a path that begins with a slash and already carries the
@@ -44,6 +44,9 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
     search: () => at('/search'),
     tools: () => at('/tools'),
     tool: (name: string) => at(`/tools/${segment(name)}`),
+    /** Where the newsletter is left; with what names and proves a subscriber, one press does it. */
+    leaveNewsletter: (id = '', key = '') =>
+      at(`/newsletter/leave${key ? `?id=${segment(id)}&key=${segment(key)}` : ''}`),
     terms: () => at('/terms-condition'),
     delivery: () => at('/terms-condition#delivery'),
     cancellation: () => at('/terms-condition#cancellation'),
@@ -89,8 +92,14 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       listEnquiries: (page: number, state = '') =>
         `${api}/enquiry/list?page=${page}${state ? `&state=${segment(state)}` : ''}`,
       updateEnquiry: (id: string) => `${api}/enquiry/update/${segment(id)}`,
+      deleteEnquiry: (id: string) => `${api}/enquiry/delete/${segment(id)}`,
       listSubscribers: (page: number) => `${api}/subscriber/list?page=${page}`,
-      export: (what: Export) => `${api}/export/${what}.csv`,
+      deleteSubscriber: (id: string) => `${api}/subscriber/delete/${segment(id)}`,
+      showPerson: (contact: string) => `${api}/person/show?q=${segment(contact)}`,
+      erasePerson: () => `${api}/person/erase`,
+      listErasures: () => `${api}/person/requests`,
+      export: (what: Export, contact = '') =>
+        `${api}/export/${what}.csv${contact ? `?q=${segment(contact)}` : ''}`,
     },
   };
 }
