@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions';
 import {
+  EnquiriesUpdate,
   EnquiryFilter,
   EnquiryUpdate,
   enquiryListTexts,
@@ -7,8 +8,8 @@ import {
   isEnquiryId,
 } from '#domain/enquiry/enquiry-list.ts';
 import { deleteEnquiry } from '#server/enquiries/delete-enquiries.ts';
-import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
-import { enquiryExists, updateEnquiry } from '#server/enquiries/update-enquiry.ts';
+import { listAppointments, listEnquiries } from '#server/enquiries/list-enquiries.ts';
+import { enquiryExists, updateEnquiries, updateEnquiry } from '#server/enquiries/update-enquiry.ts';
 import { datalist, HttpError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { route, serve } from '#server/http/routes.ts';
@@ -33,6 +34,22 @@ export default serve([
     answer: async ({ context, params, body }) => {
       if (!(await updateEnquiry(context, params.id ?? '', body)))
         throw new HttpError(404, enquiryListTexts.unknown);
+      return { message: enquiryListTexts.updated };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/enquiry/agenda',
+    as: 'owner',
+    answer: async ({ context, page }) => datalist(await listAppointments(context, page), enquiryToWire),
+  }),
+  route({
+    method: 'POST',
+    path: '/enquiry/update-all',
+    as: 'owner',
+    body: jsonBody(EnquiriesUpdate),
+    answer: async ({ context, body: { ids, state } }) => {
+      await updateEnquiries(context, ids, { state });
       return { message: enquiryListTexts.updated };
     },
   }),

@@ -6,6 +6,7 @@ import { Dashboard } from './dashboard/Dashboard.tsx';
 import { EnquiryInbox } from './enquiries/EnquiryInbox.tsx';
 import { OrderList } from './orders/OrderList.tsx';
 import { OrderScreen } from './orders/OrderScreen.tsx';
+import { PersonScreen } from './people/PersonScreen.tsx';
 import { ProductForm } from './products/ProductForm.tsx';
 import { ProductList } from './products/ProductList.tsx';
 import { type RouteName, routeEntries } from './routes.ts';
@@ -25,6 +26,7 @@ const screens: Record<Exclude<RouteName, 'login'>, (id: string) => ReactNode> = 
   order: (id) => <OrderScreen id={id} />,
   enquiries: () => <EnquiryInbox />,
   subscribers: () => <SubscriberList />,
+  person: () => <PersonScreen />,
 };
 
 /** The screen of a path. */

@@ -13,6 +13,7 @@ const guarded = [
   '/list',
   '/orders',
   '/enquiries',
+  '/person',
   '/subscribers',
 ];
 

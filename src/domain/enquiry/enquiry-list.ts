@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LONGEST } from '../site/field-lengths.ts';
-import { optionalNote, optionalText, phoneDigits } from '../site/fields.ts';
+import { optionalNote, optionalText, phoneDigits, text } from '../site/fields.ts';
 import type { Enquiry, EnquiryState } from './enquiry.ts';
 
 /** Enquiries on one page of the owner's list (contract). */
@@ -12,6 +12,7 @@ export const enquiryListTexts = {
   state: 'Please choose new, answered, closed or spam.',
   updated: 'Enquiry updated',
   deleted: 'Enquiry deleted',
+  choose: `Please choose 1 to ${ENQUIRIES_PER_PAGE} enquiries.`,
   unknown: 'Enquiry not found',
 } as const;
 
@@ -21,6 +22,15 @@ export const EnquiryUpdate = z.object({
   note: optionalNote(LONGEST.message),
 });
 export type EnquiryUpdate = z.infer<typeof EnquiryUpdate>;
+
+/** A state for several enquiries at once: at most a page of them. */
+export const EnquiriesUpdate = z.object({
+  ids: z
+    .array(text().check(z.refine(isEnquiryId, enquiryListTexts.unknown)), enquiryListTexts.choose)
+    .check(z.minLength(1, enquiryListTexts.choose), z.maxLength(ENQUIRIES_PER_PAGE, enquiryListTexts.choose)),
+  state: EnquiryUpdate.shape.state,
+});
+export type EnquiriesUpdate = z.infer<typeof EnquiriesUpdate>;
 
 /** What the owner's list is asked for; an empty state is all of them. `q`: part of a name, number, e-mail or subject. */
 export const EnquiryFilter = z.object({

@@ -1,9 +1,19 @@
-import { financialYearOf } from '../site/retention.ts';
-
 /** An order's receipt: numbered once the order is paid. */
 export interface Invoice {
   number: string;
   issuedAt: string;
+}
+
+const inIndia = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Asia/Kolkata',
+  year: 'numeric',
+  month: '2-digit',
+});
+
+/** The year in which the Indian financial year of a moment begins, on 1 April in India's time. */
+export function financialYearOf(moment: Date): number {
+  const [year = 0, month = 0] = inIndia.format(moment).split('-').map(Number);
+  return month >= 4 ? year : year - 1;
 }
 
 /** The Indian financial year of a moment: '26-27'. */

@@ -89,8 +89,10 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       updateOrder: (orderId: string) => `${api}/order/update/${segment(orderId)}`,
       refundOrder: (orderId: string) => `${api}/order/refund/${segment(orderId)}`,
       closeOrder: (orderId: string) => `${api}/order/close/${segment(orderId)}`,
-      listEnquiries: (page: number, state = '') =>
-        `${api}/enquiry/list?page=${page}${state ? `&state=${segment(state)}` : ''}`,
+      listEnquiries: (page: number, state = '', text = '') =>
+        `${api}/enquiry/list?page=${page}${state ? `&state=${segment(state)}` : ''}${text ? `&q=${segment(text)}` : ''}`,
+      listAppointments: (page: number) => `${api}/enquiry/agenda?page=${page}`,
+      updateEnquiries: () => `${api}/enquiry/update-all`,
       updateEnquiry: (id: string) => `${api}/enquiry/update/${segment(id)}`,
       deleteEnquiry: (id: string) => `${api}/enquiry/delete/${segment(id)}`,
       listSubscribers: (page: number) => `${api}/subscriber/list?page=${page}`,

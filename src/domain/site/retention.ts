@@ -1,3 +1,4 @@
+import { financialYearOf } from '../order/invoice.ts';
 import { INDIA_AHEAD_MS } from './hours.ts';
 
 /** The moment a year earlier: what ended before it, and the privacy policy keeps for a year, goes. */
@@ -5,12 +6,6 @@ export function aYearBefore(moment: Date): Date {
   const earlier = new Date(moment);
   earlier.setUTCFullYear(earlier.getUTCFullYear() - 1);
   return earlier;
-}
-
-/** The financial year of India, which begins on 1 April there, that a moment is in: the year it begins in. */
-export function financialYearOf(moment: Date): number {
-  const there = new Date(moment.getTime() + INDIA_AHEAD_MS);
-  return there.getUTCFullYear() - (there.getUTCMonth() < 3 ? 1 : 0);
 }
 
 /** How many years after the end of its financial year tax law wants the books to name the buyer of a paid order. */

@@ -1,3 +1,4 @@
+import { indianTime, indiaToday } from '#domain/enquiry/appointment.ts';
 import type { Enquiry } from '#domain/enquiry/enquiry.ts';
 import { ENQUIRIES_PER_PAGE, type EnquiryFilter, isListed } from '#domain/enquiry/enquiry-list.ts';
 import { type DataList, pageBounds, pageOf } from '#domain/site/datalist.ts';
@@ -51,6 +52,24 @@ export async function findEnquiries(
 ): Promise<Enquiry[]> {
   const found = await rowsWhere(await readBlocks(enquiryCollection(context)), isMeant);
   return enquiriesOf(context, found.flat());
+}
+
+/**
+ * A page of the appointments asked for from today on, India's, the next one first; those that are closed or spam left
+ * out. Reads the whole index.
+ */
+export async function listAppointments(context: EnquiryContext, page: number): Promise<DataList<Enquiry>> {
+  const today = indianTime(indiaToday(context.now()), '00:00') ?? '';
+  const from = new Date(today).toISOString();
+  const blocks = await readBlocks(enquiryCollection(context));
+  const found = await rowsWhere(
+    blocks,
+    ({ preferredAt, state }) =>
+      preferredAt !== null && preferredAt >= from && state !== 'closed' && state !== 'spam',
+  );
+  const rows = found.flat().sort((a, b) => ((a.preferredAt ?? '') < (b.preferredAt ?? '') ? -1 : 1));
+  const { data, ...list } = pageOf(rows, page, ENQUIRIES_PER_PAGE);
+  return { ...list, data: await enquiriesOf(context, data) };
 }
 
 /** All enquiries, newest first, some at a time. */
