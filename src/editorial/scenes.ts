@@ -22,5 +22,5 @@ export const portrait = {
   alt:
     Object.keys(portraits).length > 0
       ? site.astrologer
-      : 'A desk by lamplight with an open almanac, a brass lamp and cut stones',
+      : 'A desk by lamplight: closed books, a lit brass lamp, a ring of rudraksha and a blue globe in a brass ring',
 };

@@ -117,8 +117,8 @@ export function serviceData(
 }
 
 /**
- * An article. Addresses are absolute; `about` is that of the page about the astrologer, which an article by
- * another author does not name.
+ * An article by the practice, the astrologer or a guest. Addresses are absolute; `about` is that of the page about
+ * the astrologer, which only her own articles name.
  */
 export function articleData(
   site: Site,
@@ -134,6 +134,7 @@ export function articleData(
   home: string,
   about: string,
 ): Thing {
+  const practice = { '@id': `${home}#practice`, '@type': 'Organization', name: site.practice, url: home };
   const own = article.author === site.astrologer;
   return {
     '@context': 'https://schema.org',
@@ -143,12 +144,15 @@ export function articleData(
     image: [article.image],
     datePublished: article.date.toISOString(),
     dateModified: (article.updated ?? article.date).toISOString(),
-    author: {
-      '@type': 'Person',
-      name: article.author,
-      ...(own && { '@id': `${home}#astrologer`, url: about }),
-    },
-    publisher: { '@id': `${home}#practice`, '@type': 'Organization', name: site.practice, url: home },
+    author:
+      article.author === site.practice
+        ? practice
+        : {
+            '@type': 'Person',
+            name: article.author,
+            ...(own && { '@id': `${home}#astrologer`, url: about }),
+          },
+    publisher: practice,
     inLanguage: 'en-IN',
     mainEntityOfPage: article.url,
   };

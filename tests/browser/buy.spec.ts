@@ -20,7 +20,7 @@ test('from the Products menu to a settled order', { tag: '@phone' }, async ({ pa
   await page.getByRole('button', { name: 'Pay by UPI' }).click();
   await page.waitForURL(new RegExp(`/payment-result/${orderId}`));
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
-  await expect(page.getByText('This order is only tried out')).toBeVisible();
+  await expect(page.getByText('This is a test order')).toBeVisible();
   const card = page.locator('.result-card');
   for (const text of [buyer.fullName, demo.discounted.name, 'UPI', orderId, '₹25,999.00'])
     await expect(card).toContainText(text);

@@ -32,7 +32,7 @@ async function paidOrder(page: Page, name?: string): Promise<string> {
 }
 
 const moneyOf = (page: Page) => page.getByRole('region', { name: 'Money' });
-const giveBack = (page: Page) => moneyOf(page).getByRole('button', { name: 'Give money back' });
+const giveBack = (page: Page) => moneyOf(page).getByRole('button', { name: 'Refund' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Are you sure?' });
 
 /** Shows an order otherwise than it is kept. */
@@ -122,7 +122,7 @@ test.describe('whatever the screen', () => {
     await expect(page.getByText('The refund was refused: it is more than was paid.')).toBeVisible();
     await expect(moneyOf(page)).toContainText('₹500.00 refused on');
     await expect(page.getByText('Needs a look')).toBeVisible();
-    await expect(page.getByText('Giving back ₹500.00 was refused')).toBeVisible();
+    await expect(page.getByText('Refunding ₹500.00 was refused')).toBeVisible();
     await page.goto('/dashboard');
     await page.getByRole('link', { name: /needs? a look/ }).click();
     await expect(page).toHaveURL('/orders?show=look');

@@ -70,6 +70,10 @@ describe('what search engines are told', () => {
       '@type': 'Person',
       name: 'A guest',
     });
+    expect(articleData(site, { ...article, author: site.practice }, home, about).author).toMatchObject({
+      '@id': `${home}#practice`,
+      '@type': 'Organization',
+    });
   });
 
   it('of a service is who gives it and where', () => {

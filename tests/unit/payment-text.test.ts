@@ -27,7 +27,7 @@ const order = (payments: PaymentWire[], refunds: RefundWire[] = [], other: Parti
 describe('what a payment is to its order', () => {
   it.each<[string, Partial<PaymentWire>]>([
     ['Pays for this order', {}],
-    ['Came too much: goes back', { role: 'unapplied', discrepancy: 'late_success' }],
+    ['Extra payment: being refunded', { role: 'unapplied', discrepancy: 'late_success' }],
     [
       'Does not match the order: ₹100.00 instead of ₹120.00',
       { role: 'mismatched', discrepancy: 'amount_mismatch' },
@@ -43,8 +43,10 @@ describe('what a payment is to its order', () => {
 
   it('says of one that came too much when it has gone back', () => {
     const one = payment({ role: 'unapplied', discrepancy: 'double_payment', refundable: 0 });
-    expect(roleText(order([one], [refund({ amount: 100 })]), one)).toBe('Came too much: has gone back');
-    expect(roleText(order([one], [refund({ state: 'accepted' })]), one)).toBe('Came too much: goes back');
+    expect(roleText(order([one], [refund({ amount: 100 })]), one)).toBe('Extra payment: refunded');
+    expect(roleText(order([one], [refund({ state: 'accepted' })]), one)).toBe(
+      'Extra payment: being refunded',
+    );
   });
 });
 
@@ -74,7 +76,7 @@ describe('what the owner is told to look at', () => {
   it('is a refund that was refused, until another of that payment went well', () => {
     const refused = refund({ state: 'FAILED', failure: 'the amount did not match' });
     expect(warnings(order([payment()], [refused]))).toEqual([
-      'Giving back ₹40.00 was refused: the amount did not match. Please see to it under ‘Money’.',
+      'Refunding ₹40.00 was refused: the amount did not match. Please see to it under ‘Money’.',
     ]);
     expect(warnings(order([payment()], [refused, refund({ id: 'A-R2' })]))).toEqual([]);
   });

@@ -65,7 +65,7 @@ function Payment({ order, payment, ask }: { order: OrderShownWire; payment: Paym
         <Facts
           facts={[
             [roleText(order, payment), amount > 0 && <strong key="amount">{rupees(amount)}</strong>],
-            ...(back > 0 ? [['Given back', <strong key="back">{rupees(back)}</strong>] as const] : []),
+            ...(back > 0 ? [['Refunded', <strong key="back">{rupees(back)}</strong>] as const] : []),
           ]}
         />
       </div>
@@ -90,7 +90,7 @@ function Payment({ order, payment, ask }: { order: OrderShownWire; payment: Paym
             aria-describedby={`payment-${id}`}
             onClick={ask}
           >
-            {refusedOf(order, payment) ? 'Try again' : 'Give money back'}
+            {refusedOf(order, payment) ? 'Try again' : 'Refund'}
           </button>
         </Actions>
       )}

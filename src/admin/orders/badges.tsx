@@ -4,7 +4,7 @@ import type { OrderRowWire } from '#domain/order/order-row.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 
 const payments: Record<OrderStatus, { name: string; tone: Tone }> = {
-  pending: { name: 'Being paid', tone: 'wait' },
+  pending: { name: 'Payment pending', tone: 'wait' },
   COMPLETED: { name: 'Paid', tone: 'good' },
   FAILED: { name: 'Not paid', tone: 'bad' },
 };

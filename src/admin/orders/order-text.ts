@@ -45,13 +45,13 @@ export function messageToBuyer(order: OrderShownWire): string {
       return `the money for ${yours} goes back to the account you paid from.`;
     switch (fulfilment) {
       case 'new':
-        return `thank you for ${yours}. The payment has arrived. I tell you as soon as the parcel leaves.`;
+        return `thank you for ${yours}. The payment has arrived. I will message you when it is sent.`;
       case 'packed':
         return `${yours} is packed and leaves soon.`;
       case 'shipped':
         return `${yours} has left${parcel && ` with ${parcel}`}.`;
       case 'delivered':
-        return `${yours} is delivered. I hope all is well with it. Please write to me if you have a question.`;
+        return `${yours} has been delivered. Please write to me if you have a question.`;
       case 'cancelled':
         return `${yours} is cancelled. The money goes back to the account you paid from.`;
     }

@@ -36,8 +36,8 @@ export function roleText(order: OrderShownWire, payment: PaymentWire): string {
   if (payment.discrepancy === 'reference_mismatch')
     return 'Does not match the order: it has another reference';
   return wentBack(order, payment) < payment.amount
-    ? 'Came too much: goes back'
-    : 'Came too much: has gone back';
+    ? 'Extra payment: being refunded'
+    : 'Extra payment: refunded';
 }
 
 const stepsToTake: Record<DiscrepancyKind, string> = {
@@ -57,7 +57,7 @@ export function warnings(order: OrderShownWire): string[] {
     const refused = refusedOf(order, payment);
     if (refused)
       return [
-        `Giving back ${rupees(refused.amount)} was refused: ${refused.failure}. Please see to it under ‘Money’.`,
+        `Refunding ${rupees(refused.amount)} was refused: ${refused.failure}. Please see to it under ‘Money’.`,
       ];
     // One that takes as long as refunds usually do is no reason to look.
     if (refunding)

@@ -195,7 +195,8 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
             {busy ? copy.processing : copy.checkoutNow}
           </button>
           <p className="small muted checkout-privacy">
-            We use your details only for this order. <a href={paths.privacy()}>Privacy policy</a>
+            We use your details for this order, and keep what accounts and tax law ask for.{' '}
+            <a href={paths.privacy()}>Privacy policy</a>
           </p>
           <p className="small muted checkout-privacy">
             Before you pay, you may want to read about <a href={paths.delivery()}>delivery</a>,{' '}

@@ -57,7 +57,7 @@ export default function PaymentResult({
           {!trouble && waitingLong && <p className="lead">This may take a few seconds.</p>}
         </>
       )}
-      {pretended && <Notice kind="plain">This order is only tried out. Nothing is charged or sent.</Notice>}
+      {pretended && <Notice kind="plain">This is a test order. Nothing is charged or sent.</Notice>}
       {order && status && (
         <div className={`result-card result-card--${status.toLowerCase()}`}>
           <span className="result-icon">

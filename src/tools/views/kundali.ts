@@ -170,7 +170,7 @@ const exceptionTexts: Record<MangalException, string> = {
   'twelfth-house': 'Mangal is in house 12 in Vrishabha or Tula.',
 };
 
-/** Mangal dosha and kaal sarp, each rule with its answer. */
+/** Mangal dosha and Kaal Sarp, each rule with its answer. */
 export function doshaView({ grahas, lagna, span }: Kundali): Markup {
   const all = Object.fromEntries(grahas.map((placed) => [placed.graha, placed])) as Record<Graha, Placed>;
   const longitudes = Object.fromEntries(grahas.map(({ graha, longitude }) => [graha, longitude])) as Record<
@@ -197,7 +197,7 @@ ${table(
   })),
 )}
 <p>${exceptions.length > 0 ? `Exceptions that many apply here: ${exceptions.map((name) => exceptionTexts[name]).join(' ')}` : 'None of the usual exceptions applies within this chart.'} Schools differ in the list, the starting point and the exceptions, so a yes or no means little without the rule beside it.</p>
-<h3>Kaal sarp</h3>
+<h3>Kaal Sarp</h3>
 <p>${
     sarp.strict
       ? `Counted by degrees: yes. All seven planets stand on the side ahead of ${sarp.strict === 'rahu' ? 'Rahu' : 'Ketu'}.${sarp.name && ` By the house of Rahu its name is ${sarp.name}${span.lagnas.length > 1 ? ' (in doubt with the lagna)' : ''}.`}`
