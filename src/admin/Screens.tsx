@@ -10,6 +10,7 @@ import { PersonScreen } from './people/PersonScreen.tsx';
 import { ProductForm } from './products/ProductForm.tsx';
 import { ProductList } from './products/ProductList.tsx';
 import { type RouteName, routeEntries } from './routes.ts';
+import { SettingsScreen } from './settings/SettingsScreen.tsx';
 import { Screen } from './shell/Screen.tsx';
 import { SubscriberList } from './subscribers/SubscriberList.tsx';
 
@@ -26,6 +27,7 @@ const screens: Record<Exclude<RouteName, 'login'>, (id: string) => ReactNode> = 
   order: (id) => <OrderScreen id={id} />,
   enquiries: () => <EnquiryInbox />,
   subscribers: () => <SubscriberList />,
+  settings: () => <SettingsScreen />,
   person: () => <PersonScreen />,
 };
 

@@ -21,7 +21,7 @@ const inServer = [
 ];
 const useCases = [
   ...['accounts', 'catalogue', 'dashboard', 'enquiries', 'exports', 'images', 'rate-limit', 'lists'],
-  ...['newsletter', 'orders', 'outbox', 'people'],
+  ...['newsletter', 'orders', 'outbox', 'people', 'notice'],
 ].map((name) => `server/${name}`);
 const useCase = [
   ...inServer,

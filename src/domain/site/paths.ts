@@ -68,9 +68,12 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       webhook: (provider: string) => `${api}/payment/webhook/${segment(provider)}`,
       appointment: () => `${api}/appointment`,
       newsletter: () => `${api}/newsletter`,
+      notice: () => `${api}/public/notice`,
       login: () => `${api}/login`,
       logout: () => `${api}/logout`,
       session: () => `${api}/session`,
+      settings: (what: 'notice' | 'password' | 'sessions' | 'end-other-sessions') =>
+        `${api}/settings/${what}`,
       dashboard: () => `${api}/dashboard`,
       /** One of the five totals of the dashboard. */
       total: (name: Total) => `${api}/${name}`,
