@@ -20,7 +20,18 @@ const inServer = [
   'node',
 ];
 const useCases = [
-  ...['accounts', 'catalogue', 'dashboard', 'enquiries', 'exports', 'images', 'rate-limit', 'lists'],
+  ...[
+    'accounts',
+    'backup',
+    'catalogue',
+    'dashboard',
+    'enquiries',
+    'exports',
+    'health',
+    'images',
+    'rate-limit',
+    'lists',
+  ],
   ...['newsletter', 'orders', 'outbox', 'people', 'notice'],
 ].map((name) => `server/${name}`);
 const useCase = [

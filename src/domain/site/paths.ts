@@ -74,6 +74,7 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       session: () => `${api}/session`,
       settings: (what: 'notice' | 'password' | 'sessions' | 'end-other-sessions') =>
         `${api}/settings/${what}`,
+      health: () => `${api}/health`,
       dashboard: () => `${api}/dashboard`,
       /** One of the five totals of the dashboard. */
       total: (name: Total) => `${api}/${name}`,
