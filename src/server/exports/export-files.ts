@@ -77,7 +77,7 @@ const personColumns: Columns<Fact> = {
 };
 
 /** A thing's facts by the columns of its own file, those that are empty left out. */
-const factsOf = <T>(what: string, id: string, columns: Columns<T>, thing: T): Fact[] =>
+const linesOf = <T>(what: string, id: string, columns: Columns<T>, thing: T): Fact[] =>
   Object.entries(columns).flatMap(([field, cell]): Fact[] => {
     const value = cell(thing);
     return value === null || value === undefined || value === '' ? [] : [[what, id, field, value]];
@@ -92,13 +92,13 @@ export async function* personFile(context: SiteContext, contact: string): AsyncG
       const { billing } = whole[n]?.placed ?? {};
       const note = whole[n]?.parcel.note;
       return [
-        ...factsOf('Order', row.id, orderColumns, row),
+        ...linesOf('Order', row.id, orderColumns, row),
         ...(billing ? [['Order', row.id, 'Address', buyerAddress(billing).join(', ')] satisfies Fact] : []),
         ...(note ? [['Order', row.id, 'Our note', note] satisfies Fact] : []),
       ];
     }),
-    ...enquiries.flatMap((enquiry) => factsOf('Enquiry', enquiry.id, enquiryColumns, enquiry)),
-    ...(subscriber ? factsOf('Newsletter', subscriber.id, subscriberColumns(context), subscriber) : []),
+    ...enquiries.flatMap((enquiry) => linesOf('Enquiry', enquiry.id, enquiryColumns, enquiry)),
+    ...(subscriber ? linesOf('Newsletter', subscriber.id, subscriberColumns(context), subscriber) : []),
   ];
   yield* csv(personColumns, inPieces(facts));
 }
