@@ -20,7 +20,17 @@ const inServer = [
   'node',
 ];
 const useCases = [
-  ...['accounts', 'catalogue', 'dashboard', 'enquiries', 'exports', 'images', 'rate-limit', 'lists'],
+  ...[
+    'accounts',
+    'catalogue',
+    'dashboard',
+    'enquiries',
+    'exports',
+    'health',
+    'images',
+    'rate-limit',
+    'lists',
+  ],
   ...['newsletter', 'orders', 'outbox'],
 ].map((name) => `server/${name}`);
 const useCase = [
