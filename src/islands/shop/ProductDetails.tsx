@@ -10,6 +10,9 @@ import { Icon } from '#ui/Icon.tsx';
 import { Description } from './Description.tsx';
 import './details.css';
 
+/** What a careful buyer looks for beside the price; the whole table is below. */
+const besidePrice = new Set(['Weight', 'Size', 'Country of origin', 'Certificate']);
+
 /**
  * A product's page. Nothing in it but the gallery needs a script, so a page that knows its product renders this
  * without sending it to the browser, and only the gallery becomes an island.
@@ -32,6 +35,7 @@ export default function ProductDetails({
   const labels = new Set(known.map(({ label }) => label));
   const facts = [...known, ...description.facts.filter(({ label }) => !labels.has(label))];
   const hindi = facts.find(({ label }) => label === 'Hindi name')?.value;
+  const beside = facts.filter(({ label }) => besidePrice.has(label));
   return (
     <article className="product">
       <div className="product-top">
@@ -47,6 +51,16 @@ export default function ProductDetails({
             <Price {...prices} />
           </p>
           {charged !== null && <p className="small muted">Inclusive of all taxes and delivery in India.</p>}
+          {beside.length > 0 && (
+            <dl className="product-beside">
+              {beside.map(({ label, value }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
           {product.short_desc && <p className="lead">{product.short_desc}</p>}
           {charged !== null && (
             <div className="buy no-print">
