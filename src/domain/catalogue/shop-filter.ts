@@ -146,13 +146,13 @@ function sorted(products: Product[], sort = 'newest'): Product[] {
   });
 }
 
-/** What the shop's front says of a category: how many products, from which price to which, and a photograph. */
+/** What the shop's front says of a category: how many products, from which price to which, and its dearest in a photograph. */
 export function shelfOf(products: Product[]) {
   const prices = products.map(priceCharged).filter((price) => price !== null);
   return {
     count: products.length,
     prices: prices.length > 0 ? { from: Math.min(...prices), to: Math.max(...prices) } : null,
-    image: products.find(({ mainImage }) => mainImage)?.mainImage ?? null,
+    image: sorted(products, 'price-high').find(({ mainImage }) => mainImage)?.mainImage ?? null,
   };
 }
 export type Shelf = ReturnType<typeof shelfOf>;

@@ -4,7 +4,6 @@ import { matchesSlug } from '#domain/catalogue/slug.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { readDerived } from '../storage/derived.ts';
 import { type Manifest, readManifest, readPending } from './manifest.ts';
-import { readAllProducts } from './read-products.ts';
 import { readLiveProduct } from './records.ts';
 import { categoryIndexOf, withEntry } from './segments.ts';
 
@@ -13,18 +12,6 @@ const active = ({ categories }: Manifest): Category[] => categories.filter(({ st
 /** The active categories, oldest first. One store request. */
 export async function listCategories(catalogue: BlobStore): Promise<Category[]> {
   return active(await readManifest(catalogue));
-}
-
-/** Everything on sale, newest first, and the menu. One store request, and one for each 250 products. */
-export async function readShop(catalogue: BlobStore): Promise<{ menu: Category[]; products: Product[] }> {
-  const manifest = await readManifest(catalogue);
-  const menu = active(manifest);
-  const shown = new Set(menu.map(({ id }) => id));
-  const products = await readAllProducts(catalogue, manifest);
-  return {
-    menu,
-    products: products.filter(({ status, categoryId }) => status === 1 && shown.has(categoryId)).reverse(),
-  };
 }
 
 /** An active category with its active products, oldest first, and the menu. Two store requests. */
