@@ -15,9 +15,12 @@ import './listing.css';
 export default function ProductListing({
   slug,
   products: given,
+  unfiltered,
 }: {
   slug: string;
   products: ProductWire[] | null;
+  /** The address of the whole list, where filters have chosen these. */
+  unfiltered?: string | undefined;
 }) {
   const {
     value: products,
@@ -41,10 +44,14 @@ export default function ProductListing({
     return (
       <div>
         <h2>{copy.noProducts}</h2>
-        <p>There are no products in this category at the moment. Please ask us, or see our other products.</p>
+        <p>
+          {unfiltered
+            ? 'Nothing fits all of these choices. Please take one back, or ask us to look for you.'
+            : 'There are no products in this category at the moment. Please ask us, or see our other products.'}
+        </p>
         <p className="listing-actions">
-          <a className="button" href={paths.shop()}>
-            All products
+          <a className="button" href={unfiltered ?? paths.shop()}>
+            {unfiltered ? 'Clear all choices' : 'All products'}
           </a>
           <button type="button" className="button" data-enquire="" data-native>
             Ask us
