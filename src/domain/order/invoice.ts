@@ -1,3 +1,31 @@
+import { addressLines } from '../enquiry/contact.ts';
+import type { Site } from '../site/site.ts';
+
+/** Who sells, as the law names them. */
+export interface Seller {
+  legalName: string;
+  practice: string;
+  /** Lines of the address. */
+  address: string[];
+  state: string;
+  /** Null while not registered for GST. */
+  gstin: string | null;
+  /** Registered under the composition levy, which charges buyers no tax. */
+  composition: boolean;
+  phone: string;
+  email: string;
+}
+
+/** The seller as `content/site.json` has it today. */
+export function sellerFrom(site: Site): Seller {
+  const { legalName, practice, address, gstin, composition, phone, email } = site;
+  return {
+    ...{ legalName, practice, phone, email, address: addressLines(address), state: address.region },
+    gstin: gstin ?? null,
+    composition: composition ?? false,
+  };
+}
+
 /** An order's receipt: numbered once the order is paid. */
 export interface Invoice {
   number: string;
