@@ -1,6 +1,3 @@
-import { addressLines } from '../enquiry/contact.ts';
-import type { Site } from '../site/site.ts';
-
 /** Who sells, as the law names them. */
 export interface Seller {
   legalName: string;
@@ -14,16 +11,6 @@ export interface Seller {
   composition: boolean;
   phone: string;
   email: string;
-}
-
-/** The seller as `content/site.json` has it today. */
-export function sellerFrom(site: Site): Seller {
-  const { legalName, practice, address, gstin, composition, phone, email } = site;
-  return {
-    ...{ legalName, practice, phone, email, address: addressLines(address), state: address.region },
-    gstin: gstin ?? null,
-    composition: composition ?? false,
-  };
 }
 
 /** An order's receipt: numbered once the order is paid. */
