@@ -29,6 +29,8 @@ export const ProductShape = z.strictObject({
   product_status: z.literal([0, 1]),
   category: z.strictObject({ category_name: text }).nullable(),
   images: z.array(z.strictObject({ id, image_path: text })),
+  single: z.boolean(),
+  sold: z.boolean(),
 });
 
 const ok = { status: z.literal(200) };

@@ -17,6 +17,8 @@ const ruby: ProductWire = {
   product_status: 1,
   category: { category_name: 'Gemstones' },
   images: [],
+  single: false,
+  sold: false,
 };
 const filled = (change: Partial<TypedProduct> = {}): TypedProduct => ({ ...typedFrom(ruby), ...change });
 

@@ -64,6 +64,25 @@ export function ProductFields({
         />
         <DescriptionFields {...{ typed, errors, type }} />
         <InvoiceFields {...{ typed, errors, type }} />
+        <Field
+          id="product-single"
+          label="How many there are"
+          hint={
+            typed.single === '1'
+              ? 'One buyer at a time can pay for it. Once it is sold it leaves the shop by itself.'
+              : undefined
+          }
+          error={errors.single?.[0]}
+        >
+          <select
+            name="single"
+            value={typed.single}
+            onChange={({ target }) => type({ single: target.value })}
+          >
+            <option value="0">More than one</option>
+            <option value="1">Only this one</option>
+          </select>
+        </Field>
         <Field id="product-status" label="Status" error={errors.product_status?.[0]}>
           <select
             name="product_status"

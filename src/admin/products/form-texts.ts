@@ -12,6 +12,13 @@ export function copyOf(product: Known): TypedProduct {
   return { ...typedFrom(product), product_status: '0' };
 }
 
+/** Whether products like this usually exist once: gems, and rudraksha that are no chain of many. */
+export function isUsuallySingle(categoryName: string, productName: string): boolean {
+  const said = `${categoryName} ${productName}`;
+  if (/gem|stone|ratna|sapphire/i.test(categoryName)) return true;
+  return /rudraksh/i.test(said) && !/mala|bracelet|kantha|chain/i.test(said);
+}
+
 /** Whether two forms say the same. */
 export function sameTyped(one: TypedProduct, other: TypedProduct): boolean {
   return fieldNames.every((name) => one[name].trim() === other[name].trim());

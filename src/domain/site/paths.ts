@@ -78,6 +78,7 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       listProducts: (page: number, text = '') =>
         `${api}/product/list?page=${page}${text ? `&q=${segment(text)}` : ''}`,
       editProduct: (id: number) => `${api}/product/edit/${id}`,
+      switchProduct: (id: number) => `${api}/product/switch/${id}`,
       saveProduct: (id: number | null) => `${api}/product/${id === null ? 'store' : `update/${id}`}`,
       deleteProduct: (id: number) => `${api}/product/delete/${id}`,
       listOrders: (page: number, status = '', text = '') =>

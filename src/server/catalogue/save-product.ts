@@ -67,6 +67,38 @@ export async function saveProduct(
   }
 }
 
+/**
+ * Changes a product without its form, such as off the shop or sold. `next` gives what changes, or null for nothing;
+ * after a lost race it is asked again.
+ * @returns the product as it is now, or null where there is none
+ * @throws StorageUnavailable; whether it was changed is then unknown, and the sweep brings it to its end
+ */
+export async function changeProduct(
+  context: AppContext,
+  id: number,
+  next: (product: Product) => Partial<Product> | null,
+): Promise<Product | null> {
+  const { catalogue } = context.storage;
+  let opened: OpenIntent | null = null;
+  for (const token = randomUUID(); ; ) {
+    const stored = await loadProduct(catalogue, id);
+    const change = stored && next(stored.value);
+    if (!stored || !change) {
+      if (opened) await finishSave(context, opened, null);
+      return stored?.value ?? null;
+    }
+    const { value: before } = stored;
+    opened = await openIntent(context, {
+      ...{ productId: id, categories: [before.categoryId], images: [], added: 0, token },
+    });
+    const product = revised({ ...before, ...change, updatedAt: context.now().toISOString() });
+    if (await writeRecord(context, opened, stored, product)) {
+      await finishSave(context, opened, product);
+      return product;
+    }
+  }
+}
+
 /** Deletes a product: its id stays taken, its images go. Orders keep what they sold. */
 export async function deleteProduct(context: AppContext, id: number): Promise<{ ok: boolean }> {
   const { catalogue } = context.storage;
@@ -117,6 +149,8 @@ function productFrom(
     slug,
     formerSlugs: formerSlugs(before, slug),
     status: draft.status ?? before?.status ?? 1,
+    single: draft.single ?? before?.single ?? 0,
+    soldTo: before?.soldTo ?? null,
     gstRate: draft.gstRate === undefined ? (before?.gstRate ?? null) : draft.gstRate,
     hsnCode: draft.hsnCode === undefined ? (before?.hsnCode ?? null) : draft.hsnCode,
     mainImage: main ?? before?.mainImage ?? null,
