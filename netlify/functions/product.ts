@@ -11,6 +11,7 @@ import { jsonBody } from '#server/http/body.ts';
 import { imageFields } from '#server/http/image-fields.ts';
 import { formBody, type MultipartForm } from '#server/http/multipart.ts';
 import { type Call, route, serve } from '#server/http/routes.ts';
+import { releasePiece } from '#server/orders/single-piece.ts';
 
 const unknown = productTexts.notFound;
 const toWire = ({ product, categoryName }: OwnProduct) => productToWire(product, categoryName);
@@ -94,6 +95,7 @@ export default serve([
         status: product_status ?? status,
         soldTo: sold === false ? null : (soldTo ?? null),
       }));
+      if (sold === false) await releasePiece(context, found.id);
       return { message: productTexts.updated };
     },
   }),

@@ -59,7 +59,12 @@ export const shapes = {
 
 /** What a refusal of each status holds, and nothing beside it. */
 const refusals: Record<number, z.ZodType> = {
-  409: z.strictObject({ status: z.literal(409), message: text, unit_price: rupees.optional() }),
+  409: z.strictObject({
+    status: z.literal(409),
+    message: text,
+    unit_price: rupees.optional(),
+    retry_after: z.int().positive().optional(),
+  }),
   422: z.strictObject({
     status: z.literal(422),
     message: text,

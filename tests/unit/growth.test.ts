@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { attemptIdOf } from '#domain/order/attempt.ts';
 import { emails } from '#domain/order/email-names.ts';
-import { ORDERS_PER_PAGE, TO_SEND } from '#domain/order/order-list.ts';
+import { ALL_ORDERS, ORDERS_PER_PAGE, TO_SEND } from '#domain/order/order-list.ts';
 import type { OrderEvent } from '#domain/order/order-log.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-old-enquiries.ts';
@@ -159,7 +159,7 @@ beforeAll(async () => {
   }
 }, 120_000);
 
-const everything = { status: null, fulfilment: [], trouble: false, q: '' };
+const everything = ALL_ORDERS;
 const checkout = (storage: Storage, key: string) =>
   placeOrder(contextOf(storage), provider(storage), {
     payload: payloadFor(product),

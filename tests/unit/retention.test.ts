@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import { BILLING_REMOVED } from '#domain/order/order.ts';
+import { ALL_ORDERS } from '#domain/order/order-list.ts';
 import { aYearBefore } from '#domain/site/retention.ts';
 import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-old-enquiries.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
@@ -26,7 +27,7 @@ quietLog();
 const DAY = 24 * 60 * 60_000;
 const YEAR = 365 * DAY;
 const buyer = /Asha|asha@example|9876543210|Raj Nagar|Ghaziabad|Uttar Pradesh|201001/;
-const everything = { status: null, fulfilment: [], trouble: false, q: '' };
+const everything = ALL_ORDERS;
 
 describe('a year', () => {
   it.each([

@@ -47,6 +47,7 @@ const stepsToTake: Record<DiscrepancyKind, string> = {
     'Send nothing. Look the payment up on the website of your payment provider and settle it with the buyer; then close the order under ‘Money’.',
   late_success: 'If it has not gone back by tomorrow, give it back under ‘Money’.',
   double_payment: 'If it has not gone back by tomorrow, give it back under ‘Money’.',
+  already_sold: 'Send nothing. If it has not gone back by tomorrow, give it back under ‘Money’.',
 };
 
 /** What is wrong with the money of an order, and what to do about it; nothing when nothing is. */

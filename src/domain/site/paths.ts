@@ -84,6 +84,7 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       listOrders: (page: number, status = '', text = '') =>
         `${api}/order/list?page=${page}${status ? `&status=${segment(status)}` : ''}${text ? `&q=${segment(text)}` : ''}`,
       showOrder: (orderId: string) => `${api}/order/show/${segment(orderId)}`,
+      sendToBuyer: (orderId: string) => `${api}/order/send/${segment(orderId)}`,
       updateOrder: (orderId: string) => `${api}/order/update/${segment(orderId)}`,
       refundOrder: (orderId: string) => `${api}/order/refund/${segment(orderId)}`,
       closeOrder: (orderId: string) => `${api}/order/close/${segment(orderId)}`,
