@@ -83,6 +83,7 @@ function orderRecord(n: number): OrderRecord {
       ? { ...ended, result: 'FAILED', failure: 'ORDER_EXPIRED' }
       : { ...ended, result: 'COMPLETED', failure: null },
   ];
+  events.push({ type: 'numbered', at, number: 1001 + n });
   if (!hasFailed)
     events.push(
       { type: 'invoiced', at, invoice: { number: `INV/25-26/${n}`, issuedAt: at } },

@@ -107,15 +107,12 @@ export function orderHistory(order: Order, sent: readonly SentEmail[] = []): His
 
 function parcelEntry(at: string, { state, note, courier, tracking }: Partial<Parcel>): HistoryEntry {
   const words = [
-    courier ? `Sent with ${courier}` : null,
-    courier === null && 'Courier taken out',
-    tracking ? `Tracking number ${tracking}` : null,
-    tracking === null && 'Tracking number taken out',
-    note ? `Note: ${note}` : null,
-    note === null && 'Note taken out',
-  ].filter((each) => typeof each === 'string');
-  const [what = '', ...rest] = state ? [parcelWords[state], ...words] : words;
-  return { at, what, ...(rest.length > 0 && { note: rest.join('\n') }) };
+    courier ? `Sent with ${courier}` : courier === null && 'Courier taken out',
+    tracking ? `Tracking number ${tracking}` : tracking === null && 'Tracking number taken out',
+    note ?? (note === null && 'Note taken out'),
+  ];
+  const text = words.filter(Boolean).join('\n');
+  return { at, what: state ? parcelWords[state] : 'Noted', ...(text && { note: text }) };
 }
 
 function attemptEntries(attempt: Attempt, n: number): HistoryEntry[] {

@@ -351,7 +351,7 @@ export function isInvoiceDue(order: Order): boolean {
 }
 
 /** How long an order that is being paid is without a number at most, in milliseconds. */
-const NUMBERED_AFTER_MS = 60_000;
+const NUMBERED_AFTER_MS = 30_000;
 
 /** Whether an order is to get its number: its payment has ended, or it was placed a while ago. */
 export function isNumberDue(order: Order, now: Date): boolean {
