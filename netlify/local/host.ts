@@ -70,10 +70,13 @@ export async function serveBuild(root: string, port: number): Promise<Server> {
   await new Promise<void>((done, fail) => server.once('error', fail).listen(port, done));
 
   const scheduled = functions.filter(({ config }) => config.schedule);
-  const timer = setInterval(() => {
+  const tick = () => {
     for (const { default: run } of scheduled)
       run(new Request('http://localhost/'), { ip: '' }).catch(console.error);
-  }, 60_000);
+  };
+  // At once too: what was left when the last run ended, perhaps days ago, is finished first.
+  tick();
+  const timer = setInterval(tick, 60_000);
   server.once('close', () => clearInterval(timer));
   return server;
 }

@@ -61,7 +61,8 @@ export async function contentPages(): Promise<ContentPage[]> {
     ...(await articlePages()),
     ...policies.map(({ id, data }) => ({
       path: paths.file(id),
-      title: data.title,
+      // Share images are drawn with Latin letters: a Hindi text takes the title of its English one.
+      title: policies.find((policy) => policy.id === data.hindiOf)?.data.title ?? data.title,
       scene: 'about.jpg',
       changed: data.updated,
     })),

@@ -144,6 +144,25 @@ describe('a product', () => {
     expect(await kept(id)).toEqual(before);
   });
 
+  test('has facts that everybody sees and search finds, and that another form leaves alone', async () => {
+    const facts = {
+      weight_carat: 4.78,
+      origin: 'Mozambique',
+      planet: 'Sun',
+      mrp: 120.5,
+      treatment: 'heated',
+    };
+    const typed = { ...facts, weight_carat: ' 4.78 ', mrp: '120.50', shape: ' ' };
+    const id = await store({ product_price: '100', ...typed });
+    await update(id, { product_price: '110' });
+    expect(await kept(id)).toMatchObject({ facts });
+    const { body } = await call('GET', '/api/public/search?q=mozambique%20heated');
+    expect(body.data).toEqual([expect.objectContaining({ id, facts })]);
+    await update(id, { ...Object.fromEntries(Object.keys(facts).map((name) => [name, ''])) });
+    expect(await kept(id)).not.toHaveProperty('facts');
+    expectBroken(await send('store', { product_price: '100', mrp: '99' }), 'mrp');
+  });
+
   test('that gets another main picture loses the former one', async () => {
     const id = await store({ main_image: picture() });
     const before = await storedFiles();

@@ -31,6 +31,7 @@ export const ProductShape = z.strictObject({
   images: z.array(z.strictObject({ id, image_path: text })),
   single: z.boolean(),
   sold: z.boolean(),
+  facts: z.record(text, z.union([text, z.number()])).optional(),
 });
 
 const ok = { status: z.literal(200) };

@@ -95,7 +95,7 @@ export const publicPages: PublicPage[] = [
     heading: 'Pendants and Rings',
   },
   {
-    name: 'a product with eight photos',
+    name: 'a product with several photos',
     address: (site) => productAddress(site, demo.discounted.id),
     status: 200,
     heading: demo.discounted.name,
@@ -112,7 +112,7 @@ export const publicPages: PublicPage[] = [
     name: 'a product without a photo',
     address: (site) => productAddress(site, 22),
     status: 200,
-    heading: 'Iolite Neeli 7.25 Ratti',
+    heading: 'Iolite Neeli 6.60 ct',
   },
   {
     name: 'a product with a very long name',

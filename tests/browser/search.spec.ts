@@ -46,7 +46,7 @@ for (const [typed, found] of [
   ['kalsarp', 'Kaal Sarp dosha'],
   ['neelum', demo.onRequest.name],
   ['yellow sapphire', demo.sapphire.name],
-  ['munga', 'Red Coral Moonga 8.25 Ratti'],
+  ['munga', 'Red Coral Moonga 7.51 ct'],
   ['कुंडली', 'Kundali nirman'],
 ] as const)
   test(`${typed} finds ${found}`, async ({ page }) => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -75,5 +75,21 @@ describe('the policies', () => {
     for (const part of ['Delivery', 'Returns', 'Refunds'])
       expect(terms.split(`\n## ${part}\n`)[1]?.split('\n## ')[0]).toMatch(/within \d+ working days/);
     expect(site.legalName).not.toBe('');
+  });
+
+  const hindi = readdirSync(join(root, 'content/legal')).filter((name) => name.endsWith('-hi.md'));
+
+  it.each(hindi)('%s says in Hindi all that the English text says, and is not older', (name) => {
+    const [there, here] = [name.replace('-hi.md', '.md'), name].map((file) => {
+      const text = readFileSync(join(root, 'content/legal', file), 'utf8');
+      return {
+        shape: text.match(/^(?:## |- |\d+\. )/gm),
+        facts: text.match(/\{\{\w+\}\}/g)?.sort(),
+        days: /^updated: (\S+)/m.exec(text)?.[1] ?? '',
+      };
+    });
+    expect(here?.shape).toEqual(there?.shape);
+    expect(here?.facts).toEqual(there?.facts);
+    expect((here?.days ?? '') >= (there?.days ?? '')).toBe(true);
   });
 });

@@ -103,6 +103,8 @@ export interface SoldProduct {
   hsnCode?: string | null;
   /** Present where there was only one of it: then it is sold once. */
   single?: true;
+  /** What a bill says of the piece beside its name; absent where nothing is known. */
+  facts?: string;
 }
 
 /** An order as it was placed. Its id is its first attempt's id, and the merchant transaction id of the wire. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isSold, type Product, priceCharged } from '#domain/catalogue/product.ts';
+import { factsOf, isSold, type Product, priceCharged } from '#domain/catalogue/product.ts';
+import { factsInShort } from '#domain/catalogue/product-facts.ts';
 import { type Paise, toPaise } from '#domain/money/money.ts';
 import { type CheckoutPayload, checkoutTexts, type OrderPlaced, orderAmount } from '#domain/order/order.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
@@ -112,6 +113,7 @@ function placedOrder(
   { isTest }: PaymentProvider,
 ): OrderPlaced {
   const { quantity } = payload;
+  const facts = factsInShort(factsOf(product));
   return {
     id,
     placedAt,
@@ -126,6 +128,7 @@ function placedOrder(
       gstRate: product.gstRate ?? null,
       hsnCode: product.hsnCode ?? null,
       ...(product.single === 1 && { single: true }),
+      ...(facts && { facts }),
     },
     billing: {
       fullName: payload.customer_name,
