@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { indiaToday } from '#domain/enquiry/appointment.ts';
-import { exportFiles } from '#server/exports/export-files.ts';
+import { site } from '#lib/site.ts';
+import { ExportRange, exportFiles } from '#server/exports/export-files.ts';
 import { download } from '#server/http/download.ts';
 import { route, serve } from '#server/http/routes.ts';
 
@@ -11,8 +12,13 @@ export default serve(
       method: 'GET',
       path: `/export/${name}.csv`,
       as: 'owner',
-      answer: ({ context }) =>
-        download(`${name}-${indiaToday(context.now())}.csv`, 'text/csv; charset=utf-8', write(context)),
+      query: ExportRange,
+      answer: ({ context, query }) =>
+        download(
+          `${name}-${indiaToday(context.now())}.csv`,
+          'text/csv; charset=utf-8',
+          write(context, query, { state: site.address.region, gstin: site.gstin ?? null }),
+        ),
     }),
   ),
 );

@@ -3,9 +3,10 @@ import { productTaxToWire, productToWire, SearchQuery } from '#domain/catalogue/
 import { ProductForm, ProductSwitch, productTexts } from '#domain/catalogue/product-form.ts';
 import { fieldErrors } from '#domain/site/fields.ts';
 import { idIn } from '#domain/site/id.ts';
+import { changeProduct } from '#server/catalogue/change-product.ts';
 import { listProducts, type OwnProduct, readProductToEdit } from '#server/catalogue/read-for-owner.ts';
 import { readLiveProduct } from '#server/catalogue/records.ts';
-import { changeProduct, deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
+import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import { datalist, HttpError, validationError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { imageFields } from '#server/http/image-fields.ts';

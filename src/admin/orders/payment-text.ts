@@ -30,7 +30,7 @@ export function refusedOf(
 
 /** What a payment is to its order. */
 export function roleText(order: OrderShownWire, payment: PaymentWire): string {
-  if (payment.role === 'pays') return 'Pays for this order';
+  if (payment.role === 'pays') return 'Payment received';
   if (payment.discrepancy === 'amount_mismatch')
     return `Does not match the order: ${rupees(payment.amount)} instead of ${rupees(order.amount)}`;
   if (payment.discrepancy === 'reference_mismatch')

@@ -10,6 +10,7 @@ import {
 import { ProductForm } from '#domain/catalogue/product-form.ts';
 import { slugOf } from '#domain/catalogue/slug.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
+import type { Difference } from '../shell/Conflict.tsx';
 
 /** A product as the owner's form knows it, every field by its name. */
 export type Known = ProductWire & Partial<FieldsOnWire>;
@@ -57,4 +58,16 @@ export function isAsTyped(product: Known, typed: TypedProduct): boolean {
     (name) =>
       (name in invoiceFields && product[name] === undefined) || meansSame(name, stored[name], typed[name]),
   );
+}
+
+/** What a form says otherwise than the product as it is stored now. */
+export function differences(product: Known, typed: TypedProduct): Difference[] {
+  const stored = typedFrom(product);
+  return fieldNames
+    .filter((name) => product[name] !== undefined && !meansSame(name, stored[name], typed[name]))
+    .map((name) => ({
+      what: name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase()),
+      theirs: stored[name],
+      mine: typed[name],
+    }));
 }

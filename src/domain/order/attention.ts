@@ -40,14 +40,13 @@ export function needsAttention({ placed, attempts, refunds }: Order, now: Date):
 export const toDos = ['pack', 'send', 'refund', 'look'] as const;
 export type ToDo = (typeof toDos)[number];
 
-/** What an order wants of the owner, as it is `now`; null for nothing. */
-export function toDoOf(order: Order, now: Date): ToDo | null {
+/** What an order wants of the owner; null for nothing. @param needsLook whether it needs attention now */
+export function toDoOf(order: Order, needsLook: boolean): ToDo | null {
   const { placed, parcel, paidBy } = order;
   const paying = payingAttempt(order);
   const isAllBack = paying !== null && refundableOf(paying, placed.amount, order.refunds) === 0;
-  if (parcel.state === 'cancelled' || isAllBack)
-    return isOwed(order) || needsAttention(order, now) ? 'refund' : null;
-  if (needsAttention(order, now)) return 'look';
+  if (parcel.state === 'cancelled' || isAllBack) return isOwed(order) || needsLook ? 'refund' : null;
+  if (needsLook) return 'look';
   if (paidBy === null) return null;
   if (parcel.state === 'new') return 'pack';
   return parcel.state === 'packed' ? 'send' : null;

@@ -31,7 +31,7 @@ export interface Parcel {
 export const newParcel: Parcel = { state: 'new', note: null, courier: null, tracking: null };
 
 /** Longest tracking number (contract). */
-const LONGEST_TRACKING = 60;
+export const LONGEST_TRACKING = 60;
 
 /** What the owner sends about an order, alone or together. What is missing or null stays; an empty text clears. */
 export const OrderUpdate = z

@@ -57,7 +57,8 @@ export function orderRow(order: Order, now: Date): OrderRow {
   const { id, placedAt, amount, product, billing } = placed;
   const outcome = orderOutcome(order);
   const status = orderStatus(outcome);
-  const toDo = toDoOf(order, now);
+  const needsLook = needsAttention(order, now);
+  const toDo = toDoOf(order, needsLook);
   const back = refunds.filter(({ attemptId, state }) => attemptId === order.paidBy && state === 'COMPLETED');
   return {
     id,
@@ -80,7 +81,7 @@ export function orderRow(order: Order, now: Date): OrderRow {
     amount,
     refunded: refundedOf(refunds, order.paidBy ?? ''),
     refundedAt: back.at(-1)?.endedAt ?? null,
-    trouble: toDo === 'refund' || needsAttention(order, now),
+    trouble: toDo === 'refund' || needsLook,
     status,
     mode: outcome?.mode ?? null,
     transactionId: outcome?.transactionId ?? null,

@@ -93,7 +93,7 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
         `${api}/enquiry/list?page=${page}${state ? `&state=${segment(state)}` : ''}`,
       updateEnquiry: (id: string) => `${api}/enquiry/update/${segment(id)}`,
       listSubscribers: (page: number) => `${api}/subscriber/list?page=${page}`,
-      export: (what: Export) => `${api}/export/${what}.csv`,
+      export: (what: Export, range = '') => `${api}/export/${what}.csv${range}`,
     },
   };
 }

@@ -5,19 +5,16 @@ import { optionalStored } from '#domain/catalogue/product-fields.ts';
 import { slugOf } from '#domain/catalogue/slug.ts';
 import type { AppContext } from '../app-context.ts';
 import { inBatches } from '../in-batches.ts';
-import type { Stored } from '../storage/blob-store.ts';
 import { revised } from '../storage/derived.ts';
-import { StorageUnavailable } from '../storage/errors.ts';
 import {
   checkProductSave,
   drawImagesOf,
-  loadProduct,
   type ProductSave,
   type ReadyImages,
   type RefusedSave,
 } from './check-product-save.ts';
-import { keys, lastImageOf, type ProductRecord, type StoredProduct } from './records.ts';
-import { finishSave, imagesOf, isAbandoned, type OpenIntent, openIntent } from './write-intents.ts';
+import { lastImageOf, loadProduct, type StoredProduct } from './records.ts';
+import { finishSave, imagesOf, type OpenIntent, openIntent, writeRecord } from './write-intents.ts';
 
 export type SavedProduct = { ok: true; product: Product } | RefusedSave;
 
@@ -68,38 +65,6 @@ export async function saveProduct(
   }
 }
 
-/**
- * Changes a product without its form, such as off the shop or sold. `next` gives what changes, or null for nothing;
- * after a lost race it is asked again.
- * @returns the product as it is now, or null where there is none
- * @throws StorageUnavailable; whether it was changed is then unknown, and the sweep brings it to its end
- */
-export async function changeProduct(
-  context: AppContext,
-  id: number,
-  next: (product: Product) => Partial<Product> | null,
-): Promise<Product | null> {
-  const { catalogue } = context.storage;
-  let opened: OpenIntent | null = null;
-  for (const token = randomUUID(); ; ) {
-    const stored = await loadProduct(catalogue, id);
-    const change = stored && next(stored.value);
-    if (!stored || !change) {
-      if (opened) await finishSave(context, opened, null);
-      return stored?.value ?? null;
-    }
-    const { value: before } = stored;
-    opened = await openIntent(context, {
-      ...{ productId: id, categories: [before.categoryId], images: [], added: 0, token },
-    });
-    const product = revised({ ...before, ...change, updatedAt: context.now().toISOString() });
-    if (await writeRecord(context, opened, stored, product)) {
-      await finishSave(context, opened, product);
-      return product;
-    }
-  }
-}
-
 /** Deletes a product: its id stays taken, its images go. Orders keep what they sold. */
 export async function deleteProduct(context: AppContext, id: number): Promise<{ ok: boolean }> {
   const { catalogue } = context.storage;
@@ -117,22 +82,6 @@ export async function deleteProduct(context: AppContext, id: number): Promise<{ 
       return { ok: true };
     }
   }
-}
-
-/**
- * Writes a record if it is still as it was checked; false when another save was faster, or its id is taken.
- * @throws StorageUnavailable also when the sweep may have taken this save for abandoned
- */
-async function writeRecord(
-  { storage: { catalogue }, now }: AppContext,
-  { intent }: OpenIntent,
-  checked: Stored<StoredProduct> | null,
-  record: ProductRecord,
-): Promise<boolean> {
-  if (isAbandoned(intent, now())) throw new StorageUnavailable('the save took too long');
-  const key = keys.product(record.id);
-  if (checked) return (await catalogue.replace(key, record, checked.version)) !== null;
-  return (await catalogue.create(key, record)).created;
 }
 
 function productFrom(

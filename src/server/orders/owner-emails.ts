@@ -44,7 +44,7 @@ export function saleEmail(order: Order, site: EmailContext): Mail {
       '',
       ...testLines(placed),
       ...factLines([
-        ...productFacts(placed),
+        ...productFacts(placed, order.number),
         ...paymentFacts(order),
         ['Placed', indiaTimeInWords(new Date(placedAt))],
         ...buyerFacts(placed),
