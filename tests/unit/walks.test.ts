@@ -5,7 +5,7 @@ import { circles, needed, sourceFiles, walks } from '#tests/support/house.ts';
 /** How many files each walk may need in all; a walk that grows beyond it has become harder to follow. */
 const most: Record<keyof typeof walks, number> = {
   'a category page': 91,
-  'a checkout call': 86,
+  'a checkout call': 87,
   'a payment call': 88,
   'a product saved, on the server': 70,
 };

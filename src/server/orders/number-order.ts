@@ -17,14 +17,15 @@ interface Numbers {
 }
 
 /** The last numbers given, and to which order the latest ones. */
-interface Counter extends Numbers {
+export interface Counter extends Numbers {
   orderId: string;
   last: number;
   /** The last invoice number of each series and financial year. */
   lastInvoices: Record<string, number>;
 }
 
-const COUNTER = 'order-counter';
+/** Where the counter is kept. */
+export const COUNTER = 'order-counter';
 
 /**
  * Numbers an order, and gives a paid one its invoice, where they are due. Order numbers are consecutive for ever, invoice
@@ -41,7 +42,7 @@ export async function numberOrder(context: OrderContext, order: Order): Promise<
   const counter = await context.storage.orders.change<Counter>(COUNTER, async (before) => {
     known = null;
     if (before?.orderId === id && (before.invoice || !isInvoiceDue(order))) return null;
-    if (before) await record(context, before);
+    if (before) await recordNumbers(context, before);
     const latest = (await readOrder(context, id)) ?? order;
     const { number, invoice } = latest;
     if (number !== null && !isInvoiceDue(latest)) {
@@ -78,5 +79,6 @@ function eventsOf({ now }: OrderContext, { number, invoice }: Numbers): OrderEve
   return [{ type: 'numbered', at, number }, ...(invoice ? [{ type: 'invoiced', at, invoice } as const] : [])];
 }
 
-const record = (context: OrderContext, numbers: Counter) =>
+/** Puts the numbers that were given last into their order's events, unless they are there. */
+export const recordNumbers = (context: OrderContext, numbers: Counter) =>
   appendTo(context, numbers.orderId, () => eventsOf(context, numbers));
