@@ -43,6 +43,7 @@ export async function advanceCounters(context: OrderContext, skip: number): Prom
     if (left > 0) gaps.push(`${numberOf(last + 1)} to ${numberOf(last + left)}`);
     lastInvoices[series] = last + left;
   }
+  if (!counter && lastOrder < FIRST_NUMBER) return gaps;
   const moved: Counter = {
     ...{ orderId: '', number: lastOrder, invoice: null },
     ...counter,
