@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { foldOrder, orderOutcome } from '#domain/order/order-log.ts';
 import { finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
-import { indexEnquiries } from '#server/enquiries/delete-old-enquiries.ts';
+import { indexEnquiries } from '#server/enquiries/delete-enquiries.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { indexSubscribers, subscribe } from '#server/newsletter/subscribers.ts';
 import type { OrderRecord } from '#server/orders/order-log.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openSession, readSession } from '#server/accounts/session.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { indexEnquiries } from '#server/enquiries/delete-old-enquiries.ts';
+import { indexEnquiries } from '#server/enquiries/delete-enquiries.ts';
 import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { updateEnquiry } from '#server/enquiries/update-enquiry.ts';
@@ -47,7 +47,7 @@ const sweep = async (shop: AppContext) => {
 
 /** What the owner's lists show. */
 async function shown(shop: AppContext) {
-  const enquiries = await listEnquiries(shop, null as never, 1, 1_000);
+  const enquiries = await listEnquiries(shop, { state: '', q: '' }, 1, 1_000);
   const subscribers = await listSubscribers(shop, 1, 1_000);
   return {
     enquiries: [
