@@ -26,6 +26,11 @@ const parts: Part[] = [
   ...[0, 1, 2].map((n) => histories('payments', 'payment-invariants', 10_000, seed + n)),
   histories('payments by property', 'payment-invariants-2', 3_000, seed),
   histories('catalogue', 'catalogue.property', 10_000, seed),
+  {
+    name: 'strange bodies and addresses',
+    run: ['test:unit', '--', 'tests/api/fuzz.test.ts'],
+    env: { FUZZ_RUNS: '5000' },
+  },
   { name: 'mutations', run: ['mutate'] },
   { name: 'providers’ SDKs', run: ['test:sdk'] },
 ];
