@@ -31,6 +31,11 @@ const parts: Part[] = [
     run: ['test:unit', '--', 'tests/api/fuzz.test.ts'],
     env: { FUZZ_RUNS: '5000' },
   },
+  {
+    name: 'restore drill: 10,000 products, 5,000 orders',
+    run: ['test:unit', '--', 'tests/unit/backup.test.ts', '--silent=false', '-t', 'the drill'],
+    env: { DRILL_PRODUCTS: '10000', DRILL_ORDERS: '5000' },
+  },
   { name: 'mutations', run: ['mutate'] },
   { name: 'providers’ SDKs', run: ['test:sdk'] },
 ];

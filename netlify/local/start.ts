@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { makeContext } from '#server/app-context.ts';
@@ -32,6 +33,8 @@ async function main(): Promise<void> {
   }
   const store = await startBlobsServer({ folder: join(dataFolder, 'blobs') });
   process.env.LOCAL_BLOBS_URL = store.url;
+  // For npm run backup: the store in use, which knows of every write.
+  writeFileSync(join(dataFolder, 'store-url'), store.url);
   const settings = readAllSettings(process.env);
   const context = makeContext(settings);
 
