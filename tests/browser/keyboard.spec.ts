@@ -144,21 +144,7 @@ test('Tab goes through a product page as it is read: trail, photos, enquiry, ord
   ]);
 });
 
-<<<<<<< HEAD
-test('a photo is chosen by Enter and by Space', async ({ page }) => {
-=======
-test('Tab reaches every link and button of a category page, each with a visible outline', async ({
-  page,
-}) => {
-  await page.goto('/astro-shop/yantra-and-vastu');
-  const stops = await tabTo(page, 'Enquery Now', 60);
-  expect(stops).toContain('Details of Copper Vastu Pyramid Set');
-  expect(stops).toContain('Enquiry Now about Copper Vastu Pyramid Set');
-  expect(stops).not.toContain('the browser');
-});
-
 test('photos are chosen by Enter on a thumbnail and by arrow keys on the row', async ({ page }) => {
->>>>>>> main
   await page.goto(await productAddress(page.request, demo.discounted.id));
   const shown = (at: number) => expect(page.getByAltText(`photo ${at} of 2`)).toBeInViewport({ ratio: 0.9 });
   await tabTo(page, 'Show photo 2');
