@@ -23,7 +23,7 @@ import { makeSandbox } from '#server/payments/sandbox.ts';
 import type { Collection, Revised } from '#server/storage/collection.ts';
 import { indexRecords } from '#server/storage/projection.ts';
 import type { Storage } from '#server/storage/storage.ts';
-import { measure } from '#tests/support/counting-store.ts';
+import { measure } from '#tests/support/counting.ts';
 import { emptyBlobs, type MemoryBlobs, openMemoryStorage, putRaw } from '#tests/support/memory-store.ts';
 import { quietLog } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, payloadFor, TEST_SECRET } from '#tests/support/test-shop.ts';
