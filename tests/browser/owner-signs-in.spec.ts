@@ -14,6 +14,7 @@ const guarded = [
   '/orders',
   '/enquiries',
   '/person',
+  '/settings',
   '/subscribers',
 ];
 
