@@ -2,6 +2,7 @@ import type { Config } from '@netlify/functions';
 import { toRupees } from '#domain/money/money.ts';
 import { CheckoutPayload } from '#domain/order/order.ts';
 import { pausedText } from '#domain/site/notice.ts';
+import { seller } from '#lib/site.ts';
 import { readProductOnSale } from '#server/catalogue/read-catalogue.ts';
 import { HttpError, validationError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
@@ -42,6 +43,7 @@ export default serve([
         payload: body,
         idempotencyKey: idempotencyKey(request),
         returnUrl: returnUrlOf(context),
+        seller,
       });
       if (placed.ok) return { redirect_url: placed.redirectUrl, merchant_transaction_id: placed.orderId };
       if (placed.reason === 'no_price') throw validationError({ product_id: [refusalTexts.no_price] });

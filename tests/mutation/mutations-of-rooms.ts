@@ -62,7 +62,7 @@ const ofAccounts = inside('server/accounts', [
   ['a token is for the owner’s area', 'session', 'audience: AUDIENCE,', '', 'api/auth-matrix api/account'],
   ['tries are counted before the password is looked at', 'sign-in', 'if (!admission.admitted)\n', 'if (false)\n', 'unit/sign-in'],
   ['guesses from everywhere are slowed', 'sign-in', 'if (!ofEmail.admitted) await pause(SLOWED_BY_MS);', '', 'unit/sign-in'],
-  ['a network is counted whatever e-mail it tries', 'sign-in', "countKey('sign-in-network', network)", "countKey('sign-in-network', `${network} ${given}`)", 'unit/sign-in'],
+  ['a network is counted whatever e-mail it tries', 'sign-in', "countKey('sign-in-network', network,", "countKey('sign-in-network', `${network} ${given}`,", 'unit/sign-in'],
   ['a success sets the count back', 'sign-in', 'limits.remove(keys.pair),', '', 'unit/sign-in api/account'],
   ['the right password alone is not enough', 'sign-in', 'known ? owner.passwordHash : NO_HASH);\n  if (!known || !right)', 'owner.passwordHash);\n  if (!right)', 'api/account'],
   ['the e-mail alone is not enough', 'sign-in', 'if (!known || !right)', 'if (!known)', 'api/account'],

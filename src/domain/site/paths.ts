@@ -25,6 +25,9 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
     shop: () => at('/astro-shop'),
     category: (slug: string, page = 1) =>
       at(`/astro-shop/${segment(slug)}${page > 1 ? `?page=${page}` : ''}`),
+    /** A few products as a piece of a page: of the whole shop, or like one of a category. */
+    picks: (like?: { category: string; id: number }) =>
+      at(`/shop-picks${like ? `?category=${segment(like.category)}&id=${like.id}` : ''}`),
     product: (id: number, slug: string) => at(`/product-details/${id}/${segment(slug)}`),
     checkout: (id: number, slug: string) => at(`/product-checkout/${id}/${segment(slug)}`),
     paymentResult: (orderId: string) => at(`/payment-result/${segment(orderId)}`),

@@ -53,9 +53,9 @@ export async function proveOwner(
   const given = email.toLowerCase();
   const network = networkOf(address);
   const keys = {
-    pair: countKey('sign-in', `${network} ${given}`),
-    network: countKey('sign-in-network', network),
-    email: countKey('sign-in-email', given),
+    pair: countKey('sign-in', `${network} ${given}`, owner.secret),
+    network: countKey('sign-in-network', network, owner.secret),
+    email: countKey('sign-in-email', given, owner.secret),
   };
   const admit = (by: keyof typeof keys) => count(limits, keys[by], SIGN_IN_LIMITS[by], now);
   const [ofPair, ofNetwork, ofEmail] = await Promise.all([admit('pair'), admit('network'), admit('email')]);

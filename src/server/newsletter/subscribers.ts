@@ -55,9 +55,10 @@ export async function subscribe(context: SubscriberContext, payload: NewsletterP
   const { email } = payload;
   const id = subscriberId(email);
   const now = context.now().toISOString();
-  // Who comes back keeps the place in the list: the index may not have dropped it yet.
+  // Who comes back keeps the place in the list: the index may not have dropped it yet. Who is on it is written as
+  // before, so that the answer takes no shorter for an address that is known.
   await changeRecord(subscriberCollection(context), id, (known) =>
-    known && !hasLeft(known) ? null : { id, email, createdAt: known?.createdAt || now },
+    known && !hasLeft(known) ? known : { id, email, createdAt: known?.createdAt || now },
   );
 }
 
