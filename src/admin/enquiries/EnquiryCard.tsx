@@ -1,3 +1,4 @@
+import { complaintOf } from '#domain/enquiry/complaint.ts';
 import { phoneForReading } from '#domain/enquiry/contact.ts';
 import type { EnquiryState } from '#domain/enquiry/enquiry.ts';
 import type { EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
@@ -31,6 +32,8 @@ const next: Record<EnquiryState, { to: EnquiryState; button: string; done: strin
   closed: [{ to: 'new', button: 'Back to new', done: 'new again' }],
 };
 
+const day = (moment: Date) => indiaTimeInWords(moment).replace(', India time', '');
+
 /** One enquiry: what is wanted, the ways to answer, what was done about it. */
 export function EnquiryCard({
   enquiry,
@@ -49,6 +52,7 @@ export function EnquiryCard({
   changed: (sentNote: string | undefined, done: string) => void;
 }) {
   const { id, name, number, email, message, preferred_at, state, created_at, suspected } = enquiry;
+  const complaint = complaintOf({ id, createdAt: created_at, packageName: enquiry.package_name });
   const { send, busy } = useEnquiryChange(enquiry, call);
   const note = draft ?? enquiry.note ?? '';
   /** A note that is being written is saved along with whatever is done. */
@@ -59,6 +63,16 @@ export function EnquiryCard({
   const aboutWhom = <span className="visually-hidden">: enquiry of {name}</span>;
   return (
     <article className="enquiry panel" aria-labelledby={`enquiry-${id}`}>
+      {complaint && (
+        <p className="enquiry-when">
+          <Icon name="alert-circle" />
+          <span>
+            Complaint {complaint.number}.{' '}
+            {state === 'new' && `Acknowledge it by ${day(complaint.acknowledgeBy)}. `}
+            {state !== 'closed' && `Settle it by ${day(complaint.settleBy)}.`}
+          </span>
+        </p>
+      )}
       {preferred_at && (
         <p className="enquiry-when">
           <Icon name="calendar-event" />

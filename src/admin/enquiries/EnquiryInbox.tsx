@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { COMPLAINT_PACKAGE } from '#domain/enquiry/complaint.ts';
 import type { EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
 import { paths } from '#lib/paths.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
@@ -22,6 +23,15 @@ const views = [
   },
   { key: 'closed', name: 'Closed', none: 'Nothing here. Enquiries come here once you close them.' },
   { key: 'all', name: 'All', none: 'No enquiries yet. When someone writes to you, it appears here.' },
+];
+
+const isOpenComplaint = ({ package_name, state }: EnquiryWire) =>
+  package_name === COMPLAINT_PACKAGE && state !== 'closed';
+
+/** What the law gives a time for comes first on its page. */
+const complaintsFirst = (rows: EnquiryWire[]) => [
+  ...rows.filter(isOpenComplaint),
+  ...rows.filter((row) => !isOpenComplaint(row)),
 ];
 
 /** What visitors wrote, newest first, appointments among it. */
@@ -65,7 +75,7 @@ export function EnquiryInbox() {
             {said}
           </p>
           <ul className="enquiries" aria-busy={isOld} inert={isOld}>
-            {list.data.map((enquiry) => (
+            {complaintsFirst(list.data).map((enquiry) => (
               <li key={enquiry.id}>
                 <EnquiryCard
                   enquiry={enquiry}
