@@ -27,6 +27,11 @@ const parts: Part[] = [
   histories('payments by property', 'payment-invariants-2', 3_000, seed),
   histories('catalogue', 'catalogue.property', 10_000, seed),
   {
+    name: 'strange bodies and addresses',
+    run: ['test:unit', '--', 'tests/api/fuzz.test.ts'],
+    env: { FUZZ_RUNS: '5000' },
+  },
+  {
     name: 'what is tapped early, every 100 ms',
     run: ['test:browser', '--', 'early-taps.spec.ts'],
     env: { EVERY_MOMENT: '1' },
