@@ -90,8 +90,8 @@ export function deployContext(builtFor: Deploy): AstroIntegration {
 }
 
 /**
- * Writes what Netlify reads about built files: their security headers into `_headers` (the adapter writes the
- * policies of pages), and into `_redirects` the redirect from `/x.html` to the page `/x`, which has the policy.
+ * Writes what Netlify reads about built files: their security headers and policies into `_headers`, and into `_redirects`
+ * the redirect from `/x.html` to the page `/x`, which has the policy.
  */
 export function netlifyFiles(): AstroIntegration {
   let config: AstroConfig;
@@ -114,12 +114,12 @@ export function netlifyFiles(): AstroIntegration {
         const rules = [
           rule('/*', securityHeaders),
           ...[`${assets}*`, ...others].map((path) => rule(path, { 'Content-Security-Policy': answerPolicy })),
+          ...(await takeAdapterRules(config)).map(({ for: path, values }) => rule(path, values)),
         ];
         await writeFile(new URL('_headers', published), rules.join(''));
         const plain = (page: string) => page.replace(/\/index\.html$|\.html$/, '') || '/';
         const redirects = pages.map((page) => `${page} ${plain(page)} 301!\n`);
         await writeFile(new URL('_redirects', published), redirects.join(''));
-        await addressPolicies(config);
       },
     },
   };
@@ -129,19 +129,22 @@ function rule(path: string, headers: Record<string, string>): string {
   return [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''].join('\n');
 }
 
-interface Policies {
-  headers: { for: string; values: Record<string, string> }[];
+interface HeaderRule {
+  for: string;
+  values: Record<string, string>;
 }
 
 /**
- * Gives the policies of pages the addresses they are asked for by: below the base path, which
- * @astrojs/netlify 8.2 leaves out, and by the name of the file too, which Netlify's command line goes by.
+ * Takes the rules out of the adapter's own file, which `netlify dev` does not read, and gives the policies of pages the
+ * addresses they are asked for by: below the base path, which @astrojs/netlify 8.2 leaves out, and by the name of the
+ * file too, which Netlify's command line goes by.
  */
-async function addressPolicies({ root, base }: AstroConfig): Promise<void> {
+async function takeAdapterRules({ root, base }: AstroConfig): Promise<HeaderRule[]> {
   const file = new URL('.netlify/v1/config.json', root);
-  const written: Policies = JSON.parse(await readFile(file, 'utf8'));
+  const { headers, ...rest }: { headers: HeaderRule[] } = JSON.parse(await readFile(file, 'utf8'));
+  await writeFile(file, JSON.stringify(rest));
   const home = base.replace(/\/$/, '');
-  const headers = written.headers.map(async (rule) => {
+  const rules = headers.map(async (rule) => {
     if (rule.for.endsWith('*')) return [rule];
     const path = rule.for.replace(/\/$/, '');
     const named = `${home}${path || '/index'}.html`;
@@ -150,5 +153,5 @@ async function addressPolicies({ root, base }: AstroConfig): Promise<void> {
     const values = { 'Content-Security-Policy': policy };
     return [`${home}${path}` || '/', named].map((address) => ({ for: address, values }));
   });
-  await writeFile(file, JSON.stringify({ ...written, headers: (await Promise.all(headers)).flat() }));
+  return (await Promise.all(rules)).flat();
 }

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { type Deploy, deploy } from './deploy.ts';
 import { paymentVariables } from './payment-variables.ts';
 import {
+  environment,
   logMissing,
   parseVariables,
   readSettings,
@@ -85,7 +86,7 @@ let parsed: PaymentSettings | undefined;
  * @throws SettingsError as `readPaymentSettings` does
  */
 export function paymentSettings(): PaymentSettings {
-  parsed ??= logMissing(readPaymentSettings(process.env, deploy));
+  parsed ??= logMissing(readPaymentSettings(environment(), deploy));
   return parsed;
 }
 
