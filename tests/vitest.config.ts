@@ -17,6 +17,8 @@ const common = {
   root,
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // Every answered call is a line of the log; they are shown where a test fails.
+  silent: 'passed-only' as const,
   // The Blobs client waits five seconds between its repeats unless it knows that it is being tested.
   env: { NODE_ENV: 'test', NETLIFY_LOCAL: 'true' },
 };

@@ -1,18 +1,18 @@
 import type { Config } from '@netlify/functions';
+import { readHealth } from '#server/health/read-health.ts';
 import { json } from '#server/http/answer.ts';
 import { route, serve } from '#server/http/routes.ts';
-import { logError } from '#server/log.ts';
-import { conditionalWritesHold } from '#server/storage/self-check.ts';
+import { openPayments } from '#server/open-payments.ts';
 
-/** Whether the store is there and honours what orders rest on. */
+/** How the site is, for monitors and the owner's area; 503 where buyers or the owner go without something. */
 export default serve([
   route({
     method: 'GET',
     path: '/health',
     as: 'anyone',
     answer: async ({ context }) => {
-      const held = await conditionalWritesHold(context).catch((error) => logError('GET health', error));
-      return json({ checks: { store: held ? 'ok' : 'fail' } }, held ? 200 : 503);
+      const checks = await readHealth(context, () => openPayments(context).provider);
+      return json({ checks }, Object.values(checks).includes('fail') ? 503 : 200);
     },
   }),
 ]);

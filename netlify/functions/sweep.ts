@@ -6,6 +6,7 @@ import { publishCategories } from '#server/catalogue/save-category.ts';
 import { finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
 import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-old-enquiries.ts';
 import { enquiryEmails } from '#server/enquiries/enquiry-mail.ts';
+import { recordSweep } from '#server/health/read-health.ts';
 import { SWEEP_MS } from '#server/in-time.ts';
 import { logError } from '#server/log.ts';
 import { openMailer } from '#server/mail/open-mailer.ts';
@@ -91,6 +92,7 @@ export default async function sweep(): Promise<Response> {
     ]);
   };
   await Promise.all([...jobs, run('daily jobs', daily())]);
+  await run('record the sweep', recordSweep(context));
   return new Response(null, { status: 204 });
 }
 

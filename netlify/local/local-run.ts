@@ -28,12 +28,15 @@ export async function loadFunctions(): Promise<FunctionModule[]> {
   return Promise.all(files.map((file) => import(pathToFileURL(join(folder, file)).href)));
 }
 
-/** Runs the scheduled functions once a minute, as Netlify does. @returns what stops it */
+/** Runs the scheduled functions now and once a minute, as Netlify does. @returns what stops it */
 export function runScheduled(functions: FunctionModule[]): () => void {
   const scheduled = functions.filter(({ config }) => config.schedule);
-  const timer = setInterval(() => {
+  const tick = () => {
     for (const { default: run } of scheduled)
       run(new Request('http://localhost/'), { ip: '' }).catch(console.error);
-  }, 60_000);
+  };
+  // At once too: what was left when the last run ended, perhaps days ago, is finished first.
+  tick();
+  const timer = setInterval(tick, 60_000);
   return () => clearInterval(timer);
 }

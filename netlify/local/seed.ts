@@ -9,7 +9,7 @@ import { readManifest } from '#server/catalogue/manifest.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
 import { drawImage, newImageName } from '#server/images/draw-image.ts';
-import { demoCategories, demoProducts } from './demo/catalogue.ts';
+import { demoCategories, demoProducts, samplePicture } from './demo/catalogue.ts';
 import { root } from './environment.ts';
 import { hashOf, kept } from './kept.ts';
 
@@ -37,7 +37,7 @@ export async function seedDemo(shop: AppContext, dataFolder: string): Promise<vo
         name: product.name,
         price: product.price === null ? null : toPaise(product.price),
         discountedPrice: product.discounted === null ? null : toPaise(product.discounted),
-        shortDescription: product.shortDescription,
+        shortDescription: [product.shortDescription, ...(main ? [samplePicture] : [])].join(' '),
         fullDescription: product.fullDescription,
         status: product.active ? 1 : 0,
       },

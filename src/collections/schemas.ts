@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { z } from 'astro/zod';
 import { type ServiceIconName, serviceIcons } from '#editorial/service-icons.ts';
 import {
@@ -16,9 +17,8 @@ import {
 
 /* What each file under content/ must hold; docs/editing.md explains the fields to editors. */
 
-const scenes = ['about', 'astrology', 'gemstones', 'hero-astrolabe', 'numerology', 'shop', 'vastu'] as const;
 const scene = oneOf(
-  scenes.map((name) => `${name}.jpg` as const),
+  readdirSync('src/assets/scenes').filter((name) => name.endsWith('.jpg')),
   'one of the pictures in src/assets/scenes',
 );
 const whatIsSeen = 'say in 20 to 160 characters what the picture shows, for people who cannot see it';

@@ -1,4 +1,5 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
+import { deploy } from '#server/deploy.ts';
 
 export type Article = CollectionEntry<'articles'>;
 
@@ -10,10 +11,17 @@ const WORDS_A_MINUTE = 200;
 /** India's time before that of Greenwich, in milliseconds; dates in content are India's. */
 const INDIA_MS = 5.5 * 60 * 60_000;
 
-/** Published articles, the latest first. Drafts and those of a later date wait, and appear with the build after it. */
+/** Where editors look at what is not published yet: deploy previews, and `npm run dev`. */
+const showsUnpublished = import.meta.env.DEV || deploy.context === 'preview';
+
+/** Whether visitors of the public site may read it: no draft, and its day has come. */
+export function isPublished({ data }: Article, now = new Date()): boolean {
+  return !data.draft && data.date <= new Date(now.getTime() + INDIA_MS);
+}
+
+/** Published articles, the latest first. Those of a later date appear with the build after it. */
 export async function publishedArticles(now = new Date()): Promise<Article[]> {
-  const today = new Date(now.getTime() + INDIA_MS);
-  const all = await getCollection('articles', ({ data }) => !data.draft && data.date <= today);
+  const all = await getCollection('articles', (article) => showsUnpublished || isPublished(article, now));
   return all.sort((a, b) => b.data.date.getTime() - a.data.date.getTime() || b.data.id - a.data.id);
 }
 

@@ -8,6 +8,11 @@ export function logError(where: string, error: unknown, requestId = '-'): void {
   console.error(JSON.stringify({ level: 'error', where, requestId, fault: fault.slice(0, 300) }));
 }
 
+/** Writes one line about a call that was answered. `where`: method and pattern of the path, so that no id is in it. */
+export function logRequest(where: string, status: number, ms: number, requestId: string): void {
+  console.log(JSON.stringify({ level: 'info', where, status, ms: Math.round(ms), requestId }));
+}
+
 /** Writes one line about something worth knowing: an anomaly, a refused webhook. */
 export function logNotice(where: string, what: string, about = '-'): void {
   console.warn(JSON.stringify({ level: 'notice', where, what, about }));

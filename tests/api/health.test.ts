@@ -31,6 +31,10 @@ beforeAll(async () => {
     SITE_URL: 'https://example.in',
     SMTP_URL: sink.url,
     NOTIFY_EMAIL: 'owner@example.in',
+    PAYMENT_PROVIDER: 'razorpay',
+    RAZORPAY_KEY_ID: 'rzp_live_abcdefghijklmn',
+    RAZORPAY_KEY_SECRET: 'secret-of-the-tests',
+    RAZORPAY_WEBHOOK_SECRET: 'another-of-the-tests',
   });
   ({ default: sweep } = await import('../../netlify/functions/sweep.ts'));
 });
@@ -43,14 +47,54 @@ afterAll(async () => {
   await opened.close();
 });
 
-test('the store is well, and the owner is left alone', async () => {
+const checks = async () => {
+  const { status, body } = await call('GET', '/api/health');
+  expect(body.status).toBe(status);
+  return { status, ...(body.checks as object) };
+};
+const well = { status: 200, store: 'ok', payments: 'ok', mail: 'ok', sweep: 'ok', backup: 'ok' };
+
+test('a new site says what has not run yet, then that all is well, and the owner is left alone', async () => {
   setClock('2026-11-22T09:00:00Z');
-  expect(await call('GET', '/api/health')).toMatchObject({
-    status: 200,
-    body: { status: 200, checks: { store: 'ok' } },
-  });
+  expect(await checks()).toEqual({ ...well, sweep: 'warn', backup: 'warn' });
   await sweep();
+  await opened.shop.storage.backups.create('last', { at: '2026-11-22T09:00:00Z' });
   expect(sink.mails).toEqual([]);
+  setClock('2026-11-22T09:00:30Z');
+  expect(await checks()).toEqual(well);
+});
+
+test('a stopped clock and mail that does not go out are failures, an old backup a warning', async () => {
+  setClock('2026-11-22T09:11:00Z');
+  expect(await checks()).toEqual({ ...well, status: 503, sweep: 'fail' });
+  const { mail } = opened.shop.storage;
+  await mail.create('outbox/enquiry/1', {
+    since: '2026-11-24T08:00:00Z',
+    tries: 3,
+    nextAt: '2026-11-25T00:00:00Z',
+  });
+  setClock('2026-11-24T08:59:00Z');
+  await sweep();
+  setClock('2026-11-24T09:00:30Z');
+  expect(await checks()).toEqual({ ...well, status: 503, mail: 'fail', backup: 'warn' });
+  await mail.remove('outbox/enquiry/1');
+});
+
+test('every call leaves one line with the id that its answer names, and nothing of the visitor', async () => {
+  vi.useRealTimers();
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  const { requestId } = await call('GET', '/api/public/search?q=asha%40example.in', { ip: '203.0.113.9' });
+  await call('GET', '/api/payment/status/NOTTHERE');
+  const [first, second] = log.mock.calls.map(([line]) => JSON.parse(line));
+  expect(log).toHaveBeenCalledTimes(2);
+  expect(first).toEqual({
+    level: 'info',
+    where: 'GET /public/search',
+    status: 200,
+    ms: expect.any(Number),
+    requestId,
+  });
+  expect(second).toMatchObject({ where: 'GET /payment/status/:id', status: 404 });
 });
 
 test('a store that no longer honours conditions is found daily, and the owner hears of it every hour', async () => {

@@ -76,13 +76,13 @@ test.describe('before React is there, on a slow phone or a desktop', { tag: '@ph
     const scripts = await holdScripts(page);
     await page.goto(await productPage(page), { waitUntil: 'commit' });
     const big = page.locator('.gallery-main img');
-    await expect(big).toHaveAttribute('alt', `${demo.discounted.name}, photo 1 of 8`);
+    await expect(big).toHaveAttribute('alt', `${demo.discounted.name}, photo 1 of 2`);
+    await touch(page.getByRole('button', { name: 'Show photo 1' }), isMobile);
     await touch(page.getByRole('button', { name: 'Show photo 2' }), isMobile);
-    await touch(page.getByRole('button', { name: 'Show photo 5' }), isMobile);
     scripts.release();
-    await expect(big).toHaveAttribute('alt', `${demo.discounted.name}, photo 5 of 8`);
-    await touch(page.getByRole('button', { name: 'Show photo 3' }), isMobile);
-    await expect(big).toHaveAttribute('alt', `${demo.discounted.name}, photo 3 of 8`);
+    await expect(big).toHaveAttribute('alt', `${demo.discounted.name}, photo 2 of 2`);
+    await touch(page.getByRole('button', { name: 'Show photo 1' }), isMobile);
+    await expect(big).toHaveAttribute('alt', `${demo.discounted.name}, photo 1 of 2`);
   });
 
   test('an enquiry submitted then is sent once, and names its product', async ({ page, isMobile }) => {
@@ -302,10 +302,10 @@ test('when React could not be fetched at the first touch, a later touch fetches 
   await touch(page.getByRole('button', { name: 'Show photo 2' }), isMobile);
   await gaveUp;
   offline = false;
-  await touch(page.getByRole('button', { name: 'Show photo 5' }), isMobile);
+  await touch(page.getByRole('button', { name: 'Show photo 2' }), isMobile);
   await expect(page.locator('.gallery-main img')).toHaveAttribute(
     'alt',
-    `${demo.discounted.name}, photo 5 of 8`,
+    `${demo.discounted.name}, photo 2 of 2`,
   );
 });
 

@@ -144,7 +144,7 @@ test('Tab goes through a product page as it is read: trail, photos, order, enqui
     'Home',
     'Astro shop',
     'Gemstones',
-    ...Array.from({ length: 8 }, (_, at) => `Show photo ${at + 1}`),
+    ...Array.from({ length: 2 }, (_, at) => `Show photo ${at + 1}`),
     'Order Now',
     'Enquery Now',
     'Ask on WhatsApp',
@@ -166,14 +166,14 @@ test('Tab reaches every link and button of a category page, each with a visible 
 test('a photo is chosen by Enter and by Space', async ({ page }) => {
   await page.goto(await productAddress(page.request, demo.discounted.id));
   const big = page.locator('.gallery-main img');
-  await tabTo(page, 'Show photo 3');
+  await tabTo(page, 'Show photo 2');
   await page.keyboard.press('Enter');
-  await expect(big).toHaveAttribute('alt', `${demo.discounted.name}, photo 3 of 8`);
-  await page.keyboard.press('Tab');
+  await expect(big).toHaveAttribute('alt', `${demo.discounted.name}, photo 2 of 2`);
+  await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Space');
-  await expect(big).toHaveAttribute('alt', `${demo.discounted.name}, photo 4 of 8`);
-  expect(await focused(page)).toBe('Show photo 4');
-  await expect(page.getByRole('button', { name: 'Show photo 4' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(big).toHaveAttribute('alt', `${demo.discounted.name}, photo 1 of 2`);
+  expect(await focused(page)).toBe('Show photo 1');
+  await expect(page.getByRole('button', { name: 'Show photo 1' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('an enquiry is opened, filled, sent and left by keyboard alone', async ({ page }) => {

@@ -95,7 +95,7 @@ export const publicPages: PublicPage[] = [
     heading: 'Pendants and Rings',
   },
   {
-    name: 'a product with eight photos',
+    name: 'a product with several photos',
     address: (site) => productAddress(site, demo.discounted.id),
     status: 200,
     heading: demo.discounted.name,

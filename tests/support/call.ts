@@ -22,7 +22,9 @@ export interface CallOptions {
 
 export interface Answer {
   status: number;
+  /** All but the request's id, so that two answers can be compared. */
   headers: Headers;
+  requestId: string | null;
   bytes: Buffer;
   /** The parsed body; empty where the answer is no JSON. */
   body: Record<string, unknown>;
@@ -63,10 +65,13 @@ export async function openApi(env: Record<string, string> = {}): Promise<CallApi
     if (!found) throw new NoFunction(`${method} ${pathname}`);
     const response = await found.handler(request, { ip: options.ip ?? visitor });
     const bytes = Buffer.from(await response.arrayBuffer());
+    const headers = new Headers(response.headers);
+    headers.delete('x-request-id');
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     return {
       status: response.status,
-      headers: response.headers,
+      headers,
+      requestId: response.headers.get('x-request-id'),
       bytes: method === 'HEAD' ? Buffer.alloc(0) : bytes,
       body: isJson ? JSON.parse(bytes.toString()) : {},
     };

@@ -7,6 +7,7 @@ import { localFindings } from '#local/doctor/local-findings.ts';
 import { settingFindings, settingsForLaunch } from '#local/doctor/setting-findings.ts';
 import {
   factFindings,
+  feeFindings,
   policyFindings,
   portraitFindings,
   testimonialFindings,
@@ -45,6 +46,7 @@ describe('the words and facts', () => {
     expect(testimonialFindings([file('content/testimonials/1.md', 'sample: false')])).toEqual([]);
     expect(textFindings([file('content/services/a.md', 'title: A')])).toEqual([]);
     expect(policyFindings([file('content/legal/a.md', 'reviewNeeded: false')])).toEqual([]);
+    expect(feeFindings([file('content/services/a.md', 'fee: from ₹900')])).toEqual([]);
     expect(portraitFindings(['scenes', 'portrait.jpg'])).toEqual([]);
   });
 
@@ -59,6 +61,7 @@ describe('the words and facts', () => {
     ['legalName', 'Ganga Jyotish (sample)'],
     ['schedulingUrl', 'https://cal.com/meera-sample/20min'],
     ['schedulingUrl', 'https://booking.example/20min'],
+    ['founder', { since: 2011, trained: 'Sample: her school' }],
   ])('have a finding for %s: %j', (field, value) => {
     expect(named(factFindings({ ...facts, [field]: value }))).toEqual([`content/site.json, "${field}"`]);
   });
@@ -77,6 +80,8 @@ describe('the words and facts', () => {
     expect(named(policyFindings([file('content/legal/a.md', 'reviewNeeded: true')]))).toEqual([
       'content/legal/a.md, reviewNeeded',
     ]);
+    const fees = [file('content/services/a.md', 'fee: ₹900 (sample)'), file('content/services/b.md')];
+    expect(named(feeFindings(fees))).toEqual(['content/services: a.md, b.md; fee']);
     expect(portraitFindings(['scenes'])).toHaveLength(1);
   });
 });
@@ -196,7 +201,15 @@ const isSample = JSON.parse(readFileSync(join(root, 'content/site.json'), 'utf8'
 describe.runIf(isSample)('the project as it came', () => {
   it('has the findings of a site with sample facts', () => {
     const found = named(localFindings(root, {})).join('\n');
-    for (const where of ['"sample"', '"phone"', '"email"', '"address"', '"schedulingUrl"', '"legalName"'])
+    for (const where of [
+      '"sample"',
+      '"phone"',
+      '"email"',
+      '"address"',
+      '"schedulingUrl"',
+      '"legalName"',
+      '"founder"',
+    ])
       expect(found).toContain(`content/site.json, ${where}`);
     for (const name of ['1', '2', '3', '4']) expect(found).toContain(`content/testimonials/${name}.md`);
     for (const name of ['disclaimer', 'privacy-policy', 'terms-condition'])

@@ -20,7 +20,17 @@ const inServer = [
   'node',
 ];
 const useCases = [
-  ...['accounts', 'catalogue', 'dashboard', 'enquiries', 'exports', 'images', 'rate-limit', 'lists'],
+  ...[
+    'accounts',
+    'catalogue',
+    'dashboard',
+    'enquiries',
+    'exports',
+    'health',
+    'images',
+    'rate-limit',
+    'lists',
+  ],
   ...['newsletter', 'orders', 'outbox'],
 ].map((name) => `server/${name}`);
 const useCase = [
@@ -41,7 +51,7 @@ const rules: Record<string, string[]> = {
   /** The collections' schemas and loaders, for Astro's content.config.ts alone. */
   collections: ['domain', 'editorial', 'astro', 'node'],
   /** What editors wrote, ready for pages: queries over the collections. */
-  editorial: ['domain', 'lib', 'content', 'assets', 'astro'],
+  editorial: ['domain', 'lib', 'content', 'assets', 'astro', 'server/deploy.ts'],
   /** What runs in a page beside React; each is run by being imported. */
   scripts: ['domain', 'types:astro'],
   /** How the search takes words apart and knows their spellings, when the site is built and in the browser. */

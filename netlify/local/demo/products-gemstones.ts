@@ -36,16 +36,7 @@ It is usually set in gold and first worn on a Sunday after sunrise. Wash it in l
 
 Before you buy any ruby, ask whether it was only heated or also filled with glass. A filled stone is worth far less, and even lemon juice can damage the filling.`,
     active: true,
-    photos: [
-      'ruby.jpg',
-      'ruby-2.jpg',
-      'ruby-3.jpg',
-      'ruby-4.jpg',
-      'ruby-5.jpg',
-      'ruby-6.jpg',
-      'ruby-7.jpg',
-      'ruby-8.jpg',
-    ],
+    photos: ['ruby.jpg', 'ruby-2.jpg'],
   },
   {
     category,
@@ -152,11 +143,11 @@ Ask two things of the report: is it oil or resin, and how much of it. Laboratori
     price: 46500,
     discounted: 42500,
     shortDescription:
-      'Unheated yellow sapphire from Sri Lanka, 5.01 ct, cushion cut. Associated with Jupiter and worn in gold.',
+      'Unheated yellow sapphire from Sri Lanka, 5.01 ct, oval cut. Associated with Jupiter and worn in gold.',
     fullDescription: `Hindi name: पुखराज
 Weight: 5.01 ct (1002 mg), 5.50 ratti at 0.91 ct
 Size: 10.4 x 8.9 x 6.1 mm
-Shape and cut: cushion, faceted
+Shape and cut: oval, faceted
 Origin: natural, mined in Sri Lanka
 Treatment: none, unheated
 Certificate: sample, no real report
@@ -169,7 +160,7 @@ Mantra: Om Gurave Namah
 In the box: stone, laboratory card (sample), pouch, wearing note
 Country of origin: Sri Lanka
 
-Yellow sapphire is corundum, with a hardness of 9. The yellow of this cushion is as it came from the ground: it was not heated. Such stones are scarcer than heated ones, and the price shows it.
+Yellow sapphire is corundum, with a hardness of 9. The yellow of this oval is as it came from the ground: it was not heated. Such stones are scarcer than heated ones, and the price shows it.
 
 Jupiter is the teacher among the planets. Tradition links its stone with learning, good counsel, marriage and children. It is the stone most asked for before a wedding.
 
@@ -243,7 +234,7 @@ Hence the custom of a trial. The loose stone is wrapped in blue cloth and kept n
 
 Before the trial, ask how many days you have to return it, and whether it must come back loose. On the report look for no heating, no diffusion and no filling with cobalt glass.`,
     active: true,
-    photos: ['blue-sapphire.jpg', 'blue-sapphire-2.jpg'],
+    photos: ['blue-sapphire.jpg'],
   },
   {
     category,

@@ -3,7 +3,7 @@ import type { DemoProduct } from './catalogue.ts';
 
 const category = 'Malas and Bracelets';
 
-/** The products 16 to 18, then number 24, which has no photograph on purpose. */
+/** The products 16 to 18, then number 24, which has no photograph on purpose, as number 18. */
 export const malasAndBracelets: DemoProduct[] = [
   {
     category,
@@ -11,7 +11,7 @@ export const malasAndBracelets: DemoProduct[] = [
     price: 1800,
     discounted: 1500,
     shortDescription:
-      'Five mukhi Java beads of 7 mm, 108 and a sumeru, knotted on cotton. For japa or for the neck.',
+      'Five mukhi Java beads of 7 mm, 108 and a sumeru, knotted on cotton, more than are pictured. For japa or for the neck.',
     fullDescription: `Beads: 108 and 1 sumeru
 Mukhi: 5
 Size: beads 7 mm, mala about 87 cm around
@@ -91,7 +91,7 @@ It is heavy for a necklace, so most people count with it and lay it on the altar
 
 Glass is the common substitute. Crystal feels cold for longer in the hand and often has a fine veil or feather inside; round bubbles mean glass. Ask for the weight, as it shows whether the stated bead size is true.`,
     active: true,
-    photos: ['sphatik-mala.jpg'],
+    photos: [],
   },
   {
     category,

@@ -5,6 +5,7 @@ import type { Finding, TextFile } from './finding.ts';
 import { settingFindings, settingsForLaunch } from './setting-findings.ts';
 import {
   factFindings,
+  feeFindings,
   policyFindings,
   portraitFindings,
   testimonialFindings,
@@ -30,6 +31,7 @@ export function localFindings(root: string, environment: Record<string, string |
     ...factFindings(JSON.parse(read('content/site.json'))),
     ...testimonialFindings(files('content/testimonials')),
     ...textFindings(texts),
+    ...feeFindings(texts.filter(({ path }) => /^content\/(?:services|consultations)\//.test(path))),
     ...portraitFindings(readdirSync(join(root, 'src/assets'))),
     ...policyFindings(files('content/legal')),
     ...settingFindings(settingsForLaunch(environment, { text: envText, values: parseEnv(envText) })),

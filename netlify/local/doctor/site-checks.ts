@@ -1,4 +1,5 @@
 import { checkoutTexts } from '#domain/order/order.ts';
+import { type HealthWire, healthChecks, healthTexts } from '#domain/site/health.ts';
 import { makePaths } from '#domain/site/paths.ts';
 import type { Answer } from './visit.ts';
 
@@ -174,13 +175,6 @@ export const siteChecks: SiteCheck[] = [
   ]),
   {
     about: 'payments',
-    ask: ['/api/health'],
-    holds: isStatus(200),
-    what: 'The shop’s storage failed its self-check, so no order is taken (answer {status}).',
-    todo: inLog,
-  },
-  {
-    about: 'payments',
     ask: ['/api/checkout'],
     body: orderOfNothing,
     holds: one((answer) => answer.status !== 503 || jsonOf(answer).message !== checkoutTexts.unavailable),
@@ -212,6 +206,18 @@ export const siteChecks: SiteCheck[] = [
     what: 'The payment provider cannot reach the site (answers {status}, and none of them 401).',
     todo: 'Compare the address in the provider’s dashboard with this one, then the provider’s keys (docs/payments.md).',
   },
+  ...healthChecks.map((check): SiteCheck => {
+    const stateIn = (answer?: Answer) =>
+      answer && (jsonOf(answer).checks as HealthWire['checks'] | undefined)?.[check];
+    return {
+      about: check,
+      ask: ['/api/health'],
+      // Where it does not say how it is, the store is what is reported.
+      holds: one((answer) => (stateIn(answer) ?? (check === 'store' ? 'fail' : 'ok')) === 'ok'),
+      what: ([answer]) => healthTexts[check][stateIn(answer) ?? 'fail'] ?? '',
+      todo: `${healthTexts[check].todo} (docs/runbook.md)`,
+    };
+  }),
   ...[...new Set(Object.values(policies).map((address) => address.replace(/#.*/, '')))].map(
     (address): SiteCheck => ({
       about: address,

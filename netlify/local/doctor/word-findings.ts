@@ -55,6 +55,8 @@ const todo: Record<string, string> = {
   address: 'Write the address where clients visit you.',
   legalName: 'Write the name the business is registered under; the law wants it on the site.',
   schedulingUrl: 'Write the address of your own booking page, beginning with https://.',
+  founder:
+    'Write since when you practise, your languages, where and with whom you studied, and how you sign.',
 };
 
 /** Testimonials that no client gave. */
@@ -71,20 +73,36 @@ export function testimonialFindings(files: TextFile[]): Finding[] {
 
 /** Texts whose front matter carries a comment that says sample; one finding for each folder. */
 export function textFindings(files: TextFile[]): Finding[] {
-  const byFolder = new Map<string, string[]>();
-  for (const { path, text } of files) {
-    if (!/^#.*\bsample\b/im.test(frontMatter(text))) continue;
-    const cut = path.lastIndexOf('/');
-    const folder = path.slice(0, cut);
-    byFolder.set(folder, [...(byFolder.get(folder) ?? []), path.slice(cut + 1)]);
-  }
-  return [...byFolder].map(([folder, names]) =>
+  return byFolder(files, (text) => /^#.*\bsample\b/im.test(text)).map(([folder, names]) =>
     finding(
       `${names.length === 1 ? '1 text is' : `${names.length} texts are`} marked as a sample.`,
       `${folder}: ${names.join(', ')}; the line at the top that begins with '# Sample'`,
       'Read each; correct what is not true of you; then delete that line, and the lines with # that belong to it.',
     ),
   );
+}
+
+/** Services that name no fee, or a sample of one; one finding for each folder. */
+export function feeFindings(files: TextFile[]): Finding[] {
+  return byFolder(files, (text) => !/^fee:(?!.*\bsample\b)\s*\S/im.test(text)).map(([folder, names]) =>
+    finding(
+      `${names.length === 1 ? '1 service names' : `${names.length} services name`} no fee of yours.`,
+      `${folder}: ${names.join(', ')}; fee`,
+      'Write what it costs, or "from ₹1,100", without the word sample; visitors look for it before they book.',
+    ),
+  );
+}
+
+/** The names of the files whose front matter is `meant`, by folder. */
+function byFolder(files: TextFile[], meant: (frontMatter: string) => boolean): [string, string[]][] {
+  const found = Object.groupBy(
+    files.filter(({ text }) => meant(frontMatter(text))),
+    ({ path }) => path.slice(0, path.lastIndexOf('/')),
+  );
+  return Object.entries(found).map(([folder, mine = []]) => [
+    folder,
+    mine.map(({ path }) => path.slice(folder.length + 1)),
+  ]);
 }
 
 /** Whether there is a portrait of the astrologer. */
@@ -94,7 +112,7 @@ export function portraitFindings(assets: string[]): Finding[] {
     finding(
       'There is no portrait of the astrologer.',
       'src/assets/portrait.jpg',
-      'Give your developer a photograph, 1200 pixels or more a side; the home and About pages show a scene till then.',
+      'Give your developer a photograph, 1200 pixels or more a side; the pages show a drawing till then.',
     ),
   ];
 }

@@ -14,6 +14,7 @@ import { rupees } from '../orders/payment-text.ts';
 import { pathTo } from '../routes.ts';
 import { Moment } from '../shell/Moment.tsx';
 import { Screen } from '../shell/Screen.tsx';
+import { HealthNotes } from './HealthNotes.tsx';
 import './dashboard.css';
 
 const toSend = `${pathTo('orders')}?show=send`;
@@ -92,6 +93,7 @@ export function Dashboard() {
           </WaitingList>
         </div>
       </section>
+      <HealthNotes />
       <section aria-labelledby="money">
         <h2 id="money">Money</h2>
         <dl className="figures figures--money">

@@ -68,6 +68,7 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       login: () => `${api}/login`,
       logout: () => `${api}/logout`,
       session: () => `${api}/session`,
+      health: () => `${api}/health`,
       dashboard: () => `${api}/dashboard`,
       /** One of the five totals of the dashboard. */
       total: (name: Total) => `${api}/${name}`,

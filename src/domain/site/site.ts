@@ -57,6 +57,20 @@ export const Site = z.object({
     [],
   ),
   schedulingUrl: z.url({ protocol: /^https$/, error: 'write an address that begins with https://' }),
+  /** What a visitor wants to know of the person: on home, about-us and beside every booking. */
+  founder: z.object(
+    {
+      since: z.int('write the year without quotes, like 2011'),
+      languages: z.array(text, 'write languages in quotes between [ and ]'),
+      trained: text,
+      signature: text,
+    },
+    'write since, languages, trained and signature between { and }',
+  ),
+  /** When an enquiry is answered: 'within one working day'. */
+  answerTime: text,
+  /** How the fee of a consultation is paid. */
+  feePaidBy: text,
   grievanceOfficer: text,
 });
 export type Site = z.infer<typeof Site>;

@@ -4,7 +4,7 @@ import { accountTexts } from '#domain/site/account.ts';
 import { pageIn } from '#domain/site/datalist.ts';
 import { ownerIn, readSession, type Session } from '../accounts/session.ts';
 import { openContext, type SiteContext } from '../app-context.ts';
-import { logError } from '../log.ts';
+import { logError, logRequest } from '../log.ts';
 import { admitCall, type LimitedCall } from '../rate-limit/admit-call.ts';
 import { SettingsError } from '../settings.ts';
 import { callTexts, HttpError, json } from './answer.ts';
@@ -73,15 +73,22 @@ export function route<
 /**
  * Serves a group of routes below a root of the site, `/api` by default. Every request is checked in the contract's
  * order: path 404, method 405, limit 429, token 401, content type 415, size 413, syntax 400, existence 404, rules 422;
- * conflicts are the handler's. A fault becomes 503 with one log line and no detail.
+ * conflicts are the handler's. A fault becomes 503 with one log line and no detail. Every answer names its request in
+ * `X-Request-Id`, as its line in the log does.
  */
 export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
   return async (request: Request, visitor: { ip?: string }): Promise<Response> => {
     const requestId = randomUUID();
+    const began = performance.now();
     const url = new URL(request.url);
     let where = request.method;
     const boolean = routes.some(({ booleanStatus, path }) => booleanStatus && url.pathname.endsWith(path));
     const refused = boolean ? { status: false } : {};
+    const answered = (answer: Response): Response => {
+      answer.headers.set('X-Request-Id', requestId);
+      logRequest(where, answer.status, performance.now() - began, requestId);
+      return answer;
+    };
     try {
       const context = openContext();
       const { route, params } = match(routes, request.method, below(context, root, url.pathname));
@@ -89,13 +96,15 @@ export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
       const address = visitor.ip ?? 'unknown';
       const call = { request, context, params, page: pageIn(url.searchParams.get('page')), address };
       const answer = await route.answer(await examine(route, call, url.searchParams));
-      return answer instanceof Response ? answer : json(answer);
+      return answered(answer instanceof Response ? answer : json(answer));
     } catch (error) {
       if (error instanceof HttpError)
-        return json({ message: error.message, ...error.more, ...refused }, error.status, error.headers);
+        return answered(
+          json({ message: error.message, ...error.more, ...refused }, error.status, error.headers),
+        );
       logError(where, error, requestId);
       const after: Record<string, string> = error instanceof SettingsError ? {} : { 'Retry-After': '30' };
-      return json({ message: callTexts[503], request_id: requestId, ...refused }, 503, after);
+      return answered(json({ message: callTexts[503], request_id: requestId, ...refused }, 503, after));
     }
   };
 }

@@ -22,6 +22,16 @@ export async function outboxEntries(mail: BlobStore): Promise<string[]> {
   return (await mail.keys(PREFIX)).map((key) => key.slice(PREFIX.length));
 }
 
+/** How many letters are looked at to tell whether any waits too long. */
+const LOOKED_AT = 10;
+
+/** Whether letters that were queued before `since` are still to be sent, by a few of them. */
+export async function lettersWait(mail: BlobStore, since: Date): Promise<boolean> {
+  const letters = (await outboxEntries(mail)).slice(0, LOOKED_AT);
+  const found = await Promise.all(letters.map((email) => mail.read<OutboxEntry>(outboxKey(email))));
+  return found.some((entry) => entry !== null && Date.parse(entry.value.since) < since.getTime());
+}
+
 /** Queues an e-mail; due at once. */
 export async function queueEmail(mail: BlobStore, email: string, at: Date): Promise<void> {
   const since = at.toISOString();

@@ -15,6 +15,8 @@ export interface Storage {
   /** The owner's sessions. */
   accounts: BlobStore;
   limits: BlobStore;
+  /** Copies of the other stores, and when the last one was finished. */
+  backups: BlobStore;
   /** The sandbox provider's own books; nothing of ours reads them but through its interface. */
   sandbox: BlobStore;
 }
@@ -31,6 +33,7 @@ export function openStorageAt(location: BlobLocation, prefix = ''): Storage {
     mail: open('mail'),
     accounts: open('accounts'),
     limits: open('limits'),
+    backups: open('backups'),
     sandbox: open('sandbox'),
   };
 }
