@@ -40,6 +40,38 @@ export function adminPages(): AstroIntegration {
 }
 
 /**
+ * Makes the rendering function small, so that it starts fast: what it uses of packages is bundled into it and nothing
+ * else is packed, and pictures are drawn by builds alone, so it has nothing to draw them with.
+ */
+export function smallRendering(): AstroIntegration {
+  return {
+    name: 'small-rendering',
+    hooks: {
+      'astro:config:setup': ({ command, updateConfig }) => {
+        if (command !== 'build') return;
+        updateConfig({
+          vite: {
+            plugins: [
+              {
+                name: 'draw-nothing',
+                enforce: 'pre',
+                applyToEnvironment: ({ name }) => name === 'ssr',
+                resolveId(id) {
+                  return id === 'virtual:image-service'
+                    ? this.resolve('astro/assets/services/noop')
+                    : undefined;
+                },
+              },
+            ],
+            environments: { ssr: { resolve: { noExternal: true } } },
+          },
+        });
+      },
+    },
+  };
+}
+
+/**
  * Ends a build whose content has mistakes, all of them named at once; says them in the log while it is edited. Writes
  * down the figures of the owner's dashboard: functions must not carry all articles with them to count them.
  */
@@ -120,6 +152,7 @@ export function netlifyFiles(): AstroIntegration {
         const plain = (page: string) => page.replace(/\/index\.html$|\.html$/, '') || '/';
         const redirects = pages.map((page) => `${page} ${plain(page)} 301!\n`);
         await writeFile(new URL('_redirects', published), redirects.join(''));
+        await leaveCallsToFunctions(config.root);
       },
     },
   };
@@ -154,4 +187,25 @@ async function takeAdapterRules({ root, base }: AstroConfig): Promise<HeaderRule
     return [`${home}${path}` || '/', named].map((address) => ({ for: address, values }));
   });
   return (await Promise.all(rules)).flat();
+}
+
+/**
+ * Takes the functions' addresses out of the rendering function's '/*'. Otherwise it depends on their order who
+ * answers, and Netlify's command line asks the rendering function first.
+ */
+async function leaveCallsToFunctions(root: URL): Promise<void> {
+  const folder = new URL('netlify/functions/', root);
+  const sources = await Promise.all(
+    (await readdir(folder)).map((name) => readFile(new URL(name, folder), 'utf8')),
+  );
+  const configs = sources.map((source) => source.slice(source.indexOf('export const config')));
+  const paths = configs.flatMap((config) => [...config.matchAll(/'(\/[^']+)'/g)].map(([, path]) => path));
+  const file = new URL('.netlify/v1/functions/ssr/ssr.mjs', root);
+  const rendering = await readFile(file, 'utf8');
+  const everywhere = "path: '/*',";
+  if (!rendering.includes(everywhere)) throw new Error('the rendering function declares another path');
+  await writeFile(
+    file,
+    rendering.replace(everywhere, `${everywhere} excludedPath: ${JSON.stringify(paths)},`),
+  );
 }

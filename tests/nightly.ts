@@ -28,6 +28,7 @@ const parts: Part[] = [
   histories('catalogue', 'catalogue.property', 10_000, seed),
   { name: 'mutations', run: ['mutate'] },
   { name: 'providers’ SDKs', run: ['test:sdk'] },
+  { name: 'Netlify’s command line', run: ['test:netlify'] },
 ];
 
 /** Runs one part with its output shown. @returns whether it passed */

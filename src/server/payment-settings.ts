@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { type Deploy, deploy } from './deploy.ts';
 import { paymentVariables } from './payment-variables.ts';
+import { providerNames } from './payments/provider.ts';
 import {
   environment,
   logMissing,
@@ -88,6 +89,18 @@ let parsed: PaymentSettings | undefined;
 export function paymentSettings(): PaymentSettings {
   parsed ??= logMissing(readPaymentSettings(environment(), deploy));
   return parsed;
+}
+
+/** What buyers read about where they pay, known without opening a provider; null where checkout answers 503. */
+export function shownProvider(from: PaymentSettings): { name: string; isTest: boolean } | null {
+  const { paymentProvider, phonepe, razorpay } = from;
+  if (paymentProvider === 'phonepe')
+    return phonepe && { name: providerNames.phonepe, isTest: phonepe.environment === 'sandbox' };
+  if (paymentProvider === 'razorpay') {
+    const { isTest } = paymentVariables.RAZORPAY_KEY_ID;
+    return razorpay && { name: providerNames.razorpay, isTest: isTest(razorpay.keyId) };
+  }
+  return paymentProvider && { name: providerNames.sandbox, isTest: true };
 }
 
 /**

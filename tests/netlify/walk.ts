@@ -3,13 +3,11 @@ import { signIn } from '#tests/browser/owner-helpers.ts';
 import { photo } from '#tests/browser/photos.ts';
 import { checkOut, fillBilling } from '#tests/browser/shop-helpers.ts';
 
-const SLOW = { timeout: 60_000 };
-
 /** Home, shop, product, checkout to a paid order; sign-in and a product saved with a photo; the sweep. */
 export async function walk(page: Page, owner: { email: string; password: string }): Promise<void> {
-  // Netlify's command line starts a worker for each call.
-  page.setDefaultTimeout(SLOW.timeout);
-  const home = await page.goto('/');
+  // A worker is started for each call, and before the first answer all functions are bundled.
+  page.setDefaultTimeout(60_000);
+  const home = await page.goto('/', { timeout: 300_000 });
   const headers = home?.headers() ?? {};
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
   expect(headers['x-content-type-options']).toBe('nosniff');

@@ -7,6 +7,7 @@ import {
   type PaymentProvider,
   PaymentProviderError,
   type PaymentSnapshot,
+  providerNames,
   type RefundSnapshot,
   type WebhookVerdict,
 } from './provider.ts';
@@ -100,7 +101,7 @@ export function makeSandbox(options: {
 
   return {
     id: 'sandbox',
-    name: 'Sandbox payments',
+    name: providerNames.sandbox,
     isTest: true,
     ttlSeconds: 1800,
     pollDelayMs: () => 0,
