@@ -26,6 +26,11 @@ const parts: Part[] = [
   ...[0, 1, 2].map((n) => histories('payments', 'payment-invariants', 10_000, seed + n)),
   histories('payments by property', 'payment-invariants-2', 3_000, seed),
   histories('catalogue', 'catalogue.property', 10_000, seed),
+  {
+    name: 'restore drill: 10,000 products, 5,000 orders',
+    run: ['test:unit', '--', 'tests/unit/backup.test.ts', '--silent=false', '-t', 'the drill'],
+    env: { DRILL_PRODUCTS: '10000', DRILL_ORDERS: '5000' },
+  },
   { name: 'mutations', run: ['mutate'] },
   { name: 'providers’ SDKs', run: ['test:sdk'] },
   { name: 'Netlify’s command line', run: ['test:netlify'] },

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { makeContext, type SiteContext } from '#server/app-context.ts';
@@ -18,6 +18,8 @@ export interface FunctionModule {
 export async function openLocalStore(): Promise<SiteContext> {
   const { url } = await startBlobsServer({ folder: join(dataFolder, 'blobs') });
   process.env.LOCAL_BLOBS_URL = url;
+  // For npm run backup: the store in use, which knows of every write.
+  writeFileSync(join(dataFolder, 'store-url'), url);
   return makeContext(readAllSettings(process.env));
 }
 

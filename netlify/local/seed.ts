@@ -3,7 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { imageSize } from '#domain/catalogue/image.ts';
 import { slugOf } from '#domain/catalogue/slug.ts';
+import { addressLines } from '#domain/enquiry/contact.ts';
 import { toPaise } from '#domain/money/money.ts';
+import { site } from '#lib/site.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { readManifest } from '#server/catalogue/manifest.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
@@ -39,6 +41,9 @@ export async function seedDemo(shop: AppContext, dataFolder: string): Promise<vo
         discountedPrice: product.discounted === null ? null : toPaise(product.discounted),
         shortDescription: [product.shortDescription, ...(main ? [samplePicture] : [])].join(' '),
         fullDescription: product.fullDescription,
+        ...product.facts,
+        mrp: product.price === null ? null : toPaise(product.price),
+        importerOrPacker: packer,
         status: product.active ? 1 : 0,
       },
       images: { main, added },
@@ -48,6 +53,8 @@ export async function seedDemo(shop: AppContext, dataFolder: string): Promise<vo
   await mkdir(dataFolder, { recursive: true });
   await writeFile(marker, new Date().toISOString());
 }
+
+const packer = `${site.legalName}, ${addressLines(site.address).join(', ')}`;
 
 /** What a stored photo follows from beside its own bytes; the packages are those of the lock file. */
 const drawnBy = ['src/server/images', 'src/domain/catalogue/image.ts', 'package-lock.json'];

@@ -1,6 +1,7 @@
 import type { Category } from '#domain/catalogue/category.ts';
 import { shareName } from '#domain/catalogue/image.ts';
-import { type Product, priceCharged } from '#domain/catalogue/product.ts';
+import { factsOf, type Product, priceCharged } from '#domain/catalogue/product.ts';
+import { factsShown } from '#domain/catalogue/product-facts.ts';
 import { toRupees } from '#domain/money/money.ts';
 import { minutesOf, weekdaysOf } from '#domain/site/hours.ts';
 import type { Paths } from '#domain/site/paths.ts';
@@ -200,6 +201,8 @@ export function productData(
   const images = [product.mainImage, ...product.gallery.map(({ file }) => file)].filter(
     (file) => file !== null,
   );
+  const facts = factsOf(product);
+  const { origin, weight_carat } = facts;
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -207,6 +210,13 @@ export function productData(
     description: product.shortDescription || product.name,
     sku: String(product.id),
     category: category.name,
+    ...(origin && { countryOfOrigin: { '@type': 'Country', name: origin } }),
+    ...(weight_carat && { weight: { '@type': 'QuantitativeValue', value: weight_carat, unitCode: 'CTM' } }),
+    additionalProperty: factsShown(facts).map(({ label, value }) => ({
+      '@type': 'PropertyValue',
+      name: label,
+      value,
+    })),
     ...(images.length > 0 && {
       image: images.map((file) => absolute(paths.image('product_images', file))),
     }),

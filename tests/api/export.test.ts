@@ -23,7 +23,12 @@ beforeAll(async () => {
   opened = await openTestShop({ fate: ({ store }) => (store === 'accounts' ? 'well' : fate) });
   owner = await callAsOwner(opened, await openApi({ ...opened.env, RATE_LIMITS: 'off' }));
   const { shop } = opened;
-  const ruby = await addRuby(shop, { name: '@Ruby, "red"', price: 100.5, shortDescription: '-1+2' });
+  const ruby = await addRuby(shop, {
+    name: '@Ruby, "red"',
+    price: 100.5,
+    shortDescription: '-1+2',
+    origin: 'Nepal',
+  });
   const buyer = { customer_name: formula, phone: '0987654321', state: 'उत्तर प्रदेश', email: '+a@example.in' };
   const placed = await checkOut(shop, payloadFor(ruby, buyer), null);
   orderId = placed.ok ? placed.orderId : '';
@@ -105,6 +110,10 @@ test('an order has its money in rupees, its times in India’s, its phone as it 
     Fulfilment: 'new',
   });
   expect(text).toContain('"0987654321"');
+});
+
+test('a product has its facts', async () => {
+  expect((await file('products')).things[0]).toMatchObject({ 'Country of origin': 'Nepal', MRP: '' });
 });
 
 test('an enquiry keeps its line ends', async () => {

@@ -7,7 +7,6 @@ import { updateEnquiry } from '#server/enquiries/update-enquiry.ts';
 import { subscribe, unsubscribe } from '#server/newsletter/subscribers.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { callAsOwner } from '#tests/support/owner.ts';
-import { putRawBlob } from '#tests/support/raw-blobs.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
@@ -111,17 +110,6 @@ describe('GET enquiry/list', () => {
     expect(await namesOf('?state=new&page=2')).toEqual(['Asha']);
     expect(await namesOf('?state=new&page=3')).toEqual([]);
   });
-
-  test('does without its index, and reads known enquiries no second time', async () => {
-    const before = await list();
-    await indexEnquiries(opened.shop);
-    await putRawBlob(opened.store.url, 'enquiries', 'index/manifest', '{"newest": [');
-    expect(await list()).toEqual(before);
-    const gets = () => opened.store.counts.get('get enquiries') ?? 0;
-    const count = gets();
-    await list('?state=answered');
-    expect(gets() - count, 'the index and the one enquiry shown').toBe(2);
-  });
 });
 
 describe('POST enquiry/update', () => {
@@ -151,42 +139,6 @@ describe('POST enquiry/update', () => {
       400,
     );
     expectRefusal(await owner('DELETE', path), 405);
-  });
-
-  test('made while somebody lists is listed as it was made', async () => {
-    const id = await enquire('Kiran');
-    const { enquiries } = opened.shop.storage;
-    const listing: typeof enquiries = {
-      ...enquiries,
-      change: async (key, next) => {
-        if (key.startsWith('enquiry/')) await list();
-        return enquiries.change(key, next);
-      },
-    };
-    const shop = { ...opened.shop, storage: { ...opened.shop.storage, enquiries: listing } };
-    await updateEnquiry(shop, id, { state: 'closed' });
-    expect((await list('?state=closed')).data[0]).toMatchObject({ id, state: 'closed' });
-  });
-
-  test('killed at any request leaves a list that says what the enquiry says', async () => {
-    const id = await enquire('Meera');
-    const { enquiries } = opened.shop.storage;
-    for (const [n, state] of (['answered', 'closed', 'new', 'answered', 'closed'] as const).entries()) {
-      await list();
-      let calls = 0;
-      const dying = new Proxy(enquiries, {
-        get: (target, name: keyof typeof enquiries) =>
-          (name === 'create' || name === 'replace') && calls++ >= n
-            ? () => Promise.reject(new Error('died'))
-            : target[name],
-      });
-      const shop = { ...opened.shop, storage: { ...opened.shop.storage, enquiries: dying } };
-      await updateEnquiry(shop, id, { state }).catch(() => null);
-      const [shown] = (await list()).data;
-      expect(shown?.id).toBe(id);
-      expect((await list(`?state=${shown?.state}`)).data[0]).toEqual(shown);
-      expect(shown?.state === state).toBe(n >= 2);
-    }
   });
 });
 

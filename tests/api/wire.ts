@@ -29,6 +29,7 @@ export const ProductShape = z.strictObject({
   product_status: z.literal([0, 1]),
   category: z.strictObject({ category_name: text }).nullable(),
   images: z.array(z.strictObject({ id, image_path: text })),
+  facts: z.record(text, z.union([text, z.number()])).optional(),
 });
 
 const ok = { status: z.literal(200) };

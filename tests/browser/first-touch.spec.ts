@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { holdScripts } from './hold.ts';
 import { productAddress } from './public-pages.ts';
 import { buyer, demo } from './shop-helpers.ts';
@@ -13,36 +13,17 @@ const enquiry = [
   ['Message', 'Is it heated? Please write back.'],
 ] as const;
 
-/** A phone's network and processor: 150 ms away, 1.6 Mbit/s, four times slower. */
-async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: (1.6 * 1024 * 1024) / 8,
-    uploadThroughput: (0.75 * 1024 * 1024) / 8,
-  });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-}
-
-/** Taps on a phone, clicks elsewhere. */
-const touch = (target: Locator, isMobile: boolean) => (isMobile ? target.tap() : target.click());
-
 const productPage = (page: Page) => productAddress(page.request, demo.discounted.id);
 
-test.describe('before React is there, on a slow phone or a desktop', { tag: '@phone' }, () => {
-  test.beforeEach(({ page, isMobile }) => (isMobile ? slowDown(page) : undefined));
-
+test.describe('before React is there', { tag: '@phone-only' }, () => {
   test('the first tap on the Products menu opens it, and it stays open when React arrives', async ({
     page,
-    isMobile,
   }) => {
     const scripts = await holdScripts(page);
     await page.goto('/', { waitUntil: 'commit' });
     const menu = page.getByRole('navigation', { name: 'Main' });
-    if (isMobile) await page.getByRole('button', { name: 'Menu' }).tap();
-    await touch(menu.locator('summary', { hasText: 'Products' }), isMobile);
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    await menu.locator('summary', { hasText: 'Products' }).tap();
     await expect(menu.getByText('Loading...')).toBeVisible();
     await expect.poll(scripts.asked).toBeGreaterThan(0);
     scripts.release();
@@ -52,11 +33,10 @@ test.describe('before React is there, on a slow phone or a desktop', { tag: '@ph
 
   test('the first tap on Enquery Now opens the dialog, and what is typed meanwhile is still there after', async ({
     page,
-    isMobile,
   }) => {
     const scripts = await holdScripts(page);
     await page.goto('/', { waitUntil: 'commit' });
-    await touch(page.getByRole('button', { name: 'Enquery Now' }), isMobile);
+    await page.getByRole('button', { name: 'Enquery Now' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Appointment Now' });
     await expect(dialog).toBeVisible();
     await expect(dialog).not.toHaveAttribute('data-ready');
@@ -71,21 +51,20 @@ test.describe('before React is there, on a slow phone or a desktop', { tag: '@ph
 
   test('a tap on a thumbnail changes the big picture once React is there, the last of several taps', async ({
     page,
-    isMobile,
   }) => {
     const scripts = await holdScripts(page);
     await page.goto(await productPage(page), { waitUntil: 'commit' });
     const big = page.locator('.gallery-main img');
     await expect(big).toHaveAttribute('alt', `${demo.discounted.name}, photo 1 of 2`);
-    await touch(page.getByRole('button', { name: 'Show photo 1' }), isMobile);
-    await touch(page.getByRole('button', { name: 'Show photo 2' }), isMobile);
+    await page.getByRole('button', { name: 'Show photo 1' }).tap();
+    await page.getByRole('button', { name: 'Show photo 2' }).tap();
     scripts.release();
     await expect(big).toHaveAttribute('alt', `${demo.discounted.name}, photo 2 of 2`);
-    await touch(page.getByRole('button', { name: 'Show photo 1' }), isMobile);
+    await page.getByRole('button', { name: 'Show photo 1' }).tap();
     await expect(big).toHaveAttribute('alt', `${demo.discounted.name}, photo 1 of 2`);
   });
 
-  test('an enquiry submitted then is sent once, and names its product', async ({ page, isMobile }) => {
+  test('an enquiry submitted then is sent once, and names its product', async ({ page }) => {
     const scripts = await holdScripts(page);
     const sent: { package_name?: string }[] = [];
     page.on('request', (request) => {
@@ -93,7 +72,7 @@ test.describe('before React is there, on a slow phone or a desktop', { tag: '@ph
     });
     const address = await productPage(page);
     await page.goto(address, { waitUntil: 'commit' });
-    await touch(page.locator('.product').getByRole('button', { name: 'Enquery Now' }), isMobile);
+    await page.locator('.product').getByRole('button', { name: 'Enquery Now' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Enquiry Now' });
     for (const [label, text] of enquiry) await dialog.getByLabel(label).fill(text);
     await dialog.getByRole('button', { name: 'Submit' }).dblclick();
@@ -108,10 +87,6 @@ test.describe('before React is there, on a slow phone or a desktop', { tag: '@ph
     expect(new URL(page.url()).pathname).toBe(address);
     expect(new URL(page.url()).search).toBe('');
   });
-});
-
-test.describe('before React is there, on a slow phone', { tag: '@phone-only' }, () => {
-  test.beforeEach(({ page }) => slowDown(page));
 
   test('the Products menu of a shop page has its entries at once', async ({ page }) => {
     await holdScripts(page);
@@ -182,19 +157,6 @@ test.describe('before React is there, on a slow phone', { tag: '@phone-only' }, 
     await expect(box.getByText('Thank you. You are on the list.')).toBeVisible();
   });
 
-  test('a card’s enquiry submitted then names its product too', async ({ page }) => {
-    const scripts = await holdScripts(page);
-    await page.goto('/astro-shop/gemstones', { waitUntil: 'commit' });
-    await page.getByRole('button', { name: `Enquiry Now about ${demo.plain.name}` }).tap();
-    const dialog = page.getByRole('dialog', { name: 'Enquiry Now' });
-    for (const [label, text] of enquiry) await dialog.getByLabel(label).fill(text);
-    await dialog.getByLabel('Mobile number').press('Enter');
-    const call = page.waitForRequest('**/api/appointment');
-    scripts.release();
-    expect((await call).postDataJSON()).toMatchObject({ package_name: demo.plain.name });
-    await expect(dialog.getByText('Enquiry submitted successfully!')).toBeVisible();
-  });
-
   test('an incomplete form submitted then says what is missing once React is there', async ({ page }) => {
     const scripts = await holdScripts(page);
     await page.goto('/', { waitUntil: 'commit' });
@@ -239,11 +201,9 @@ test.describe('the checkout before React is there', { tag: '@phone-only' }, () =
   });
 });
 
-test('a tap on Enquery Now while the page itself is still coming opens the enquiry about its product', async ({
-  page,
-  baseURL,
-  isMobile,
-}) => {
+test('a tap on Enquery Now while the page itself is still coming opens the enquiry about its product', {
+  tag: '@phone-only',
+}, async ({ page, baseURL }) => {
   const address = await productPage(page);
   let sendRest = () => {};
   const slow = createServer(async (request, response) => {
@@ -263,7 +223,7 @@ test('a tap on Enquery Now while the page itself is still coming opens the enqui
   }).listen(0);
   const { port } = slow.address() as AddressInfo;
   await page.goto(`http://localhost:${port}${address}`, { waitUntil: 'commit' });
-  await touch(page.locator('.product').getByRole('button', { name: 'Enquery Now' }), isMobile);
+  await page.locator('.product').getByRole('button', { name: 'Enquery Now' }).tap();
   sendRest();
   const dialog = page.getByRole('dialog', { name: 'Enquiry Now' });
   await expect(dialog.getByText(`About ${demo.discounted.name}`)).toBeVisible();
@@ -271,14 +231,13 @@ test('a tap on Enquery Now while the page itself is still coming opens the enqui
   slow.close();
 });
 
-test('when React cannot be fetched, the enquiry says how else to ask; when it can, what was sent arrives', async ({
-  page,
-  isMobile,
-}) => {
+test('when React cannot be fetched, the enquiry says how else to ask; when it can, what was sent arrives', {
+  tag: '@phone-only',
+}, async ({ page }) => {
   let offline = true;
   await page.route(/\/_astro\/.*\.js/, (route) => (offline ? route.abort() : route.continue()));
   await page.goto('/');
-  await touch(page.getByRole('button', { name: 'Enquery Now' }), isMobile);
+  await page.getByRole('button', { name: 'Enquery Now' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Appointment Now' });
   const help = dialog.getByRole('alert').filter({ hasText: 'This form could not be loaded.' });
   await expect(help).toBeVisible();
@@ -291,18 +250,17 @@ test('when React cannot be fetched, the enquiry says how else to ask; when it ca
   await expect(help).toHaveCount(0);
 });
 
-test('when React could not be fetched at the first touch, a later touch fetches it', async ({
-  page,
-  isMobile,
-}) => {
+test('when React could not be fetched at the first touch, a later touch fetches it', {
+  tag: '@phone-only',
+}, async ({ page }) => {
   let offline = true;
   await page.route(/\/_astro\/.*\.js/, (route) => (offline ? route.abort() : route.continue()));
   await page.goto(await productPage(page));
   const gaveUp = page.waitForEvent('console', (message) => message.text().includes('Error hydrating'));
-  await touch(page.getByRole('button', { name: 'Show photo 2' }), isMobile);
+  await page.getByRole('button', { name: 'Show photo 2' }).tap();
   await gaveUp;
   offline = false;
-  await touch(page.getByRole('button', { name: 'Show photo 2' }), isMobile);
+  await page.getByRole('button', { name: 'Show photo 2' }).tap();
   await expect(page.locator('.gallery-main img')).toHaveAttribute(
     'alt',
     `${demo.discounted.name}, photo 2 of 2`,

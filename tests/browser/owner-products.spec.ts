@@ -84,7 +84,7 @@ test('eight large photos are scaled down, sorted by buttons and sent in one go',
   await openAsOwner(page, '/add-product');
   await page.getByLabel('Category').selectOption('Gemstones');
   await page.getByLabel('Product Name').fill(`Agate ${mark}`);
-  const large = await photo('IMG_1.jpg', 4000, 3000);
+  const large = await photo('IMG_1.jpg', 2400, 1800);
   const photos = Array.from({ length: 8 }, (_, n) => ({ ...large, name: `IMG_${n + 1}.jpg` }));
   await gallery(page).setInputFiles(photos);
   await expect(tiles(page)).toHaveCount(8);
@@ -130,14 +130,24 @@ test('what is no photo is refused on its own tile, with the reason; the others s
 
 test('a product is duplicated: the same words and prices, no photos, off the shop', async ({ page }) => {
   const mark = unlike();
-  await putProduct({ name: `Zircon ${mark}`, price: 900, fullDescription: 'Weight: 2 ct' });
+  await putProduct({ name: `Zircon ${mark}`, price: 900, fullDescription: 'Finger: ring', origin: 'Nepal' });
   await openAsOwner(page, `/list-product?q=${mark}`);
   await page.getByRole('link', { name: `Duplicate Zircon ${mark}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Add Product' })).toBeVisible();
   await expect(page.getByLabel('Product Name')).toHaveValue(`Zircon ${mark}`);
   await expect(page.getByLabel('Product Price')).toHaveValue('900');
-  await expect(page.getByLabel('Full Description')).toHaveValue('Weight: 2 ct');
+  await expect(page.getByLabel('Full Description')).toHaveValue('Finger: ring');
+  await expect(page.getByLabel('Country of origin')).toHaveValue('Nepal');
   await expect(page.getByLabel('Status')).toHaveValue('0');
+  await expect(page.getByText('On sale without:')).toBeHidden();
+  await page.getByLabel('Status').selectOption('Active');
+  await expect(page.getByText('On sale without: Net quantity, MRP, Importer or packer.')).toBeVisible();
+  await expect(page.getByLabel('Weight in carats')).toBeHidden();
+  await page.getByLabel('Size in mm').fill('3 inch');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Please enter the size in millimetres')).toBeVisible();
+  await page.getByLabel('Size in mm').fill('76');
+  await page.getByLabel('Status').selectOption('Inactive');
   await expect(page.getByText('Unsaved changes')).toBeVisible();
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Product created successfully')).toBeVisible(SAVED);

@@ -5,10 +5,10 @@ import { openStorageAt, type Storage } from '#server/storage/storage.ts';
 
 /** A demo product's address parts, by what a test needs it for. */
 export const demo = {
-  discounted: { id: 1, slug: 'ruby-manik-5.25-ratti', name: 'Ruby Manik 5.25 Ratti', price: '₹25,999' },
-  plain: { id: 4, slug: 'emerald-panna-4.25-ratti', name: 'Emerald Panna 4.25 Ratti', price: '₹32,000' },
-  onRequest: { id: 7, slug: 'blue-sapphire-neelam-5.25-ratti', name: 'Blue Sapphire Neelam 5.25 Ratti' },
-  sapphire: { id: 5, slug: 'yellow-sapphire-pukhraj-5.50-ratti', name: 'Yellow Sapphire Pukhraj 5.50 Ratti' },
+  discounted: { id: 1, slug: 'ruby-manik-4.78-ct', name: 'Ruby Manik 4.78 ct', price: '₹25,999' },
+  plain: { id: 4, slug: 'emerald-panna-3.87-ct', name: 'Emerald Panna 3.87 ct', price: '₹32,000' },
+  onRequest: { id: 7, slug: 'blue-sapphire-neelam-4.78-ct', name: 'Blue Sapphire Neelam 4.78 ct' },
+  sapphire: { id: 5, slug: 'yellow-sapphire-pukhraj-5.01-ct', name: 'Yellow Sapphire Pukhraj 5.01 ct' },
   inactive: { id: 21, slug: 'navratna-set-nine-stones' },
 } as const;
 

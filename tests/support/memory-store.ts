@@ -161,13 +161,11 @@ export function openMemoryStore(blobs: MemoryBlobs, store: keyof Storage, around
     async readBytes(key) {
       const found = await get(key);
       if (!found) return null;
-      const bytes =
-        typeof found.content === 'string' ? new TextEncoder().encode(found.content) : found.content;
-      return bytes.slice().buffer as ArrayBuffer;
+      return new Uint8Array(Buffer.from(found.content as string)).buffer;
     },
 
     async createBytes(key, bytes) {
-      await put(key, bytes.slice(), () => true);
+      await put(key, Buffer.from(bytes), () => true);
     },
   };
 }

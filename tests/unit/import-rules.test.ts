@@ -22,6 +22,7 @@ const inServer = [
 const useCases = [
   ...[
     'accounts',
+    'backup',
     'catalogue',
     'dashboard',
     'enquiries',

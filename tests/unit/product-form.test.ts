@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { copyOf, errorsIn, isAsTyped, sameTyped, textsToSend } from '#admin/products/form-texts.ts';
+import {
+  copyOf,
+  errorsIn,
+  isAsTyped,
+  knownFrom,
+  sameTyped,
+  textsToSend,
+} from '#admin/products/form-texts.ts';
 import { pricePreview } from '#admin/products/price-preview.ts';
 import type { ProductWire } from '#domain/catalogue/product.ts';
 import { decimalTyped, type TypedProduct, typedFrom } from '#domain/catalogue/product-fields.ts';
@@ -7,8 +14,8 @@ import { decimalTyped, type TypedProduct, typedFrom } from '#domain/catalogue/pr
 const ruby: ProductWire = {
   id: 12,
   category_id: 3,
-  product_name: 'Ruby Manik 5.25 Ratti',
-  product_slug: 'ruby-manik-5.25-ratti',
+  product_name: 'Ruby Manik 4.78 ct',
+  product_slug: 'ruby-manik-4.78-ct',
   product_price: 28500,
   discounted_price: 25999,
   short_desc: 'Oval red ruby.',
@@ -22,24 +29,16 @@ const filled = (change: Partial<TypedProduct> = {}): TypedProduct => ({ ...typed
 
 describe('the product form', () => {
   it('begins empty and active for a new product', () => {
-    expect(typedFrom(null)).toEqual({
-      category_id: '',
-      product_name: '',
-      product_price: '',
-      discounted_price: '',
-      short_desc: '',
-      full_desc: '',
-      product_status: '1',
-      gst_rate: '',
-      hsn_code: '',
-    });
+    const { product_status, ...others } = typedFrom(null);
+    expect(product_status).toBe('1');
+    expect(new Set(Object.values(others))).toEqual(new Set(['']));
   });
 
   it('begins with what the product is, and is then unchanged', () => {
     expect(filled().product_price).toBe('28500');
     expect(sameTyped(filled(), typedFrom(ruby))).toBe(true);
     expect(sameTyped(filled({ product_name: 'Ruby' }), typedFrom(ruby))).toBe(false);
-    expect(sameTyped(filled({ product_name: ' Ruby Manik 5.25 Ratti ' }), typedFrom(ruby))).toBe(true);
+    expect(sameTyped(filled({ product_name: ' Ruby Manik 4.78 ct ' }), typedFrom(ruby))).toBe(true);
   });
 
   it('begins with what another product is for a copy of it, which is off the shop', () => {
@@ -82,6 +81,9 @@ describe('the product form', () => {
     expect(isAsTyped(ruby, filled({ product_price: '28500.00', short_desc: 'Oval red ruby. ' }))).toBe(true);
     expect(isAsTyped(ruby, filled({ product_price: '28501' }))).toBe(false);
     expect(isAsTyped(ruby, filled({ product_status: '0' }))).toBe(false);
+    const known = knownFrom({ ...ruby, facts: { weight_carat: 4.7, origin: 'India' } });
+    expect(isAsTyped(known, filled({ weight_carat: '4.70', origin: 'India' }))).toBe(true);
+    expect(isAsTyped(ruby, filled({ origin: 'India' }))).toBe(false);
   });
 
   it('knows it by what its answer says: rows of the list are without the facts of the invoice', () => {
@@ -89,6 +91,22 @@ describe('the product form', () => {
     expect(isAsTyped(ruby, taxed)).toBe(true);
     expect(isAsTyped({ ...ruby, gst_rate: 3, hsn_code: '7103' }, { ...taxed, gst_rate: '3.00' })).toBe(true);
     expect(isAsTyped({ ...ruby, gst_rate: null, hsn_code: null }, taxed)).toBe(false);
+  });
+
+  it.each([
+    ['weight_carat', ['', '4.78', '0.01'], ['0', '4.783', '4,78', '5 ct']],
+    ['size_mm', ['', '7', '10.8 x 8.9 x 6.2', '10.8×8.9'], ['3 inch', '7 mm', '1 x 2 x 3 x 4']],
+    ['planet', ['', 'Rahu', 'All'], ['Pluto', 'toString']],
+    [
+      'certificate_url',
+      ['', 'https://lab.example/7?no=1'],
+      ['http://lab.example', 'javascript:alert(1)', 'GIA'],
+    ],
+    ['mrp', ['', '28500', '25999'], ['25998.99', '0', 'many']],
+    ['origin', ['', 'Sri Lanka'], ['x'.repeat(121)]],
+  ])('takes as %s %j, and not %j', (name, good, bad) => {
+    for (const typed of good) expect(errorsIn(filled({ [name]: typed })), typed).toEqual({});
+    for (const typed of bad) expect(Object.keys(errorsIn(filled({ [name]: typed }))), typed).toEqual([name]);
   });
 
   it('takes a GST rate from 0 to 40 with at most two decimals, and 4 to 8 digits of HSN, or neither', () => {

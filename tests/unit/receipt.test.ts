@@ -26,7 +26,7 @@ describe('the receipt of a paid order', () => {
         address: ['12 Raj Nagar', 'Ghaziabad, Uttar Pradesh 201001', 'India'],
         phone: '9876543210',
       },
-      product: { name: 'Ruby', hsn: null, quantity: 3, unitPrice: 12_500_50 },
+      product: { name: 'Ruby', facts: null, hsn: null, quantity: 3, unitPrice: 12_500_50 },
       total: 37_501_50,
       totalInWords: 'Rupees Thirty-Seven Thousand Five Hundred One and Fifty Paise Only',
       tax: null,

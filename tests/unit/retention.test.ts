@@ -10,18 +10,20 @@ import { paymentStatus } from '#server/orders/payment-status.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { redactUnpaidOrders } from '#server/orders/redact-unpaid-orders.ts';
 import { updateOrder } from '#server/orders/update-order.ts';
+import type { BlobStore } from '#server/storage/blob-store.ts';
 import {
   checkOut,
   openShopWithRuby,
   order,
   orderIds,
   quietLog,
-  read,
   reportMismatch,
 } from '#tests/support/ordering.ts';
 import { openTestShop, payloadFor } from '#tests/support/test-shop.ts';
 
 quietLog();
+
+const read = async <T>(store: BlobStore, key: string) => (await store.read<T>(key))?.value ?? null;
 
 const DAY = 24 * 60 * 60_000;
 const YEAR = 365 * DAY;

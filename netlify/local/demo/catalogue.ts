@@ -2,6 +2,7 @@
  * Sample data for a local demonstration: an invented catalogue with invented stock, weights, prices and
  * reports. Nothing here is for sale. The owner replaces it with her own categories and products.
  */
+import type { ProductDraft } from '#domain/catalogue/product-fields.ts';
 import { gemstones } from './products-gemstones.ts';
 import { malasAndBracelets } from './products-malas-and-bracelets.ts';
 import { rudraksha } from './products-rudraksha.ts';
@@ -25,6 +26,8 @@ export interface DemoProduct {
   discounted: number | null;
   shortDescription: string;
   fullDescription: string;
+  /** Without the MRP, which is the price, and the packer, who is the shop. */
+  facts: Partial<Omit<ProductDraft, 'mrp' | 'importerOrPacker'>>;
   active: boolean;
   photos: string[];
 }

@@ -7,26 +7,17 @@ const category = 'Gemstones';
 export const gemstones: DemoProduct[] = [
   {
     category,
-    name: 'Ruby Manik 5.25 Ratti',
+    name: 'Ruby Manik 4.78 ct',
     price: 28500,
     discounted: 25999,
     shortDescription:
       'Oval red ruby from Mozambique, 4.78 ct, heated and sold as heated. In tradition the stone of the Sun.',
-    fullDescription: `Hindi name: माणिक
-Weight: 4.78 ct (956 mg), 5.25 ratti at 0.91 ct
-Size: 10.8 x 8.9 x 6.2 mm
-Shape and cut: oval, faceted
-Origin: natural, mined in Mozambique
-Treatment: heated
-Certificate: sample, no real report
-Planet: Sun (Surya)
+    fullDescription: `Kind: natural, mined
 Rashi: Simha (Leo)
 Day: Sunday
 Finger: ring
-Metal: gold
 Mantra: Om Suryaya Namah
 In the box: stone, laboratory card (sample), pouch, wearing note
-Country of origin: Mozambique
 
 Ruby is red corundum, the same mineral as sapphire. Among natural gems only diamond is harder. This oval was heated to improve its colour, as most rubies are. You should know it, because an unheated ruby of the same look costs much more.
 
@@ -35,31 +26,37 @@ In tradition the ruby is the stone of the Sun. It is associated with confidence,
 It is usually set in gold and first worn on a Sunday after sunrise. Wash it in lukewarm water with mild soap and a soft brush. Keep it apart from diamonds, which scratch it.
 
 Before you buy any ruby, ask whether it was only heated or also filled with glass. A filled stone is worth far less, and even lemon juice can damage the filling.`,
+    facts: {
+      hindiName: 'माणिक',
+      weightCarat: 4.78,
+      sizeMm: '10.8 x 8.9 x 6.2',
+      shape: 'oval, faceted',
+      origin: 'Mozambique',
+      treatment: 'heated',
+      certificateLab: 'Sample laboratory',
+      certificateNumber: 'SAMPLE-0001 (no real report)',
+      certificateUrl: 'https://example.com/reports/SAMPLE-0001',
+      planet: 'Sun',
+      metal: 'gold',
+      bestFor: 'a ring or a pendant',
+      netQuantity: '1 N',
+    },
     active: true,
     photos: ['ruby.jpg', 'ruby-2.jpg'],
   },
   {
     category,
-    name: 'Pearl Moti 7.25 Ratti',
+    name: 'Pearl Moti 6.60 ct',
     price: 2400,
     discounted: 2100,
     shortDescription:
       'Round white freshwater pearl, 9.7 mm and 6.60 ct, cultured. Given to the Moon in tradition and set in silver.',
-    fullDescription: `Hindi name: मोती
-Weight: 6.60 ct (1320 mg), 7.25 ratti at 0.91 ct
-Size: 9.7 mm
-Shape and cut: round, as grown
-Origin: cultured in fresh water
-Treatment: none
-Certificate: sample, no real report
-Planet: Moon (Chandra)
+    fullDescription: `Kind: cultured in fresh water
 Rashi: Karka (Cancer)
 Day: Monday
 Finger: little
-Metal: silver
 Mantra: Om Chandraya Namah
 In the box: pearl, laboratory card (sample), pouch, wearing note
-Country of origin: China
 
 A pearl is grown, not mined. A freshwater mussel built this one in thin layers, after a pearl farmer placed a small piece of tissue in it. That is why it is called cultured. Only a small part of each harvest is this round.
 
@@ -68,31 +65,35 @@ Tradition gives the pearl to the Moon and links it with the mother, with feeling
 Pearl is soft. Put it on after perfume and hair oil, not before. Wipe it with a soft damp cloth after wearing and keep it in its own pouch. No ultrasonic bath and no jewellery dip.
 
 Ask of any pearl whether it is natural or cultured, and whether it was bleached or dyed. Only a laboratory can tell natural from cultured, with an X-ray. A natural pearl of this size costs many times more.`,
+    facts: {
+      hindiName: 'मोती',
+      weightCarat: 6.6,
+      sizeMm: '9.7',
+      shape: 'round, as grown',
+      origin: 'China',
+      treatment: 'none',
+      certificateLab: 'sample, no real report',
+      planet: 'Moon',
+      metal: 'silver',
+      bestFor: 'a ring or a pendant',
+      netQuantity: '1 N',
+    },
     active: true,
     photos: ['pearl.jpg'],
   },
   {
     category,
-    name: 'Red Coral Moonga 8.25 Ratti',
+    name: 'Red Coral Moonga 7.51 ct',
     price: 9800,
     discounted: 8900,
     shortDescription:
       'Italian red coral, 7.51 ct, a smooth oval cabochon, not dyed. Traditionally associated with Mars.',
-    fullDescription: `Hindi name: मूंगा
-Weight: 7.51 ct (1502 mg), 8.25 ratti at 0.91 ct
-Size: 14.0 x 11.0 x 7.1 mm
-Shape and cut: oval cabochon
-Origin: natural, from the sea off Italy
-Treatment: none
-Certificate: sample, no real report
-Planet: Mars (Mangal)
+    fullDescription: `Kind: natural, from the sea
 Rashi: Mesha (Aries), Vrishchika (Scorpio)
 Day: Tuesday
 Finger: ring
-Metal: copper or gold
 Mantra: Om Mangalaya Namah
 In the box: coral, laboratory card (sample), pouch, wearing note
-Country of origin: Italy
 
 Red coral is the skeleton of tiny sea animals. It is made of the same lime as a shell. This piece is Mediterranean coral, cut as a smooth dome without facets, and the red is its own.
 
@@ -101,31 +102,35 @@ In tradition coral belongs to Mars and stands for courage, drive, land and broth
 Coral is soft, about 3.5 on the Mohs scale, and takes scratches easily. Acid eats its surface: vinegar, lemon, sweat and perfume all dull the polish. Take it off in the kitchen, wipe it dry and keep it away from heat, steam and ultrasonic cleaners.
 
 Ask whether the coral is dyed, filled with resin, or a cheaper bamboo coral coloured red. Let nobody test it with a drop of acid, because the mark stays. A laboratory can tell without harming it.`,
+    facts: {
+      hindiName: 'मूंगा',
+      weightCarat: 7.51,
+      sizeMm: '14.0 x 11.0 x 7.1',
+      shape: 'oval cabochon',
+      origin: 'Italy',
+      treatment: 'none',
+      certificateLab: 'sample, no real report',
+      planet: 'Mars',
+      metal: 'copper or gold',
+      bestFor: 'a ring or a pendant',
+      netQuantity: '1 N',
+    },
     active: true,
     photos: ['red-coral.jpg'],
   },
   {
     category,
-    name: 'Emerald Panna 4.25 Ratti',
+    name: 'Emerald Panna 3.87 ct',
     price: 32000,
     discounted: null,
     shortDescription:
       'Step-cut Zambian emerald, 3.87 ct, with minor oil. In tradition the green stone of Mercury.',
-    fullDescription: `Hindi name: पन्ना
-Weight: 3.87 ct (774 mg), 4.25 ratti at 0.91 ct
-Size: 10.6 x 8.6 x 6.0 mm
-Shape and cut: octagon, step cut
-Origin: natural, mined in Zambia
-Treatment: minor oil
-Certificate: sample, no real report
-Planet: Mercury (Budh)
+    fullDescription: `Kind: natural, mined
 Rashi: Mithuna (Gemini), Kanya (Virgo)
 Day: Wednesday
 Finger: little
-Metal: silver or gold
 Mantra: Om Budhaya Namah
 In the box: stone, laboratory card (sample), pouch, wearing note
-Country of origin: Zambia
 
 Emerald is green beryl. The step cut, with its long straight facets and cut corners, shows the colour and protects the edges. Small marks inside are normal in a natural emerald. The trade calls them the garden of the stone.
 
@@ -134,31 +139,35 @@ Mercury is the planet of speech, trade, numbers and study, and tradition gives i
 Nearly all emeralds are oiled, so that fine fissures show less. Heat, steam, solvents and ultrasonic cleaners draw the oil out, so use only a soft damp cloth. Emerald is also brittle: take the ring off before you work with your hands. After some years a jeweller can oil it again.
 
 Ask two things of the report: is it oil or resin, and how much of it. Laboratories write none, minor, moderate or significant. A stone full of resin should cost much less than this one.`,
+    facts: {
+      hindiName: 'पन्ना',
+      weightCarat: 3.87,
+      sizeMm: '10.6 x 8.6 x 6.0',
+      shape: 'octagon, step cut',
+      origin: 'Zambia',
+      treatment: 'minor oil',
+      certificateLab: 'sample, no real report',
+      planet: 'Mercury',
+      metal: 'silver or gold',
+      bestFor: 'a ring or a pendant',
+      netQuantity: '1 N',
+    },
     active: true,
     photos: ['emerald.jpg', 'emerald-2.jpg'],
   },
   {
     category,
-    name: 'Yellow Sapphire Pukhraj 5.50 Ratti',
+    name: 'Yellow Sapphire Pukhraj 5.01 ct',
     price: 46500,
     discounted: 42500,
     shortDescription:
       'Unheated yellow sapphire from Sri Lanka, 5.01 ct, oval cut. Associated with Jupiter and worn in gold.',
-    fullDescription: `Hindi name: पुखराज
-Weight: 5.01 ct (1002 mg), 5.50 ratti at 0.91 ct
-Size: 10.4 x 8.9 x 6.1 mm
-Shape and cut: oval, faceted
-Origin: natural, mined in Sri Lanka
-Treatment: none, unheated
-Certificate: sample, no real report
-Planet: Jupiter (Guru)
+    fullDescription: `Kind: natural, mined
 Rashi: Dhanu (Sagittarius), Meena (Pisces)
 Day: Thursday
 Finger: index
-Metal: gold
 Mantra: Om Gurave Namah
 In the box: stone, laboratory card (sample), pouch, wearing note
-Country of origin: Sri Lanka
 
 Yellow sapphire is corundum, with a hardness of 9. The yellow of this oval is as it came from the ground: it was not heated. Such stones are scarcer than heated ones, and the price shows it.
 
@@ -167,31 +176,35 @@ Jupiter is the teacher among the planets. Tradition links its stone with learnin
 It is first worn on a Thursday morning. Many jewellers leave the setting open at the back, so that the stone touches the finger. Soap, warm water and a soft brush clean it well. Have it taken out before a goldsmith repairs the ring with a flame, because strong heat can change the colour of an unheated stone.
 
 Citrine and yellow topaz are also sold under the name Pukhraj. Ask for a report that names corundum and says 'no indications of heating', and ask whether beryllium was tested for.`,
+    facts: {
+      hindiName: 'पुखराज',
+      weightCarat: 5.01,
+      sizeMm: '10.4 x 8.9 x 6.1',
+      shape: 'oval, faceted',
+      origin: 'Sri Lanka',
+      treatment: 'none, unheated',
+      certificateLab: 'sample, no real report',
+      planet: 'Jupiter',
+      metal: 'gold',
+      bestFor: 'a ring or a pendant',
+      netQuantity: '1 N',
+    },
     active: true,
     photos: ['yellow-sapphire.jpg'],
   },
   {
     category,
-    name: 'White Sapphire Safed Pukhraj 4.50 Ratti',
+    name: 'White Sapphire Safed Pukhraj 4.10 ct',
     price: 18500,
     discounted: null,
     shortDescription:
       'Colourless unheated sapphire, 4.10 ct, round cut, from Sri Lanka. A stone of Venus, often chosen in place of diamond.',
-    fullDescription: `Hindi name: सफेद पुखराज
-Weight: 4.10 ct (820 mg), 4.50 ratti at 0.91 ct
-Size: 9.6 x 6.2 mm
-Shape and cut: round, faceted
-Origin: natural, mined in Sri Lanka
-Treatment: none, unheated
-Certificate: sample, no real report
-Planet: Venus (Shukra)
+    fullDescription: `Kind: natural, mined
 Rashi: Vrishabha (Taurus), Tula (Libra)
 Day: Friday
 Finger: little
-Metal: silver
 Mantra: Om Shukraya Namah
 In the box: stone, laboratory card (sample), pouch, wearing note
-Country of origin: Sri Lanka
 
 White sapphire is corundum almost free of the traces that make its sisters blue or yellow. Its sparkle is softer than that of a diamond, with white flashes more than coloured ones.
 
@@ -200,31 +213,35 @@ Diamond is the first stone of Venus. White sapphire is the usual choice for thos
 A colourless stone shows every trace of cream and cooking oil. Wash it often with mild soap, rinse it and dry it with a lint-free cloth. Give it its own pouch, because it scratches softer gems.
 
 Glass, white topaz, zircon, cubic zirconia and laboratory-grown sapphire all look like it. The eye alone cannot sort them. Ask for a report with the words 'natural corundum', and ask what it says about heating.`,
+    facts: {
+      hindiName: 'सफेद पुखराज',
+      weightCarat: 4.1,
+      sizeMm: '9.6 x 6.2',
+      shape: 'round, faceted',
+      origin: 'Sri Lanka',
+      treatment: 'none, unheated',
+      certificateLab: 'sample, no real report',
+      planet: 'Venus',
+      metal: 'silver',
+      bestFor: 'a ring or a pendant',
+      netQuantity: '1 N',
+    },
     active: true,
     photos: ['white-sapphire.jpg'],
   },
   {
     category,
-    name: 'Blue Sapphire Neelam 5.25 Ratti',
+    name: 'Blue Sapphire Neelam 4.78 ct',
     price: null,
     discounted: null,
     shortDescription:
       'Unheated blue sapphire from Sri Lanka, 4.78 ct oval. Price on request; by custom it is tried before it is set.',
-    fullDescription: `Hindi name: नीलम
-Weight: 4.78 ct (956 mg), 5.25 ratti at 0.91 ct
-Size: 10.7 x 9.0 x 6.2 mm
-Shape and cut: oval, faceted
-Origin: natural, mined in Sri Lanka
-Treatment: none, unheated
-Certificate: sample, no real report
-Planet: Saturn (Shani)
+    fullDescription: `Kind: natural, mined
 Rashi: Makara (Capricorn), Kumbha (Aquarius)
 Day: Saturday
 Finger: middle
-Metal: silver
 Mantra: Om Shanaishcharaya Namah
 In the box: stone, laboratory card (sample), pouch, wearing note
-Country of origin: Sri Lanka
 
 Blue sapphire owes its colour to a little iron and titanium in the corundum. This oval has not been heated. Its price is told on request, together with the report, so please ask before you travel or pay.
 
@@ -233,30 +250,34 @@ It is the stone of Saturn, which tradition links with work, patience, discipline
 Hence the custom of a trial. The loose stone is wrapped in blue cloth and kept near the pillow for three nights, or tied to the arm, beginning on a Saturday. It is set in silver only if the wearer is at ease with it. A set stone is cleaned with mild soap and water.
 
 Before the trial, ask how many days you have to return it, and whether it must come back loose. On the report look for no heating, no diffusion and no filling with cobalt glass.`,
+    facts: {
+      hindiName: 'नीलम',
+      weightCarat: 4.78,
+      sizeMm: '10.7 x 9.0 x 6.2',
+      shape: 'oval, faceted',
+      origin: 'Sri Lanka',
+      treatment: 'none, unheated',
+      certificateLab: 'sample, no real report',
+      planet: 'Saturn',
+      metal: 'silver',
+      bestFor: 'a ring or a pendant',
+      netQuantity: '1 N',
+    },
     active: true,
     photos: ['blue-sapphire.jpg'],
   },
   {
     category,
-    name: 'Hessonite Gomed 7.25 Ratti',
+    name: 'Hessonite Gomed 6.60 ct',
     price: 7200,
     discounted: 6500,
     shortDescription:
       'Honey-brown hessonite garnet from Sri Lanka, 6.60 ct, untreated. In tradition worn for Rahu.',
-    fullDescription: `Hindi name: गोमेद
-Weight: 6.60 ct (1320 mg), 7.25 ratti at 0.91 ct
-Size: 12.0 x 10.2 x 6.5 mm
-Shape and cut: cushion, faceted
-Origin: natural, mined in Sri Lanka
-Treatment: none
-Certificate: sample, no real report
-Planet: Rahu
+    fullDescription: `Kind: natural, mined
 Day: Saturday
 Finger: middle
-Metal: silver
 Mantra: Om Rahave Namah
 In the box: stone, laboratory card (sample), pouch, wearing note
-Country of origin: Sri Lanka
 
 Hessonite is a garnet with the colour of honey or cinnamon. Look into it with a lens and you see a wavy, oily swirl, like syrup stirred into water. Dealers know the stone by that look.
 
@@ -265,30 +286,34 @@ Rahu is the north node of the Moon, a point and not a body, so no rashi is given
 A garnet is clearly softer than sapphire and does not like sudden heat. Keep it away from a hot stove and from hard knocks. Lukewarm soapy water is enough, without steam.
 
 Hessonite is not usually treated, so the first question is what it is. Brown glass and other orange garnets are sold as Gomed. Ask for a report that says 'hessonite' or 'grossular garnet'.`,
+    facts: {
+      hindiName: 'गोमेद',
+      weightCarat: 6.6,
+      sizeMm: '12.0 x 10.2 x 6.5',
+      shape: 'cushion, faceted',
+      origin: 'Sri Lanka',
+      treatment: 'none',
+      certificateLab: 'sample, no real report',
+      planet: 'Rahu',
+      metal: 'silver',
+      bestFor: 'a ring or a pendant',
+      netQuantity: '1 N',
+    },
     active: true,
     photos: ['hessonite.jpg'],
   },
   {
     category,
-    name: 'Cats Eye Lehsunia 6.25 Ratti',
+    name: 'Cats Eye Lehsunia 5.69 ct',
     price: 8900,
     discounted: null,
     shortDescription:
       'Chrysoberyl with a moving line of light, 5.69 ct cabochon from India. Traditionally the stone of Ketu.',
-    fullDescription: `Hindi name: लहसुनिया
-Weight: 5.69 ct (1138 mg), 6.25 ratti at 0.91 ct
-Size: 11.0 x 9.0 x 5.9 mm
-Shape and cut: oval cabochon
-Origin: natural chrysoberyl, mined in India
-Treatment: none
-Certificate: sample, no real report
-Planet: Ketu
+    fullDescription: `Kind: natural chrysoberyl, mined
 Day: Tuesday
 Finger: middle
-Metal: silver
 Mantra: Om Ketave Namah
 In the box: stone, laboratory card (sample), pouch, wearing note
-Country of origin: India
 
 Fine parallel needles inside this stone throw back the light in one bright line. Turn it under a single lamp and the line glides across the dome. Chrysoberyl is the only gem called simply cat's eye; other kinds must add their name, such as quartz cat's eye.
 
@@ -297,6 +322,19 @@ Ketu is the south node of the Moon. Tradition associates it with detachment, res
 At hardness 8.5 it suits daily wear. Clean it with soap and water. Have it set so that the line runs along the finger and stays in the middle.
 
 Ask for the word 'chrysoberyl' on the report, since quartz and fibre glass look similar and cost very little. Ask too whether the colour is natural, because some stones have been irradiated. A straight, sharp line is worth more than a broad one.`,
+    facts: {
+      hindiName: 'लहसुनिया',
+      weightCarat: 5.69,
+      sizeMm: '11.0 x 9.0 x 5.9',
+      shape: 'oval cabochon',
+      origin: 'India',
+      treatment: 'none',
+      certificateLab: 'sample, no real report',
+      planet: 'Ketu',
+      metal: 'silver',
+      bestFor: 'a ring or a pendant',
+      netQuantity: '1 N',
+    },
     active: true,
     photos: ['cats-eye.jpg'],
   },

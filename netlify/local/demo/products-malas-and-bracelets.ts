@@ -14,16 +14,13 @@ export const malasAndBracelets: DemoProduct[] = [
       'Five mukhi Java beads of 7 mm, 108 and a sumeru, knotted on cotton, more than are pictured. For japa or for the neck.',
     fullDescription: `Beads: 108 and 1 sumeru
 Mukhi: 5
-Size: beads 7 mm, mala about 87 cm around
+Length: about 87 cm around
 Species: Elaeocarpus ganitrus
 Material: rudraksha, cotton thread and tassel
-Origin: beads from Java
-Certificate: sample, no real report
+Beads from: Java
 Deity: Shiva
-Planet: Jupiter (Guru)
 Mantra: Om Namah Shivaya
 In the box: mala, cotton bag, note on counting
-Country of origin: Indonesia
 
 Small beads from Java lie better in the hand than large ones from Nepal, and they weigh next to nothing. There is a knot after every bead. If the thread breaks, you lose one bead and not all of them.
 
@@ -32,6 +29,14 @@ One round is 108 repetitions of a mantra. The large bead at the tassel is the su
 Hold it over the middle finger and pull the beads towards you with the thumb. Many people keep one mala for counting and another for wearing. Keep this one in its bag, out of the bathroom, and give the beads a little oil on a brush once or twice a year.
 
 Ask how many beads there are, what size they have, and whether the mala is knotted. Beads moulded from resin all look alike, while real ones differ slightly from bead to bead.`,
+    facts: {
+      sizeMm: '7',
+      origin: 'Indonesia',
+      certificateLab: 'sample, no real report',
+      planet: 'Jupiter',
+      bestFor: 'japa, or the neck',
+      netQuantity: '1 N',
+    },
     active: true,
     photos: ['rudraksha-mala.jpg'],
   },
@@ -44,15 +49,12 @@ Ask how many beads there are, what size they have, and whether the mala is knott
       'Fifteen five mukhi beads of 12 mm with gold plated caps, on elastic. Fits a wrist of 16 to 18 cm.',
     fullDescription: `Beads: 15
 Mukhi: 5
-Size: beads 12 mm, fits a wrist of 16 to 18 cm
+Fits: a wrist of 16 to 18 cm
 Species: Elaeocarpus ganitrus
 Material: rudraksha, gold plated metal caps, elastic cord
-Certificate: sample, no real report
 Deity: Shiva
-Planet: Jupiter (Guru)
 Day: Monday
 In the box: bracelet, pouch, care note
-Country of origin: India
 
 This is rudraksha for people who do not want a mala under an office shirt. The elastic needs no clasp, and the caps keep the beads from rubbing each other.
 
@@ -61,6 +63,14 @@ The beads are five mukhi, the kind that tradition leaves open to everyone. Some 
 Roll it over the hand instead of pulling it wide, and the cord lasts longer. Take it off for a bath, for sport and for sleep. The gold layer is thin: polish paste takes it off, a dry cloth does not. A jeweller can thread the beads anew in a few minutes.
 
 Measure your wrist with a strip of paper before ordering, closely, without adding anything. Ask which metal lies under the plating, and whether it contains nickel. Gold plated means colour, not gold value.`,
+    facts: {
+      sizeMm: '12',
+      origin: 'India',
+      certificateLab: 'sample, no real report',
+      planet: 'Jupiter',
+      bestFor: 'daily wear',
+      netQuantity: '1 N',
+    },
     active: true,
     photos: ['rudraksha-bracelet.jpg'],
   },
@@ -72,16 +82,10 @@ Measure your wrist with a strip of paper before ordering, closely, without addin
     shortDescription:
       'Clear rock crystal, 108 faceted beads of 8 mm and a sumeru, about 70 g. Used for Devi mantras.',
     fullDescription: `Beads: 108 and 1 sumeru
-Size: beads 8 mm
-Weight: about 70 g
-Shape and cut: round, faceted (diamond cut)
 Material: natural rock crystal (quartz)
-Certificate: sample, no real report
 Deity: Lakshmi and the forms of Devi
-Planet: Venus (Shukra)
 Day: Friday
 In the box: mala, padded pouch, care note
-Country of origin: India
 
 Sphatik is colourless quartz. Diamond cut describes the small flat facets on each bead; there is no diamond in it. The facets catch the light where a smooth bead would only look clear.
 
@@ -90,6 +94,15 @@ Rock crystal is associated with clarity and coolness, and a mala of it is tradit
 It is heavy for a necklace, so most people count with it and lay it on the altar afterwards. The crystal does not mind water, but the thread does: wipe the beads with a damp cloth and let the mala dry flat. Two malas rubbed together chip each other's edges.
 
 Glass is the common substitute. Crystal feels cold for longer in the hand and often has a fine veil or feather inside; round bubbles mean glass. Ask for the weight, as it shows whether the stated bead size is true.`,
+    facts: {
+      sizeMm: '8',
+      shape: 'round, faceted (diamond cut)',
+      origin: 'India',
+      certificateLab: 'sample, no real report',
+      planet: 'Venus',
+      bestFor: 'japa',
+      netQuantity: '1 N (about 70 g)',
+    },
     active: true,
     photos: [],
   },
@@ -101,15 +114,12 @@ Glass is the common substitute. Crystal feels cold for longer in the hand and of
     shortDescription:
       'Light tulsi wood from Vrindavan, 108 beads of 6 mm and a sumeru. Dear to devotees of Krishna.',
     fullDescription: `Beads: 108 and 1 sumeru
-Size: beads 6 mm, mala about 70 cm around
+Length: about 70 cm around
 Material: tulsi wood, cotton thread
-Origin: Vrindavan, Uttar Pradesh
-Treatment: none, not dyed
-Certificate: none; this is sample data
+Wood from: Vrindavan, Uttar Pradesh
 Deity: Vishnu, Krishna
 Mantra: Om Namo Bhagavate Vasudevaya
 In the box: mala, cloth bag, care note
-Country of origin: India
 
 Beads of tulsi are turned from the dry stems of the holy basil after the plant has lived its time. The wood is pale, very light and a little uneven. It grows darker with years of use.
 
@@ -118,6 +128,14 @@ For Vaishnavas tulsi is a goddess and the beloved of Vishnu. Her mala serves to 
 Families differ in their rules. Some wear a tulsi mala only if they eat no meat, and keep a second one for japa in a closed bag. Follow the custom of your own house. Water makes the wood swell, so take it off in the rain and before a bath.
 
 Any pale wood can be turned into such beads, and few people can tell. Ask where the wood comes from and whether it was stained. Even, dark brown beads with a shine deserve a second question.`,
+    facts: {
+      sizeMm: '6',
+      origin: 'India',
+      treatment: 'none, not dyed',
+      certificateLab: 'none',
+      bestFor: 'japa',
+      netQuantity: '1 N',
+    },
     active: true,
     photos: [],
   },

@@ -13,17 +13,11 @@ export const rudraksha: DemoProduct[] = [
     shortDescription:
       'Five-faced Nepal bead of 20 mm for daily wear. The commonest rudraksha, associated with Jupiter.',
     fullDescription: `Mukhi: 5
-Size: 20 mm
 Species: Elaeocarpus ganitrus
-Origin: Nepal
-Treatment: none
-Certificate: sample, no real report
 Deity: Kalagni Rudra
-Planet: Jupiter (Guru)
 Mantra: Om Hreem Namah
 Day: Monday or Thursday
 In the box: bead, red thread, wearing note
-Country of origin: Nepal
 
 A rudraksha is the stone inside a blue forest fruit. The word mukhi, or face, counts the natural lines that run from one end of the bead to the other. Five lines are by far the most usual number, which is why this bead costs little.
 
@@ -32,6 +26,15 @@ Tradition gives the five mukhi to Kalagni Rudra, a form of Shiva, and to Jupiter
 It hangs on a red or yellow thread and is first worn after a short prayer. Keep soap and perfume away. If it looks dry, brush it with a soft brush and rub in a drop of sesame oil.
 
 Ask for the size in millimetres and count the lines yourself. Sinking or floating in water proves nothing: dense wood sinks and an old real bead may float.`,
+    facts: {
+      sizeMm: '20',
+      origin: 'Nepal',
+      treatment: 'none',
+      certificateLab: 'sample, no real report',
+      planet: 'Jupiter',
+      bestFor: 'daily wear',
+      netQuantity: '1 N',
+    },
     active: true,
     photos: ['rudraksha-5-mukhi.jpg'],
   },
@@ -43,17 +46,11 @@ Ask for the size in millimetres and count the lines yourself. Sinking or floatin
     shortDescription:
       'Seven-faced Nepal bead, 22 mm, of the kind sold with an X-ray report. In tradition the bead of Mahalakshmi.',
     fullDescription: `Mukhi: 7
-Size: 22 mm
 Species: Elaeocarpus ganitrus
-Origin: Nepal
-Treatment: none
-Certificate: sample, no real report
 Deity: Mahalakshmi
-Planet: Saturn (Shani)
 Mantra: Om Hum Namah
 Day: Friday or Saturday
 In the box: bead, X-ray report (sample), silver-coloured thread, pouch, wearing note
-Country of origin: Nepal
 
 Seven lines divide this large bead from end to end. A Nepal bead has deep lines and a rough, thorny skin, while a Java bead is smaller and smoother.
 
@@ -62,6 +59,14 @@ The seven mukhi is dedicated to Mahalakshmi, so traders often keep one with the 
 It may be worn at the neck or kept on the altar in a small dish. Take it off for a bath with soap and let a wet bead dry in the shade, not on a heater. A dry crack can run along a line, so keep it from long heat.
 
 The common trick is to carve two more lines into a five mukhi. An X-ray shows the seed chambers inside: there should be as many as there are lines. Ask to see the picture, and check that the outline matches your bead.`,
+    facts: {
+      sizeMm: '22',
+      origin: 'Nepal',
+      treatment: 'none',
+      certificateLab: 'sample, no real report',
+      planet: 'Saturn',
+      netQuantity: '1 N',
+    },
     active: true,
     photos: ['rudraksha-7-mukhi.jpg'],
   },
@@ -73,16 +78,11 @@ The common trick is to carve two more lines into a five mukhi. An X-ray shows th
     shortDescription:
       'Two Nepal beads grown together on the tree, 28 mm. Traditionally kept for harmony in the home.',
     fullDescription: `Form: two beads grown together
-Size: 28 mm
 Species: Elaeocarpus ganitrus
-Origin: Nepal
-Treatment: none
-Certificate: sample, no real report
 Deity: Shiva and Parvati
 Mantra: Om Gauri Shankaraya Namah
 Day: Monday
 In the box: bead, X-ray report (sample), cloth, pouch, keeping note
-Country of origin: Nepal
 
 Now and then two fruits of the rudraksha tree share one stalk and their stones grow into one. Such a pair is named after Gauri and Shankar, that is Parvati and Shiva. The pairs are few, and the price follows.
 
@@ -91,6 +91,14 @@ In tradition the pair stands for two people who remain themselves and yet belong
 Most people keep it on the altar, on a clean white or red cloth. When it is worn, the cap should hold both halves so that nothing pulls at the join. Dust it with a soft dry brush. Do not soak it, and never lift it by one half.
 
 Two single beads glued together are the usual fake. Look at the join with a lens: the lines of growth should run on, without a bright seam. The X-ray picture should show one body. Ask for both before you pay.`,
+    facts: {
+      sizeMm: '28',
+      origin: 'Nepal',
+      treatment: 'none',
+      certificateLab: 'sample, no real report',
+      bestFor: 'the family altar',
+      netQuantity: '1 N',
+    },
     active: true,
     photos: ['gauri-shankar-rudraksha.jpg'],
   },
@@ -102,17 +110,11 @@ Two single beads glued together are the usual fake. Look at the join with a lens
     shortDescription:
       'Six-faced Nepal bead of 19 mm, the second commonest kind. Dedicated to Kartikeya, linked with Venus.',
     fullDescription: `Mukhi: 6
-Size: 19 mm
 Species: Elaeocarpus ganitrus
-Origin: Nepal
-Treatment: none
-Certificate: sample, no real report
 Deity: Kartikeya
-Planet: Venus (Shukra)
 Mantra: Om Hreem Hum Namah
 Day: Friday
 In the box: bead, thread, wearing note
-Country of origin: Nepal
 
 After the five mukhi this is the bead that the tree bears most often. Six lines run over it at nearly even distances. It is a little smaller than the five mukhi in this shop.
 
@@ -121,6 +123,15 @@ Kartikeya, the son of Shiva and Parvati, is its deity. He leads the army of the 
 You can wear it alone or string it with a five mukhi on each side. Sweat and chlorine darken the thread before they harm the bead, so change the thread once or twice a year. A wipe of oil every few months keeps the skin supple.
 
 Some tables give the six mukhi to Mars, because Kartikeya is a god of war. Ask which table your astrologer follows. Then count the lines in daylight, and look for tool marks in the grooves.`,
+    facts: {
+      sizeMm: '19',
+      origin: 'Nepal',
+      treatment: 'none',
+      certificateLab: 'sample, no real report',
+      planet: 'Venus',
+      bestFor: 'daily wear',
+      netQuantity: '1 N',
+    },
     active: true,
     photos: [],
   },

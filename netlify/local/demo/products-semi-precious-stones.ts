@@ -7,23 +7,15 @@ const category = 'Semi-Precious Stones';
 export const semiPreciousStones: DemoProduct[] = [
   {
     category,
-    name: 'Amethyst Jamunia 9.25 Ratti',
+    name: 'Amethyst Jamunia 8.42 ct',
     price: 2400,
     discounted: 1999,
     shortDescription:
       'Purple amethyst from Brazil, 8.42 ct oval, untreated. Used in tradition as a second stone for Saturn.',
-    fullDescription: `Weight: 8.42 ct (1684 mg), 9.25 ratti at 0.91 ct
-Size: 15.0 x 12.2 x 8.7 mm
-Shape and cut: oval, faceted
-Origin: natural, mined in Brazil
-Treatment: none
-Certificate: sample, no real report
-Planet: Saturn (Shani)
+    fullDescription: `Kind: natural, mined
 Day: Saturday
 Finger: middle
-Metal: silver
 In the box: stone, laboratory card (sample), pouch, wearing note
-Country of origin: Brazil
 
 Amethyst is purple quartz. It is found in large crystals, so a big clean stone stays affordable. This one is wide enough for a ring or a pendant.
 
@@ -32,28 +24,32 @@ In the Indian tradition it is an uparatna, a second stone, taken in place of Nee
 Quartz has a hardness of 7, about that of the grit in house dust, so rinse the stone before you wipe it. Do not leave it for weeks on a sunny window sill: long strong sunlight can pale the purple.
 
 Amethyst grown in a factory is common and hard to tell from the natural kind. Ask whether the seller has had it tested. For a stone of this price, compare the cost of the report with the price first.`,
+    facts: {
+      weightCarat: 8.42,
+      sizeMm: '15.0 x 12.2 x 8.7',
+      shape: 'oval, faceted',
+      origin: 'Brazil',
+      treatment: 'none',
+      certificateLab: 'sample, no real report',
+      planet: 'Saturn',
+      metal: 'silver',
+      bestFor: 'a ring or a pendant',
+      netQuantity: '1 N',
+    },
     active: true,
     photos: ['amethyst.jpg'],
   },
   {
     category,
-    name: 'Citrine Sunela 8.25 Ratti',
+    name: 'Citrine Sunela 7.51 ct',
     price: 2200,
     discounted: null,
     shortDescription:
       'Golden citrine from Brazil, 7.51 ct round, heated. Traditionally taken in place of Pukhraj for Jupiter.',
-    fullDescription: `Weight: 7.51 ct (1502 mg), 8.25 ratti at 0.91 ct
-Size: 13.2 x 13.2 x 9.0 mm
-Shape and cut: round, faceted
-Origin: natural, mined in Brazil
-Treatment: heated
-Certificate: sample, no real report
-Planet: Jupiter (Guru)
+    fullDescription: `Kind: natural, mined
 Day: Thursday
 Finger: index
-Metal: gold
 In the box: stone, laboratory card (sample), pouch, wearing note
-Country of origin: Brazil
 
 Citrine is yellow to golden quartz. Most of it begins as amethyst and turns golden when it is heated, and so did this one. The colour then stays.
 
@@ -62,29 +58,33 @@ For those who cannot or do not want to spend on a yellow sapphire, tradition nam
 Wear it on the index finger, from a Thursday. A gold ring is customary; a gold-plated silver one is a common choice. Wash it by hand, and keep it away from sapphires and topaz in the box, as both scratch quartz.
 
 Shops call it golden topaz, yellow topaz or even Pukhraj. Ask for the plain mineral name. Topaz is heavier for its size and harder, and yellow sapphire costs many times more.`,
+    facts: {
+      weightCarat: 7.51,
+      sizeMm: '13.2 x 13.2 x 9.0',
+      shape: 'round, faceted',
+      origin: 'Brazil',
+      treatment: 'heated',
+      certificateLab: 'sample, no real report',
+      planet: 'Jupiter',
+      metal: 'gold',
+      bestFor: 'a ring or a pendant',
+      netQuantity: '1 N',
+    },
     active: true,
     photos: ['citrine.jpg'],
   },
   {
     category,
-    name: 'Opal 6.25 Ratti',
+    name: 'Opal 5.69 ct',
     price: 6800,
     discounted: 6200,
     shortDescription:
       'White Ethiopian opal with play of colour, 5.69 ct cabochon, untreated. A stone of Venus; keep it dry.',
-    fullDescription: `Weight: 5.69 ct (1138 mg), 6.25 ratti at 0.91 ct
-Size: 15.5 x 11.8 x 6.3 mm
-Shape and cut: oval cabochon
-Origin: natural, mined in Ethiopia
-Treatment: none
-Certificate: sample, no real report
-Planet: Venus (Shukra)
+    fullDescription: `Kind: natural, mined
 Rashi: Vrishabha (Taurus), Tula (Libra)
 Day: Friday
 Finger: little
-Metal: silver
 In the box: stone, laboratory card (sample), pouch, wearing note
-Country of origin: Ethiopia
 
 Opal is made of tiny silica spheres with water between them. They split the light into patches of red, green and blue that move when you turn the stone. No two opals show the same pattern.
 
@@ -93,28 +93,32 @@ It is worn for Venus, by people in art, design and performance more than by othe
 Ethiopian opal drinks water. A wet stone can turn glassy and lose its colours for days, and it can take up soap, oil and dye for good. Take it off before you wash your hands or cook. Wipe it with a dry soft cloth. No ultrasonic bath, no steam, no sudden heat.
 
 Ask whether it is one solid stone or a thin slice glued to a backing, called a doublet or triplet. Dark opals from Ethiopia are often smoked or dyed; ask about that as well.`,
+    facts: {
+      weightCarat: 5.69,
+      sizeMm: '15.5 x 11.8 x 6.3',
+      shape: 'oval cabochon',
+      origin: 'Ethiopia',
+      treatment: 'none',
+      certificateLab: 'sample, no real report',
+      planet: 'Venus',
+      metal: 'silver',
+      bestFor: 'a ring or a pendant',
+      netQuantity: '1 N',
+    },
     active: true,
     photos: ['opal.jpg'],
   },
   {
     category,
-    name: 'Iolite Neeli 7.25 Ratti',
+    name: 'Iolite Neeli 6.60 ct',
     price: 3200,
     discounted: 2900,
     shortDescription:
       'Violet-blue iolite mined in India, 6.60 ct oval, untreated. One of the customary stand-ins for Neelam.',
-    fullDescription: `Weight: 6.60 ct (1320 mg), 7.25 ratti at 0.91 ct
-Size: 13.6 x 11.2 x 8.3 mm
-Shape and cut: oval, faceted
-Origin: natural, mined in India
-Treatment: none
-Certificate: sample, no real report
-Planet: Saturn (Shani)
+    fullDescription: `Kind: natural, mined
 Day: Saturday
 Finger: middle
-Metal: silver
 In the box: stone, laboratory card (sample), pouch, wearing note
-Country of origin: India
 
 Iolite is the gem form of the mineral cordierite. It shows violet-blue from above and a pale grey or straw yellow from the side. A good cutter turns the blue side up, as here.
 
@@ -123,6 +127,18 @@ Neeli is worn for Saturn by people who like the colour of a blue sapphire but no
 The stone is about as hard as quartz, but it can split along one direction if it is struck. A setting with a rim protects it better than four prongs. Clean it by hand, never in an ultrasonic machine.
 
 Some sellers call it water sapphire, which sounds like more than it is. Tilt the stone: a sapphire never turns almost colourless from one side. Ask for the name 'iolite' on the bill.`,
+    facts: {
+      weightCarat: 6.6,
+      sizeMm: '13.6 x 11.2 x 8.3',
+      shape: 'oval, faceted',
+      origin: 'India',
+      treatment: 'none',
+      certificateLab: 'sample, no real report',
+      planet: 'Saturn',
+      metal: 'silver',
+      bestFor: 'a ring or a pendant',
+      netQuantity: '1 N',
+    },
     active: true,
     photos: [],
   },

@@ -11,17 +11,12 @@ export const yantraAndVastu: DemoProduct[] = [
     price: 3600,
     discounted: null,
     shortDescription:
-      'Raised Shree Yantra in brass, 3 inch and 420 g, with an engraved base. For a home or office altar.',
-    fullDescription: `Material: brass
-Size: 3 inch (76 mm)
-Weight: 420 g
-Certificate: none; this is sample data
-Deity: Lalita Tripura Sundari, Lakshmi
+      'Raised Shree Yantra in brass, 76 mm (3 inch) and 420 g, with an engraved base. For a home or office altar.',
+    fullDescription: `Deity: Lalita Tripura Sundari, Lakshmi
 Mantra: Om Shreem Mahalakshmyai Namah
 Day: Friday
 Place: altar, facing east or north
 In the box: yantra, cotton cloth, note on placing
-Country of origin: India
 
 The Shree Yantra is a drawing of nine triangles that cross each other and form forty-three small ones around a central point. In the Meru form the drawing rises in steps, like the mountain of that name, and the point becomes the peak.
 
@@ -30,6 +25,14 @@ It is the chief yantra of the Goddess in the Shri Vidya tradition. At home and i
 Give it a clean, raised place, often in the north-east, and look at it for a moment each day: attention is the practice. Dust it with a brush. When the brass turns brown, rub it with a little tamarind or lemon pulp, rinse at once and dry it well in the steps.
 
 Ask for the weight, since thin hollow castings look the same in a photograph. The edges of the triangles should be sharp and meet in points. Ask whether a coloured finish is lacquer, because lacquer must not be scrubbed.`,
+    facts: {
+      sizeMm: '76',
+      origin: 'India',
+      certificateLab: 'none',
+      metal: 'brass',
+      bestFor: 'a home or office altar',
+      netQuantity: '1 N (420 g)',
+    },
     active: true,
     photos: ['shree-yantra-brass.jpg'],
   },
@@ -39,15 +42,10 @@ Ask for the weight, since thin hollow castings look the same in a photograph. Th
     price: 1100,
     discounted: 950,
     shortDescription:
-      'Nine copper pyramids on one 4 inch plate, 210 g. A customary vastu step where no wall can be moved.',
-    fullDescription: `Material: copper
-Size: plate 4 inch (102 mm)
-Weight: 210 g
-Certificate: none; this is sample data
-Quantity: one plate with nine pyramids
+      'Nine copper pyramids on one plate of 102 mm (4 inch), 210 g. A customary vastu step where no wall can be moved.',
+    fullDescription: `Quantity: one plate with nine pyramids
 Place: centre of the home, or as advised
 In the box: pyramid set, note on placing
-Country of origin: India
 
 Nine small pyramids stand in three rows on a square plate. The three by three grid is the same that vastu lays over a house, with the open centre called the Brahmasthan.
 
@@ -56,6 +54,13 @@ When a kitchen or a door lies on an unfavourable side, few people can rebuild. A
 Place it level, where nobody steps over it: on a shelf, under a table or in the middle of the room it is meant for. Keep the plate square with the walls. Copper darkens in Indian summers and monsoons alike. Leave it so, or clean it with salt and lemon, rinse and dry.
 
 Before buying, ask what the set is meant to answer in your plan, and whether moving a bed or a desk does as much. Hold a magnet to the metal: it clings to plated steel, not to copper.`,
+    facts: {
+      sizeMm: '102',
+      origin: 'India',
+      certificateLab: 'none',
+      metal: 'copper',
+      netQuantity: '1 set (210 g)',
+    },
     active: true,
     photos: ['vastu-pyramid-copper.jpg'],
   },
@@ -69,12 +74,8 @@ Before buying, ask what the set is meant to answer in your plan, and whether mov
     fullDescription: `Quantity: nine loose stones
 Size: 3 mm each
 Stones: ruby, pearl, coral, emerald, yellow sapphire, white sapphire, blue sapphire, hessonite, cat's eye
-Treatment: as stated for each stone on the card
-Certificate: sample, no real report
-Planet: all nine
-Metal: gold, silver or panchdhatu
 In the box: nine stones in a labelled box, laboratory card (sample), setting plan
-Country of origin: as stated for each stone on the card
+Origin: as stated for each stone on the card
 
 Navratna means nine gems. Each of these is cut to 3 mm, so that they sit evenly in a ready-made mount. White sapphire stands here in the place of diamond for Venus.
 
@@ -83,6 +84,13 @@ Tradition puts the ruby in the middle, as the Sun, and the other eight around it
 The pearl and the coral are the delicate ones. Clean the finished piece as if it were all pearl: a damp cloth, no soap bath, no ultrasonic, perfume first. Ask the goldsmith to set those two last and to keep the flame away from them.
 
 Small stones are where substitutes hide. Ask for each stone by its mineral name and whether the report covers all nine or only a few. Check the order of the stones on the plan before they are set, since changing it later risks chips.`,
+    facts: {
+      treatment: 'as stated for each stone on the card',
+      certificateLab: 'sample, no real report',
+      planet: 'All',
+      metal: 'gold, silver or panchdhatu',
+      netQuantity: '9 N',
+    },
     active: false,
     photos: ['navratna-set.jpg'],
   },

@@ -5,6 +5,7 @@ import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { adminCopy } from '../copy.ts';
 import { Conflict } from '../shell/Conflict.tsx';
+import { FactFields, LawNotice } from './FactFields.tsx';
 import { GalleryField, MainImageField } from './ImageFields.tsx';
 import { useKeepDroppedFiles } from './ImagePicker.tsx';
 import { SaveBar } from './SaveBar.tsx';
@@ -63,6 +64,7 @@ export function ProductFields({
           error={galleryErrors.flatMap((texts) => texts ?? []).join(' ')}
         />
         <DescriptionFields {...{ typed, errors, type }} />
+        <FactFields {...{ typed, errors, type, categories }} />
         <InvoiceFields {...{ typed, errors, type }} />
         <Field id="product-status" label="Status" error={errors.product_status?.[0]}>
           <select
@@ -74,6 +76,7 @@ export function ProductFields({
             <option value="0">{adminCopy.inactive}</option>
           </select>
         </Field>
+        <LawNotice typed={typed} />
       </fieldset>
       <div ref={said} className="form-failure">
         <Notice kind="bad">

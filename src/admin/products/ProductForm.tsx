@@ -13,7 +13,7 @@ import { fail } from '../shell/popups.tsx';
 import { QueryState } from '../shell/QueryState.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { placeOf, useAddress } from '../shell/use-address.ts';
-import { copyOf } from './form-texts.ts';
+import { copyOf, knownFrom } from './form-texts.ts';
 import { ProductFields } from './ProductFields.tsx';
 import type { Loaded } from './save-product.ts';
 import './products.css';
@@ -44,7 +44,7 @@ export function ProductForm({ id }: { id: number | null }) {
     // What was kept from an earlier visit may be older than the last save: the answer under way is waited for.
     if (begun || !data || error || isFetching) return;
     const { datalist, tax, version } = data;
-    const product = { ...datalist, ...tax };
+    const product = knownFrom(datalist, tax);
     setBegun(id === null ? { ...begin(null), typed: copyOf(product) } : begin({ product, version }));
   }, [id, begun, data, error, isFetching]);
   useEffect(() => {

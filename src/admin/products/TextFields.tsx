@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from 'react';
 import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
 import type { ProductWire } from '#domain/catalogue/product.ts';
 import type { TypedProduct } from '#domain/catalogue/product-fields.ts';
@@ -8,7 +7,6 @@ import type { FieldErrors } from '#domain/site/fields.ts';
 import { absolute, paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { adminCopy } from '../copy.ts';
-import { factLabels, insertFacts } from './fact-lines.ts';
 import { pricePreview } from './price-preview.ts';
 
 const words = adminCopy.product;
@@ -164,22 +162,6 @@ const shown = (letters: number) => letters.toLocaleString('en-IN');
 
 /** The short and the full description. */
 export function DescriptionFields({ typed, errors, type }: FormPart) {
-  const box = useRef<HTMLTextAreaElement>(null);
-  const blankAt = useRef(-1);
-
-  // The first value to fill in is selected, so that the next key replaces it.
-  useLayoutEffect(() => {
-    if (blankAt.current < 0) return;
-    box.current?.focus();
-    box.current?.setSelectionRange(blankAt.current, blankAt.current + 1);
-    blankAt.current = -1;
-  });
-  const insert = (labels: readonly string[]) => {
-    const inserted = insertFacts(typed.full_desc, labels);
-    blankAt.current = inserted.blankAt;
-    type({ full_desc: inserted.text });
-  };
-
   const count = (name: 'short_desc' | 'full_desc', longest: number) =>
     `${shown(typed[name].trim().length)} of ${shown(longest)} characters.`;
   return (
@@ -200,25 +182,16 @@ export function DescriptionFields({ typed, errors, type }: FormPart) {
       <Field
         id="product-full-desc"
         label={words.fullDescription}
-        hint={`${count('full_desc', LONGEST.fullDescription)} Lines at the top such as 'Weight: 4.78 ct' become a table; a line left at '…' is not saved. An empty line begins a new paragraph.`}
+        hint={`${count('full_desc', LONGEST.fullDescription)} Lines at the top such as 'Finger: ring' or 'In the box: …' join the table of facts. An empty line begins a new paragraph.`}
         error={errors.full_desc?.[0]}
       >
         <textarea
-          ref={box}
           name="full_desc"
           rows={12}
           value={typed.full_desc}
           onChange={({ target }) => type({ full_desc: target.value })}
         />
       </Field>
-      <p className="inserts">
-        <button type="button" className="button" onClick={() => insert(factLabels.gem)}>
-          Insert gem details
-        </button>
-        <button type="button" className="button" onClick={() => insert(factLabels.rudraksha)}>
-          Insert rudraksha details
-        </button>
-      </p>
     </>
   );
 }

@@ -1,11 +1,25 @@
 import type { ProductTaxWire, ProductWire } from '#domain/catalogue/product.ts';
-import { fieldNames, meansSame, type TypedProduct, typedFrom } from '#domain/catalogue/product-fields.ts';
+import {
+  type FieldsOnWire,
+  fieldNames,
+  invoiceFields,
+  meansSame,
+  type TypedProduct,
+  typedFrom,
+} from '#domain/catalogue/product-fields.ts';
 import { ProductForm } from '#domain/catalogue/product-form.ts';
 import { slugOf } from '#domain/catalogue/slug.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 
-/** A product as the owner's calls answer it; rows of the list are without the facts of its tax. */
-export type Known = ProductWire & Partial<ProductTaxWire>;
+/** A product as the owner's form knows it, every field by its name. */
+export type Known = ProductWire & Partial<FieldsOnWire>;
+
+/** A product as the owner's calls answer it; rows of the list come without the facts of its tax. */
+export const knownFrom = (product: ProductWire, tax?: ProductTaxWire): Known => ({
+  ...product,
+  ...product.facts,
+  ...tax,
+});
 
 /** The form of a new product that is like another; off the shop until the owner has seen to it. */
 export function copyOf(product: Known): TypedProduct {
@@ -33,6 +47,7 @@ export function textsToSend(typed: TypedProduct): Record<string, string> {
 export function isAsTyped(product: Known, typed: TypedProduct): boolean {
   const stored = typedFrom(product);
   return fieldNames.every(
-    (name) => product[name] === undefined || meansSame(name, stored[name], typed[name]),
+    (name) =>
+      (name in invoiceFields && product[name] === undefined) || meansSame(name, stored[name], typed[name]),
   );
 }

@@ -1,11 +1,11 @@
-import type { ProductWire } from '#domain/catalogue/product.ts';
+import type { ProductTaxWire, ProductWire } from '#domain/catalogue/product.ts';
 import type { TypedProduct } from '#domain/catalogue/product-fields.ts';
 import type { DataList } from '#domain/site/datalist.ts';
 import type { ApiAnswer } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import { callAdmin } from '../api/admin-api.ts';
 import { type FormImages, imagesToSend, staying } from './form-images.ts';
-import { isAsTyped, type Known, textsToSend } from './form-texts.ts';
+import { isAsTyped, type Known, knownFrom, textsToSend } from './form-texts.ts';
 import { sendProduct } from './send-product.ts';
 import { sentName } from './shrink-image.ts';
 
@@ -60,12 +60,13 @@ export async function saveProduct(
 
 /** The product as it was saved elsewhere meanwhile, from the answer that says so. */
 export function newerIn({ product, tax, version }: Record<string, unknown>): Loaded | null {
-  return product ? { product: { ...product, ...Object(tax) } as Known, version: String(version) } : null;
+  if (!product) return null;
+  return { product: knownFrom(product as ProductWire, tax as ProductTaxWire), version: String(version) };
 }
 
 /** The newest product of that name, if it is the one that was sent before. */
-async function findAlike(typed: TypedProduct, isOurs: (product: ProductWire) => boolean) {
+async function findAlike(typed: TypedProduct, isOurs: (product: Known) => boolean) {
   type Answer = { datalist: DataList<ProductWire> };
   const answer = await callAdmin<Answer>(paths.api.listProducts(1, typed.product_name.trim()));
-  return answer.kind === 'ok' ? answer.body.datalist.data.find(isOurs) : undefined;
+  return answer.kind === 'ok' ? answer.body.datalist.data.find((row) => isOurs(knownFrom(row))) : undefined;
 }

@@ -10,7 +10,6 @@ import { pathTo } from '../routes.ts';
 import { useIsThere, useUnsaved } from '../shell/leaving.ts';
 import { clearPopups, succeed } from '../shell/popups.tsx';
 import { placeOf } from '../shell/use-address.ts';
-import { withoutBlankFacts } from './fact-lines.ts';
 import { areImagesChanged, type FormImages, rebased } from './form-images.ts';
 import { errorsIn, sameTyped } from './form-texts.ts';
 import { rememberSaved } from './just-saved.ts';
@@ -79,8 +78,7 @@ export function useProductForm(
     blame(null);
     // What the last try said in a popup is out of date.
     clearPopups();
-    const toSend = { ...typed, full_desc: withoutBlankFacts(typed.full_desc) };
-    const wrongTexts = errorsIn(asSeen(toSend));
+    const wrongTexts = errorsIn(asSeen(typed));
     setErrors(wrongTexts);
     if (Object.keys(wrongTexts).length > 0) return fault();
     setSaving('images');
@@ -93,7 +91,7 @@ export function useProductForm(
       return fault();
     }
     setSaving({ part: 0 });
-    const sent = await send({ over, typed: toSend, images: withImages, afterCut: afterCut.current });
+    const sent = await send({ over, typed, images: withImages, afterCut: afterCut.current });
     setSaving(null);
     afterCut.current = sent?.ok === false && sent.status === 0;
     if (!sent) return;

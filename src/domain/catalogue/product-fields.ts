@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { gstRate, hsnCode } from '../money/gst.ts';
 import { isPrice, type Paise, toPaise, toRupees } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
-import { text } from '../site/fields.ts';
+import { text, tooLong } from '../site/fields.ts';
 import { idIn } from '../site/id.ts';
 import { type Status, statusSent } from './category.ts';
 import { slugOf } from './slug.ts';
@@ -20,26 +20,23 @@ export function decimalTyped(typed: string): number | null {
   return /^(?:\d{1,9}(?:\.\d{1,2})?|\.\d{1,2})$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
-const typed = z._default(text(), '');
+const plain = text();
+const typed = z._default(plain, '');
 const decimal = z.pipe(text(), z.transform(decimalTyped));
 
 const priceText = 'Please enter a price from 1 to 1,00,00,000, with at most two decimals.';
-const price = z.pipe(
+const inPaise = (of: typeof typed | typeof plain) =>
   z.pipe(
-    z.pipe(typed, z.transform(decimalTyped)),
-    z.nullable(z.number({ error: priceText }).check(z.refine(isPrice, priceText))),
-  ),
-  z.transform((rupees): Paise | null => (rupees === null ? null : toPaise(rupees))),
-);
+    z.pipe(
+      z.pipe(of, z.transform(decimalTyped)),
+      z.nullable(z.number({ error: priceText }).check(z.refine(isPrice, priceText))),
+    ),
+    z.transform((rupees): Paise | null => (rupees === null ? null : toPaise(rupees))),
+  );
+const price = inPaise(typed);
 
 const description = (longest: number) =>
-  z._default(
-    text().check(
-      z.trim(),
-      z.maxLength(longest, `Please use at most ${longest.toLocaleString('en-IN')} characters.`),
-    ),
-    '',
-  );
+  z._default(text().check(z.trim(), z.maxLength(longest, tooLong(longest))), '');
 
 const asStored = <T>(stored: T) => stored;
 const inRupees = (paise: Paise | null) => (paise === null ? null : toRupees(paise));
@@ -106,7 +103,112 @@ export const invoiceFields = {
   },
 } as const;
 
-const fields = { ...productFields, ...invoiceFields };
+/** The planets a stone or bead is given to, by their English names. */
+export const planets = {
+  Sun: 'Sun (Surya)',
+  Moon: 'Moon (Chandra)',
+  Mars: 'Mars (Mangal)',
+  Mercury: 'Mercury (Budh)',
+  Jupiter: 'Jupiter (Guru)',
+  Venus: 'Venus (Shukra)',
+  Saturn: 'Saturn (Shani)',
+  Rahu: 'Rahu',
+  Ketu: 'Ketu',
+  All: 'All nine',
+} as const;
+export type Planet = keyof typeof planets;
+
+/** What may be left out: null when empty, and as it was where nothing is sent. */
+const fact = <T = string>(
+  rule?: { test: (typed: string) => boolean; message: string },
+  longest: number = LONGEST.other,
+) =>
+  z.optional(
+    z.pipe(
+      text().check(
+        z.trim(),
+        z.maxLength(longest, tooLong(longest)),
+        z.refine((sent) => sent === '' || !rule || rule.test(sent), rule?.message),
+      ),
+      z.transform((sent) => (sent || null) as T | null),
+    ),
+  );
+const factOnWire = <T>(stored: T | null | undefined) => stored ?? null;
+
+const caratText = 'Please enter the weight in carats, with at most two decimals, such as 4.78.';
+const size = /^\d{1,4}(\.\d{1,2})?(\s*[x×*]\s*\d{1,4}(\.\d{1,2})?){0,2}$/i;
+
+/** The facts of a product, each of them optional: what shoppers look for and the law asks for. */
+export const factFields = {
+  hindi_name: { stored: 'hindiName', typed: fact(), toWire: factOnWire<string> },
+  weight_carat: {
+    stored: 'weightCarat',
+    typed: z.optional(
+      z.pipe(
+        decimal,
+        z.nullable(z.number({ error: caratText }).check(z.gt(0, caratText), z.lte(100_000, caratText))),
+      ),
+    ),
+    toWire: factOnWire<number>,
+  },
+  size_mm: {
+    stored: 'sizeMm',
+    typed: fact({
+      test: (sent) => size.test(sent),
+      message: 'Please enter the size in millimetres, such as 10.8 x 8.9 x 6.2.',
+    }),
+    toWire: factOnWire<string>,
+  },
+  shape: { stored: 'shape', typed: fact(), toWire: factOnWire<string> },
+  /** The country of origin. */
+  origin: { stored: 'origin', typed: fact(), toWire: factOnWire<string> },
+  treatment: { stored: 'treatment', typed: fact(), toWire: factOnWire<string> },
+  /** 'none' where there is no laboratory report, so that the page says so. */
+  certificate_lab: { stored: 'certificateLab', typed: fact(), toWire: factOnWire<string> },
+  certificate_number: { stored: 'certificateNumber', typed: fact(), toWire: factOnWire<string> },
+  certificate_url: {
+    stored: 'certificateUrl',
+    typed: fact(
+      {
+        test: (sent) => /^https:\/\/[^\s/]+\.\S+$/i.test(sent),
+        message: 'Please enter the whole address, beginning with https://.',
+      },
+      LONGEST.shortDescription,
+    ),
+    toWire: factOnWire<string>,
+  },
+  planet: {
+    stored: 'planet',
+    typed: fact<Planet>({
+      test: (sent) => Object.hasOwn(planets, sent),
+      message: 'Please choose one of the planets.',
+    }),
+    toWire: factOnWire<Planet>,
+  },
+  metal: { stored: 'metal', typed: fact(), toWire: factOnWire<string> },
+  best_for: { stored: 'bestFor', typed: fact(), toWire: factOnWire<string> },
+  net_quantity: { stored: 'netQuantity', typed: fact(), toWire: factOnWire<string> },
+  /** The maximum retail price, as printed on the package. */
+  mrp: {
+    stored: 'mrp',
+    typed: z.optional(inPaise(plain)),
+    toWire: (paise?: Paise | null) => inRupees(paise ?? null),
+  },
+  /** Name and address. */
+  importer_or_packer: {
+    stored: 'importerOrPacker',
+    typed: fact(undefined, LONGEST.address),
+    toWire: factOnWire<string>,
+  },
+} as const;
+export type FactName = keyof typeof factFields;
+
+/** What every save may leave as it was, under the names it is stored by. */
+export const optionalStored = [...Object.values(invoiceFields), ...Object.values(factFields)].map(
+  ({ stored }) => stored,
+);
+
+const fields = { ...productFields, ...invoiceFields, ...factFields };
 type Fields = typeof fields;
 export type FieldName = keyof Fields;
 export const fieldNames = Object.keys(fields) as FieldName[];
@@ -141,7 +243,7 @@ export function draftOf(form: { [F in FieldName]?: z.output<Fields[F]['typed']> 
 }
 
 /** Some of the fields of a product in their wire shape. */
-export function fieldsToWire<F extends typeof productFields | typeof invoiceFields>(
+export function fieldsToWire<F extends typeof productFields | typeof invoiceFields | typeof factFields>(
   chosen: F,
   product: object,
 ): FieldsOnWire<F> {

@@ -40,7 +40,7 @@ const newImage = (message: string) =>
     z.transform((place) => place as GalleryPlace),
   );
 
-/** The rules between the two prices. */
+/** The rules between the prices. */
 const discountRules = [
   z.refine<Prices>(
     ({ product_price, discounted_price }) => discounted_price === null || product_price !== null,
@@ -54,8 +54,13 @@ const discountRules = [
       discounted_price === null || product_price === null || discounted_price <= product_price,
     { error: 'The discounted price cannot be above the price.', path: ['discounted_price'] },
   ),
+  z.refine<Prices>(
+    ({ product_price, discounted_price, mrp }) =>
+      (discounted_price ?? product_price ?? 0) <= (mrp ?? Infinity),
+    { error: 'Nothing may be sold above its MRP.', path: ['mrp'] },
+  ),
 ] as const;
-type Prices = Record<'product_price' | 'discounted_price', Paise | null>;
+type Prices = Record<'product_price' | 'discounted_price', Paise | null> & { mrp?: Paise | null | undefined };
 
 /**
  * The product form as it is filled in and as it crosses the wire: texts under the wire's names; its files come apart

@@ -5,6 +5,7 @@ import { optionalText } from '../site/fields.ts';
 import type { Status } from './category.ts';
 import {
   type FieldsOnWire,
+  factFields,
   fieldsToWire,
   invoiceFields,
   type ProductDraft,
@@ -63,10 +64,24 @@ export interface ProductWire extends FieldsOnWire<typeof productFields> {
   main_image: string | null;
   category: { category_name: string } | null;
   images: { id: number; image_path: string }[];
+  /** Left out where none is known. */
+  facts?: ProductFacts;
+}
+
+/** What is known of a product, in its wire shape. */
+export type ProductFacts = {
+  [N in keyof typeof factFields]?: NonNullable<FieldsOnWire<typeof factFields>[N]>;
+};
+
+/** What is known of a product. */
+export function factsOf(product: Product): ProductFacts {
+  const facts = Object.entries(fieldsToWire(factFields, product));
+  return Object.fromEntries(facts.filter(([, known]) => known !== null));
 }
 
 /** A product in its wire shape; `categoryName` null when its category is gone. */
 export function productToWire(product: Product, categoryName: string | null): ProductWire {
+  const facts = factsOf(product);
   return {
     id: product.id,
     ...fieldsToWire(productFields, product),
@@ -74,6 +89,7 @@ export function productToWire(product: Product, categoryName: string | null): Pr
     main_image: product.mainImage,
     category: categoryName === null ? null : { category_name: categoryName },
     images: product.gallery.map((image) => ({ id: image.id, image_path: image.file })),
+    ...(Object.keys(facts).length > 0 && { facts }),
   };
 }
 

@@ -98,6 +98,8 @@ export interface SoldProduct {
   /** GST in percent that the price includes; null where the owner had set none, absent in older records. */
   gstRate?: number | null;
   hsnCode?: string | null;
+  /** What a bill says of the piece beside its name; absent where nothing is known. */
+  facts?: string;
 }
 
 /** An order as it was placed. Its id is its first attempt's id, and the merchant transaction id of the wire. */

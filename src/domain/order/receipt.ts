@@ -33,7 +33,7 @@ export interface Receipt {
   orderId: string;
   seller: { legalName: string; address: string[]; gstin: string | null };
   buyer: { name: string; address: string[]; phone: string };
-  product: { name: string; hsn: string | null; quantity: number; unitPrice: Paise };
+  product: { name: string; facts: string | null; hsn: string | null; quantity: number; unitPrice: Paise };
   total: Paise;
   totalInWords: string;
   tax: (Tax & { placeOfSupply: string }) | null;
@@ -63,6 +63,7 @@ export function receiptOf(order: Order, seller: Seller): Receipt | null {
     buyer: { name: billing.fullName, address: buyerAddress(billing), phone: billing.phone },
     product: {
       name: product.name,
+      facts: product.facts ?? null,
       hsn: product.hsnCode ?? null,
       quantity: product.quantity,
       unitPrice: product.unitPrice,

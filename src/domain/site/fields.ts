@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { LONGEST } from './field-lengths.ts';
 
-const tooLong = (longest: number) => `Please use at most ${longest.toLocaleString('en-IN')} characters.`;
+/** What is said of a longer text. */
+export const tooLong = (longest: number) =>
+  `Please use at most ${longest.toLocaleString('en-IN')} characters.`;
 
 const NOT_TEXT = 'Please type this again: a character in it is broken.';
 

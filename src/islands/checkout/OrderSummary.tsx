@@ -1,5 +1,6 @@
 import { imageSize, versionName } from '#domain/catalogue/image.ts';
 import { type ProductWire, wirePrices } from '#domain/catalogue/product.ts';
+import { factsInShort } from '#domain/catalogue/product-facts.ts';
 import { formatTotal, type Paise } from '#domain/money/money.ts';
 import { MOST_PIECES, orderAmount } from '#domain/order/order.ts';
 import { Price } from '#islands/product/Price.tsx';
@@ -24,6 +25,7 @@ export function OrderSummary({
   choose: (quantity: number) => void;
 }) {
   const { struckOut } = wirePrices(product);
+  const facts = factsInShort(product.facts ?? {});
   const step = (by: number) => {
     const next = quantity + by;
     if (next >= 1 && next <= MOST_PIECES) choose(next);
@@ -69,6 +71,7 @@ export function OrderSummary({
           <dd className="price">{formatTotal(orderAmount(price, quantity))}</dd>
         </div>
       </dl>
+      {facts && <p className="small muted">{facts}</p>}
       {error && (
         <p className="field-error">
           <Icon name="alert-circle" />

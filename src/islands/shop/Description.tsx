@@ -1,9 +1,8 @@
-import type { Description as DescriptionParts } from '#domain/catalogue/description.ts';
+import type { ShownFact } from '#domain/catalogue/product-facts.ts';
 import { copy } from '#lib/copy.ts';
 
-/** The full description: its facts as a table of terms, the rest as paragraphs. All of it is text. */
-export function Description({ description }: { description: DescriptionParts }) {
-  const { facts, paragraphs } = description;
+/** What is known of a product as a table of terms, and what is told of it. All of it is text. */
+export function Description({ facts, paragraphs }: { facts: ShownFact[]; paragraphs: string[][] }) {
   const inRatti = facts.some(({ label, value }) => label === 'Weight' && /ratti/i.test(value));
   return (
     <section className="description" aria-labelledby="other-point">
@@ -12,11 +11,22 @@ export function Description({ description }: { description: DescriptionParts }) 
         {facts.length > 0 && (
           <div>
             <dl className="facts">
-              {facts.map(({ label, value }, at) => (
+              {facts.map(({ label, value, href }, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and the list never changes
                 <div key={at}>
                   <dt>{label}</dt>
-                  <dd lang={label === 'Hindi name' ? 'hi' : undefined}>{value}</dd>
+                  <dd lang={label === 'Hindi name' ? 'hi' : undefined}>
+                    {value}
+                    {href && (
+                      <>
+                        {' '}
+                        <a href={href} target="_blank" rel="noopener">
+                          See the report at the laboratory
+                          <span className="visually-hidden"> (opens in a new tab)</span>
+                        </a>
+                      </>
+                    )}
+                  </dd>
                 </div>
               ))}
             </dl>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { readDescription } from '#domain/catalogue/description.ts';
 import { type ProductWire, wirePrices } from '#domain/catalogue/product.ts';
+import { factsShown } from '#domain/catalogue/product-facts.ts';
 import { formatPrice } from '#domain/money/money.ts';
 import { Price } from '#islands/product/Price.tsx';
 import { copy } from '#lib/copy.ts';
@@ -27,7 +28,10 @@ export default function ProductDetails({
   const prices = wirePrices(product);
   const { charged } = prices;
   const description = readDescription(product.full_desc ?? '');
-  const hindi = description.facts.find(({ label }) => label === 'Hindi name')?.value;
+  const known = factsShown(product.facts ?? {});
+  const labels = new Set(known.map(({ label }) => label));
+  const facts = [...known, ...description.facts.filter(({ label }) => !labels.has(label))];
+  const hindi = facts.find(({ label }) => label === 'Hindi name')?.value;
   return (
     <article className="product">
       <div className="product-top">
@@ -89,7 +93,9 @@ export default function ProductDetails({
           </ul>
         </div>
       </div>
-      {product.full_desc && <Description description={description} />}
+      {(facts.length > 0 || product.full_desc) && (
+        <Description facts={facts} paragraphs={description.paragraphs} />
+      )}
     </article>
   );
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { changedGallery } from '#domain/catalogue/gallery.ts';
 import type { Product } from '#domain/catalogue/product.ts';
+import { optionalStored } from '#domain/catalogue/product-fields.ts';
 import { slugOf } from '#domain/catalogue/slug.ts';
 import type { AppContext } from '../app-context.ts';
 import { inBatches } from '../in-batches.ts';
@@ -110,6 +111,12 @@ function productFrom(
   now: string,
 ): StoredProduct {
   const slug = slugOf(draft.name);
+  const optional = Object.fromEntries(
+    optionalStored.map((name) => [
+      name,
+      (draft[name] === undefined ? before?.[name] : draft[name]) ?? undefined,
+    ]),
+  );
   const newImages = added.map((file, n) => ({ id: manifest.lastImageId - added.length + 1 + n, file }));
   return revised({
     ...draft,
@@ -117,8 +124,7 @@ function productFrom(
     slug,
     formerSlugs: formerSlugs(before, slug),
     status: draft.status ?? before?.status ?? 1,
-    gstRate: draft.gstRate === undefined ? (before?.gstRate ?? null) : draft.gstRate,
-    hsnCode: draft.hsnCode === undefined ? (before?.hsnCode ?? null) : draft.hsnCode,
+    ...optional,
     mainImage: main ?? before?.mainImage ?? null,
     gallery: changedGallery(before?.gallery ?? [], gallery, newImages),
     lastImageId: newImages.at(-1)?.id ?? (before ? lastImageOf(before) : 0),

@@ -1,5 +1,6 @@
 import type { Category } from '#domain/catalogue/category.ts';
-import type { Product } from '#domain/catalogue/product.ts';
+import { factsOf, type Product } from '#domain/catalogue/product.ts';
+import { factsShown } from '#domain/catalogue/product-facts.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { readManifest } from './manifest.ts';
 import { readAllProducts } from './read-products.ts';
@@ -13,7 +14,7 @@ interface Found {
 }
 
 /**
- * The products on sale whose name, category or short description holds every word of `text`, at most 50: those
+ * The products on sale whose name, category, short description or facts hold every word of `text`, at most 50: those
  * with the words in their name first, the oldest first among equals. One store request beside those of `readAllProducts`.
  */
 export async function searchProducts(catalogue: BlobStore, text: string): Promise<Found[]> {
@@ -36,11 +37,13 @@ export async function searchProducts(catalogue: BlobStore, text: string): Promis
 }
 
 /** How well a product fits a word; 0 where it does not hold it. */
-function scoreOf(word: string, { name, shortDescription }: Product, category: Category): number {
+function scoreOf(word: string, product: Product, category: Category): number {
+  const { name, shortDescription } = product;
   const lower = name.toLowerCase();
   if (lower.startsWith(word)) return 5;
   if (lower.split(/[^\p{L}\p{M}\p{N}]+/u).includes(word)) return 4;
   if (lower.includes(word)) return 3;
   if (category.name.toLowerCase().includes(word)) return 2;
-  return shortDescription.toLowerCase().includes(word) ? 1 : 0;
+  const facts = factsShown(factsOf(product)).map(({ label, value }) => `${label} ${value}`);
+  return [shortDescription, ...facts].join('\n').toLowerCase().includes(word) ? 1 : 0;
 }

@@ -1,5 +1,6 @@
 import type { Category } from '#domain/catalogue/category.ts';
-import type { Product } from '#domain/catalogue/product.ts';
+import { factsOf, type Product } from '#domain/catalogue/product.ts';
+import { factNames } from '#domain/catalogue/product-facts.ts';
 import type { Enquiry } from '#domain/enquiry/enquiry.ts';
 import { enquiryState } from '#domain/enquiry/enquiry-list.ts';
 import type { Subscriber } from '#domain/enquiry/newsletter.ts';
@@ -66,6 +67,12 @@ const productColumns = (categories: Category[]): Columns<Product> => ({
   Slug: ({ slug }) => slug,
   'Price (INR)': ({ price }) => price && toRupees(price),
   'Discounted price (INR)': ({ discountedPrice }) => discountedPrice && toRupees(discountedPrice),
+  ...Object.fromEntries(
+    Object.entries(factNames).map(([fact, name]) => [
+      name,
+      (product: Product) => factsOf(product)[fact as keyof typeof factNames] ?? null,
+    ]),
+  ),
   'Short description': ({ shortDescription }) => shortDescription,
   'Full description': ({ fullDescription }) => fullDescription,
   Status: ({ status }) => (status === 1 ? 'Active' : 'Inactive'),

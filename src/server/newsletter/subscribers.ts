@@ -26,7 +26,7 @@ const hasLeft = (record: Subscriber | Unsubscribed): record is Unsubscribed => '
 const SHARDS = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0'));
 
 /** The collection of all subscribers. */
-function subscriberCollection({
+export function subscriberCollection({
   storage: { subscribers },
 }: Pick<AppContext, 'storage'>): Collection<SubscriberRecord, { id: string }> {
   return {

@@ -3,7 +3,7 @@ import { type Order, payingAttempt } from '#domain/order/order-log.ts';
 import { appendTo, type OrderContext, readOrder } from './order-log.ts';
 
 /** The last number of a financial year and the order it belongs to. */
-interface LastInvoice extends Invoice {
+export interface LastInvoice extends Invoice {
   n: number;
   orderId: string;
 }
@@ -36,7 +36,8 @@ export async function issueInvoice(context: OrderContext, order: Order): Promise
   return { number: last.number, issuedAt: last.issuedAt };
 }
 
-async function recordInvoice(
+/** Puts the number that a counter gave last into its order's events, unless it is there. */
+export async function recordInvoice(
   context: OrderContext,
   { orderId, number, issuedAt }: LastInvoice,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Product, priceCharged } from '#domain/catalogue/product.ts';
+import { factsOf, type Product, priceCharged } from '#domain/catalogue/product.ts';
+import { factsInShort } from '#domain/catalogue/product-facts.ts';
 import { type Paise, toPaise } from '#domain/money/money.ts';
 import { type CheckoutPayload, checkoutTexts, type OrderPlaced, orderAmount } from '#domain/order/order.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
@@ -99,6 +100,7 @@ function placedOrder(
   { isTest }: PaymentProvider,
 ): OrderPlaced {
   const { quantity } = payload;
+  const facts = factsInShort(factsOf(product));
   return {
     id,
     placedAt,
@@ -112,6 +114,7 @@ function placedOrder(
       quantity,
       gstRate: product.gstRate ?? null,
       hsnCode: product.hsnCode ?? null,
+      ...(facts && { facts }),
     },
     billing: {
       fullName: payload.customer_name,

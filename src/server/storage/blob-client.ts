@@ -7,6 +7,8 @@ export interface BlobLocation {
   url: string | null;
   /** Address for reads that may be stale, where a local server tells them apart. */
   cachedUrl?: string;
+  /** A deployed site seen from elsewhere, by its id and a token of its owner's account; by Netlify's own interface. */
+  site?: { id: string; token: string; apiUrl?: string };
 }
 
 /** How long one operation, or one page of a listing, may take with all its repeats, in milliseconds. */
@@ -55,14 +57,17 @@ export function openClient(location: BlobLocation, name: string, options: { plai
     if (options.plain) headers.set('accept-encoding', 'identity');
     return send(end, input, { ...init, headers });
   };
-  const local = location.url
-    ? {
-        siteID: 'local',
-        token: 'local',
-        edgeURL: location.cachedUrl ?? location.url,
-        uncachedEdgeURL: location.url,
-      }
-    : {};
+  const { site } = location;
+  const place = site
+    ? { siteID: site.id, token: site.token, ...(site.apiUrl && { apiURL: site.apiUrl }) }
+    : location.url
+      ? {
+          siteID: 'local',
+          token: 'local',
+          edgeURL: location.cachedUrl ?? location.url,
+          uncachedEdgeURL: location.url,
+        }
+      : {};
   return async <T>(call: (client: Client) => Promise<T>): Promise<T> => {
     end = Date.now() + DEADLINE_MS;
     let timer: NodeJS.Timeout | undefined;
@@ -70,7 +75,7 @@ export function openClient(location: BlobLocation, name: string, options: { plai
       timer = setTimeout(() => fail(new StorageUnavailable(`${name}: no answer in time`)), DEADLINE_MS);
     });
     try {
-      const client = getStore({ name, consistency: 'strong', fetch: bounded, ...local });
+      const client = getStore({ name, consistency: 'strong', fetch: bounded, ...place });
       return await Promise.race([call(client), late]);
     } catch (error) {
       if (error instanceof StorageUnavailable) throw error;

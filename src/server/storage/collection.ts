@@ -92,6 +92,15 @@ async function createVersion<R>(store: BlobStore, key: string, record: R): Promi
   return written.created ? written.version : null;
 }
 
+/** Marks a record as it is put back from a backup, where something is still to be done for it. */
+export async function markPending<R extends Revised, Row>(
+  { store, isPending }: Collection<R, Row>,
+  id: string,
+  record: R,
+): Promise<void> {
+  if (isPending(record)) await store.create(markerKey(id, record.revision), {});
+}
+
 /** The markers there are: revisions by id, in the order of the ids. One listing. */
 export async function readMarkers<R extends Revised, Row>({
   store,

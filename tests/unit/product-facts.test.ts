@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { factsOf } from '#domain/catalogue/product.ts';
+import { factsFitting, factsInShort, factsShown, missingByLaw } from '#domain/catalogue/product-facts.ts';
+import { demoProducts } from '#local/demo/catalogue.ts';
+
+describe('the facts of a product', () => {
+  it('are a table: standard units first, the importer of what came from abroad, and no report said as plainly', () => {
+    const shown = factsShown({
+      mrp: 28500,
+      importer_or_packer: 'Asha Gems, Delhi',
+      origin: 'Sri Lanka',
+      certificate_lab: 'None',
+      size_mm: '10.8x8.9 × 6.2',
+      weight_carat: 4.1,
+      planet: 'Venus',
+    });
+    expect(shown.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Weight: 4.10 ct (820 mg), 4.51 ratti',
+      'Size: 10.8 x 8.9 x 6.2 mm',
+      'Country of origin: Sri Lanka',
+      'Certificate: No laboratory report',
+      'Planet: Venus (Shukra)',
+      'MRP: ₹28,500 (inclusive of all taxes)',
+      'Imported by: Asha Gems, Delhi',
+    ]);
+    expect(factsShown({})).toEqual([]);
+    expect(factsShown({ origin: 'INDIA', importer_or_packer: 'Asha' })[1]?.label).toBe('Packed by');
+    const href = 'https://lab.example/7';
+    const report = { certificate_lab: 'GIA', certificate_number: '7', certificate_url: href };
+    expect(factsShown(report)).toEqual([{ label: 'Certificate', value: 'GIA, report 7', href }]);
+  });
+
+  it('stand on bills as far as they tell one piece from another', () => {
+    expect(factsInShort({ weight_carat: 5.01, treatment: 'heated', metal: 'gold', mrp: 9 })).toBe(
+      'Weight: 5.01 ct (1002 mg), 5.51 ratti · Treatment: heated',
+    );
+    expect(factsInShort({ mrp: 9 })).toBe('');
+  });
+
+  it('are asked for as they fit the category', () => {
+    expect(factsFitting('Semi-Precious Stones')).toContain('weight_carat');
+    expect(factsFitting('Malas and Bracelets')).not.toContain('weight_carat');
+    expect(factsFitting('Yantra and Vastu')).toContain('metal');
+    for (const category of ['Gemstones', 'Rudraksha', 'Books', ''])
+      expect(factsFitting(category)).toEqual(expect.arrayContaining(['origin', 'net_quantity', 'mrp']));
+  });
+
+  it('that the law asks for are missed by name', () => {
+    expect(missingByLaw({ origin: '', mrp: '100' })).toEqual([
+      'Country of origin',
+      'Net quantity',
+      'Importer or packer',
+    ]);
+  });
+
+  it('that the law asks for are in the demo catalogue; its names weigh in carats', () => {
+    for (const { name, facts, active } of demoProducts) {
+      const known = factsOf({ ...facts, mrp: 1, importerOrPacker: 'the shop' } as never);
+      if (active) expect(missingByLaw(known), name).toEqual([]);
+      expect(name).not.toMatch(/ratti|inch/i);
+      if (facts.weightCarat) expect(name).toContain(`${facts.weightCarat.toFixed(2)} ct`);
+    }
+  });
+});
