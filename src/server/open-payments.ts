@@ -1,10 +1,9 @@
 import type { SiteContext } from './app-context.ts';
-import { openSandbox } from './open-sandbox.ts';
 import { type PaymentSettings, paymentSettings } from './payment-settings.ts';
 import { chooseProvider, type Providers } from './payments/choose-provider.ts';
 import { openProviders } from './payments/open-providers.ts';
 import type { PaymentProvider } from './payments/provider.ts';
-import type { Sandbox } from './payments/sandbox.ts';
+import { openSandbox, type Sandbox } from './payments/sandbox.ts';
 
 /** What takes payments. */
 export interface Payments {

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 /*
  * A plugin of Netlify's build, for `netlify dev` and `netlify serve`: starts what the site needs beside its functions
@@ -23,10 +25,29 @@ const start = (...options) => {
   ready.catch(() => {});
 };
 
+/**
+ * `netlify serve` takes the first function whose path fits and forgets which paths a function leaves to others; so the
+ * expression of its path says that too.
+ */
+const leaveCallsToFunctions = async (file) => {
+  const manifest = JSON.parse(await readFile(file, 'utf8'));
+  for (const { routes = [], excludedRoutes = [] } of manifest.functions) {
+    const excluded = excludedRoutes.map(({ literal, expression }) => expression ?? `^${literal}$`);
+    if (excluded.length === 0) continue;
+    const none = `^(?!${excluded.map((each) => each.slice(1)).join('|')})`;
+    for (const route of routes) if (route.expression) route.expression = none + route.expression.slice(1);
+  }
+  await writeFile(file, JSON.stringify(manifest));
+};
+
 /** `netlify serve`, side by side with the build. */
 export const onPreBuild = () => start();
-/** The site is served after this. */
-export const onPostBuild = () => ready;
+/** The functions are bundled and the site is served after this. */
+export const onPostBuild = async ({ constants }) => {
+  if (!ready) return;
+  await leaveCallsToFunctions(join(constants.FUNCTIONS_DIST, 'manifest.json'));
+  await ready;
+};
 /** `netlify dev`, which builds nothing itself. */
 export const onPreDev = () => {
   start('--build');

@@ -2,6 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import * as z from 'zod';
 import type { Paise } from '#domain/money/money.ts';
 import { isAttemptId } from '#domain/order/attempt.ts';
+import type { SiteContext } from '../app-context.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import {
   type PaymentProvider,
@@ -198,4 +199,16 @@ export function makeSandbox(options: {
       });
     },
   };
+}
+
+/** The sandbox that pretends payments, with its pay page; null on the public site. It needs no other provider. */
+export function openSandbox({ settings, storage, paths, absolute, now }: SiteContext): Sandbox | null {
+  if ((settings.deployed && !settings.preview) || !settings.sessionSecret) return null;
+  return makeSandbox({
+    store: storage.sandbox,
+    now,
+    payPage: (attemptId) => absolute(paths.sandboxPay(attemptId)),
+    webhookUrl: absolute(paths.api.webhook('sandbox')),
+    secret: settings.sessionSecret,
+  });
 }
