@@ -11,7 +11,7 @@ import {
   smallRendering,
   touchDirective,
 } from './src/integrations.ts';
-import { earlyEnquiry } from './src/scripts/early-enquiry.ts';
+import { earlyTaps } from './src/scripts/early-taps.ts';
 import { deployOf } from './src/server/deploy.ts';
 import { readAllSettings } from './src/server/payment-settings.ts';
 import { pagePolicy } from './src/server/security-headers.ts';
@@ -62,7 +62,7 @@ export default defineConfig({
   security: {
     csp: {
       directives: pagePolicy({ apiOrigin: originOf(apiBase), fileOrigin: originOf(fileBase), deployed }),
-      scriptDirective: { hashes: [`sha256-${createHash('sha256').update(earlyEnquiry).digest('base64')}`] },
+      scriptDirective: { hashes: [`sha256-${createHash('sha256').update(earlyTaps).digest('base64')}`] },
     },
   },
   markdown: { syntaxHighlight: false },
