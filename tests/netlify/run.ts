@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -75,6 +75,21 @@ async function walkServedBy(command: string[], executablePath: string): Promise<
   }
 }
 
+/** Bytes that a function may be packed into; only the one that draws pictures brings sharp. */
+const mostPacked: Record<string, number> = { ssr: 6_000_000, product: 15_000_000 };
+
+/** @throws Error naming a function that is packed with more than it may be */
+function checkPacked(): void {
+  const packed = join(project, '.netlify/functions');
+  const zips = readdirSync(packed).filter((file) => file.endsWith('.zip'));
+  if (zips.length < 10) throw new Error(`only ${zips.length} functions were packed`);
+  for (const zip of zips) {
+    const { size } = statSync(join(packed, zip));
+    if (size > (mostPacked[zip.replace('.zip', '')] ?? 3_000_000))
+      throw new Error(`${zip} has ${size} bytes`);
+  }
+}
+
 const results: string[] = [];
 try {
   const executable = await findChromium();
@@ -86,6 +101,7 @@ try {
       'netlify build',
       async () => {
         if ((await ended(netlify(['build', '--offline']))) !== 0) throw new Error('netlify build failed');
+        checkPacked();
       },
     ],
     ['netlify serve', () => walkServedBy(['serve', '--offline'], executable)],
