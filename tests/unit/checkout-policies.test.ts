@@ -27,12 +27,15 @@ const product: ProductWire = {
   product_status: 1,
   category: { category_name: 'Gemstones' },
   images: [],
+  single: false,
+  sold: false,
 };
 const checkout = renderToStaticMarkup(
   createElement(CheckoutForm, {
     id: 1,
     slug: 'ruby',
     product,
+    taxRate: null,
     provider: 'a provider',
     pretended: false,
     whatsapp: 'https://wa.me/919812345678',
