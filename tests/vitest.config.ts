@@ -29,6 +29,8 @@ export default defineConfig({
     // On two cores Vitest would use one; some tests wait for real seconds, so three keep both busy.
     maxWorkers: Number(process.env.TEST_WORKERS ?? 3),
     reporters: ['default', new SlowestFiles()],
+    // Many tests provoke what is logged; it is shown of those that fail.
+    silent: 'passed-only',
     projects: [
       {
         extends: true,

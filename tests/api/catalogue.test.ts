@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Category } from '#domain/catalogue/category.ts';
 import type { Product } from '#domain/catalogue/product.ts';
-import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
-import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
+import { saveCategory } from '#server/catalogue/save-category.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import {
   addCategory,
   addProduct,
   openTestShop,
-  productDraft,
   type TestContext,
   type TestShop,
 } from '#tests/support/test-shop.ts';
@@ -36,19 +34,6 @@ beforeAll(async () => {
   call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
 });
 afterAll(() => opened.close());
-
-describe('an empty shop', () => {
-  test('has a list of no categories', async () => {
-    expect(expectOk(await get('show-category'), shapes.showCategory).data).toEqual([]);
-  });
-  test('finds nothing', async () => {
-    expect(await named('search?q=ruby')).toEqual([]);
-  });
-  test('knows no category and no product', async () => {
-    expectRefusal(await get('category-products/gemstones'), 404);
-    expectRefusal(await get('product-details/1/ruby'), 404);
-  });
-});
 
 describe('a shop with products', () => {
   beforeAll(async () => {
@@ -174,19 +159,6 @@ describe('a shop with products', () => {
     ])('answers 404 when the category %s', async (_, slug) => {
       expectRefusal(await get(`category-products/${slug}`), 404);
     });
-
-    test('drops a product that is withdrawn and a category that is deleted', async () => {
-      const category = await addCategory(shop, 'Short Lived');
-      const product = await addProduct(shop, category.id, { name: 'Jade' });
-      const other = await addProduct(shop, category.id, { name: 'Onyx' });
-      expect(await named('category-products/short-lived')).toEqual(['Jade', 'Onyx']);
-      await saveProduct(shop, product.id, { draft: productDraft(category.id, { name: 'Jade', status: 0 }) });
-      expect(await named('category-products/short-lived')).toEqual(['Onyx']);
-      await deleteProduct(shop, other.id);
-      expect(await named('category-products/short-lived')).toEqual([]);
-      await deleteCategory(shop, category.id);
-      expectRefusal(await get('category-products/short-lived'), 404);
-    });
   });
 
   describe('GET public/product-details/{id}/{slug}', () => {
@@ -232,23 +204,6 @@ describe('a shop with products', () => {
 
     test('says what the page says when there is none', async () => {
       expect(expectRefusal(await get('product-details/999/x'), 404).message).toBe('Product not found');
-    });
-
-    test('answers 404 under a former name, though the page leads on', async () => {
-      const product = await addProduct(shop, gemstones.id, { name: 'Topaz' });
-      await saveProduct(shop, product.id, { draft: productDraft(gemstones.id, { name: 'Blue Topaz' }) });
-      expectOk(await get(`product-details/${product.id}/blue-topaz`), shapes.productDetails);
-      expectRefusal(await get(`product-details/${product.id}/topaz`), 404);
-      await deleteProduct(shop, product.id);
-      expectRefusal(await get(`product-details/${product.id}/blue-topaz`), 404);
-    });
-
-    test('answers 404 for a product whose category was deleted', async () => {
-      const category = await addCategory(shop, 'Going Away');
-      const product = await addProduct(shop, category.id, { name: 'Agate' });
-      expectOk(await get(`product-details/${product.id}/agate`), shapes.productDetails);
-      await deleteCategory(shop, category.id);
-      expectRefusal(await get(`product-details/${product.id}/agate`), 404);
     });
   });
 

@@ -2,13 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { type Owner, signInOwner, storedBytes } from '#tests/support/owner-forms.ts';
-import {
-  addCategory,
-  addProduct,
-  openTestShop,
-  type TestContext,
-  type TestShop,
-} from '#tests/support/test-shop.ts';
+import { addCategory, openTestShop, type TestContext, type TestShop } from '#tests/support/test-shop.ts';
 import { expectBroken, expectJson, expectOk, expectRefusal } from './wire.ts';
 
 const OwnCategoryShape = z.strictObject({
@@ -21,7 +15,6 @@ const ok = { status: z.literal(200) };
 const ListShape = z.strictObject({ ...ok, datalist: z.array(OwnCategoryShape) });
 const EditShape = z.strictObject({ ...ok, editData: OwnCategoryShape, version: z.string().min(8) });
 const SavedShape = z.strictObject({ ...ok, message: z.string(), id: z.int().positive() });
-const DeletedShape = z.strictObject({ ...ok, message: z.string() });
 
 let opened: TestShop;
 let shop: TestContext;
@@ -81,22 +74,6 @@ describe('a category', () => {
     );
     expect((await edit(id)).editData).toMatchObject({ id, category_slug: 'yantra-set' });
     expect(id).not.toBe(999);
-  });
-
-  test('that is deleted keeps its products, off the shop, and is gone for good', async () => {
-    const { id } = await add('Going Away');
-    const product = await addProduct(shop, id, { name: 'Agate' });
-    const deleted = expectOk(await owner.remove(`category/delete/${id}`), DeletedShape);
-    expect(deleted.message).toBe('Category has been deleted.');
-    const kept = (await owner.get(`product/edit/${product.id}`)).body.datalist;
-    expect(kept).toMatchObject({ product_name: 'Agate', category_id: id, category: null });
-    expect((await call('GET', `/api/public/product-details/${product.id}/agate`)).status).toBe(404);
-    for (const answer of [
-      await owner.remove(`category/delete/${id}`),
-      await owner.get(`category/edit/${id}`),
-      await owner.send(`category/update/${id}`, form('Back Again')),
-    ])
-      expect(expectRefusal(answer, 404).message).toBe('Category not found');
   });
 
   test.each(['0', '-1', '1.0', '01', '1e0', '0x1', '99', '%20', 'x', '9'.repeat(30), '__proto__'])(
@@ -188,13 +165,5 @@ describe('two tabs', () => {
     expectRefusal(await owner.send(`category/update/${id}`, { ...form('ab'), ...stale }), 422);
     expect((await owner.send(`category/update/${id}`, { ...form('Rules'), ...stale })).status).toBe(409);
     expectOk(await owner.send(`category/update/${id}`, form('Rules')), SavedShape);
-  });
-
-  test('creating one name at once make one category', async () => {
-    const tabs = ['Twin Name', 'twin  name', 'TWIN NAME'].map((name) =>
-      owner.send('category/store', form(name)),
-    );
-    const statuses = (await Promise.all(tabs)).map(({ status }) => status).sort();
-    expect(statuses).toEqual([200, 422, 422]);
   });
 });

@@ -51,33 +51,27 @@ describe.each(calls)('%s', (name, limit, send) => {
     expect((await send({ ip: anAddress() })).status, 'another address').not.toBe(429);
   });
 
-  test('believes no address that a visitor writes into the headers', async () => {
-    const ip = anAddress();
-    const answers: Answer[] = [];
-    for (let n = 0; n <= limit; n++) {
-      const faked = `10.0.0.${n}`;
-      answers.push(
-        await send({ ip, headers: { 'x-forwarded-for': faked, 'x-real-ip': faked, 'client-ip': faked } }),
-      );
-    }
-    expect(refused(answers)).toBe(1);
-  });
-
   test('counts each call on its own', async () => {
     const ip = anAddress();
     await Promise.all(Array.from({ length: limit + 1 }, () => send({ ip })));
     for (const [other, , sendOther] of calls)
       expect((await sendOther({ ip })).status === 429, other).toBe(other === name);
   });
-
-  test('admits as many as its limit of those that come at once', async () => {
-    const ip = anAddress();
-    const answers = await Promise.all(Array.from({ length: limit + 8 }, () => send({ ip })));
-    expect(refused(answers)).toBe(8);
-  });
 });
 
 describe('beyond its limit', () => {
+  test('an address that a visitor writes into the headers is not believed', async () => {
+    const ip = anAddress();
+    const answers = await Promise.all(
+      Array.from({ length: 18 }, (_, n) => {
+        const faked = `10.0.0.${n}`;
+        const headers = { 'x-forwarded-for': faked, 'x-real-ip': faked, 'client-ip': faked };
+        return call('POST', '/api/newsletter', { json: visitor, ip, headers });
+      }),
+    );
+    expect(refused(answers)).toBe(8);
+  });
+
   test('an appointment is not stored', async () => {
     const ip = anAddress();
     const kept = async () => (await opened.shop.storage.enquiries.keys('enquiry/')).length;

@@ -92,42 +92,6 @@ test('an order that the sweep settles is told to buyer and owner once, however o
   expect(await opened.shop.storage.mail.keys('outbox/')).toEqual([]);
 });
 
-test('while mail is down orders settle all the same, and the letters come once when it is up', async () => {
-  setClock('2026-11-21T06:00:00Z');
-  fate = { code: 451 };
-  const id = await payAtProvider();
-  setClock('2026-11-21T06:01:00Z');
-  await sweep();
-  expect((await call('GET', `/api/payment/status/${id}`)).body.order).toMatchObject({ status: 'COMPLETED' });
-  for (const time of ['06:02:00', '06:04:00']) {
-    setClock(`2026-11-21T${time}Z`);
-    await sweep();
-  }
-  expect(sink.mails.length).toBe(0);
-  fate = 'well';
-  for (const time of ['06:30:00', '07:30:00', '08:30:00']) {
-    setClock(`2026-11-21T${time}Z`);
-    await Promise.all([sweep(), tellPaid(id)]);
-  }
-  expect([mailTo(BUYER).length, mailTo(OWNER).length]).toEqual([1, 1]);
-});
-
-test('header tricks in a buyer’s name reach nobody else', async () => {
-  setClock('2026-11-21T09:00:00Z');
-  await payAtProvider('Asha\r\nBcc: all@example.org\r\n\r\n<b>Total</b>: ₹0.00');
-  setClock('2026-11-21T09:01:00Z');
-  await sweep();
-  setClock('2026-11-21T09:02:00Z');
-  await sweep();
-  expect(sink.mails.map(({ to }) => to).sort()).toEqual([[BUYER], [OWNER]]);
-  for (const { raw, text, headers } of sink.mails) {
-    expect(raw).not.toMatch(/^Bcc:/im);
-    expect(headers.filter(([name]) => name.toLowerCase() === 'to')).toHaveLength(1);
-    expect(text.match(/^Total:/gm)).toHaveLength(1);
-    expect(text).toContain('<b>Total</b>');
-  }
-});
-
 test('money that went back is told to the buyer, once', async () => {
   setClock('2026-11-21T10:00:00Z');
   const id = await payAtProvider();

@@ -6,14 +6,7 @@ import { expectRefusal } from './wire.ts';
 
 /* What holds for every call of the owner's to the catalogue: tokens, the order of checks, multipart bodies. */
 
-const reads = ['category/list', 'category/edit/1', 'product/list', 'product/edit/1'];
 const sends = ['category/store', 'category/update/1', 'product/store', 'product/update/1'];
-const removes = ['category/delete/1', 'product/delete/1'];
-const every = [
-  ...reads.map((path) => ['GET', path] as const),
-  ...sends.map((path) => ['POST', path] as const),
-  ...removes.map((path) => ['DELETE', path] as const),
-];
 const MOST = 4 * 1024 * 1024;
 
 let opened: TestShop;
@@ -42,36 +35,6 @@ const good = (path: string, name = 'Emerald') =>
   path.startsWith('category')
     ? { category_name: name, category_status: '1' }
     : { category_id: '1', product_name: name };
-
-describe.each(every)('%s %s', (method, path) => {
-  test('without a token, or with a wrong one, is 401 and touches no category, product or picture', async () => {
-    const touched = () => [...opened.store.counts].filter(([name]) => /catalogue|images/.test(name));
-    const untouched = touched();
-    const { authorization } = owner.authorization;
-    for (const wrong of [
-      undefined,
-      'Bearer x',
-      authorization.slice(0, -3),
-      authorization.replace('Bearer', 'Basic'),
-    ]) {
-      const headers = { 'content-type': 'text/plain', ...(wrong && { authorization: wrong }) };
-      const raw = method === 'POST' ? { raw: 'x' } : {};
-      const answer = await call(method, `/api/${path}`, { headers, ...raw });
-      expectRefusal(answer, 401);
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-    }
-    expect(touched()).toEqual(untouched);
-    expect(untouched.length).toBeGreaterThan(0);
-  });
-
-  test('takes no other method, token or not', async () => {
-    for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((each) => each !== method)) {
-      const answer = await call(other, `/api/${path}`);
-      expectRefusal(answer, 405);
-      expect(answer.headers.get('allow')).toBe(method);
-    }
-  });
-});
 
 test.each([
   'category/',

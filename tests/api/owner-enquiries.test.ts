@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
-import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-old-enquiries.ts';
+import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-enquiries.ts';
+import { listAppointments } from '#server/enquiries/list-enquiries.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { updateEnquiry } from '#server/enquiries/update-enquiry.ts';
 import { subscribe, unsubscribe } from '#server/newsletter/subscribers.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { callAsOwner } from '#tests/support/owner.ts';
-import { putRawBlob } from '#tests/support/raw-blobs.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
@@ -39,7 +39,7 @@ const Enquiries = listOf(
     package_name: text,
     message: text,
     preferred_at: time.nullable(),
-    state: z.literal(['new', 'answered', 'closed']),
+    state: z.literal(['new', 'answered', 'closed', 'spam']),
     note: text.nullable(),
     suspected: z.literal(true).optional(),
   }),
@@ -111,17 +111,6 @@ describe('GET enquiry/list', () => {
     expect(await namesOf('?state=new&page=2')).toEqual(['Asha']);
     expect(await namesOf('?state=new&page=3')).toEqual([]);
   });
-
-  test('does without its index, and reads known enquiries no second time', async () => {
-    const before = await list();
-    await indexEnquiries(opened.shop);
-    await putRawBlob(opened.store.url, 'enquiries', 'index/manifest', '{"newest": [');
-    expect(await list()).toEqual(before);
-    const gets = () => opened.store.counts.get('get enquiries') ?? 0;
-    const count = gets();
-    await list('?state=answered');
-    expect(gets() - count, 'the index and the one enquiry shown').toBe(2);
-  });
 });
 
 describe('POST enquiry/update', () => {
@@ -152,42 +141,48 @@ describe('POST enquiry/update', () => {
     );
     expectRefusal(await owner('DELETE', path), 405);
   });
+});
 
-  test('made while somebody lists is listed as it was made', async () => {
-    const id = await enquire('Kiran');
-    const { enquiries } = opened.shop.storage;
-    const listing: typeof enquiries = {
-      ...enquiries,
-      change: async (key, next) => {
-        if (key.startsWith('enquiry/')) await list();
-        return enquiries.change(key, next);
-      },
-    };
-    const shop = { ...opened.shop, storage: { ...opened.shop.storage, enquiries: listing } };
-    await updateEnquiry(shop, id, { state: 'closed' });
-    expect((await list('?state=closed')).data[0]).toMatchObject({ id, state: 'closed' });
+test('enquiries are found by name, number, e-mail and subject, in every state', async () => {
+  const id = await enquire('Zoya Khan', {
+    number: '9123456789',
+    email: 'zoya@example.in',
+    package_name: 'Opal',
   });
+  await update(id, { state: 'spam' });
+  for (const q of ['zoya', 'KHAN', 'oya@', '91234 56789', '+91 9123456789', 'opal'])
+    expect(await namesOf(`?q=${encodeURIComponent(q)}`), q).toEqual(['Zoya Khan']);
+  expect(await namesOf('?q=zoya&state=new')).toEqual([]);
+  expect(await namesOf('?state=spam')).toEqual(['Zoya Khan']);
+  expect(await namesOf('?q=nobody')).toEqual([]);
+});
 
-  test('killed at any request leaves a list that says what the enquiry says', async () => {
-    const id = await enquire('Meera');
-    const { enquiries } = opened.shop.storage;
-    for (const [n, state] of (['answered', 'closed', 'new', 'answered', 'closed'] as const).entries()) {
-      await list();
-      let calls = 0;
-      const dying = new Proxy(enquiries, {
-        get: (target, name: keyof typeof enquiries) =>
-          (name === 'create' || name === 'replace') && calls++ >= n
-            ? () => Promise.reject(new Error('died'))
-            : target[name],
-      });
-      const shop = { ...opened.shop, storage: { ...opened.shop.storage, enquiries: dying } };
-      await updateEnquiry(shop, id, { state }).catch(() => null);
-      const [shown] = (await list()).data;
-      expect(shown?.id).toBe(id);
-      expect((await list(`?state=${shown?.state}`)).data[0]).toEqual(shown);
-      expect(shown?.state === state).toBe(n >= 2);
-    }
-  });
+test('several enquiries are brought to a state at once, and one is deleted for good', async () => {
+  const chosen = [await enquire('Spammer one'), await enquire('Spammer two')];
+  const all = (json: unknown) => owner('POST', '/api/enquiry/update-all', { json });
+  expectOk(await all({ ids: [...chosen, '20261120063100000-0123456789ab'], state: 'spam' }), Updated);
+  expect(await namesOf('?q=spammer')).toEqual(['Spammer two', 'Spammer one']);
+  expect(await namesOf('?q=spammer&state=spam')).toHaveLength(2);
+  expectBroken(await all({ ids: [], state: 'spam' }), 'ids');
+  expectBroken(await all({ ids: ['../session'], state: 'spam' }), 'ids');
+  expectBroken(await all({ ids: chosen, state: 'done' }), 'state');
+  const remove = (id = '') => owner('DELETE', `/api/enquiry/delete/${id}`);
+  expectOk(await remove(chosen[0]), Updated);
+  expect(await namesOf('?q=spammer')).toEqual(['Spammer two']);
+  expectRefusal(await remove(chosen[0]), 404);
+  await indexEnquiries(opened.shop);
+  expect(await opened.shop.storage.enquiries.keys(`enquiry/${chosen[0]}`)).toEqual([]);
+});
+
+test('the agenda shows the appointments from today on, the next one first', async () => {
+  const at = (preferred_at: string) => ({ preferred_at });
+  await enquire('Evening', at('2026-11-20T19:00:00+05:30'));
+  await enquire('Later', at('2027-01-05T10:00:00+05:30'));
+  const off = await enquire('Called off', at('2026-11-25T10:00:00+05:30'));
+  await update(off, { state: 'closed' });
+  // By the shop's own clock: the call goes by this machine's.
+  const { data } = await listAppointments(opened.shop, 1);
+  expect(data.map(({ name }) => name)).toEqual(['Evening', 'Asha', 'Later']);
 });
 
 test('an enquiry is forgotten a year after the owner last did something about it', async () => {

@@ -91,29 +91,6 @@ test('while mail is down the visitor is thanked all the same, and the mail comes
   expect(await marks()).toEqual([]);
 });
 
-test('a mail that arrived without our hearing so comes twice, under one name', async () => {
-  setClock('2026-11-21T06:00:10Z');
-  fate = (step) => (step === 'taken' ? 'cut' : 'well');
-  await enquire();
-  await sweep();
-  fate = () => 'well';
-  setClock('2026-11-21T06:01:10Z');
-  await sweep();
-  expect(sink.mails).toHaveLength(2);
-  expect(new Set(sink.mails.map((mail) => header(mail, 'Message-ID'))).size).toBe(1);
-  expect(await marks()).toEqual([]);
-});
-
-test('an enquiry with header tricks in its name is one mail to the owner alone', async () => {
-  const name = 'Asha\r\nBcc: all@example.org\r\n\r\nCall: tel:+911111111111';
-  await enquire({ name, package_name: 'Ruby\nBcc: all@example.org' });
-  await sweep();
-  expect(sink.mails).toHaveLength(1);
-  expect(sink.mails[0]?.to).toEqual(['owner@example.in']);
-  expect(sink.mails[0]?.raw).not.toMatch(/^Bcc:/im);
-  expect(sink.mails[0]?.text.match(/^Call:/gm)).toHaveLength(1);
-});
-
 test('what is a year old goes once a day, after half past eight in the evening, UTC, whenever the sweep comes', async () => {
   setClock('2025-11-20T10:00:00Z');
   await enquire();
@@ -129,7 +106,9 @@ test('what is a year old goes once a day, after half past eight in the evening, 
   ]);
   await sweep();
   const left = async () => ({
-    enquiries: (await listEnquiries(shop, null, 1)).data.filter((one) => one.createdAt < '2026').length,
+    enquiries: (await listEnquiries(shop, { state: '', q: '' }, 1)).data.filter(
+      (one) => one.createdAt < '2026',
+    ).length,
     buyer: (await readOrder(shop, id))?.placed.billing.fullName,
   });
   // Just before it is a year old, the jobs of that day are done.

@@ -1,28 +1,21 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { keys } from '#server/catalogue/records.ts';
-import { deleteCategory } from '#server/catalogue/save-category.ts';
-import { fileOf } from '#tests/support/owner-forms.ts';
 import { addCategory, addProduct, type TestShop } from '#tests/support/test-shop.ts';
 import {
   call,
   edit,
-  FILES,
   gems,
   kept,
   list,
-  opened,
   openProductDesk,
   owner,
   picture,
-  pictures,
   SavedShape,
   send,
   shop,
   store,
-  storedFiles,
   update,
 } from './product-desk.ts';
-import { expectBroken, expectJson, expectOk, expectRefusal } from './wire.ts';
+import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
 openProductDesk();
 
@@ -82,12 +75,6 @@ describe('a product', () => {
     });
   });
 
-  test('with file fields left empty, as browsers send them, has no picture', async () => {
-    const nothing = fileOf('', '');
-    const id = await store({ main_image: nothing, 'images[]': nothing });
-    expect(await kept(id)).toMatchObject({ main_image: null, images: [] });
-  });
-
   test('that is updated keeps what the form does not carry: pictures and status', async () => {
     const id = await store({ product_status: '0', main_image: picture(), 'images[]': picture() });
     const before = await kept(id);
@@ -140,48 +127,6 @@ describe('a product', () => {
     await update(id, { ...Object.fromEntries(Object.keys(facts).map((name) => [name, ''])) });
     expect(await kept(id)).not.toHaveProperty('facts');
     expectBroken(await send('store', { product_price: '100', mrp: '99' }), 'mrp');
-  });
-
-  test('that gets another main picture loses the former one', async () => {
-    const id = await store({ main_image: picture() });
-    const before = await storedFiles();
-    const { main_image: former } = await kept(id);
-    await update(id, { main_image: picture() });
-    const { main_image } = await kept(id);
-    expect(main_image).not.toBe(former);
-    expect(await storedFiles()).toBe(before);
-    expect((await call('GET', `/uploads/product_images/${former}`)).status).toBe(404);
-    expect((await call('GET', `/uploads/product_images/${main_image}`)).status).toBe(200);
-  });
-
-  test('that is deleted is gone with its pictures, and with nobody else’s', async () => {
-    await store({ main_image: picture() });
-    const before = await shop.storage.images.keys('');
-    const id = await store({ main_image: picture(), 'images[]': pictures(2) });
-    expect(await storedFiles()).toBe(before.length + 3 * FILES);
-    const answer = await owner.remove(`product/delete/${id}`);
-    expectJson(answer);
-    expect(answer.body).toEqual({ status: 200, message: 'Product deleted successfully' });
-    expect(await shop.storage.images.keys('')).toEqual(before);
-    for (const gone of [
-      await owner.remove(`product/delete/${id}`),
-      await owner.get(`product/edit/${id}`),
-      await send(`update/${id}`),
-    ])
-      expect(expectRefusal(gone, 404).message).toBe('Product data not found');
-    expect(await store()).toBeGreaterThan(id);
-  });
-
-  test('of a deleted category shows none, and is saved once it has another', async () => {
-    const going = await addCategory(shop, 'Going Away');
-    const id = await store({ category_id: String(going.id) });
-    await deleteCategory(shop, going.id);
-    expect((await kept(id)).category).toBeNull();
-    expect((await list()).data[0]).toMatchObject({ id, category: null });
-    const gone = 'This category is no longer there. Please choose another.';
-    expectBroken(await send(`update/${id}`, { category_id: String(going.id) }), 'category_id', gone);
-    await update(id);
-    expect((await kept(id)).category).toEqual({ category_name: 'Gemstones' });
   });
 
   test('is described in 20,000 letters, though each line end is sent as two', async () => {
@@ -270,25 +215,5 @@ describe('GET product/list', () => {
     for (const nothing of ['ceylon', 'beads', '.*', '%00', '%5c', '%25'])
       expect(await list(`?q=${nothing}`)).toMatchObject({ data: [], total: 0, last_page: 1 });
     expectBroken(await owner.get(`product/list?q=${'x'.repeat(121)}`), 'q');
-  });
-
-  test('costs two reads of the catalogue, on any page', async () => {
-    const reads = () => opened.store.counts.get('get catalogue') ?? 0;
-    for (const query of ['', '?page=2', '?q=bead&page=3']) {
-      const before = reads();
-      await list(query);
-      expect(reads() - before).toBe(2);
-    }
-  });
-
-  test('shows a save that was killed before the lists knew it', async () => {
-    const { data } = await list();
-    const id = data[0]?.id ?? 0;
-    const { catalogue } = shop.storage;
-    const at = new Date().toISOString();
-    const killed = { productId: id, categories: [gems.id], images: [], at, token: 't' };
-    await catalogue.change<object>(keys.manifest, (manifest) => ({ ...manifest, intents: [killed] }));
-    await catalogue.change<object>(keys.product(id), (record) => ({ ...record, name: 'Saved All The Same' }));
-    expect((await list('?q=all%20the%20same')).data).toMatchObject([{ id }]);
   });
 });

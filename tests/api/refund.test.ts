@@ -78,20 +78,6 @@ describe('POST order/refund/{id}', () => {
     expect(await total('returns')).toBeCloseTo(returned + 100.1);
   });
 
-  test('gives a part back, then the rest, and never more than was paid', async () => {
-    const id = await paidOrder();
-    expectOk(await refund(id, { amount: 40.05, payment: id, after: 0 }), Done);
-    expect((await show(id)).payments[0]?.refundable).toBe(60.05);
-    expectBroken(
-      await refund(id, { amount: 60.06, payment: id, after: 1 }),
-      'amount',
-      refundTexts.most(60_05),
-    );
-    expectOk(await refund(id, { amount: 60.05, payment: id, after: 1 }), Done);
-    expectBroken(await refund(id, { amount: 1, payment: id, after: 2 }), 'amount', refundTexts.most(0));
-    expect((await show(id)).refunds.map(({ amount }) => amount)).toEqual([40.05, 60.05]);
-  });
-
   test('pressed twice, one after the other or at once, gives back once', async () => {
     const id = await paidOrder();
     const wanted = { amount: 30, payment: id, after: 0 };
@@ -174,13 +160,6 @@ describe('POST order/close/{id}', () => {
     expect(await show(id)).not.toHaveProperty('trouble');
     expect(await listed('trouble=1')).not.toContain(id);
     expect(expectRefusal(await close(id), 409).message).toBe(refundTexts.notHeld);
-  });
-
-  test('is done by itself once all of the payment went back', async () => {
-    const id = await heldOrder();
-    expectOk(await refund(id, { amount: 50, payment: id, after: 0 }), Done);
-    expect(await show(id)).toMatchObject({ status: 'FAILED' });
-    expect(await listed('trouble=1')).not.toContain(id);
   });
 
   test('of a paid order is 409, of an unknown one 404, without a token 401', async () => {

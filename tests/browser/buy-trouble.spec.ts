@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test';
-import { hold } from './hold.ts';
 import { buyer, checkOut, demo, fillBilling, openCheckout } from './shop-helpers.ts';
 
 test.describe('whatever the screen', { tag: '@phone-only' }, () => {
@@ -14,16 +13,6 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     await page.waitForURL(/\/sandbox-pay\//);
     expect(calls).toHaveLength(1);
     expect(calls[0]).toMatch(/^[0-9a-f]{32}$/);
-  });
-
-  test('the button reads Processing... and is disabled while the order is sent', async ({ page }) => {
-    await openCheckout(page, demo.plain);
-    await fillBilling(page);
-    const order = await hold(page, '**/api/checkout');
-    await page.getByRole('button', { name: 'Checkout Now' }).click();
-    await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
-    order.release();
-    await page.waitForURL(/\/sandbox-pay\//);
   });
 
   test('a dead network says so, loses nothing, and the second press does not order twice', async ({
@@ -42,22 +31,11 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     });
     await page.getByRole('button', { name: 'Checkout Now' }).click();
     await expect(page.getByRole('alert')).toContainText('Error occurred while initiating payment.');
+    await expect(page.getByRole('button', { name: 'Checkout Now' })).toBeFocused();
     await expect(page.locator('[name="address"]')).toHaveValue(buyer.address);
     await checkOut(page);
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
-  });
-
-  test('without a connection the form stays, and works once there is one', async ({ page, context }) => {
-    await openCheckout(page, demo.plain);
-    await fillBilling(page);
-    await context.setOffline(true);
-    await page.getByRole('button', { name: 'Checkout Now' }).click();
-    await expect(page.getByRole('alert')).toContainText('Error occurred while initiating payment.');
-    await expect(page.locator('[name="fullName"]')).toHaveValue(buyer.fullName);
-    await expect(page.getByRole('button', { name: 'Checkout Now' })).toBeFocused();
-    await context.setOffline(false);
-    await checkOut(page);
   });
 
   test('shown again from the browser’s back-forward cache, the button is idle', async ({ page }) => {

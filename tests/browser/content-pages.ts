@@ -15,6 +15,7 @@ export const contentPages: PublicPage[] = [
     name: 'the services behind a popular link',
     address: at('/service-details/spiritual-healing'),
     status: 200,
+    alike: true,
     heading: 'Remedies, gemstones and rudraksha',
   },
   {
@@ -43,7 +44,13 @@ export const contentPages: PublicPage[] = [
     status: 200,
     heading: 'Free tools: kundali, panchang, numbers, stones',
   },
-  { name: 'the kundali tool', address: at('/tools/kundali'), status: 200, heading: 'Draw your kundali' },
+  {
+    name: 'the kundali tool',
+    address: at('/tools/kundali'),
+    status: 200,
+    heading: 'Draw your kundali',
+    alike: true,
+  },
   {
     name: 'the panchang tool',
     address: at('/tools/panchang'),
@@ -52,7 +59,7 @@ export const contentPages: PublicPage[] = [
   },
   { name: 'contact', address: at('/contact-us'), status: 200, heading: 'Contact us' },
   { name: 'the FAQ', address: at('/faq'), status: 200, heading: 'Questions and answers' },
-  { name: 'the disclaimer', address: at('/disclaimer'), status: 200, heading: 'Disclaimer' },
+  { name: 'the disclaimer', address: at('/disclaimer'), status: 200, heading: 'Disclaimer', alike: true },
   { name: 'the search', address: at('/search?q=ruby'), status: 200, heading: 'Search', hidden: true },
   {
     name: 'an unknown service',

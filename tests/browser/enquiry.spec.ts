@@ -1,13 +1,11 @@
 import { expect, test } from '@playwright/test';
 import type { Enquiry } from '#domain/enquiry/enquiry.ts';
 import { fillIn, openGeneral, person, submit, watchSent } from './enquiry-helpers.ts';
-import { putProduct, removeOwnProducts, shelfSlug, unlike } from './own-products.ts';
+import { unlike } from './own-products.ts';
 import { productAddress } from './public-pages.ts';
 import { demo, siteStorage } from './shop-helpers.ts';
 
-test.afterEach(removeOwnProducts);
-
-test.describe('what an enquiry is about', () => {
+test.describe('what an enquiry is about', { tag: '@phone-only' }, () => {
   test('the floating button opens Appointment Now, which is sent as Home Page', async ({ page }) => {
     const sent = watchSent(page);
     const dialog = await openGeneral(page, '/astro-shop/gemstones');
@@ -27,31 +25,6 @@ test.describe('what an enquiry is about', () => {
         took_ms: expect.any(Number),
       },
     ]);
-  });
-
-  test('a product’s Enquery Now opens Enquiry Now, which names the product', async ({ page }) => {
-    const sent = watchSent(page);
-    await page.goto(await productAddress(page.request, demo.plain.id));
-    await page.locator('.product').getByRole('button', { name: 'Enquery Now' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Enquiry Now' });
-    await expect(dialog.getByText(`About ${demo.plain.name}`)).toBeVisible();
-    await fillIn(dialog);
-    await submit(dialog);
-    await expect(dialog.getByRole('status')).toHaveText('Enquiry submitted successfully!');
-    expect(sent).toEqual([expect.objectContaining({ package_name: demo.plain.name })]);
-  });
-
-  test('a card’s Enquiry Now opens Enquiry Now, which names the product', async ({ page }) => {
-    const sent = watchSent(page);
-    await page.goto('/astro-shop/gemstones');
-    const card = page.locator('.card', { hasText: demo.onRequest.name });
-    await card.getByRole('button', { name: 'Enquiry Now' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Enquiry Now' });
-    await expect(dialog.getByText(`About ${demo.onRequest.name}`)).toBeVisible();
-    await fillIn(dialog);
-    await submit(dialog);
-    await expect(dialog.getByRole('status')).toHaveText('Enquiry submitted successfully!');
-    expect(sent).toEqual([expect.objectContaining({ package_name: demo.onRequest.name })]);
   });
 });
 
@@ -73,20 +46,6 @@ test.describe('what an enquiry sends', { tag: '@phone-only' }, () => {
     await submit(about);
     await expect(about.getByRole('status')).toBeVisible();
     expect(sent.map(({ package_name }) => package_name)).toEqual(['Home Page', demo.discounted.name]);
-  });
-
-  test('takes a product’s name as it is, however it is spelt', async ({ page }) => {
-    const sent = watchSent(page);
-    const name = `Ruby "5.25" & <Pearl>, Asha's ${unlike()}`;
-    await putProduct({ name });
-    await page.goto(`/astro-shop/${shelfSlug}`);
-    await page.locator('.card', { hasText: name }).getByRole('button', { name: 'Enquiry Now' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Enquiry Now' });
-    await expect(dialog.getByText(`About ${name}`)).toBeVisible();
-    await fillIn(dialog);
-    await submit(dialog);
-    await expect(dialog.getByRole('status')).toBeVisible();
-    expect(sent).toEqual([expect.objectContaining({ package_name: name })]);
   });
 
   test('is kept in the store, with the page it came from', async ({ page }) => {
@@ -118,6 +77,7 @@ test.describe('what the form asks', { tag: '@phone-only' }, () => {
     const sent = watchSent(page);
     const dialog = await openGeneral(page);
     await expect(dialog.getByLabel('Name')).toHaveAttribute('placeholder', 'Enter your Name');
+    await expect(dialog.getByLabel('Message')).toHaveAttribute('rows', '5');
     await expect(dialog.getByText('Please enter a valid 10-digit mobile number.')).toBeVisible();
     await expect(dialog.locator('.field-error')).toHaveCount(0);
     await submit(dialog);
@@ -167,10 +127,5 @@ test.describe('what the form asks', { tag: '@phone-only' }, () => {
     await number.press('Control+A');
     await number.press('Control+V');
     await expect(number).toHaveValue('9876543210');
-  });
-
-  test('the message has five rows', async ({ page }) => {
-    const dialog = await openGeneral(page);
-    await expect(dialog.getByLabel('Message')).toHaveAttribute('rows', '5');
   });
 });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { holdScripts, slowDown } from './hold.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { holdScripts } from './hold.ts';
 import { productAddress } from './public-pages.ts';
 import { buyer, demo } from './shop-helpers.ts';
 
@@ -13,23 +13,17 @@ const enquiry = [
   ['Message', 'Is it heated? Please write back.'],
 ] as const;
 
-/** Taps on a phone, clicks elsewhere. */
-const touch = (target: Locator, isMobile: boolean) => (isMobile ? target.tap() : target.click());
-
 const productPage = (page: Page) => productAddress(page.request, demo.discounted.id);
 
-test.describe('before React is there, on a slow phone or a desktop', { tag: '@phone' }, () => {
-  test.beforeEach(({ page, isMobile }) => (isMobile ? slowDown(page) : undefined));
-
+test.describe('before React is there', { tag: '@phone-only' }, () => {
   test('the first tap on the Products menu opens it, and it stays open when React arrives', async ({
     page,
-    isMobile,
   }) => {
     const scripts = await holdScripts(page);
     await page.goto('/', { waitUntil: 'commit' });
     const menu = page.getByRole('navigation', { name: 'Main' });
-    if (isMobile) await page.getByRole('button', { name: 'Menu' }).tap();
-    await touch(menu.locator('summary', { hasText: 'Products' }), isMobile);
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    await menu.locator('summary', { hasText: 'Products' }).tap();
     await expect(menu.getByText('Loading...')).toBeVisible();
     await expect.poll(scripts.asked).toBeGreaterThan(0);
     scripts.release();
@@ -39,11 +33,10 @@ test.describe('before React is there, on a slow phone or a desktop', { tag: '@ph
 
   test('the first tap on Enquery Now opens the dialog, and what is typed meanwhile is still there after', async ({
     page,
-    isMobile,
   }) => {
     const scripts = await holdScripts(page);
     await page.goto('/', { waitUntil: 'commit' });
-    await touch(page.getByRole('button', { name: 'Enquery Now' }), isMobile);
+    await page.getByRole('button', { name: 'Enquery Now' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Appointment Now' });
     await expect(dialog).toBeVisible();
     await expect(dialog).not.toHaveAttribute('data-ready');
@@ -56,7 +49,7 @@ test.describe('before React is there, on a slow phone or a desktop', { tag: '@ph
     await expect(dialog.getByText('Appointment submitted successfully!')).toBeVisible();
   });
 
-  test('an enquiry submitted then is sent once, and names its product', async ({ page, isMobile }) => {
+  test('an enquiry submitted then is sent once, and names its product', async ({ page }) => {
     const scripts = await holdScripts(page);
     const sent: { package_name?: string }[] = [];
     page.on('request', (request) => {
@@ -64,7 +57,7 @@ test.describe('before React is there, on a slow phone or a desktop', { tag: '@ph
     });
     const address = await productPage(page);
     await page.goto(address, { waitUntil: 'commit' });
-    await touch(page.locator('.product').getByRole('button', { name: 'Enquery Now' }), isMobile);
+    await page.locator('.product').getByRole('button', { name: 'Enquery Now' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Enquiry Now' });
     for (const [label, text] of enquiry) await dialog.getByLabel(label).fill(text);
     await dialog.getByRole('button', { name: 'Submit' }).dblclick();
@@ -79,10 +72,6 @@ test.describe('before React is there, on a slow phone or a desktop', { tag: '@ph
     expect(new URL(page.url()).pathname).toBe(address);
     expect(new URL(page.url()).search).toBe('');
   });
-});
-
-test.describe('before React is there, on a slow phone', { tag: '@phone-only' }, () => {
-  test.beforeEach(({ page }) => slowDown(page));
 
   test('the Products menu of a shop page has its entries at once', async ({ page }) => {
     await holdScripts(page);
@@ -153,19 +142,6 @@ test.describe('before React is there, on a slow phone', { tag: '@phone-only' }, 
     await expect(box.getByText('Thank you. You are on the list.')).toBeVisible();
   });
 
-  test('a card’s enquiry submitted then names its product too', async ({ page }) => {
-    const scripts = await holdScripts(page);
-    await page.goto('/astro-shop/gemstones', { waitUntil: 'commit' });
-    await page.getByRole('button', { name: `Enquiry Now about ${demo.plain.name}` }).tap();
-    const dialog = page.getByRole('dialog', { name: 'Enquiry Now' });
-    for (const [label, text] of enquiry) await dialog.getByLabel(label).fill(text);
-    await dialog.getByLabel('Mobile number').press('Enter');
-    const call = page.waitForRequest('**/api/appointment');
-    scripts.release();
-    expect((await call).postDataJSON()).toMatchObject({ package_name: demo.plain.name });
-    await expect(dialog.getByText('Enquiry submitted successfully!')).toBeVisible();
-  });
-
   test('an incomplete form submitted then says what is missing once React is there', async ({ page }) => {
     const scripts = await holdScripts(page);
     await page.goto('/', { waitUntil: 'commit' });
@@ -212,11 +188,9 @@ test.describe('the checkout before React is there', { tag: '@phone-only' }, () =
   });
 });
 
-test('a tap on Enquery Now while the page itself is still coming opens the enquiry about its product', async ({
-  page,
-  baseURL,
-  isMobile,
-}) => {
+test('a tap on Enquery Now while the page itself is still coming opens the enquiry about its product', {
+  tag: '@phone-only',
+}, async ({ page, baseURL }) => {
   const address = await productPage(page);
   let sendRest = () => {};
   const slow = createServer(async (request, response) => {
@@ -236,7 +210,7 @@ test('a tap on Enquery Now while the page itself is still coming opens the enqui
   }).listen(0);
   const { port } = slow.address() as AddressInfo;
   await page.goto(`http://localhost:${port}${address}`, { waitUntil: 'commit' });
-  await touch(page.locator('.product').getByRole('button', { name: 'Enquery Now' }), isMobile);
+  await page.locator('.product').getByRole('button', { name: 'Enquery Now' }).tap();
   sendRest();
   const dialog = page.getByRole('dialog', { name: 'Enquiry Now' });
   await expect(dialog.getByText(`About ${demo.discounted.name}`)).toBeVisible();
@@ -244,14 +218,13 @@ test('a tap on Enquery Now while the page itself is still coming opens the enqui
   slow.close();
 });
 
-test('when React cannot be fetched, the enquiry says how else to ask; when it can, what was sent arrives', async ({
-  page,
-  isMobile,
-}) => {
+test('when React cannot be fetched, the enquiry says how else to ask; when it can, what was sent arrives', {
+  tag: '@phone-only',
+}, async ({ page }) => {
   let offline = true;
   await page.route(/\/_astro\/.*\.js/, (route) => (offline ? route.abort() : route.continue()));
   await page.goto('/');
-  await touch(page.getByRole('button', { name: 'Enquery Now' }), isMobile);
+  await page.getByRole('button', { name: 'Enquery Now' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Appointment Now' });
   const help = dialog.getByRole('alert').filter({ hasText: 'This form could not be loaded.' });
   await expect(help).toBeVisible();

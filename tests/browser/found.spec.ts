@@ -126,6 +126,7 @@ test('every page has words of its own, a picture that chats take, and data that 
       expect(seen.get(found[0] ?? ''), `${address} says what another page says`).toBeUndefined();
       seen.set(found[0] ?? '', address);
     }
+    expect(descriptions[0], address).toMatch(/^.{50,160}$/s);
     const images = attributes(html, 'property="og:image"', 'content');
     expect(images, address).toHaveLength(1);
     pictures.set(images[0] ?? '', address);

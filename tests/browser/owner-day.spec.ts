@@ -7,7 +7,7 @@ import { buyer, checkOut, fillBilling, openCheckout } from './shop-helpers.ts';
 /** The product's row in the owner's list. */
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
 
-test('an owner’s day: from signing in to logging out', { tag: '@phone' }, async ({
+test('an owner’s day: from signing in to logging out', { tag: '@phone-only' }, async ({
   page,
   browser,
   isMobile,

@@ -84,7 +84,7 @@ test('eight large photos are scaled down, sorted by buttons and sent in one go',
   await openAsOwner(page, '/add-product');
   await page.getByLabel('Category').selectOption('Gemstones');
   await page.getByLabel('Product Name').fill(`Agate ${mark}`);
-  const large = await photo('IMG_1.jpg', 4000, 3000);
+  const large = await photo('IMG_1.jpg', 2400, 1800);
   const photos = Array.from({ length: 8 }, (_, n) => ({ ...large, name: `IMG_${n + 1}.jpg` }));
   await gallery(page).setInputFiles(photos);
   await expect(tiles(page)).toHaveCount(8);

@@ -90,13 +90,15 @@ for (const [name, open] of fields)
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const field = await open(page);
     await expect(field).toHaveAttribute('maxlength', '10');
-    for (const typed of [...spellings, '98765432109'])
+    // One field is tried with everything; of the others it is enough to see that they are of its kind.
+    const tried = name === 'the checkout' ? spellings : spellings.slice(0, 1);
+    for (const typed of [...tried, '98765432109'])
       await test.step(`${typed} is typed`, async () => {
         await field.fill('');
         await field.pressSequentially(typed);
         await expect(field).toHaveValue(NUMBER);
       });
-    for (const pasted of [...spellings, ' +91 98765 43210 '])
+    for (const pasted of [...tried, ' +91 98765 43210 '])
       await test.step(`${pasted} is pasted`, async () => {
         await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
         await field.press('Control+A');
@@ -104,7 +106,7 @@ for (const [name, open] of fields)
         await expect(field).toHaveValue(NUMBER);
       });
     for (const [way, insert] of ways)
-      for (const inserted of spellings)
+      for (const inserted of tried)
         await test.step(`${inserted} comes by ${way}`, async () => {
           await field.fill('');
           await insert(page, field, inserted);

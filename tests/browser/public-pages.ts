@@ -167,7 +167,13 @@ export const publicPages: PublicPage[] = [
     hidden: true,
   },
   { name: 'the terms', address: at('/terms-condition'), status: 200, heading: 'Terms and conditions' },
-  { name: 'the privacy policy', address: at('/privacy-policy'), status: 200, heading: 'Privacy policy' },
+  {
+    name: 'the privacy policy',
+    address: at('/privacy-policy'),
+    status: 200,
+    heading: 'Privacy policy',
+    alike: true,
+  },
   {
     name: 'an address with nothing behind it',
     address: at('/nothing-is-here'),

@@ -36,24 +36,6 @@ test('finds services, articles, answers, pages and products as words are typed, 
   expect(troubles).toEqual([]);
 });
 
-for (const [typed, found] of [
-  ['kundli', 'Kundali nirman'],
-  ['vaastu shastra', 'Vastu shastra for home and work'],
-  ['muhurat', 'Lucky numbers and dates'],
-  ['gun milan', 'Match-making consultation'],
-  ['rudraksh', 'Rudraksha: mukhi, Nepal and Java, real and fake'],
-  ['manglik', 'Mangal dosha'],
-  ['kalsarp', 'Kaal Sarp dosha'],
-  ['neelum', demo.onRequest.name],
-  ['yellow sapphire', demo.sapphire.name],
-  ['munga', 'Red Coral Moonga 7.51 ct'],
-  ['कुंडली', 'Kundali nirman'],
-] as const)
-  test(`${typed} finds ${found}`, async ({ page }) => {
-    await open(page, `?q=${encodeURIComponent(typed)}`);
-    await expect(results(page).getByRole('link', { name: found, exact: true })).toBeVisible();
-  });
-
 test('a mistyped word finds what comes near, in the shop too, and says so', async ({ page }) => {
   await open(page, '?q=numrology');
   await expect(link(page, 'Business name numerology')).toBeVisible();

@@ -37,15 +37,14 @@ test.describe('what clients say', () => {
   });
 
   test('moves by arrows, dots and keys, from the first touch on, and never by itself', {
-    tag: '@phone',
-  }, async ({ page, isMobile }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
+    tag: '@phone-only',
+  }, async ({ page }) => {
     await page.clock.install();
     await page.goto('/');
     const region = page.getByRole('region', { name: 'Our Clients Say!!!' }).first();
     const next = region.getByRole('button', { name: 'Next' });
     await next.scrollIntoViewIfNeeded();
-    await (isMobile ? next.tap() : next.click());
+    await next.tap();
     await expect.poll(() => shown(page)).toEqual([2]);
     await region.getByRole('button', { name: 'Show 4 of 4' }).click();
     await expect.poll(() => shown(page)).toEqual([4]);

@@ -51,7 +51,7 @@ const ofOrders = inside('server/orders', [
   ['a paid order has no further pay page', 'start-payment', 'if (order.paidBy && (isOver || order.paidBy !== last.id || !last.session)) return over;', '', 'unit/reconcile-orders'],
   ['an order is tried twenty times at most', 'start-payment', 'next > MOST_ATTEMPTS || ', '', 'unit/reconcile-orders'],
   ['an order that is paid meanwhile gets no further attempt', 'start-payment', '|| latest.paidBy !== null', '', 'unit/reconcile-orders'],
-  ['a refused attempt has failed', 'start-payment', "if (error.effect === 'none') {", 'if (false) {', 'unit/orders-and-provider'],
+  ['a refused attempt has failed', 'start-payment', "if (error.effect === 'none') {", 'if (false) {', 'unit/orders'],
   ['refunds sum up to what was paid at most', 'refund-order', "if (refundPaise(wanted) > most) return { ok: false, reason: 'too_much', most };", '', `${CASE}29-refunds`, 'case 29: never more'],
   ['one refund of a payment at a time', 'refund-order', "return isInProgress ? { ok: false, reason: 'in_progress' } : null;", 'return null;', `${CASE}29-refunds`, 'case 29: while'],
   ['a button pressed twice gives back once', 'refund-order', "if (refunds.length !== after) return { ok: false, reason: 'changed' };", '', 'api/refund'],
@@ -60,11 +60,11 @@ const ofOrders = inside('server/orders', [
   ['no invoice number is moved on before it is on record', 'issue-invoice', 'if (before) await recordInvoice(context, before);', '', 'unit/invoice-numbers'],
   ['a key stands for one cart', 'place-order', "if (kept.existing.bodyHash !== bodyHash) return { ok: false, reason: 'key_reused' };", '', `${CASE}01-07-checkout`, 'case 03'],
   ['the catalogue’s price is the one that is paid', 'place-order', 'unitPrice === null || toPaise(payload.unit_price) !== unitPrice', 'unitPrice === null', `${CASE}01-07-checkout`, 'case 0'],
-  ['a webhook that says paid is heard after the attempt had failed', 'receive-webhook', "(state === 'failed' && !claimsPaid))", "state === 'failed')", 'unit/orders-and-provider'],
+  ['a webhook that says paid is heard after the attempt had failed', 'receive-webhook', "(state === 'failed' && !claimsPaid))", "state === 'failed')", `${CASE}24-25-odd-truths`, 'case 25'],
   ['a webhook that counts for another provider’s attempt asks nobody', 'receive-webhook', 'if (!now || !attempt || !isOwn)', 'if (!now || !attempt)', 'unit/reconcile-orders'],
   ['what does not fit is said in the log', 'reconcile-payment', "logNotice('reconcile payment', event.kind, event.attemptId)", 'void event', 'unit/no-secrets-in-logs'],
   ['what follows from an event is in the same write', 'order-log', 'if (order && last) followUps(order, last.at).forEach(add);', '', 'unit/late-money', 'the owner has closed'],
-  ['no buyer of a young failed order is removed', 'redact-unpaid-orders', ' && endedAt < limit) due', ') due', 'unit/retention'],
+  ['no buyer of a young failed order is removed', 'redact-orders', ' && endedAt < limit) due', ') due', 'unit/retention'],
   ['a killed sweep does not begin with the same orders again', 'reconcile-orders', 'if (!isAll) await orders.change<{ id: string }>(CURSOR, () => ({ id }));', '', 'unit/reconcile-orders'],
 ]);
 

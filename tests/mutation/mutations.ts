@@ -16,7 +16,7 @@ export interface Mutation {
 const cases = (range: string) => [`api/payment-cases/case-${range}.test.ts`];
 const payments = (name: string) => `src/server/payments/${name}.ts`;
 const simulator = (name: string) => `tests/simulator/${name}.ts`;
-const simulated = (...names: string[]) => names.map((name) => `unit/simulator-${name}.test.ts`);
+const simulated = ['unit/simulator.test.ts'];
 
 const ofAdapters: Mutation[] = [
   {
@@ -128,70 +128,70 @@ const ofSimulator: Mutation[] = [
     file: simulator('phonepe/token'),
     from: "header.replace(/^O-Bearer /, ''));\n  const holds =\n    header.startsWith('O-Bearer ') &&",
     to: "header.replace(/^(?:O-)?Bearer /, ''));\n  const holds =",
-    tests: simulated('refusals'),
+    tests: simulated,
   },
   {
     breaks: 'simulator: a token runs out',
     file: simulator('phonepe/token'),
     from: 'token.expiresAt * 1000 > desk.world.clock.now();',
     to: 'token.expiresAt > 0;',
-    tests: simulated('refusals'),
+    tests: simulated,
   },
   {
     breaks: 'simulator: a rupee at least',
     file: simulator('phonepe/pay-body'),
     from: 'if (!isWhole(amount, 100, Number.MAX_SAFE_INTEGER)) return null;',
     to: 'if (!isWhole(amount, 99, Number.MAX_SAFE_INTEGER)) return null;',
-    tests: simulated('refusals'),
+    tests: simulated,
   },
   {
     breaks: 'simulator: an id is used once',
     file: simulator('phonepe/pay'),
     from: 'const before = desk.orders.get(asked.merchantOrderId);',
     to: "const before = desk.orders.get(asked.merchantOrderId.concat('?'));",
-    tests: simulated('refusals'),
+    tests: simulated,
   },
   {
     breaks: 'simulator: refunds sum up to what was paid',
     file: simulator('phonepe/refund'),
     from: 'return amount + returned > paid',
     to: 'return amount > paid',
-    tests: simulated('refusals'),
+    tests: simulated,
   },
   {
     breaks: 'simulator: one refund of an order at a time',
     file: simulator('phonepe/refund'),
     from: "if (before.some(({ state }) => state !== 'COMPLETED')) {",
     to: "if (before.some(({ state }) => state === 'FAILED')) {",
-    tests: simulated('refusals'),
+    tests: simulated,
   },
   {
     breaks: 'simulator: questions before their time are noted',
     file: simulator('phonepe/ladder'),
     from: 'else if (age < firstAfter) note',
     to: 'else if (age < 0) note',
-    tests: simulated('violations'),
+    tests: simulated,
   },
   {
     breaks: 'simulator: refunds sum up to what was paid (Razorpay)',
     file: simulator('razorpay/refunds'),
     from: 'if (amount > left)',
     to: 'if (amount > payment.amount)',
-    tests: simulated('refusals'),
+    tests: simulated,
   },
   {
     breaks: 'simulator: a reference is used once (Razorpay)',
     file: simulator('razorpay/links'),
     from: '[...counter.links.values()].some(({ referenceId }) => referenceId === reference)',
     to: '[...counter.links.values()].some(({ referenceId }) => referenceId === null)',
-    tests: simulated('refusals'),
+    tests: simulated,
   },
   {
     breaks: 'simulator: a webhook is signed over the bytes that are sent (Razorpay)',
     file: simulator('razorpay/webhook'),
     from: ".update(body).digest('hex');",
     to: ".update(body.trim().toLowerCase()).digest('hex');",
-    tests: simulated('refusals'),
+    tests: simulated,
   },
 ];
 

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RunningSimulator } from '#tests/simulator/start-simulator.ts';
-import type { CaughtWebhook } from '#tests/support/webhook-catcher.ts';
+import type { Control } from '#tests/simulator/control.ts';
+import type { ReceivedWebhook } from '#tests/support/webhook-target.ts';
 import type { Sdks } from './install-sdks.ts';
 
 export interface Bench {
-  simulator: RunningSimulator;
+  control: Control;
   sdks: Sdks;
   /** Webhooks so far, oldest first; `deliver` sends what is due. */
-  caught: CaughtWebhook[];
+  caught: ReceivedWebhook[];
   deliver(): Promise<void>;
   check: Check;
 }

@@ -4,10 +4,9 @@ const merchantOrderId = 'SDK_ORDER_1';
 const amount = 150_000;
 
 /** PhonePe's own SDK pays, asks, refunds and reads webhooks at the simulator. */
-export async function checkPhonePe({ simulator, sdks, caught, deliver, check }: Bench): Promise<void> {
-  const { control } = simulator;
+export async function checkPhonePe({ control, sdks, caught, deliver, check }: Bench): Promise<void> {
   const { StandardCheckoutClient, StandardCheckoutPayRequest, RefundRequest, MetaInfo, Env } = sdks.phonepe;
-  const { clientId, clientSecret, clientVersion, webhook } = (await control.settings()).phonepe;
+  const { clientId, clientSecret, clientVersion, webhook } = control.settings().phonepe;
   const client = StandardCheckoutClient.getInstance(
     clientId,
     clientSecret,
@@ -24,7 +23,7 @@ export async function checkPhonePe({ simulator, sdks, caught, deliver, check }: 
     .metaInfo(MetaInfo.builder().udf1(merchantOrderId).build())
     .build();
   const created = await client.pay(request);
-  const truth = await control.payment({ id: merchantOrderId });
+  const truth = control.payment({ id: merchantOrderId });
   check('PhonePe pay: order', [created.orderId, created.state], [truth.reference, 'PENDING']);
   check('PhonePe pay: expiry', created.expireAt, truth.expiresAt);
   check('PhonePe pay: address of the page', created.redirectUrl, truth.redirectUrl);
@@ -36,12 +35,12 @@ export async function checkPhonePe({ simulator, sdks, caught, deliver, check }: 
     ['ExpectationFailed', 417],
   );
 
-  await control.clock({ advanceMs: 20_000 });
+  control.clock({ advanceMs: 20_000 });
   const pending = await client.getOrderStatus(merchantOrderId);
   check('PhonePe status: pending', [pending.state, pending.paymentDetails], ['PENDING', []]);
 
-  await control.decline({ id: merchantOrderId, mode: 'UPI_QR', code: 'ZM' });
-  await control.approve({ id: merchantOrderId, mode: 'CARD' });
+  control.decline({ id: merchantOrderId, mode: 'UPI_QR', code: 'ZM' });
+  control.approve({ id: merchantOrderId, mode: 'CARD' });
   await deliver();
   const completed = await client.getOrderStatus(merchantOrderId, true);
   check(
@@ -68,7 +67,7 @@ export async function checkPhonePe({ simulator, sdks, caught, deliver, check }: 
   check('PhonePe transaction status', transaction.paymentDetails.length, 1);
 
   const hook = caught.at(-1);
-  const read = (body = hook?.body, authorization = hook?.headers.authorization) =>
+  const read = (body = hook?.body, authorization = hook?.headers.get('authorization')) =>
     client.validateCallback(webhook.username, webhook.password, authorization, body);
   check(
     'PhonePe webhook of the order',
@@ -91,13 +90,13 @@ export async function checkPhonePe({ simulator, sdks, caught, deliver, check }: 
     [twice?.constructor.name, twice?.message],
     ['BadRequest', 'Refund ID Duplicated'],
   );
-  await control.clock({ advanceMs: 30_000 });
+  control.clock({ advanceMs: 30_000 });
   check(
     'PhonePe refund status: confirmed',
     (await client.getRefundStatus('SDK_REFUND_1')).state,
     'CONFIRMED',
   );
-  await control.clock({ advanceMs: 300_000 });
+  control.clock({ advanceMs: 300_000 });
   const refunded = await client.getRefundStatus('SDK_REFUND_1');
   check(
     'PhonePe refund status: completed',
@@ -112,19 +111,19 @@ export async function checkPhonePe({ simulator, sdks, caught, deliver, check }: 
     [unknown?.constructor.name, unknown?.httpStatusCode],
     ['BadRequest', 400],
   );
-  await control.fault({ route: 'phonepe.status', kind: 'status', status: 503 });
+  control.fault({ route: 'phonepe.status', kind: 'status', status: 503 });
   const down = await thrownBy(() => client.getOrderStatus(merchantOrderId));
   check('PhonePe 503 R999', [down?.constructor.name, down?.httpStatusCode], ['ServerError', 503]);
 
-  await control.revokeTokens();
+  control.revokeTokens();
   check(
     'PhonePe signs in again after a 401',
     (await client.getTransactionStatus(second.transactionId)).state,
     'COMPLETED',
   );
-  const tokens = await control.requests({ route: 'phonepe.token' });
+  const tokens = control.requests({ route: 'phonepe.token' });
   check('PhonePe tokens asked for', tokens.length, 2);
-  const broken = (await control.violations()).map(({ rule, id }) => `${rule} ${id}`);
+  const broken = control.violations().map(({ rule, id }) => `${rule} ${id}`);
   check('PhonePe rules broken by the SDK', broken, [
     `reused-id ${merchantOrderId}`,
     'reused-id SDK_REFUND_1',

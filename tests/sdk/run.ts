@@ -1,5 +1,6 @@
-import { startSimulator } from '#tests/simulator/start-simulator.ts';
-import { catchWebhooks } from '#tests/support/webhook-catcher.ts';
+import { serve } from '#tests/simulator/http-server.ts';
+import { makeSimulator, type Simulator } from '#tests/simulator/simulator.ts';
+import { webhookTarget } from '#tests/support/webhook-target.ts';
 import { makeChecks } from './checks.ts';
 import { installSdks } from './install-sdks.ts';
 import { checkPhonePe } from './phonepe-checks.ts';
@@ -9,24 +10,27 @@ import { checkRazorpay } from './razorpay-checks.ts';
  * `npm run test:sdk`: the providers' own SDKs against the simulator, so that it is not only our own echo.
  * Needs the npm registry, so it stands apart from the other tests.
  */
-// The SDKs go by this machine's clock, so the virtual one starts there.
-const simulator = await startSimulator({ startAt: new Date() });
-const hooks = await catchWebhooks();
-const sdks = await installSdks(simulator.url);
+const hooks = webhookTarget();
+let simulator: Simulator | undefined;
+const server = await serve(0, (origin) => {
+  // The SDKs go by this machine's clock, so the virtual one starts there.
+  simulator = makeSimulator({ startAt: new Date(), origin, deliver: hooks.deliver });
+  return simulator.handle;
+});
+if (!simulator) throw new Error('nothing is served');
+const { control } = simulator;
+const sdks = await installSdks(server.origin);
 const { check, summary } = makeChecks();
 try {
-  await simulator.control.settings({
-    phonepe: { webhook: { url: hooks.url } },
-    razorpay: { webhook: { url: hooks.url } },
-  });
-  const deliver = async () => void (await simulator.control.deliver());
-  const bench = { simulator, sdks, caught: hooks.caught, deliver, check };
+  const url = 'https://shop.test/hook';
+  control.settings({ phonepe: { webhook: { url } }, razorpay: { webhook: { url } } });
+  const deliver = async () => void (await control.deliver());
+  const bench = { control, sdks, caught: hooks.received, deliver, check };
   await checkPhonePe(bench);
-  await simulator.control.deliver();
+  await deliver();
   await checkRazorpay(bench);
 } finally {
-  await Promise.all([sdks.remove(), simulator.close()]);
-  hooks.close();
+  await Promise.all([sdks.remove(), server.close()]);
 }
 const { passed, failed } = summary();
 console.log(`${passed} of ${passed + failed.length} checks passed`);

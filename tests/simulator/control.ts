@@ -1,16 +1,14 @@
 import { type Books, summarise } from './books.ts';
 import type { Delivery } from './deliveries.ts';
 import type { Fault } from './faults.ts';
-import type { Approval, LateSuccess, PaymentScript, PaymentTruth, RefundEnd } from './payment-script.ts';
+import type { Approval, LateSuccess, PaymentScript, PaymentTruth } from './payment-script.ts';
 import type { LoggedRequest } from './request-log.ts';
 import { applySettings, type Settings, type SettingsPatch } from './settings.ts';
 import type { State } from './state.ts';
 import type { Violation } from './violations.ts';
 
 /**
- * The control plane. In process its methods are called as they stand; over HTTP each is
- * `POST /__sim/<name>` with its one argument as JSON (also `GET` for those without), answered 200 with JSON,
- * 400 for what is not there, 409 for what can no longer happen, both as `{error}`.
+ * What tests do to the simulator: what buyers and banks do, faults, the clock.
  * Times are epoch milliseconds of the virtual clock; amounts paise; `id` the client's order id.
  */
 export interface Control {
@@ -37,12 +35,8 @@ export interface Control {
   fail(how: { id: string; code?: string | undefined }): PaymentTruth;
   /** Cancelled: by the buyer (PhonePe) or in the dashboard (Razorpay). */
   cancel(how: { id: string }): PaymentTruth;
-  /** The buyer leaves. Nothing happens until the clock is moved to `expiresAt`, which this tells. */
-  abandon(how: { id: string }): { expiresAt: number | null };
   /** The money comes after the order's expiry; until then PENDING, or FAILED first with `evenIfFailed`. */
   lateSuccess(how: LateSuccess): PaymentTruth;
-  /** Ends a refund now. */
-  settleRefund(how: RefundEnd): Record<string, never>;
   /** How a payment truly stands. */
   payment(how: { id: string }): PaymentTruth;
   /** No token given out so far holds any longer (PhonePe). */
@@ -50,7 +44,6 @@ export interface Control {
 
   /** The next calls of a route go wrong. */
   fault(fault: Fault): Fault[];
-  faults(): Fault[];
   clearFaults(): Record<string, never>;
 
   /** Every webhook, queued or sent, in the order in which they would be sent. */
@@ -114,14 +107,7 @@ export function makeControl(
     decline: doing((on, how) => on.decline(how)),
     fail: doing((on, how) => on.fail(how)),
     cancel: doing((on, how) => on.cancel(how)),
-    abandon: (how) => script(how.id).abandon(how),
     lateSuccess: doing((on, how) => on.lateSuccess(how)),
-    settleRefund(how) {
-      const found = state().scripts.find((one) => one.knowsRefund(how.refundId));
-      if (!found) throw new RangeError(`no provider has a refund ${how.refundId}`);
-      found.settleRefund(how);
-      return {};
-    },
     payment: (how) => script(how.id).payment(how),
     revokeTokens: () => ({ revoked: state().revokeTokens() }),
 
@@ -129,7 +115,6 @@ export function makeControl(
       state().faults.add(fault);
       return state().faults.list();
     },
-    faults: () => state().faults.list(),
     clearFaults() {
       state().faults.clear();
       return {};

@@ -4,15 +4,12 @@ export class AlreadyOver extends Error {}
 /** `id` is always the client's own: merchantOrderId or reference_id. Amounts in paise, times in milliseconds. */
 export interface PaymentScript {
   knows(id: string): boolean;
-  knowsRefund(refundId: string): boolean;
   approve(how: Approval): void;
   begin(how: { id: string; mode?: string | undefined }): void;
   decline(how: { id: string; mode?: string | undefined; code?: string | undefined }): void;
   fail(how: { id: string; code?: string | undefined }): void;
   cancel(how: { id: string }): void;
-  abandon(how: { id: string }): { expiresAt: number | null };
   lateSuccess(how: LateSuccess): void;
-  settleRefund(how: RefundEnd): void;
   payment(how: { id: string }): PaymentTruth;
 }
 
@@ -33,13 +30,6 @@ export interface LateSuccess {
   afterMs?: number | undefined;
   /** The order may have been told FAILED before (PhonePe; Razorpay's payments always may). */
   evenIfFailed?: boolean | undefined;
-}
-
-export interface RefundEnd {
-  /** The client's refund id with PhonePe, `rfnd_…` with Razorpay. */
-  refundId: string;
-  state: 'COMPLETED' | 'FAILED';
-  code?: string | undefined;
 }
 
 /** A payment as it truly stands. */

@@ -1,11 +1,5 @@
 import { minutes, seconds } from './clock.ts';
 
-/** Calls allowed in a span of the virtual clock, beyond which the answer is 429; no provider publishes one. */
-export interface Limit {
-  calls: number;
-  perMs: number;
-}
-
 export interface PhonePeSettings {
   /** Which paths exist: all below pg-sandbox, or pg with the token below identity-manager. */
   layout: 'sandbox' | 'production';
@@ -22,10 +16,6 @@ export interface PhonePeSettings {
   errorShape: 'code' | 'errorCode';
   /** Scheme and host of redirectUrl; null: the simulator's own. */
   payPageOrigin: string | null;
-  /** The pay page refuses visitors who come from elsewhere; null: it does not look. */
-  registeredOrigin: string | null;
-  /** Cancelling on the page fails the order; false: it stays PENDING until it expires. */
-  cancelFails: boolean;
   /** How long status still tells the state from before a change. */
   statusLagMs: number;
   /** How long status does not know a new order. */
@@ -37,12 +27,7 @@ export interface PhonePeSettings {
   merchantOrderIdInStatus: boolean;
   /** An attempt left in flight is decided this long after the order expired. */
   inFlightGraceMs: number;
-  statusLimit: Limit | null;
-  overallLimit: Limit | null;
-  /** Seconds told in Retry-After of a 429; null: no such header. */
-  retryAfterSeconds: number | null;
   refund: {
-    minimum: number;
     confirmAfterMs: number;
     settleAfterMs: number;
     outcome: 'COMPLETED' | 'FAILED';
@@ -71,20 +56,11 @@ export interface RazorpaySettings {
   keySecret: string;
   accountId: string;
   payPageOrigin: string | null;
-  /** Links one may make in test mode; the documentation says 30. null: not counted. */
-  testLinkLimit: number | null;
-  /** What a signed return has altered after it was signed. */
-  tamperReturn: 'none' | 'signature' | 'status' | 'payment' | 'reference';
-  capture: 'automatic' | 'manual';
   /** A payment that comes late on a link that expired or was cancelled turns it paid, or leaves it. */
   lateOnClosed: 'paid' | 'left';
-  overallLimit: Limit | null;
-  retryAfterSeconds: number | null;
   refund: {
     settleAfterMs: number;
     outcome: 'processed' | 'failed';
-    /** For so long after the first call a second with the same key is answered 409. */
-    inFlightMs: number;
   };
   webhook: {
     url: string | null;
@@ -126,19 +102,13 @@ export const defaultSettings = (): Settings => ({
     duplicates: '417-ORDER',
     errorShape: 'code',
     payPageOrigin: null,
-    registeredOrigin: null,
-    cancelFails: true,
     statusLagMs: 0,
     creationLagMs: 0,
     saysExpired: false,
     paymentModeShown: null,
     merchantOrderIdInStatus: false,
     inFlightGraceMs: minutes(15),
-    statusLimit: null,
-    overallLimit: null,
-    retryAfterSeconds: null,
     refund: {
-      minimum: 100,
       confirmAfterMs: seconds(30),
       settleAfterMs: minutes(5),
       outcome: 'COMPLETED',
@@ -168,13 +138,8 @@ export const defaultSettings = (): Settings => ({
     keySecret: 'simulatedKeySecret',
     accountId: 'acc_SimulatedAcc01',
     payPageOrigin: null,
-    testLinkLimit: null,
-    tamperReturn: 'none',
-    capture: 'automatic',
     lateOnClosed: 'paid',
-    overallLimit: null,
-    retryAfterSeconds: null,
-    refund: { settleAfterMs: minutes(5), outcome: 'processed', inFlightMs: 0 },
+    refund: { settleAfterMs: minutes(5), outcome: 'processed' },
     webhook: {
       url: null,
       secret: 'simulatedWebhookSecret',
@@ -204,9 +169,7 @@ function merge(target: Record<string, unknown>, patch: Record<string, unknown>, 
   for (const [name, value] of Object.entries(patch)) {
     if (!(name in target)) throw new RangeError(`${path} have no ${name}`);
     const present = target[name];
-    // A limit is null or a whole, so it is replaced rather than merged.
-    if (isGroup(present) && isGroup(value) && !name.endsWith('Limit'))
-      merge(present, value, `${path}.${name}`);
+    if (isGroup(present) && isGroup(value)) merge(present, value, `${path}.${name}`);
     else if (value !== undefined) target[name] = value;
   }
 }

@@ -1,7 +1,6 @@
 import { type Answer, jsonAnswer, toResponse } from './answer.ts';
 import type { Clock } from './clock.ts';
 import { type Control, makeControl } from './control.ts';
-import { answerControl } from './control-over-http.ts';
 import type { Deliver } from './deliveries.ts';
 import { commits, strike, type Wait, waitReally } from './faults.ts';
 import { matchRoute } from './routing.ts';
@@ -25,7 +24,7 @@ export interface SimulatorOptions {
 
 export interface Simulator {
   /**
-   * Answers any call for PhonePe, Razorpay, a pay page or `/__sim/*`, by path alone: the host may be any, so
+   * Answers any call for PhonePe, Razorpay or a pay page by path alone: the host may be any, so
    * the providers' real addresses work as well. Rejects as `fetch` does where a fault leaves no answer: with
    * `TypeError: fetch failed` for a connection reset, with the reason of `request.signal` for a hang given up.
    */
@@ -41,7 +40,7 @@ const noonInIndia = '2026-11-20T06:30:00.000Z';
 
 /**
  * A simulator of PhonePe Standard Checkout v2 and Razorpay Payment Links without I/O of its own: the same for
- * in-process property tests and for the server of main.ts. Nothing in it takes real time but the faults
+ * in-process property tests and over HTTP for the providers' SDKs. Nothing in it takes real time but the faults
  * `delay` and `hang`.
  */
 export function makeSimulator(options: SimulatorOptions = {}): Simulator {
@@ -65,7 +64,6 @@ export function makeSimulator(options: SimulatorOptions = {}): Simulator {
   async function handle(request: Request): Promise<Response> {
     const url = new URL(request.url);
     const body = await request.text();
-    if (url.pathname.startsWith('/__sim/')) return toResponse(await answerControl(control, url, body));
     return toResponse(await answer(request, url, body));
   }
 

@@ -58,10 +58,6 @@ export async function outcomeOf(shop: TestContext, id: string): Promise<Outcome 
   return found && orderOutcome(found);
 }
 
-/** What was reported of an order's first attempt and does not fit. */
-export const discrepanciesOf = async (shop: TestContext, id: string) =>
-  (await readOrder(shop, id))?.attempts[0]?.discrepancies ?? [];
-
 /** Puts on record that the provider reports another amount than an order's, in paise. */
 export async function reportMismatch(shop: TestContext, id: string, amount: number): Promise<void> {
   const at = shop.now().toISOString();
@@ -77,11 +73,6 @@ export async function onlyOrder(orders: BlobStore): Promise<string> {
   const [id, ...others] = await orderIds(orders);
   if (!id || others.length > 0) throw new Error('there is not exactly one order');
   return id;
-}
-
-/** One record of a store, or null. */
-export async function read<T>(store: BlobStore, key: string): Promise<T | null> {
-  return (await store.read<T>(key))?.value ?? null;
 }
 
 /** The sandbox, for ever failing to take payments: not heard of again, or refused. */

@@ -7,9 +7,9 @@ import { makePayments, setPayments } from '#server/open-payments.ts';
 import { readOrder } from '#server/orders/order-log.ts';
 import { readPaymentSettings } from '#server/payment-settings.ts';
 import { readSettings } from '#server/settings.ts';
+import type { Control } from '#tests/simulator/control.ts';
 import type { SettingsPatch } from '#tests/simulator/settings.ts';
 import { makeSimulator } from '#tests/simulator/simulator.ts';
-import { promised, type RemoteControl } from '#tests/simulator/start-simulator.ts';
 import type { Rule } from '#tests/simulator/violations.ts';
 import { type Answer, type CallApi, openApi } from './call.ts';
 import { type Gateway, outside, SIMULATOR_URL } from './gateway.ts';
@@ -55,6 +55,23 @@ export const routes = {
   },
 } as const;
 
+/** The simulator's control plane, each method a promise. */
+type PromisedControl = {
+  [Name in keyof Control]: (
+    ...argument: Parameters<Control[Name]>
+  ) => Promise<Awaited<ReturnType<Control[Name]>>>;
+};
+
+/** Each call takes a turn of the event loop, as a provider's would. */
+function promised(control: Control): PromisedControl {
+  return new Proxy(control as unknown as PromisedControl, {
+    get: (_, name) => async (argument?: object) => {
+      await new Promise(setImmediate);
+      return (control[name as keyof Control] as (it?: object) => unknown)(argument);
+    },
+  });
+}
+
 export interface SiteOptions {
   /** Settings of the site beside the provider's account. */
   env?: Record<string, string>;
@@ -76,7 +93,7 @@ export interface PaymentSite {
   /** The same stores seen by use cases, for what no call does. */
   shop: TestShop['shop'];
   product: Product;
-  control: RemoteControl;
+  control: PromisedControl;
   mails: MailSink['mails'];
   /** What was logged, one entry a line. */
   log: string[];

@@ -212,22 +212,19 @@ describe('a store that fails', () => {
     });
   });
 
-  it.each([401, 403, 404, 500, 503])(
-    'never takes a conditional write answered %i for done',
-    async (status) => {
-      await withFate(
-        ({ kind }) => (kind === 'put' ? { status } : 'well'),
-        async (store, healthy) => {
-          await expect(store.create('fact', 1)).rejects.toThrow(StorageUnavailable);
-          await expect(store.replace('fact', 2, '"some version"')).rejects.toThrow(StorageUnavailable);
-          await expect(store.change('fact', () => 3)).rejects.toThrow(StorageUnavailable);
-          expect(await healthy.read('fact')).toBeNull();
-        },
-      );
-    },
-  );
+  it.each([403, 503])('never takes a conditional write answered %i for done', async (status) => {
+    await withFate(
+      ({ kind }) => (kind === 'put' ? { status } : 'well'),
+      async (store, healthy) => {
+        await expect(store.create('fact', 1)).rejects.toThrow(StorageUnavailable);
+        await expect(store.replace('fact', 2, '"some version"')).rejects.toThrow(StorageUnavailable);
+        await expect(store.change('fact', () => 3)).rejects.toThrow(StorageUnavailable);
+        expect(await healthy.read('fact')).toBeNull();
+      },
+    );
+  });
 
-  it.each([401, 403, 500])('throws StorageUnavailable when everything is answered %i', async (status) => {
+  it.each([401, 500])('throws StorageUnavailable when everything is answered %i', async (status) => {
     await withFate(
       () => ({ status }),
       async (store) => {
@@ -314,7 +311,7 @@ describe('a store of many blobs', () => {
     await withFate(
       () => 'well',
       async (store) => {
-        const wanted = Array.from({ length: 2_345 }, (_, n) => `many/${n}`);
+        const wanted = Array.from({ length: 1_234 }, (_, n) => `many/${n}`);
         for (let at = 0; at < wanted.length; at += 100)
           await Promise.all(
             wanted.slice(at, at + 100).map((key) => store.createBytes(key, new Uint8Array(1))),
@@ -333,8 +330,8 @@ describe('a store of many blobs', () => {
         return 'well';
       },
     });
-    const store = await manyBlobs(server.url, 2_345);
-    expect(await store.keys('many/')).toHaveLength(2_345);
+    const store = await manyBlobs(server.url, 1_234);
+    expect(await store.keys('many/')).toHaveLength(1_234);
     await server.close();
   });
 

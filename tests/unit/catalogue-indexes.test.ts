@@ -1,15 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Product } from '#domain/catalogue/product.ts';
-import type { AppContext } from '#server/app-context.ts';
-import type { Manifest } from '#server/catalogue/manifest.ts';
-import { listCategories, readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
+import { readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
 import { keys } from '#server/catalogue/records.ts';
-import { saveCategory } from '#server/catalogue/save-category.ts';
-import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
+import { saveProduct } from '#server/catalogue/save-product.ts';
 import { searchProducts } from '#server/catalogue/search-products.ts';
 import { readIndexes, rederiveIndexes, viewShop } from '#tests/support/catalogue-view.ts';
-import { testClock } from '#tests/support/clock.ts';
-import { emptyBlobs, openMemoryStorage, type StoreStep } from '#tests/support/memory-store.ts';
 import { deleteRawBlob, putRawBlob } from '#tests/support/raw-blobs.ts';
 import {
   addCategory,
@@ -26,72 +20,6 @@ async function open(options?: TestShopOptions) {
   onTestFinished(() => testShop.close());
   return { ...testShop, catalogue: testShop.shop.storage.catalogue };
 }
-
-/** Two tabs on one store in memory: the first waits, at the request `halts` picks, for what `meanwhile` does. */
-async function twoTabs(
-  halts: (step: StoreStep) => boolean,
-  first: (shop: AppContext) => Promise<unknown>,
-  meanwhile: (shop: AppContext) => Promise<unknown>,
-) {
-  const clock = testClock();
-  const blobs = emptyBlobs();
-  const shopOn = (storage: AppContext['storage']): AppContext => ({
-    storage,
-    now: clock.now,
-    sendsMail: false,
-    purge: async () => {},
-  });
-  const quiet = shopOn(openMemoryStorage(blobs));
-  await addCategory(quiet, 'Gemstones');
-  await addCategory(quiet, 'Malas');
-  await addProduct(quiet, 2, { name: 'Ruby' });
-  let waited = false;
-  const halting = openMemoryStorage(blobs, async (step, effect) => {
-    if (!waited && halts(step)) {
-      waited = true;
-      await meanwhile(quiet);
-    }
-    return effect();
-  });
-  await first(shopOn(halting));
-  expect(waited).toBe(true);
-  return quiet.storage.catalogue;
-}
-
-describe('two tabs', () => {
-  const move = (to: number) => (shop: AppContext) =>
-    saveProduct(shop, 1, { draft: productDraft(to, { name: 'Ruby' }) });
-  const rename = (name: string) => (shop: AppContext) => saveCategory(shop, 1, { name, status: 1 });
-
-  it('that save one product leave it where its record says, and nowhere else', async () => {
-    const halts = ({ kind, key }: StoreStep) => kind === 'put' && key === keys.categoryProducts(1);
-    const catalogue = await twoTabs(halts, move(1), move(2));
-    expect((await catalogue.read<Product>(keys.product(1)))?.value.categoryId).toBe(2);
-    expect((await readCategory(catalogue, 'gemstones')).products).toEqual([]);
-    expect((await readCategory(catalogue, 'malas')).products.map(({ id }) => id)).toEqual([1]);
-  });
-
-  it('of which one deletes what the other saves leave no trace of it', async () => {
-    const halts = ({ kind, key }: StoreStep) => kind === 'put' && key === keys.segment(0);
-    const catalogue = await twoTabs(halts, move(1), (shop) => deleteProduct(shop, 1));
-    expect((await readCategory(catalogue, 'gemstones')).products).toEqual([]);
-    expect((await readCategory(catalogue, 'malas')).products).toEqual([]);
-    expect(await searchProducts(catalogue, 'ruby')).toEqual([]);
-    expect((await readIndexes(catalogue)).all).toEqual([]);
-  });
-
-  it('that save one category at once leave the later save, in its copy too', async () => {
-    let copying = false;
-    const halts = ({ kind, key }: StoreStep) => {
-      if (kind === 'get' && key === keys.categories) copying = true;
-      return copying && kind === 'put' && key === keys.categories;
-    };
-    const catalogue = await twoTabs(halts, rename('Stones'), rename('Jewels'));
-    const copy = (await catalogue.read<Manifest>(keys.categories))?.value;
-    expect((await listCategories(catalogue))[0]).toMatchObject({ name: 'Jewels' });
-    expect(copy?.categories).toEqual(await listCategories(catalogue));
-  });
-});
 
 describe('a visitor or owner who reads right after a save', () => {
   it('sees it, though other reads of the store lag behind', async () => {

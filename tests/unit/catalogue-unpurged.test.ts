@@ -3,7 +3,6 @@ import type { AppContext } from '#server/app-context.ts';
 import type { Manifest } from '#server/catalogue/manifest.ts';
 import { readCategory } from '#server/catalogue/read-catalogue.ts';
 import { keys } from '#server/catalogue/records.ts';
-import { publishCategories } from '#server/catalogue/save-category.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
 import { searchProducts } from '#server/catalogue/search-products.ts';
 import type { CategoryIndex, Segment } from '#server/catalogue/segments.ts';
@@ -80,23 +79,6 @@ describe('while the CDN refuses purges', () => {
     expect(page.most).toBeLessThanOrEqual(40);
     expect((await searchProducts(catalogue, 'opal 9')).map(({ product }) => product.id)).toEqual([1]);
   });
-
-  it('a later save of a category does no more than the first', async () => {
-    const { shop, addOld, costOf } = await openUnpurged();
-    const first = await costOf(() => addCategory(shop, 'Yantras'));
-    await addOld(20);
-    const later = await costOf(() => addCategory(shop, 'Rudraksha'));
-    expect(later.purges).toEqual([['menu']]);
-    expect(later.writes.length).toBe(first.writes.length);
-    expect(later.requests).toBe(first.requests);
-  });
-
-  it('the sweep tries one purge and writes nothing', async () => {
-    const { shop, addOld, costOf } = await openUnpurged();
-    await addOld(20);
-    const sweep = await costOf(async () => expect(await finishAbandonedSaves(shop)).toBe(0));
-    expect(sweep).toMatchObject({ requests: 1, writes: [], purges: [['menu']] });
-  });
 });
 
 describe('once the CDN takes purges again', () => {
@@ -118,15 +100,6 @@ describe('once the CDN takes purges again', () => {
     const finished = await readIndexes(catalogue);
     expect(finished.intents).toEqual([]);
     expect(await rederiveIndexes(catalogue)).toEqual({ ...finished, unpublished: null });
-  });
-
-  it('the sweep purges for a change of categories that could not, once', async () => {
-    const { shop, costOf, mend } = await openUnpurged();
-    await addCategory(shop, 'Yantras');
-    expect((await costOf(() => publishCategories(shop))).purges).toEqual([['menu']]);
-    mend();
-    expect((await costOf(() => publishCategories(shop))).purges).toEqual([['menu']]);
-    expect((await costOf(() => publishCategories(shop))).purges).toEqual([]);
   });
 
   it('a sweep finishes fifty, the oldest, and the next one goes on', async () => {

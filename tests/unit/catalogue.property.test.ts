@@ -161,7 +161,7 @@ it(
         expect(await rederiveIndexes(quiet.storage.catalogue)).toEqual(cleared);
         expect(await view(quiet)).toEqual(shown);
       }),
-      propertyRuns('owners at work at once', 1_500),
+      propertyRuns('owners at work at once', 300),
     );
   },
   propertyTimeout,

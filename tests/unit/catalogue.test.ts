@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
-import { listCategories, readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
+import { readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
 import { keys } from '#server/catalogue/records.ts';
 import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
@@ -16,24 +16,6 @@ async function open() {
 }
 
 describe('ids', () => {
-  it('of products are never used twice, deleted or not', async () => {
-    const { shop } = await open();
-    const gems = await addCategory(shop, 'Gemstones');
-    const first = await addProduct(shop, gems.id, { name: 'Ruby' });
-    const second = await addProduct(shop, gems.id, { name: 'Pearl' });
-    await deleteProduct(shop, second.id);
-    await deleteProduct(shop, first.id);
-    expect((await addProduct(shop, gems.id)).id).toBe(3);
-  });
-
-  it('of categories are never used twice, deleted or not', async () => {
-    const { shop } = await open();
-    await addCategory(shop, 'Gemstones');
-    const second = await addCategory(shop, 'Rudraksha');
-    await deleteCategory(shop, second.id);
-    expect((await addCategory(shop, 'Rudraksha')).id).toBe(3);
-  });
-
   it('of gallery pictures are never used twice, whatever product they were of', async () => {
     const { shop } = await open();
     const gems = await addCategory(shop, 'Gemstones');
@@ -50,25 +32,6 @@ describe('ids', () => {
       { id: 1, file: 'a' },
       { id: 4, file: 'd' },
     ]);
-  });
-
-  it('are different for two products created at once, and both are in the list', async () => {
-    const { shop, catalogue } = await open();
-    const gems = await addCategory(shop, 'Gemstones');
-    const names = ['Ruby', 'Pearl', 'Opal', 'Coral', 'Emerald', 'Topaz'];
-    const products = await Promise.all(names.map((name) => addProduct(shop, gems.id, { name })));
-    expect(new Set(products.map(({ id }) => id)).size).toBe(names.length);
-    const { products: shown } = await readCategory(catalogue, 'gemstones');
-    expect(shown.map(({ name }) => name).sort()).toEqual([...names].sort());
-    expect(await searchProducts(catalogue, 'ceylon')).toHaveLength(names.length);
-  });
-
-  it('are different for two categories created at once, and both are in the menu', async () => {
-    const { shop, catalogue } = await open();
-    const names = ['Gemstones', 'Rudraksha', 'Yantras', 'Malas'];
-    const categories = await Promise.all(names.map((name) => addCategory(shop, name)));
-    expect(categories.map(({ id }) => id).sort()).toEqual([1, 2, 3, 4]);
-    expect((await listCategories(catalogue)).map(({ name }) => name).sort()).toEqual([...names].sort());
   });
 });
 
@@ -124,16 +87,6 @@ describe('a product', () => {
     await saveProduct(shop, ruby.id, { draft: productDraft(gems.id, { name: 'Ruby' }) });
     expect(await standing('ruby')).toBe('present');
     expect(await standing('burma-ruby')).toBe('former');
-  });
-
-  it('that moves is in its new category and no longer in the old one', async () => {
-    const { shop, catalogue } = await open();
-    const gems = await addCategory(shop, 'Gemstones');
-    const malas = await addCategory(shop, 'Malas');
-    const ruby = await addProduct(shop, gems.id, { name: 'Ruby' });
-    await saveProduct(shop, ruby.id, { draft: productDraft(malas.id, { name: 'Ruby' }) });
-    expect((await readCategory(catalogue, 'gemstones')).products).toEqual([]);
-    expect((await readCategory(catalogue, 'malas')).products.map(({ id }) => id)).toEqual([ruby.id]);
   });
 
   it('refused for its pictures is left as it was', async () => {

@@ -2,35 +2,34 @@ import { describe, expect, it } from 'vitest';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import { readOrder } from '#server/orders/order-log.ts';
 import { paymentStatus } from '#server/orders/payment-status.ts';
-import { checkOut, openShopWithRuby, order, quietLog } from '#tests/support/ordering.ts';
+import {
+  checkOut,
+  notCreating,
+  onlyOrder,
+  openShopWithRuby,
+  order,
+  orderIds,
+  outcomeOf,
+  quietLog,
+} from '#tests/support/ordering.ts';
 import { addProduct, payloadFor, productDraft } from '#tests/support/test-shop.ts';
 
 quietLog();
 
 describe('an order', () => {
-  it('is not made at any price but the one that is charged now', async () => {
+  it('has failed at once where the provider refuses its attempt for good, and goes on with another', async () => {
     const { shop, ruby, orders } = await openShopWithRuby();
-    for (const unit_price of [1, 12_500, 12_500.51, 0])
-      expect(await checkOut(shop, payloadFor(ruby, { unit_price }), null)).toEqual({
-        ok: false,
-        reason: 'price_changed',
-        unitPrice: 12_500_50,
-      });
-    await saveProduct(shop, ruby.id, {
-      draft: productDraft(1, { name: 'Ruby', price: 100, discountedPrice: 80 }),
+    expect(await checkOut(shop, payloadFor(ruby), 'key', notCreating(shop, 'none'))).toMatchObject({
+      reason: 'unavailable',
     });
-    expect(await checkOut(shop, payloadFor(ruby), null)).toMatchObject({ unitPrice: 80_00 });
-    expect(await orders.keys('')).toEqual([]);
-  });
-
-  it('answers its key with the same order after the product was repriced, and refuses another body', async () => {
-    const { shop, ruby } = await openShopWithRuby();
-    const first = await checkOut(shop, payloadFor(ruby), 'key');
-    await saveProduct(shop, ruby.id, { draft: productDraft(1, { name: 'Ruby', price: 100 }) });
-    expect(await checkOut(shop, payloadFor(ruby), 'key')).toEqual(first);
-    expect(await checkOut(shop, payloadFor(ruby, { city: 'Delhi' }), 'key')).toMatchObject({
-      reason: 'key_reused',
+    const id = await onlyOrder(orders);
+    expect(await outcomeOf(shop, id)).toMatchObject({ result: 'FAILED', failure: 'refused_by_provider' });
+    expect(await checkOut(shop, payloadFor(ruby), 'key')).toMatchObject({
+      orderId: id,
+      redirectUrl: expect.stringContaining(`/sandbox-pay/${id}-2`),
     });
+    expect(await orderIds(orders)).toHaveLength(1);
+    expect(await paymentStatus(shop, shop.providers, id)).toMatchObject({ status: 'pending' });
   });
 
   it('keeps GST rate and HSN code as sold, for its invoice', async () => {

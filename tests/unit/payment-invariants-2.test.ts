@@ -98,7 +98,7 @@ it(
           expect(await endOf(paysWith, truths, order)).toEqual(await endOf(paysWith, truths, []));
         },
       ),
-      propertyRuns('invariant 08', 300),
+      propertyRuns('invariant 08', 60),
     );
   },
   propertyTimeout,
@@ -123,7 +123,7 @@ it(
           expect(amount).toBe(FIRST_PRICE * quantity);
         },
       ),
-      { ...propertyRuns('invariant 13', 500), ...{ numRuns: 500 } },
+      propertyRuns('invariant 13', 100),
     );
     expect(world.broken).toEqual([]);
   },
@@ -137,7 +137,7 @@ it('invariant 14: paise turn into rupees and back without loss, up to a thousand
       expect(isWholePaise(wire)).toBe(true);
       expect(toPaise(wire)).toBe(paise);
     }),
-    { ...propertyRuns('invariant 14', 20_000), numRuns: 20_000 },
+    propertyRuns('invariant 14', 5_000),
   );
 });
 
@@ -177,7 +177,7 @@ it(
         expect(world.simulator.control.requests()).toHaveLength(before.calls);
         if (!isOrderId(id)) expect(world.steps).toBe(before.steps);
       }),
-      { ...propertyRuns('invariant 18', 1_000), numRuns: 1_000 },
+      propertyRuns('invariant 18', 200),
     );
   },
   propertyTimeout,

@@ -39,7 +39,7 @@ export const EnquiryPayload = z.extend(EnquiryForm, {
 });
 export type EnquiryPayload = z.infer<typeof EnquiryPayload>;
 
-export type EnquiryState = 'new' | 'answered' | 'closed';
+export type EnquiryState = 'new' | 'answered' | 'closed' | 'spam';
 
 /** An enquiry as it is kept. */
 export interface Enquiry {

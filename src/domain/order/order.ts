@@ -3,6 +3,7 @@ import { isWholePaise, type Paise, toRupees } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
 import { emailAddress, mobileNumber, optionalText, requiredText } from '../site/fields.ts';
 import type { Outcome } from './attempt.ts';
+import type { Seller } from './invoice.ts';
 
 /** Most pieces of one product in an order (contract). */
 export const MOST_PIECES = 100;
@@ -109,6 +110,8 @@ export interface OrderPlaced {
   amount: Paise;
   product: SoldProduct;
   billing: BillingForm;
+  /** Who sold it, as of that day; absent in older records. */
+  seller?: Seller;
   /** Present where the order was only tried out: no real money moves. */
   isTest?: true;
 }

@@ -11,6 +11,9 @@ import Gallery from './Gallery.tsx';
 import { imagesOf } from './images.ts';
 import './details.css';
 
+/** What a careful buyer looks for beside the price; the whole table is below. */
+const besidePrice = new Set(['Weight', 'Size', 'Country of origin', 'Certificate']);
+
 /** A product's page. Nothing in it needs React, so a page that knows its product renders this without sending it. */
 export default function ProductDetails({
   product,
@@ -27,6 +30,7 @@ export default function ProductDetails({
   const labels = new Set(known.map(({ label }) => label));
   const facts = [...known, ...description.facts.filter(({ label }) => !labels.has(label))];
   const hindi = facts.find(({ label }) => label === 'Hindi name')?.value;
+  const beside = facts.filter(({ label }) => besidePrice.has(label));
   return (
     <article className="product">
       <div className="product-top">
@@ -42,6 +46,16 @@ export default function ProductDetails({
             <Price {...prices} />
           </p>
           {charged !== null && <p className="small muted">Inclusive of all taxes and delivery in India.</p>}
+          {beside.length > 0 && (
+            <dl className="product-beside">
+              {beside.map(({ label, value }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
           {product.short_desc && <p className="lead">{product.short_desc}</p>}
           <div className="buy no-print">
             <span className="buy-price price" aria-hidden="true">

@@ -16,8 +16,6 @@ export interface Desk {
   tokenRefused: boolean;
   notFoundAnswers: number;
   refundWebhooks: number;
-  /** Times of status calls by merchantOrderId, and of all calls under ''. */
-  calls: Map<string, number[]>;
 }
 
 export interface Token {

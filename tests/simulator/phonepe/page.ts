@@ -5,14 +5,11 @@ import type { Desk, Order } from './desk.ts';
 import { failureOf } from './error-codes.ts';
 import { completeAttempt, failAttempt, failOrder, startAttempt } from './order.ts';
 
-/** The pay page of an order. A GET looks at where the visitor came from, where the settings name a domain. */
+/** The pay page of an order. */
 export function answerPage(desk: Desk, call: Call): Answer {
   const order = orderOfPage(desk, call);
   if (!order) return textPage(404, 'This page does not exist');
   if (order.state !== 'PENDING') return redirectAnswer(order.returnUrl);
-  const { registeredOrigin } = desk.settings;
-  if (registeredOrigin !== null && originOf(call.headers.get('referer')) !== registeredOrigin)
-    return textPage(403, 'INTERNAL_SECURITY_BLOCK_1');
   return payForm(call, order, null);
 }
 
@@ -29,9 +26,8 @@ export function answerPageForm(desk: Desk, call: Call): Answer {
   else if (action === 'wait') startAttempt(desk, order, mode);
   else if (action === 'fail')
     failAttempt(desk, order, startAttempt(desk, order, mode), failureOf(form.get('code') ?? 'ZM'));
-  else if (action === 'cancel') {
-    if (desk.settings.cancelFails) failOrder(desk, order, failureOf('ORDER_CANCELLED_BY_USER'));
-  } else return textPage(400, 'No such button');
+  else if (action === 'cancel') failOrder(desk, order, failureOf('ORDER_CANCELLED_BY_USER'));
+  else return textPage(400, 'No such button');
   const mayTryAgain = action === 'fail' && !order.disablePaymentRetry;
   return mayTryAgain ? payForm(call, order, 'The payment failed') : redirectAnswer(order.returnUrl);
 }
@@ -45,9 +41,6 @@ function orderOfPage(desk: Desk, call: Call): Order | undefined {
   desk.world.violate(call, 'altered-redirect-url', null, asked);
   return undefined;
 }
-
-const originOf = (address: string | null) =>
-  address !== null && URL.canParse(address) ? new URL(address).origin : null;
 
 function payForm(call: Call, order: Order, heading: string | null): Answer {
   const buttons = order.modes.flatMap((mode) => [

@@ -18,7 +18,7 @@ export function answerRefund(desk: Desk, call: Call): Answer {
   const { amount, originalMerchantOrderId } = body;
   if (id === null || !idPattern.test(id)) return badRequest(desk);
   if (typeof amount !== 'number' || !Number.isSafeInteger(amount)) return badRequest(desk);
-  if (amount < settings.refund.minimum) return badRequest(desk);
+  if (amount < 100) return badRequest(desk);
   if (desk.refunds.has(id)) {
     world.violate(call, 'reused-id', id, 'merchantRefundId');
     return errorAnswer(desk, 400, 'BAD_REQUEST', 'Refund ID Duplicated');

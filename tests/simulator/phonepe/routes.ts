@@ -1,7 +1,6 @@
 import type { Answer } from '../answer.ts';
 import type { Call, Route, World } from '../world.ts';
 import type { Desk } from './desk.ts';
-import { refuseTooMany } from './limits.ts';
 import { answerPage, answerPageForm } from './page.ts';
 import { answerPay } from './pay.ts';
 import { answerRefund, answerRefundStatus } from './refund.ts';
@@ -18,7 +17,6 @@ export function makeDesk(world: World): Desk {
     tokenRefused: false,
     notFoundAnswers: 0,
     refundWebhooks: 0,
-    calls: new Map(),
   };
 }
 
@@ -27,7 +25,7 @@ export function phonepeRoutes(desk: Desk): Route[] {
   const isSandbox = () => desk.settings.layout === 'sandbox';
   const api = (path: string) => () => `/apis/${isSandbox() ? 'pg-sandbox' : 'pg'}${path}`;
   const guarded = (answer: (desk: Desk, call: Call) => Answer) => (call: Call) =>
-    refuseToken(desk, call) ?? refuseTooMany(desk, call.params.merchantOrderId ?? null) ?? answer(desk, call);
+    refuseToken(desk, call) ?? answer(desk, call);
   const page = '/transact/uat_v2';
   return [
     {

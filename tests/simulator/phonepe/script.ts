@@ -2,7 +2,6 @@ import { AlreadyOver, type PaymentScript } from '../payment-script.ts';
 import type { Desk, Order } from './desk.ts';
 import { failureOf } from './error-codes.ts';
 import { completeAttempt, failAttempt, failOrder, startAttempt } from './order.ts';
-import { settleRefund } from './refund.ts';
 
 /** What a buyer and the banks do with PhonePe orders. */
 export function phonepeScript(desk: Desk): PaymentScript {
@@ -16,7 +15,6 @@ export function phonepeScript(desk: Desk): PaymentScript {
 
   return {
     knows: (id) => desk.orders.has(id),
-    knowsRefund: (id) => desk.refunds.has(id),
     approve({ id, mode = 'UPI_INTENT', amount, orderId }) {
       const order = find(id);
       if (order.state !== 'PENDING') throw new AlreadyOver(`${id} is ${order.state}`);
@@ -38,7 +36,6 @@ export function phonepeScript(desk: Desk): PaymentScript {
     },
     fail: ({ id, code = 'TXN_AUTO_FAILED' }) => failOrder(desk, find(id), failureOf(code)),
     cancel: ({ id }) => failOrder(desk, find(id), failureOf('ORDER_CANCELLED_BY_USER')),
-    abandon: ({ id }) => ({ expiresAt: find(id).expireAt }),
     lateSuccess({ id, mode = 'UPI_INTENT', afterMs = 0, evenIfFailed = false }) {
       const order = find(id);
       if (order.state !== 'PENDING' && !(evenIfFailed && order.state === 'FAILED'))
@@ -56,11 +53,6 @@ export function phonepeScript(desk: Desk): PaymentScript {
       const at = Math.max(order.expireAt, clock.now()) + afterMs;
       if (at <= clock.now()) complete();
       else clock.plan(at, complete);
-    },
-    settleRefund({ refundId, state, code = 'BF_034' }) {
-      const refund = desk.refunds.get(refundId);
-      if (!refund) throw new RangeError(`PhonePe has no refund ${refundId}`);
-      settleRefund(desk, refund, state === 'FAILED' ? failureOf(code) : null);
     },
     payment({ id }) {
       const { state, orderId, amount, expireAt, redirectUrl, attempts } = find(id);

@@ -14,7 +14,6 @@ export interface Counter {
   refunds: Map<string, Refund>;
   /** By X-Refund-Idempotency: what was asked first, and when. */
   refundKeys: Map<string, { body: string; refund: Refund; at: number }>;
-  calls: number[];
 }
 
 export type LinkStatus = 'created' | 'partially_paid' | 'paid' | 'expired' | 'cancelled';

@@ -9,7 +9,7 @@ type Fields = Record<string, unknown>;
 
 /** Creates a payment link. */
 export function answerCreate(counter: Counter, call: Call): Answer {
-  const { world, settings } = counter;
+  const { world } = counter;
   const body = readObject(call.body);
   const reference = typeof body?.reference_id === 'string' ? body.reference_id : null;
   expectJson(world, call, reference);
@@ -25,9 +25,6 @@ export function answerCreate(counter: Counter, call: Call): Answer {
     const description = `payment link with given reference_id (${reference}) already exists`;
     return errorAnswer(400, description, 'reference_id');
   }
-  const isTest = settings.keyId.startsWith('rzp_test_');
-  if (isTest && settings.testLinkLimit !== null && counter.links.size >= settings.testLinkLimit)
-    return errorAnswer(400, `You can create up to ${settings.testLinkLimit} payment links in test mode`);
   const notify = asObject(body.notify) ?? { sms: true, email: true };
   if (notify.sms !== false || notify.email !== false || body.reminder_enable !== false)
     world.violate(call, 'messages-the-buyer', reference, 'notify and reminder_enable must be false');

@@ -1,13 +1,8 @@
 import { type Answer, jsonAnswer } from '../answer.ts';
-import { days } from '../clock.ts';
 import type { Call } from '../world.ts';
 import { type Counter, errorAnswer, type Link, makeId, type Payment } from './counter.ts';
 import { paymentEntity } from './entities.ts';
-import { openRefund } from './refunds.ts';
 import { announceLink, announcePayment } from './webhook.ts';
-
-/** An uncaptured payment is given back after three days; one page says five. */
-const uncapturedForMs = days(3);
 
 export function startPayment(counter: Counter, link: Link, method: string, amount = link.amount): Payment {
   const payment: Payment = {
@@ -33,19 +28,13 @@ export function failPayment(counter: Counter, payment: Payment, reason: string):
   announcePayment(counter, 'payment.failed', payment);
 }
 
-/** The bank says yes, perhaps after it said no; captured at once where the settings say so. */
+/** The bank says yes, perhaps after it said no; it is captured at once. */
 export function authorizePayment(counter: Counter, payment: Payment): void {
   payment.late = payment.status === 'failed';
   payment.status = 'authorized';
   payment.failure = null;
   announcePayment(counter, 'payment.authorized', payment);
-  if (counter.settings.capture === 'automatic') capturePayment(counter, payment);
-  else
-    counter.world.clock.plan(counter.world.clock.now() + uncapturedForMs, () => {
-      if (payment.status !== 'authorized') return;
-      bookPaid(counter, payment);
-      openRefund(counter, payment, { amount: payment.amount });
-    });
+  capturePayment(counter, payment);
 }
 
 function bookPaid({ world }: Counter, payment: Payment): void {

@@ -6,7 +6,7 @@ import { announceRefund } from './webhook.ts';
 
 /** Asks for a refund; a call with a key used before is answered as the first was. */
 export function answerRefund(counter: Counter, call: Call): Answer {
-  const { world, settings } = counter;
+  const { world } = counter;
   const payment = counter.payments.get(call.params.id ?? '');
   const about = payment?.link.referenceId ?? null;
   if (call.body !== '') expectJson(world, call, about);
@@ -22,8 +22,6 @@ export function answerRefund(counter: Counter, call: Call): Answer {
   if (before) {
     if (before.body !== whole)
       return errorAnswer(400, 'Different request body sent for the same Idempotency Header');
-    if (world.clock.now() - before.at < settings.refund.inFlightMs)
-      return errorAnswer(409, 'A request with the same Idempotency Header is in progress');
     return jsonAnswer(200, refundEntity(counter, before.refund));
   }
   const refusal = refuse(payment, body);

@@ -11,18 +11,17 @@ export function returnSignature(
   return createHmac('sha256', secret).update(text).digest('hex');
 }
 
-/** The address a buyer is sent back to, signed and then altered where the settings say so. */
+/** The address a buyer is sent back to, signed. */
 export function returnAddress({ settings }: Counter, link: Link, payment: Payment): string | null {
   if (link.webhookUrl === null) return null;
   const signature = returnSignature(settings.keySecret, link, payment.id);
-  const tamper = settings.tamperReturn;
   const address = new URL(link.webhookUrl);
   const fields = {
-    razorpay_payment_id: tamper === 'payment' ? `${payment.id}X` : payment.id,
+    razorpay_payment_id: payment.id,
     razorpay_payment_link_id: link.id,
-    razorpay_payment_link_reference_id: tamper === 'reference' ? `${link.referenceId}X` : link.referenceId,
-    razorpay_payment_link_status: tamper === 'status' ? 'cancelled' : link.status,
-    razorpay_signature: tamper === 'signature' ? signature.replace(/./g, '0') : signature,
+    razorpay_payment_link_reference_id: link.referenceId,
+    razorpay_payment_link_status: link.status,
+    razorpay_signature: signature,
   };
   for (const [name, value] of Object.entries(fields)) address.searchParams.set(name, value);
   return address.href;

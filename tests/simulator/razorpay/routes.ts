@@ -15,7 +15,6 @@ export function makeCounter(world: World): Counter {
     payments: new Map(),
     refunds: new Map(),
     refundKeys: new Map(),
-    calls: [],
   };
 }
 

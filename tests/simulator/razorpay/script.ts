@@ -2,7 +2,6 @@ import { AlreadyOver, type PaymentScript } from '../payment-script.ts';
 import type { Counter, Link } from './counter.ts';
 import { cancelLink, expireLink } from './links.ts';
 import { authorizePayment, failPayment, startPayment } from './payments.ts';
-import { settleRefund } from './refunds.ts';
 
 /** What a buyer, the banks and the dashboard do with payment links. */
 export function razorpayScript(counter: Counter): PaymentScript {
@@ -24,7 +23,6 @@ export function razorpayScript(counter: Counter): PaymentScript {
 
   return {
     knows: (id) => lookUp(id) !== undefined,
-    knowsRefund: (id) => counter.refunds.has(id),
     approve({ id, mode = 'upi', amount, orderId }) {
       const link = open(id);
       if (orderId !== undefined) link.shownId = orderId;
@@ -44,7 +42,6 @@ export function razorpayScript(counter: Counter): PaymentScript {
     cancel({ id }) {
       if (!cancelLink(counter, find(id))) throw new AlreadyOver(`${id} is ${find(id).status}`);
     },
-    abandon: ({ id }) => ({ expiresAt: find(id).expireBy }),
     lateSuccess({ id, mode = 'upi', afterMs = 0 }) {
       const link = find(id);
       if (link.status === 'paid') throw new AlreadyOver(`${id} is paid`);
@@ -59,11 +56,6 @@ export function razorpayScript(counter: Counter): PaymentScript {
       const at = (isOver || link.expireBy === null ? now : Math.max(now, link.expireBy)) + afterMs;
       if (at === now) complete();
       else clock.plan(at, complete);
-    },
-    settleRefund({ refundId, state }) {
-      const refund = counter.refunds.get(refundId);
-      if (!refund) throw new RangeError(`Razorpay has no refund ${refundId}`);
-      settleRefund(counter, refund, state === 'COMPLETED' ? 'processed' : 'failed');
     },
     payment({ id }) {
       const { status, amount, expireBy, shortUrl, payments, id: reference } = find(id);
