@@ -1,6 +1,5 @@
 import { imageSize, versionName } from '#domain/catalogue/image.ts';
 import { type ProductWire, wirePrices } from '#domain/catalogue/product.ts';
-import { factsInShort } from '#domain/catalogue/product-facts.ts';
 import { formatTotal, type Paise } from '#domain/money/money.ts';
 import { MOST_PIECES, orderAmount } from '#domain/order/order.ts';
 import { Price } from '#islands/product/Price.tsx';
@@ -11,6 +10,7 @@ import { Icon } from '#ui/Icon.tsx';
 /** The order on the right: name, price, quantity with plus and minus, total with two decimals. */
 export function OrderSummary({
   product,
+  facts,
   price,
   quantity,
   error,
@@ -18,6 +18,7 @@ export function OrderSummary({
   choose,
 }: {
   product: ProductWire;
+  facts: string;
   price: Paise;
   quantity: number;
   error: string | undefined;
@@ -25,7 +26,6 @@ export function OrderSummary({
   choose: (quantity: number) => void;
 }) {
   const { struckOut } = wirePrices(product);
-  const facts = factsInShort(product.facts ?? {});
   const step = (by: number) => {
     const next = quantity + by;
     if (next >= 1 && next <= MOST_PIECES) choose(next);
