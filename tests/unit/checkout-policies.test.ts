@@ -35,6 +35,7 @@ const checkout = renderToStaticMarkup(
     product,
     provider: 'a provider',
     pretended: false,
+    facts: '',
     whatsapp: 'https://wa.me/919812345678',
     sold: () => {},
   }),
