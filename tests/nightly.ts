@@ -41,6 +41,16 @@ const parts: Part[] = [
     run: ['test:unit', '--', 'tests/unit/backup.test.ts', '--silent=false', '-t', 'the drill'],
     env: { DRILL_PRODUCTS: '10000', DRILL_ORDERS: '5000' },
   },
+  {
+    name: 'every write killed at every request',
+    run: ['test:unit', '--', 'tests/unit/record-crash.test.ts', 'tests/unit/catalogue-crash.test.ts'],
+    env: { CRASH_POINTS: 'all' },
+  },
+  {
+    name: 'a whole day of a store that misbehaves',
+    run: ['test:unit', '--', 'tests/unit/bad-day.test.ts', '--silent=false'],
+    env: { BAD_MINUTES: '1440' },
+  },
   { name: 'mutations', run: ['mutate'] },
   { name: 'providers’ SDKs', run: ['test:sdk'] },
 ];

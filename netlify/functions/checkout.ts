@@ -2,6 +2,7 @@ import type { Config } from '@netlify/functions';
 import { toRupees } from '#domain/money/money.ts';
 import { CheckoutPayload } from '#domain/order/order.ts';
 import { pausedText } from '#domain/site/notice.ts';
+import { seller } from '#lib/site.ts';
 import { readProductOnSale } from '#server/catalogue/read-catalogue.ts';
 import { HttpError, validationError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
@@ -16,6 +17,9 @@ const statusOf = {
   key_reused: 409,
   price_changed: 409,
   over: 409,
+  several: 422,
+  sold: 409,
+  held: 409,
   unavailable: 503,
 };
 
@@ -42,10 +46,17 @@ export default serve([
         payload: body,
         idempotencyKey: idempotencyKey(request),
         returnUrl: returnUrlOf(context),
+        seller,
       });
       if (placed.ok) return { redirect_url: placed.redirectUrl, merchant_transaction_id: placed.orderId };
       if (placed.reason === 'no_price') throw validationError({ product_id: [refusalTexts.no_price] });
-      const more = placed.reason === 'price_changed' ? { unit_price: toRupees(placed.unitPrice) } : {};
+      if (placed.reason === 'several') throw validationError({ quantity: [refusalTexts.several] });
+      const more =
+        placed.reason === 'price_changed'
+          ? { unit_price: toRupees(placed.unitPrice) }
+          : placed.reason === 'held'
+            ? { retry_after: placed.retryAfter }
+            : {};
       throw new HttpError(statusOf[placed.reason], refusalTexts[placed.reason], more);
     },
   }),

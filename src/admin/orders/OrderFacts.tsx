@@ -1,3 +1,4 @@
+import { trackingLink } from '#domain/order/couriers.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { paths } from '#lib/paths.ts';
 import { Facts } from '#ui/Facts.tsx';
@@ -23,6 +24,7 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
       <p className="order-product">{order.product_name}</p>
       <Facts
         facts={[
+          ...(order.order_no ? [['Order', <strong key="no">{order.order_no}</strong>] as const] : []),
           ['Price of one', rupees(order.unit_price)],
           ['Quantity', order.quantity],
           ['Total', <strong key="total">{rupees(order.amount)}</strong>],
@@ -31,9 +33,33 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
             ? [
                 [
                   'Receipt',
-                  <a key="receipt" href={paths.receipt(order.id)}>
-                    {order.invoice}
-                  </a>,
+                  <form
+                    key="receipt"
+                    method="post"
+                    action={paths.receipt(order.id)}
+                    target="_blank"
+                    rel="noopener"
+                  >
+                    <input type="hidden" name="phone" value={order.phone.slice(-4)} />
+                    <button type="submit" className="quiet">
+                      {order.invoice}
+                      <span className="visually-hidden"> (opens in a new tab)</span>
+                    </button>
+                  </form>,
+                ] as const,
+              ]
+            : []),
+          ...(order.courier ? [['Courier', order.courier] as const] : []),
+          ...(order.tracking
+            ? [['Tracking number', <Tracking key="tracking" order={order} />] as const]
+            : []),
+          ...(order.note
+            ? [
+                [
+                  'Note',
+                  <span key="note" className="as-typed">
+                    {order.note}
+                  </span>,
                 ] as const,
               ]
             : []),
@@ -49,6 +75,18 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
         Copy the order id
       </CopyButton>
     </section>
+  );
+}
+
+/** A tracking number, with the courier's own page about it where that is known. */
+function Tracking({ order: { courier, tracking } }: { order: OrderShownWire }) {
+  const link = trackingLink(courier, tracking);
+  if (!link) return tracking;
+  return (
+    <a href={link} target="_blank" rel="noopener">
+      {tracking}
+      <span className="visually-hidden"> (where it is; opens a new tab)</span>
+    </a>
   );
 }
 

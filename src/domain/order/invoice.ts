@@ -1,3 +1,18 @@
+/** Who sells, as the law names them. */
+export interface Seller {
+  legalName: string;
+  practice: string;
+  /** Lines of the address. */
+  address: string[];
+  state: string;
+  /** Null while not registered for GST. */
+  gstin: string | null;
+  /** Registered under the composition levy, which charges buyers no tax. */
+  composition: boolean;
+  phone: string;
+  email: string;
+}
+
 /** An order's receipt: numbered once the order is paid. */
 export interface Invoice {
   number: string;

@@ -11,6 +11,9 @@ import Gallery from './Gallery.tsx';
 import { imagesOf } from './images.ts';
 import './details.css';
 
+/** What a careful buyer looks for beside the price; the whole table is below. */
+const besidePrice = new Set(['Weight', 'Size', 'Country of origin', 'Certificate']);
+
 /** A product's page. Nothing in it needs React, so a page that knows its product renders this without sending it. */
 export default function ProductDetails({
   product,
