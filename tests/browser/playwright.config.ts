@@ -39,7 +39,7 @@ export default defineConfig({
   webServer: {
     command: `node "${join(import.meta.dirname, '../support/site-under-test.ts')}"`,
     port: Number(port),
-    timeout: 180_000,
+    timeout: 360_000,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 3_000 },
   },
