@@ -40,7 +40,7 @@ export default defineConfig({
     command: `node "${join(import.meta.dirname, '../support/site-under-test.ts')}"`,
     port: Number(port),
     timeout: 360_000,
-    stdout: 'pipe',
+    stdout: 'ignore',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 3_000 },
   },
 });
