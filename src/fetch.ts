@@ -62,6 +62,8 @@ export default {
     const { headers } = response;
     if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', answerPolicy);
     const kept = headers.has('Netlify-CDN-Cache-Control');
+    // A query that the page does not read must not have it rendered, and kept, once more.
+    if (kept && !headers.has('Netlify-Vary')) headers.set('Netlify-Vary', 'query=page');
     if (!headers.has('Cache-Control'))
       headers.set('Cache-Control', kept ? 'public, max-age=0, must-revalidate' : 'no-store');
     return response;

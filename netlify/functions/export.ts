@@ -1,20 +1,31 @@
 import type { Config } from '@netlify/functions';
 import { indiaToday } from '#domain/enquiry/appointment.ts';
-import { exportFiles } from '#server/exports/export-files.ts';
+import { PersonQuery } from '#domain/site/person.ts';
+import type { SiteContext } from '#server/app-context.ts';
+import { exportFiles, personFile } from '#server/exports/export-files.ts';
 import { download } from '#server/http/download.ts';
 import { route, serve } from '#server/http/routes.ts';
 
+const file = (context: SiteContext, name: string, pieces: AsyncGenerator<string>) =>
+  download(`${name}-${indiaToday(context.now())}.csv`, 'text/csv; charset=utf-8', pieces);
+
 /** What the owner can take away, as files for spreadsheets. */
-export default serve(
-  Object.entries(exportFiles).map(([name, write]) =>
+export default serve([
+  ...Object.entries(exportFiles).map(([name, write]) =>
     route({
       method: 'GET',
       path: `/export/${name}.csv`,
       as: 'owner',
-      answer: ({ context }) =>
-        download(`${name}-${indiaToday(context.now())}.csv`, 'text/csv; charset=utf-8', write(context)),
+      answer: ({ context }) => file(context, name, write(context)),
     }),
   ),
-);
+  route({
+    method: 'GET',
+    path: '/export/person.csv',
+    as: 'owner',
+    query: PersonQuery,
+    answer: ({ context, query }) => file(context, 'person', personFile(context, query.q)),
+  }),
+]);
 
 export const config: Config = { path: ['/api/export/*', '/*/api/export/*'] };

@@ -49,7 +49,21 @@ describe('POST newsletter', () => {
       expect(again.status).toBe(first.status);
       expect([...again.headers]).toEqual([...first.headers]);
     }
-    expect(await onList('twice@example.in')).toEqual([kept]);
+    const revision = expect.any(Number);
+    expect(await onList('twice@example.in')).toEqual([{ ...kept, revision }]);
+  });
+
+  test('asks the store the same of a known address as of a new one: the time tells nobody who is on it', async () => {
+    const cost = async (email: string) => {
+      const { counts } = opened.store;
+      const before = new Map(counts);
+      await send({ email });
+      return [...counts]
+        .filter(([kind, n]) => n !== before.get(kind))
+        .map(([kind, n]) => [kind, n - (before.get(kind) ?? 0)]);
+    };
+    await send({ email: 'warm@example.in' });
+    expect(await cost('timed@example.in')).toEqual(await cost('timed@example.in'));
   });
 
   test('sent many times at once keeps one record', async () => {

@@ -25,7 +25,7 @@ async function fill(store: 'accounts' | 'limits') {
   const add = (n: number) =>
     store === 'accounts'
       ? openSession(shopOn(), testOwner)
-      : admitCall(shopOn().storage.limits, 'checkout', `198.51.100.${n}`, clock.now());
+      : admitCall(shopOn().storage.limits, 'checkout', `198.51.100.${n}`, clock.now(), null);
   for (let n = 0; n < 30; n++) await add(n);
   clock.advance(SESSION_MS + 1);
   await add(31);

@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { admitCall } from '#server/rate-limit/admit-call.ts';
+import { countKey } from '#server/rate-limit/counts.ts';
 import { networkOf } from '#server/rate-limit/network.ts';
+import { emptyBlobs, openMemoryStorage, peek } from '#tests/support/memory-store.ts';
 
 /* What a limit counts as one caller. */
 it.each([
@@ -14,4 +18,26 @@ it.each([
   ['unknown', 'unknown'],
 ])('%s is counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+it('many networks of one IPv6 customer are limited together, five times as generously as one', async () => {
+  const { limits } = openMemoryStorage();
+  const now = new Date('2026-11-20T06:30:00.000Z');
+  const admit = async (address: string) =>
+    (await admitCall(limits, 'checkout', address, now, 'a secret')).admitted;
+  for (let n = 0; n < 150; n++) expect(await admit(`2001:db8:1:${n.toString(16)}::1`)).toBe(true);
+  expect(await admit('2001:db8:1:ffff::1')).toBe(false);
+  expect(await admit('2001:db8:2::1')).toBe(true);
+});
+
+it('an address is not found again by hashing all there are: the hash is keyed with the site’s secret', async () => {
+  const blobs = emptyBlobs();
+  const now = new Date('2026-11-20T06:30:00.000Z');
+  await admitCall(openMemoryStorage(blobs).limits, 'checkout', '203.0.113.9', now, 'a secret');
+  const [[key] = ['']] = peek(blobs, 'limits');
+  const digests = ['hex', 'base64'] as const;
+  for (const digest of digests)
+    expect(key).not.toContain(createHash('sha256').update('203.0.113.9').digest(digest).slice(0, 12));
+  expect(countKey('checkout', '203.0.113.9', 'a secret')).toBe(key);
+  expect(countKey('checkout', '203.0.113.9', 'another')).not.toBe(key);
 });

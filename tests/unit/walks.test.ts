@@ -4,8 +4,8 @@ import { circles, needed, sourceFiles, walks } from '#tests/support/house.ts';
 
 /** How many files each walk may need in all; a walk that grows beyond it has become harder to follow. */
 const most: Record<keyof typeof walks, number> = {
-  'a category page': 93,
-  'a checkout call': 86,
+  'a category page': 96,
+  'a checkout call': 98,
   'a payment call': 85,
   'a product saved, on the server': 70,
 };

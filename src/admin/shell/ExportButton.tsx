@@ -10,8 +10,14 @@ import { succeed } from './popups.tsx';
 const PATIENCE_MS = 60_000;
 
 /** Fetches everything of one kind as a file for a spreadsheet. */
-export function ExportButton({ what }: { what: Export }) {
-  const { send, busy } = useSend(() => fetchFile(paths.api.export(what)), {
+export function ExportButton({
+  what,
+  contact,
+}: {
+  what: Export /** Of one person alone. */;
+  contact?: string;
+}) {
+  const { send, busy } = useSend(() => fetchFile(paths.api.export(what, contact)), {
     failed: 'The file could not be fetched. Please try again.',
     refresh: () => {},
   });
@@ -51,7 +57,8 @@ function fetchFile(path: string): Promise<ApiAnswer<FetchedFile>> {
   });
 }
 
-function download({ name, content }: FetchedFile): void {
+/** Has the browser save a file. */
+export function download({ name, content }: FetchedFile): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;

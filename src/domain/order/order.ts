@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isWholePaise, type Paise, toRupees } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
-import { emailAddress, optionalText, requiredText, tenDigits } from '../site/fields.ts';
+import { emailAddress, mobileNumber, optionalText, requiredText } from '../site/fields.ts';
 import type { Outcome } from './attempt.ts';
 import type { Seller } from './invoice.ts';
 
@@ -23,7 +23,7 @@ export const checkoutTexts = {
 const rules = {
   fullName: requiredText('Please enter your full name.', LONGEST.name),
   email: emailAddress('Please provide a valid email.'),
-  phone: tenDigits('Please enter a valid 10-digit phone number.'),
+  phone: mobileNumber('Please enter a valid 10-digit phone number.'),
   address: requiredText('Please provide your address.', LONGEST.address),
   country: requiredText('Please enter your country.', LONGEST.other),
   state: requiredText('Please enter your state.', LONGEST.other),

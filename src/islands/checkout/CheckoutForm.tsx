@@ -56,7 +56,8 @@ export function CheckoutForm(props: Props) {
     setBusy(false);
   });
 
-  useReady(form);
+  // Taps that were kept are repeated once the draft is shown, not before.
+  useReady(form, ready);
   useEffect(() => setReady(true), []);
 
   if (price === null) {
@@ -180,7 +181,7 @@ export function CheckoutForm(props: Props) {
             taxRate={taxRate}
             quantity={draft.quantity}
             error={errors.quantity?.[0]}
-            disabled={busy || !ready}
+            disabled={busy}
             choose={(quantity) => change({ quantity, key: null })}
           />
           <Notice kind="plain">{news}</Notice>
@@ -194,7 +195,7 @@ export function CheckoutForm(props: Props) {
             type="submit"
             className="button button--main button--wide"
             aria-disabled={busy}
-            disabled={busy || !ready}
+            disabled={busy}
           >
             {busy ? copy.processing : copy.checkoutNow}
           </button>

@@ -50,6 +50,7 @@ export function OrderSummary({
           <dd>
             <button
               type="button"
+              value={-1}
               aria-label="Decrease quantity"
               aria-disabled={quantity <= 1}
               disabled={disabled}
@@ -62,6 +63,7 @@ export function OrderSummary({
             </output>
             <button
               type="button"
+              value={1}
               aria-label="Increase quantity"
               aria-disabled={quantity >= MOST_PIECES}
               disabled={disabled}

@@ -146,7 +146,7 @@ async function admit(
   { context: { settings, storage, now }, address }: Call,
 ): Promise<void> {
   if (!settings.rateLimits) return;
-  const admission = await admitCall(storage.limits, limit, address, now());
+  const admission = await admitCall(storage.limits, limit, address, now(), settings.sessionSecret);
   if (admission.admitted) return;
   throw new HttpError(429, callTexts[429], {}, { 'Retry-After': String(admission.retryAfterSeconds) });
 }

@@ -13,7 +13,8 @@ export async function proveBuyer(
   sent: Request,
   address: string,
 ): Promise<'proven' | 'wrong' | 'too_often'> {
-  if (settings.rateLimits && !(await admitCall(storage.limits, 'receipt', address, now())).admitted)
+  const { rateLimits, sessionSecret } = settings;
+  if (rateLimits && !(await admitCall(storage.limits, 'receipt', address, now(), sessionSecret)).admitted)
     return 'too_often';
   const typed = await sent.formData().then(
     (form) => String(form.get('phone')),

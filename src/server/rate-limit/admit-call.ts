@@ -1,7 +1,7 @@
 import { CALL_LIMITS } from '#domain/site/field-lengths.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { type Admission, count, countKey, decide } from './counts.ts';
-import { networkOf } from './network.ts';
+import { networkOf, siteOf } from './network.ts';
 
 export type LimitedCall = keyof typeof CALL_LIMITS;
 
@@ -11,8 +11,12 @@ const MOST_CALLERS = 10_000;
 /** Times of recent calls by caller; who called last comes last. */
 const recent = new Map<string, number[]>();
 
+/** How often a whole site's worth of IPv6 networks may call, as a multiple of what one network may. */
+const SITE_SHARE = 5;
+
 /**
  * Counts a call of one address against its limit over a sliding window. The address is kept only as a hash.
+ * @param secret what it is hashed with
  * @throws StorageUnavailable
  */
 export async function admitCall(
@@ -20,10 +24,17 @@ export async function admitCall(
   call: LimitedCall,
   address: string,
   now: Date,
+  secret: string | null,
 ): Promise<Admission> {
   const limit = CALL_LIMITS[call];
-  const key = countKey(call, networkOf(address));
-  if (limit.windowMs > SHORT_WINDOW_MS) return count(limits, key, limit, now);
+  const key = countKey(call, networkOf(address), secret);
+  if (limit.windowMs > SHORT_WINDOW_MS) {
+    const admission = await count(limits, key, limit, now);
+    const wide = siteOf(address);
+    if (!admission.admitted || !wide) return admission;
+    const ofSite = { ...limit, calls: limit.calls * SITE_SHARE };
+    return count(limits, countKey(`${call}-site`, wide, secret), ofSite, now);
+  }
   const { admission, times } = decide(recent.get(key) ?? [], limit, now);
   recent.delete(key);
   recent.set(key, times);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { SIGN_IN_LIMITS } from '#domain/site/account.ts';
 import { CALL_LIMITS } from '#domain/site/field-lengths.ts';
 import { inTime, SWEEP_MS } from '../in-time.ts';
@@ -16,9 +16,16 @@ export type Admission = { admitted: true } | { admitted: false; retryAfterSecond
 /** How many counts are looked at together when old ones are forgotten. */
 const AT_ONCE = 40;
 
-/** Under which the calls of one kind by one caller are counted; kept as a hash alone. */
-export const countKey = (kind: string, caller: string) =>
-  `${createHash('sha256').update(caller).digest('hex').slice(0, 32)}/${kind}`;
+/**
+ * Under which the calls of one kind by one caller are counted. The caller is kept as a keyed hash alone: of a plain one,
+ * trying all four thousand million addresses would find it.
+ * @param secret the site's own; null where it has none yet
+ */
+export const countKey = (kind: string, caller: string, secret: string | null) =>
+  `${createHmac('sha256', `limits ${secret ?? ''}`)
+    .update(caller)
+    .digest('hex')
+    .slice(0, 32)}/${kind}`;
 
 /** Decides on a call by the times of earlier ones, and gives the times that count from then on. */
 export function decide(earlier: readonly number[], { calls, windowMs }: Limit, now: Date) {

@@ -16,3 +16,9 @@ export function networkOf(address: string): string {
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':');
 }
+
+/** The first 48 bits of an IPv6 address, which is what a customer gets at most: 65,536 networks. Null for IPv4. */
+export function siteOf(address: string): string | null {
+  const network = networkOf(address);
+  return network.includes(':') ? network.split(':').slice(0, 3).join(':') : null;
+}
