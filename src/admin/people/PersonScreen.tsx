@@ -89,9 +89,11 @@ export function PersonScreen() {
         <Field id="person-contact" label="Mobile number or e-mail" error={error}>
           <input value={typed} autoComplete="off" onChange={({ target }) => type(target.value)} />
         </Field>
-        <button type="submit" className="button button--main">
-          Look up
-        </button>
+        <Actions>
+          <button type="submit" className="button button--main">
+            Look up
+          </button>
+        </Actions>
       </form>
       <Notice kind="good">{erased && erasedInWords(erased)}</Notice>
       {asked && !person && <QueryState query={query} />}
@@ -133,7 +135,7 @@ export function PersonScreen() {
             )}
           </Rows>
           <Actions>
-            <ExportButton what="person" contact={asked} />
+            <ExportButton what="person" query={`?q=${encodeURIComponent(asked)}`} />
             <button type="button" className="button button--main" onClick={() => ask(true)}>
               Erase this person
             </button>
