@@ -46,7 +46,7 @@ const showAs = (page: Page, change: (order: OrderShownWire) => Partial<OrderShow
 test('a part is given back, then the rest, and the order says so', async ({ page }) => {
   const id = await paidOrder(page);
   await openAsOwner(page, `/orders/${id}`);
-  await expect(moneyOf(page)).toContainText('Pays for this order');
+  await expect(moneyOf(page)).toContainText('Payment received');
   await expect(page.getByRole('link', { name: /^TEST\// })).toHaveAttribute('href', `/receipt/${id}`);
   await giveBack(page).click();
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
