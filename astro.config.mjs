@@ -4,7 +4,7 @@ import { cacheNetlify } from '@astrojs/netlify/cache';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { adminPages, content, deployContext, netlifyFiles, touchDirective } from './src/integrations.ts';
-import { earlyEnquiry } from './src/scripts/early-enquiry.ts';
+import { earlyTaps } from './src/scripts/early-taps.ts';
 import { deployOf } from './src/server/deploy.ts';
 import { readAllSettings } from './src/server/payment-settings.ts';
 import { pagePolicy } from './src/server/security-headers.ts';
@@ -42,7 +42,7 @@ export default defineConfig({
   security: {
     csp: {
       directives: pagePolicy({ apiOrigin: originOf(apiBase), fileOrigin: originOf(fileBase), deployed }),
-      scriptDirective: { hashes: [`sha256-${createHash('sha256').update(earlyEnquiry).digest('base64')}`] },
+      scriptDirective: { hashes: [`sha256-${createHash('sha256').update(earlyTaps).digest('base64')}`] },
     },
   },
   markdown: { syntaxHighlight: false },

@@ -4,7 +4,7 @@ import 'astro';
 declare module 'astro' {
   interface AstroClientDirectives {
     /** Loads the island when a visitor first touches it. */
-    'client:touch'?: boolean;
+    'client:touch'?: boolean | 'load';
   }
 }
 

@@ -27,6 +27,11 @@ const parts: Part[] = [
   histories('payments by property', 'payment-invariants-2', 3_000, seed),
   histories('catalogue', 'catalogue.property', 10_000, seed),
   {
+    name: 'what is tapped early, every 100 ms',
+    run: ['test:browser', '--', 'early-taps.spec.ts'],
+    env: { EVERY_MOMENT: '1' },
+  },
+  {
     name: 'restore drill: 10,000 products, 5,000 orders',
     run: ['test:unit', '--', 'tests/unit/backup.test.ts', '--silent=false', '-t', 'the drill'],
     env: { DRILL_PRODUCTS: '10000', DRILL_ORDERS: '5000' },

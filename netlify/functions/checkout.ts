@@ -1,10 +1,13 @@
 import type { Config } from '@netlify/functions';
 import { toRupees } from '#domain/money/money.ts';
 import { CheckoutPayload } from '#domain/order/order.ts';
+import { pausedText } from '#domain/site/notice.ts';
+import { seller } from '#lib/site.ts';
 import { readProductOnSale } from '#server/catalogue/read-catalogue.ts';
 import { HttpError, validationError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { route, serve } from '#server/http/routes.ts';
+import { noticeNow } from '#server/notice/notice.ts';
 import { openPayments, returnUrlOf } from '#server/open-payments.ts';
 import { placeOrder, refusalTexts } from '#server/orders/place-order.ts';
 
@@ -35,12 +38,15 @@ export default serve([
       (await readProductOnSale(storage.catalogue, sent.product_id)).found !== null,
     unknown: refusalTexts.not_on_sale,
     answer: async ({ request, context, body }) => {
+      const paused = pausedText(await noticeNow(context));
+      if (paused) throw new HttpError(409, paused);
       const { provider } = openPayments(context);
       if (!provider) throw new HttpError(503, refusalTexts.unavailable);
       const placed = await placeOrder(context, provider, {
         payload: body,
         idempotencyKey: idempotencyKey(request),
         returnUrl: returnUrlOf(context),
+        seller,
       });
       if (placed.ok) return { redirect_url: placed.redirectUrl, merchant_transaction_id: placed.orderId };
       if (placed.reason === 'no_price') throw validationError({ product_id: [refusalTexts.no_price] });

@@ -1,12 +1,15 @@
 import type { Config } from '@netlify/functions';
 import {
+  EnquiriesUpdate,
   EnquiryFilter,
   EnquiryUpdate,
   enquiryListTexts,
   enquiryToWire,
+  isEnquiryId,
 } from '#domain/enquiry/enquiry-list.ts';
-import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
-import { enquiryExists, updateEnquiry } from '#server/enquiries/update-enquiry.ts';
+import { deleteEnquiry } from '#server/enquiries/delete-enquiries.ts';
+import { listAppointments, listEnquiries } from '#server/enquiries/list-enquiries.ts';
+import { enquiryExists, updateEnquiries, updateEnquiry } from '#server/enquiries/update-enquiry.ts';
 import { datalist, HttpError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { route, serve } from '#server/http/routes.ts';
@@ -19,7 +22,7 @@ export default serve([
     as: 'owner',
     query: EnquiryFilter,
     answer: async ({ context, query, page }) =>
-      datalist(await listEnquiries(context, query.state || null, page), enquiryToWire),
+      datalist(await listEnquiries(context, query, page), enquiryToWire),
   }),
   route({
     method: 'POST',
@@ -32,6 +35,32 @@ export default serve([
       if (!(await updateEnquiry(context, params.id ?? '', body)))
         throw new HttpError(404, enquiryListTexts.unknown);
       return { message: enquiryListTexts.updated };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/enquiry/agenda',
+    as: 'owner',
+    answer: async ({ context, page }) => datalist(await listAppointments(context, page), enquiryToWire),
+  }),
+  route({
+    method: 'POST',
+    path: '/enquiry/update-all',
+    as: 'owner',
+    body: jsonBody(EnquiriesUpdate),
+    answer: async ({ context, body: { ids, state } }) => {
+      await updateEnquiries(context, ids, { state });
+      return { message: enquiryListTexts.updated };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/enquiry/delete/:id',
+    as: 'owner',
+    answer: async ({ context, params: { id = '' } }) => {
+      if (!isEnquiryId(id) || !(await deleteEnquiry(context, id)))
+        throw new HttpError(404, enquiryListTexts.unknown);
+      return { message: enquiryListTexts.deleted };
     },
   }),
 ]);

@@ -1,26 +1,36 @@
 import type { Config } from '@netlify/functions';
 import { indiaToday } from '#domain/enquiry/appointment.ts';
-import { site } from '#lib/site.ts';
-import { ExportRange, exportFiles } from '#server/exports/export-files.ts';
+import { PersonQuery } from '#domain/site/person.ts';
+import { seller } from '#lib/site.ts';
+import type { SiteContext } from '#server/app-context.ts';
+import { ExportRange, exportFiles, personFile } from '#server/exports/export-files.ts';
 import { download } from '#server/http/download.ts';
 import { route, serve } from '#server/http/routes.ts';
 
+const file = (context: SiteContext, name: string, pieces: AsyncGenerator<string>) =>
+  download(`${name}-${indiaToday(context.now())}.csv`, 'text/csv; charset=utf-8', pieces);
+
+type ExportFile = (context: SiteContext, range?: ExportRange, by?: typeof seller) => AsyncGenerator<string>;
+const files: Record<string, ExportFile> = exportFiles;
+
 /** What the owner can take away, as files for spreadsheets. */
-export default serve(
-  Object.entries(exportFiles).map(([name, write]) =>
+export default serve([
+  ...Object.entries(files).map(([name, write]) =>
     route({
       method: 'GET',
       path: `/export/${name}.csv`,
       as: 'owner',
       query: ExportRange,
-      answer: ({ context, query }) =>
-        download(
-          `${name}-${indiaToday(context.now())}.csv`,
-          'text/csv; charset=utf-8',
-          write(context, query, { state: site.address.region, gstin: site.gstin ?? null }),
-        ),
+      answer: ({ context, query }) => file(context, name, write(context, query, seller)),
     }),
   ),
-);
+  route({
+    method: 'GET',
+    path: '/export/person.csv',
+    as: 'owner',
+    query: PersonQuery,
+    answer: ({ context, query }) => file(context, 'person', personFile(context, query.q)),
+  }),
+]);
 
 export const config: Config = { path: ['/api/export/*', '/*/api/export/*'] };

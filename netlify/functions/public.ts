@@ -1,10 +1,13 @@
 import type { Config } from '@netlify/functions';
 import { categoryToWire } from '#domain/catalogue/category.ts';
 import { foundProductToWire, productIdIn, productToWire, SearchQuery } from '#domain/catalogue/product.ts';
+import { cacheTags } from '#server/cache-tags.ts';
 import { listCategories, readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
 import { searchProducts } from '#server/catalogue/search-products.ts';
-import { HttpError } from '#server/http/answer.ts';
+import { HttpError, json } from '#server/http/answer.ts';
 import { route, serve } from '#server/http/routes.ts';
+import { readNotice } from '#server/notice/notice.ts';
+import { readForPage } from '#server/page-data.ts';
 
 /** What visitors may read of the catalogue. */
 export default serve([
@@ -35,6 +38,22 @@ export default serve([
       const { found, standing } = await readProduct(storage.catalogue, productIdIn(id), slug);
       if (!found || standing !== 'present') throw new HttpError(404, 'Product not found');
       return { product: productToWire(found.product, found.category.name) };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/public/notice',
+    as: 'anyone',
+    answer: async ({ context }) => {
+      // A page without its notice is better than an error on every page.
+      const notice = await readForPage('notice', () => readNotice(context));
+      if (!notice) return { notice: null };
+      return json({ notice: notice.text ? notice : null }, 200, {
+        // A browser asks again after five minutes; the CDN is told of a change.
+        'Cache-Control': 'public, max-age=300',
+        'Netlify-CDN-Cache-Control': 'public, max-age=86400, durable',
+        'Netlify-Cache-Tag': cacheTags.notice,
+      });
     },
   }),
   route({

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { subscriberToWire } from '#domain/enquiry/newsletter.ts';
-import { datalist } from '#server/http/answer.ts';
+import { newsletterTexts, subscriberToWire } from '#domain/enquiry/newsletter.ts';
+import { datalist, HttpError } from '#server/http/answer.ts';
 import { route, serve } from '#server/http/routes.ts';
-import { listSubscribers } from '#server/newsletter/subscribers.ts';
+import { listSubscribers, removeSubscriber } from '#server/newsletter/subscribers.ts';
 
 /** Who gets the newsletter. */
 export default serve([
@@ -11,6 +11,16 @@ export default serve([
     path: '/subscriber/list',
     as: 'owner',
     answer: async ({ context, page }) => datalist(await listSubscribers(context, page), subscriberToWire),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/subscriber/delete/:id',
+    as: 'owner',
+    answer: async ({ context, params }) => {
+      if (!(await removeSubscriber(context, params.id ?? '')))
+        throw new HttpError(404, newsletterTexts.unknown);
+      return { message: newsletterTexts.removed };
+    },
   }),
 ]);
 

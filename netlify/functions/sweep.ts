@@ -4,7 +4,7 @@ import { forgetOldSessions } from '#server/accounts/session.ts';
 import { openContext, type SiteContext } from '#server/app-context.ts';
 import { publishCategories } from '#server/catalogue/save-category.ts';
 import { finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
-import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-old-enquiries.ts';
+import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-enquiries.ts';
 import { enquiryEmails } from '#server/enquiries/enquiry-mail.ts';
 import { recordSweep } from '#server/health/read-health.ts';
 import { SWEEP_MS } from '#server/in-time.ts';
@@ -15,7 +15,7 @@ import { indexSubscribers } from '#server/newsletter/subscribers.ts';
 import { openPayments } from '#server/open-payments.ts';
 import { orderEmails } from '#server/orders/order-emails.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
-import { redactUnpaidOrders } from '#server/orders/redact-unpaid-orders.ts';
+import { redactOldOrders } from '#server/orders/redact-orders.ts';
 import { deliverOutbox, type EmailTemplates } from '#server/outbox/deliver-outbox.ts';
 import { forgetOldCalls } from '#server/rate-limit/counts.ts';
 import { checkConditionalWrites, conditionalWritesHold } from '#server/storage/self-check.ts';
@@ -88,7 +88,7 @@ export default async function sweep(): Promise<Response> {
     await Promise.all([
       run('check the store', watchStore(context, checkConditionalWrites(context))),
       run('delete old enquiries', deleteOldEnquiries(context)),
-      run('redact unpaid orders', redactUnpaidOrders(context)),
+      run('redact unpaid orders', redactOldOrders(context)),
     ]);
   };
   await Promise.all([...jobs, run('daily jobs', daily())]);

@@ -6,9 +6,11 @@ import { Dashboard } from './dashboard/Dashboard.tsx';
 import { EnquiryInbox } from './enquiries/EnquiryInbox.tsx';
 import { OrderList } from './orders/OrderList.tsx';
 import { OrderScreen } from './orders/OrderScreen.tsx';
+import { PersonScreen } from './people/PersonScreen.tsx';
 import { ProductForm } from './products/ProductForm.tsx';
 import { ProductList } from './products/ProductList.tsx';
 import { type RouteName, routeEntries } from './routes.ts';
+import { SettingsScreen } from './settings/SettingsScreen.tsx';
 import { Screen } from './shell/Screen.tsx';
 import { SubscriberList } from './subscribers/SubscriberList.tsx';
 
@@ -25,6 +27,8 @@ const screens: Record<Exclude<RouteName, 'login'>, (id: string) => ReactNode> = 
   order: (id) => <OrderScreen id={id} />,
   enquiries: () => <EnquiryInbox />,
   subscribers: () => <SubscriberList />,
+  settings: () => <SettingsScreen />,
+  person: () => <PersonScreen />,
 };
 
 /** The screen of a path. */

@@ -30,6 +30,8 @@ export const routes = {
   order: { path: '/orders/:id', id: /[0-9A-Z]{26}/ },
   enquiries: { path: '/enquiries', menu: { name: 'Enquiries', icon: 'message-circle' }, thumb: 2 },
   subscribers: { path: '/subscribers', menu: { name: 'Subscribers', icon: 'mail' } },
+  settings: { path: '/settings', menu: { name: 'Settings', icon: 'edit' } },
+  person: { path: '/person', menu: { name: 'A person’s data', icon: 'search' } },
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;

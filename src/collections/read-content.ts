@@ -86,7 +86,17 @@ function unreadable(error: unknown): string {
 
 const nameOf = ({ where }: WrittenEntry) => where.replace(/^.*\/|\.md$/g, '');
 
-const pages = ['/', '/about-us', '/articles', '/contact-us', '/faq', '/search', '/astro-shop', '/tools'];
+const pages = [
+  '/',
+  '/about-us',
+  '/articles',
+  '/contact-us',
+  '/faq',
+  '/search',
+  '/astro-shop',
+  '/tools',
+  '/newsletter/leave',
+];
 
 /** What is there for content to name. */
 function namesIn(entries: Content['entries']): KnownNames {

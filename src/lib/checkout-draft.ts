@@ -17,6 +17,7 @@ export interface BegunAttempt {
   product: { id: number; slug: string } | null;
 }
 
+const BILLING = 'billing';
 const draftKey = (productId: number) => `checkout:${productId}`;
 const attemptKey = (orderId: string) => `attempt:${orderId}`;
 
@@ -40,9 +41,20 @@ function write(key: string, value: unknown): void {
 /** The draft of a product in this tab, or null. */
 export const readDraft = (productId: number) => read<CheckoutDraft>(draftKey(productId));
 
-/** Keeps a draft; null forgets it. */
-export const writeDraft = (productId: number, draft: CheckoutDraft | null) =>
+/** Keeps a draft, and its billing details for the next product; null forgets the draft alone. */
+export function writeDraft(productId: number, draft: CheckoutDraft | null): void {
   write(draftKey(productId), draft);
+  if (draft) write(BILLING, draft.values);
+}
+
+/** What was last typed about the buyer in this tab, for whatever product, or null. */
+export const readBilling = () => read<CheckoutDraft['values']>(BILLING);
+
+/** Forgets the buyer, and the draft of a product. */
+export function forgetBuyer(productId: number): void {
+  write(draftKey(productId), null);
+  write(BILLING, null);
+}
 
 /** The attempt behind an order id, when it was begun in this tab. */
 export const readAttempt = (orderId: string) => read<BegunAttempt>(attemptKey(orderId));

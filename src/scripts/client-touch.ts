@@ -4,7 +4,15 @@ import type { ClientDirective } from 'astro';
 const touches = ['pointerdown', 'pointerenter', 'focusin', 'keydown'] as const;
 
 /** How long an island may take to come, in milliseconds. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 10_000;
+
+/** An island as `early-taps` and this directive share it. */
+export interface TouchIsland extends HTMLElement {
+  /** Buttons that were pressed before React worked, in their order. */
+  pressed?: HTMLButtonElement[] | undefined;
+  /** Whether React works in it. */
+  live?: boolean;
+}
 
 /** Until React works in the island, and no longer than `PATIENCE_MS`. */
 function isReady(element: HTMLElement): Promise<void> {
@@ -22,42 +30,47 @@ function isReady(element: HTMLElement): Promise<void> {
 }
 
 /**
- * Loads an island when it is first touched. Buttons pressed while it is on its way are pressed again once it
- * is there (the island says so with `data-ready`); links and whatever works without it are left alone. While it
- * could not be loaded its element has `data-failed`, for a style sheet to show what to do instead.
+ * Loads an island when it is first touched, or at once with `client:touch="load"`. Buttons pressed until it works
+ * (it says so with `data-ready`) are pressed again then; links and whatever works without it are left alone. While it
+ * could not be loaded its element has `data-failed`, for a style sheet to show what to do instead, and the next
+ * touch tries again.
  */
-const touch: ClientDirective = (load, _options, element) => {
-  let missed: HTMLElement | null = null;
-
-  const keep = (event: Event) => {
-    const button = (event.target as Element).closest<HTMLElement>('button:not([data-native])');
-    if (!button) return;
-    event.preventDefault();
-    event.stopPropagation();
-    missed = button;
+const touch: ClientDirective = (load, { value }, element: TouchIsland) => {
+  /** Says what to do instead. A form is not sent minutes later; what else was pressed still counts. */
+  const fail = () => {
+    const sent = element.pressed?.some(({ type }) => type === 'submit');
+    for (const button of element.pressed ?? []) button.ariaBusy = null;
+    element.pressed = element.pressed?.filter(({ type }) => type !== 'submit');
+    element.setAttribute('data-failed', '');
+    element.dispatchEvent(new Event('island:failed', { bubbles: true }));
+    if (sent) element.querySelector('.load-help')?.scrollIntoView({ block: 'center' });
   };
 
   const start = async () => {
     wait(false);
-    element.addEventListener('click', keep, true);
     let failed = false;
-    const fail = () => {
+    const note = () => {
       failed = true;
     };
-    element.addEventListener('astro:hydration-error', fail, { once: true });
-    const late = setTimeout(() => element.setAttribute('data-failed', ''), PATIENCE_MS);
+    element.addEventListener('astro:hydration-error', note, { once: true });
+    const late = setTimeout(fail, PATIENCE_MS);
     const hydrate = await load();
     await hydrate();
     if (!failed) await isReady(element);
     clearTimeout(late);
-    element.toggleAttribute('data-failed', failed);
-    element.removeEventListener('click', keep, true);
-    element.removeEventListener('astro:hydration-error', fail);
+    element.removeEventListener('astro:hydration-error', note);
     if (failed) {
-      missed = null;
+      fail();
       return wait(true);
     }
-    missed?.click();
+    element.removeAttribute('data-failed');
+    element.live = true;
+    for (const button of element.pressed ?? []) {
+      button.ariaBusy = null;
+      button.click();
+      // React shows the effect of one press before the next.
+      await null;
+    }
   };
 
   /** Waits for a touch, or no longer does. An island that could not be fetched waits for the next one. */
@@ -66,6 +79,7 @@ const touch: ClientDirective = (load, _options, element) => {
     for (const name of [...touches, 'island:load']) element[change](name, start);
   };
   wait(true);
+  if (value === 'load' || element.dataset.wanted !== undefined) void start();
 };
 
 export default touch;

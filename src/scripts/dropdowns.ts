@@ -1,6 +1,6 @@
 /*
- * The dropdowns of the navigation bar: they open by themselves (details); this adds the arrow keys, Escape, and
- * closing by a click or the focus elsewhere.
+ * The dropdowns of the navigation bar: they open by themselves (details); this adds the arrow keys, Escape,
+ * closing by a click or the focus elsewhere, and in a phone's menu scrolling to what has opened.
  */
 const menus = () => document.querySelectorAll<HTMLDetailsElement>('details.menu');
 const menuAt = (event: Event) => (event.target as Element).closest<HTMLDetailsElement>('details.menu');
@@ -16,6 +16,16 @@ for (const happening of ['pointerdown', 'focusin'])
     for (const menu of menus())
       if (menu.open && floats(menu) && !menu.contains(event.target as Node)) menu.open = false;
   });
+
+// What opens low in a phone's menu would open below the screen, and seem to do nothing.
+document.addEventListener(
+  'toggle',
+  ({ target }) => {
+    const menu = target as HTMLDetailsElement;
+    if (menu.matches('details.menu[open]') && !floats(menu)) menu.scrollIntoView({ block: 'nearest' });
+  },
+  true,
+);
 
 document.addEventListener('keydown', (event) => {
   const menu = menuAt(event);

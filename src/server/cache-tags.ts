@@ -7,6 +7,7 @@ const PURGE_MS = 5_000;
 /** Cache tags of rendered pages and images; a save purges those it changes. Every shop page has the menu. */
 export const cacheTags = {
   menu: 'menu',
+  notice: 'notice',
   category: (id: number) => `category-${id}`,
   product: (id: number) => `product-${id}`,
   /** All versions of an image, by the name of any of them. */

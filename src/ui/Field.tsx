@@ -28,8 +28,8 @@ export function Field({
       <label htmlFor={id}>{label}</label>
       {cloneElement(children, {
         id,
-        'aria-describedby': described || undefined,
-        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described || children.props['aria-describedby'],
+        'aria-invalid': error ? true : children.props['aria-invalid'],
       })}
       {error && (
         <p className="field-error" id={`${id}-error`}>

@@ -5,6 +5,7 @@ import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import { SESSION_MS } from '#domain/site/account.ts';
 import { endSession, openSession, readSession } from '#server/accounts/session.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
+import { subscribe, subscriberId } from '#server/newsletter/subscribers.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { type AdminCall, type AdminIds, adminCalls } from '#tests/support/admin-calls.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
@@ -39,7 +40,9 @@ beforeAll(async () => {
   await reportMismatch(shop, HELD, 1);
   const payload = { name: 'Asha', number: '9876543210', email: 'asha@example.in', message: 'Hello' };
   const sent = await sendEnquiry(shop, EnquiryPayload.parse(payload), { sentFrom: null, toBeMailed: false });
-  ids = { ORDER, PAID, HELD, ENQUIRY: sent.ok ? sent.enquiry.id : '' };
+  await subscribe(shop, { email: 'reader@example.in' });
+  const SUBSCRIBER = subscriberId('reader@example.in');
+  ids = { ORDER, PAID, HELD, SUBSCRIBER, ENQUIRY: sent.ok ? sent.enquiry.id : '' };
   await makeBadTokens();
 });
 afterAll(() => opened.close());
@@ -80,7 +83,7 @@ async function makeBadTokens() {
 }
 
 const send = ({ method, path, send: options }: AdminCall, authorization: string | null, raw?: string) => {
-  const at = `/api${path.replace(/ORDER|PAID|HELD|ENQUIRY/, (name) => ids[name as 'ORDER'])}`;
+  const at = `/api${path.replace(/ORDER|PAID|HELD|ENQUIRY|SUBSCRIBER/, (name) => ids[name as 'ORDER'])}`;
   const given = raw === undefined ? (options?.(ids) ?? {}) : { raw };
   return call(method, at, {
     ...given,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
-import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-old-enquiries.ts';
+import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-enquiries.ts';
+import { listAppointments } from '#server/enquiries/list-enquiries.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { updateEnquiry } from '#server/enquiries/update-enquiry.ts';
 import { subscribe, unsubscribe } from '#server/newsletter/subscribers.ts';
@@ -38,7 +39,7 @@ const Enquiries = listOf(
     package_name: text,
     message: text,
     preferred_at: time.nullable(),
-    state: z.literal(['new', 'answered', 'closed']),
+    state: z.literal(['new', 'answered', 'closed', 'spam']),
     note: text.nullable(),
     suspected: z.literal(true).optional(),
   }),
@@ -140,6 +141,48 @@ describe('POST enquiry/update', () => {
     );
     expectRefusal(await owner('DELETE', path), 405);
   });
+});
+
+test('enquiries are found by name, number, e-mail and subject, in every state', async () => {
+  const id = await enquire('Zoya Khan', {
+    number: '9123456789',
+    email: 'zoya@example.in',
+    package_name: 'Opal',
+  });
+  await update(id, { state: 'spam' });
+  for (const q of ['zoya', 'KHAN', 'oya@', '91234 56789', '+91 9123456789', 'opal'])
+    expect(await namesOf(`?q=${encodeURIComponent(q)}`), q).toEqual(['Zoya Khan']);
+  expect(await namesOf('?q=zoya&state=new')).toEqual([]);
+  expect(await namesOf('?state=spam')).toEqual(['Zoya Khan']);
+  expect(await namesOf('?q=nobody')).toEqual([]);
+});
+
+test('several enquiries are brought to a state at once, and one is deleted for good', async () => {
+  const chosen = [await enquire('Spammer one'), await enquire('Spammer two')];
+  const all = (json: unknown) => owner('POST', '/api/enquiry/update-all', { json });
+  expectOk(await all({ ids: [...chosen, '20261120063100000-0123456789ab'], state: 'spam' }), Updated);
+  expect(await namesOf('?q=spammer')).toEqual(['Spammer two', 'Spammer one']);
+  expect(await namesOf('?q=spammer&state=spam')).toHaveLength(2);
+  expectBroken(await all({ ids: [], state: 'spam' }), 'ids');
+  expectBroken(await all({ ids: ['../session'], state: 'spam' }), 'ids');
+  expectBroken(await all({ ids: chosen, state: 'done' }), 'state');
+  const remove = (id = '') => owner('DELETE', `/api/enquiry/delete/${id}`);
+  expectOk(await remove(chosen[0]), Updated);
+  expect(await namesOf('?q=spammer')).toEqual(['Spammer two']);
+  expectRefusal(await remove(chosen[0]), 404);
+  await indexEnquiries(opened.shop);
+  expect(await opened.shop.storage.enquiries.keys(`enquiry/${chosen[0]}`)).toEqual([]);
+});
+
+test('the agenda shows the appointments from today on, the next one first', async () => {
+  const at = (preferred_at: string) => ({ preferred_at });
+  await enquire('Evening', at('2026-11-20T19:00:00+05:30'));
+  await enquire('Later', at('2027-01-05T10:00:00+05:30'));
+  const off = await enquire('Called off', at('2026-11-25T10:00:00+05:30'));
+  await update(off, { state: 'closed' });
+  // By the shop's own clock: the call goes by this machine's.
+  const { data } = await listAppointments(opened.shop, 1);
+  expect(data.map(({ name }) => name)).toEqual(['Evening', 'Asha', 'Later']);
 });
 
 test('an enquiry is forgotten a year after the owner last did something about it', async () => {

@@ -13,6 +13,8 @@ test.describe('forms', { tag: '@phone-only' }, () => {
     ])
       await expect(panel.getByText(text)).toBeVisible();
     await expect(panel.getByLabel('Name')).toBeFocused();
+    for (const label of ['Date', 'Time in India'])
+      await expect(panel.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
     const name = `Asha ${Date.now()}`;
     const year = new Date().getFullYear() + 1;
     await panel.getByLabel('Name').fill(name);
@@ -53,6 +55,7 @@ test.describe('forms', { tag: '@phone-only' }, () => {
     for (const [label, text] of Object.entries(typed)) await panel.getByLabel(label).fill(text);
     await panel.getByRole('button', { name: 'Book Now' }).click();
     await expect(panel.getByRole('alert')).toHaveText('Something went wrong.');
+    await expect(panel.getByText('We got no answer.').getByRole('link', { name: 'WhatsApp' })).toBeVisible();
     for (const [label, text] of Object.entries(typed))
       await expect(panel.getByLabel(label)).toHaveValue(text);
     await page.unroute('**/api/appointment');

@@ -15,6 +15,7 @@ const screens: [string, string][] = [
   ['/orders', 'Orders'],
   ['/enquiries', 'Enquiries'],
   ['/subscribers', 'Subscribers'],
+  ['/person', 'A person’s data'],
 ];
 
 /** An order, an enquiry and a subscriber, so that the lists have rows; gives the order's id. */

@@ -68,6 +68,28 @@ test.describe('without JavaScript', { tag: '@phone-only' }, () => {
       for (const button of await page.locator('[data-enquire]').all()) await expect(button).toBeHidden();
       expect(await sidewaysAt360(page)).toBe(0);
     });
+
+  test('the shop is narrowed and sorted by links and by a form, and says when nothing is left', async ({
+    page,
+  }) => {
+    const names = page.locator('.card-name');
+    await page.goto('/astro-shop');
+    const links = page.getByRole('search').getByRole('link');
+    await links.filter({ hasText: /^Saturn/ }).click();
+    expect(new URL(page.url()).search).toBe('?planet=Saturn');
+    const count = await names.count();
+    expect(count).toBeGreaterThan(1);
+    await expect(page.getByRole('status')).toHaveText(`${count} products`);
+    await page.getByText('Filter and sort').click();
+    await expect(links.filter({ hasText: /^Saturn/ })).toHaveText(`Saturn (Shani) ${count}`);
+    await page.getByLabel('Country of origin').selectOption('Brazil');
+    await page.getByLabel('Sort').selectOption('Price, low to high');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect(names).toHaveText([/Amethyst/]);
+    await page.goto('/astro-shop?planet=Saturn&origin=Italy');
+    await expect(page.getByRole('heading', { name: 'No Products Found' })).toBeVisible();
+    expect(await sidewaysAt360(page)).toBe(0);
+  });
 });
 
 test.describe('names and descriptions of every kind', { tag: '@phone-only' }, () => {

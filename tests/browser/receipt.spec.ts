@@ -12,6 +12,15 @@ test('a paid order has a receipt at its own address, to read and to print; an un
   await page.getByRole('button', { name: 'Pay by UPI' }).click();
   await page.getByRole('link', { name: 'Your receipt' }).click();
   const main = page.getByRole('main');
+  const digits = page.getByLabel('Last four digits of the phone number');
+  await expect(main).not.toContainText(buyer.city);
+  expect(await seriousFindings(page)).toEqual([]);
+  await digits.fill('0000');
+  await page.getByRole('button', { name: 'Show the receipt' }).click();
+  await expect(main).toContainText('These are not the digits of this order.');
+  await expect(main).not.toContainText(buyer.city);
+  await digits.fill(buyer.phone.slice(-4));
+  await page.getByRole('button', { name: 'Show the receipt' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible();
   for (const text of [
     /TEST\/\d\d-\d\d\/\d{4}/,
@@ -43,6 +52,9 @@ test('is printed without the site around it', async ({ page }) => {
   await page.getByRole('button', { name: 'Pay by card' }).click();
   await page.waitForURL(/payment-result/);
   await page.goto(`/receipt/${orderId}`);
+  await page.getByLabel('Last four digits of the phone number').fill(buyer.phone.slice(-4));
+  await page.getByRole('button', { name: 'Show the receipt' }).click();
+  await expect(page.getByText(orderId)).toBeVisible();
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '');
   });

@@ -64,7 +64,7 @@ const ofOrders = inside('server/orders', [
   ['a webhook that counts for another provider’s attempt asks nobody', 'receive-webhook', 'if (!now || !attempt || !isOwn)', 'if (!now || !attempt)', 'unit/reconcile-orders'],
   ['what does not fit is said in the log', 'reconcile-payment', "logNotice('reconcile payment', event.kind, event.attemptId)", 'void event', 'unit/no-secrets-in-logs'],
   ['what follows from an event is in the same write', 'order-log', 'if (order && last) followUps(order, last.at).forEach(add);', '', 'unit/late-money', 'the owner has closed'],
-  ['no buyer of a young failed order is removed', 'redact-unpaid-orders', ' && endedAt < limit) due', ') due', 'unit/retention'],
+  ['no buyer of a young failed order is removed', 'redact-orders', ' && endedAt < limit) due', ') due', 'unit/retention'],
   ['a killed sweep does not begin with the same orders again', 'reconcile-orders', 'if (!isAll) await orders.change<{ id: string }>(CURSOR, () => ({ id }));', '', 'unit/reconcile-orders'],
 ]);
 

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallOptions } from './call.ts';
 
-/** Ids of what there must be: an order, one that is paid, one that is held for its amount, and an enquiry. */
-export type AdminIds = Record<'ORDER' | 'PAID' | 'HELD' | 'ENQUIRY', string>;
+/** Ids of what there must be: an order, one that is paid, one that is held for its amount, an enquiry, a subscriber. */
+export type AdminIds = Record<'ORDER' | 'PAID' | 'HELD' | 'ENQUIRY' | 'SUBSCRIBER', string>;
 
 /** A call that only the owner may make. The names of `AdminIds` in its path stand for the ids. */
 export interface AdminCall {
@@ -60,10 +60,24 @@ const calls: Record<string, AdminCall[]> = {
   ],
   enquiry: [
     get('/enquiry/list?page=1&state=new'),
+    get('/enquiry/agenda'),
     { method: 'POST', path: '/enquiry/update/ENQUIRY', send: () => ({ json: { state: 'answered' } }) },
+    {
+      method: 'POST',
+      path: '/enquiry/update-all',
+      send: ({ ENQUIRY }) => ({ json: { ids: [ENQUIRY], state: 'spam' } }),
+    },
+    { method: 'DELETE', path: '/enquiry/delete/ENQUIRY' },
   ],
-  subscriber: [get('/subscriber/list')],
-  export: ['orders', 'enquiries', 'subscribers', 'products'].map((name) => get(`/export/${name}.csv`)),
+  subscriber: [get('/subscriber/list'), { method: 'DELETE', path: '/subscriber/delete/SUBSCRIBER' }],
+  export: ['orders.csv', 'enquiries.csv', 'subscribers.csv', 'products.csv', 'person.csv?q=9876543210'].map(
+    (name) => get(`/export/${name}`),
+  ),
+  person: [
+    get('/person/show?q=9876543210'),
+    get('/person/requests'),
+    { method: 'POST', path: '/person/erase', send: () => ({ json: { q: 'asha@example.in' } }) },
+  ],
   account: [get('/session'), { method: 'POST', path: '/logout' }],
 };
 

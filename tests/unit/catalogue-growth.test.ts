@@ -3,6 +3,7 @@ import { foundProductToWire } from '#domain/catalogue/product.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { listCategories, readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
 import { countCatalogue, listProducts } from '#server/catalogue/read-for-owner.ts';
+import { readShop } from '#server/catalogue/read-shop.ts';
 import { keys } from '#server/catalogue/records.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
@@ -110,6 +111,14 @@ describe('in a shop of 10,000 products', () => {
     const sent = result.map(({ product, category }) => foundProductToWire(product, category.name));
     expect(sent).toHaveLength(50);
     expect(JSON.stringify(sent).length).toBeLessThan(150_000);
+  });
+
+  it("the shop's front costs the manifest and one read for each 250 products, then only what changed", async () => {
+    const { catalogue, costOf } = open();
+    const { result, requests } = await costOf(() => readShop(catalogue));
+    expect(requests).toBe(41);
+    expect(result.products).toHaveLength(10_000);
+    expect(result.products[0]?.id).toBe(10_000);
   });
 
   it('a save that was killed costs the sweep its own indexes', async () => {

@@ -5,10 +5,10 @@ import { LONGEST } from '#domain/site/field-lengths.ts';
 import {
   emailAddress,
   fieldErrors,
+  mobileNumber,
   optionalText,
   phoneDigits,
   requiredText,
-  tenDigits,
 } from '#domain/site/fields.ts';
 
 const messages = (schema: z.ZodMiniType, value: unknown) => {
@@ -34,22 +34,29 @@ describe('a typed or pasted phone number', () => {
     ['९८७६५ ४३२१०', '9876543210'],
     ['+९१ ९८७६५-४३२१०', '9876543210'],
     ['9198765432', '9198765432'],
-    ['0987654321', '0987654321'],
+    ['+91 098765 43210', '9876543210'],
   ])('%j is the number %s', (typed, digits) => {
     expect(phoneDigits(typed)).toBe(digits);
-    expect(messages(tenDigits('no'), phoneDigits(typed))).toEqual([]);
+    expect(messages(mobileNumber('no'), phoneDigits(typed))).toEqual([]);
   });
 
-  it.each(['', 'call me', '98765', '+1 202 555 01234', '98765432101', '0091987654321', '+92 98765 43210'])(
-    '%j is not made into one',
-    (typed) => {
-      expect(messages(tenDigits('no'), phoneDigits(typed))).toEqual(['no']);
-    },
-  );
+  it.each([
+    '',
+    'call me',
+    '98765',
+    '+1 202 555 01234',
+    '98765432101',
+    '0091987654321',
+    '+92 98765 43210',
+    '0987654321',
+    '+91 1234567890',
+  ])('%j is not made into one', (typed) => {
+    expect(messages(mobileNumber('no'), phoneDigits(typed))).toEqual(['no']);
+  });
 
   it('of ten digits stays as it is', () => {
     fc.assert(
-      fc.property(fc.stringMatching(/^\d{10}$/), (digits) => {
+      fc.property(fc.stringMatching(/^[6-9]\d{9}$/), (digits) => {
         expect(phoneDigits(digits)).toBe(digits);
         expect(phoneDigits(`+91 ${digits}`)).toBe(digits);
       }),
@@ -57,9 +64,10 @@ describe('a typed or pasted phone number', () => {
   });
 });
 
-describe('a number of ten digits', () => {
+describe('a mobile number', () => {
   it.each([
     '987654321',
+    '5987654321',
     '98765432100',
     '98765 43210',
     '+919876543210',
@@ -67,7 +75,7 @@ describe('a number of ten digits', () => {
     '9876543210\n',
     9876543210,
   ])('is not %j', (value) => {
-    expect(messages(tenDigits('no'), value)).toEqual(['no']);
+    expect(messages(mobileNumber('no'), value)).toEqual(['no']);
   });
 });
 
@@ -134,7 +142,7 @@ describe('an e-mail address', () => {
 
 describe('texts under fields', () => {
   it('are grouped by field, each text once', () => {
-    const schema = z.object({ name: requiredText('Name?', 5), phone: tenDigits('Phone?') });
+    const schema = z.object({ name: requiredText('Name?', 5), phone: mobileNumber('Phone?') });
     const parsed = z.safeParse(schema, { name: ' ', phone: 7 });
     expect(parsed.error && { ...fieldErrors(parsed.error) }).toEqual({ name: ['Name?'], phone: ['Phone?'] });
   });

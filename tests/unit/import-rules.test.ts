@@ -32,7 +32,7 @@ const useCases = [
     'rate-limit',
     'lists',
   ],
-  ...['newsletter', 'orders', 'outbox'],
+  ...['newsletter', 'orders', 'outbox', 'people', 'notice'],
 ].map((name) => `server/${name}`);
 const useCase = [
   ...inServer,

@@ -46,7 +46,7 @@ Paid by: UPI
 Payment reference: T123
 Receipt number: INV/26-27/0001
 
-Your receipt, to read and to print:
+Your receipt, to read and to print. It asks for the last four digits of your phone number:
 https://example.in/receipt/${ORDER_ID}
 
 What happens next:

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { attemptIdOf } from '#domain/order/attempt.ts';
-import { financialYear, invoiceNumber } from '#domain/order/invoice.ts';
-import { receiptOf, type Seller } from '#domain/order/receipt.ts';
+import { financialYear, invoiceNumber, type Seller } from '#domain/order/invoice.ts';
+import { receiptOf } from '#domain/order/receipt.ts';
 import { ORDER_ID, outcome, paidAttempt, paidOrder, refundOf } from '#tests/support/paid-order.ts';
 
 const unregistered: Seller = {
@@ -9,6 +9,10 @@ const unregistered: Seller = {
   address: ['12 Sample Marg', 'Ghaziabad, Uttar Pradesh 201002', 'India'],
   state: 'Uttar Pradesh',
   gstin: null,
+  composition: false,
+  practice: 'Nakshatra Bhavan',
+  phone: '1234567890',
+  email: 'hello@example.org',
 };
 const registered: Seller = { ...unregistered, gstin: '09ABCDE1234F1Z5' };
 const taxed = { gstRate: 3, hsnCode: '7103' };
@@ -20,7 +24,7 @@ describe('the receipt of a paid order', () => {
       number: 'INV/26-27/0001',
       day: '20 November 2026',
       orderId: ORDER_ID,
-      seller: { legalName: 'Ananya Sharma', address: unregistered.address, gstin: null },
+      seller: unregistered,
       buyer: {
         name: 'Asha Verma',
         address: ['12 Raj Nagar', 'Ghaziabad, Uttar Pradesh 201001', 'India'],
@@ -47,11 +51,23 @@ describe('the receipt of a paid order', () => {
     ]);
   });
 
-  it('is a tax invoice with a GSTIN and a rate alone; otherwise it claims nothing about tax', () => {
+  it('is a tax invoice where tax is charged, a bill of supply where who is registered charges none', () => {
     const made = (seller: Seller, product = {}) => receiptOf(paidOrder({ product }), seller);
     expect(made(registered, taxed)?.title).toBe('Tax invoice');
-    for (const receipt of [made(registered), made(registered, { gstRate: null }), made(unregistered, taxed)])
-      expect(receipt).toMatchObject({ title: 'Receipt', tax: null });
+    for (const untaxed of [
+      made(registered),
+      made(registered, { gstRate: 0 }),
+      made({ ...registered, composition: true }, taxed),
+    ])
+      expect(untaxed).toMatchObject({ title: 'Bill of supply', tax: null });
+    expect(made(unregistered, taxed)).toMatchObject({ title: 'Receipt', tax: null });
+  });
+
+  it('names the seller as of the day of the sale', () => {
+    const { placed, ...order } = paidOrder();
+    const moved = { ...registered, address: ['1 New Street'] };
+    const sold = receiptOf({ ...order, placed: { ...placed, seller: unregistered } }, moved);
+    expect(sold).toMatchObject({ title: 'Receipt', seller: unregistered });
   });
 
   it('has CGST and SGST within the state, IGST beyond it, and the place of supply', () => {

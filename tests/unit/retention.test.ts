@@ -3,13 +3,13 @@ import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import { BILLING_REMOVED } from '#domain/order/order.ts';
 import { ALL_ORDERS } from '#domain/order/order-list.ts';
 import { aYearBefore } from '#domain/site/retention.ts';
-import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-old-enquiries.ts';
+import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-enquiries.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
 import { readOrder } from '#server/orders/order-log.ts';
 import { paymentStatus } from '#server/orders/payment-status.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
-import { redactUnpaidOrders } from '#server/orders/redact-unpaid-orders.ts';
+import { redactOldOrders } from '#server/orders/redact-orders.ts';
 import { updateOrder } from '#server/orders/update-order.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import {
@@ -87,10 +87,10 @@ describe('unpaid orders', () => {
     await updateOrder(shop, id, { fulfilment: 'cancelled', note: 'Asha called from 9876543210' });
     const before = await placed();
     clock.advance(YEAR);
-    expect(await redactUnpaidOrders(shop)).toBe(0);
+    expect(await redactOldOrders(shop)).toBe(0);
     expect(await placed()).toEqual(before);
     clock.advance(1);
-    expect(await redactUnpaidOrders(shop)).toBe(1);
+    expect(await redactOldOrders(shop)).toBe(1);
     await sweep();
     await sweep();
     expect(await placed()).toEqual({ ...before, billing: BILLING_REMOVED });
@@ -105,16 +105,16 @@ describe('unpaid orders', () => {
   it('are redacted once', async () => {
     const { shop, clock, sweep } = await openWithFailure();
     clock.advance(2 * YEAR);
-    expect(await redactUnpaidOrders(shop)).toBe(1);
-    expect(await redactUnpaidOrders(shop)).toBe(0);
+    expect(await redactOldOrders(shop)).toBe(1);
+    expect(await redactOldOrders(shop)).toBe(0);
     await sweep();
-    expect(await redactUnpaidOrders(shop)).toBe(0);
+    expect(await redactOldOrders(shop)).toBe(0);
   });
 
   it('stay failed orders, also for the key they were placed with', async () => {
     const { shop, ruby, orders, clock, sandbox, id } = await openWithFailure('the key');
     clock.advance(2 * YEAR);
-    await redactUnpaidOrders(shop);
+    await redactOldOrders(shop);
     expect(await checkOut(shop, payloadFor(ruby), 'the key')).toMatchObject({ orderId: id });
     expect(await orderIds(orders)).toEqual([id]);
     await sandbox.decide(id, 'upi');
@@ -130,8 +130,8 @@ describe('unpaid orders', () => {
     const { shop, orders, clock, placed } = await openWithFailure();
     clock.advance(2 * YEAR);
     const dying = { ...orders, replace: () => Promise.reject(new Error('crashed')) };
-    expect(await redactUnpaidOrders({ ...shop, storage: { ...shop.storage, orders: dying } })).toBe(0);
-    expect(await redactUnpaidOrders(shop)).toBe(1);
+    expect(await redactOldOrders({ ...shop, storage: { ...shop.storage, orders: dying } })).toBe(0);
+    expect(await redactOldOrders(shop)).toBe(1);
     expect((await placed())?.billing).toEqual(BILLING_REMOVED);
   });
 
@@ -139,18 +139,27 @@ describe('unpaid orders', () => {
     const { shop, clock, id, placed } = await openWithFailure();
     await reportMismatch(shop, id, 100);
     clock.advance(2 * YEAR);
-    expect(await redactUnpaidOrders(shop)).toBe(0);
+    expect(await redactOldOrders(shop)).toBe(0);
     expect(JSON.stringify(await placed())).toMatch(buyer);
   });
 });
 
-it('orders that are paid or open are kept whole, however old', async () => {
-  const { shop, ruby, sandbox, clock } = await openShopWithRuby();
+it('a paid order keeps its buyer for eight years after its financial year, and an open one as long as it is open', async () => {
+  const { shop, ruby, orders, sandbox, clock } = await openShopWithRuby();
   const paid = await order(shop, ruby);
   await sandbox.decide(paid, 'upi');
   await reconcileOrders(shop, shop.providers);
   const open = await order(shop, ruby);
-  clock.advance(3 * YEAR);
-  expect(await redactUnpaidOrders(shop)).toBe(0);
+  const until = new Date('2035-03-31T18:29:59.999Z');
+  clock.advance(until.getTime() - clock.now().getTime());
+  expect(await redactOldOrders(shop)).toBe(0);
   for (const id of [paid, open]) expect(JSON.stringify((await readOrder(shop, id))?.placed)).toMatch(buyer);
+  clock.advance(1);
+  expect(await redactOldOrders(shop)).toBe(1);
+  expect(await readOrder(shop, paid)).toMatchObject({
+    placed: { billing: BILLING_REMOVED },
+    paidBy: expect.any(String),
+  });
+  expect(JSON.stringify(await read(orders, `order/${paid}`))).not.toMatch(buyer);
+  expect(await redactOldOrders(shop)).toBe(0);
 });

@@ -1,3 +1,4 @@
+import { appointmentFile } from '#domain/enquiry/calendar.ts';
 import { phoneForReading } from '#domain/enquiry/contact.ts';
 import type { EnquiryState } from '#domain/enquiry/enquiry.ts';
 import type { EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
@@ -7,8 +8,11 @@ import { Actions } from '#ui/Actions.tsx';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { ContactLinks } from '../shell/ContactLinks.tsx';
+import { CallAndMailLinks, WhatsAppLink } from '../shell/ContactLinks.tsx';
+import { download } from '../shell/ExportButton.tsx';
 import { Moment } from '../shell/Moment.tsx';
+import { offerUndo } from '../shell/popups.tsx';
+import { type Selection, Tick } from '../shell/selection.tsx';
 import { aboutEnquiry, replySubject, replyTo } from './reply.ts';
 import { useEnquiryChange } from './use-enquiry-change.ts';
 
@@ -16,30 +20,37 @@ const badges: Record<EnquiryState, { name: string; tone: Tone }> = {
   new: { name: 'New', tone: 'wait' },
   answered: { name: 'Answered', tone: 'good' },
   closed: { name: 'Closed', tone: 'plain' },
+  spam: { name: 'Spam', tone: 'bad' },
 };
 
-/** Where an enquiry can go from where it is: the button's words, and what screen readers hear once it is done. */
-const next: Record<EnquiryState, { to: EnquiryState; button: string; done: string }[]> = {
-  new: [
-    { to: 'answered', button: 'Answered', done: 'answered' },
-    { to: 'closed', button: 'Close', done: 'closed' },
-  ],
-  answered: [
-    { to: 'closed', button: 'Close', done: 'closed' },
-    { to: 'new', button: 'Back to new', done: 'new again' },
-  ],
-  closed: [{ to: 'new', button: 'Back to new', done: 'new again' }],
+/** What brings an enquiry to a state: the button's words, and what screen readers hear once it is done. */
+export const moves = {
+  answered: { to: 'answered', button: 'Answered', done: 'answered' },
+  closed: { to: 'closed', button: 'Close enquiry', done: 'closed' },
+  spam: { to: 'spam', button: 'Spam', done: 'marked as spam' },
+  new: { to: 'new', button: 'Back to new', done: 'new again' },
+} as const;
+
+/** Where an enquiry can go from where it is; the first button is always in sight. */
+const next: Record<EnquiryState, (typeof moves)[EnquiryState][]> = {
+  new: [moves.answered, moves.closed, moves.spam],
+  answered: [moves.closed, moves.new, moves.spam],
+  closed: [moves.new, moves.spam],
+  spam: [moves.new],
 };
 
 /** One enquiry: what is wanted, the ways to answer, what was done about it. */
 export function EnquiryCard({
   enquiry,
   call,
+  selection,
   draft,
   writeNote,
   changed,
+  remove,
 }: {
   enquiry: EnquiryWire;
+  selection: Selection<string>;
   /** The call that the list on the screen was read by. */
   call: string;
   /** The note as it is typed, while it is not saved. */
@@ -47,6 +58,8 @@ export function EnquiryCard({
   writeNote: (text: string) => void;
   /** Called once a change is recorded, with the note that was sent along as it was typed. */
   changed: (sentNote: string | undefined, done: string) => void;
+  /** Asks whether it is to be deleted. */
+  remove: () => void;
 }) {
   const { id, name, number, email, message, preferred_at, state, created_at, suspected } = enquiry;
   const { send, busy } = useEnquiryChange(enquiry, call);
@@ -55,78 +68,113 @@ export function EnquiryCard({
   const change = async (to: EnquiryState, done: string) => {
     const sent = await send({ state: to, note: draft?.trim() });
     if (sent?.ok) changed(draft, done);
+    return sent?.ok;
+  };
+  /** Whoever writes to a visitor has answered; it can be taken back. */
+  const answered = async () => {
+    if (state !== 'new' || !(await change('answered', 'answered'))) return;
+    offerUndo(`Enquiry of ${name}: answered`, () => void change('new', 'new again'));
+  };
+  const addToCalendar = () => {
+    const title = `${name}: ${aboutEnquiry(enquiry)}`;
+    const notes = `${phoneForReading(number)}\n${message}`;
+    const text = appointmentFile({ id, startsAt: preferred_at ?? '', title, notes }, new Date());
+    download({ name: 'appointment.ics', content: new Blob([text], { type: 'text/calendar' }) });
   };
   const aboutWhom = <span className="visually-hidden">: enquiry of {name}</span>;
+  const buttons = next[state].map(({ to, button, done }) => (
+    <button
+      key={to}
+      type="button"
+      className="button"
+      aria-disabled={busy}
+      onClick={() => void change(to, done)}
+    >
+      {button}
+      {aboutWhom}
+    </button>
+  ));
   return (
     <article className="enquiry panel" aria-labelledby={`enquiry-${id}`}>
+      <div className="enquiry-head">
+        <Tick selection={selection} id={id} name={`the enquiry of ${name}`} />
+        <h2 id={`enquiry-${id}`}>{name}</h2>
+        <p className="inline">
+          <Badge tone={badges[state].tone}>{badges[state].name}</Badge>
+          {preferred_at && <Badge>Appointment</Badge>}
+          {suspected && state !== 'spam' && <Badge tone="bad">Perhaps spam</Badge>}
+          <Moment at={created_at} />
+        </p>
+      </div>
       {preferred_at && (
         <p className="enquiry-when">
           <Icon name="calendar-event" />
           {indiaTimeInWords(new Date(preferred_at))}
         </p>
       )}
-      <h2 id={`enquiry-${id}`}>{name}</h2>
-      <p className="inline">
-        <Badge tone={badges[state].tone}>{badges[state].name}</Badge>
-        {preferred_at && <Badge>Appointment</Badge>}
-        {suspected && <Badge tone="bad">Perhaps spam</Badge>}
-        <Moment at={created_at} />
-      </p>
       <p className="enquiry-about">{aboutEnquiry(enquiry)}</p>
-      <p className="as-typed">{message}</p>
-      <p className="small muted inline">
-        <span>{phoneForReading(number)}</span> <span>{email}</span>
-      </p>
-      <Actions at="equal">
-        <ContactLinks
-          name={name}
-          phone={number}
-          email={email}
-          subject={replySubject(enquiry)}
-          message={replyTo(enquiry)}
-        />
+      <p className="as-typed enquiry-message">{message}</p>
+      <Actions>
+        <WhatsAppLink name={name} phone={number} message={replyTo(enquiry)} sent={() => void answered()} />
+        {buttons[0]}
       </Actions>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void change(state, 'note saved');
-        }}
-      >
-        <Field
-          id={`note-${id}`}
-          label={
-            <>
-              Note<span className="visually-hidden"> about {name}</span>
-            </>
-          }
-        >
-          <textarea
-            rows={note ? 2 : 1}
-            value={note}
-            maxLength={LONGEST.message}
-            onChange={({ target }) => writeNote(target.value)}
-          />
-        </Field>
+      <details>
+        <summary>
+          More<span className="visually-hidden"> about the enquiry of {name}</span>
+        </summary>
+        <p className="small muted inline">
+          <span>{phoneForReading(number)}</span> <span>{email}</span>
+        </p>
         <Actions>
-          {draft !== undefined && (
-            <button type="submit" className="button" aria-disabled={busy}>
-              Save note
+          <CallAndMailLinks
+            name={name}
+            phone={number}
+            email={email}
+            subject={replySubject(enquiry)}
+            message={replyTo(enquiry)}
+          />
+          {preferred_at && (
+            <button type="button" className="button" onClick={addToCalendar}>
+              <Icon name="calendar-event" />
+              Add to calendar
             </button>
           )}
-          {next[state].map(({ to, button, done }) => (
-            <button
-              key={to}
-              type="button"
-              className="button"
-              aria-disabled={busy}
-              onClick={() => void change(to, done)}
-            >
-              {button}
-              {aboutWhom}
-            </button>
-          ))}
         </Actions>
-      </form>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void change(state, 'note saved');
+          }}
+        >
+          <Field
+            id={`note-${id}`}
+            label={
+              <>
+                Note<span className="visually-hidden"> about {name}</span>
+              </>
+            }
+          >
+            <textarea
+              rows={note ? 2 : 1}
+              value={note}
+              maxLength={LONGEST.message}
+              onChange={({ target }) => writeNote(target.value)}
+            />
+          </Field>
+          <Actions>
+            {draft !== undefined && (
+              <button type="submit" className="button" aria-disabled={busy}>
+                Save note
+              </button>
+            )}
+            {buttons.slice(1)}
+            <button type="button" className="button" onClick={remove}>
+              <Icon name="trash" />
+              Delete{aboutWhom}
+            </button>
+          </Actions>
+        </form>
+      </details>
     </article>
   );
 }

@@ -1,12 +1,21 @@
 import { useState } from 'react';
-import type { EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
+import type { EnquiryState } from '#domain/enquiry/enquiry.ts';
+import type { EnquiriesUpdate, EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
+import { indiaDayInWords } from '#domain/site/india-time.ts';
 import { paths } from '#lib/paths.ts';
+import { postAdmin } from '../api/admin-api.ts';
+import { refreshAll } from '../api/query.ts';
+import { useSend } from '../api/use-send.ts';
+import { counted } from '../shell/counted.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import { keepFocus } from '../shell/keep-focus.ts';
-import { ListScreen } from '../shell/ListScreen.tsx';
+import { ListScreen, type Shown } from '../shell/ListScreen.tsx';
 import { useUnsaved } from '../shell/leaving.ts';
+import { offerUndo } from '../shell/popups.tsx';
+import { SelectionBar, useSelection } from '../shell/selection.tsx';
+import { useDelete } from '../shell/use-delete.tsx';
 import { usePendingCounts } from '../shell/use-pending-counts.ts';
-import { EnquiryCard } from './EnquiryCard.tsx';
+import { EnquiryCard, moves } from './EnquiryCard.tsx';
 import './enquiries.css';
 
 const views = [
@@ -16,11 +25,21 @@ const views = [
     none: 'Nothing to answer just now. When someone writes to you, it appears here.',
   },
   {
+    key: 'agenda',
+    name: 'Appointments',
+    none: 'No appointment is asked for from today on.',
+  },
+  {
     key: 'answered',
     name: 'Answered',
     none: 'Nothing here. Enquiries come here once you mark them answered.',
   },
   { key: 'closed', name: 'Closed', none: 'Nothing here. Enquiries come here once you close them.' },
+  {
+    key: 'spam',
+    name: 'Spam',
+    none: 'Nothing here. What you mark as spam comes here, and goes after a year.',
+  },
   { key: 'all', name: 'All', none: 'No enquiries yet. When someone writes to you, it appears here.' },
 ];
 
@@ -52,33 +71,106 @@ export function EnquiryInbox() {
       noun={['enquiry', 'enquiries']}
       count={toAnswer}
       actions={<ExportButton what="enquiries" />}
+      search="Name, phone, e-mail or subject"
       views={{ label: 'Which enquiries', part: 'state', all: views, counts: { new: toAnswer } }}
-      call={({ page, view }) => paths.api.listEnquiries(page, view === 'all' ? '' : view)}
+      call={({ page, view, text }) => {
+        if (view === 'agenda' && !text) return paths.api.listAppointments(page);
+        return paths.api.listEnquiries(page, text || view === 'all' ? '' : view, text);
+      }}
       // What is under her hands is not exchanged.
       everyMinute={!isWriting}
       failed="The enquiries could not be read. Please try again."
-      none={({ view }) => <p>{views.find(({ key }) => key === view)?.none}</p>}
+      none={({ view, text }) => (
+        <p>{text ? `No enquiry with ‘${text}’.` : views.find(({ key }) => key === view)?.none}</p>
+      )}
     >
-      {({ list, call, isOld }) => (
+      {(shown) => (
         <>
           <p role="status" className="visually-hidden">
             {said}
           </p>
-          <ul className="enquiries" aria-busy={isOld} inert={isOld}>
-            {list.data.map((enquiry) => (
-              <li key={enquiry.id}>
-                <EnquiryCard
-                  enquiry={enquiry}
-                  call={call}
-                  draft={notes[enquiry.id]}
-                  writeNote={(text) => writeNote(enquiry, text)}
-                  changed={(sentNote, done) => changed(enquiry, sentNote, done)}
-                />
-              </li>
-            ))}
-          </ul>
+          <Cards {...shown} notes={notes} writeNote={writeNote} changed={changed} />
         </>
       )}
     </ListScreen>
+  );
+}
+
+interface CardsProps extends Shown<EnquiryWire> {
+  notes: Record<string, string>;
+  writeNote: (enquiry: EnquiryWire, text: string) => void;
+  changed: (enquiry: EnquiryWire, sentNote: string | undefined, done: string) => void;
+}
+
+/** The enquiries of a page; appointments by their days. */
+function Cards({ list: { data }, call, isOld, notes, writeNote, changed }: CardsProps) {
+  const selection = useSelection(data.map(({ id }) => id));
+  const { send, busy } = useSend(
+    (wanted: EnquiriesUpdate) => postAdmin(paths.api.updateEnquiries(), wanted),
+    { failed: 'The enquiries could not be changed. Please try again.' },
+  );
+  const { ask, question } = useDelete({
+    rows: data,
+    call: paths.api.deleteEnquiry,
+    words: {
+      confirm: 'This enquiry will be deleted!',
+      deleted: 'Enquiry deleted',
+      deleteFailed: 'The enquiry could not be deleted. Please try again.',
+    },
+    consequence: ({ name }) => `What ${name} wrote is gone for good.`,
+    done: refreshAll,
+  });
+  /** Brings all that are chosen to a state, with an offer to take it back. */
+  const moveChosen = async ({ to, done }: (typeof moves)[EnquiryState]) => {
+    const { ids } = selection;
+    const before = Map.groupBy(
+      data.filter(({ id }) => ids.includes(id)),
+      ({ state }) => state,
+    );
+    if (!(await send({ ids: [...ids], state: to }))?.ok) return;
+    selection.clear();
+    keepFocus();
+    offerUndo(`${counted(ids.length, 'enquiry', 'enquiries')}: ${done}`, async () => {
+      for (const [state, former] of before) await send({ ids: former.map(({ id }) => id), state });
+    });
+  };
+  const byDay = call.startsWith(paths.api.listAppointments(1).replace(/\?.*/, ''));
+  const dayOf = (enquiry: EnquiryWire | undefined) =>
+    enquiry?.preferred_at && indiaDayInWords(new Date(enquiry.preferred_at));
+  return (
+    <>
+      <ul className="enquiries" aria-busy={isOld} inert={isOld}>
+        {data.map((enquiry, at) => (
+          <li key={enquiry.id}>
+            {byDay && dayOf(enquiry) !== dayOf(data[at - 1]) && (
+              <p className="agenda-day">{dayOf(enquiry)}</p>
+            )}
+            <EnquiryCard
+              enquiry={enquiry}
+              call={call}
+              selection={selection}
+              draft={notes[enquiry.id]}
+              writeNote={(text) => writeNote(enquiry, text)}
+              changed={(sentNote, done) => changed(enquiry, sentNote, done)}
+              remove={() => ask(enquiry)}
+            />
+          </li>
+        ))}
+      </ul>
+      <SelectionBar selection={selection} noun={['enquiry', 'enquiries']}>
+        {[moves.answered, moves.closed, moves.spam].map((move) => (
+          <button
+            key={move.to}
+            type="button"
+            className="button"
+            aria-disabled={busy}
+            onClick={() => void moveChosen(move)}
+          >
+            {move.button}
+          </button>
+        ))}
+      </SelectionBar>
+      {question}
+    </>
   );
 }

@@ -37,7 +37,7 @@ export function OrderExport() {
           </option>
         ))}
       </select>
-      <ExportButton what="orders" range={range} />
+      <ExportButton what="orders" query={range} />
     </>
   );
 }

@@ -33,9 +33,19 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
             ? [
                 [
                   'Receipt',
-                  <a key="receipt" href={paths.receipt(order.id)}>
-                    {order.invoice}
-                  </a>,
+                  <form
+                    key="receipt"
+                    method="post"
+                    action={paths.receipt(order.id)}
+                    target="_blank"
+                    rel="noopener"
+                  >
+                    <input type="hidden" name="phone" value={order.phone.slice(-4)} />
+                    <button type="submit" className="quiet">
+                      {order.invoice}
+                      <span className="visually-hidden"> (opens in a new tab)</span>
+                    </button>
+                  </form>,
                 ] as const,
               ]
             : []),

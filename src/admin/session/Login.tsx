@@ -11,6 +11,7 @@ import { useSend } from '../api/use-send.ts';
 import { adminCopy } from '../copy.ts';
 import { keepFocus } from '../shell/keep-focus.ts';
 import { clearPopups } from '../shell/popups.tsx';
+import { PasswordInput } from './PasswordInput.tsx';
 import { keepToken } from './session.ts';
 
 /** The sign-in screen. */
@@ -42,7 +43,8 @@ export function Login({ ended }: { ended: boolean }) {
   }, [ended]);
 
   const check = () => {
-    const parsed = LoginForm.safeParse(Object.fromEntries(new FormData(form.current ?? undefined)));
+    const typed = Object.fromEntries(new FormData(form.current ?? undefined));
+    const parsed = LoginForm.safeParse({ ...typed, stay: 'stay' in typed });
     setErrors(parsed.success ? {} : fieldErrors(parsed.error));
     return parsed;
   };
@@ -78,8 +80,12 @@ export function Login({ ended }: { ended: boolean }) {
           <EmailInput name="email" autoComplete="username" required disabled={busy} />
         </Field>
         <Field id="login-password" label="Password" error={errors.password?.[0]}>
-          <input name="password" type="password" autoComplete="current-password" required disabled={busy} />
+          <PasswordInput name="password" autoComplete="current-password" disabled={busy} />
         </Field>
+        <label className="check">
+          <input name="stay" type="checkbox" disabled={busy} />
+          Stay signed in for 30 days on this device, which only I use
+        </label>
         <button type="submit" className="button button--main button--wide" disabled={busy}>
           {busy ? (
             <>
@@ -90,9 +96,16 @@ export function Login({ ended }: { ended: boolean }) {
           )}
         </button>
         <Notice kind="bad">{failure && failureText(failure.body)}</Notice>
-        <a className="login-home small" href={paths.home()}>
-          To the website
-        </a>
+        <p className="small muted">
+          Forgotten your password? Whoever looks after the website can set a new one.
+        </p>
+        {ended ? (
+          <p className="small muted">What you had open waits behind this page, with all you typed.</p>
+        ) : (
+          <a className="login-home small" href={paths.home()}>
+            To the website
+          </a>
+        )}
       </form>
     </main>
   );

@@ -9,9 +9,9 @@ import { succeed } from './popups.tsx';
 /** How long a file may take, in milliseconds. */
 const PATIENCE_MS = 60_000;
 
-/** Fetches everything of one kind, or of some days, as a file for a spreadsheet. */
-export function ExportButton({ what, range }: { what: Export; range?: string }) {
-  const { send, busy } = useSend(() => fetchFile(paths.api.export(what, range)), {
+/** Fetches everything of one kind, of some days or of one person, as a file for a spreadsheet. */
+export function ExportButton({ what, query = '' }: { what: Export; query?: string }) {
+  const { send, busy } = useSend(() => fetchFile(paths.api.export(what, query)), {
     failed: 'The file could not be fetched. Please try again.',
     refresh: () => {},
   });
@@ -51,7 +51,8 @@ function fetchFile(path: string): Promise<ApiAnswer<FetchedFile>> {
   });
 }
 
-function download({ name, content }: FetchedFile): void {
+/** Has the browser save a file. */
+export function download({ name, content }: FetchedFile): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;

@@ -8,10 +8,10 @@ import { Question } from './Question.tsx';
 
 /**
  * Deleting of a list's rows, each after a question. Afterwards the focus is on the edit link of the row that took
- * the place of the deleted one.
+ * the place of the deleted one, if rows have one.
  * @param rows those on the screen; their edit links carry `data-edit`
  */
-export function useDelete<Row extends { id: number }>({
+export function useDelete<Row extends { id: number | string }>({
   rows,
   call,
   words,
@@ -19,7 +19,7 @@ export function useDelete<Row extends { id: number }>({
   done,
 }: {
   rows: readonly Row[] | undefined;
-  call: (id: number) => string;
+  call: (id: Row['id']) => string;
   words: { confirm: string; deleted: string; deleteFailed: string };
   /** What else comes of it. */
   consequence: (row: Row) => string;

@@ -1,14 +1,39 @@
 import type { SubscriberWire } from '#domain/enquiry/newsletter.ts';
-import { paths } from '#lib/paths.ts';
+import { postJson } from '#lib/api-client.ts';
+import { absolute, paths } from '#lib/paths.ts';
+import { site } from '#lib/site.ts';
+import { Actions } from '#ui/Actions.tsx';
 import { Rows } from '#ui/Rows.tsx';
+import { callAdmin } from '../api/admin-api.ts';
+import { useSend } from '../api/use-send.ts';
 import { CopyButton } from '../shell/CopyButton.tsx';
 import { counted } from '../shell/counted.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
+import { keepFocus } from '../shell/keep-focus.ts';
 import { ListScreen } from '../shell/ListScreen.tsx';
 import { Moment } from '../shell/Moment.tsx';
+import { offerUndo } from '../shell/popups.tsx';
+
+/** What stands under every newsletter. */
+const leaveLine = `You get this because you signed up at ${site.practice}. To leave: ${absolute(paths.leaveNewsletter())}`;
 
 /** Who wants the newsletter, newest first. */
 export function SubscriberList() {
+  const { send, busy } = useSend(
+    (id: string) => callAdmin(paths.api.deleteSubscriber(id), { method: 'DELETE' }),
+    {
+      failed: 'The address could not be removed. Please try again.',
+    },
+  );
+  const { send: putBack } = useSend((email: string) => postJson(paths.api.newsletter(), { email }), {
+    failed: 'The address could not be put back. Please try again.',
+    anonymous: true,
+  });
+  const remove = async ({ id, email }: SubscriberWire) => {
+    if (!(await send(id))?.ok) return;
+    keepFocus();
+    offerUndo(`${email} is off the list`, () => void putBack(email));
+  };
   return (
     <ListScreen<SubscriberWire>
       title="Subscribers"
@@ -20,18 +45,34 @@ export function SubscriberList() {
     >
       {({ list: { data }, isOld }) => (
         <>
-          <CopyButton
-            text={data.map(({ email }) => email).join(', ')}
-            done={`${counted(data.length, 'address', 'addresses')} copied`}
-          >
-            Copy all addresses of this page
-          </CopyButton>
-          <p className="field-hint">Paste them under Bcc, so that nobody sees the addresses of the others.</p>
+          <Actions>
+            <CopyButton
+              text={data.map(({ email }) => email).join(', ')}
+              done={`${counted(data.length, 'address', 'addresses')} copied`}
+            >
+              Copy all addresses of this page
+            </CopyButton>
+            <CopyButton text={leaveLine} done="The line is copied">
+              Copy the line for leaving
+            </CopyButton>
+          </Actions>
+          <p className="field-hint">
+            Paste the addresses under Bcc, so that nobody sees those of the others, and end every newsletter
+            with the line for leaving: ‘{leaveLine}’ Who follows it is off this list by themselves.
+          </p>
           <Rows busy={isOld}>
-            {data.map(({ id, email, created_at }) => (
-              <li key={id}>
-                <span>{email}</span>
-                <Moment at={created_at} />
+            {data.map((subscriber) => (
+              <li key={subscriber.id}>
+                <span>{subscriber.email}</span>
+                <Moment at={subscriber.created_at} />
+                <button
+                  type="button"
+                  className="button"
+                  aria-disabled={busy}
+                  onClick={() => void remove(subscriber)}
+                >
+                  Remove<span className="visually-hidden"> {subscriber.email}</span>
+                </button>
               </li>
             ))}
           </Rows>

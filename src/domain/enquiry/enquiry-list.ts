@@ -1,16 +1,18 @@
 import * as z from 'zod/mini';
 import { LONGEST } from '../site/field-lengths.ts';
-import { optionalNote } from '../site/fields.ts';
+import { optionalNote, optionalText, phoneDigits, text } from '../site/fields.ts';
 import type { Enquiry, EnquiryState } from './enquiry.ts';
 
 /** Enquiries on one page of the owner's list (contract). */
 export const ENQUIRIES_PER_PAGE = 20;
 
-export const enquiryStates = ['new', 'answered', 'closed'] as const satisfies EnquiryState[];
+export const enquiryStates = ['new', 'answered', 'closed', 'spam'] as const satisfies EnquiryState[];
 
 export const enquiryListTexts = {
-  state: 'Please choose new, answered or closed.',
+  state: 'Please choose new, answered, closed or spam.',
   updated: 'Enquiry updated',
+  deleted: 'Enquiry deleted',
+  choose: `Please choose 1 to ${ENQUIRIES_PER_PAGE} enquiries.`,
   unknown: 'Enquiry not found',
 } as const;
 
@@ -21,11 +23,34 @@ export const EnquiryUpdate = z.object({
 });
 export type EnquiryUpdate = z.infer<typeof EnquiryUpdate>;
 
-/** What the owner's list is asked for; an empty state is all of them. */
+/** A state for several enquiries at once: at most a page of them. */
+export const EnquiriesUpdate = z.object({
+  ids: z
+    .array(text().check(z.refine(isEnquiryId, enquiryListTexts.unknown)), enquiryListTexts.choose)
+    .check(z.minLength(1, enquiryListTexts.choose), z.maxLength(ENQUIRIES_PER_PAGE, enquiryListTexts.choose)),
+  state: EnquiryUpdate.shape.state,
+});
+export type EnquiriesUpdate = z.infer<typeof EnquiriesUpdate>;
+
+/** What the owner's list is asked for; an empty state is all of them. `q`: part of a name, number, e-mail or subject. */
 export const EnquiryFilter = z.object({
   state: z._default(z.enum([...enquiryStates, ''], { error: enquiryListTexts.state }), ''),
+  q: z._default(optionalText(LONGEST.email), ''),
 });
 export type EnquiryFilter = z.infer<typeof EnquiryFilter>;
+
+type Listed = Pick<Enquiry, 'name' | 'number' | 'email' | 'packageName'> & { state: EnquiryState };
+
+/** Whether a filter asks for an enquiry. */
+export function isListed(row: Listed, { state, q = '' }: EnquiryFilter): boolean {
+  if (state && row.state !== state) return false;
+  const digits = /^[\d\s()+-]+$/.test(q) ? phoneDigits(q) : '';
+  const wanted = q.toLowerCase();
+  return (
+    [row.name, row.email, row.packageName].some((text) => text.toLowerCase().includes(wanted)) ||
+    (digits !== '' && row.number.includes(digits))
+  );
+}
 
 /** Whether a text has the form of an enquiry's id: the time it was sent, then 48 random bits. */
 export function isEnquiryId(text: string): boolean {

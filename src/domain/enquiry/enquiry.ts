@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LONGEST } from '../site/field-lengths.ts';
-import { emailAddress, requiredText, tenDigits, text } from '../site/fields.ts';
+import { emailAddress, mobileNumber, requiredText, text } from '../site/fields.ts';
 import { fillTime, honeypot } from './spam.ts';
 
 /** Package name of an enquiry that is about no product or service in particular. */
@@ -17,7 +17,7 @@ export const enquiryTexts = {
 /** The enquiry form as the visitor fills it in (spec section 5). */
 export const EnquiryForm = z.object({
   name: requiredText('Please enter your name.', LONGEST.name),
-  number: tenDigits(enquiryTexts.numberHint),
+  number: mobileNumber(enquiryTexts.numberHint),
   email: emailAddress('Please provide a valid email.'),
   message: requiredText('Please enter your message.', LONGEST.message),
 });
@@ -39,7 +39,7 @@ export const EnquiryPayload = z.extend(EnquiryForm, {
 });
 export type EnquiryPayload = z.infer<typeof EnquiryPayload>;
 
-export type EnquiryState = 'new' | 'answered' | 'closed';
+export type EnquiryState = 'new' | 'answered' | 'closed' | 'spam';
 
 /** An enquiry as it is kept. */
 export interface Enquiry {

@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
-import { emailAddress } from '../site/fields.ts';
+import { LONGEST } from '../site/field-lengths.ts';
+import { emailAddress, optionalText } from '../site/fields.ts';
 import { honeypot } from './spam.ts';
 
 export const newsletterTexts = {
   subscribed: 'Thank you. You are on the list.',
   email: 'Please provide a valid email.',
+  left: 'Done. If this address was on our list, it is off it now, and gets nothing more from us.',
+  removed: 'Subscriber removed',
+  unknown: 'Subscriber not found',
 } as const;
 
 /** The newsletter form as the visitor fills it in. */
@@ -14,6 +18,18 @@ export type NewsletterForm = z.infer<typeof NewsletterForm>;
 /** The newsletter form as it crosses the wire. */
 export const NewsletterPayload = z.extend(NewsletterForm, honeypot);
 export type NewsletterPayload = z.infer<typeof NewsletterPayload>;
+
+/** Who wants to leave the newsletter: by a signed link, or by the address typed in. */
+export const LeaveRequest = z
+  .object({
+    id: optionalText(LONGEST.other),
+    key: optionalText(LONGEST.other),
+    email: z.optional(z.union([z.literal(''), emailAddress(newsletterTexts.email)])),
+  })
+  .check(
+    z.refine(({ key, email }) => Boolean(key || email), { error: newsletterTexts.email, path: ['email'] }),
+  );
+export type LeaveRequest = z.infer<typeof LeaveRequest>;
 
 /** Somebody who wants the newsletter, as it is kept. */
 export interface Subscriber {

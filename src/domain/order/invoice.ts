@@ -1,3 +1,18 @@
+/** Who sells, as the law names them. */
+export interface Seller {
+  legalName: string;
+  practice: string;
+  /** Lines of the address. */
+  address: string[];
+  state: string;
+  /** Null while not registered for GST. */
+  gstin: string | null;
+  /** Registered under the composition levy, which charges buyers no tax. */
+  composition: boolean;
+  phone: string;
+  email: string;
+}
+
 /** An order's receipt: numbered once the order is paid. */
 export interface Invoice {
   number: string;
@@ -10,10 +25,15 @@ const inIndia = new Intl.DateTimeFormat('en-CA', {
   month: '2-digit',
 });
 
-/** The Indian financial year of a moment, which begins on 1 April in India's time: '26-27'. */
-export function financialYear(moment: Date): string {
+/** The year in which the Indian financial year of a moment begins, on 1 April in India's time. */
+export function financialYearOf(moment: Date): number {
   const [year = 0, month = 0] = inIndia.format(moment).split('-').map(Number);
-  const begins = month >= 4 ? year : year - 1;
+  return month >= 4 ? year : year - 1;
+}
+
+/** The Indian financial year of a moment: '26-27'. */
+export function financialYear(moment: Date): string {
+  const begins = financialYearOf(moment);
   return [begins, begins + 1].map((each) => String(each % 100).padStart(2, '0')).join('-');
 }
 

@@ -47,7 +47,7 @@ export interface OrderRow {
   isTest: boolean;
   /** When its failed attempts are next asked about, in epoch milliseconds; null for never. */
   nextCheck: number | null;
-  /** True where its buyer may be removed once the time for that has come: it failed, and no money came. */
+  /** True where its buyer may be removed once the time for that has come: it is paid, or failed and no money came. */
   isRedactable: boolean;
 }
 
@@ -95,7 +95,9 @@ export function orderRow(order: Order, now: Date): OrderRow {
     isTest: placed.isTest === true && attempts[0]?.provider !== 'sandbox',
     nextCheck: nextCheck(order),
     isRedactable:
-      status === 'FAILED' && !redactedAt && attempts.every(({ discrepancies }) => discrepancies.length === 0),
+      !redactedAt &&
+      (status === 'COMPLETED' ||
+        (status === 'FAILED' && attempts.every(({ discrepancies }) => discrepancies.length === 0))),
   };
 }
 

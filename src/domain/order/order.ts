@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { isWholePaise, type Paise, toRupees } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
-import { emailAddress, optionalText, requiredText, tenDigits } from '../site/fields.ts';
+import { emailAddress, mobileNumber, optionalText, requiredText } from '../site/fields.ts';
 import type { Outcome } from './attempt.ts';
+import type { Seller } from './invoice.ts';
 
 /** Most pieces of one product in an order (contract). */
 export const MOST_PIECES = 100;
@@ -25,7 +26,7 @@ export const checkoutTexts = {
 const rules = {
   fullName: requiredText('Please enter your full name.', LONGEST.name),
   email: emailAddress('Please provide a valid email.'),
-  phone: tenDigits('Please enter a valid 10-digit phone number.'),
+  phone: mobileNumber('Please enter a valid 10-digit phone number.'),
   address: requiredText('Please provide your address.', LONGEST.address),
   country: requiredText('Please enter your country.', LONGEST.other),
   state: requiredText('Please enter your state.', LONGEST.other),
@@ -114,6 +115,8 @@ export interface OrderPlaced {
   amount: Paise;
   product: SoldProduct;
   billing: BillingForm;
+  /** Who sold it, as of that day; absent in older records. */
+  seller?: Seller;
   /** Present where the order was only tried out: no real money moves. */
   isTest?: true;
 }

@@ -3,19 +3,10 @@ import { indianState } from '../money/indian-state.ts';
 import type { Paise } from '../money/money.ts';
 import { rupeesInWords } from '../money/rupees-in-words.ts';
 import { indiaDayInWords } from '../site/india-time.ts';
+import type { Seller } from './invoice.ts';
 import type { BillingForm } from './order.ts';
 import { type Order, payingAttempt } from './order-log.ts';
 import { modeInWords } from './payment-modes.ts';
-
-/** Who sells, as the law names them. */
-export interface Seller {
-  legalName: string;
-  /** Lines of the address. */
-  address: string[];
-  state: string;
-  /** Null while not registered for GST. */
-  gstin: string | null;
-}
 
 /** Money that went back, as a receipt shows it. */
 export interface ReceiptRefund {
@@ -26,12 +17,12 @@ export interface ReceiptRefund {
 
 /** An order's receipt, ready to be shown; money in paise, days in India's time and in words. */
 export interface Receipt {
-  /** A tax invoice only where tax is charged and said: with a GSTIN and the product's rate. */
-  title: 'Tax invoice' | 'Receipt';
+  /** A tax invoice where tax is charged, a bill of supply where who is registered charges none (CGST Act, section 31). */
+  title: 'Tax invoice' | 'Bill of supply' | 'Receipt';
   number: string;
   day: string;
   orderId: string;
-  seller: { legalName: string; address: string[]; gstin: string | null };
+  seller: Seller;
   buyer: { name: string; address: string[]; phone: string };
   product: { name: string; facts: string | null; hsn: string | null; quantity: number; unitPrice: Paise };
   total: Paise;
@@ -42,24 +33,27 @@ export interface Receipt {
 }
 
 /**
- * The receipt of a paid order, as its page shows it (CGST Rules, rule 46, where it is a tax invoice). Null for an
- * order that is not paid, has no number yet, or whose buyer was forgotten.
+ * The receipt of a paid order, as its page shows it (CGST Rules, rules 46 and 49). Null for an order that is not paid,
+ * has no number yet, or whose buyer was forgotten.
+ * @param today who sells now, for orders that do not say who sold
  */
-export function receiptOf(order: Order, seller: Seller): Receipt | null {
+export function receiptOf(order: Order, today: Seller): Receipt | null {
   const { placed, invoice, redactedAt, refunds } = order;
   const paying = payingAttempt(order);
   if (!paying?.outcome || !invoice || redactedAt) return null;
   const { mode, transactionId, endedAt } = paying.outcome;
   const { product, billing, amount } = placed;
   const rate = product.gstRate ?? null;
-  const isTaxInvoice = seller.gstin !== null && rate !== null;
+  const seller = placed.seller ?? today;
+  const isTaxInvoice = seller.gstin !== null && !seller.composition && rate !== null && rate > 0;
+  const untaxed = seller.gstin === null ? 'Receipt' : 'Bill of supply';
   const states = { seller: seller.state, buyer: billing.state };
   return {
-    title: isTaxInvoice ? 'Tax invoice' : 'Receipt',
+    title: isTaxInvoice ? 'Tax invoice' : untaxed,
     number: invoice.number,
     day: indiaDayInWords(new Date(invoice.issuedAt)),
     orderId: placed.id,
-    seller: { legalName: seller.legalName, address: seller.address, gstin: seller.gstin },
+    seller,
     buyer: { name: billing.fullName, address: buyerAddress(billing), phone: billing.phone },
     product: {
       name: product.name,

@@ -1,15 +1,26 @@
 import * as z from 'zod/mini';
 import { LONGEST } from './field-lengths.ts';
 import { emailAddress, text } from './fields.ts';
+import { indiaClock } from './india-time.ts';
+
+/** Fewest characters of a password that a hash is made of. */
+export const LEAST_PASSWORD = 10;
 
 export const accountTexts = {
   signedIn: 'Signed in.',
   signedOut: 'Signed out.',
   invalid: 'Invalid credentials',
-  locked: 'Too many failed tries. Please wait a quarter of an hour and try again.',
+  /** Until when, as India's clock shows it. */
+  locked: (until: Date) =>
+    `Too many failed tries. Please wait until ${indiaClock(until)}, India time, and try again.`,
   notSetUp: 'Signing in is not set up on this site.',
   ended: 'Please sign in again.',
-  passwordTooShort: 'Please use at least 10 characters.',
+  passwordTooShort: `Please use at least ${LEAST_PASSWORD} characters.`,
+  tooMany:
+    'Too many failed tries. Your present password still counts: please try again in a quarter of an hour.',
+  wrongPassword: 'This is not your present password.',
+  passwordChanged: 'Your password is changed. You are signed out everywhere else.',
+  othersEnded: 'You are signed out everywhere else.',
   passwordTooLong: `Please use at most ${LONGEST.other} characters.`,
 } as const;
 
@@ -19,13 +30,17 @@ export const accountTexts = {
  */
 export const PASSWORD_HASH = /^scrypt:(1[4-7]):(8):([1-4]):([\w-]{16,64}):([\w-]{43})$/;
 
+const password = text('Please enter your password.').check(
+  z.minLength(1, 'Please enter your password.'),
+  z.maxLength(LONGEST.other, accountTexts.passwordTooLong),
+);
+
 /** The sign-in form (spec section 5). */
 export const LoginForm = z.object({
   email: emailAddress('Invalid email address'),
-  password: text('Please enter your password.').check(
-    z.minLength(1, 'Please enter your password.'),
-    z.maxLength(LONGEST.other, accountTexts.passwordTooLong),
-  ),
+  password,
+  /** Whether the device is trusted: the session then lasts for a month. */
+  stay: z.optional(z.boolean()),
 });
 export type LoginForm = z.infer<typeof LoginForm>;
 
@@ -39,8 +54,42 @@ export const SIGN_IN_LIMITS = {
   email: { calls: 30, windowMs: 15 * 60_000 },
 } as const;
 
-/** Fewest characters of a password that a hash is made of. */
-export const LEAST_PASSWORD = 10;
+/** A new password, and the present one as proof. */
+export const PasswordChange = z.object({
+  current: password,
+  password: text(accountTexts.passwordTooShort).check(
+    z.minLength(LEAST_PASSWORD, accountTexts.passwordTooShort),
+    z.maxLength(LONGEST.other, accountTexts.passwordTooLong),
+  ),
+});
+export type PasswordChange = z.infer<typeof PasswordChange>;
 
-/** How long a session lasts, in milliseconds. */
+/** How long a session lasts, in milliseconds; on a device that the owner trusts, and on any other. */
+export const TRUSTED_SESSION_MS = 30 * 24 * 60 * 60_000;
 export const SESSION_MS = 12 * 60 * 60_000;
+
+/** A session as it crosses the wire. */
+export interface SessionWire {
+  id: string;
+  /** 'Chrome on Android'; '' where the browser does not say. */
+  device: string;
+  signed_in_at: string | null;
+  expires_at: string;
+  /** Whether it is the one that asks. */
+  current: boolean;
+}
+
+/** The browser and system that a User-Agent header tells of: 'Chrome on Android'. */
+export function deviceIn(userAgent: string | null): string {
+  const named = (kinds: Record<string, RegExp>) =>
+    Object.keys(kinds).find((name) => kinds[name]?.test(userAgent ?? ''));
+  const browser = named({
+    ...{ Edge: /Edg/, Opera: /OPR/, 'Samsung Internet': /SamsungBrowser/, Firefox: /Firefox|FxiOS/ },
+    ...{ Chrome: /Chrome|CriOS/, Safari: /Safari/ },
+  });
+  const system = named({
+    ...{ Android: /Android/, iPhone: /iPhone/, iPad: /iPad/, Windows: /Windows/, Mac: /Macintosh/ },
+    Linux: /Linux/,
+  });
+  return [browser, system].filter(Boolean).join(' on ');
+}

@@ -42,23 +42,23 @@ export function emailAddress(message: string) {
   return text(message).check(z.trim(), z.maxLength(LONGEST.email, tooLong(LONGEST.email)), z.email(message));
 }
 
-/** Exactly ten digits (spec section 9); `message` is said for anything else. */
-export function tenDigits(message: string) {
-  return z.string({ error: message }).check(z.regex(/^\d{10}$/, message));
+/** Why ten digits may still be refused. */
+export const MOBILE_HINT = 'Indian mobile numbers begin with 6, 7, 8 or 9.';
+
+/** An Indian mobile number: exactly ten digits (spec section 9), the first 6 to 9; `message` is said for anything else. */
+export function mobileNumber(message: string) {
+  return z.string({ error: message }).check(z.regex(/^[6-9]\d{9}$/, message));
 }
 
 /**
  * What a person typed or pasted as a phone number, as its bare digits: '+91 98765 43210', '098765-43210' and
- * '९८७६५ ४३२१०' all give '9876543210'. Only rewrites; whether ten digits are left is the rule's business.
+ * '९८७६५ ४३२१०' all give '9876543210'. Only rewrites; whether a mobile number is left is the rule's business.
  */
 export function phoneDigits(typed: string): string {
-  const digits = typed
+  return typed
     .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)))
-    .replace(/\D/g, '');
-  if (digits.length === 14 && digits.startsWith('0091')) return digits.slice(4);
-  if (digits.length === 12 && digits.startsWith('91')) return digits.slice(2);
-  if (digits.length === 11 && digits.startsWith('0')) return digits.slice(1);
-  return digits;
+    .replace(/\D/g, '')
+    .replace(/^0{0,2}(?:91)?0?(?=[6-9]\d{9}$)/, '');
 }
 
 /** Texts under fields, as they cross the wire: field name to list of messages. */

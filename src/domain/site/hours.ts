@@ -36,7 +36,7 @@ function hoursOn(hours: OpeningHours[], day: number): OpeningHours | undefined {
 }
 
 /** India's time is this far ahead of Greenwich all year, in milliseconds. */
-const INDIA_AHEAD_MS = 330 * 60_000;
+export const INDIA_AHEAD_MS = 330 * 60_000;
 
 /**
  * The day of the week, counted from Monday, and the minute of that day in India. By hand, because the first

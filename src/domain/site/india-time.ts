@@ -28,3 +28,8 @@ export function indiaTimeInWords(moment: Date): string {
   const half = (part.dayPeriod ?? '').toLowerCase();
   return `${part.weekday}, ${part.day} ${part.month} ${part.year}, ${part.hour}:${part.minute} ${half}, India time`;
 }
+
+const clockInIndia = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', timeStyle: 'short' });
+
+/** The time of a moment as a clock in India shows it: '4:30 pm'. */
+export const indiaClock = (moment: Date): string => clockInIndia.format(moment).toLowerCase();

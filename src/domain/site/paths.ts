@@ -7,7 +7,7 @@ const segment = (part: string) => encodeURIComponent(part.toWellFormed());
 export type Total = 'df-invoice' | 'po-invoice' | 'remittances' | 'returns' | 'coogs';
 
 /** What can be fetched as a table for a spreadsheet. */
-export type Export = 'orders' | 'enquiries' | 'subscribers' | 'products';
+export type Export = 'orders' | 'enquiries' | 'subscribers' | 'products' | 'person';
 
 /**
  * Every address of the site. Each function gives a path that begins with a slash and already carries the
@@ -25,6 +25,9 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
     shop: () => at('/astro-shop'),
     category: (slug: string, page = 1) =>
       at(`/astro-shop/${segment(slug)}${page > 1 ? `?page=${page}` : ''}`),
+    /** A few products as a piece of a page: of the whole shop, or like one of a category. */
+    picks: (like?: { category: string; id: number }) =>
+      at(`/shop-picks${like ? `?category=${segment(like.category)}&id=${like.id}` : ''}`),
     product: (id: number, slug: string) => at(`/product-details/${id}/${segment(slug)}`),
     checkout: (id: number, slug: string) => at(`/product-checkout/${id}/${segment(slug)}`),
     paymentResult: (orderId: string) => at(`/payment-result/${segment(orderId)}`),
@@ -44,6 +47,9 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
     search: () => at('/search'),
     tools: () => at('/tools'),
     tool: (name: string) => at(`/tools/${segment(name)}`),
+    /** Where the newsletter is left; with what names and proves a subscriber, one press does it. */
+    leaveNewsletter: (id = '', key = '') =>
+      at(`/newsletter/leave${key ? `?id=${segment(id)}&key=${segment(key)}` : ''}`),
     terms: () => at('/terms-condition'),
     delivery: () => at('/terms-condition#delivery'),
     cancellation: () => at('/terms-condition#cancellation'),
@@ -65,9 +71,12 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       webhook: (provider: string) => `${api}/payment/webhook/${segment(provider)}`,
       appointment: () => `${api}/appointment`,
       newsletter: () => `${api}/newsletter`,
+      notice: () => `${api}/public/notice`,
       login: () => `${api}/login`,
       logout: () => `${api}/logout`,
       session: () => `${api}/session`,
+      settings: (what: 'notice' | 'password' | 'sessions' | 'end-other-sessions') =>
+        `${api}/settings/${what}`,
       health: () => `${api}/health`,
       dashboard: () => `${api}/dashboard`,
       /** One of the five totals of the dashboard. */
@@ -89,11 +98,18 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       updateOrder: (orderId: string) => `${api}/order/update/${segment(orderId)}`,
       refundOrder: (orderId: string) => `${api}/order/refund/${segment(orderId)}`,
       closeOrder: (orderId: string) => `${api}/order/close/${segment(orderId)}`,
-      listEnquiries: (page: number, state = '') =>
-        `${api}/enquiry/list?page=${page}${state ? `&state=${segment(state)}` : ''}`,
+      listEnquiries: (page: number, state = '', text = '') =>
+        `${api}/enquiry/list?page=${page}${state ? `&state=${segment(state)}` : ''}${text ? `&q=${segment(text)}` : ''}`,
+      listAppointments: (page: number) => `${api}/enquiry/agenda?page=${page}`,
+      updateEnquiries: () => `${api}/enquiry/update-all`,
       updateEnquiry: (id: string) => `${api}/enquiry/update/${segment(id)}`,
+      deleteEnquiry: (id: string) => `${api}/enquiry/delete/${segment(id)}`,
       listSubscribers: (page: number) => `${api}/subscriber/list?page=${page}`,
-      export: (what: Export, range = '') => `${api}/export/${what}.csv${range}`,
+      deleteSubscriber: (id: string) => `${api}/subscriber/delete/${segment(id)}`,
+      showPerson: (contact: string) => `${api}/person/show?q=${segment(contact)}`,
+      erasePerson: () => `${api}/person/erase`,
+      listErasures: () => `${api}/person/requests`,
+      export: (what: Export, query = '') => `${api}/export/${what}.csv${query}`,
     },
   };
 }

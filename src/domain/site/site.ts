@@ -32,6 +32,8 @@ export const Site = z.object({
   legalName: text,
   /** Number of the GST registration; null where the practice has none. */
   gstin: z.optional(z.nullable(z.string(gstin).check(z.refine(isGstin, gstin)))),
+  /** True where the practice pays GST under the composition levy, and so charges buyers none. */
+  composition: z.optional(z.boolean('write true or false, without quotes')),
   tagline: text,
   who: text,
   phone: z

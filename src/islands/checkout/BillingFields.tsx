@@ -1,7 +1,7 @@
 import { indianStates } from '#domain/money/indian-state.ts';
 import type { BillingForm } from '#domain/order/order.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
-import { type FieldErrors, phoneDigits } from '#domain/site/fields.ts';
+import { type FieldErrors, MOBILE_HINT, phoneDigits } from '#domain/site/fields.ts';
 import { EmailInput } from '#ui/EmailInput.tsx';
 import { Field } from '#ui/Field.tsx';
 import { PhoneInput } from '#ui/PhoneInput.tsx';
@@ -47,10 +47,9 @@ export function BillingFields({
     hint: hint || undefined,
     error: errors[name]?.[0],
   });
+  const entered = digits === 10 ? MOBILE_HINT : `You entered ${digits} ${digits === 1 ? 'digit' : 'digits'}.`;
   const phoneHint =
-    errors.phone && digits > 0
-      ? `You entered ${digits} ${digits === 1 ? 'digit' : 'digits'}.`
-      : 'For the courier and for questions about your order.';
+    errors.phone && digits > 0 ? entered : 'For the courier and for questions about your order.';
 
   return (
     <fieldset className="billing" disabled={disabled}>

@@ -53,7 +53,8 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
     setBusy(false);
   });
 
-  useReady(form);
+  // Taps that were kept are repeated once the draft is shown, not before.
+  useReady(form, ready);
   useEffect(() => setReady(true), []);
 
   if (price === null) {
@@ -176,7 +177,7 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
             price={price}
             quantity={draft.quantity}
             error={errors.quantity?.[0]}
-            disabled={busy || !ready}
+            disabled={busy}
             choose={(quantity) => change({ quantity, key: null })}
           />
           <Notice kind="plain">{news}</Notice>
@@ -190,7 +191,7 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
             type="submit"
             className="button button--main button--wide"
             aria-disabled={busy}
-            disabled={busy || !ready}
+            disabled={busy}
           >
             {busy ? copy.processing : copy.checkoutNow}
           </button>

@@ -45,6 +45,7 @@ export function OrderSummary({
           <dd>
             <button
               type="button"
+              value={-1}
               aria-label="Decrease quantity"
               aria-disabled={quantity <= 1}
               disabled={disabled}
@@ -57,6 +58,7 @@ export function OrderSummary({
             </output>
             <button
               type="button"
+              value={1}
               aria-label="Increase quantity"
               aria-disabled={quantity >= MOST_PIECES}
               disabled={disabled}

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { BillingForm } from '#domain/order/order.ts';
-import { type CheckoutDraft, readDraft, writeDraft } from '#lib/checkout-draft.ts';
+import { type CheckoutDraft, forgetBuyer, readBilling, readDraft, writeDraft } from '#lib/checkout-draft.ts';
 
 const emptyDraft: CheckoutDraft = {
   values: { country: 'India' },
@@ -41,9 +41,9 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, productId: num
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; the page is one product's
   useEffect(() => {
     const restore = () => {
-      const kept = readDraft(productId);
-      set(kept ?? emptyDraft);
-      setRestored(kept !== null && Object.keys(kept.values).length > 1);
+      const kept = readDraft(productId) ?? { ...emptyDraft, values: readBilling() ?? emptyDraft.values };
+      set(kept);
+      setRestored(Object.keys(kept.values).length > 1);
     };
     const typed = typedIn(form.current);
     restore();
@@ -66,7 +66,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, productId: num
     restored,
     change,
     forget: () => {
-      writeDraft(productId, null);
+      forgetBuyer(productId);
       set(emptyDraft);
       setRestored(false);
     },

@@ -9,9 +9,9 @@ import { paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { Honeypot } from '#ui/Honeypot.tsx';
 import { LoadHelp } from '#ui/LoadHelp.tsx';
-import { Notice } from '#ui/Notice.tsx';
 import { useReady } from '#ui/use-ready.ts';
 import { ContactFields } from './ContactFields.tsx';
+import { SentOrNot } from './SentOrNot.tsx';
 import { type Typed, useEnquiry } from './use-enquiry.ts';
 import './appointment.css';
 
@@ -54,6 +54,8 @@ export default function AppointmentPanel({
     change();
   };
 
+  const dateError = (errors.date ?? errors.preferred_at)?.[0];
+
   return (
     <section className="appointment" aria-labelledby="appointment-title">
       <h2 id="appointment-title">{copy.bookPanel}</h2>
@@ -62,15 +64,22 @@ export default function AppointmentPanel({
           <legend className="visually-hidden">Your details and the time you would like</legend>
           <ContactFields form="appointment" errors={errors} />
           <div className="appointment-when">
-            <Field id="appointment-date" label="Date" error={(errors.date ?? errors.preferred_at)?.[0]}>
+            <Field id="appointment-date" label="Date" error={dateError}>
               <input name="date" type="date" min={today} required />
             </Field>
             <Field
               id="appointment-time"
               label="Time in India"
-              error={errors.date ? undefined : errors.time?.[0]}
+              error={dateError ? undefined : errors.time?.[0]}
             >
-              <input name="time" type="time" step={900} required />
+              <input
+                name="time"
+                type="time"
+                step={900}
+                required
+                aria-invalid={errors.time ? true : undefined}
+                aria-describedby={dateError && 'appointment-date-error'}
+              />
             </Field>
           </div>
           <p className="appointment-words small muted" aria-live="polite">
@@ -89,8 +98,7 @@ export default function AppointmentPanel({
         <button type="submit" className="button button--wide" disabled={busy}>
           {busy ? copy.submitting : copy.bookNow}
         </button>
-        <Notice kind="good">{progress.step === 'sent' && progress.message}</Notice>
-        <Notice kind="bad">{progress.step === 'failed' && progress.message}</Notice>
+        <SentOrNot progress={progress}>{children}</SentOrNot>
         <p className="small muted appointment-privacy">
           This is a request; we confirm the time by phone or e-mail. We use these details only for that.{' '}
           <a href={paths.privacy()}>Privacy policy</a>

@@ -1,6 +1,6 @@
 import { enquiryTexts } from '#domain/enquiry/enquiry.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
-import { type FieldErrors, phoneDigits } from '#domain/site/fields.ts';
+import { type FieldErrors, MOBILE_HINT, phoneDigits } from '#domain/site/fields.ts';
 import { copy } from '#lib/copy.ts';
 import { EmailInput } from '#ui/EmailInput.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -23,7 +23,7 @@ export function ContactFields({ form, errors }: { form: string; errors: FieldErr
       <Field
         id={`${form}-number`}
         label="Mobile number"
-        hint={errors.number ? undefined : enquiryTexts.numberHint}
+        hint={errors.number ? MOBILE_HINT : enquiryTexts.numberHint}
         error={errors.number?.[0]}
       >
         <PhoneInput name="number" normalise={phoneDigits} enterKeyHint="next" required />

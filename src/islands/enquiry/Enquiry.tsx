@@ -8,16 +8,16 @@ import { Field } from '#ui/Field.tsx';
 import { Honeypot } from '#ui/Honeypot.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { LoadHelp } from '#ui/LoadHelp.tsx';
-import { Notice } from '#ui/Notice.tsx';
 import { useReady } from '#ui/use-ready.ts';
 import { ContactFields } from './ContactFields.tsx';
+import { SentOrNot } from './SentOrNot.tsx';
 import { type Typed, useEnquiry } from './use-enquiry.ts';
 import './enquiry.css';
 
 /** How long the success message stays before the dialog closes, in milliseconds (spec section 9). */
 const CLOSE_AFTER_MS = 2_000;
 
-/** The floating button and the enquiry dialog; `enquiry-opener` opens it before this is loaded. */
+/** The floating button and the enquiry dialog; `early-taps` opens it before this is loaded. */
 export default function Enquiry({
   children,
 }: {
@@ -99,8 +99,7 @@ export default function Enquiry({
           <button type="submit" className="button button--main button--wide" disabled={busy} data-native>
             {busy ? copy.submitting : copy.submit}
           </button>
-          <Notice kind="good">{progress.step === 'sent' && progress.message}</Notice>
-          <Notice kind="bad">{progress.step === 'failed' && progress.message}</Notice>
+          <SentOrNot progress={progress}>{children}</SentOrNot>
           <p className="small muted enquiry-privacy">
             We use these details only to answer you. <a href={paths.privacy()}>Privacy policy</a>
           </p>

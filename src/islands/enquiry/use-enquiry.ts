@@ -8,7 +8,7 @@ import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
 export type Progress =
   | { step: 'idle' | 'submitting' }
   /** Shown to the visitor. */
-  | { step: 'sent' | 'failed'; message: string };
+  | { step: 'sent' | 'failed'; message: string; unanswered?: boolean };
 
 /** What is typed in a form, by the names of its fields. */
 export type Typed = Record<string, string>;
@@ -54,7 +54,7 @@ export function useEnquiry(
       form.current?.reset();
       setTried(false);
     } else setErrors(sent.errors);
-    setProgress({ step: sent.ok ? 'sent' : 'failed', message: sent.message });
+    setProgress({ step: sent.ok ? 'sent' : 'failed', ...sent });
   };
 
   const clear = useCallback(() => setProgress((now) => (now.step === 'sent' ? { step: 'idle' } : now)), []);
@@ -73,7 +73,9 @@ export function useEnquiry(
   };
 }
 
-type EnquiryAnswer = { ok: true; message: string } | { ok: false; message: string; errors: FieldErrors };
+type EnquiryAnswer =
+  | { ok: true; message: string }
+  | { ok: false; message: string; errors: FieldErrors; unanswered: boolean };
 
 /**
  * Sends an enquiry or a request for an appointment, and gives the message for the visitor (spec section 8).
@@ -92,7 +94,13 @@ async function sendEnquiry(
   if (answer.kind === 'ok')
     return { ok: true, message: answer.body.message || enquirySentText(payload.package_name) };
   if (answer.kind === 'refused' && answer.status === 422)
-    return { ok: false, message: Object.values(answer.errors).flat().join(', '), errors: answer.errors };
+    return {
+      ok: false,
+      message: Object.values(answer.errors).flat().join(', '),
+      errors: answer.errors,
+      unanswered: false,
+    };
   const message = answer.kind === 'refused' ? answer.message : '';
-  return { ok: false, message: message || enquiryTexts.failed, errors: {} };
+  const unanswered = answer.kind === 'unreachable';
+  return { ok: false, message: message || enquiryTexts.failed, errors: {}, unanswered };
 }

@@ -68,7 +68,8 @@ export default function Newsletter({
       <Notice kind="good">{progress.step === 'sent' && progress.message}</Notice>
       <Notice kind="bad">{progress.step === 'failed' && progress.message}</Notice>
       <p className="small">
-        Now and then a new article, nothing else. <a href={paths.privacy()}>Privacy policy</a>
+        Now and then a new article, nothing else. <a href={paths.privacy()}>Privacy policy</a>.{' '}
+        <a href={paths.leaveNewsletter()}>Leave the newsletter</a>
       </p>
     </form>
   );

@@ -91,7 +91,7 @@ export default function PaymentResult({
           </a>
         )}
         {status === 'COMPLETED' && (
-          <a className="button" href={paths.receipt(id)}>
+          <a className="button button--main" href={paths.receipt(id)}>
             <Icon name="receipt-rupee" />
             Your receipt
           </a>
@@ -101,7 +101,7 @@ export default function PaymentResult({
             See the product
           </a>
         )}
-        <a className={status === 'COMPLETED' ? 'button button--main' : 'button'} href={paths.home()}>
+        <a className="button" href={paths.home()}>
           {copy.goHome}
         </a>
       </p>

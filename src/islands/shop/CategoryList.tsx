@@ -1,20 +1,25 @@
 import type { CategoryWire } from '#domain/catalogue/category.ts';
+import type { Shelf } from '#domain/catalogue/shop-filter.ts';
+import { formatPrice } from '#domain/money/money.ts';
+import { ProductImage } from '#islands/product/ProductImage.tsx';
 import { readApi } from '#lib/api-client.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
-import { Icon } from '#ui/Icon.tsx';
 import { useLate } from '#ui/use-late.ts';
 import { NotLoaded } from './NotLoaded.tsx';
 import './category-list.css';
 
+/** A category and, where the server knows it, what is in it. */
+type ShownCategory = CategoryWire & { shelf?: Shelf };
+
 /** The shop's categories as large links; loads them itself where the server could not. */
-export default function CategoryList({ categories }: { categories: CategoryWire[] | null }) {
+export default function CategoryList({ categories }: { categories: ShownCategory[] | null }) {
   const {
     value: entries,
     failed,
     retry,
   } = useLate(categories, () =>
-    readApi(paths.api.showCategory(), (body: { data: CategoryWire[] }) => body.data),
+    readApi(paths.api.showCategory(), (body: { data: ShownCategory[] }) => body.data),
   );
 
   if (failed) {
@@ -37,14 +42,33 @@ export default function CategoryList({ categories }: { categories: CategoryWire[
   }
   return (
     <ul className="category-list">
-      {entries.map(({ id, category_name, category_slug }) => (
+      {entries.map(({ id, category_name, category_slug, shelf }, at) => (
         <li key={id}>
-          <a href={paths.category(category_slug)}>
-            <span className="category-name">{category_name}</span>
-            <Icon name="arrow-right" />
+          {shelf && (
+            <ProductImage
+              file={shelf.image}
+              folder="product_images"
+              alt=""
+              sizes="(min-width: 1100px) 24rem, (min-width: 700px) 30vw, 44vw"
+              first={at < 2}
+            />
+          )}
+          <a className="category-name" href={paths.category(category_slug)}>
+            {category_name}
           </a>
+          {shelf && <span className="small muted">{inWords(shelf)}</span>}
         </li>
       ))}
     </ul>
   );
+}
+
+/** What is in a category: '9 products, ₹2,100 to ₹42,500'. */
+function inWords({ count, prices }: Shelf): string {
+  const counted = count === 1 ? '1 product' : `${count} products`;
+  if (!prices) return counted;
+  const from = formatPrice(prices.from);
+  return prices.from === prices.to
+    ? `${counted}, ${from}`
+    : `${counted}, ${from} to ${formatPrice(prices.to)}`;
 }

@@ -1,63 +1,52 @@
-import { type TouchEvent, useRef, useState } from 'react';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
-import { useReady } from '#ui/use-ready.ts';
+import { paths } from '#lib/paths.ts';
+import { Icon } from '#ui/Icon.tsx';
 import type { ImageShown } from './images.ts';
 
-/** How far a finger moves, in pixels, before it counts as a swipe. */
-const SWIPE = 40;
-
-/** A thumbnail is a fifth of a phone's screen at most: 105 px, thrice that on the densest of them. */
+/** A thumbnail is 72 px wide: thrice that on the densest of phones. */
 const WIDEST_THUMBNAIL = 320;
 
-/** The big image with its thumbnails; choosing one, or swiping, replaces the big image. */
+/**
+ * A product's photographs as a row to swipe, with thumbnails that lead to each. It needs no script; `scripts/gallery`
+ * marks the thumbnail of the photo in view and zooms within the row.
+ */
 export default function Gallery({ images, name }: { images: ImageShown[]; name: string }) {
-  const [chosen, setChosen] = useState(0);
-  const gallery = useRef<HTMLDivElement>(null);
-  useReady(gallery);
-  const from = useRef<number | null>(null);
-  const current = images[chosen];
+  const [first] = images;
   const many = images.length > 1;
-
-  const swipe = (event: TouchEvent) => {
-    const start = from.current;
-    const end = event.changedTouches[0]?.clientX;
-    from.current = null;
-    if (start === null || end === undefined || Math.abs(end - start) < SWIPE || !many) return;
-    setChosen((at) => (at + (end < start ? 1 : images.length - 1)) % images.length);
-  };
-
   return (
-    <div className="gallery" ref={gallery}>
-      <div
-        className="gallery-main"
-        onTouchStart={(event) => {
-          from.current = event.touches.length === 1 ? (event.touches[0]?.clientX ?? null) : null;
-        }}
-        onTouchEnd={swipe}
-      >
-        <ProductImage
-          key={current?.file}
-          file={current?.file ?? null}
-          folder={current?.folder ?? 'product_images'}
-          alt={many ? `${name}, photo ${chosen + 1} of ${images.length}` : name}
-          sizes="(min-width: 1100px) 560px, (min-width: 900px) 46vw, 92vw"
-          first
-        />
-      </div>
+    <div className="gallery">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and arrow keys must be able to scroll it */}
+      <section className="gallery-row" tabIndex={0} aria-label={`Photos of ${name}`}>
+        {first ? (
+          images.map(({ file, folder }, at) => (
+            <div className="gallery-photo" id={`photo-${at + 1}`} key={file}>
+              <ProductImage
+                file={file}
+                folder={folder}
+                alt={many ? `${name}, photo ${at + 1} of ${images.length}` : name}
+                sizes="(min-width: 1100px) 560px, (min-width: 720px) 46vw, 92vw"
+                first={at === 0}
+              />
+            </div>
+          ))
+        ) : (
+          <ProductImage file={null} folder="product_images" alt={name} sizes="" />
+        )}
+      </section>
+      {first && (
+        <a className="gallery-zoom no-print" href={paths.image(first.folder, first.file)}>
+          <Icon name="zoom-in" />
+          <span className="visually-hidden">Zoom this photo</span>
+        </a>
+      )}
       {many && (
-        <ul className="gallery-thumbs">
+        <ul className="gallery-thumbs no-print">
           {images.map(({ file, folder }, at) => (
             <li key={file}>
-              <button type="button" aria-pressed={at === chosen} onClick={() => setChosen(at)}>
+              <a href={`#photo-${at + 1}`} aria-current={at === 0 || undefined}>
                 <span className="visually-hidden">{`Show photo ${at + 1}`}</span>
-                <ProductImage
-                  file={file}
-                  folder={folder}
-                  alt=""
-                  sizes="(min-width: 480px) 72px, 22vw"
-                  widest={WIDEST_THUMBNAIL}
-                />
-              </button>
+                <ProductImage file={file} folder={folder} alt="" sizes="72px" widest={WIDEST_THUMBNAIL} />
+              </a>
             </li>
           ))}
         </ul>

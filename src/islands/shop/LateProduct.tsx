@@ -3,8 +3,6 @@ import { readApi } from '#lib/api-client.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { useLate } from '#ui/use-late.ts';
-import Gallery from './Gallery.tsx';
-import { imagesOf } from './images.ts';
 import { NotLoaded } from './NotLoaded.tsx';
 import ProductDetails from './ProductDetails.tsx';
 
@@ -29,9 +27,5 @@ export default function LateProduct({ id, slug, whatsapp }: { id: number; slug: 
     );
   }
   if (!product) return <p className="lead">{copy.loading}</p>;
-  return (
-    <ProductDetails product={product} whatsapp={whatsapp}>
-      <Gallery images={imagesOf(product)} name={product.product_name} />
-    </ProductDetails>
-  );
+  return <ProductDetails product={product} whatsapp={whatsapp} />;
 }

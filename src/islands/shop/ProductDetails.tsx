@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { readDescription } from '#domain/catalogue/description.ts';
 import { type ProductWire, wirePrices } from '#domain/catalogue/product.ts';
 import { factsShown } from '#domain/catalogue/product-facts.ts';
@@ -8,22 +7,21 @@ import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Description } from './Description.tsx';
+import Gallery from './Gallery.tsx';
+import { imagesOf } from './images.ts';
 import './details.css';
 
-/**
- * A product's page. Nothing in it but the gallery needs a script, so a page that knows its product renders this
- * without sending it to the browser, and only the gallery becomes an island.
- */
+/** What a careful buyer looks for beside the price; the whole table is below. */
+const besidePrice = new Set(['Weight', 'Size', 'Country of origin', 'Certificate']);
+
+/** A product's page. Nothing in it needs React, so a page that knows its product renders this without sending it. */
 export default function ProductDetails({
   product,
   whatsapp,
-  children,
 }: {
   product: ProductWire;
   /** Address of a chat with the practice, the question already typed. */
   whatsapp: string;
-  /** The gallery. */
-  children?: ReactNode;
 }) {
   const prices = wirePrices(product);
   const { charged } = prices;
@@ -32,10 +30,11 @@ export default function ProductDetails({
   const labels = new Set(known.map(({ label }) => label));
   const facts = [...known, ...description.facts.filter(({ label }) => !labels.has(label))];
   const hindi = facts.find(({ label }) => label === 'Hindi name')?.value;
+  const beside = facts.filter(({ label }) => besidePrice.has(label));
   return (
     <article className="product">
       <div className="product-top">
-        {children}
+        <Gallery images={imagesOf(product)} name={product.product_name} />
         <div className="product-facts">
           <h1>{product.product_name}</h1>
           {hindi && (
@@ -47,18 +46,21 @@ export default function ProductDetails({
             <Price {...prices} />
           </p>
           {charged !== null && <p className="small muted">Inclusive of all taxes and delivery in India.</p>}
-          {product.short_desc && <p className="lead">{product.short_desc}</p>}
-          {charged !== null && (
-            <div className="buy no-print">
-              <span className="buy-price price" aria-hidden="true">
-                {formatPrice(charged)}
-              </span>
-              <a className="button button--main" href={paths.checkout(product.id, product.product_slug)}>
-                {copy.orderNow}
-              </a>
-            </div>
+          {beside.length > 0 && (
+            <dl className="product-beside">
+              {beside.map(({ label, value }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
           )}
-          <div className="product-actions no-print">
+          {product.short_desc && <p className="lead">{product.short_desc}</p>}
+          <div className="buy no-print">
+            <span className="buy-price price" aria-hidden="true">
+              {charged === null ? copy.priceOnRequest : formatPrice(charged)}
+            </span>
             <button
               type="button"
               className={charged === null ? 'button button--main' : 'button'}
@@ -67,11 +69,18 @@ export default function ProductDetails({
             >
               {copy.enquireProduct}
             </button>
+            {charged !== null && (
+              <a className="button button--main" href={paths.checkout(product.id, product.product_slug)}>
+                {copy.orderNow}
+              </a>
+            )}
+          </div>
+          <p className="product-actions no-print">
             <a className="quiet" href={whatsapp} rel="noopener">
               <Icon name="brand-whatsapp" />
               Ask on WhatsApp
             </a>
-          </div>
+          </p>
           <ul className="assurances">
             <li>
               <Icon name="truck-delivery" />

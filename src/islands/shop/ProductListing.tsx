@@ -15,16 +15,19 @@ import './listing.css';
 export default function ProductListing({
   slug,
   products: given,
+  unfiltered,
 }: {
   slug: string;
   products: ProductWire[] | null;
+  /** The address of the whole list, where filters have chosen these. */
+  unfiltered?: string | undefined;
 }) {
   const {
     value: products,
     failed,
     retry,
   } = useLate(given, () =>
-    readApi(paths.api.categoryProducts(slug), (body: { data: ProductWire[] }) => body.data),
+    readApi(paths.api.categoryProducts(slug), (body: { data: ProductWire[] }) => body.data.toReversed()),
   );
 
   if (failed) {
@@ -41,10 +44,14 @@ export default function ProductListing({
     return (
       <div>
         <h2>{copy.noProducts}</h2>
-        <p>There are no products in this category at the moment. Please ask us, or see our other products.</p>
+        <p>
+          {unfiltered
+            ? 'Nothing fits all of these choices. Please take one back, or ask us to look for you.'
+            : 'There are no products in this category at the moment. Please ask us, or see our other products.'}
+        </p>
         <p className="listing-actions">
-          <a className="button" href={paths.shop()}>
-            All products
+          <a className="button" href={unfiltered ?? paths.shop()}>
+            {unfiltered ? 'Clear all choices' : 'All products'}
           </a>
           <button type="button" className="button" data-enquire="" data-native>
             Ask us
@@ -64,9 +71,33 @@ export default function ProductListing({
   );
 }
 
-function ProductCard({ product, first }: { product: ProductWire; first: boolean }) {
+/** Some products as smaller cards: a photograph, name and price, and no buttons. */
+export function ProductPicks({ products }: { products: ProductWire[] }) {
+  return (
+    <ul className="cards">
+      {products.map((product) => (
+        <li key={product.id}>
+          <ProductCard product={product} brief />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ProductCard({
+  product,
+  first = false,
+  brief = false,
+}: {
+  product: ProductWire;
+  first?: boolean;
+  brief?: boolean;
+}) {
   const { id, product_name: name, product_slug: slug } = product;
   const page = paths.product(id, slug);
+  const Heading = brief ? 'h3' : 'h2';
+  const { weight_carat: carats, origin } = product.facts ?? {};
+  const facts = [carats && `${carats.toFixed(2)} ct`, origin].filter(Boolean).join(' · ');
   return (
     <article className="card">
       <div className="card-image">
@@ -78,22 +109,25 @@ function ProductCard({ product, first }: { product: ProductWire; first: boolean 
           first={first}
         />
       </div>
-      <h2 className="card-name">
+      <Heading className="card-name">
         <a href={page}>{name}</a>
-      </h2>
+      </Heading>
+      {facts && <p className="card-facts small muted">{facts}</p>}
       <p className="card-price">
         <Price {...wirePrices(product)} />
       </p>
-      <p className="card-actions">
-        <a className="button" href={page}>
-          {copy.details}
-          <span className="visually-hidden"> of {name}</span>
-        </a>
-        <button type="button" className="quiet" data-enquire={name} data-native>
-          {copy.enquireCard}
-          <span className="visually-hidden"> about {name}</span>
-        </button>
-      </p>
+      {!brief && (
+        <p className="card-actions">
+          <a className="button" href={page}>
+            {copy.details}
+            <span className="visually-hidden"> of {name}</span>
+          </a>
+          <button type="button" className="quiet" data-enquire={name} data-native>
+            {copy.enquireCard}
+            <span className="visually-hidden"> about {name}</span>
+          </button>
+        </p>
+      )}
     </article>
   );
 }

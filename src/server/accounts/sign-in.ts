@@ -4,14 +4,14 @@ import { type LoginForm, SIGN_IN_LIMITS } from '#domain/site/account.ts';
 import type { AppContext } from '../app-context.ts';
 import { count, countKey, takeBack } from '../rate-limit/counts.ts';
 import { networkOf } from '../rate-limit/network.ts';
-import type { Settings } from '../settings.ts';
 import { isPassword } from './password-hash.ts';
-import { openSession, ownerIn } from './session.ts';
+import { type Owner, openSession, ownerIn, presentOwner } from './session.ts';
 
-export type SignedIn =
-  | { ok: true; token: string }
+/** Why somebody is not let in. */
+export type Refused =
   | { ok: false; reason: 'invalid' | 'not_set_up' }
   | { ok: false; reason: 'locked'; retryAfterSeconds: number };
+export type SignedIn = { ok: true; token: string } | Refused;
 
 /** How much longer an answer takes while one e-mail fails from many networks, in milliseconds. */
 const SLOWED_BY_MS = 1_000;
@@ -21,19 +21,33 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 /** Stands in for the owner's hash when the e-mail is unknown, so that both answers take the same time. */
 const NO_HASH = `scrypt:16:8:1:${'A'.repeat(22)}:${'A'.repeat(43)}`;
 
+/** Signs the owner in. @param device what she signs in with, for her list of sessions */
+export async function signIn(
+  context: AppContext,
+  settings: Parameters<typeof ownerIn>[0],
+  form: LoginForm,
+  address: string,
+  device = '',
+): Promise<SignedIn> {
+  const proved = await proveOwner(context, settings, form, address);
+  if (!proved.ok) return proved;
+  return { ok: true, token: await openSession(context, proved.owner, { device, stay: form.stay ?? false }) };
+}
+
 /**
- * Signs the owner in. A try is counted before the password is looked at, so that tries at once cannot slip
+ * Whether e-mail and password are the owner's. A try is counted before the password is looked at, so that tries at once cannot slip
  * past the lock; a success takes it back, and all of its network for this e-mail.
  * @param address the visitor's address; the lock goes by its network
  */
-export async function signIn(
+export async function proveOwner(
   context: AppContext,
-  settings: Pick<Settings, 'adminEmail' | 'adminPasswordHash' | 'sessionSecret'>,
+  settings: Parameters<typeof ownerIn>[0],
   { email, password }: LoginForm,
   address: string,
-): Promise<SignedIn> {
-  const owner = ownerIn(settings);
-  if (!owner) return { ok: false, reason: 'not_set_up' };
+): Promise<{ ok: true; owner: Owner } | Refused> {
+  const set = ownerIn(settings);
+  if (!set) return { ok: false, reason: 'not_set_up' };
+  const owner = await presentOwner(context, set);
   const { limits } = context.storage;
   const now = context.now();
   const given = email.toLowerCase();
@@ -58,5 +72,5 @@ export async function signIn(
     takeBack(limits, keys.network, now),
     takeBack(limits, keys.email, now),
   ]);
-  return { ok: true, token: await openSession(context, owner) };
+  return { ok: true, owner };
 }

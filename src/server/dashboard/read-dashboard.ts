@@ -18,7 +18,7 @@ export async function readDashboard(context: AppContext): Promise<DashboardWire>
   const [catalogue, [toSend, toLook], enquiries] = await Promise.all([
     countCatalogue(storage.catalogue),
     newestOrders(context, [TO_SEND, TO_LOOK] as const, NEWEST),
-    listEnquiries(context, 'new', 1, NEWEST),
+    listEnquiries(context, { state: 'new', q: '' }, 1, NEWEST),
   ]);
   const today = indiaToday(now());
   return {

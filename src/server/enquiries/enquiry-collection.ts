@@ -12,10 +12,10 @@ export interface DeletedEnquiry {
 /** An enquiry as it is stored. */
 export type EnquiryRecord = Revised & (Enquiry | DeletedEnquiry);
 
-/** What the owner's list needs of an enquiry; no name or address is in it. */
-export interface EnquiryRow {
-  id: string;
+/** What the owner's lists and her search need of an enquiry. */
+export interface EnquiryRow extends Pick<Enquiry, 'id' | 'name' | 'number' | 'email' | 'packageName'> {
   state: EnquiryState;
+  preferredAt: string | null;
   /** When it was sent, or the owner last did something about it. */
   changedAt: string;
 }
@@ -42,6 +42,11 @@ export function enquiryCollection({
         ? null
         : {
             id: record.id,
+            name: record.name,
+            number: record.number,
+            email: record.email,
+            packageName: record.packageName,
+            preferredAt: record.preferredAt,
             state: enquiryState(record),
             changedAt: record.changedAt ?? record.createdAt,
           },

@@ -1,10 +1,11 @@
-import type { Enquiry, EnquiryState } from '#domain/enquiry/enquiry.ts';
-import { ENQUIRIES_PER_PAGE } from '#domain/enquiry/enquiry-list.ts';
-import { type DataList, pageBounds } from '#domain/site/datalist.ts';
+import { indianTime, indiaToday } from '#domain/enquiry/appointment.ts';
+import type { Enquiry } from '#domain/enquiry/enquiry.ts';
+import { ENQUIRIES_PER_PAGE, type EnquiryFilter, isListed } from '#domain/enquiry/enquiry-list.ts';
+import { type DataList, pageBounds, pageOf } from '#domain/site/datalist.ts';
 import { inBatches } from '../in-batches.ts';
 import { loadRecord } from '../storage/collection.ts';
-import { readBlocks, rowsOf, total } from '../storage/projection.ts';
-import { type EnquiryContext, enquiryCollection, isDeleted } from './enquiry-collection.ts';
+import { type Block, readBlocks, rowsOf, total } from '../storage/projection.ts';
+import { type EnquiryContext, type EnquiryRow, enquiryCollection, isDeleted } from './enquiry-collection.ts';
 
 /** Reads an enquiry; null for an unknown or deleted one. One store request. */
 export async function readEnquiry(context: EnquiryContext, id: string): Promise<Enquiry | null> {
@@ -12,30 +13,68 @@ export async function readEnquiry(context: EnquiryContext, id: string): Promise<
   return found && !isDeleted(found.record) ? found.record : null;
 }
 
+/** The enquiries of some rows, in their order. */
+async function enquiriesOf(context: EnquiryContext, rows: readonly EnquiryRow[]): Promise<Enquiry[]> {
+  const read = await inBatches(rows, ({ id }) => readEnquiry(context, id));
+  return read.filter((enquiry) => enquiry !== null);
+}
+
 /**
  * A page of enquiries, newest first; those suspected to be spam are among them. Two store requests, and one for
- * each enquiry on the page.
- * @param state only those in this state; null for all
+ * each enquiry on the page; for a text every segment of the index is read.
  * @throws StorageUnavailable
  */
 export async function listEnquiries(
   context: EnquiryContext,
-  state: EnquiryState | null,
+  filter: EnquiryFilter,
   page: number,
   perPage = ENQUIRIES_PER_PAGE,
 ): Promise<DataList<Enquiry>> {
   const blocks = await readBlocks(enquiryCollection(context));
-  const figure = state ?? 'count';
+  if (filter.q) {
+    const found = (await rowsWhere(blocks, (row) => isListed(row, filter))).flat();
+    const { data, ...list } = pageOf(found, page, perPage);
+    return { ...list, data: await enquiriesOf(context, data) };
+  }
+  const figure = filter.state || 'count';
   const bounds = pageBounds(total(blocks, figure), page, perPage);
-  const rows = await rowsOf(blocks, figure, (row) => state === null || row.state === state, bounds);
-  const read = await inBatches(rows, ({ id }) => readEnquiry(context, id));
-  return { ...bounds.list, data: read.filter((enquiry) => enquiry !== null) };
+  const rows = await rowsOf(blocks, figure, (row) => isListed(row, filter), bounds);
+  return { ...bounds.list, data: await enquiriesOf(context, rows) };
+}
+
+const rowsWhere = (blocks: readonly Block<EnquiryRow>[], belongs: (row: EnquiryRow) => boolean) =>
+  inBatches(blocks, async ({ rows }) => (await rows()).filter(belongs));
+
+/** Every enquiry that is meant, newest first. Reads the whole index, and the enquiries that are meant. */
+export async function findEnquiries(
+  context: EnquiryContext,
+  isMeant: (row: EnquiryRow) => boolean,
+): Promise<Enquiry[]> {
+  const found = await rowsWhere(await readBlocks(enquiryCollection(context)), isMeant);
+  return enquiriesOf(context, found.flat());
+}
+
+/**
+ * A page of the appointments asked for from today on, India's, the next one first; those that are closed or spam left
+ * out. Reads the whole index.
+ */
+export async function listAppointments(context: EnquiryContext, page: number): Promise<DataList<Enquiry>> {
+  const today = indianTime(indiaToday(context.now()), '00:00') ?? '';
+  const from = new Date(today).toISOString();
+  const blocks = await readBlocks(enquiryCollection(context));
+  const found = await rowsWhere(
+    blocks,
+    ({ preferredAt, state }) =>
+      preferredAt !== null && preferredAt >= from && state !== 'closed' && state !== 'spam',
+  );
+  const rows = found.flat().sort((a, b) => ((a.preferredAt ?? '') < (b.preferredAt ?? '') ? -1 : 1));
+  const { data, ...list } = pageOf(rows, page, ENQUIRIES_PER_PAGE);
+  return { ...list, data: await enquiriesOf(context, data) };
 }
 
 /** All enquiries, newest first, some at a time. */
 export async function* allEnquiries(context: EnquiryContext): AsyncGenerator<Enquiry[]> {
   for (const { rows } of await readBlocks(enquiryCollection(context))) {
-    const read = await inBatches(await rows(), ({ id }) => readEnquiry(context, id));
-    yield read.filter((enquiry) => enquiry !== null);
+    yield await enquiriesOf(context, await rows());
   }
 }

@@ -1,4 +1,5 @@
 import { type EnquiryUpdate, isEnquiryId, withUpdate } from '#domain/enquiry/enquiry-list.ts';
+import { inBatches } from '../in-batches.ts';
 import { changeRecord } from '../storage/collection.ts';
 import { type EnquiryContext, enquiryCollection, isDeleted } from './enquiry-collection.ts';
 import { readEnquiry } from './list-enquiries.ts';
@@ -23,4 +24,13 @@ export async function updateEnquiry(
     known && !isDeleted(known) ? withUpdate(known, update, changedAt) : null,
   );
   return now !== null && !isDeleted(now.record);
+}
+
+/** The same for several; unknown ones are passed over. */
+export async function updateEnquiries(
+  context: EnquiryContext,
+  ids: readonly string[],
+  update: EnquiryUpdate,
+): Promise<void> {
+  await inBatches(ids, (id) => updateEnquiry(context, id, update));
 }

@@ -8,15 +8,17 @@ import type { Subscriber } from '#domain/enquiry/newsletter.ts';
 import { taxIn } from '#domain/money/gst.ts';
 import { indianState } from '#domain/money/indian-state.ts';
 import { toRupees } from '#domain/money/money.ts';
+import type { Seller as NamedSeller } from '#domain/order/invoice.ts';
 import type { OrderRow } from '#domain/order/order-row.ts';
-import type { Seller as ReceiptSeller } from '#domain/order/receipt.ts';
-import type { AppContext } from '../app-context.ts';
+import type { AppContext, SiteContext } from '../app-context.ts';
 import { readManifest } from '../catalogue/manifest.ts';
 import { readNewestFirst } from '../catalogue/read-products.ts';
 import { allEnquiries } from '../enquiries/list-enquiries.ts';
+import { leaveKey } from '../newsletter/leave.ts';
 import { allSubscribers } from '../newsletter/subscribers.ts';
 import { allOrders } from '../orders/list-orders.ts';
-import { type Columns, csv } from './csv.ts';
+import { findPerson } from '../people/erase-person.ts';
+import { type Columns, csv, inPieces } from './csv.ts';
 
 /** '2026-11-20 12:00:00' in India, which spreadsheets take for a time; empty for none. */
 const inIndia = new Intl.DateTimeFormat('sv-SE', {
@@ -28,7 +30,7 @@ const indiaTime = (iso: string | null | undefined) => (iso ? inIndia.format(new 
 const indiaDate = (iso: string | null) => iso && inIndia.format(new Date(iso)).slice(0, 10);
 
 /** Who sells: tax is taken out of prices only where it is registered for GST. */
-type Seller = Pick<ReceiptSeller, 'state' | 'gstin'>;
+type Seller = Pick<NamedSeller, 'state' | 'gstin'>;
 
 /** What of an order's price is tax, where its product had a rate; in rupees by the columns' names. */
 function taxOf({ amount, gstRate, state }: OrderRow, seller: Seller | undefined): Record<string, number> {
@@ -93,10 +95,40 @@ const enquiryColumns: Columns<Enquiry> = {
   'Suspected spam': ({ suspected }) => (suspected ? 'yes' : null),
 };
 
-const subscriberColumns: Columns<Subscriber> = {
+const subscriberColumns = ({ settings, paths, absolute }: SiteContext): Columns<Subscriber> => ({
   Email: ({ email }) => email,
   'Subscribed (India time)': ({ createdAt }) => indiaTime(createdAt),
+  'Leaves the newsletter at': ({ id }) => absolute(paths.leaveNewsletter(id, leaveKey(settings, id) ?? '')),
+});
+
+/** A line of what is kept of one person. */
+type Fact = [what: string, id: string, field: string, value: unknown];
+
+const personColumns: Columns<Fact> = {
+  What: ([what]) => what,
+  ID: ([, id]) => id,
+  Field: ([, , field]) => field,
+  Value: ([, , , value]) => String(value),
 };
+
+/** A thing's facts by the columns of its own file, those that are empty left out. */
+const linesOf = <T>(what: string, id: string, columns: Columns<T>, thing: T): Fact[] =>
+  Object.entries(columns).flatMap(([field, cell]): Fact[] => {
+    const value = cell(thing);
+    return value === null || value === undefined || value === '' ? [] : [[what, id, field, value]];
+  });
+
+/** Everything that is kept of one person, for whoever asks to see it. @param contact as `PersonQuery` gives it */
+export async function* personFile(context: SiteContext, contact: string): AsyncGenerator<string> {
+  const { orders, enquiries, subscriber } = await findPerson(context, contact);
+  const columns = orderColumns(undefined);
+  const facts = [
+    ...orders.flatMap((row) => linesOf('Order', row.id, columns, row)),
+    ...enquiries.flatMap((enquiry) => linesOf('Enquiry', enquiry.id, enquiryColumns, enquiry)),
+    ...(subscriber ? linesOf('Newsletter', subscriber.id, subscriberColumns(context), subscriber) : []),
+  ];
+  yield* csv(personColumns, inPieces(facts));
+}
 
 const productColumns = (categories: Category[]): Columns<Product> => ({
   'Product ID': ({ id }) => id,
@@ -137,20 +169,17 @@ async function* ordersIn(context: AppContext, { from, to }: ExportRange): AsyncG
 }
 
 /** The files the owner can take away, newest things first; each gives its text in pieces. */
-export const exportFiles: Record<
-  string,
-  (context: AppContext, range?: ExportRange, seller?: Seller) => AsyncGenerator<string>
-> = {
-  async *orders(context, range = {}, seller) {
+export const exportFiles = {
+  async *orders(context: AppContext, range: ExportRange = {}, seller?: Seller) {
     yield* csv(orderColumns(seller), ordersIn(context, range));
   },
-  async *enquiries(context) {
+  async *enquiries(context: AppContext) {
     yield* csv(enquiryColumns, allEnquiries(context));
   },
-  async *subscribers(context) {
-    yield* csv(subscriberColumns, allSubscribers(context));
+  async *subscribers(context: SiteContext) {
+    yield* csv(subscriberColumns(context), allSubscribers(context));
   },
-  async *products({ storage: { catalogue } }) {
+  async *products({ storage: { catalogue } }: AppContext) {
     const manifest = await readManifest(catalogue);
     yield* csv(productColumns(manifest.categories), readNewestFirst(catalogue, manifest));
   },

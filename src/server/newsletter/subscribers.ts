@@ -63,19 +63,25 @@ export async function subscribe(context: SubscriberContext, payload: NewsletterP
 }
 
 /**
- * Takes an address off the list for good, in whatever capitals it is written.
+ * Takes an address off the list, in whatever capitals it is written.
  * @returns false for one that is not on it
  * @throws StorageUnavailable
  */
-export async function unsubscribe(context: SubscriberContext, email: string): Promise<boolean> {
+export const unsubscribe = (context: SubscriberContext, email: string): Promise<boolean> =>
+  removeSubscriber(context, subscriberId(email));
+
+/** The same by the id of the subscriber. */
+export async function removeSubscriber(context: SubscriberContext, id: string): Promise<boolean> {
+  if (!/^[0-9a-f]{32}$/.test(id)) return false;
   const leftAt = context.now().toISOString();
-  const { changed } = await changeRecord(subscriberCollection(context), subscriberId(email), (known) =>
+  const { changed } = await changeRecord(subscriberCollection(context), id, (known) =>
     known && !hasLeft(known) ? { createdAt: known.createdAt, leftAt } : null,
   );
   return changed;
 }
 
-async function readSubscriber(context: SubscriberContext, id: string): Promise<Subscriber | null> {
+/** Reads a subscriber; null for an address that is not on the list. */
+export async function readSubscriber(context: SubscriberContext, id: string): Promise<Subscriber | null> {
   const found = await loadRecord(subscriberCollection(context), id);
   return found && !hasLeft(found.record) ? found.record : null;
 }

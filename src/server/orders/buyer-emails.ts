@@ -41,7 +41,7 @@ export function receiptEmail(order: Order, site: EmailContext): Mail {
       ...testLines(placed),
       ...factLines([...productFacts(placed, order.number), ...paymentFacts(order)]),
       '',
-      'Your receipt, to read and to print:',
+      'Your receipt, to read and to print. It asks for the last four digits of your phone number:',
       site.receiptUrl(id),
       '',
       'What happens next:',

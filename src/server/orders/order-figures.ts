@@ -20,7 +20,8 @@ export function orderFigures(rows: readonly OrderRow[]): Record<string, number> 
     toSend: count((row) => isListed(row, TO_SEND)),
     toLook: count((row) => isListed(row, TO_LOOK)),
     toCheck: count(({ nextCheck }) => nextCheck !== null),
-    redactable: count(({ isRedactable }) => isRedactable),
+    redactable: count(({ isRedactable, status }) => isRedactable && status === 'FAILED'),
+    redactablePaid: count(({ isRedactable, status }) => isRedactable && status === 'COMPLETED'),
     ...Object.fromEntries(orderTotals.map((total) => [total, orderTotal(marked, total)])),
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { factsOf, isSold, type Product, priceCharged } from '#domain/catalogue/product.ts';
 import { factsInShort } from '#domain/catalogue/product-facts.ts';
 import { type Paise, toPaise } from '#domain/money/money.ts';
+import type { Seller } from '#domain/order/invoice.ts';
 import { type CheckoutPayload, checkoutTexts, type OrderPlaced, orderAmount } from '#domain/order/order.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
@@ -30,6 +31,8 @@ export interface OrderRequest {
   idempotencyKey: string | null;
   /** Address the buyer comes back to, for an order id. */
   returnUrl: ReturnUrl;
+  /** Who sells, as of today: kept with the order. */
+  seller?: Seller;
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -84,7 +87,10 @@ export async function placeOrder(
   const held = isSingle && (await holdPiece(context, found.product.id, id, provider.ttlSeconds));
   if (held) return held;
   const at = context.now().toISOString();
-  const order = placedOrder(id, at, found.product, unitPrice, payload, provider);
+  const order = {
+    ...placedOrder(id, at, found.product, unitPrice, payload, provider),
+    ...(request.seller && { seller: request.seller }),
+  };
   const { now, added } = await appendTo(
     context,
     id,

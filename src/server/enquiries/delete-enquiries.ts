@@ -1,3 +1,4 @@
+import type { Enquiry } from '#domain/enquiry/enquiry.ts';
 import { aYearBefore } from '#domain/site/retention.ts';
 import { inTime } from '../in-time.ts';
 import { logError } from '../log.ts';
@@ -38,17 +39,30 @@ export async function deleteOldEnquiries(context: EnquiryContext): Promise<numbe
     if (due.length >= MOST || from >= limit) break;
     for (const { id, changedAt } of await rows()) if (changedAt < limit) due.push(id);
   }
-  const done = await inTime(due.slice(0, MOST), async (id) => {
-    try {
-      const { changed } = await changeRecord(collection, id, (known) => {
-        if (!known || isDeleted(known) || (known.changedAt ?? known.createdAt) >= limit) return null;
-        return { createdAt: known.createdAt, deletedAt: context.now().toISOString() };
-      });
-      return changed;
-    } catch (error) {
+  const done = await inTime(due.slice(0, MOST), (id) =>
+    deleteEnquiry(context, id, (known) => (known.changedAt ?? known.createdAt) < limit).catch((error) => {
       logError('delete old enquiries', error, id);
       return false;
-    }
-  });
+    }),
+  );
   return done.filter(Boolean).length;
+}
+
+/**
+ * Deletes an enquiry: what it said goes at once, its blob with the next sweep.
+ * @param isMeant asked with the enquiry as it is when it is deleted
+ * @returns false for an unknown one, or one that is not meant
+ * @throws StorageUnavailable
+ */
+export async function deleteEnquiry(
+  context: EnquiryContext,
+  id: string,
+  isMeant: (enquiry: Enquiry) => boolean = () => true,
+): Promise<boolean> {
+  const { changed } = await changeRecord(enquiryCollection(context), id, (known) =>
+    known && !isDeleted(known) && isMeant(known)
+      ? { createdAt: known.createdAt, deletedAt: context.now().toISOString() }
+      : null,
+  );
+  return changed;
 }

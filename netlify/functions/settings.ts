@@ -1,0 +1,74 @@
+import type { Config } from '@netlify/functions';
+import { accountTexts, PasswordChange, type SessionWire } from '#domain/site/account.ts';
+import { NoticeForm, noticeTexts } from '#domain/site/notice.ts';
+import { changePassword } from '#server/accounts/change-password.ts';
+import { endOtherSessions, listSessions, ownerIn } from '#server/accounts/session.ts';
+import { HttpError, validationError } from '#server/http/answer.ts';
+import { jsonBody } from '#server/http/body.ts';
+import { route, serve } from '#server/http/routes.ts';
+import { readNotice, saveNotice } from '#server/notice/notice.ts';
+
+/** What the owner sets by herself: the notice on all pages, her password, where she is signed in. */
+export default serve([
+  route({
+    method: 'GET',
+    path: '/settings/notice',
+    as: 'owner',
+    answer: async ({ context }) => ({ notice: await readNotice(context) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/settings/notice',
+    as: 'owner',
+    body: jsonBody(NoticeForm),
+    answer: async ({ context, body }) => {
+      await saveNotice(context, body);
+      return { message: noticeTexts.updated };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/settings/password',
+    as: 'owner',
+    body: jsonBody(PasswordChange),
+    answer: async ({ context, session, body, address }) => {
+      const changed = await changePassword(context, context.settings, session, body, address);
+      if (changed.ok) return { token: changed.token, message: accountTexts.passwordChanged };
+      if (changed.reason === 'locked')
+        throw new HttpError(
+          429,
+          accountTexts.tooMany,
+          {},
+          { 'Retry-After': String(changed.retryAfterSeconds) },
+        );
+      throw validationError({ current: [accountTexts.wrongPassword] });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/settings/sessions',
+    as: 'owner',
+    answer: async ({ context, session }) => ({
+      datalist: (await listSessions(context, ownerIn(context.settings))).map(
+        ({ id, device, startedAt, expiresAt }): SessionWire => ({
+          id,
+          device: device ?? '',
+          signed_in_at: startedAt ?? null,
+          expires_at: expiresAt,
+          current: id === session.id,
+        }),
+      ),
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/settings/end-other-sessions',
+    as: 'owner',
+    answer: async ({ context, session }) => {
+      await endOtherSessions(context, session);
+      return { message: accountTexts.othersEnded };
+    },
+  }),
+]);
+
+export const config: Config = { path: ['/api/settings/*', '/*/api/settings/*'] };

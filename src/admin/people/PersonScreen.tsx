@@ -1,0 +1,165 @@
+import { type SyntheticEvent, useState } from 'react';
+import { Link } from 'wouter';
+import { indiaDayInWords } from '#domain/site/india-time.ts';
+import {
+  type Erasure,
+  PersonQuery,
+  type PersonWire,
+  personTexts,
+  type WhyKept,
+} from '#domain/site/person.ts';
+import { paths } from '#lib/paths.ts';
+import { Actions } from '#ui/Actions.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { Rows } from '#ui/Rows.tsx';
+import { postAdmin } from '../api/admin-api.ts';
+import { useApiQuery } from '../api/query.ts';
+import { useSend } from '../api/use-send.ts';
+import { aboutEnquiry } from '../enquiries/reply.ts';
+import { rupees } from '../orders/payment-text.ts';
+import { pathTo } from '../routes.ts';
+import { counted } from '../shell/counted.ts';
+import { ExportButton } from '../shell/ExportButton.tsx';
+import { Moment } from '../shell/Moment.tsx';
+import { QueryState } from '../shell/QueryState.tsx';
+import { Question } from '../shell/Question.tsx';
+import { Screen } from '../shell/Screen.tsx';
+import { useAddress } from '../shell/use-address.ts';
+
+const day = (iso: string | null) => (iso ? indiaDayInWords(new Date(iso)) : '');
+
+/** What becomes of an order when its buyer asks to be erased. */
+const fate = (why: WhyKept | null, until: string | null): string => {
+  if (why === 'law')
+    return `Stays until ${day(until)}: tax law wants the buyer of a paid order in the books.`;
+  if (why === 'open') return 'Is being paid just now. Look again in an hour.';
+  if (why === 'money') return 'Stays until its money is settled: open it and see what to do.';
+  return 'Not paid: name, address and notes are taken out.';
+};
+
+/** What was erased and what stays, in a sentence or two. */
+function erasedInWords({ orders, enquiries, subscribed, kept, keptUntil }: Erasure): string {
+  const gone = [
+    enquiries > 0 && counted(enquiries, 'enquiry', 'enquiries'),
+    orders > 0 && `the buyer of ${counted(orders, 'unpaid order', 'unpaid orders')}`,
+    subscribed && 'the newsletter address',
+  ].filter(Boolean);
+  const stays = kept > 0 ? ` ${counted(kept, 'order', 'orders')} had to stay` : '';
+  return `Erased: ${gone.join(', ') || 'nothing'}.${stays}${stays && keptUntil ? `, until ${day(keptUntil)}` : ''}${stays && '.'}`;
+}
+
+/** Everything there is of one person, to be shown, given away, or erased at that person's request. */
+export function PersonScreen() {
+  const { part, go } = useAddress();
+  const asked = part('q');
+  const [typed, type] = useState(asked);
+  const [error, setError] = useState<string>();
+  const [isAsking, ask] = useState(false);
+  const [erased, setErased] = useState<Erasure | null>(null);
+  const query = useApiQuery<{ person: PersonWire }>(asked ? paths.api.showPerson(asked) : null);
+  const requests = useApiQuery<{ datalist: Erasure[] }>(paths.api.listErasures());
+  const { send, busy } = useSend(
+    () => postAdmin<{ erased: Erasure }>(paths.api.erasePerson(), { q: asked }),
+    { failed: 'Not everything could be erased. Please press again: it goes on where it stopped.' },
+  );
+
+  const look = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const parsed = PersonQuery.safeParse({ q: typed });
+    setError(parsed.success ? undefined : personTexts.contact);
+    setErased(null);
+    if (parsed.success) go({ q: parsed.data.q });
+  };
+  const erase = async () => {
+    const sent = await send();
+    ask(false);
+    if (sent?.ok) setErased(sent.body.erased);
+  };
+
+  const person = asked && !query.isPlaceholderData ? query.data?.person : undefined;
+  const isNobody = person && person.orders.length + person.enquiries.length === 0 && !person.subscribed_at;
+  return (
+    <Screen title="A person’s data">
+      <p>
+        Whoever gave you data may ask what you have, and may ask you to erase it. Ask for the phone number or
+        e-mail they used, so that you know it is them.
+      </p>
+      <form className="form" noValidate onSubmit={look}>
+        <Field id="person-contact" label="Mobile number or e-mail" error={error}>
+          <input value={typed} autoComplete="off" onChange={({ target }) => type(target.value)} />
+        </Field>
+        <button type="submit" className="button button--main">
+          Look up
+        </button>
+      </form>
+      <Notice kind="good">{erased && erasedInWords(erased)}</Notice>
+      {asked && !person && <QueryState query={query} />}
+      {isNobody && !erased && <p role="status">Nothing was sent with {asked}.</p>}
+      {person && !isNobody && (
+        <section aria-labelledby="found">
+          <h2 id="found">What you have of {asked}</h2>
+          <Rows>
+            {person.orders.map((order) => (
+              <li key={order.id}>
+                <span>
+                  <Link href={pathTo('order', order.id)}>Order of {order.customer_name}</Link>,{' '}
+                  {order.product_name}, {rupees(order.amount)}
+                  <br />
+                  <span className="small muted">{fate(order.why_kept, order.kept_until)}</span>
+                </span>
+                <Moment at={order.created_at} />
+              </li>
+            ))}
+            {person.enquiries.map((enquiry) => (
+              <li key={enquiry.id}>
+                <span>
+                  Enquiry of {enquiry.name}: {aboutEnquiry(enquiry)}
+                  <br />
+                  <span className="small muted">Is deleted.</span>
+                </span>
+                <Moment at={enquiry.created_at} />
+              </li>
+            ))}
+            {person.subscribed_at && (
+              <li>
+                <span>
+                  Newsletter
+                  <br />
+                  <span className="small muted">Is taken off the list.</span>
+                </span>
+                <Moment at={person.subscribed_at} />
+              </li>
+            )}
+          </Rows>
+          <Actions>
+            <ExportButton what="person" query={`?q=${encodeURIComponent(asked)}`} />
+            <button type="button" className="button button--main" onClick={() => ask(true)}>
+              Erase this person
+            </button>
+          </Actions>
+        </section>
+      )}
+      <section aria-labelledby="requests">
+        <h2 id="requests">Requests so far</h2>
+        {requests.data?.datalist.length === 0 && <p className="muted">Nobody has asked yet.</p>}
+        <Rows>
+          {requests.data?.datalist.map((each) => (
+            <li key={each.at}>
+              <span>
+                {each.contact}. {erasedInWords(each)}
+              </span>
+              <Moment at={each.at} />
+            </li>
+          ))}
+        </Rows>
+      </section>
+      {isAsking && (
+        <Question yes="Yes, erase" busy={busy} onYes={() => void erase()} onNo={() => ask(false)}>
+          <p>What you have of {asked} will be erased, but for what has to stay. It cannot be undone.</p>
+          <p className="muted">Notes of consultations on paper or in your phone are yours to erase.</p>
+        </Question>
+      )}
+    </Screen>
+  );
+}

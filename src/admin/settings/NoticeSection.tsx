@@ -1,0 +1,108 @@
+import { type SyntheticEvent, useState } from 'react';
+import { indiaToday } from '#domain/enquiry/appointment.ts';
+import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
+import {
+  LONGEST_NOTICE,
+  type Notice,
+  NoticeForm,
+  noNotice,
+  noticeOn,
+  noticeTexts,
+} from '#domain/site/notice.ts';
+import { paths } from '#lib/paths.ts';
+import { Actions } from '#ui/Actions.tsx';
+import { Field } from '#ui/Field.tsx';
+import { postAdmin } from '../api/admin-api.ts';
+import { useApiQuery } from '../api/query.ts';
+import { useSend } from '../api/use-send.ts';
+import { succeed } from '../shell/popups.tsx';
+import { QueryState } from '../shell/QueryState.tsx';
+
+/** The notice at the top of all pages: a holiday, or that the shop takes no orders for a while. */
+export function NoticeSection() {
+  const query = useApiQuery<{ notice: Notice }>(paths.api.settings('notice'));
+  const [draft, setDraft] = useState<Notice | null>(null);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const { send, busy } = useSend((wanted: Notice) => postAdmin(paths.api.settings('notice'), wanted), {
+    failed: 'The notice was not saved. What you wrote is still here: please wait a minute and try again.',
+  });
+  const kept = query.data?.notice;
+  const notice = draft ?? kept;
+  if (!kept || !notice) return <QueryState query={query} />;
+
+  const change = (more: Partial<Notice>) => setDraft({ ...notice, ...more });
+  const save = async (wanted: Notice, done: string) => {
+    const parsed = NoticeForm.safeParse(wanted);
+    setErrors(parsed.success ? {} : fieldErrors(parsed.error));
+    if (!parsed.success || !(await send(parsed.data))?.ok) return;
+    setDraft(null);
+    succeed(done);
+  };
+  const shown = noticeOn(kept, indiaToday(new Date()));
+  return (
+    <section aria-labelledby="notice">
+      <h2 id="notice">Notice on all pages</h2>
+      <p>
+        {shown ? `Visitors read now: ‘${shown.text}’` : 'Visitors see no notice now.'}
+        {shown?.paused && ' The shop takes no orders.'}
+      </p>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event: SyntheticEvent) => {
+          event.preventDefault();
+          void save(notice, noticeTexts.updated);
+        }}
+      >
+        <Field
+          id="notice-text"
+          label="What visitors read"
+          hint="For example: We are away for Diwali. Orders are sent from 16 November."
+          error={errors.text?.[0]}
+        >
+          <textarea
+            rows={2}
+            maxLength={LONGEST_NOTICE}
+            value={notice.text}
+            onChange={({ target }) => change({ text: target.value })}
+          />
+        </Field>
+        <Field
+          id="notice-until"
+          label="Last day of it (may be empty)"
+          hint="The day after, it goes by itself, and the shop takes orders again."
+          error={errors.until?.[0]}
+        >
+          <input
+            type="date"
+            value={notice.until}
+            onChange={({ target }) => change({ until: target.value })}
+          />
+        </Field>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={notice.paused}
+            onChange={({ target }) => change({ paused: target.checked })}
+          />
+          Take no orders meanwhile. The checkout says why and until when; orders already placed can be paid.
+        </label>
+        <Actions>
+          <button type="submit" className="button button--main" aria-disabled={busy}>
+            Save notice
+          </button>
+          {kept.text && (
+            <button
+              type="button"
+              className="button"
+              aria-disabled={busy}
+              onClick={() => void save(noNotice, 'The notice is gone')}
+            >
+              Take it away
+            </button>
+          )}
+        </Actions>
+      </form>
+    </section>
+  );
+}

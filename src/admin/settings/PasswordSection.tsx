@@ -1,0 +1,61 @@
+import { type SyntheticEvent, useRef, useState } from 'react';
+import { accountTexts, LEAST_PASSWORD, PasswordChange } from '#domain/site/account.ts';
+import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
+import { paths } from '#lib/paths.ts';
+import { Field } from '#ui/Field.tsx';
+import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
+import { postAdmin } from '../api/admin-api.ts';
+import { useSend } from '../api/use-send.ts';
+import { PasswordInput } from '../session/PasswordInput.tsx';
+import { keepToken } from '../session/session.ts';
+import { succeed } from '../shell/popups.tsx';
+
+/** Another password; whoever else is signed in with the present one is out then. */
+export function PasswordSection() {
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const focusFirstError = useFocusFirstError(form);
+  const { send, busy } = useSend(
+    (wanted: PasswordChange) => postAdmin<{ token: string }>(paths.api.settings('password'), wanted),
+    {
+      failed:
+        'The password was not changed. The present one still counts: please wait a minute and try again.',
+      texts: { 429: accountTexts.tooMany },
+    },
+  );
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    const parsed = PasswordChange.safeParse(Object.fromEntries(new FormData(form.current ?? undefined)));
+    setErrors(parsed.success ? {} : fieldErrors(parsed.error));
+    if (!parsed.success) return focusFirstError();
+    const sent = await send(parsed.data);
+    if (sent?.ok) {
+      keepToken(sent.body.token);
+      form.current?.reset();
+      return succeed(accountTexts.passwordChanged);
+    }
+    setErrors(sent?.errors ?? {});
+    focusFirstError();
+  };
+  return (
+    <section aria-labelledby="password">
+      <h2 id="password">Password</h2>
+      <form ref={form} className="form" noValidate onSubmit={submit}>
+        <Field id="password-now" label="Present password" error={errors.current?.[0]}>
+          <PasswordInput name="current" autoComplete="current-password" />
+        </Field>
+        <Field
+          id="password-new"
+          label="New password"
+          hint={`At least ${LEAST_PASSWORD} characters. Three or four words that have nothing to do with each other are good.`}
+          error={errors.password?.[0]}
+        >
+          <PasswordInput name="password" autoComplete="new-password" />
+        </Field>
+        <button type="submit" className="button button--main" aria-disabled={busy}>
+          Change password
+        </button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import type { SessionWire } from '#domain/site/account.ts';
+import { indiaDayInWords } from '#domain/site/india-time.ts';
+import { paths } from '#lib/paths.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Rows } from '#ui/Rows.tsx';
+import { postAdmin } from '../api/admin-api.ts';
+import { useApiQuery } from '../api/query.ts';
+import { useSend } from '../api/use-send.ts';
+import { Moment } from '../shell/Moment.tsx';
+import { succeed } from '../shell/popups.tsx';
+import { QueryState } from '../shell/QueryState.tsx';
+
+/** Where the owner is signed in: a lost phone is signed out from here. */
+export function SessionsSection() {
+  const query = useApiQuery<{ datalist: SessionWire[] }>(paths.api.settings('sessions'));
+  const { send, busy } = useSend(
+    () => postAdmin<{ message: string }>(paths.api.settings('end-other-sessions'), {}),
+    { failed: 'The others could not be signed out. Please wait a minute and try again.' },
+  );
+  const endOthers = async () => {
+    const sent = await send();
+    if (sent?.ok) succeed(sent.body.message);
+  };
+  const sessions = query.data?.datalist;
+  return (
+    <section aria-labelledby="sessions">
+      <h2 id="sessions">Where you are signed in</h2>
+      {!sessions && <QueryState query={query} />}
+      <Rows>
+        {sessions?.map(({ id, device, signed_in_at, expires_at, current }) => (
+          <li key={id}>
+            <span>
+              {device || 'A browser'} {current && <Badge tone="good">this device</Badge>}
+              <br />
+              <span className="small muted">until {indiaDayInWords(new Date(expires_at))}</span>
+            </span>
+            {signed_in_at && <Moment at={signed_in_at} />}
+          </li>
+        ))}
+      </Rows>
+      {sessions && sessions.length > 1 && (
+        <button type="button" className="button" aria-disabled={busy} onClick={() => void endOthers()}>
+          Sign out everywhere else
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+/*
+ * What a product's gallery has beyond its row to swipe: the thumbnail of the photo in view is marked, thumbnails move
+ * the row and not the page, and a photo is zoomed by a double tap or by its button. Pinching is the browser's own.
+ */
+const galleryAt = ({ target }: Event) => (target instanceof Element ? target.closest('.gallery') : null);
+const rowIn = (gallery: Element) => gallery.querySelector<HTMLElement>('.gallery-row');
+
+/** The photo in view, counted from 0. */
+const current = (row: HTMLElement) => Math.round(row.scrollLeft / Math.max(1, row.clientWidth));
+
+function mark(gallery: Element, row: HTMLElement): void {
+  const here = current(row);
+  const zoom = gallery.querySelector<HTMLAnchorElement>('.gallery-zoom');
+  const photo = row.children[here]?.querySelector('img');
+  if (zoom && photo) zoom.href = photo.src;
+  for (const [at, thumb] of gallery.querySelectorAll<HTMLElement>('.gallery-thumbs a').entries()) {
+    thumb.ariaCurrent = at === here ? 'true' : null;
+    const strip = thumb.closest('ul');
+    if (strip && at === here)
+      strip.scrollLeft = thumb.offsetLeft - (strip.clientWidth - thumb.clientWidth) / 2;
+  }
+}
+
+/** Zooms a photo in around a point of it (parts of its width and height), or out again. */
+function zoom(photo: Element | undefined, x = 0.5, y = 0.5): void {
+  if (!photo) return;
+  const isNear = photo.classList.toggle('is-near');
+  for (const source of photo.querySelectorAll('source')) {
+    source.dataset.sizes ??= source.sizes;
+    source.sizes = isNear ? '250vw' : source.dataset.sizes;
+  }
+  photo.scrollLeft = x * photo.scrollWidth - photo.clientWidth / 2;
+  photo.scrollTop = y * photo.scrollHeight - photo.clientHeight / 2;
+}
+
+document.addEventListener(
+  'scroll',
+  (event) => {
+    const gallery = galleryAt(event);
+    const row = gallery && rowIn(gallery);
+    if (row && event.target === row) mark(gallery, row);
+  },
+  { capture: true, passive: true },
+);
+document.addEventListener('click', (event) => {
+  const gallery = galleryAt(event);
+  const row = gallery && rowIn(gallery);
+  const link = row && (event.target as Element).closest('a');
+  if (!link) return;
+  event.preventDefault();
+  if (link.matches('.gallery-zoom')) return zoom(row.children[current(row)]);
+  const at = [...gallery.querySelectorAll('.gallery-thumbs a')].indexOf(link);
+  row.scrollTo({ left: at * row.clientWidth });
+});
+document.addEventListener('dblclick', (event) => {
+  const photo = (event.target as Element).closest('.gallery-photo');
+  if (!photo) return;
+  const { left, top, width, height } = photo.getBoundingClientRect();
+  zoom(photo, (event.clientX - left) / width, (event.clientY - top) / height);
+});

@@ -1,0 +1,25 @@
+import { indiaToday } from '#domain/enquiry/appointment.ts';
+import { type Notice, noNotice, noticeOn } from '#domain/site/notice.ts';
+import type { AppContext } from '../app-context.ts';
+import { cacheTags } from '../cache-tags.ts';
+import { logError } from '../log.ts';
+import { revised } from '../storage/derived.ts';
+
+const KEY = 'site-notice';
+
+/** The notice as the owner left it. One store request. @throws StorageUnavailable */
+export async function readNotice({ storage }: Pick<AppContext, 'storage'>): Promise<Notice> {
+  const { text, until, paused } = (await storage.catalogue.read<Notice>(KEY))?.value ?? noNotice;
+  return { text, until, paused };
+}
+
+/** The notice while it is to be shown. @throws StorageUnavailable */
+export async function noticeNow(context: Pick<AppContext, 'storage' | 'now'>): Promise<Notice | null> {
+  return noticeOn(await readNotice(context), indiaToday(context.now()));
+}
+
+/** Keeps a notice; pages show it at once, or within minutes where the CDN could not be told. */
+export async function saveNotice({ storage, purge }: AppContext, notice: Notice): Promise<void> {
+  await storage.catalogue.change(KEY, () => revised({ ...notice }));
+  await purge([cacheTags.notice]).catch((error) => logError('purge the notice', error));
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
+import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
+import { leaveKey, leaveNewsletter } from '#server/newsletter/leave.ts';
+import { listSubscribers, subscribe, subscriberId } from '#server/newsletter/subscribers.ts';
+import { readOrder } from '#server/orders/order-log.ts';
+import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
+import { type CallApi, openApi } from '#tests/support/call.ts';
+import { order, sandboxOf } from '#tests/support/ordering.ts';
+import { callAsOwner } from '#tests/support/owner.ts';
+import { addRuby, openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { expectBroken, expectRefusal } from './wire.ts';
+
+/* What is kept of one person can be shown, taken away, and erased as far as the law lets it. */
+
+let opened: TestShop;
+let owner: CallApi;
+const orders = { paid: '', failed: '', open: '' };
+const EMAIL = 'asha@example.in';
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  const { shop } = opened;
+  const ruby = await addRuby(shop, { price: 12_500.5 });
+  const sandbox = sandboxOf(shop);
+  owner = await callAsOwner(opened, await openApi({ ...opened.env, RATE_LIMITS: 'off' }));
+  orders.paid = await order(shop, ruby);
+  orders.failed = await order(shop, ruby);
+  orders.open = await order(shop, ruby);
+  await sandbox.decide(orders.paid, 'upi');
+  await sandbox.decide(orders.failed, 'fail');
+  await reconcileOrders(shop, shop.providers);
+  for (const [name, email] of [
+    ['Asha', 'Asha@Example.in'],
+    ['Ravi', 'ravi@example.in'],
+  ])
+    await sendEnquiry(
+      shop,
+      EnquiryPayload.parse({
+        name,
+        number: name === 'Asha' ? '9876543210' : '9111111111',
+        email,
+        message: 'Hello',
+      }),
+      { sentFrom: null, toBeMailed: false },
+    );
+  for (const email of [EMAIL, 'ravi@example.in']) await subscribe(shop, { email });
+});
+afterAll(() => opened.close());
+
+const show = async (q: string) =>
+  (await owner('GET', `/api/person/show?q=${encodeURIComponent(q)}`)).body.person as {
+    orders: { id: string; why_kept: string | null; kept_until: string | null }[];
+    enquiries: { name: string }[];
+    subscribed_at: string | null;
+  };
+
+test('a person is found by e-mail in any capitals and by phone in any writing, and nobody else', async () => {
+  for (const q of [' ASHA@example.in ', '+91 98765 43210']) {
+    const person = await show(q);
+    expect(person.orders.map(({ id }) => id).sort()).toEqual(Object.values(orders).sort());
+    expect(person.enquiries.map(({ name }) => name)).toEqual(['Asha']);
+    expect(person.subscribed_at !== null, 'the newsletter knows no phones').toBe(q.includes('@'));
+  }
+  const fates = Object.fromEntries((await show(EMAIL)).orders.map((each) => [each.id, each.why_kept]));
+  expect(fates).toEqual({ [orders.paid]: 'law', [orders.failed]: null, [orders.open]: 'open' });
+  expect(await show('9999999999')).toEqual({ orders: [], enquiries: [], subscribed_at: null });
+  for (const q of ['', 'Asha', '98765', '@'])
+    expectBroken(await owner('GET', `/api/person/show?q=${encodeURIComponent(q)}`), 'q');
+});
+
+test('everything of a person is in one file', async () => {
+  const file = (await owner('GET', `/api/export/person.csv?q=${EMAIL}`)).bytes.toString('utf8');
+  for (const fact of [orders.paid, 'Raj Nagar', 'Hello', 'Leaves the newsletter at'])
+    expect(file).toContain(fact);
+  expect(file).not.toContain('ravi@');
+});
+
+test('erasing takes what the law lets go, says what stays, and leaves a record without a name', async () => {
+  const { shop } = opened;
+  const erased = (await owner('POST', '/api/person/erase', { json: { q: EMAIL } })).body.erased;
+  expect(erased).toMatchObject({
+    ...{ contact: 'a…@example.in', orders: 1, enquiries: 1, subscribed: true, kept: 2 },
+    keptUntil: '2035-03-31T18:29:59.999Z',
+  });
+  const left = await show(EMAIL);
+  expect(left.orders.map(({ id }) => id).sort()).toEqual([orders.paid, orders.open].sort());
+  expect([left.enquiries, left.subscribed_at]).toEqual([[], null]);
+  expect((await readOrder(shop, orders.failed))?.placed.billing.fullName).toBe('Removed');
+  expect((await readOrder(shop, orders.paid))?.placed.billing.fullName).not.toBe('Removed');
+  expect((await show('ravi@example.in')).enquiries).toHaveLength(1);
+  const { body } = await owner('GET', '/api/person/requests');
+  expect(body.datalist).toEqual([erased]);
+  expectBroken(await owner('POST', '/api/person/erase', { json: {} }), 'q');
+});
+
+test('a subscriber is taken off by the owner, by the signed link, and by the address typed in', async () => {
+  const { shop } = opened;
+  const all = async () => (await listSubscribers(shop, 1)).data.map(({ email }) => email);
+  const emails = ['One@example.in', 'two@example.in', 'three@example.in'];
+  for (const email of emails) await subscribe(shop, { email });
+  const remove = () => owner('DELETE', `/api/subscriber/delete/${subscriberId('one@example.in')}`);
+  expect((await remove()).status).toBe(200);
+  expectRefusal(await remove(), 404);
+  const id = subscriberId('two@example.in');
+  const key = leaveKey(shop.settings, id) ?? '';
+  for (const wrong of ['', 'x', leaveKey(shop.settings, subscriberId('three@example.in')) ?? ''])
+    await leaveNewsletter(shop, shop.settings, { id, key: wrong });
+  expect(await all()).toContain('two@example.in');
+  await leaveNewsletter(shop, shop.settings, { id, key });
+  await leaveNewsletter(shop, shop.settings, { email: 'THREE@example.in' });
+  expect(await all()).toEqual(['ravi@example.in']);
+});

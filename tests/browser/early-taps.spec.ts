@@ -1,0 +1,116 @@
+import { expect, type Page, test } from '@playwright/test';
+import { slowDown } from './hold.ts';
+import { buyer, demo } from './shop-helpers.ts';
+
+/*
+ * A slow phone whose visitor acts this long after the first paint, in milliseconds: nothing is lost, or the page says
+ * how else to go on. `npm run test:nightly` takes every 100 ms until long after the scripts have come.
+ */
+const moments = process.env.EVERY_MOMENT ? Array.from({ length: 30 }, (_, n) => n * 100) : [0, 600];
+
+/** What becomes of the files of script, besides their way over a slow network. */
+const fates = { late: 1_500, lost: null };
+
+const help = (page: Page, place = 'main') =>
+  page.locator(place).getByRole('alert').filter({ hasText: 'could not be loaded' });
+
+/** Each page: what a visitor does at once, and what must come of it. */
+const pages: Record<
+  string,
+  {
+    address: string;
+    act: (page: Page) => Promise<void>;
+    late: (page: Page) => Promise<void>;
+    lost: (page: Page) => Promise<void>;
+  }
+> = {
+  checkout: {
+    address: `/product-checkout/${demo.plain.id}/${demo.plain.slug}`,
+    act: async (page) => {
+      await page.locator('[name="fullName"]').tap();
+      await page.keyboard.insertText(buyer.fullName);
+      for (const name of ['Increase quantity', 'Checkout Now'])
+        await page.getByRole('button', { name }).tap();
+    },
+    late: async (page) => {
+      await expect(page.getByRole('status', { name: 'Quantity' })).toHaveText('2');
+      await expect(page.locator('[data-errors]')).toContainText('Please provide your address.');
+      await expect(page.locator('[name="fullName"]')).toHaveValue(buyer.fullName);
+    },
+    lost: async (page) => {
+      const chat = help(page).getByRole('link', { name: 'WhatsApp' });
+      await expect(chat).toHaveAttribute('href', /Quantity%3A%202$/);
+      await expect(page.locator('[name="fullName"]')).toHaveValue(buyer.fullName);
+    },
+  },
+  product: {
+    address: `/product-details/${demo.discounted.id}/${demo.discounted.slug}`,
+    act: async (page) => {
+      await page.getByRole('link', { name: 'Show photo 2' }).tap();
+      await page.locator('.product').getByRole('button', { name: 'Enquery Now' }).tap();
+    },
+    late: async (page) => {
+      await expect(page.getByRole('dialog').getByText(`About ${demo.discounted.name}`)).toBeVisible();
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
+      await expect(page.getByAltText('photo 2 of 2')).toBeInViewport({ ratio: 0.9 });
+    },
+    lost: async (page) => {
+      await expect(page.getByRole('dialog', { name: 'Enquiry Now' })).toBeVisible();
+      await expect(help(page, 'dialog')).toBeVisible();
+    },
+  },
+  home: {
+    address: '/',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Enquery Now' }).tap();
+      const dialog = page.getByRole('dialog', { name: 'Appointment Now' });
+      await dialog.getByLabel('Name').tap();
+      await page.keyboard.insertText(buyer.fullName);
+      await dialog.getByRole('button', { name: 'Submit' }).tap();
+    },
+    late: async (page) => {
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByText('Please provide a valid email.')).toBeVisible();
+      await expect(dialog.getByLabel('Name')).toHaveValue(buyer.fullName);
+    },
+    lost: async (page) => expect(help(page, 'dialog')).toBeVisible(),
+  },
+  service: {
+    address: '/consult/vastu/vastu-house-flat',
+    act: async (page) => {
+      const panel = page.getByRole('region', { name: 'Book An Appointment' });
+      await panel.getByLabel('Name').tap();
+      await page.keyboard.insertText(buyer.fullName);
+      await panel.getByRole('button', { name: 'Book Now' }).tap();
+    },
+    late: async (page) => {
+      await expect(page.locator('.appointment').getByText('Please provide a valid email.')).toBeVisible();
+      await expect(page.locator('#appointment-name')).toHaveValue(buyer.fullName);
+    },
+    lost: async (page) => expect(help(page)).toBeInViewport(),
+  },
+};
+
+for (const [name, { address, act, ...outcomes }] of Object.entries(pages))
+  for (const [fate, delay] of Object.entries(fates) as ['late' | 'lost', number | null][])
+    test(`what is tapped and typed early on the ${name} page counts, scripts being ${fate}`, {
+      tag: '@phone-only',
+    }, async ({ context }) => {
+      test.setTimeout(60_000 + moments.length * 20_000);
+      for (const moment of moments)
+        await test.step(`${moment} ms after the first paint`, async () => {
+          const page = await context.newPage();
+          await slowDown(page);
+          await page.route(/\/_astro\/.*\.js/, async (route) => {
+            if (delay === null) return route.abort();
+            await new Promise((done) => setTimeout(done, delay));
+            await route.continue();
+          });
+          await page.goto(address, { waitUntil: 'commit' });
+          await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+          await page.waitForTimeout(moment);
+          await act(page);
+          await outcomes[fate](page);
+          await page.close();
+        });
+    });

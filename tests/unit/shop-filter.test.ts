@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { Product } from '#domain/catalogue/product.ts';
+import {
+  choiceIn,
+  chooseProducts,
+  featuredOf,
+  queryOf,
+  relatedTo,
+  shelfOf,
+} from '#domain/catalogue/shop-filter.ts';
+
+const product = (id: number, rest: Partial<Product>) =>
+  ({ id, categoryId: 1, price: 100_000 * id, discountedPrice: null, mainImage: null, ...rest }) as Product;
+/** The newest first, as pages read them. */
+const shop = [
+  product(4, { planet: 'Sun', origin: 'India', weightCarat: 9.25, categoryId: 2, mainImage: 'd' }),
+  product(3, { planet: 'Moon', origin: 'Sri Lanka', weightCarat: 4, price: null, mainImage: 'c' }),
+  product(2, {
+    planet: 'Sun',
+    origin: 'sri lanka',
+    price: 250_000,
+    discountedPrice: 199_999,
+    mainImage: 'b',
+  }),
+  product(1, { origin: 'Mozambique', weightCarat: 3.99, mainImage: 'a' }),
+];
+const chosen = (query: string) => chooseProducts(shop, choiceIn(new URLSearchParams(query)));
+const ids = (query: string) => chosen(query).products.map(({ id }) => id);
+
+describe('the filters of the shop', () => {
+  it.each([
+    ['', [4, 3, 2, 1]],
+    ['origin=&planet=&sort=', [4, 3, 2, 1]],
+    ['planet=Sun', [4, 2]],
+    ['origin=Sri+Lanka', [3, 2]],
+    ['origin=Sri+Lanka&planet=Sun', [2]],
+    ['price=-2000', [2, 1]],
+    ['price=2000-5000', [4]],
+    ['weight=-4', [1]],
+    ['weight=4-6', [3]],
+    ['weight=8-', [4]],
+    ['planet=Pluto', []],
+    ['sort=price-low', [1, 2, 4, 3]],
+    ['sort=price-high', [4, 2, 1, 3]],
+    ['sort=weight', [1, 3, 4, 2]],
+    ['sort=origin', [4, 1, 3, 2]],
+    ['sort=colour', [4, 3, 2, 1]],
+  ])('%s', (query, expected) => expect(ids(query)).toEqual(expected));
+
+  it('count what the other choices leave, in words', () => {
+    const [planet, origin, price] = chosen('planet=Sun').facets;
+    expect(planet?.options).toMatchObject([
+      { value: 'Moon', label: 'Moon (Chandra)', count: 1, chosen: false },
+      { value: 'Sun', label: 'Sun (Surya)', count: 2, chosen: true },
+    ]);
+    expect(origin?.options.map(({ label, count }) => [label, count])).toEqual([
+      ['India', 1],
+      ['sri lanka', 1],
+    ]);
+    expect(price?.options.map(({ label }) => label)).toEqual(['Under ₹2,000', '₹2,000 to ₹5,000']);
+  });
+
+  it('make an address of a choice', () => {
+    expect(queryOf({})).toBe('');
+    expect(queryOf({ origin: 'Sri Lanka', planet: '' }, 2)).toBe('?origin=Sri+Lanka&page=2');
+  });
+});
+
+it('a category is told by its count, its prices and a photograph', () => {
+  expect(shelfOf(shop)).toEqual({ count: 4, prices: { from: 100_000, to: 400_000 }, image: 'd' });
+  expect(shelfOf([])).toEqual({ count: 0, prices: null, image: null });
+});
+
+it('the front shows the newest with a photograph, from each category in turn', () => {
+  expect(featuredOf(shop, 3).map(({ id }) => id)).toEqual([3, 4, 2]);
+});
+
+it('related are those of the same planet first, never the product itself', () => {
+  expect(relatedTo(2, shop, 2).map(({ id }) => id)).toEqual([4, 3]);
+});
