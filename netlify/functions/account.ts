@@ -1,13 +1,11 @@
 import type { Config } from '@netlify/functions';
 import { accountTexts, deviceIn, LoginForm } from '#domain/site/account.ts';
+import { indiaClock } from '#domain/site/india-time.ts';
 import { endSession } from '#server/accounts/session.ts';
 import { signIn } from '#server/accounts/sign-in.ts';
-import type { SiteContext } from '#server/app-context.ts';
 import { HttpError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { route, serve } from '#server/http/routes.ts';
-
-const inSeconds = ({ now }: SiteContext, seconds: number) => new Date(now().getTime() + seconds * 1000);
 
 /** The owner's session: begin it, look at it, end it. */
 export default serve([
@@ -22,13 +20,9 @@ export default serve([
       const signedIn = await signIn(context, context.settings, body, address, device);
       if (signedIn.ok) return { token: signedIn.token, message: accountTexts.signedIn, status: true };
       if (signedIn.reason === 'locked') {
+        const until = new Date(context.now().getTime() + signedIn.retryAfterSeconds * 1000);
         const after = { 'Retry-After': String(signedIn.retryAfterSeconds) };
-        throw new HttpError(
-          429,
-          accountTexts.locked(inSeconds(context, signedIn.retryAfterSeconds)),
-          {},
-          after,
-        );
+        throw new HttpError(429, accountTexts.locked(indiaClock(until)), {}, after);
       }
       if (signedIn.reason === 'invalid') throw new HttpError(401, accountTexts.invalid);
       throw new HttpError(503, accountTexts.notSetUp);

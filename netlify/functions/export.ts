@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { indiaToday } from '#domain/enquiry/appointment.ts';
+import { indiaToday } from '#domain/site/india-time.ts';
 import { PersonQuery } from '#domain/site/person.ts';
-import { seller } from '#lib/site.ts';
+import { site } from '#lib/site.ts';
 import type { SiteContext } from '#server/app-context.ts';
 import { ExportRange, exportFiles, personFile } from '#server/exports/export-files.ts';
 import { download } from '#server/http/download.ts';
@@ -10,18 +10,16 @@ import { route, serve } from '#server/http/routes.ts';
 const file = (context: SiteContext, name: string, pieces: AsyncGenerator<string>) =>
   download(`${name}-${indiaToday(context.now())}.csv`, 'text/csv; charset=utf-8', pieces);
 
-type ExportFile = (context: SiteContext, range?: ExportRange, by?: typeof seller) => AsyncGenerator<string>;
-const files: Record<string, ExportFile> = exportFiles;
-
 /** What the owner can take away, as files for spreadsheets. */
 export default serve([
-  ...Object.entries(files).map(([name, write]) =>
+  ...Object.entries(exportFiles).map(([name, write]) =>
     route({
       method: 'GET',
       path: `/export/${name}.csv`,
       as: 'owner',
       query: ExportRange,
-      answer: ({ context, query }) => file(context, name, write(context, query, seller)),
+      answer: ({ context, query }) =>
+        file(context, name, write(context, query, { state: site.address.region, gstin: site.gstin ?? null })),
     }),
   ),
   route({

@@ -5,23 +5,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BlobsServer, startBlobsServer } from '#local/blobs-server.ts';
 import { root } from '#local/environment.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
+import { openStorageAt } from '#server/storage/storage.ts';
 import { type Answer, type CallApi, openApi } from '#tests/support/call.ts';
 
 const SECRET = 'a secret for the account tests, long enough';
 const owner = { email: 'owner@example.in', password: 'correct horse' };
 let store: BlobsServer;
 let call: CallApi;
+let env: Record<string, string>;
 
 beforeAll(async () => {
   store = await startBlobsServer();
-  call = await openApi({
+  env = {
     LOCAL_BLOBS_URL: store.url,
     NETLIFY_LOCAL: 'true',
     SESSION_SECRET: SECRET,
     ADMIN_EMAIL: owner.email,
     ADMIN_PASSWORD_HASH: await hashPassword(owner.password),
     RATE_LIMITS: 'off',
-  });
+  };
+  call = await openApi(env);
 });
 afterAll(() => store.close());
 
@@ -105,6 +108,60 @@ test('no hash is made of a password that is too long to sign in with, or easily 
     code: 1,
     stderr: 'Please use at most 120 characters.\n',
   });
+});
+
+test('a trusted device stays signed in for 30 days, any other for 12 hours', async () => {
+  const hoursOf = async (stay: object) => {
+    const { token } = (await logIn({ ...owner, ...stay }, '10.0.0.8')).body;
+    const { expires_at } = (await session(String(token))).body;
+    return Math.round((Date.parse(String(expires_at)) - Date.now()) / 3_600_000);
+  };
+  expect([await hoursOf({}), await hoursOf({ stay: false }), await hoursOf({ stay: true })]).toEqual([
+    12, 12, 720,
+  ]);
+});
+
+test('the owner sees where she is signed in, and signs out everywhere else', async () => {
+  const phone = String((await logIn(owner, '10.0.0.9')).body.token);
+  const laptop = String((await logIn(owner, '10.0.0.9')).body.token);
+  const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+  const { datalist } = (await call('GET', '/api/settings/sessions', as(laptop))).body as {
+    datalist: { current: boolean }[];
+  };
+  expect(datalist.length).toBeGreaterThanOrEqual(2);
+  expect(datalist.filter(({ current }) => current)).toHaveLength(1);
+  expect((await call('POST', '/api/settings/end-other-sessions', as(laptop))).status).toBe(200);
+  expect([(await session(phone)).status, (await session(laptop)).status]).toEqual([401, 200]);
+});
+
+test('another password ends every session but hers, and counts until the settings name another', async () => {
+  const mine = String((await logIn(owner, '10.0.0.10')).body.token);
+  const other = String((await logIn(owner, '10.0.0.10')).body.token);
+  const change = (json: object) =>
+    call('POST', '/api/settings/password', {
+      json,
+      ip: '10.0.0.11',
+      headers: { authorization: `Bearer ${mine}` },
+    });
+  const next = 'three words of hers';
+  expect((await change({ current: owner.password, password: 'short' })).body.errors).toHaveProperty(
+    'password',
+  );
+  expect((await change({ current: 'a guess', password: next })).body.errors).toHaveProperty('current');
+  const changed = await change({ current: owner.password, password: next });
+  expect(changed.status).toBe(200);
+  const states = [mine, other, String(changed.body.token)].map(
+    async (token) => (await session(token)).status,
+  );
+  expect(await Promise.all(states)).toEqual([401, 401, 200]);
+  expect((await logIn(owner, '10.0.0.12')).status).toBe(401);
+  expect((await logIn({ ...owner, password: next }, '10.0.0.12')).status).toBe(200);
+  // As a developer helps who forgot hers: a new hash in the settings.
+  call = await openApi({ ...env, ADMIN_PASSWORD_HASH: await hashPassword('set by the developer') });
+  expect((await logIn({ ...owner, password: next }, '10.0.0.13')).status).toBe(401);
+  expect((await logIn({ ...owner, password: 'set by the developer' }, '10.0.0.13')).status).toBe(200);
+  call = await openApi(env);
+  await openStorageAt({ url: store.url }).accounts.remove('password');
 });
 
 test('forged tokens are refused', async () => {

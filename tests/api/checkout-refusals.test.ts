@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
+import { saveNotice } from '#server/notice/notice.ts';
 import { addCategory, addProduct, payloadFor } from '#tests/support/test-shop.ts';
 import { call, gems, idOf, made, openCheckoutDesk, order, reprice, shop } from './checkout-desk.ts';
 import { expectBroken, expectRefusal } from './wire.ts';
@@ -147,4 +148,17 @@ describe('a checkout at another price than the one now charged', () => {
   test('is refused only after the rules are held', async () => {
     expectBroken(await order({ unit_price: 1, phone: '1' }), 'phone', billing.phone);
   });
+});
+
+test('a checkout while the owner takes no orders is 409, says why and until when, and orders nothing', async () => {
+  const text = 'Away for a wedding.';
+  await saveNotice(shop, { text, until: '2099-11-30', paused: true });
+  expect(
+    await made(async () => {
+      const message = expectRefusal(await order({}), 409).message;
+      expect(message).toBe(`We take no orders until 30 November 2099. ${text}`);
+    }),
+  ).toBe(0);
+  await saveNotice(shop, { text, until: '2099-11-30', paused: false });
+  expect((await order({})).status).toBe(200);
 });

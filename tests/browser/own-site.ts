@@ -11,9 +11,9 @@ export interface OwnSite {
   close(): Promise<void>;
 }
 
-/** Starts one; it ends with the process that started it. */
-export async function startOwnSite(): Promise<OwnSite> {
-  const STORE_URL = readFileSync(join(process.env.TEST_FOLDER ?? '', 'store-url'), 'utf8');
+/** Starts one; it ends with the process that started it. @param storeUrl of a store of its own */
+export async function startOwnSite(storeUrl?: string): Promise<OwnSite> {
+  const STORE_URL = storeUrl ?? readFileSync(join(process.env.TEST_FOLDER ?? '', 'store-url'), 'utf8');
   const server = fork(join(import.meta.dirname, 'own-site-process.ts'), {
     env: { ...process.env, STORE_URL },
     execArgv: [],

@@ -1,5 +1,8 @@
 import { expect, test } from '@playwright/test';
+import { saveNotice } from '#server/notice/notice.ts';
+import { addRuby, openTestShop } from '#tests/support/test-shop.ts';
 import { unlike } from './own-products.ts';
+import { startOwnSite } from './own-site.ts';
 import { openAsOwner } from './owner-helpers.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
 
@@ -11,7 +14,7 @@ test('she marks several enquiries as spam at once, and erases a person who asks 
   const mark = unlike();
   const email = `${mark}@example.in`;
   const post = (path: string, data: object) => page.request.post(`/api/${path}`, { data });
-  for (const name of [`Bot ${mark}`, `Robot ${mark}`, `Asha ${mark}`]) {
+  for (const name of [`Spammer ${mark}`, `Other ${mark}`, `Asha ${mark}`]) {
     const from = name.startsWith('Asha') ? email : `bot-${email}`;
     await post('appointment', {
       name,
@@ -23,14 +26,14 @@ test('she marks several enquiries as spam at once, and erases a person who asks 
   await post('newsletter', { email });
 
   await openAsOwner(page, `/enquiries?q=${mark}`);
-  await page.getByLabel(`Choose the enquiry of Bot ${mark}`).check();
-  await page.getByLabel(`Choose the enquiry of Robot ${mark}`).check();
+  await page.getByLabel(`Choose the enquiry of Spammer ${mark}`).check();
+  await page.getByLabel(`Choose the enquiry of Other ${mark}`).check();
   const bar = page.getByRole('region', { name: 'With what is chosen' });
   await expect(bar.getByText('2 enquiries chosen')).toBeVisible();
   expect(await seriousFindings(page)).toEqual([]);
   expect(await sidewaysAt360(page)).toBe(0);
   await bar.getByRole('button', { name: 'Spam' }).click();
-  const bot = page.getByRole('article', { name: `Bot ${mark}` });
+  const bot = page.getByRole('article', { name: `Spammer ${mark}` });
   await expect(bot.getByText('Spam', { exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(bot.getByText('New', { exact: true })).toBeVisible();
@@ -40,7 +43,7 @@ test('she marks several enquiries as spam at once, and erases a person who asks 
   await page.getByRole('button', { name: 'Look up' }).click();
   await expect(page.getByText(`Enquiry of Asha ${mark}`)).toBeVisible();
   await expect(page.getByText('Is taken off the list.')).toBeVisible();
-  await expect(page.getByText(`Bot ${mark}`)).toHaveCount(0);
+  await expect(page.getByText(`Spammer ${mark}`)).toHaveCount(0);
   expect(await seriousFindings(page)).toEqual([]);
   expect(await sidewaysAt360(page)).toBe(0);
   await page.getByRole('button', { name: 'Erase this person' }).click();
@@ -54,11 +57,50 @@ test('the newsletter is left without script, and nobody is told who was on the l
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/newsletter/leave');
-  await page.getByLabel('Your e-mail').first().fill('nobody');
+  await page.getByRole('main').getByLabel('Your e-mail').fill('nobody');
   await page.getByRole('main').getByRole('button', { name: 'Leave the newsletter' }).click();
   await expect(page.getByText('Please provide a valid email.')).toBeVisible();
-  await page.getByLabel('Your e-mail').first().fill(`${unlike()}@example.in`);
+  await page.getByRole('main').getByLabel('Your e-mail').fill(`${unlike()}@example.in`);
   await page.getByRole('main').getByRole('button', { name: 'Leave the newsletter' }).click();
   await expect(page.getByText('If this address was on our list, it is off it now')).toBeVisible();
   await context.close();
+});
+
+test('a notice is on every page, and while the shop is paused the checkout says why and until when', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await openAsOwner(page, '/settings');
+  await page.getByLabel('What visitors read').fill('Away for a wedding.');
+  await page.getByLabel('Last day of it (may be empty)').fill('2099-11-30');
+  await page.getByLabel(/Take no orders meanwhile/).check();
+  // Saved for a site of its own: the tests beside this one buy something.
+  await page.route('**/api/settings/notice', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ json: { status: 200, message: '' } })
+      : route.continue(),
+  );
+  const sending = page.waitForRequest(
+    (sent) => sent.url().endsWith('/settings/notice') && sent.method() === 'POST',
+  );
+  await page.getByRole('button', { name: 'Save notice' }).click();
+  const notice = (await sending).postDataJSON();
+
+  const { shop, close } = await openTestShop();
+  const ruby = await addRuby(shop);
+  const site = await startOwnSite(shop.settings.localBlobsUrl ?? '');
+  await page.goto(`${site.url}/faq`);
+  await expect(page.getByText('Away for a wedding.')).toHaveCount(0);
+  await saveNotice(shop, notice);
+  const checkout = `${site.url}/product-checkout/${ruby.id}/${ruby.slug}`;
+  await page.goto(checkout);
+  await expect(page.locator('.site-notice')).toHaveText('Away for a wedding.');
+  await expect(page.getByText('We take no orders until 30 November 2099. Away for a wedding.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Checkout Now' })).toHaveCount(0);
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(await sidewaysAt360(page)).toBe(0);
+  await saveNotice(shop, { ...notice, until: '2020-01-01' });
+  await page.goto(checkout);
+  await expect(page.getByRole('button', { name: 'Checkout Now' })).toBeVisible();
+  await site.close();
+  await close();
 });

@@ -16,6 +16,7 @@ const screens: [string, string][] = [
   ['/enquiries', 'Enquiries'],
   ['/subscribers', 'Subscribers'],
   ['/person', 'A person’s data'],
+  ['/settings', 'Settings'],
 ];
 
 /** An order, an enquiry and a subscriber, so that the lists have rows; gives the order's id. */

@@ -78,6 +78,12 @@ const calls: Record<string, AdminCall[]> = {
     get('/person/requests'),
     { method: 'POST', path: '/person/erase', send: () => ({ json: { q: 'asha@example.in' } }) },
   ],
+  settings: [
+    get('/settings/notice'),
+    { method: 'POST', path: '/settings/notice', send: () => ({ json: { text: 'Closed', paused: false } }) },
+    get('/settings/sessions'),
+    { method: 'POST', path: '/settings/end-other-sessions' },
+  ],
   account: [get('/session'), { method: 'POST', path: '/logout' }],
 };
 

@@ -35,6 +35,7 @@ const checkout = renderToStaticMarkup(
     id: 1,
     slug: 'ruby',
     product,
+    taxRate: null,
     provider: 'a provider',
     pretended: false,
     whatsapp: 'https://wa.me/919812345678',

@@ -89,9 +89,11 @@ export function PersonScreen() {
         <Field id="person-contact" label="Mobile number or e-mail" error={error}>
           <input value={typed} autoComplete="off" onChange={({ target }) => type(target.value)} />
         </Field>
-        <button type="submit" className="button button--main">
-          Look up
-        </button>
+        <Actions>
+          <button type="submit" className="button button--main">
+            Look up
+          </button>
+        </Actions>
       </form>
       <Notice kind="good">{erased && erasedInWords(erased)}</Notice>
       {asked && !person && <QueryState query={query} />}

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react';
-import { indiaToday } from '#domain/enquiry/appointment.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
+import { indiaToday } from '#domain/site/india-time.ts';
 import {
   LONGEST_NOTICE,
   type Notice,

@@ -9,8 +9,8 @@ import { succeed } from './popups.tsx';
 /** How long a file may take, in milliseconds. */
 const PATIENCE_MS = 60_000;
 
-/** Fetches everything of one kind, of some days or of one person, as a file for a spreadsheet. */
-export function ExportButton({ what, query = '' }: { what: Export; query?: string }) {
+/** Fetches a file for a spreadsheet: everything of one kind, or what `query` asks for. */
+export function ExportButton({ what, query }: { what: Export; query?: string }) {
   const { send, busy } = useSend(() => fetchFile(paths.api.export(what, query)), {
     failed: 'The file could not be fetched. Please try again.',
     refresh: () => {},

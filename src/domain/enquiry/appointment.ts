@@ -20,11 +20,6 @@ export function indianTime(date: string, time: string): string | null {
   return Number.isNaN(Date.parse(iso)) ? null : iso;
 }
 
-/** The day it is in India, '2026-11-21'. */
-export function indiaToday(now: Date): string {
-  return now.toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
-}
-
 /** The appointment as it crosses the wire. */
 export function appointmentPayload(form: AppointmentForm, service: string): EnquiryPayload {
   return {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { LONGEST } from './field-lengths.ts';
 import { emailAddress, text } from './fields.ts';
-import { indiaClock } from './india-time.ts';
 
 /** Fewest characters of a password that a hash is made of. */
 export const LEAST_PASSWORD = 10;
@@ -11,8 +10,7 @@ export const accountTexts = {
   signedOut: 'Signed out.',
   invalid: 'Invalid credentials',
   /** Until when, as India's clock shows it. */
-  locked: (until: Date) =>
-    `Too many failed tries. Please wait until ${indiaClock(until)}, India time, and try again.`,
+  locked: (until: string) => `Too many failed tries. Please wait until ${until}, India time, and try again.`,
   notSetUp: 'Signing in is not set up on this site.',
   ended: 'Please sign in again.',
   passwordTooShort: `Please use at least ${LEAST_PASSWORD} characters.`,

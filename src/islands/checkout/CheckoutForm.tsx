@@ -20,6 +20,8 @@ export interface CheckoutProps {
   id: number;
   slug: string;
   product: ProductWire | null;
+  /** GST in percent that the price contains; null where no tax is charged. */
+  taxRate: number | null;
   /** The payment provider's name, as buyers read it. */
   provider: string;
   /** True where payments are only pretended. */
@@ -37,7 +39,8 @@ interface Props extends CheckoutProps {
 }
 
 /** Billing form and order summary of a product that is there. */
-export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp, sold, children }: Props) {
+export function CheckoutForm(props: Props) {
+  const { id, slug, product, taxRate, provider, pretended, whatsapp, sold, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
@@ -175,6 +178,7 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
           <OrderSummary
             product={product}
             price={price}
+            taxRate={taxRate}
             quantity={draft.quantity}
             error={errors.quantity?.[0]}
             disabled={busy}

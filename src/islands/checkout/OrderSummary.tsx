@@ -1,6 +1,7 @@
 import { imageSize, versionName } from '#domain/catalogue/image.ts';
 import { type ProductWire, wirePrices } from '#domain/catalogue/product.ts';
 import { factsInShort } from '#domain/catalogue/product-facts.ts';
+import { taxOf } from '#domain/money/gst.ts';
 import { formatTotal, type Paise } from '#domain/money/money.ts';
 import { MOST_PIECES, orderAmount } from '#domain/order/order.ts';
 import { Price } from '#islands/product/Price.tsx';
@@ -12,6 +13,7 @@ import { Icon } from '#ui/Icon.tsx';
 export function OrderSummary({
   product,
   price,
+  taxRate,
   quantity,
   error,
   disabled,
@@ -19,12 +21,15 @@ export function OrderSummary({
 }: {
   product: ProductWire;
   price: Paise;
+  /** GST in percent that the price contains; null where no tax is charged. */
+  taxRate: number | null;
   quantity: number;
   error: string | undefined;
   disabled: boolean;
   choose: (quantity: number) => void;
 }) {
   const { struckOut } = wirePrices(product);
+  const total = orderAmount(price, quantity);
   const facts = factsInShort(product.facts ?? {});
   const step = (by: number) => {
     const next = quantity + by;
@@ -68,10 +73,20 @@ export function OrderSummary({
             </button>
           </dd>
         </div>
+        <div>
+          <dt>Delivery in India</dt>
+          <dd>₹0</dd>
+        </div>
         <div className="summary-total">
           <dt>Total</dt>
-          <dd className="price">{formatTotal(orderAmount(price, quantity))}</dd>
+          <dd className="price">{formatTotal(total)}</dd>
         </div>
+        {taxRate !== null && (
+          <div>
+            <dt>of which GST ({taxRate} %)</dt>
+            <dd>{formatTotal(taxOf(total, taxRate))}</dd>
+          </div>
+        )}
       </dl>
       {facts && <p className="small muted">{facts}</p>}
       {error && (

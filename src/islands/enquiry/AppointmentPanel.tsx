@@ -1,9 +1,9 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { AppointmentForm, appointmentPayload, indianTime, indiaToday } from '#domain/enquiry/appointment.ts';
+import { AppointmentForm, appointmentPayload, indianTime } from '#domain/enquiry/appointment.ts';
 import { enquiryTexts } from '#domain/enquiry/enquiry.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { fieldErrors } from '#domain/site/fields.ts';
-import { indiaTimeInWords } from '#domain/site/india-time.ts';
+import { indiaTimeInWords, indiaToday } from '#domain/site/india-time.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';

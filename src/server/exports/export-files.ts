@@ -8,15 +8,18 @@ import type { Subscriber } from '#domain/enquiry/newsletter.ts';
 import { taxIn } from '#domain/money/gst.ts';
 import { indianState } from '#domain/money/indian-state.ts';
 import { toRupees } from '#domain/money/money.ts';
-import type { Seller as NamedSeller } from '#domain/order/invoice.ts';
+import type { Seller as ReceiptSeller } from '#domain/order/invoice.ts';
 import type { OrderRow } from '#domain/order/order-row.ts';
+import { buyerAddress } from '#domain/order/receipt.ts';
 import type { AppContext, SiteContext } from '../app-context.ts';
 import { readManifest } from '../catalogue/manifest.ts';
 import { readNewestFirst } from '../catalogue/read-products.ts';
 import { allEnquiries } from '../enquiries/list-enquiries.ts';
+import { inBatches } from '../in-batches.ts';
 import { leaveKey } from '../newsletter/leave.ts';
 import { allSubscribers } from '../newsletter/subscribers.ts';
 import { allOrders } from '../orders/list-orders.ts';
+import { readOrder } from '../orders/order-log.ts';
 import { findPerson } from '../people/erase-person.ts';
 import { type Columns, csv, inPieces } from './csv.ts';
 
@@ -30,7 +33,7 @@ const indiaTime = (iso: string | null | undefined) => (iso ? inIndia.format(new 
 const indiaDate = (iso: string | null) => iso && inIndia.format(new Date(iso)).slice(0, 10);
 
 /** Who sells: tax is taken out of prices only where it is registered for GST. */
-type Seller = Pick<NamedSeller, 'state' | 'gstin'>;
+type Seller = Pick<ReceiptSeller, 'state' | 'gstin'>;
 
 /** What of an order's price is tax, where its product had a rate; in rupees by the columns' names. */
 function taxOf({ amount, gstRate, state }: OrderRow, seller: Seller | undefined): Record<string, number> {
@@ -121,9 +124,17 @@ const linesOf = <T>(what: string, id: string, columns: Columns<T>, thing: T): Fa
 /** Everything that is kept of one person, for whoever asks to see it. @param contact as `PersonQuery` gives it */
 export async function* personFile(context: SiteContext, contact: string): AsyncGenerator<string> {
   const { orders, enquiries, subscriber } = await findPerson(context, contact);
-  const columns = orderColumns(undefined);
+  const whole = await inBatches(orders, ({ id }) => readOrder(context, id));
   const facts = [
-    ...orders.flatMap((row) => linesOf('Order', row.id, columns, row)),
+    ...orders.flatMap((row, n): Fact[] => {
+      const { billing } = whole[n]?.placed ?? {};
+      const note = whole[n]?.parcel.note;
+      return [
+        ...linesOf('Order', row.id, orderColumns(undefined), row),
+        ...(billing ? [['Order', row.id, 'Address', buyerAddress(billing).join(', ')] satisfies Fact] : []),
+        ...(note ? [['Order', row.id, 'Our note', note] satisfies Fact] : []),
+      ];
+    }),
     ...enquiries.flatMap((enquiry) => linesOf('Enquiry', enquiry.id, enquiryColumns, enquiry)),
     ...(subscriber ? linesOf('Newsletter', subscriber.id, subscriberColumns(context), subscriber) : []),
   ];
@@ -169,17 +180,20 @@ async function* ordersIn(context: AppContext, { from, to }: ExportRange): AsyncG
 }
 
 /** The files the owner can take away, newest things first; each gives its text in pieces. */
-export const exportFiles = {
-  async *orders(context: AppContext, range: ExportRange = {}, seller?: Seller) {
+export const exportFiles: Record<
+  'orders' | 'enquiries' | 'subscribers' | 'products',
+  (context: SiteContext, range?: ExportRange, seller?: Seller) => AsyncGenerator<string>
+> = {
+  async *orders(context, range = {}, seller) {
     yield* csv(orderColumns(seller), ordersIn(context, range));
   },
-  async *enquiries(context: AppContext) {
+  async *enquiries(context) {
     yield* csv(enquiryColumns, allEnquiries(context));
   },
-  async *subscribers(context: SiteContext) {
+  async *subscribers(context) {
     yield* csv(subscriberColumns(context), allSubscribers(context));
   },
-  async *products({ storage: { catalogue } }: AppContext) {
+  async *products({ storage: { catalogue } }) {
     const manifest = await readManifest(catalogue);
     yield* csv(productColumns(manifest.categories), readNewestFirst(catalogue, manifest));
   },
