@@ -143,7 +143,7 @@ test('one piece, two buyers: the second is told, and the shop sells it once; the
   expect(listed.data).toEqual([]);
   await openAsOwner(page, `/orders/${first.merchant_transaction_id}`);
   await page.getByRole('button', { name: 'Put it back on sale' }).click();
-  await expect(page.getByText('Back on sale')).toBeVisible();
+  await expect(page.getByText('Back on sale', { exact: true })).toBeVisible();
   expect((await checkOut(page, piece, `Next ${unlike()}`)).status()).toBe(200);
   await page.waitForTimeout(900);
   await page.getByRole('button', { name: 'Take this product off the shop' }).click();
