@@ -38,6 +38,7 @@ const checkout = renderToStaticMarkup(
     taxRate: null,
     provider: 'a provider',
     pretended: false,
+    facts: '',
     whatsapp: 'https://wa.me/919812345678',
     sold: () => {},
   }),

@@ -22,6 +22,8 @@ export interface CheckoutProps {
   product: ProductWire | null;
   /** GST in percent that the price contains; null where no tax is charged. */
   taxRate: number | null;
+  /** What the product is, on one line; empty where that is not known. */
+  facts: string;
   /** The payment provider's name, as buyers read it. */
   provider: string;
   /** True where payments are only pretended. */
@@ -40,7 +42,7 @@ interface Props extends CheckoutProps {
 
 /** Billing form and order summary of a product that is there. */
 export function CheckoutForm(props: Props) {
-  const { id, slug, product, taxRate, provider, pretended, whatsapp, sold, children } = props;
+  const { id, slug, product, facts, taxRate, provider, pretended, whatsapp, sold, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
@@ -177,6 +179,7 @@ export function CheckoutForm(props: Props) {
         <div className="checkout-summary">
           <OrderSummary
             product={product}
+            facts={facts}
             price={price}
             taxRate={taxRate}
             quantity={draft.quantity}

@@ -1,6 +1,5 @@
 import { imageSize, versionName } from '#domain/catalogue/image.ts';
 import { type ProductWire, wirePrices } from '#domain/catalogue/product.ts';
-import { factsInShort } from '#domain/catalogue/product-facts.ts';
 import { taxOf } from '#domain/money/gst.ts';
 import { formatTotal, type Paise } from '#domain/money/money.ts';
 import { MOST_PIECES, orderAmount } from '#domain/order/order.ts';
@@ -12,6 +11,7 @@ import { Icon } from '#ui/Icon.tsx';
 /** The order on the right: name, price, quantity with plus and minus, total with two decimals. */
 export function OrderSummary({
   product,
+  facts,
   price,
   taxRate,
   quantity,
@@ -20,6 +20,7 @@ export function OrderSummary({
   choose,
 }: {
   product: ProductWire;
+  facts: string;
   price: Paise;
   /** GST in percent that the price contains; null where no tax is charged. */
   taxRate: number | null;
@@ -30,7 +31,6 @@ export function OrderSummary({
 }) {
   const { struckOut } = wirePrices(product);
   const total = orderAmount(price, quantity);
-  const facts = factsInShort(product.facts ?? {});
   const step = (by: number) => {
     const next = quantity + by;
     if (next >= 1 && next <= MOST_PIECES) choose(next);
