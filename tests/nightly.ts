@@ -27,6 +27,11 @@ const parts: Part[] = [
   histories('payments by property', 'payment-invariants-2', 3_000, seed),
   histories('catalogue', 'catalogue.property', 10_000, seed),
   {
+    name: 'strange bodies and addresses',
+    run: ['test:unit', '--', 'tests/api/fuzz.test.ts'],
+    env: { FUZZ_RUNS: '5000' },
+  },
+  {
     name: 'what is tapped early, every 100 ms',
     run: ['test:browser', '--', 'early-taps.spec.ts'],
     env: { EVERY_MOMENT: '1' },
@@ -35,6 +40,16 @@ const parts: Part[] = [
     name: 'restore drill: 10,000 products, 5,000 orders',
     run: ['test:unit', '--', 'tests/unit/backup.test.ts', '--silent=false', '-t', 'the drill'],
     env: { DRILL_PRODUCTS: '10000', DRILL_ORDERS: '5000' },
+  },
+  {
+    name: 'every write killed at every request',
+    run: ['test:unit', '--', 'tests/unit/record-crash.test.ts', 'tests/unit/catalogue-crash.test.ts'],
+    env: { CRASH_POINTS: 'all' },
+  },
+  {
+    name: 'a whole day of a store that misbehaves',
+    run: ['test:unit', '--', 'tests/unit/bad-day.test.ts', '--silent=false'],
+    env: { BAD_MINUTES: '1440' },
   },
   { name: 'mutations', run: ['mutate'] },
   { name: 'providers’ SDKs', run: ['test:sdk'] },

@@ -17,6 +17,9 @@ const statusOf = {
   key_reused: 409,
   price_changed: 409,
   over: 409,
+  several: 422,
+  sold: 409,
+  held: 409,
   unavailable: 503,
 };
 
@@ -47,7 +50,13 @@ export default serve([
       });
       if (placed.ok) return { redirect_url: placed.redirectUrl, merchant_transaction_id: placed.orderId };
       if (placed.reason === 'no_price') throw validationError({ product_id: [refusalTexts.no_price] });
-      const more = placed.reason === 'price_changed' ? { unit_price: toRupees(placed.unitPrice) } : {};
+      if (placed.reason === 'several') throw validationError({ quantity: [refusalTexts.several] });
+      const more =
+        placed.reason === 'price_changed'
+          ? { unit_price: toRupees(placed.unitPrice) }
+          : placed.reason === 'held'
+            ? { retry_after: placed.retryAfter }
+            : {};
       throw new HttpError(statusOf[placed.reason], refusalTexts[placed.reason], more);
     },
   }),

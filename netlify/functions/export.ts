@@ -1,8 +1,9 @@
 import type { Config } from '@netlify/functions';
 import { indiaToday } from '#domain/site/india-time.ts';
 import { PersonQuery } from '#domain/site/person.ts';
+import { site } from '#lib/site.ts';
 import type { SiteContext } from '#server/app-context.ts';
-import { exportFiles, personFile } from '#server/exports/export-files.ts';
+import { ExportRange, exportFiles, personFile } from '#server/exports/export-files.ts';
 import { download } from '#server/http/download.ts';
 import { route, serve } from '#server/http/routes.ts';
 
@@ -16,7 +17,9 @@ export default serve([
       method: 'GET',
       path: `/export/${name}.csv`,
       as: 'owner',
-      answer: ({ context }) => file(context, name, write(context)),
+      query: ExportRange,
+      answer: ({ context, query }) =>
+        file(context, name, write(context, query, { state: site.address.region, gstin: site.gstin ?? null })),
     }),
   ),
   route({

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { fulfilmentTexts, OrderUpdate } from '#domain/order/fulfilment.ts';
-import { refundInWords } from '#domain/order/order-history.ts';
+import { isToBuyer, refundInWords } from '#domain/order/order-history.ts';
 import { ORDERS_PER_PAGE, OrderFilter } from '#domain/order/order-list.ts';
 import { orderRowToWire } from '#domain/order/order-row.ts';
 import { orderShownToWire } from '#domain/order/order-shown.ts';
@@ -12,7 +12,8 @@ import { openPayments } from '#server/open-payments.ts';
 import { duplicatesOf, listOrders } from '#server/orders/list-orders.ts';
 import { readOrder } from '#server/orders/order-log.ts';
 import { closeOrder, refundOrder } from '#server/orders/refund-order.ts';
-import { updateOrder } from '#server/orders/update-order.ts';
+import { EmailOrder, sendToBuyer, updateOrder } from '#server/orders/update-order.ts';
+import { sentEmails } from '#server/outbox/outbox.ts';
 
 const unknown = fulfilmentTexts.unknownOrder;
 const find = ({ context, params }: Call) => readOrder(context, params.id ?? '');
@@ -52,7 +53,12 @@ export default serve([
     answer: async ({ context, found }) => {
       // Only what is paid can be paid twice: the list is not read for the others.
       const duplicates = found.paidBy ? await duplicatesOf(context, found.placed) : [];
-      return { order: orderShownToWire(found, duplicates, context.now()) };
+      const toBuyer = found.emailsQueued.filter(isToBuyer);
+      const sent = context.sendsMail ? await sentEmails(context.storage.mail, toBuyer) : [];
+      return {
+        order: orderShownToWire(found, duplicates, context.now(), sent),
+        sends_mail: context.sendsMail,
+      };
     },
   }),
   route({
@@ -63,8 +69,25 @@ export default serve([
     find,
     unknown,
     answer: async ({ context, params, body }) => {
-      await updateOrder(context, params.id ?? '', body);
-      return { message: fulfilmentTexts.updated };
+      const updated = await updateOrder(context, params.id ?? '', body);
+      if (!updated) throw new HttpError(404, unknown);
+      const order = orderShownToWire(updated.order, [], context.now());
+      if (!updated.ok) throw new HttpError(409, fulfilmentTexts.changed, { order });
+      return { message: fulfilmentTexts.updated, version: order.version };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/order/send/:id',
+    as: 'owner',
+    body: jsonBody(EmailOrder),
+    find,
+    unknown,
+    answer: async ({ context, params, body }) => {
+      if (!context.sendsMail) throw new HttpError(409, fulfilmentTexts.noMail);
+      if (!(await sendToBuyer(context, params.id ?? '', body)))
+        throw new HttpError(409, fulfilmentTexts.cannotSend);
+      return { message: fulfilmentTexts.sent };
     },
   }),
   route({

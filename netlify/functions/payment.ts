@@ -15,6 +15,8 @@ const refused = {
   not_on_sale: [404, checkoutTexts.notOnSale],
   price_changed: [409, checkoutTexts.priceChanged],
   over: [409, checkoutTexts.over],
+  sold: [409, checkoutTexts.sold],
+  held: [409, checkoutTexts.held],
   unavailable: [503, checkoutTexts.unavailable],
 } as const;
 
@@ -25,7 +27,12 @@ async function retry({ context, params: { id = '' } }: Call) {
   const retried = await payAgain(context, provider, id, 'after failure', returnUrlOf(context));
   if (!retried) throw new HttpError(404, unknown);
   if (retried.ok) return { redirect_url: retried.session.redirectUrl, merchant_transaction_id: id };
-  const more = retried.reason === 'price_changed' ? { unit_price: toRupees(retried.unitPrice) } : {};
+  const more =
+    retried.reason === 'price_changed'
+      ? { unit_price: toRupees(retried.unitPrice) }
+      : retried.reason === 'held'
+        ? { retry_after: retried.retryAfter }
+        : {};
   const [status, text] = refused[retried.reason];
   throw new HttpError(status, text, more);
 }

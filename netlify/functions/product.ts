@@ -1,15 +1,18 @@
 import type { Config } from '@netlify/functions';
 import { productTaxToWire, productToWire, SearchQuery } from '#domain/catalogue/product.ts';
-import { ProductForm, productTexts } from '#domain/catalogue/product-form.ts';
+import { ProductForm, ProductSwitch, productTexts } from '#domain/catalogue/product-form.ts';
 import { fieldErrors } from '#domain/site/fields.ts';
 import { idIn } from '#domain/site/id.ts';
+import { changeProduct } from '#server/catalogue/change-product.ts';
 import { listProducts, type OwnProduct, readProductToEdit } from '#server/catalogue/read-for-owner.ts';
 import { readLiveProduct } from '#server/catalogue/records.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import { datalist, HttpError, validationError } from '#server/http/answer.ts';
+import { jsonBody } from '#server/http/body.ts';
 import { imageFields } from '#server/http/image-fields.ts';
 import { formBody, type MultipartForm } from '#server/http/multipart.ts';
 import { type Call, route, serve } from '#server/http/routes.ts';
+import { releasePiece } from '#server/orders/single-piece.ts';
 
 const unknown = productTexts.notFound;
 const toWire = ({ product, categoryName }: OwnProduct) => productToWire(product, categoryName);
@@ -80,6 +83,22 @@ export default serve([
     find: ({ context: { storage }, params }) => readLiveProduct(storage.catalogue, idIn(params.id ?? '')),
     unknown,
     answer: (call) => save(call, call.found.id),
+  }),
+  route({
+    method: 'POST',
+    path: '/product/switch/:id',
+    as: 'owner',
+    body: jsonBody(ProductSwitch),
+    find: ({ context: { storage }, params }) => readLiveProduct(storage.catalogue, idIn(params.id ?? '')),
+    unknown,
+    answer: async ({ context, found, body: { product_status, sold } }) => {
+      await changeProduct(context, found.id, ({ status, soldTo }) => ({
+        status: product_status ?? status,
+        soldTo: sold === false ? null : (soldTo ?? null),
+      }));
+      if (sold === false) await releasePiece(context, found.id);
+      return { message: productTexts.updated };
+    },
   }),
   route({
     method: 'DELETE',

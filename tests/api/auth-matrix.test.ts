@@ -29,7 +29,7 @@ let ids: AdminIds;
 const bad = new Map<string, string | null>();
 
 beforeAll(async () => {
-  opened = await openTestShop();
+  opened = await openTestShop({ env: { SMTP_URL: 'smtp://localhost:1' } });
   call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
   const { shop } = opened;
   const { id } = await addCategory(shop, 'Gemstones');

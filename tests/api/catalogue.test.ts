@@ -111,6 +111,8 @@ describe('a shop with products', () => {
           { id: 1, image_path: picture('b') },
           { id: 2, image_path: picture('c') },
         ],
+        single: false,
+        sold: false,
       });
     });
 

@@ -108,12 +108,30 @@ test('an order has its money in rupees, its times in India’s, its phone as it 
     Status: 'COMPLETED',
     'Payment mode': 'UPI',
     Fulfilment: 'new',
+    'Order number': 'NB-1001',
+    'Receipt number': 'TEST/26-27/0001',
+    'Receipt date (India)': '2026-11-20',
+    'Place of supply (GST code)': '',
+    Address: '12 Raj Nagar',
+    PIN: '201001',
+    // Nothing of tax while the shop is not registered for GST.
+    'Taxable value (INR)': '',
   });
   expect(text).toContain('"9876543210"');
 });
 
 test('a product has its facts', async () => {
   expect((await file('products')).things[0]).toMatchObject({ 'Country of origin': 'Nepal', MRP: '' });
+});
+
+test('orders can be had by the days of their receipts', async () => {
+  const rows = async (range: string) => {
+    const { bytes } = await owner('GET', `/api/export/orders.csv?${range}`);
+    return bytes.toString().split(orderId).length - 1;
+  };
+  expect(await rows('from=2026-11-20&to=2026-11-20')).toBe(1);
+  expect([await rows('from=2026-11-21'), await rows('to=2026-11-19')]).toEqual([0, 0]);
+  expectRefusal(await owner('GET', '/api/export/orders.csv?from=April'), 422);
 });
 
 test('an enquiry keeps its line ends', async () => {

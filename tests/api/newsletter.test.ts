@@ -76,38 +76,14 @@ describe('POST newsletter', () => {
     expect(await onList('at.once@example.in')).toHaveLength(1);
   });
 
-  test('keeps two addresses apart', async () => {
-    await Promise.all([send({ email: 'one@example.in' }), send({ email: 'two@example.in' })]);
-    expect([...(await onList('one@example.in')), ...(await onList('two@example.in'))]).toHaveLength(2);
-  });
-
-  test.each([
-    [undefined],
-    [null],
-    [''],
-    ['  '],
-    ['asha'],
-    ['asha@'],
-    ['@example.in'],
-    ['a@b'],
-    ['a b@example.in'],
-    ['a@b.in, c@d.in'],
-    ['a@b.in\nBcc: c@d.in'],
-    [7],
-    [true],
-    [['a@b.in']],
-    [{}],
-  ])('with the e-mail %j is refused', async (email) => {
-    const before = await keys();
-    expectBroken(await send({ email }), 'email', 'Please provide a valid email.');
-    expect(await keys()).toEqual(before);
-  });
-
-  test('with an e-mail of more than 254 characters is refused', async () => {
-    const labels = Array.from({ length: 4 }, () => 'x'.repeat(60)).join('.');
-    expectOk(await send({ email: `${'a'.repeat(6)}@${labels}.in` }), shapes.newsletter);
-    expectBroken(await send({ email: `${'a'.repeat(8)}@${labels}.in` }), 'email');
-  });
+  test.each([[undefined], ['  '], ['asha@'], ['a@b.in, c@d.in'], ['a@b.in\nBcc: c@d.in'], [7], [['a@b.in']]])(
+    'with the e-mail %j is refused',
+    async (email) => {
+      const before = await keys();
+      expectBroken(await send({ email }), 'email', 'Please provide a valid email.');
+      expect(await keys()).toEqual(before);
+    },
+  );
 
   test('takes no field that is not its own', async () => {
     expectOk(await send({ email: 'own@example.in', id: 'mine', createdAt: '1999' }), shapes.newsletter);

@@ -32,6 +32,15 @@ const text = z.string().min(1);
 const time = z.iso.datetime();
 const row = {
   id: z.string().length(26),
+  order_no: z
+    .string()
+    .regex(/^NB-\d{4,}$/)
+    .nullable(),
+  refunded: z.number(),
+  to_do: z.literal(['pack', 'send', 'refund', 'look']).nullable(),
+  courier: text.nullable(),
+  tracking: text.nullable(),
+  note: text.nullable(),
   created_at: time,
   customer_name: text,
   phone: z.string().length(10),
@@ -89,13 +98,12 @@ const Shown = z.strictObject({
       }),
     ),
     closable: z.literal(true).optional(),
-    note: text.nullable(),
-    courier: text.nullable(),
-    tracking: text.nullable(),
+    version: z.int(),
     possible_duplicates: z.array(z.string().length(26)),
   }),
+  sends_mail: z.boolean(),
 });
-const Updated = z.strictObject({ status: z.literal(200), message: text });
+const Updated = z.strictObject({ status: z.literal(200), message: text, version: z.int().optional() });
 
 const list = async (query = '') => expectOk(await owner('GET', `/api/order/list${query}`), List).datalist;
 const idsOf = async (query: string) => (await list(query)).data.map(({ id }) => ids.indexOf(id));
@@ -151,7 +159,15 @@ describe('GET order/list', () => {
       status: 'COMPLETED',
       payment_mode: 'UPI',
       fulfilment: 'new',
+      order_no: expect.any(String),
+      refunded: 0,
+      to_do: 'pack',
+      ...{ courier: null, tracking: null, note: null },
     });
+    // Consecutive in the order in which it is known how they ended.
+    const numbers = data.map(({ order_no }) => order_no ?? '');
+    expect(numbers.toSorted()).toEqual(['NB-1001', 'NB-1002', 'NB-1003']);
+    expect(await idsOf(`?q=${numbers[1]?.toLowerCase()}`)).toEqual([1]);
   });
 
   test.each<[string, number[]]>([
@@ -169,6 +185,11 @@ describe('GET order/list', () => {
     ['?q=nobody', []],
     ['?q=', [2, 1, 0]],
     ['?q=asha&status=FAILED', []],
+    ['?q=TEST/26-27/0001', [0]],
+    ['?to_do=pack', [0]],
+    ['?to_do=send,refund,look', []],
+    ['?sort=oldest', [0, 1, 2]],
+    ['?sort=oldest&status=COMPLETED&fulfilment=new,packed&to_do=pack,send,look', [0]],
     ['?fulfilment=packed,shipped', []],
     ['?page=0', [2, 1, 0]],
     ['?page=-1', [2, 1, 0]],
@@ -187,6 +208,8 @@ describe('GET order/list', () => {
     expectBroken(await owner('GET', '/api/order/list?status=paid'), 'status');
     expectBroken(await owner('GET', '/api/order/list?status=toString'), 'status');
     expectBroken(await owner('GET', '/api/order/list?fulfilment=new,lost'), 'fulfilment');
+    expectBroken(await owner('GET', '/api/order/list?to_do=pack,eat'), 'to_do');
+    expectBroken(await owner('GET', '/api/order/list?sort=newest'), 'sort');
     expectBroken(await owner('GET', `/api/order/list?q=${'x'.repeat(255)}`), 'q');
   });
 });
@@ -270,6 +293,29 @@ describe('POST order/update', () => {
     expect(history.slice(-2)).toMatchObject([{ what: 'Noted', note: 'DTDC 1' }, { note: 'DTDC 12' }]);
   });
 
+  test('keeps courier, tracking and note apart; what is not sent stays, an empty text clears', async () => {
+    const id = ids[3] ?? '';
+    await update(id, { courier: ' DTDC ', tracking: 'D123' });
+    await update(id, { note: 'Call before 6' });
+    const kept = { courier: 'DTDC', tracking: 'D123', note: 'Call before 6', to_do: null };
+    expect(await show(id)).toMatchObject(kept);
+    expect((await list('?q=d123')).data).toMatchObject([{ id, ...kept }]);
+    await update(id, { tracking: '' });
+    expect(await show(id)).toMatchObject({ ...kept, tracking: null });
+    expectBroken(await update(id, { tracking: 'x'.repeat(61) }), 'tracking');
+  });
+
+  test('says what was changed meanwhile, before anything is replaced', async () => {
+    const id = ids[3] ?? '';
+    const { version } = await show(id);
+    const { version: next } = expectOk(await update(id, { note: 'A note', version }), Updated);
+    const late = await update(id, { note: 'B note', version });
+    expect(late.body).toMatchObject({ status: 409, order: { note: 'A note', version: next } });
+    expect((await show(id)).note).toBe('A note');
+    // The same once more, as after a lost answer, is no conflict.
+    expectOk(await update(id, { note: 'A note', version }), Updated);
+  });
+
   test('of an open order counts too, and still does once it is settled', async () => {
     const id = ids[2] ?? '';
     expectOk(await update(id, { fulfilment: 'cancelled' }), Updated);
@@ -322,4 +368,25 @@ test('GET dashboard shows true figures, and what waits', async () => {
   });
   await deleteProduct(shop, gone.id);
   expect((await owner('GET', '/api/dashboard')).body.total_product).toBe(1);
+});
+
+test('a cancelled order wants its money given back until it is; one that is wholly refunded wants nothing', async () => {
+  const { shop } = opened;
+  const [cancelled, refunded] = [
+    await place({ phone: '9812345670' }, 'upi'),
+    await place({ phone: '9812345671' }, 'upi'),
+  ];
+  await reconcileOrders(shop, shop.providers);
+  const giveBack = (id: string, amount: number, after: number) =>
+    owner('POST', `/api/order/refund/${id}`, { json: { amount, payment: id, after } });
+  await update(cancelled, { fulfilment: 'cancelled' });
+  expect((await list('?to_do=refund')).data).toMatchObject([{ id: cancelled, trouble: true }]);
+  expect((await list('?trouble=1')).data).toMatchObject([{ id: cancelled }]);
+  await giveBack(cancelled, 50, 0);
+  expect(await show(cancelled)).toMatchObject({ refunded: 50, to_do: 'refund', closable: true });
+  expectOk(await owner('POST', `/api/order/close/${cancelled}`), Updated);
+  expect((await show(cancelled)).to_do).toBeNull();
+  await giveBack(refunded, 100.1, 0);
+  expect(await show(refunded)).toMatchObject({ refunded: 100.1, to_do: null, fulfilment: 'new' });
+  expect((await owner('GET', '/api/dashboard')).body.to_send).toMatchObject({ total: 1 });
 });

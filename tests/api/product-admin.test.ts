@@ -52,6 +52,8 @@ describe('a product', () => {
         { id: expect.any(Number), image_path: expect.any(String) },
         { id: expect.any(Number), image_path: expect.any(String) },
       ],
+      single: false,
+      sold: false,
     });
     const shown = await call('GET', `/api/public/product-details/${id}/ruby-(manik)`);
     expect(shown.body.product).toEqual(product);
@@ -108,6 +110,25 @@ describe('a product', () => {
     expect((await edit(id)).tax).toEqual({ gst_rate: null, hsn_code: null });
     const refused = await send('store', { gst_rate: '41', hsn_code: '71' });
     expect(Object.keys(expectRefusal(refused, 422).errors ?? {}).sort()).toEqual(['gst_rate', 'hsn_code']);
+  });
+
+  test('may be the only one of its kind, which a form without that field leaves as it is', async () => {
+    const id = await store({ single: '1' });
+    await update(id, { product_price: '110' });
+    expect(await kept(id)).toMatchObject({ single: true, sold: false });
+    await update(id, { single: '0' });
+    expect(await kept(id)).toMatchObject({ single: false });
+    expectBroken(await send('store', { single: 'perhaps' }), 'single');
+  });
+
+  test('goes off the shop and comes back without its form', async () => {
+    const id = await store({ product_status: '1' });
+    const { version, datalist: before } = await edit(id);
+    await owner.post(`product/switch/${id}`, { product_status: 0 });
+    expect(await kept(id)).toEqual({ ...before, product_status: 0 });
+    expect((await send(`update/${id}`, { version })).status).toBe(409);
+    await owner.post(`product/switch/${id}`, { product_status: 1 });
+    expect(await kept(id)).toEqual(before);
   });
 
   test('has facts that everybody sees and search finds, and that another form leaves alone', async () => {

@@ -168,6 +168,7 @@ describe('while the store', () => {
 
   test('is gone, every call answers 503', async () => {
     await opened.close();
-    for (const [, send] of calls) expectRefusal(await send(), 503);
+    const answers = await Promise.all(calls.map(([, send]) => send()));
+    for (const answer of answers) expectRefusal(answer, 503);
   });
 });

@@ -29,6 +29,8 @@ export const ProductShape = z.strictObject({
   product_status: z.literal([0, 1]),
   category: z.strictObject({ category_name: text }).nullable(),
   images: z.array(z.strictObject({ id, image_path: text })),
+  single: z.boolean(),
+  sold: z.boolean(),
   facts: z.record(text, z.union([text, z.number()])).optional(),
 });
 
@@ -58,7 +60,12 @@ export const shapes = {
 
 /** What a refusal of each status holds, and nothing beside it. */
 const refusals: Record<number, z.ZodType> = {
-  409: z.strictObject({ status: z.literal(409), message: text, unit_price: rupees.optional() }),
+  409: z.strictObject({
+    status: z.literal(409),
+    message: text,
+    unit_price: rupees.optional(),
+    retry_after: z.int().positive().optional(),
+  }),
   422: z.strictObject({
     status: z.literal(422),
     message: text,

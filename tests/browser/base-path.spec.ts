@@ -151,24 +151,6 @@ test.describe('whatever the screen', () => {
     expect(answer.headers().location).toBe(`${BASE}/product-details/${after.id}/${after.slug}`);
   });
 
-  test('what a page shares and how it is found lies under it and is there @base-path', async ({
-    page,
-    request,
-  }) => {
-    for (const address of [
-      '',
-      '/astro-shop',
-      `/product-details/${demo.discounted.id}/${demo.discounted.slug}`,
-    ]) {
-      await page.goto(`${BASE}${address}`);
-      const canonical = (await page.locator('link[rel="canonical"]').getAttribute('href')) ?? '';
-      const picture = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
-      expect(new URL(canonical).pathname).toBe(`${BASE}${address}`);
-      expect(new URL(picture).pathname).toMatch(/^\/site\//);
-      for (const url of [canonical, picture]) expect((await request.get(url)).status(), url).toBe(200);
-    }
-  });
-
   test('nothing of the site answers outside it @base-path', async ({ request }) => {
     for (const address of [
       '/',

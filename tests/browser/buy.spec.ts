@@ -182,21 +182,6 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     await expect(again).toHaveCount(0);
   });
 
-  test('back after paying finds an empty checkout that orders nothing again', async ({ page }) => {
-    await openCheckout(page, demo.plain);
-    await fillBilling(page);
-    const orderId = await checkOut(page);
-    await page.getByRole('button', { name: 'Pay by UPI' }).click();
-    await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
-    await page.goBack();
-    await page.waitForURL(new RegExp(`/payment-result/${orderId}|/product-checkout/`));
-    await page.goto(`/product-checkout/${demo.plain.id}/${demo.plain.slug}`);
-    await page.locator('form[data-ready]').waitFor();
-    await expect(page.locator('[name="fullName"]')).toHaveValue('');
-    await page.goto(`/sandbox-pay/${orderId}`);
-    await page.waitForURL(new RegExp(`/payment-result/${orderId}`));
-  });
-
   test('what was typed survives a reload', async ({ page }) => {
     await openCheckout(page, demo.plain);
     await fillBilling(page, { fullName: 'Asha Verma', city: 'Agra' });

@@ -43,27 +43,6 @@ test.describe('addresses', () => {
       expect(headingOf(next)).toBe('Vastu consultations');
     }
   });
-
-  test('every service is found under both routes, and only one address is the canonical one', async ({
-    request,
-  }) => {
-    const entries: { kind: string; path: string }[] = await (await request.get('/search-index.json')).json();
-    const own = entries.filter(({ kind }) => kind === 'Service').map(({ path }) => path);
-    expect(own).toHaveLength(25);
-    expect(new Set(own).size).toBe(25);
-    const canonicalOf = async (address: string) => {
-      const html = await (await request.get(address)).text();
-      return new URL(/rel="canonical" href="([^"]+)"/.exec(html)?.[1] ?? '').pathname;
-    };
-    for (const path of own) {
-      const other = path.startsWith('/consult')
-        ? path.replace('/consult', '/service-details')
-        : path.replace('/service-details', '/consult');
-      const [here, there] = await Promise.all([path, other].map(canonicalOf));
-      expect(here).toBe(path);
-      expect(own).toContain(there);
-    }
-  });
 });
 
 test.describe('the home page', () => {

@@ -112,43 +112,6 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     await expect(missing).toBeVisible();
     expect((await page.reload())?.status()).toBe(404);
   });
-
-  test('what needs no catalogue works meanwhile: home, terms, an enquiry', async ({ page }) => {
-    for (const address of ['/terms-condition', '/privacy-policy', '/'])
-      expect((await page.goto(address))?.status()).toBe(200);
-    await page.locator('.enquire-float').click();
-    const dialog = page.getByRole('dialog', { name: 'Appointment Now' });
-    for (const [label, text] of [
-      ['Name', 'Asha Verma'],
-      ['Mobile number', '9876543210'],
-      ['E-mail', 'asha@example.in'],
-      ['Message', 'Is the shop closed?'],
-    ] as const)
-      await dialog.getByLabel(label).fill(text);
-    await dialog.getByRole('button', { name: 'Submit' }).click();
-    await expect(dialog.getByRole('status')).toHaveText('Appointment submitted successfully!');
-  });
-
-  test('an order sent while the store is down says so, keeps everything, and works afterwards', async ({
-    page,
-    site,
-  }) => {
-    await site.store('up');
-    await page.goto(checkout);
-    await page.locator('form[data-ready]').waitFor();
-    const typed = { fullName: 'Asha Verma', email: 'asha@example.in', phone: '9876543210' };
-    const rest = { address: '14 Temple Road', state: 'Uttar Pradesh', city: 'Agra', zipCode: '282001' };
-    for (const [name, text] of Object.entries({ ...typed, ...rest }))
-      await page.locator(`[name="${name}"]`).fill(text);
-    await site.store('down');
-    await page.getByRole('button', { name: 'Checkout Now' }).click();
-    await expect(page.getByRole('alert')).toContainText('Error occurred while initiating payment.');
-    for (const [name, text] of Object.entries(typed))
-      await expect(page.locator(`[name="${name}"]`)).toHaveValue(text);
-    await site.store('up');
-    await page.getByRole('button', { name: 'Checkout Now' }).click();
-    await page.waitForURL(/\/sandbox-pay\//);
-  });
 });
 
 test('the Products menu that cannot be filled still leads to the shop', { tag: '@phone-only' }, async ({

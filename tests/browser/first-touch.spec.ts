@@ -95,16 +95,6 @@ test.describe('before React is there', { tag: '@phone-only' }, () => {
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  test('the first tap on the arrow of what clients say moves it once React is there', async ({ page }) => {
-    const scripts = await holdScripts(page);
-    await page.goto('/', { waitUntil: 'commit' });
-    const next = page.locator('.testimonials').getByRole('button', { name: 'Next' });
-    await next.scrollIntoViewIfNeeded();
-    await next.tap();
-    scripts.release();
-    await expect(page.locator('.testimonials-dots button').nth(1)).toHaveAttribute('aria-current', 'true');
-  });
-
   test('an appointment filled in and sent then is asked for once, with all that was typed', async ({
     page,
   }) => {

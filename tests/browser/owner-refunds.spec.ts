@@ -138,22 +138,6 @@ test.describe('whatever the screen', () => {
     await expect(page.getByText('Needs a look')).toHaveCount(0);
   });
 
-  test('what was refunded elsewhere meanwhile is said, and the order is read anew', async ({ page }) => {
-    const id = await paidOrder(page);
-    await openAsOwner(page, `/orders/${id}`);
-    await giveBack(page).click();
-    const token = await page.evaluate(() => localStorage.getItem('admin_token'));
-    const elsewhere = await page.request.post(`/api/order/refund/${id}`, {
-      data: { amount: 100, payment: id, after: 0 },
-      headers: { Authorization: `Bearer ${token}` },
-    });
-    expect(elsewhere.status()).toBe(200);
-    await dialog(page).getByRole('button', { name: 'Yes, give it back!' }).click();
-    // The whole is more than is left now: nothing goes back.
-    await expect(page.locator('#refund-amount-error')).toHaveText('At most ₹31,900.00 can be given back.');
-    await expect(moneyOf(page)).toContainText('₹100.00 given back on');
-  });
-
   test('an answer that is lost says so; pressed again, nothing goes back twice', async ({ page }) => {
     const id = await paidOrder(page);
     await openAsOwner(page, `/orders/${id}`);
@@ -222,20 +206,5 @@ test.describe('whatever the screen', () => {
     await expect(page.getByText('Order closed')).toBeVisible();
     await expect(page.getByText('Not paid', { exact: true })).toBeVisible();
     await expect(page.getByText('Needs a look')).toHaveCount(0);
-  });
-
-  test('two orders of one buyer for the same point at each other', async ({ page }) => {
-    const name = `Twin ${unlike()}`;
-    const [first, second] = [await paidOrder(page, name), await paidOrder(page, name)];
-    await openAsOwner(page, '/orders?show=look');
-    await expect(page.getByRole('link', { name })).toHaveCount(2);
-    await page.goto(`/orders/${second}`);
-    await expect(page.getByText('Perhaps a mistake: ask the buyer, and give one back.')).toBeVisible();
-    await page.getByRole('link', { name: 'See the other order' }).click();
-    await expect(page).toHaveURL(`/orders/${first}`);
-    await giveBack(page).click();
-    await dialog(page).getByRole('button', { name: 'Yes, give it back!' }).click();
-    await expect(moneyOf(page)).toContainText('₹32,000.00 given back on');
-    await expect(page.getByText('Perhaps a mistake')).toHaveCount(0);
   });
 });

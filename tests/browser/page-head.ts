@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 /** What a page says about itself in its head: the open one, or the one sent as `html`, read without opening it. */
 export function readHead(page: Page, html?: string) {
@@ -26,9 +26,6 @@ export function readHead(page: Page, html?: string) {
     };
   }, html);
 }
-
-export const htmlAt = async (request: APIRequestContext, address: string) =>
-  (await request.get(address)).text();
 
 /** The structured data of a page, by type. */
 export const thingsOf = (data: string[]): Record<string, Record<string, unknown>> =>

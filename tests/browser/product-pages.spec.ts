@@ -41,15 +41,6 @@ test.describe('a product the owner changes', { tag: '@phone-only' }, () => {
     await page.getByRole('link', { name: 'Order Now' }).click();
     await expect(page.locator('.summary-total')).toContainText('₹1,350.50');
   });
-
-  test('is gone at once when it is taken off the shop', async ({ request }) => {
-    const name = `Sold bead ${unlike()}`;
-    const { id, slug } = await putProduct({ name });
-    expect((await request.get(`/product-details/${id}/${slug}`)).status()).toBe(200);
-    await putProduct({ name, status: 0 }, id);
-    expect((await request.get(`/product-details/${id}/${slug}`)).status()).toBe(404);
-    expect(await (await request.get(`/astro-shop/${shelfSlug}`)).text()).not.toContain(name);
-  });
 });
 
 test.describe('without JavaScript', { tag: '@phone-only' }, () => {
@@ -74,14 +65,14 @@ test.describe('without JavaScript', { tag: '@phone-only' }, () => {
   }) => {
     const names = page.locator('.card-name');
     await page.goto('/astro-shop');
-    const links = page.getByRole('search').getByRole('link');
-    await links.filter({ hasText: /^Saturn/ }).click();
+    const saturn = page.getByRole('search').getByRole('link', { name: /^Saturn/ });
+    await saturn.click();
     expect(new URL(page.url()).search).toBe('?planet=Saturn');
     const count = await names.count();
     expect(count).toBeGreaterThan(1);
-    await expect(page.getByRole('status')).toHaveText(`${count} products`);
+    await expect(page.locator('.top').getByRole('status')).toHaveText(`${count} products`);
     await page.getByText('Filter and sort').click();
-    await expect(links.filter({ hasText: /^Saturn/ })).toHaveText(`Saturn (Shani) ${count}`);
+    await expect(saturn).toHaveText(`Saturn (Shani) ${count}`);
     await page.getByLabel('Country of origin').selectOption('Brazil');
     await page.getByLabel('Sort').selectOption('Price, low to high');
     await page.getByRole('button', { name: 'Show' }).click();
@@ -93,14 +84,6 @@ test.describe('without JavaScript', { tag: '@phone-only' }, () => {
 });
 
 test.describe('names and descriptions of every kind', { tag: '@phone-only' }, () => {
-  test('a name that ends like a file leads to its page', async ({ page }) => {
-    const name = `Bead ${unlike()}.html`;
-    await putProduct({ name });
-    await page.goto(`/astro-shop/${shelfSlug}`);
-    await page.getByRole('link', { name, exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  });
-
   test('lines that repeat are all shown; the stone drawn beside a name is not read out', async ({ page }) => {
     const fullDescription = 'Note: same\nNote: same\n\nOne\nTwo\n\nOne\nTwo';
     const { id, slug, name } = await putProduct({ name: `Bead ${unlike()}`, fullDescription });
@@ -125,16 +108,6 @@ test.describe('names and descriptions of every kind', { tag: '@phone-only' }, ()
     await page.getByRole('link', { name: 'Order Now' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
     await expect(page.locator('.summary-total')).toContainText('₹2,100.00');
-  });
-
-  test('a name in Devanagari works as a link', async ({ page }) => {
-    const name = `पुखराज ${unlike()}`;
-    await putProduct({ name });
-    await page.goto(`/astro-shop/${shelfSlug}`);
-    await page.getByRole('link', { name, exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-    await page.goto((await readHead(page)).canonical);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   });
 
   test('the longest name, in one word, fits a narrow phone', async ({ page }) => {

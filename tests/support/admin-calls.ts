@@ -33,6 +33,7 @@ const calls: Record<string, AdminCall[]> = {
     get('/product/edit/1'),
     { method: 'POST', path: '/product/store', send: product },
     { method: 'POST', path: '/product/update/1', send: product },
+    { method: 'POST', path: '/product/switch/1', send: () => ({ json: { product_status: 1 } }) },
     { method: 'DELETE', path: '/product/delete/1' },
   ],
   category: [
@@ -54,6 +55,7 @@ const calls: Record<string, AdminCall[]> = {
       path: '/order/refund/PAID',
       send: ({ PAID }) => ({ json: { amount: 1, payment: PAID, after: 0 } }),
     },
+    { method: 'POST', path: '/order/send/PAID', send: () => ({ json: { what: 'receipt' } }) },
     { method: 'POST', path: '/order/close/HELD' },
   ],
   enquiry: [

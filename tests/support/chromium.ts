@@ -1,6 +1,5 @@
-import { execFile, spawn } from 'node:child_process';
-import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 
@@ -8,9 +7,6 @@ import { delimiter, dirname, join } from 'node:path';
  * A Chromium for the browser tests: one that is there, or else one installed on the way. Run by itself
  * (`node tests/support/chromium.ts`) it says what it would use.
  */
-
-/** How long one attempt to install may take, in milliseconds. */
-const INSTALL_MS = 3 * 60_000;
 
 /** Arguments to start it with: no sandbox for root, whom Chromium refuses otherwise, and no calls home. */
 export const chromiumArgs: string[] = [
@@ -28,7 +24,7 @@ export const chromiumArgs: string[] = [
  * @throws Error saying how to install one by hand
  */
 export async function findChromium(): Promise<string> {
-  const found = (await findInstalled()) ?? (await installForPlaywright()) ?? (await installForDebian());
+  const found = (await findInstalled()) ?? (await installForPlaywright()) ?? installForDebian();
   if (!found) throw new Error(advice);
   console.log(`Browser tests use ${found}`);
   return found;
@@ -44,10 +40,10 @@ const advice = [
 async function findInstalled(): Promise<string | null> {
   const named = process.env.CHROME_PATH;
   if (named) {
-    if (await isExecutable(named)) return named;
+    if (isExecutable(named)) return named;
     console.warn(`CHROME_PATH (${named}) is no executable file; looking for another Chromium.`);
   }
-  return (await firstExecutable(systemPlaces())) ?? playwrightOwn();
+  return systemPlaces().find(isExecutable) ?? playwrightOwn();
 }
 
 /** Where systems keep a Chromium or Chrome, likeliest first. */
@@ -71,96 +67,48 @@ function systemPlaces(): string[] {
 
 /** Playwright's own, if it is there and starts: on a bare Linux it may lack libraries of the system. */
 async function playwrightOwn(): Promise<string | null> {
-  let path: string;
-  try {
-    path = (await import('@playwright/test')).chromium.executablePath();
-  } catch {
-    return null;
-  }
-  if (!(await isExecutable(path))) return null;
+  const path = (await import('@playwright/test')).chromium.executablePath();
+  if (!isExecutable(path)) return null;
   if (process.platform !== 'linux') return path;
-  return new Promise((done) => {
-    execFile(path, ['--version'], { timeout: 20_000 }, (error) => {
-      if (error) console.warn(`${path} is there but does not start.`);
-      done(error ? null : path);
-    });
-  });
-}
-
-async function installForPlaywright(): Promise<string | null> {
-  const cli = playwrightCli();
-  if (!cli) return null;
-  console.log('No Chromium on this machine: npx playwright install chromium (at most 3 minutes) …');
-  await run(process.execPath, [cli, 'install', 'chromium']);
-  return playwrightOwn();
-}
-
-/** The program behind `npx playwright`, called without npx so that stopping it leaves nothing running. */
-function playwrightCli(): string | null {
-  try {
-    return join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
-  } catch {
-    return null;
-  }
-}
-
-async function installForDebian(): Promise<string | null> {
-  const aptGet = await firstExecutable(['/usr/bin/apt-get']);
-  if (process.getuid?.() !== 0 || !aptGet) return null;
-  console.log(
-    'Installing the system’s own: apt-get update, apt-get install chromium (at most 3 minutes each) …',
-  );
-  await run(aptGet, ['update']);
-  await run(aptGet, ['install', '-y', '--no-install-recommends', 'chromium']);
-  return firstExecutable(systemPlaces());
-}
-
-/** Runs a program to its end, or stops it with all it started; says so when it did not succeed. */
-function run(program: string, args: string[]): Promise<void> {
-  return new Promise((done) => {
-    const child = spawn(program, args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      detached: process.platform !== 'win32',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-    let ended = false;
-    const over = (why: string) => {
-      if (why && !ended) console.warn(`That did not work: ${why}`);
-      ended = true;
-      clearTimeout(timer);
-      done();
-    };
-    const timer = setTimeout(() => {
-      over('it took too long');
-      stop(child.pid);
-    }, INSTALL_MS);
-    child.once('error', (error) => over(error.message));
-    child.once('exit', (code, signal) => over(code === 0 ? '' : `it ended with ${code ?? signal}`));
-  });
-}
-
-function stop(pid: number | undefined): void {
-  if (pid === undefined) return;
-  if (process.platform === 'win32') {
-    execFile('taskkill', ['/pid', String(pid), '/t', '/f'], () => {});
-    return;
-  }
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It has ended by itself.
-  }
-}
-
-async function firstExecutable(paths: string[]): Promise<string | null> {
-  for (const path of paths) if (await isExecutable(path)) return path;
+  if (spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0) return path;
+  console.warn(`${path} is there but does not start.`);
   return null;
 }
 
-async function isExecutable(path: string): Promise<boolean> {
+async function installForPlaywright(): Promise<string | null> {
+  console.log('No Chromium on this machine: npx playwright install chromium (at most 3 minutes) …');
+  // Called without npx, so that stopping it leaves nothing running.
+  const manifest = createRequire(import.meta.url).resolve('@playwright/test/package.json');
+  run(process.execPath, [join(dirname(manifest), 'cli.js'), 'install', 'chromium']);
+  return playwrightOwn();
+}
+
+function installForDebian(): string | null {
+  const aptGet = '/usr/bin/apt-get';
+  if (process.getuid?.() !== 0 || !isExecutable(aptGet)) return null;
+  console.log(
+    'Installing the system’s own: apt-get update, apt-get install chromium (at most 3 minutes each) …',
+  );
+  run(aptGet, ['update']);
+  run(aptGet, ['install', '-y', '--no-install-recommends', 'chromium']);
+  return systemPlaces().find(isExecutable) ?? null;
+}
+
+/** Runs a program to its end, for three minutes at most; says so when it did not succeed. */
+function run(program: string, args: string[]): void {
+  const { status, signal, error } = spawnSync(program, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    timeout: 3 * 60_000,
+  });
+  if (status !== 0)
+    console.warn(`That did not work: ${error?.message ?? `it ended with ${status ?? signal}`}`);
+}
+
+function isExecutable(path: string): boolean {
   try {
-    await access(path, process.platform === 'win32' ? constants.F_OK : constants.X_OK);
-    return (await stat(path)).isFile();
+    accessSync(path, process.platform === 'win32' ? constants.F_OK : constants.X_OK);
+    return statSync(path).isFile();
   } catch {
     return false;
   }

@@ -1,8 +1,8 @@
 import type { Storage } from '#server/storage/storage.ts';
-import type { Around, MemoryBlobs } from './memory-store.ts';
+import { type Around, type MemoryBlobs, openMemoryStorage } from './memory-store.ts';
 
 /** What some work asked of the store: requests by kind, and bytes of blobs that crossed in either direction. */
-export interface Cost {
+interface Cost {
   get: number;
   put: number;
   list: number;
@@ -45,4 +45,14 @@ export function makeCounter(
       return { ...cost, result };
     },
   };
+}
+
+/** What some work costs a function instance that has nothing in memory yet. */
+export async function measure<T>(
+  blobs: MemoryBlobs,
+  work: (storage: Storage) => Promise<T>,
+): Promise<Cost & { value: T }> {
+  const { around, costOf } = makeCounter(blobs);
+  const { result: value, ...cost } = await costOf(() => work(openMemoryStorage(blobs, around)));
+  return { value, ...cost };
 }

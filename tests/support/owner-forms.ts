@@ -10,6 +10,7 @@ export type FormParts = Record<string, string | File | (string | File)[]>;
 /** The owner, signed in, at her calls; paths below `/api`. */
 export interface Owner {
   get(path: string): Promise<Answer>;
+  post(path: string, body: object): Promise<Answer>;
   send(path: string, parts: FormParts): Promise<Answer>;
   remove(path: string): Promise<Answer>;
   authorization: { authorization: string };
@@ -20,6 +21,7 @@ export async function signInOwner(opened: TestShop, call: CallApi): Promise<Owne
   const authorization = { authorization: `Bearer ${await ownerToken(opened)}` };
   return {
     get: (path) => call('GET', `/api/${path}`, { headers: authorization }),
+    post: (path, json) => call('POST', `/api/${path}`, { json, headers: authorization }),
     async send(path, parts) {
       const { raw, headers } = await encodeForm(parts);
       return call('POST', `/api/${path}`, { raw, headers: { ...headers, ...authorization } });

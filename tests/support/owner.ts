@@ -8,7 +8,7 @@ export function ownerToken({ shop }: Pick<TestShop, 'shop'>): Promise<string> {
 }
 
 /** Calls of the owner, who is signed in. */
-export async function callAsOwner(opened: TestShop, call: CallApi): Promise<CallApi> {
+export async function callAsOwner(opened: Pick<TestShop, 'shop'>, call: CallApi): Promise<CallApi> {
   const authorization = `Bearer ${await ownerToken(opened)}`;
   return (method: string, path: string, options: CallOptions = {}): Promise<Answer> =>
     call(method, path, { ...options, headers: { authorization, ...options.headers } });

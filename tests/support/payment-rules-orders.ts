@@ -1,5 +1,6 @@
 import { orderOfAttempt } from '#domain/order/attempt.ts';
 import type { OrderFilter } from '#domain/order/order-list.ts';
+import { ALL_ORDERS } from '#domain/order/order-list.ts';
 import { type OrderRow, orderRow } from '#domain/order/order-row.ts';
 import { withDuplicates } from '#domain/order/possible-duplicates.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
@@ -37,7 +38,7 @@ export function statusOf(world: PaymentWorld, orderId: string): 'pending' | 'COM
   return results.includes(undefined) ? 'pending' : 'FAILED';
 }
 
-const everything: OrderFilter = { status: null, fulfilment: [], trouble: false, q: '' };
+const everything: OrderFilter = ALL_ORDERS;
 
 /** 3: what is shown is what the records say, from the index, from the records, and from an index made anew. */
 export async function checkViews(world: PaymentWorld): Promise<void> {

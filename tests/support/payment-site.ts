@@ -5,17 +5,27 @@ import type { Order } from '#domain/order/order-log.ts';
 import { makeContext, setContext } from '#server/app-context.ts';
 import { makePayments, setPayments } from '#server/open-payments.ts';
 import { readOrder } from '#server/orders/order-log.ts';
-import { readPaymentSettings } from '#server/payment-settings.ts';
+import { readAllSettings, readPaymentSettings } from '#server/payment-settings.ts';
 import { readSettings } from '#server/settings.ts';
 import type { Control } from '#tests/simulator/control.ts';
 import type { SettingsPatch } from '#tests/simulator/settings.ts';
 import { makeSimulator } from '#tests/simulator/simulator.ts';
 import type { Rule } from '#tests/simulator/violations.ts';
 import { type Answer, type CallApi, openApi } from './call.ts';
+import { testClock } from './clock.ts';
 import { type Gateway, outside, SIMULATOR_URL } from './gateway.ts';
 import { type MailSink, openMailSink } from './mail-sink.ts';
+import { type Around, emptyBlobs, openMemoryStorage } from './memory-store.ts';
 import { callAsOwner } from './owner.ts';
-import { addCategory, addProduct, openTestShop, payloadFor, type TestShop } from './test-shop.ts';
+import {
+  addCategory,
+  addProduct,
+  payloadFor,
+  TEST_SECRET,
+  type TestContext,
+  testContext,
+  testOwner,
+} from './test-shop.ts';
 
 export type ProviderId = 'phonepe' | 'razorpay';
 export const bothProviders: readonly ProviderId[] = ['phonepe', 'razorpay'];
@@ -91,7 +101,7 @@ export interface PaymentSite {
   /** Calls of the owner, who is signed in. */
   owner: CallApi;
   /** The same stores seen by use cases, for what no call does. */
-  shop: TestShop['shop'];
+  shop: TestContext;
   product: Product;
   control: PromisedControl;
   mails: MailSink['mails'];
@@ -127,6 +137,12 @@ export interface PaymentSites {
 }
 
 const NOON = Date.parse('2026-11-20T06:30:00.000Z');
+
+/** Each request to the store takes a turn of the event loop, as one over the network would. */
+const inTurns: Around = async (_, effect) => {
+  await new Promise(setImmediate);
+  return effect();
+};
 
 /** The site's own address, to which the providers send their webhooks. */
 const SITE_URL = 'https://shop.test';
@@ -208,25 +224,33 @@ export function paymentSites(): PaymentSites {
       SITE_URL,
       ...options.env,
     };
-    const opened: TestShop = await openTestShop({ at: new Date(NOON) });
-    closing.push(opened.close, sink.close);
-    const all = { ...opened.env, ...env };
-    const context = makeContext(readSettings(all));
+    closing.push(sink.close);
+    const local = {
+      NETLIFY_LOCAL: 'true',
+      SESSION_SECRET: TEST_SECRET,
+      ADMIN_EMAIL: testOwner.email,
+      ADMIN_PASSWORD_HASH: testOwner.passwordHash,
+    };
+    const all = { ...local, ...env };
+    const storage = openMemoryStorage(emptyBlobs(), inTurns);
+    const clock = testClock(new Date(NOON));
+    const shop = testContext(readAllSettings(local), { now: clock.now, storage });
+    const context = { ...makeContext(readSettings(all)), storage };
     setPayments(context, () => makePayments(context, readPaymentSettings(all)));
     setContext(context);
-    const { id: categoryId } = await addCategory(opened.shop, 'Gemstones');
-    const product = await addProduct(opened.shop, categoryId, {
+    const { id: categoryId } = await addCategory(shop, 'Gemstones');
+    const product = await addProduct(shop, categoryId, {
       name: 'Ruby',
       price: options.price ?? 1_500,
     });
-    const { orders, mail } = opened.shop.storage;
+    const { orders, mail } = storage;
 
     const site: PaymentSite = {
       provider,
       call,
       // A session lasts half a day; tests let months pass.
-      owner: async (...args) => (await callAsOwner(opened, call))(...args),
-      shop: opened.shop,
+      owner: async (...args) => (await callAsOwner({ shop }, call))(...args),
+      shop,
       product,
       control,
       mails: sink.mails,
@@ -251,7 +275,7 @@ export function paymentSites(): PaymentSites {
       },
       async advance(ms) {
         vi.setSystemTime(Date.now() + ms);
-        opened.clock.advance(ms);
+        clock.advance(ms);
         await control.clock({ advanceMs: ms });
       },
       async sweepFor(ms) {
@@ -262,13 +286,13 @@ export function paymentSites(): PaymentSites {
         }
       },
       async whole(id) {
-        const order = await readOrder(opened.shop, id);
+        const order = await readOrder(shop, id);
         if (!order) throw new Error(`no order ${id}`);
         return order;
       },
       async orderIds() {
         const ids = (await orders.keys('order/')).map((key) => key.slice('order/'.length));
-        const placed = await Promise.all(ids.map((id) => readOrder(opened.shop, id)));
+        const placed = await Promise.all(ids.map((id) => readOrder(shop, id)));
         return placed.flatMap((order) => order?.placed.id ?? []);
       },
       async letters(id) {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 /*
- * A part of `npm test`: the unit and API tests, some of which wait for real seconds, and beside them the builds that the
- * browser tests need, which keep one core busy. Where a build fails, the browser tests say so.
+ * A part of `npm test`: the unit and API tests, some of which wait for real seconds, and beside them what keeps one core
+ * busy: the types, then the builds that the browser tests need. Where a build fails, the browser tests say so.
  */
 function npm(script: string, ...more: string[]): Promise<number> {
   const root = join(import.meta.dirname, '../..');
@@ -11,5 +11,10 @@ function npm(script: string, ...more: string[]): Promise<number> {
   return new Promise((done) => child.once('exit', (code) => done(code ?? 1)));
 }
 
-const [unit] = await Promise.all([npm('test:unit'), npm('test:browser', '--', '--build')]);
-process.exit(unit);
+async function checkAndBuild(): Promise<number> {
+  const types = await npm('types');
+  return types || (await npm('test:browser', '--', '--build'));
+}
+
+const codes = await Promise.all([npm('test:unit'), checkAndBuild()]);
+process.exit(codes.find((code) => code !== 0) ?? 0);

@@ -9,6 +9,7 @@ import type { BlobStore } from '#server/storage/blob-store.ts';
 import { StorageUnavailable } from '#server/storage/errors.ts';
 import { readIndexes, rederiveIndexes, viewShop, withoutRevisions } from '#tests/support/catalogue-view.ts';
 import { testClock } from '#tests/support/clock.ts';
+import { copyOf, dyingAt } from '#tests/support/dying-store.ts';
 import {
   type Around,
   emptyBlobs,
@@ -130,23 +131,6 @@ async function fillShop(): Promise<MemoryBlobs> {
   await addProduct(shop, 1, { name: 'Pearl' });
   return blobs;
 }
-const copyOf = ({ stores, writes }: MemoryBlobs): MemoryBlobs => ({
-  stores: new Map([...stores].map(([name, blobs]) => [name, new Map(blobs)])),
-  writes,
-});
-
-/** A store that dies at its nth request, before or after that had its effect, and stays dead. */
-function dyingAt(n: number, when: 'before' | 'after'): { around: Around; died: () => boolean } {
-  let requests = 0;
-  const around: Around = async (step, effect) => {
-    requests++;
-    if (requests < n) return effect();
-    if (requests === n && when === 'after') effect();
-    throw new StorageUnavailable(`${step.kind} ${step.key}`);
-  };
-  return { around, died: () => requests >= n };
-}
-
 /** What makes the difference between a save done and not done. */
 async function deciding({ catalogue }: AppContext['storage'], { product }: Save) {
   if (product !== null) return withoutRevisions((await catalogue.read(keys.product(product)))?.value ?? null);

@@ -27,6 +27,8 @@ const product: ProductWire = {
   product_status: 1,
   category: { category_name: 'Gemstones' },
   images: [],
+  single: false,
+  sold: false,
 };
 const checkout = renderToStaticMarkup(
   createElement(CheckoutForm, {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Discrepancy, DiscrepancyKind } from '#domain/order/attempt.ts';
-import { receiptEmail, refundEmail } from '#server/orders/buyer-emails.ts';
+import { receiptEmail, refundEmail, shippedEmail } from '#server/orders/buyer-emails.ts';
 import type { EmailContext } from '#server/orders/email-context.ts';
 import { discrepancyEmail, refusedRefundEmail, saleEmail } from '#server/orders/owner-emails.ts';
 import { ORDER_ID, paidOrder, refundOf } from '#tests/support/paid-order.ts';
@@ -37,6 +37,7 @@ describe('the letter to the buyer of a paid order', () => {
 
 Thank you for your order. Your payment has reached us, and the order is confirmed.
 
+Order: NB-1001
 Order ID: ${ORDER_ID}
 Product: Ruby
 Quantity: 2, at ₹12,500.50 each
@@ -49,7 +50,7 @@ Your receipt, to read and to print. It asks for the last four digits of your pho
 https://example.in/receipt/${ORDER_ID}
 
 What happens next:
-We pack your order with care and write to you before we dispatch it. It reaches you within 7 working days
+We pack your order with care and write to you when it leaves. It reaches you within 7 working days
 of the order (Monday to Saturday, except public holidays). We send it to:
 
   Asha Verma
@@ -168,5 +169,23 @@ describe('what a buyer typed', () => {
         expect(text.match(new RegExp(`^${fact}:`, 'gm')), fact).toHaveLength(1);
       expect(text).toContain('<b>x</b>');
     }
+  });
+});
+
+describe('the letter to the buyer of a parcel that has left', () => {
+  it('names courier and number, and where the courier shows the parcel', () => {
+    const order = paidOrder({
+      parcel: { state: 'shipped', courier: 'blue dart', tracking: '779 37', note: 'Mine' },
+    });
+    const { subject, text } = shippedEmail(order, site);
+    expect(subject).toBe('Your parcel has left: Ruby');
+    expect(text).toContain('Order: NB-1001\nProduct: Ruby\nCourier: blue dart\nTracking number: 779 37\n');
+    expect(text).toMatch(/https:\/\/www\.bluedart\.com\S+trackNo=77937\n/);
+    expect(text).not.toContain('Mine');
+  });
+
+  it('without a courier just says that it has left', () => {
+    const { text } = shippedEmail(paidOrder({ parcel: { ...paidOrder().parcel, state: 'shipped' } }), site);
+    expect(text).not.toMatch(/Courier|Tracking|Where it is/);
   });
 });

@@ -65,6 +65,7 @@ const webhook = (digest: string, claimsPaid: boolean, attemptId = FIRST): OrderE
   ...{ type: 'webhook_received', at: at(3), attemptId, event: 'order.completed', digest, claimsPaid },
 });
 const confirmed: OrderEvent = { type: 'failure_confirmed', at: at(5), attemptId: FIRST };
+const numbered: OrderEvent = { type: 'numbered', at: at(3), number: 1001 };
 const expired: OrderEvent = { type: 'report_expired', at: at(6), attemptId: FIRST };
 const requested = (amount: number, n = 1, attemptId = FIRST): OrderEvent => ({
   ...{ type: 'refund_requested', at: at(5), refundId: `${attemptId}-R${n}`, attemptId, amount },
@@ -316,7 +317,7 @@ describe('what follows by the order’s own rules', () => {
 });
 
 describe('an order has open work', () => {
-  const done = [paid(), invoiced(), queued(...PAID_MAIL)];
+  const done = [paid(), numbered, invoiced(), queued(...PAID_MAIL)];
   it.each<[string, OrderEvent[], boolean]>([
     ['while an attempt has no pay page', [], true],
     ['while one is open', [opened()], true],
@@ -328,10 +329,11 @@ describe('an order has open work', () => {
     ['until a paid one has its number', [paid()], true],
     ['until its e-mails are queued', [paid(), invoiced()], true],
     ['no more once it is paid and told', done, false],
-    ['no more once it has failed', [failed()], false],
+    ['no more once it has failed and has a number', [failed(), numbered], false],
+    ['until it has one', [failed()], true],
     ['while a webhook claims that a failed one was paid', [failed(), webhook('a', true)], true],
-    ['no more once that is found not to come', [failed(), webhook('a', true), expired], false],
-    ['not for a webhook that claims nothing', [failed(), webhook('a', false)], false],
+    ['no more once that is found not to come', [failed(), numbered, webhook('a', true), expired], false],
+    ['not for a webhook that claims nothing', [failed(), numbered, webhook('a', false)], false],
     [
       'not while the owner has to look',
       [opened(), found('amount_mismatch', 1), queued(emails.trouble(FIRST, 'amount_mismatch'))],

@@ -32,6 +32,8 @@ const templates = {
   sale: noOrders,
   refund: noOrders,
   trouble: noOrders,
+  shipped: noOrders,
+  alreadySold: noOrders,
 };
 
 let log: string[];

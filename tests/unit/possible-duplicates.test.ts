@@ -1,29 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OrderRow } from '#domain/order/order-row.ts';
+import { type OrderRow, orderRow } from '#domain/order/order-row.ts';
 import { possibleDuplicatesOf, withDuplicates } from '#domain/order/possible-duplicates.ts';
+import { paidOrder } from '#tests/support/paid-order.ts';
 
 const row = (id: string, minutes: number, other: Partial<OrderRow> = {}): OrderRow => ({
+  ...orderRow(paidOrder(), new Date('2026-11-20T07:00:00Z')),
   id,
   placedAt: new Date(Date.UTC(2026, 10, 20, 6, minutes)).toISOString(),
-  name: 'Asha Verma',
-  phone: '9876543210',
-  email: 'asha@example.in',
-  state: 'Uttar Pradesh',
-  productName: 'Ruby',
-  unitPrice: 100_00,
-  quantity: 1,
-  amount: 100_00,
-  refunded: 0,
-  trouble: false,
-  status: 'COMPLETED',
-  mode: 'UPI',
-  transactionId: null,
-  endedAt: null,
-  fulfilment: 'new',
-  isTest: false,
-  nextCheck: null,
-  isRedactable: false,
+  ...{ amount: 100_00, email: 'asha@example.in' },
   ...other,
 });
 /** Every order that has duplicates, with them. */

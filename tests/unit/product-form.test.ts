@@ -24,13 +24,15 @@ const ruby: ProductWire = {
   product_status: 1,
   category: { category_name: 'Gemstones' },
   images: [],
+  single: false,
+  sold: false,
 };
 const filled = (change: Partial<TypedProduct> = {}): TypedProduct => ({ ...typedFrom(ruby), ...change });
 
 describe('the product form', () => {
   it('begins empty and active for a new product', () => {
-    const { product_status, ...others } = typedFrom(null);
-    expect(product_status).toBe('1');
+    const { product_status, single, ...others } = typedFrom(null);
+    expect([product_status, single]).toEqual(['1', '0']);
     expect(new Set(Object.values(others))).toEqual(new Set(['']));
   });
 

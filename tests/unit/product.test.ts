@@ -52,6 +52,8 @@ describe('a product', () => {
       product_status: 1,
       category: null,
       images: [{ id: 4, image_path: 'a-10x10.jpg' }],
+      single: false,
+      sold: false,
     });
     expect(productToWire({ ...ruby, price: null }, 'Gemstones')).toMatchObject({
       product_price: null,

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { attemptIdOf, MOST_ATTEMPTS } from '#domain/order/attempt.ts';
+import { ALL_ORDERS } from '#domain/order/order-list.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
 import { appendTo, readOrder } from '#server/orders/order-log.ts';
 import { receiveWebhook } from '#server/orders/receive-webhook.ts';
@@ -15,7 +16,7 @@ import { addCategory, addProduct, openTestShop, payloadFor, withStorage } from '
 
 quietLog();
 
-const everything = { status: null, fulfilment: [], trouble: false, q: '' };
+const everything = ALL_ORDERS;
 
 /** A shop in memory with a ruby on sale; `through` gives the same shop where requests of the store fare otherwise. */
 async function openInMemory() {

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import { BILLING_REMOVED } from '#domain/order/order.ts';
+import { ALL_ORDERS } from '#domain/order/order-list.ts';
 import { aYearBefore } from '#domain/site/retention.ts';
 import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-enquiries.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
@@ -28,7 +29,7 @@ const read = async <T>(store: BlobStore, key: string) => (await store.read<T>(ke
 const DAY = 24 * 60 * 60_000;
 const YEAR = 365 * DAY;
 const buyer = /Asha|asha@example|9876543210|Raj Nagar|Ghaziabad|Uttar Pradesh|201001/;
-const everything = { status: null, fulfilment: [], trouble: false, q: '' };
+const everything = ALL_ORDERS;
 
 describe('a year', () => {
   it.each([

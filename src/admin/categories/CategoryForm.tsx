@@ -162,7 +162,19 @@ function Fields({
           </>
         )}
       </Notice>
-      {newer && <Conflict load={() => load(newer)} saveOver={() => void save(newer.version)} />}
+      {newer && (
+        <Conflict
+          differences={[
+            {
+              what: adminCopy.category.name,
+              theirs: newer.editData.category_name,
+              mine: typed.category_name,
+            },
+          ]}
+          load={() => load(newer)}
+          saveOver={() => void save(newer.version)}
+        />
+      )}
       <button type="submit" className="button button--main" disabled={busy}>
         {busy ? 'Saving...' : id === null ? adminCopy.submit : adminCopy.update}
       </button>

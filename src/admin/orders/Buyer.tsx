@@ -32,7 +32,7 @@ export function Buyer({ order }: { order: OrderShownWire }) {
               name={order.customer_name}
               phone={order.phone}
               email={order.email}
-              subject={`Your order ${order.id} at ${site.practice}`}
+              subject={`Your order ${order.order_no ?? order.id} at ${site.practice}`}
               message={messageToBuyer(order)}
             />
           </Actions>

@@ -1,3 +1,4 @@
+import { trackingLink } from '#domain/order/couriers.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { paths } from '#lib/paths.ts';
 import { Facts } from '#ui/Facts.tsx';
@@ -23,6 +24,7 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
       <p className="order-product">{order.product_name}</p>
       <Facts
         facts={[
+          ...(order.order_no ? [['Order', <strong key="no">{order.order_no}</strong>] as const] : []),
           ['Price of one', rupees(order.unit_price)],
           ['Quantity', order.quantity],
           ['Total', <strong key="total">{rupees(order.amount)}</strong>],
@@ -47,6 +49,20 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
                 ] as const,
               ]
             : []),
+          ...(order.courier ? [['Courier', order.courier] as const] : []),
+          ...(order.tracking
+            ? [['Tracking number', <Tracking key="tracking" order={order} />] as const]
+            : []),
+          ...(order.note
+            ? [
+                [
+                  'Note',
+                  <span key="note" className="as-typed">
+                    {order.note}
+                  </span>,
+                ] as const,
+              ]
+            : []),
           [
             'Order id',
             <span key="id" className="order-id">
@@ -59,6 +75,18 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
         Copy the order id
       </CopyButton>
     </section>
+  );
+}
+
+/** A tracking number, with the courier's own page about it where that is known. */
+function Tracking({ order: { courier, tracking } }: { order: OrderShownWire }) {
+  const link = trackingLink(courier, tracking);
+  if (!link) return tracking;
+  return (
+    <a href={link} target="_blank" rel="noopener">
+      {tracking}
+      <span className="visually-hidden"> (where it is; opens a new tab)</span>
+    </a>
   );
 }
 

@@ -1,19 +1,21 @@
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { phoneForReading } from '#domain/enquiry/contact.ts';
 import type { OrderRowWire } from '#domain/order/order-row.ts';
 import type { DataList } from '#domain/site/datalist.ts';
 import { useApiQuery } from '../api/query.ts';
 import { pathTo } from '../routes.ts';
-import { ExportButton } from '../shell/ExportButton.tsx';
 import { ListScreen, type Shown } from '../shell/ListScreen.tsx';
 import { Moment } from '../shell/Moment.tsx';
 import { usePendingCounts } from '../shell/use-pending-counts.ts';
 import { OrderBadges } from './badges.tsx';
+import { OrderExport } from './OrderExport.tsx';
 import { ordersCall, orderView, orderViews } from './order-views.ts';
 import { rupees } from './payment-text.ts';
+import { SeveralOrders } from './SeveralOrders.tsx';
 import './orders.css';
 
-/** The owner's orders, newest first. */
+/** The owner's orders: those to send with the oldest first, all others newest first. */
 export function OrderList() {
   const { orders: toSend, toLook } = usePendingCounts();
   return (
@@ -21,8 +23,8 @@ export function OrderList() {
       title="Orders"
       noun={['order', 'orders']}
       count={toSend}
-      actions={<ExportButton what="orders" />}
-      search="Name, phone, e-mail or order id"
+      actions={<OrderExport />}
+      search="Name, phone, e-mail, order, receipt or tracking number"
       views={{
         label: 'Which orders',
         part: 'show',
@@ -47,42 +49,87 @@ function NoOrders({ view }: { view: string }) {
   return <p>{orderView(data?.datalist.total === 0 ? 'all' : view).none}</p>;
 }
 
-/** Orders as a table, on a phone as cards of three lines. */
+/** Orders as a table, on a phone as cards of three lines; those to be packed or sent can be chosen. */
 function OrderTable({ list, isOld }: Shown<OrderRowWire>) {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const choosable = list.data.filter(isToSend);
+  const shown = choosable.filter(({ id }) => chosen.includes(id));
+  const isAll = shown.length === choosable.length;
   return (
-    <table className="table order-table" aria-busy={isOld}>
-      <thead>
-        <tr>
-          <th scope="col">Customer</th>
-          <th scope="col">Product</th>
-          <th scope="col" className="order-amount">
-            Amount
-          </th>
-          <th scope="col">State</th>
-          <th scope="col">Placed</th>
-        </tr>
-      </thead>
-      <tbody>
-        {list.data.map((order) => (
-          <tr key={order.id} className="is-link">
-            <td className="order-who">
-              <Link href={pathTo('order', order.id)}>{order.customer_name}</Link>
-              {order.phone && <span className="order-phone">{phoneForReading(order.phone)}</span>}
-            </td>
-            <td className="order-what">
-              {order.product_name}
-              {order.quantity > 1 && <strong> ×&nbsp;{order.quantity}</strong>}
-            </td>
-            <td className="order-amount">{rupees(order.amount)}</td>
-            <td className="order-states">
-              <OrderBadges order={order} />
-            </td>
-            <td className="order-when">
-              <Moment at={order.created_at} />
-            </td>
+    <>
+      {choosable.length > 0 && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={isAll}
+            onChange={() => setChosen(isAll ? [] : choosable.map(({ id }) => id))}
+          />
+          Choose all {choosable.length}
+        </label>
+      )}
+      {shown.length > 0 && <SeveralOrders orders={shown} done={() => setChosen([])} />}
+      <table className="table order-table" aria-busy={isOld}>
+        <thead>
+          <tr>
+            <th scope="col">Customer</th>
+            <th scope="col">Product</th>
+            <th scope="col" className="order-amount">
+              Amount
+            </th>
+            <th scope="col">State</th>
+            <th scope="col">Placed</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {list.data.map((order) => (
+            <tr key={order.id} className="is-link">
+              <td className="order-who">
+                {isToSend(order) && (
+                  <label className="order-choose">
+                    <input
+                      type="checkbox"
+                      checked={chosen.includes(order.id)}
+                      onChange={({ target }) =>
+                        setChosen(
+                          target.checked ? [...chosen, order.id] : chosen.filter((id) => id !== order.id),
+                        )
+                      }
+                    />
+                    <span className="visually-hidden">Choose the order of {order.customer_name}</span>
+                  </label>
+                )}
+                <Link href={pathTo('order', order.id)}>{order.customer_name}</Link>
+                {order.phone && <span className="order-phone">{phoneForReading(order.phone)}</span>}
+              </td>
+              <td className="order-what">
+                {order.order_no && <span className="muted">{order.order_no} </span>}
+                {order.product_name}
+                {order.quantity > 1 && <strong> ×&nbsp;{order.quantity}</strong>}
+                {order.note && <span className="order-note small muted">{order.note}</span>}
+              </td>
+              <td className="order-amount">{rupees(order.amount)}</td>
+              <td className="order-states">
+                <OrderBadges order={order} />
+              </td>
+              <td className="order-when">
+                <Moment at={order.created_at} />
+                {isToSend(order) && <Waiting since={order.created_at} />}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
+}
+
+const isToSend = ({ to_do }: OrderRowWire) => to_do === 'pack' || to_do === 'send';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** How many days an order has been waiting to be sent; nothing on the first. */
+function Waiting({ since }: { since: string }) {
+  const days = Math.floor((Date.now() - Date.parse(since)) / DAY_MS);
+  if (days < 1) return null;
+  return <strong className="order-waiting small">waiting {days === 1 ? '1 day' : `${days} days`}</strong>;
 }

@@ -42,7 +42,9 @@ export function OrderMoney({
       ))}
       {order.closable && (
         <button type="button" className="button" onClick={() => setAsked('close')}>
-          Close this order
+          {order.to_do === 'refund' && order.status === 'COMPLETED'
+            ? 'It is settled otherwise'
+            : 'Close this order'}
         </button>
       )}
       {payment && <RefundQuestion order={order} payment={payment} close={close} />}
@@ -52,8 +54,11 @@ export function OrderMoney({
 }
 
 /** Whether a payment is that of a cancelled order, and still here. */
-function mustBeGivenBack({ fulfilment }: OrderShownWire, { role, refundable, refunding }: PaymentWire) {
-  return fulfilment === 'cancelled' && role === 'pays' && refundable > 0 && !refunding;
+function mustBeGivenBack(
+  { fulfilment, to_do }: OrderShownWire,
+  { role, refundable, refunding }: PaymentWire,
+) {
+  return fulfilment === 'cancelled' && to_do === 'refund' && role === 'pays' && refundable > 0 && !refunding;
 }
 
 function Payment({ order, payment, ask }: { order: OrderShownWire; payment: PaymentWire; ask: () => void }) {
@@ -143,7 +148,9 @@ function CloseQuestion({ order, close }: { order: OrderShownWire; close: () => v
       <p>
         {order.status === 'pending'
           ? 'This order will be closed as not paid. It cannot be opened again.'
-          : 'What does not fit about the payment will count as settled.'}
+          : order.fulfilment === 'cancelled'
+            ? 'What is left of the money of this cancelled order will count as settled.'
+            : 'What does not fit about the payment will count as settled.'}
       </p>
       <p className="muted">Only after you have settled it with the payment provider and the buyer.</p>
     </Question>

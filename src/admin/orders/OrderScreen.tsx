@@ -10,13 +10,15 @@ import { Screen } from '../shell/Screen.tsx';
 import { placeOf } from '../shell/use-address.ts';
 import { OrderWork } from './OrderWork.tsx';
 import { buyerLines } from './order-text.ts';
-import { PackingSlip } from './PackingSlip.tsx';
+import { PackingSlips } from './PackingSlip.tsx';
 import './orders.css';
 
 /** One order: what to do about it, for whom it is, what happened. */
 export function OrderScreen({ id }: { id: string }) {
   // One that is being paid changes by itself.
-  const query = useApiQuery<{ order: OrderShownWire }>(paths.api.showOrder(id), { everyMinute: true });
+  const query = useApiQuery<{ order: OrderShownWire; sends_mail: boolean }>(paths.api.showOrder(id), {
+    everyMinute: true,
+  });
   const notFound = Boolean(query.error?.notFound);
   const order = notFound ? undefined : query.data?.order;
   useErrorPopup(query.error, 'The order could not be read. Please try again.');
@@ -25,7 +27,13 @@ export function OrderScreen({ id }: { id: string }) {
   return (
     <>
       <Screen
-        title={notFound ? fulfilmentTexts.unknownOrder : order ? `Order of ${order.customer_name}` : 'Order'}
+        title={
+          notFound
+            ? fulfilmentTexts.unknownOrder
+            : order
+              ? `Order${order.order_no ? ` ${order.order_no}` : ''} of ${order.customer_name}`
+              : 'Order'
+        }
         actions={
           <>
             {canPrint && (
@@ -42,9 +50,9 @@ export function OrderScreen({ id }: { id: string }) {
       >
         {notFound && <p>There is no order with this id. Perhaps a letter of the address is missing.</p>}
         {!notFound && !order && <QueryState query={query} />}
-        {order && <OrderWork order={order} />}
+        {order && <OrderWork order={order} sendsMail={query.data?.sends_mail ?? false} />}
       </Screen>
-      {canPrint && <PackingSlip order={order} />}
+      {canPrint && <PackingSlips orders={[order]} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import type { OrderUpdate } from '#domain/order/fulfilment.ts';
+import { whatsappLink } from '#domain/enquiry/contact.ts';
+import { LONGEST_TRACKING, type OrderUpdate } from '#domain/order/fulfilment.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { paths } from '#lib/paths.ts';
@@ -9,17 +10,22 @@ import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { postAdmin } from '../api/admin-api.ts';
-import { queryClient } from '../api/query.ts';
+import { queryClient, refreshAll } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
+import { OnSale } from '../products/OnSale.tsx';
 import { pathTo } from '../routes.ts';
+import { Conflict, type Difference } from '../shell/Conflict.tsx';
+import { firstName } from '../shell/greeting.ts';
 import { keepFocus } from '../shell/keep-focus.ts';
 import { useUnsaved } from '../shell/leaving.ts';
 import { offerUndo, succeed } from '../shell/popups.tsx';
 import { Buyer } from './Buyer.tsx';
 import { CancelQuestion } from './CancelQuestion.tsx';
+import { Couriers, lastCourier, rememberCourier } from './Couriers.tsx';
 import { cancelling, nextStep, type Step, stepBack } from './fulfilment-steps.ts';
 import { OrderFacts, OrderHistory } from './OrderFacts.tsx';
 import { OrderMoney } from './OrderMoney.tsx';
+import { messageToBuyer } from './order-text.ts';
 import { warnings } from './payment-text.ts';
 
 /** The second tap of two was meant for the first step, not for the next one. */
@@ -27,44 +33,73 @@ const PAUSE_MS = 800;
 /** By then the order is drawn as cancelled and the question is gone, in milliseconds. */
 const DRAWN_MS = 150;
 
+type ParcelTexts = Pick<OrderShownWire, 'note' | 'courier' | 'tracking'>;
+const textNames = { courier: 'Courier', tracking: 'Tracking number', note: 'Note' } as const;
+type TextName = keyof typeof textNames;
+const names = Object.keys(textNames) as TextName[];
+
 /** Where the owner works on an order. Nothing typed is lost by a step, an undo or a failure. */
-export function OrderWork({ order }: { order: OrderShownWire }) {
-  const savedNote = order.note ?? '';
-  const [draft, setDraft] = useState<string | null>(null);
-  const [courier, setCourier] = useState('');
+export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMail: boolean }) {
+  const [typed, setTyped] = useState<Partial<Record<TextName, string>>>({});
+  const [tells, setTells] = useState(true);
+  /** The order as it was when she began to type: what comes in behind must not be replaced unseen. */
+  const [begun, setBegun] = useState<OrderShownWire | null>(null);
+  const [conflict, setConflict] = useState<{ wanted: OrderUpdate; newer: OrderShownWire } | null>(null);
   const [isAsking, setAsking] = useState(false);
   const money = useRef<HTMLElement>(null);
   const withdrawUndo = useRef(() => {});
   useEffect(() => () => withdrawUndo.current(), []);
-  const changedNote = draft !== null && draft.trim() !== savedNote ? draft.trim() : null;
-  useUnsaved(() => changedNote !== null || courier !== '');
+  const changed = Object.fromEntries(
+    names.flatMap((name) => {
+      const text = typed[name]?.trim();
+      return text === undefined || text === (order[name] ?? '') ? [] : [[name, text]];
+    }),
+  ) as Partial<Record<TextName, string>>;
+  const isChanged = Object.keys(changed).length > 0;
+  useUnsaved(() => isChanged);
+  const type = (name: TextName, text: string) => {
+    if (Object.keys(typed).length === 0) setBegun(order);
+    setTyped({ ...typed, [name]: text });
+  };
+  const forgetTyped = () => {
+    setTyped({});
+    setBegun(null);
+  };
 
   const { send, busy, failure, forgetFailure } = useSend(
-    (wanted: OrderUpdate) => postAdmin(paths.api.updateOrder(order.id), wanted),
+    (wanted: OrderUpdate) => postAdmin<{ version: number }>(paths.api.updateOrder(order.id), wanted),
     { failed: 'The order could not be updated. Please try again.', pauseMs: PAUSE_MS },
   );
-  const update = async (wanted: OrderUpdate): Promise<boolean> => {
-    const sent = await send(wanted);
+  const update = async (wanted: OrderUpdate, version = (begun ?? order).version): Promise<boolean> => {
+    const sent = await send({ ...wanted, version });
+    if (sent && !sent.ok && sent.status === 409 && sent.body.order)
+      setConflict({ wanted, newer: sent.body.order as OrderShownWire });
     if (!sent?.ok) return false;
+    setConflict(null);
+    const { tell_buyer, ...said } = wanted;
     queryClient.setQueryData<{ order: OrderShownWire }>(
       [paths.api.showOrder(order.id)],
-      (read) => read && { order: { ...read.order, fulfilment: wanted.fulfilment ?? read.order.fulfilment } },
+      (read) =>
+        read && { ...read, order: { ...read.order, ...said, version: sent.body.version } as OrderShownWire },
     );
     return true;
   };
 
-  /** Takes a step, with what is written beside it and in the note field. */
+  /** Takes a step, with what is typed. */
   const take = async ({ to, done }: Step, written: OrderUpdate = {}): Promise<boolean> => {
-    if (!(await update({ note: changedNote ?? undefined, ...written, fulfilment: to }))) return false;
-    setDraft(null);
-    setCourier('');
+    const { fulfilment, courier, tracking, note } = order;
+    const before = { fulfilment, courier: courier ?? '', tracking: tracking ?? '', note: note ?? '' };
+    const wasTyped = typed;
+    const tell = to === 'shipped' ? { tell_buyer: tells && sendsMail } : {};
+    if (!(await update({ ...changed, ...written, ...tell, fulfilment: to }))) return false;
+    forgetTyped();
     setAsking(false);
     const undo = async () => {
-      const { fulfilment, courier: savedCourier } = order;
-      if (!(await update({ fulfilment, note: savedNote, courier: savedCourier ?? '' }))) return;
+      const { version } = queryClient.getQueryData<{ order: OrderShownWire }>([paths.api.showOrder(order.id)])
+        ?.order ?? { version: order.version };
+      if (!(await update(before, version))) return;
       // What was written with the step is there again, to be sent with another.
-      setDraft(draft);
-      setCourier(courier);
+      setTyped(wasTyped);
       keepFocus();
     };
     withdrawUndo.current = offerUndo(done, () => void undo());
@@ -77,25 +112,28 @@ export function OrderWork({ order }: { order: OrderShownWire }) {
     setAsking(true);
   };
   const cancel = async (why: string) => {
-    const note = [why, changedNote ?? savedNote].filter(Boolean).join('\n');
+    const note = [why, changed.note ?? order.note].filter(Boolean).join('\n');
     if (!(await take(cancelling, { note }))) return;
     setTimeout(() => {
       money.current?.scrollIntoView({ block: 'center' });
       money.current?.querySelector('button')?.focus({ preventScroll: true });
     }, DRAWN_MS);
   };
-  const saveNote = async () => {
-    if (changedNote === null) return;
-    if (!(await update({ note: changedNote }))) return;
-    setDraft(null);
-    succeed('Note saved');
+  const save = async () => {
+    if (!isChanged || !(await update(changed))) return;
+    forgetTyped();
+    succeed('Saved');
     keepFocus();
   };
 
   const next = nextStep(order);
   const back = stepBack(order.fulfilment);
   const isPaid = order.status === 'COMPLETED';
-  const isCancellable = isPaid && order.fulfilment !== 'cancelled' && order.fulfilment !== 'delivered';
+  const isShipping = next?.to === 'shipped';
+  const hasLeft = order.fulfilment === 'shipped' || order.fulfilment === 'delivered';
+  const isCancellable =
+    isPaid && next !== cancelling && !['cancelled', 'delivered'].includes(order.fulfilment);
+  const fields = <ParcelFields {...{ order, typed, type }} />;
   return (
     <div className="order-work">
       <div>
@@ -106,7 +144,38 @@ export function OrderWork({ order }: { order: OrderShownWire }) {
           </Notice>
         ))}
         <PossibleDuplicates ids={order.possible_duplicates} />
-        {next && <NextStep step={next} busy={busy} courier={courier} type={setCourier} take={take} />}
+        {conflict && (
+          <Conflict
+            differences={differences(conflict.newer, conflict.wanted)}
+            load={() => {
+              forgetTyped();
+              setConflict(null);
+              refreshAll();
+            }}
+            saveOver={() =>
+              void update(conflict.wanted, conflict.newer.version).then((done) => done && forgetTyped())
+            }
+          />
+        )}
+        {order.fulfilment === 'shipped' && <TellOnWhatsApp order={order} />}
+        {next && (
+          <form
+            className="next-step"
+            onSubmit={submitting(() => !busy && take(next, isShipping ? shippedWith(typed, order) : {}))}
+          >
+            {isShipping && fields}
+            {isShipping && sendsMail && (
+              <label className="check">
+                <input type="checkbox" checked={tells} onChange={() => setTells(!tells)} />
+                Tell the buyer by e-mail
+              </label>
+            )}
+            <button type="submit" className="button button--main button--wide" aria-disabled={busy}>
+              <Icon name={next.to === 'packed' ? 'package' : isShipping ? 'truck-delivery' : 'check'} />
+              {busy ? 'Saving...' : next.button}
+            </button>
+          </form>
+        )}
         <Actions>
           {back && (
             <button type="button" className="button" aria-disabled={busy} onClick={() => void take(back)}>
@@ -120,32 +189,31 @@ export function OrderWork({ order }: { order: OrderShownWire }) {
           )}
         </Actions>
         <OrderMoney order={order} section={money} />
-        {isPaid && order.fulfilment !== 'cancelled' && (
-          <p>
-            One of a kind, and sold?{' '}
-            <Link className="quiet" href={pathTo('editProduct', order.product_id)}>
-              Take this product off the shop
-            </Link>
-          </p>
-        )}
-        <form onSubmit={submitting(() => !busy && saveNote())}>
-          <Field id="order-note" label="Note" hint="Only you see it.">
+        {isPaid && <OnSale productId={order.product_id} />}
+        <form onSubmit={submitting(() => !busy && save())}>
+          {hasLeft && fields}
+          <Field
+            id="order-note"
+            label="Note"
+            hint="Stands on the packing slip; the buyer does not see it here."
+          >
             <textarea
               rows={3}
-              value={draft ?? savedNote}
+              value={typed.note ?? order.note ?? ''}
               maxLength={LONGEST.message}
-              onChange={({ target }) => setDraft(target.value)}
+              onChange={({ target }) => type('note', target.value)}
             />
           </Field>
-          {changedNote !== null && (
+          {isChanged && (
             <button type="submit" className="button" aria-disabled={busy}>
-              {busy ? 'Saving...' : 'Save note'}
+              {busy ? 'Saving...' : 'Save'}
             </button>
           )}
         </form>
       </div>
       <div>
         <Buyer order={order} />
+        {sendsMail && <SendAgain order={order} />}
         <OrderHistory history={order.history} />
       </div>
       {isAsking && (
@@ -161,52 +229,114 @@ export function OrderWork({ order }: { order: OrderShownWire }) {
   );
 }
 
+/** What a parcel that leaves goes with: what is typed, or the courier of the last one. */
+function shippedWith(typed: Partial<ParcelTexts>, order: OrderShownWire): OrderUpdate {
+  const courier = (typed.courier ?? order.courier ?? lastCourier()).trim();
+  rememberCourier(courier);
+  return { courier };
+}
+
+/** What the same order says otherwise now than what was to be saved. */
+function differences(newer: OrderShownWire, wanted: OrderUpdate): Difference[] {
+  const state = { what: 'State', theirs: newer.fulfilment, mine: wanted.fulfilment ?? newer.fulfilment };
+  const texts = names.map((name) => ({
+    ...{ what: textNames[name], theirs: newer[name] ?? '', mine: wanted[name] ?? newer[name] ?? '' },
+  }));
+  return [state, ...texts].filter(({ theirs, mine }) => theirs !== mine);
+}
+
+/** Courier and number of a parcel. */
+function ParcelFields({
+  order,
+  typed,
+  type,
+}: {
+  order: OrderShownWire;
+  typed: Partial<Record<TextName, string>>;
+  type: (name: TextName, text: string) => void;
+}) {
+  const proposed = order.fulfilment === 'packed' ? lastCourier() : '';
+  return (
+    <>
+      <Field id="courier" label={textNames.courier}>
+        <input
+          list="couriers"
+          value={typed.courier ?? order.courier ?? proposed}
+          maxLength={LONGEST.other}
+          autoComplete="off"
+          autoCapitalize="words"
+          onChange={({ target }) => type('courier', target.value)}
+        />
+      </Field>
+      <Couriers />
+      <Field id="tracking" label={textNames.tracking} hint="It goes into your message to the buyer.">
+        <input
+          value={typed.tracking ?? order.tracking ?? ''}
+          maxLength={LONGEST_TRACKING}
+          autoComplete="off"
+          autoCapitalize="characters"
+          onChange={({ target }) => type('tracking', target.value)}
+        />
+      </Field>
+    </>
+  );
+}
+
+/** The message to the buyer of a parcel that has left, where the owner has just said so. */
+function TellOnWhatsApp({ order }: { order: OrderShownWire }) {
+  return (
+    <p className="next-step">
+      <a
+        className="button button--wide"
+        href={whatsappLink(order.phone, messageToBuyer(order))}
+        target="_blank"
+        rel="noopener"
+      >
+        <Icon name="brand-whatsapp" />
+        Tell {firstName(order.customer_name)} on WhatsApp
+      </a>
+    </p>
+  );
+}
+
+/** E-mails to the buyer that can be sent, or sent again; what was sent and when is in the history. */
+function SendAgain({ order }: { order: OrderShownWire }) {
+  const { send, busy } = useSend(
+    (what: string) => postAdmin<{ message: string }>(paths.api.sendToBuyer(order.id), { what }),
+    { failed: 'The e-mail could not be sent. Please try again.', pauseMs: PAUSE_MS },
+  );
+  const offered = [
+    order.invoice && (['receipt', 'Receipt'] as const),
+    (order.fulfilment === 'shipped' || order.fulfilment === 'delivered') &&
+      (['shipped', 'Your parcel has left'] as const),
+    order.refunded > 0 && (['refund', 'Your money is on its way back'] as const),
+  ].filter((each) => typeof each === 'object' && each !== null);
+  if (offered.length === 0 || !order.email) return null;
+  return (
+    <section aria-labelledby="letters">
+      <h2 id="letters">Send by e-mail, or send again</h2>
+      <Actions>
+        {offered.map(([what, name]) => (
+          <button
+            key={what}
+            type="button"
+            className="button"
+            aria-disabled={busy}
+            onClick={() => void send(what).then((sent) => sent?.ok && succeed(sent.body.message))}
+          >
+            <Icon name="mail" />
+            {name}
+          </button>
+        ))}
+      </Actions>
+    </section>
+  );
+}
+
 const submitting = (act: () => unknown) => (event: SyntheticEvent) => {
   event.preventDefault();
   act();
 };
-
-/** The one big button of the next step; a parcel that is sent has courier and number with it. */
-function NextStep({
-  step,
-  busy,
-  courier,
-  type,
-  take,
-}: {
-  step: Step;
-  busy: boolean;
-  /** What is written about the courier so far. */
-  courier: string;
-  type: (text: string) => void;
-  take: (step: Step, written?: OrderUpdate) => unknown;
-}) {
-  const isShipping = step.to === 'shipped';
-  const written = isShipping && courier.trim() ? { courier: courier.trim() } : {};
-  return (
-    <form className="next-step" onSubmit={submitting(() => !busy && take(step, written))}>
-      {isShipping && (
-        <Field
-          id="courier"
-          label="Courier and tracking number"
-          hint="For example: India Post EM123456789IN. It goes into your message to the buyer."
-        >
-          <input
-            value={courier}
-            maxLength={LONGEST.other}
-            autoComplete="off"
-            autoCapitalize="words"
-            onChange={({ target }) => type(target.value)}
-          />
-        </Field>
-      )}
-      <button type="submit" className="button button--main button--wide" aria-disabled={busy}>
-        <Icon name={step.to === 'packed' ? 'package' : isShipping ? 'truck-delivery' : 'check'} />
-        {busy ? 'Saving...' : step.button}
-      </button>
-    </form>
-  );
-}
 
 /** That the same buyer has paid for the same in another order just before or after. */
 function PossibleDuplicates({ ids }: { ids: string[] }) {

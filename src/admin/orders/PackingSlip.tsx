@@ -4,8 +4,19 @@ import { site } from '#lib/site.ts';
 import { buyerLines } from './order-text.ts';
 import './packing-slip.css';
 
-/** What is put in the parcel or glued on it; only paper shows it. */
-export function PackingSlip({ order }: { order: OrderShownWire }) {
+/** Slips of several parcels, two on a page; only paper shows them. */
+export function PackingSlips({ orders }: { orders: OrderShownWire[] }) {
+  return (
+    <div className={orders.length > 1 ? 'slips slips--several' : 'slips'}>
+      {orders.map((order) => (
+        <PackingSlip key={order.id} order={order} />
+      ))}
+    </div>
+  );
+}
+
+/** What is put in the parcel or glued on it. */
+function PackingSlip({ order }: { order: OrderShownWire }) {
   const [name, ...rest] = buyerLines(order);
   return (
     <div className="slip">
@@ -34,8 +45,14 @@ export function PackingSlip({ order }: { order: OrderShownWire }) {
       </p>
       <p>
         <span className="slip-label">Order</span>
-        <span>{order.id}</span>
+        <span>{order.order_no ?? order.id}</span>
       </p>
+      {order.note && (
+        <p className="as-typed">
+          <span className="slip-label">Note</span>
+          <span>{order.note}</span>
+        </p>
+      )}
     </div>
   );
 }

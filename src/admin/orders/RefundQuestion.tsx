@@ -9,6 +9,7 @@ import { paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
 import { postAdmin } from '../api/admin-api.ts';
+import { refreshAll } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
 import { fail, succeed } from '../shell/popups.tsx';
 import { Question } from '../shell/Question.tsx';
@@ -33,6 +34,8 @@ export function RefundQuestion({
     String(Math.min(refusedOf(order, payment)?.amount ?? payment.refundable, payment.refundable)),
   );
   const [note, setNote] = useState('');
+  const isToSend = order.fulfilment === 'new' || order.fulfilment === 'packed';
+  const [cancels, setCancels] = useState(true);
   const [errors, setErrors] = useState<FieldErrors>({});
   const focusFirstError = useFocusFirstError(form);
   const { send, busy, failure, forgetFailure } = useSend(
@@ -45,6 +48,8 @@ export function RefundQuestion({
   );
 
   const typed = decimalTyped(amount.replace(/[₹,\s]/g, '')) ?? Number.NaN;
+  const isWhole = payment.role === 'pays' && typed === payment.refundable;
+  const cancelsToo = isToSend && isWhole && cancels;
   const wanted = RefundOrder.safeParse({ amount: typed, payment: payment.id, after, note });
 
   const submit = async () => {
@@ -58,7 +63,13 @@ export function RefundQuestion({
     if (!sent) return;
     if (sent.ok) {
       // A refund that the provider refused at once is answered with 200 too; the order shows it.
-      (sent.body.refund.state === 'FAILED' ? fail : succeed)(sent.body.message);
+      const isRefused = sent.body.refund.state === 'FAILED';
+      (isRefused ? fail : succeed)(sent.body.message);
+      if (cancelsToo && !isRefused) {
+        const cancelled = await postAdmin(paths.api.updateOrder(order.id), { fulfilment: 'cancelled' });
+        if (cancelled.kind !== 'ok') fail('The order could not be cancelled. Please cancel it on its page.');
+        refreshAll();
+      }
       return close();
     }
     if (sent.status === 404 || sent.status === 409) {
@@ -99,6 +110,12 @@ export function RefundQuestion({
           onChange={({ target }) => setAmount(target.value)}
         />
       </Field>
+      {isToSend && isWhole && (
+        <label className="check">
+          <input type="checkbox" checked={cancels} onChange={() => setCancels(!cancels)} />
+          Cancel the order too
+        </label>
+      )}
       <Field id="refund-note" label="Note, if you like" hint="Only you see it." error={errors.note?.[0]}>
         <textarea
           rows={2}

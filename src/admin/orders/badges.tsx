@@ -16,13 +16,27 @@ const parcels: Record<Fulfilment, string> = {
   cancelled: 'Cancelled',
 };
 
-/** The state of an order: its payment, its parcel where there is one to be sent, and whether it needs a look. */
-export function OrderBadges({ order: { status, fulfilment, trouble, test } }: { order: OrderRowWire }) {
+/** The state of an order: its payment, its parcel where there is one to be sent, and what it wants of the owner. */
+export function OrderBadges({ order }: { order: OrderRowWire }) {
+  const { status, fulfilment, trouble, test, refunded, amount, to_do } = order;
+  const isBack = refunded >= amount;
+  const hasParcel = status === 'COMPLETED' && !(isBack && (fulfilment === 'new' || fulfilment === 'packed'));
   return (
     <>
-      <Badge tone={payments[status].tone}>{payments[status].name}</Badge>{' '}
-      {(status === 'COMPLETED' || fulfilment !== 'new') && <FulfilmentBadge fulfilment={fulfilment} />}{' '}
-      {trouble && <Badge tone="bad">Needs a look</Badge>} {test && <Badge>Test</Badge>}
+      {refunded > 0 ? (
+        <Badge>{isBack ? 'Refunded' : 'Part refunded'}</Badge>
+      ) : (
+        <Badge tone={payments[status].tone}>{payments[status].name}</Badge>
+      )}{' '}
+      {(hasParcel || (status !== 'COMPLETED' && fulfilment !== 'new')) && (
+        <FulfilmentBadge fulfilment={fulfilment} />
+      )}{' '}
+      {to_do === 'refund' ? (
+        <Badge tone="bad">Money to give back</Badge>
+      ) : (
+        trouble && <Badge tone="bad">Needs a look</Badge>
+      )}{' '}
+      {test && <Badge>Test</Badge>}
     </>
   );
 }

@@ -28,9 +28,15 @@ const backward: Partial<Record<Fulfilment, Step>> = {
   cancelled: setBack('new', 'To pack'),
 };
 
-/** The one step that comes next. None for an order that is not paid. */
-export function nextStep({ status, fulfilment }: Pick<OrderShownWire, 'status' | 'fulfilment'>): Step | null {
-  return status === 'COMPLETED' ? (forward[fulfilment] ?? null) : null;
+/** The one step that comes next. None for an order that is not paid; one whose money is all back is cancelled. */
+export function nextStep({
+  status,
+  fulfilment,
+  to_do,
+}: Pick<OrderShownWire, 'status' | 'fulfilment' | 'to_do'>): Step | null {
+  if (status !== 'COMPLETED') return null;
+  const isToSend = fulfilment === 'new' || fulfilment === 'packed';
+  return isToSend && to_do === null ? cancelling : (forward[fulfilment] ?? null);
 }
 
 /** The step that takes the last one back. */

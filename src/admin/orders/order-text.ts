@@ -1,3 +1,4 @@
+import { trackingLink } from '#domain/order/couriers.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { modeInWords } from '#domain/order/payment-modes.ts';
 import { paths } from '#lib/paths.ts';
@@ -19,7 +20,8 @@ export function paymentText(order: OrderShownWire): string {
     return `${paid} ${paying.refunding ? 'All of it is going back' : 'All of it has gone back'}${fulfilment === 'new' || fulfilment === 'packed' ? ': send nothing, and cancel the order' : ''}.`;
   if (fulfilment === 'new') return `${paid} Please pack it.`;
   if (fulfilment === 'packed') return `${paid} It is packed; please send it.`;
-  if (fulfilment === 'cancelled') return `${paid} The order is cancelled: please give the money back.`;
+  if (fulfilment === 'cancelled')
+    return `${paid} The order is cancelled${order.to_do === 'refund' ? ': please give the money back' : ', and its money is settled'}.`;
   return paid;
 }
 
@@ -32,9 +34,11 @@ export function buyerLines(order: OrderShownWire): string[] {
 
 /** A message to the buyer that fits the order's state. */
 export function messageToBuyer(order: OrderShownWire): string {
-  const { customer_name, id, product_name, status, fulfilment, courier, tracking, payments } = order;
-  const yours = `your order ${id} (${product_name})`;
+  const { customer_name, id, order_no, product_name, status, fulfilment, courier, tracking, payments } =
+    order;
+  const yours = `your order ${order_no ?? ''} (${product_name})`.replace('  ', ' ');
   const parcel = [courier, tracking].filter(Boolean).join(' ');
+  const link = trackingLink(courier, tracking);
   const news = () => {
     if (payments.some(({ role }) => role === 'mismatched'))
       return `the payment of ${yours} does not match the order. Let us find out together what happened.`;
@@ -49,7 +53,7 @@ export function messageToBuyer(order: OrderShownWire): string {
       case 'packed':
         return `${yours} is packed and leaves soon.`;
       case 'shipped':
-        return `${yours} has left${parcel && ` with ${parcel}`}.`;
+        return `${yours} has left${parcel && ` with ${parcel}`}.${link ? ` See where it is: ${link}` : ''}`;
       case 'delivered':
         return `${yours} has been delivered. Please write to me if you have a question.`;
       case 'cancelled':

@@ -1,3 +1,4 @@
+import type { ToDo } from '#domain/order/attention.ts';
 import type { Fulfilment } from '#domain/order/fulfilment.ts';
 import type { OrderStatus } from '#domain/order/order.ts';
 import { paths } from '#lib/paths.ts';
@@ -8,8 +9,11 @@ interface View {
   /** What the call is asked for; all orders where nothing is said. */
   status?: OrderStatus;
   fulfilment?: Fulfilment[];
+  toDo?: ToDo[];
   /** Only those whose money needs a look. */
   trouble?: true;
+  /** Those first that wait longest. */
+  oldest?: true;
   /** What is said when there is none. */
   none: string;
 }
@@ -19,6 +23,8 @@ const toSend: View = {
   name: 'To send',
   status: 'COMPLETED',
   fulfilment: ['new', 'packed'],
+  toDo: ['pack', 'send', 'look'],
+  oldest: true,
   none: 'Nothing to send just now. When someone pays, the order appears here.',
 };
 
@@ -29,7 +35,7 @@ export const orderViews: readonly View[] = [
     key: 'look',
     name: 'Needs a look',
     trouble: true,
-    none: 'Nothing needs a look. A payment that does not fit its order, or a refund that was refused, comes here.',
+    none: 'Nothing needs a look. A cancelled order whose money is still here, a payment that does not fit its order, or a refund that was refused comes here.',
   },
   {
     key: 'waiting',
@@ -44,6 +50,7 @@ export const orderViews: readonly View[] = [
     fulfilment: ['shipped', 'delivered'],
     none: 'Nothing sent yet. Orders come here once you mark them shipped.',
   },
+  { key: 'cancelled', name: 'Cancelled', fulfilment: ['cancelled'], none: 'Nothing is cancelled.' },
   { key: 'failed', name: 'Not paid', status: 'FAILED', none: 'No payment has failed.' },
   { key: 'all', name: 'All', none: 'No orders yet. When someone pays, it appears here.' },
 ];
@@ -54,8 +61,17 @@ export function orderView(key: string): View {
 }
 
 /** The call that reads a page of a view; or, where a text is searched for, a page of all orders with it. */
-export function ordersCall({ status, fulfilment, trouble }: View, page: number, text: string): string {
+export function ordersCall(
+  { status, fulfilment, toDo, trouble, oldest }: View,
+  page: number,
+  text: string,
+): string {
   if (text) return paths.api.listOrders(page, '', text);
-  const call = `${paths.api.listOrders(page, status)}${trouble ? '&trouble=1' : ''}`;
-  return fulfilment ? `${call}&fulfilment=${fulfilment.join(',')}` : call;
+  const more = [
+    trouble && 'trouble=1',
+    fulfilment && `fulfilment=${fulfilment.join(',')}`,
+    toDo && `to_do=${toDo.join(',')}`,
+    oldest && 'sort=oldest',
+  ].filter(Boolean);
+  return [paths.api.listOrders(page, status), ...more].join('&');
 }

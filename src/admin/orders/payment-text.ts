@@ -30,7 +30,7 @@ export function refusedOf(
 
 /** What a payment is to its order. */
 export function roleText(order: OrderShownWire, payment: PaymentWire): string {
-  if (payment.role === 'pays') return 'Pays for this order';
+  if (payment.role === 'pays') return 'Payment received';
   if (payment.discrepancy === 'amount_mismatch')
     return `Does not match the order: ${rupees(payment.amount)} instead of ${rupees(order.amount)}`;
   if (payment.discrepancy === 'reference_mismatch')
@@ -47,6 +47,7 @@ const stepsToTake: Record<DiscrepancyKind, string> = {
     'Send nothing. Look the payment up on the website of your payment provider and settle it with the buyer; then close the order under ‘Money’.',
   late_success: 'If it has not gone back by tomorrow, give it back under ‘Money’.',
   double_payment: 'If it has not gone back by tomorrow, give it back under ‘Money’.',
+  already_sold: 'Send nothing. If it has not gone back by tomorrow, give it back under ‘Money’.',
 };
 
 /** What is wrong with the money of an order, and what to do about it; nothing when nothing is. */

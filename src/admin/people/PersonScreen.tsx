@@ -135,7 +135,7 @@ export function PersonScreen() {
             )}
           </Rows>
           <Actions>
-            <ExportButton what="person" contact={asked} />
+            <ExportButton what="person" query={`?q=${encodeURIComponent(asked)}`} />
             <button type="button" className="button button--main" onClick={() => ask(true)}>
               Erase this person
             </button>

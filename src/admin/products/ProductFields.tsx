@@ -6,8 +6,10 @@ import { Notice } from '#ui/Notice.tsx';
 import { adminCopy } from '../copy.ts';
 import { Conflict } from '../shell/Conflict.tsx';
 import { FactFields, LawNotice } from './FactFields.tsx';
+import { differences } from './form-texts.ts';
 import { GalleryField, MainImageField } from './ImageFields.tsx';
 import { useKeepDroppedFiles } from './ImagePicker.tsx';
+import { OnSale } from './OnSale.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import type { Loaded } from './save-product.ts';
 import { DescriptionFields, InvoiceFields, NameFields, PriceFields } from './TextFields.tsx';
@@ -66,6 +68,26 @@ export function ProductFields({
         <DescriptionFields {...{ typed, errors, type }} />
         <FactFields {...{ typed, errors, type, categories }} />
         <InvoiceFields {...{ typed, errors, type }} />
+        <Field
+          id="product-single"
+          label="How many there are"
+          hint={
+            typed.single === '1'
+              ? 'One buyer at a time can pay for it. Once it is sold it leaves the shop by itself.'
+              : undefined
+          }
+          error={errors.single?.[0]}
+        >
+          <select
+            name="single"
+            value={typed.single}
+            onChange={({ target }) => type({ single: target.value })}
+          >
+            <option value="0">More than one</option>
+            <option value="1">Only this one</option>
+          </select>
+        </Field>
+        {product?.sold && <OnSale productId={product.id} />}
         <Field id="product-status" label="Status" error={errors.product_status?.[0]}>
           <select
             name="product_status"
@@ -87,7 +109,13 @@ export function ProductFields({
           )}
         </Notice>
       </div>
-      {newer && <Conflict load={() => begin(newer)} saveOver={() => held.saveOver(newer)} />}
+      {newer && (
+        <Conflict
+          differences={differences(newer.product, typed)}
+          load={() => begin(newer)}
+          saveOver={() => held.saveOver(newer)}
+        />
+      )}
       <SaveBar
         isNew={base === null}
         changed={held.changed}

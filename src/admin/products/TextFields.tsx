@@ -7,6 +7,7 @@ import type { FieldErrors } from '#domain/site/fields.ts';
 import { absolute, paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { adminCopy } from '../copy.ts';
+import { isUsuallySingle } from './form-texts.ts';
 import { pricePreview } from './price-preview.ts';
 
 const words = adminCopy.product;
@@ -27,6 +28,15 @@ export function NameFields({
   categories,
 }: FormPart & { product: ProductWire | null; categories: OwnCategoryWire[] }) {
   const known = categories.some(({ id }) => String(id) === typed.category_id);
+  /** Of a new product that is usually the only one of its kind the form says so, while she follows the proposals. */
+  const propose = (change: Partial<TypedProduct>) => {
+    const single = (of: TypedProduct) => {
+      const category = categories.find(({ id }) => String(id) === of.category_id);
+      return isUsuallySingle(category?.category_name ?? '', of.product_name) ? '1' : '0';
+    };
+    const follows = product === null && typed.single === single(typed);
+    type({ ...change, ...(follows && { single: single({ ...typed, ...change }) }) });
+  };
   return (
     <>
       <Field
@@ -39,7 +49,7 @@ export function NameFields({
           name="category_id"
           required
           value={known ? typed.category_id : ''}
-          onChange={({ target }) => type({ category_id: target.value })}
+          onChange={({ target }) => propose({ category_id: target.value })}
         >
           <option value="">Select category</option>
           {categories.map(({ id, category_name, category_status }) => (
@@ -61,7 +71,7 @@ export function NameFields({
           required
           autoComplete="off"
           value={typed.product_name}
-          onChange={({ target }) => type({ product_name: target.value })}
+          onChange={({ target }) => propose({ product_name: target.value })}
         />
       </Field>
     </>

@@ -10,6 +10,7 @@ import {
 import { ProductForm } from '#domain/catalogue/product-form.ts';
 import { slugOf } from '#domain/catalogue/slug.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
+import type { Difference } from '../shell/Conflict.tsx';
 
 /** A product as the owner's form knows it, every field by its name. */
 export type Known = ProductWire & Partial<FieldsOnWire>;
@@ -24,6 +25,13 @@ export const knownFrom = (product: ProductWire, tax?: ProductTaxWire): Known => 
 /** The form of a new product that is like another; off the shop until the owner has seen to it. */
 export function copyOf(product: Known): TypedProduct {
   return { ...typedFrom(product), product_status: '0' };
+}
+
+/** Whether products like this usually exist once: gems, and rudraksha that are no chain of many. */
+export function isUsuallySingle(categoryName: string, productName: string): boolean {
+  const said = `${categoryName} ${productName}`;
+  if (/gem|stone|ratna|sapphire/i.test(categoryName)) return true;
+  return /rudraksh/i.test(said) && !/mala|bracelet|kantha|chain/i.test(said);
 }
 
 /** Whether two forms say the same. */
@@ -50,4 +58,16 @@ export function isAsTyped(product: Known, typed: TypedProduct): boolean {
     (name) =>
       (name in invoiceFields && product[name] === undefined) || meansSame(name, stored[name], typed[name]),
   );
+}
+
+/** What a form says otherwise than the product as it is stored now. */
+export function differences(product: Known, typed: TypedProduct): Difference[] {
+  const stored = typedFrom(product);
+  return fieldNames
+    .filter((name) => product[name] !== undefined && !meansSame(name, stored[name], typed[name]))
+    .map((name) => ({
+      what: name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase()),
+      theirs: stored[name],
+      mine: typed[name],
+    }));
 }

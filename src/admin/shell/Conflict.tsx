@@ -1,10 +1,33 @@
 import { Actions } from '#ui/Actions.tsx';
 
-/** The same thing was saved elsewhere while it was being edited: the owner chooses which version stays. */
-export function Conflict({ load, saveOver }: { load: () => void; saveOver: () => void }) {
+/** What two versions say differently, in words for reading. */
+export interface Difference {
+  what: string;
+  theirs: string;
+  mine: string;
+}
+
+/** The same thing was saved elsewhere while it was being edited: the owner sees what differs and chooses what stays. */
+export function Conflict({
+  differences,
+  load,
+  saveOver,
+}: {
+  differences: Difference[];
+  load: () => void;
+  saveOver: () => void;
+}) {
+  const said = (text: string) => (text.trim() ? `‘${text.trim()}’` : 'nothing');
   return (
     <fieldset className="form-fields" data-errors tabIndex={-1}>
       <legend className="visually-hidden">Which version is to stay?</legend>
+      <ul>
+        {differences.map(({ what, theirs, mine }) => (
+          <li key={what} className="as-typed">
+            <strong>{what}:</strong> now {said(theirs)}, yours {said(mine)}
+          </li>
+        ))}
+      </ul>
       <Actions>
         <button type="button" className="button" onClick={load}>
           Load the newer version

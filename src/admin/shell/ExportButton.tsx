@@ -9,15 +9,9 @@ import { succeed } from './popups.tsx';
 /** How long a file may take, in milliseconds. */
 const PATIENCE_MS = 60_000;
 
-/** Fetches everything of one kind as a file for a spreadsheet. */
-export function ExportButton({
-  what,
-  contact,
-}: {
-  what: Export /** Of one person alone. */;
-  contact?: string;
-}) {
-  const { send, busy } = useSend(() => fetchFile(paths.api.export(what, contact)), {
+/** Fetches a file for a spreadsheet: everything of one kind, or what `query` asks for. */
+export function ExportButton({ what, query }: { what: Export; query?: string }) {
+  const { send, busy } = useSend(() => fetchFile(paths.api.export(what, query)), {
     failed: 'The file could not be fetched. Please try again.',
     refresh: () => {},
   });
@@ -48,7 +42,7 @@ function fetchFile(path: string): Promise<ApiAnswer<FetchedFile>> {
       if (response.status !== 200)
         return answerOf(response.status, await response.json(), response.headers.get('Retry-After'));
       const sentName = response.headers.get('Content-Disposition')?.match(/filename="?([^";]+)/)?.[1];
-      const name = sentName ?? path.replace(/^.*\//, '');
+      const name = sentName ?? path.replace(/^.*\/|\?.*$/g, '');
       return { kind: 'ok', body: { name, content: await response.blob() } };
     } catch (error) {
       console.warn('The file did not get through.', path, error instanceof Error ? error.name : '');

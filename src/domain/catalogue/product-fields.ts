@@ -79,6 +79,12 @@ export const productFields = {
     typed: z.optional(statusSent('Please choose a status.')),
     toWire: asStored<Status>,
   },
+  /** It exists once: one buyer at a time may pay for it, and once it is sold it leaves the shop by itself. */
+  single: {
+    stored: 'single',
+    typed: z.optional(statusSent('Please say whether there is only one of it.')),
+    toWire: (stored?: Status) => stored === 1,
+  },
 } as const;
 
 /** What a tax invoice says of a product: for the owner alone, so that public answers are without it. */
@@ -255,8 +261,10 @@ export function fieldsToWire<F extends typeof productFields | typeof invoiceFiel
 
 /** The form of a product as the owner's calls answer it, or of a new one (null), which is active. */
 export function typedFrom(product: Partial<FieldsOnWire> | null): TypedProduct {
-  const values: Partial<FieldsOnWire> = product ?? { product_status: 1 };
-  return Object.fromEntries(fieldNames.map((name) => [name, String(values[name] ?? '')])) as TypedProduct;
+  const values: Partial<FieldsOnWire> = { single: false, ...(product ?? { product_status: 1 }) };
+  const typedOf = (value: string | number | boolean | null | undefined) =>
+    typeof value === 'boolean' ? String(Number(value)) : String(value ?? '');
+  return Object.fromEntries(fieldNames.map((name) => [name, typedOf(values[name])])) as TypedProduct;
 }
 
 /** Whether two texts of a field mean the same: '28500' and '28500.00' do. */

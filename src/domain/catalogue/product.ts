@@ -39,6 +39,8 @@ export interface Product extends ProductDraft {
   /** The highest id an image of its gallery ever had, removed ones included. */
   lastImageId?: number;
   status: Status;
+  /** A single piece that is sold: the id of the order that has it. */
+  soldTo?: string | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -50,6 +52,10 @@ export { idIn as productIdIn } from '../site/id.ts';
 export function priceCharged(product: Pick<Product, 'price' | 'discountedPrice'>): Paise | null {
   return product.discountedPrice ?? product.price;
 }
+
+/** Whether there was only one of it, and it is sold: its page stays, no list shows it. */
+export const isSold = ({ single, soldTo }: Pick<Product, 'single' | 'soldTo'>): boolean =>
+  single === 1 && Boolean(soldTo);
 
 /** How an address names a product: by its present slug, by a former one, or not at all. */
 export function slugStanding(product: Product, addressPart: string): 'present' | 'former' | 'none' {
@@ -64,6 +70,8 @@ export interface ProductWire extends FieldsOnWire<typeof productFields> {
   main_image: string | null;
   category: { category_name: string } | null;
   images: { id: number; image_path: string }[];
+  /** A single piece that somebody has bought. */
+  sold: boolean;
   /** Left out where none is known. */
   facts?: ProductFacts;
 }
@@ -89,6 +97,7 @@ export function productToWire(product: Product, categoryName: string | null): Pr
     main_image: product.mainImage,
     category: categoryName === null ? null : { category_name: categoryName },
     images: product.gallery.map((image) => ({ id: image.id, image_path: image.file })),
+    sold: isSold(product),
     ...(Object.keys(facts).length > 0 && { facts }),
   };
 }

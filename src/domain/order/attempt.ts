@@ -52,8 +52,16 @@ export const ownFailures = {
   closed: 'closed_by_owner',
 } as const;
 
-/** What the provider reported that must not decide an attempt by itself. */
-export type DiscrepancyKind = 'late_success' | 'double_payment' | 'amount_mismatch' | 'reference_mismatch';
+/**
+ * What about a payment must not decide an attempt by itself: reports of the provider that do not fit, and money for
+ * a single piece that another order has.
+ */
+export type DiscrepancyKind =
+  | 'late_success'
+  | 'double_payment'
+  | 'amount_mismatch'
+  | 'reference_mismatch'
+  | 'already_sold';
 
 /** A report of the provider that does not fit the order, for the owner to see. */
 export interface Discrepancy {

@@ -1,6 +1,6 @@
 import { type Attempt, attemptState } from './attempt.ts';
-import type { Order } from './order-log.ts';
-import { isEnded, paidOf, type Refund, refundedOf } from './refund.ts';
+import { type Order, payingAttempt } from './order-log.ts';
+import { isEnded, paidOf, type Refund, refundableOf, refundedOf } from './refund.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long after its time an undecided attempt may be closed by the owner. */
@@ -36,11 +36,41 @@ export function needsAttention({ placed, attempts, refunds }: Order, now: Date):
   });
 }
 
-/** The attempts the owner may close: with an unresolved report and no refund in progress, or undecided for long. */
-export function closableAttempts({ placed, attempts, refunds }: Order, now: Date): Attempt[] {
+/** What an order wants of the owner next. `refund`: money to give back; `look`: to see what is wrong with its money. */
+export const toDos = ['pack', 'send', 'refund', 'look'] as const;
+export type ToDo = (typeof toDos)[number];
+
+/** What an order wants of the owner; null for nothing. @param needsLook whether it needs attention now */
+export function toDoOf(order: Order, needsLook: boolean): ToDo | null {
+  const { placed, parcel, paidBy } = order;
+  const paying = payingAttempt(order);
+  const isAllBack = paying !== null && refundableOf(paying, placed.amount, order.refunds) === 0;
+  if (parcel.state === 'cancelled' || isAllBack) return isOwed(order) || needsLook ? 'refund' : null;
+  if (needsLook) return 'look';
+  if (paidBy === null) return null;
+  if (parcel.state === 'new') return 'pack';
+  return parcel.state === 'packed' ? 'send' : null;
+}
+
+/** Whether the money of a cancelled order is still here, and the owner did not say that it is settled otherwise. */
+function isOwed(order: Order): boolean {
+  const paying = payingAttempt(order);
+  if (!paying || order.parcel.state !== 'cancelled') return false;
+  const cancelled = order.parcelChanges.findLast(({ changed }) => changed.state === 'cancelled');
+  const isSettled = (paying.closedAt ?? '') > (cancelled?.at ?? '');
+  return !isSettled && refundableOf(paying, order.placed.amount, order.refunds) > 0;
+}
+
+/**
+ * The attempts the owner may close: with an unresolved report and no refund in progress, undecided for long, or paid
+ * for a cancelled order whose money she settles otherwise.
+ */
+export function closableAttempts(order: Order, now: Date): Attempt[] {
+  const { placed, attempts, refunds, paidBy } = order;
   return attempts.filter((attempt) => {
     if (refunds.some((refund) => refund.attemptId === attempt.id && !isEnded(refund))) return false;
     if (isUnresolved(attempt, placed.amount, refunds)) return true;
+    if (attempt.id === paidBy && isOwed(order)) return true;
     const lapsed = Date.parse(attempt.createdAt) + attempt.ttlSeconds * 1000 + UNDECIDED_MS;
     return !attempt.outcome && now.getTime() > lapsed;
   });

@@ -8,8 +8,14 @@ export type Fulfilment = (typeof fulfilments)[number];
 
 export const fulfilmentTexts = {
   choose: 'Please choose new, packed, shipped, delivered or cancelled.',
+  tell: 'Please send true or false.',
+  version: 'Please reload the order first.',
   updated: 'Order updated',
   unknownOrder: 'Order not found',
+  changed: 'This order was changed elsewhere meanwhile. Please look at it again before you save.',
+  sent: 'The e-mail is on its way',
+  cannotSend: 'There is nothing of that kind to send.',
+  noMail: 'E-mail is not set up, so nothing can be sent.',
 } as const;
 
 /** Where an order's parcel is, and what the owner keeps about it. */
@@ -25,7 +31,7 @@ export interface Parcel {
 export const newParcel: Parcel = { state: 'new', note: null, courier: null, tracking: null };
 
 /** Longest tracking number (contract). */
-const LONGEST_TRACKING = 60;
+export const LONGEST_TRACKING = 60;
 
 /** What the owner sends about an order, alone or together. What is missing or null stays; an empty text clears. */
 export const OrderUpdate = z
@@ -34,22 +40,31 @@ export const OrderUpdate = z
     note: optionalNote(LONGEST.message),
     courier: optionalNote(LONGEST.other),
     tracking: optionalNote(LONGEST_TRACKING),
+    /** Whether the buyer of a parcel that is now shipped is told by e-mail; yes, where nothing is said. */
+    tell_buyer: z.optional(z.boolean({ error: fulfilmentTexts.tell })),
+    /** The version that was changed; without it the latest change wins. */
+    version: z.optional(z.int({ error: fulfilmentTexts.version })),
   })
   .check(
-    z.refine((update) => Object.values(update).some((value) => value !== undefined), {
-      error: fulfilmentTexts.choose,
-      path: ['fulfilment'],
-    }),
+    z.refine(
+      ({ tell_buyer, version, ...update }) => Object.values(update).some((value) => value !== undefined),
+      {
+        error: fulfilmentTexts.choose,
+        path: ['fulfilment'],
+      },
+    ),
   );
 export type OrderUpdate = z.infer<typeof OrderUpdate>;
 
 /** What an update changes of a parcel; null for nothing (a button pressed twice). */
 export function parcelChanges(parcel: Parcel, update: OrderUpdate): Partial<Parcel> | null {
-  const { fulfilment, ...texts } = update;
+  const { fulfilment, note, courier, tracking } = update;
   const wanted: Partial<Parcel> = {
     ...(fulfilment && { state: fulfilment }),
     ...Object.fromEntries(
-      Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, text || null]])),
+      Object.entries({ note, courier, tracking }).flatMap(([name, text]) =>
+        text === undefined ? [] : [[name, text || null]],
+      ),
     ),
   };
   const changed = Object.entries(wanted).filter(([name, value]) => parcel[name as keyof Parcel] !== value);

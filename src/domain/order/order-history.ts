@@ -1,5 +1,6 @@
 import { formatTotal } from '../money/money.ts';
 import { type Attempt, type DiscrepancyKind, type Outcome, ownFailures } from './attempt.ts';
+import type { EmailKind } from './email-names.ts';
 import type { Fulfilment, Parcel } from './fulfilment.ts';
 import type { Order } from './order-log.ts';
 import { modeInWords } from './payment-modes.ts';
@@ -45,43 +46,71 @@ export const discrepancyTexts: Record<DiscrepancyKind, string> = {
   reference_mismatch: 'The payment provider reports a payment with another reference',
   late_success: 'The payment arrived after it had failed. It goes back to the buyer by itself',
   double_payment: 'The order was paid a second time. The second payment goes back to the buyer by itself',
+  already_sold:
+    'Another buyer had paid for this piece a moment before. The money goes back to this buyer by itself',
 };
 
 const reasons: Record<RefundReason, string> = {
   owner: '',
   late_success: ', because it came after the payment had failed',
   double_payment: ', because the order was paid twice',
+  already_sold: ', because the piece had been sold',
   amount_mismatch: ', because the amount did not match',
 };
 
 const parcelWords: Record<Fulfilment, string> = {
-  new: 'Set back to new',
+  new: 'Set back to ‘To pack’',
   packed: 'Packed',
   shipped: 'Shipped',
   delivered: 'Delivered',
   cancelled: 'Cancelled',
 };
 
-/** What happened to an order, oldest first. */
-export function orderHistory(order: Order): HistoryEntry[] {
+/** An e-mail that was sent, by its name. */
+export interface SentEmail {
+  email: string;
+  at: string;
+}
+
+const emailWords: Partial<Record<string, string>> = {
+  receipt: 'Receipt e-mailed to the buyer',
+  shipped: 'The buyer was told by e-mail that the parcel has left',
+  refund: 'The buyer was told by e-mail that money goes back',
+  alreadySold: 'The buyer was told by e-mail that the piece had been sold',
+} satisfies Partial<Record<EmailKind, string>>;
+
+/** Whether an e-mail about an order goes to its buyer. */
+export const isToBuyer = (email: string): boolean => Object.hasOwn(emailWords, email.split('/')[0] ?? '');
+
+/** What happened to an order, oldest first. @param sent the e-mails that were sent to its buyer */
+export function orderHistory(order: Order, sent: readonly SentEmail[] = []): HistoryEntry[] {
   const { placed, attempts, parcelChanges, refunds, invoice, redactedAt, webhooks } = order;
   const entries: HistoryEntry[] = [
     {
       at: placed.placedAt,
       what: placed.isTest ? 'Order placed, only to try out: no money moves' : 'Order placed',
     },
-    ...webhooks.map(({ at, event }) => ({ at, what: `Report of the payment provider (${event})` })),
+    ...webhooks.map(({ at, event }) => ({ at, what: `The payment provider reported (${event})` })),
     ...attempts.flatMap(attemptEntries),
     ...(invoice ? [{ at: invoice.issuedAt, what: `Receipt ${invoice.number}` }] : []),
     ...refunds.flatMap(refundEntries),
     ...parcelChanges.map(({ at, changed }) => parcelEntry(at, changed)),
+    ...sent.flatMap(({ email, at }) => {
+      const what = emailWords[email.split('/')[0] ?? ''];
+      return what ? [{ at, what }] : [];
+    }),
+    ...(order.pieceSoldAt ? [{ at: order.pieceSoldAt, what: 'The piece is sold and off the shop' }] : []),
     ...(redactedAt ? [{ at: redactedAt, what: 'Name and address of the buyer removed' }] : []),
   ];
   return entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
 function parcelEntry(at: string, { state, note, courier, tracking }: Partial<Parcel>): HistoryEntry {
-  const words = [courier && `Sent with ${courier}`, tracking && `Tracking number ${tracking}`, note];
+  const words = [
+    courier ? `Sent with ${courier}` : courier === null && 'Courier taken out',
+    tracking ? `Tracking number ${tracking}` : tracking === null && 'Tracking number taken out',
+    note ?? (note === null && 'Note taken out'),
+  ];
   const text = words.filter(Boolean).join('\n');
   return { at, what: state ? parcelWords[state] : 'Noted', ...(text && { note: text }) };
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Paise } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
 import { optionalText, phoneDigits } from '../site/fields.ts';
+import { type ToDo, toDos } from './attention.ts';
 import { type Fulfilment, fulfilments } from './fulfilment.ts';
 import type { OrderStatus } from './order.ts';
 import type { OrderRow } from './order-row.ts';
@@ -13,6 +14,8 @@ export const orderListTexts = {
   status: 'Please choose pending, COMPLETED or FAILED.',
   fulfilment: 'Please choose among new, packed, shipped, delivered and cancelled.',
   trouble: 'Please send 1 or nothing.',
+  toDo: 'Please choose among pack, send, refund and look.',
+  sort: 'Please send oldest or nothing.',
 } as const;
 
 const statuses: Record<string, OrderStatus> = {
@@ -20,9 +23,24 @@ const statuses: Record<string, OrderStatus> = {
   completed: 'COMPLETED',
   failed: 'FAILED',
 };
-const isFulfilment = (text: string): text is Fulfilment => fulfilments.some((each) => each === text);
 
-/** What the owner's list is asked for; an empty filter is none. `fulfilment` takes several, with commas. */
+/** Some of these names, with commas between them. */
+const someOf = <Name extends string>(names: readonly Name[], message: string) => {
+  const isOne = (text: string): text is Name => names.some((each) => each === text);
+  return z.pipe(
+    z
+      ._default(z.string(), '')
+      .check(z.refine((text) => text.split(',').filter(Boolean).every(isOne), message)),
+    z.transform((text) => text.split(',').filter(isOne)),
+  );
+};
+const isSet = (word: string, message: string) =>
+  z.pipe(
+    z._default(z.string(), '').check(z.refine((text) => text === '' || text === word, message)),
+    z.transform((text) => text === word),
+  );
+
+/** What the owner's list is asked for; an empty filter is none. `fulfilment` and `to_do` take several, with commas. */
 export const OrderFilter = z.object({
   status: z.pipe(
     z._default(z.string(), '').check(
@@ -31,42 +49,42 @@ export const OrderFilter = z.object({
     ),
     z.transform((text) => statuses[text] ?? null),
   ),
-  fulfilment: z.pipe(
-    z
-      ._default(z.string(), '')
-      .check(
-        z.refine((text) => text.split(',').filter(Boolean).every(isFulfilment), orderListTexts.fulfilment),
-      ),
-    z.transform((text) => text.split(',').filter(isFulfilment)),
-  ),
+  fulfilment: someOf<Fulfilment>(fulfilments, orderListTexts.fulfilment),
+  to_do: someOf<ToDo>(toDos, orderListTexts.toDo),
   /** '1': only orders that need a look. */
-  trouble: z.pipe(
-    z._default(z.string(), '').check(z.refine((text) => text === '' || text === '1', orderListTexts.trouble)),
-    z.transform((text) => text === '1'),
-  ),
+  trouble: isSet('1', orderListTexts.trouble),
+  /** 'oldest': those first that wait longest. */
+  sort: isSet('oldest', orderListTexts.sort),
   q: z._default(optionalText(LONGEST.email), ''),
 });
 export type OrderFilter = z.infer<typeof OrderFilter>;
 
-/** Orders that are paid and wait to be sent. */
+/** All orders, the newest first. */
+export const ALL_ORDERS: OrderFilter = {
+  ...{ status: null, fulfilment: [], to_do: [], trouble: false, sort: false, q: '' },
+};
+
+/** Orders whose parcel waits to be packed or sent, perhaps after a look at their money. */
 export const TO_SEND: OrderFilter = {
-  status: 'COMPLETED',
-  fulfilment: ['new', 'packed'],
-  trouble: false,
-  q: '',
+  ...ALL_ORDERS,
+  ...{ status: 'COMPLETED', fulfilment: ['new', 'packed'], to_do: ['pack', 'send', 'look'] },
 };
 
 /** Orders whose money is perhaps not where it should be. */
-export const TO_LOOK: OrderFilter = { status: null, fulfilment: [], trouble: true, q: '' };
+export const TO_LOOK: OrderFilter = { ...ALL_ORDERS, trouble: true };
 
 const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** Whether a filter asks for a row. Its `q` may be a part of name, e-mail, id or phone, however that is written. */
-export function isListed(row: OrderRow, { status, fulfilment, trouble, q }: OrderFilter): boolean {
+/**
+ * Whether a filter asks for a row. Its `q` may be a part of name, e-mail, id, order or receipt number, tracking number,
+ * note, or phone, however that is written.
+ */
+export function isListed(row: OrderRow, { status, fulfilment, to_do, trouble, q }: OrderFilter): boolean {
   return (
     (status === null || row.status === status) &&
     (!trouble || row.trouble) &&
     (fulfilment.length === 0 || fulfilment.includes(row.fulfilment)) &&
+    (to_do.length === 0 || (row.toDo !== null && to_do.includes(row.toDo))) &&
     (plain(q) === '' || matches(row, plain(q)))
   );
 }
@@ -74,7 +92,9 @@ export function isListed(row: OrderRow, { status, fulfilment, trouble, q }: Orde
 function matches(row: OrderRow, wanted: string): boolean {
   const digits = /^[\d\s()+-]+$/.test(wanted) ? phoneDigits(wanted) : '';
   return (
-    [row.name, row.email, row.id].some((text) => plain(text).includes(wanted)) ||
+    [row.name, row.email, row.id, row.orderNo, row.invoice, row.tracking, row.note].some((text) =>
+      plain(text ?? '').includes(wanted),
+    ) ||
     (digits !== '' && row.phone.includes(digits))
   );
 }

@@ -55,7 +55,13 @@ export type OrderEvent =
     >
   | AboutRefund<'refund_accepted', { providerRefundRef: string | null }>
   | AboutRefund<'refund_ended', { result: 'COMPLETED' | 'FAILED'; failure: string | null }>
+  /** The number a person can say, given once the payment has ended, or a while after. */
+  | { type: 'numbered'; at: string; number: number }
   | { type: 'invoiced'; at: string; invoice: Invoice }
+  /** The single piece is this order's, and the catalogue says so. */
+  | { type: 'piece_sold'; at: string }
+  /** The owner wants an e-mail sent: one that was not sent yet, or again. */
+  | { type: 'email_requested'; at: string; email: string }
   /** E-mails the order asks for were put in the outbox, or left out where mail is not set up. */
   | { type: 'emails_queued'; at: string; emails: string[] }
   /** The owner did something about the parcel, or noted something. */
@@ -79,10 +85,16 @@ export interface Order {
   paidBy: string | null;
   /** The oldest first. */
   refunds: Refund[];
+  /** What is behind 'NB-'; null until it is given. */
+  number: number | null;
   invoice: Invoice | null;
+  /** When a single piece became this order's. */
+  pieceSoldAt: string | null;
   parcel: Parcel;
   parcelChanges: { at: string; changed: Partial<Parcel> }[];
   webhooks: WebhookReceived[];
+  /** Names of e-mails that the owner asked for. */
+  emailsRequested: string[];
   /** Names of e-mails that were queued, or left out. */
   emailsQueued: string[];
   /** When the buyer of an unpaid order was removed. */
@@ -181,8 +193,16 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
         isEnded(refund) ? refund : { ...refund, state, failure, endedAt: at },
       );
     }
+    case 'numbered':
+      return order.number === null ? { ...order, number: event.number } : order;
     case 'invoiced':
       return order.invoice ? order : { ...order, invoice: event.invoice };
+    case 'piece_sold':
+      return isPieceOpen(order) ? { ...order, pieceSoldAt: at } : order;
+    case 'email_requested':
+      return order.emailsRequested.includes(event.email)
+        ? order
+        : { ...order, emailsRequested: [...order.emailsRequested, event.email] };
     case 'emails_queued': {
       const emails = event.emails.filter((each) => !order.emailsQueued.includes(each));
       return emails.length === 0 ? order : { ...order, emailsQueued: [...order.emailsQueued, ...emails] };
@@ -203,10 +223,13 @@ function placedOrder(placed: OrderPlaced): Order {
     attempts: [],
     paidBy: null,
     refunds: [],
+    number: null,
     invoice: null,
+    pieceSoldAt: null,
     parcel: newParcel,
     parcelChanges: [],
     webhooks: [],
+    emailsRequested: [],
     emailsQueued: [],
     redactedAt: null,
   };
@@ -292,6 +315,7 @@ function unappliedPayment(order: Order, attempt: Attempt, at: string): OrderEven
 /** Why a payment pays for nothing, or null where it may pay for its order. */
 function unappliedReason({ paidBy }: Order, attempt: Attempt): RefundReason | null {
   const state = attemptState(attempt);
+  if (paidBy === attempt.id && isAlreadySold(attempt)) return 'already_sold';
   const isReported = attempt.discrepancies.some(
     ({ kind, closed }) => !closed && (kind === 'late_success' || kind === 'amount_mismatch'),
   );
@@ -305,6 +329,34 @@ function mismatchResolved({ placed, refunds }: Order, attempt: Attempt, at: stri
   if (paid === 0 || refundedOf(refunds, attempt.id) < paid) return [];
   const attemptId = attempt.id;
   return [{ type: 'attempt_ended', at, attemptId, ...failedWith(ownFailures.closed) }];
+}
+
+const isAlreadySold = ({ discrepancies }: Attempt) =>
+  discrepancies.some(({ kind, closed }) => kind === 'already_sold' && !closed);
+
+/** Whether an order is paid for a single piece that another order has: its money goes back. */
+export function isPieceLost(order: Pick<Order, 'attempts' | 'paidBy'>): boolean {
+  return payingAttempt(order)?.discrepancies.some(({ kind }) => kind === 'already_sold') ?? false;
+}
+
+/** Whether it is still to be found out if the single piece that an order paid for is its own. */
+export function isPieceOpen(order: Order): boolean {
+  const { placed, paidBy, pieceSoldAt } = order;
+  return placed.product.single === true && paidBy !== null && !pieceSoldAt && !isPieceLost(order);
+}
+
+/** Whether an order is to get its invoice: it is paid, and for nothing that another order has. */
+export function isInvoiceDue(order: Order): boolean {
+  return order.paidBy !== null && !order.invoice && !isPieceOpen(order) && !isPieceLost(order);
+}
+
+/** How long an order that is being paid is without a number at most, in milliseconds. */
+const NUMBERED_AFTER_MS = 30_000;
+
+/** Whether an order is to get its number: its payment has ended, or it was placed a while ago. */
+export function isNumberDue(order: Order, now: Date): boolean {
+  const age = now.getTime() - Date.parse(order.placed.placedAt);
+  return order.number === null && (orderOutcome(order) !== null || age > NUMBERED_AFTER_MS);
 }
 
 /** The outcome of an attempt that failed for this reason. */
@@ -328,9 +380,13 @@ export function orderOutcome(order: Pick<Order, 'attempts' | 'paidBy'>): Outcome
 }
 
 /** The e-mails that an order's events ask for, by name. */
-export function emailsOf({ placed: { id }, attempts, refunds, paidBy, invoice }: Order): string[] {
+export function emailsOf(order: Order): string[] {
+  const { placed, attempts, refunds, paidBy, invoice, emailsRequested } = order;
+  const { id } = placed;
   return [
     ...(paidBy && invoice ? [emails.receipt(id), emails.sale(id)] : []),
+    ...(isPieceLost(order) ? [emails.alreadySold(id)] : []),
+    ...emailsRequested,
     ...attempts.flatMap((attempt) =>
       attempt.discrepancies.map(({ kind }) => emails.trouble(attempt.id, kind)),
     ),
@@ -355,7 +411,9 @@ export function hasOpenWork(order: Order): boolean {
   return (
     order.attempts.some((attempt) => isOpen(attempt) || isReportOpen(attempt)) ||
     order.refunds.some((refund) => !isEnded(refund)) ||
-    (order.paidBy !== null && !order.invoice) ||
+    isPieceOpen(order) ||
+    isInvoiceDue(order) ||
+    (order.number === null && orderOutcome(order) !== null) ||
     emailsDue(order).length > 0
   );
 }

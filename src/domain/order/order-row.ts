@@ -1,25 +1,37 @@
 import { type Paise, toRupees } from '../money/money.ts';
-import { needsAttention } from './attention.ts';
+import { needsAttention, type ToDo, toDoOf } from './attention.ts';
 import type { Fulfilment } from './fulfilment.ts';
-import { type OrderStatus, orderStatus } from './order.ts';
+import { type OrderStatus, orderNumber, orderStatus } from './order.ts';
 import { nextCheck, type Order, orderOutcome } from './order-log.ts';
 import { refundedOf } from './refund.ts';
 
 /** What lists, totals and the export need of an order. Money in paise. */
 export interface OrderRow {
   id: string;
+  /** 'NB-1042'; null until it is given. */
+  orderNo: string | null;
   placedAt: string;
   name: string;
   phone: string;
   email: string;
+  address: string;
+  city: string;
   /** The state goods are supplied to; accounts are kept by it. */
   state: string;
+  zipCode: string;
+  country: string;
   productName: string;
+  gstRate: number | null;
+  hsnCode: string | null;
+  /** Number of the receipt. */
+  invoice: string | null;
   unitPrice: Paise;
   quantity: number;
   amount: Paise;
   /** What was given back of the payment that pays for it. */
   refunded: Paise;
+  /** When the last of it was given back. */
+  refundedAt: string | null;
   /** Whether the owner should look at its money. */
   trouble: boolean;
   status: OrderStatus;
@@ -27,6 +39,10 @@ export interface OrderRow {
   transactionId: string | null;
   endedAt: string | null;
   fulfilment: Fulfilment;
+  toDo: ToDo | null;
+  courier: string | null;
+  tracking: string | null;
+  note: string | null;
   /** True where it was paid with a provider's test keys: no sale. */
   isTest: boolean;
   /** When its failed attempts are next asked about, in epoch milliseconds; null for never. */
@@ -41,24 +57,40 @@ export function orderRow(order: Order, now: Date): OrderRow {
   const { id, placedAt, amount, product, billing } = placed;
   const outcome = orderOutcome(order);
   const status = orderStatus(outcome);
+  const needsLook = needsAttention(order, now);
+  const toDo = toDoOf(order, needsLook);
+  const back = refunds.filter(({ attemptId, state }) => attemptId === order.paidBy && state === 'COMPLETED');
   return {
     id,
+    orderNo: order.number === null ? null : orderNumber(order.number),
     placedAt,
     name: billing.fullName,
     phone: billing.phone,
     email: billing.email,
+    address: billing.address,
+    city: billing.city,
     state: billing.state,
+    zipCode: billing.zipCode,
+    country: billing.country,
     productName: product.name,
+    gstRate: product.gstRate ?? null,
+    hsnCode: product.hsnCode ?? null,
+    invoice: order.invoice?.number ?? null,
     unitPrice: product.unitPrice,
     quantity: product.quantity,
     amount,
     refunded: refundedOf(refunds, order.paidBy ?? ''),
-    trouble: needsAttention(order, now),
+    refundedAt: back.at(-1)?.endedAt ?? null,
+    trouble: toDo === 'refund' || needsLook,
     status,
     mode: outcome?.mode ?? null,
     transactionId: outcome?.transactionId ?? null,
     endedAt: outcome?.endedAt ?? null,
     fulfilment: parcel.state,
+    toDo,
+    courier: parcel.courier,
+    tracking: parcel.tracking,
+    note: parcel.note,
     // The sandbox takes no money from anyone: where it is all there is, its orders are what lists show.
     isTest: placed.isTest === true && attempts[0]?.provider !== 'sandbox',
     nextCheck: nextCheck(order),
@@ -72,6 +104,7 @@ export function orderRow(order: Order, now: Date): OrderRow {
 /** An order in the owner's list, as it crosses the wire (contract); the amount in rupees. */
 export interface OrderRowWire {
   id: string;
+  order_no: string | null;
   created_at: string;
   customer_name: string;
   phone: string;
@@ -81,6 +114,13 @@ export interface OrderRowWire {
   status: OrderStatus;
   payment_mode: string | null;
   fulfilment: Fulfilment;
+  /** Rupees that went back of its payment. */
+  refunded: number;
+  to_do: ToDo | null;
+  courier: string | null;
+  tracking: string | null;
+  /** The owner's note. */
+  note: string | null;
   /** Present where the owner should look at the money. */
   trouble?: true;
   /** Present where it was paid with test keys. */
@@ -91,6 +131,7 @@ export interface OrderRowWire {
 export function orderRowToWire(row: OrderRow): OrderRowWire {
   return {
     id: row.id,
+    order_no: row.orderNo,
     created_at: row.placedAt,
     customer_name: row.name,
     phone: row.phone,
@@ -100,6 +141,11 @@ export function orderRowToWire(row: OrderRow): OrderRowWire {
     status: row.status,
     payment_mode: row.mode,
     fulfilment: row.fulfilment,
+    refunded: toRupees(row.refunded),
+    to_do: row.toDo,
+    courier: row.courier,
+    tracking: row.tracking,
+    note: row.note,
     ...(row.trouble && { trouble: true }),
     ...(row.isTest && { test: true }),
   };

@@ -1,7 +1,7 @@
 import { toRupees } from '../money/money.ts';
 import { attemptState, type DiscrepancyKind } from './attempt.ts';
 import { closableAttempts } from './attention.ts';
-import { type HistoryEntry, orderHistory, refundFailureInWords } from './order-history.ts';
+import { type HistoryEntry, orderHistory, refundFailureInWords, type SentEmail } from './order-history.ts';
 import type { Order } from './order-log.ts';
 import { type OrderRowWire, orderRow, orderRowToWire } from './order-row.ts';
 import { isEnded, paidOf, type Refund, refundableOf } from './refund.ts';
@@ -43,10 +43,8 @@ export interface OrderShownWire extends OrderRowWire {
   city: string;
   zip_code: string;
   history: HistoryEntry[];
-  /** The owner's note. */
-  note: string | null;
-  courier: string | null;
-  tracking: string | null;
+  /** How often the owner changed it; sent back, so that a change made in another tab is not overwritten unseen. */
+  version: number;
   product_id: number;
   /** Number of the receipt, once the order is paid. */
   invoice: string | null;
@@ -58,8 +56,17 @@ export interface OrderShownWire extends OrderRowWire {
   closable?: true;
 }
 
-/** A whole order in its wire shape, as it is `now`. @param duplicates ids of its `possibleDuplicates` */
-export function orderShownToWire(order: Order, duplicates: string[], now: Date): OrderShownWire {
+/**
+ * A whole order in its wire shape, as it is `now`.
+ * @param duplicates ids of its `possibleDuplicates`
+ * @param sent the e-mails about it that were sent
+ */
+export function orderShownToWire(
+  order: Order,
+  duplicates: string[],
+  now: Date,
+  sent: readonly SentEmail[] = [],
+): OrderShownWire {
   const { billing, product } = order.placed;
   const row = orderRow(order, now);
   return {
@@ -71,10 +78,8 @@ export function orderShownToWire(order: Order, duplicates: string[], now: Date):
     state: billing.state,
     city: billing.city,
     zip_code: billing.zipCode,
-    history: orderHistory(order),
-    note: order.parcel.note,
-    courier: order.parcel.courier,
-    tracking: order.parcel.tracking,
+    history: orderHistory(order, sent),
+    version: order.parcelChanges.length,
     product_id: product.productId,
     invoice: order.invoice?.number ?? null,
     payments: paymentsToWire(order),

@@ -16,6 +16,9 @@ export const checkoutTexts = {
   notOnSale: 'Product not found',
   priceChanged: 'The price has changed. Please check the new total.',
   keyReused: 'This order was already sent with other details. Please try again.',
+  single: 'There is only one of this piece. Please choose a quantity of 1.',
+  held: 'Somebody is paying for this piece right now. Please try again in a few minutes.',
+  sold: 'This piece has been sold.',
   over: 'This order can no longer be paid. Please place a new one, or message us if you have paid.',
   unavailable: 'Unable to initiate payment. Try again later.',
 } as const;
@@ -99,6 +102,8 @@ export interface SoldProduct {
   /** GST in percent that the price includes; null where the owner had set none, absent in older records. */
   gstRate?: number | null;
   hsnCode?: string | null;
+  /** Present where there was only one of it: then it is sold once. */
+  single?: true;
   /** What a bill says of the piece beside its name; absent where nothing is known. */
   facts?: string;
 }
@@ -150,6 +155,12 @@ export function orderToWire(placed: OrderPlaced, outcome: Outcome | null): Order
     amount: toRupees(placed.amount),
   };
 }
+
+/** The first number of an order that a person can say; they are consecutive. */
+export const FIRST_NUMBER = 1001;
+
+/** An order's number as it is said and written: 'NB-1042'. */
+export const orderNumber = (number: number): string => `NB-${number}`;
 
 /** Whether a text has the form of an order id: 26 letters and digits, 130 random bits. */
 export function isOrderId(text: string): boolean {

@@ -40,7 +40,7 @@ export const RefundOrder = z.object({
 export type RefundOrder = z.infer<typeof RefundOrder>;
 
 /** Why money goes back: the owner wants it, or the payment is one too many, or not what was agreed. */
-export type RefundReason = 'owner' | 'late_success' | 'double_payment' | 'amount_mismatch';
+export type RefundReason = 'owner' | 'late_success' | 'double_payment' | 'amount_mismatch' | 'already_sold';
 
 /** A refund, folded from its order's events. `accepted`: the provider has it. */
 export interface Refund {

@@ -88,11 +88,13 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       listProducts: (page: number, text = '') =>
         `${api}/product/list?page=${page}${text ? `&q=${segment(text)}` : ''}`,
       editProduct: (id: number) => `${api}/product/edit/${id}`,
+      switchProduct: (id: number) => `${api}/product/switch/${id}`,
       saveProduct: (id: number | null) => `${api}/product/${id === null ? 'store' : `update/${id}`}`,
       deleteProduct: (id: number) => `${api}/product/delete/${id}`,
       listOrders: (page: number, status = '', text = '') =>
         `${api}/order/list?page=${page}${status ? `&status=${segment(status)}` : ''}${text ? `&q=${segment(text)}` : ''}`,
       showOrder: (orderId: string) => `${api}/order/show/${segment(orderId)}`,
+      sendToBuyer: (orderId: string) => `${api}/order/send/${segment(orderId)}`,
       updateOrder: (orderId: string) => `${api}/order/update/${segment(orderId)}`,
       refundOrder: (orderId: string) => `${api}/order/refund/${segment(orderId)}`,
       closeOrder: (orderId: string) => `${api}/order/close/${segment(orderId)}`,
@@ -107,8 +109,7 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       showPerson: (contact: string) => `${api}/person/show?q=${segment(contact)}`,
       erasePerson: () => `${api}/person/erase`,
       listErasures: () => `${api}/person/requests`,
-      export: (what: Export, contact = '') =>
-        `${api}/export/${what}.csv${contact ? `?q=${segment(contact)}` : ''}`,
+      export: (what: Export, query = '') => `${api}/export/${what}.csv${query}`,
     },
   };
 }

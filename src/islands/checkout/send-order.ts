@@ -74,6 +74,8 @@ export async function sendOrder(order: {
   if (answer.status === 404) return { kind: 'answered', refusal: 'sold' };
   if (answer.status === 409 && typeof newPrice === 'number')
     return { kind: 'answered', refusal: 'price', unitPrice: newPrice };
+  // The piece is sold, or somebody else is paying for it: the server's own words say which.
+  if (answer.status === 409) return { kind: 'answered', refusal: 'other', message: answer.message };
   if (answer.status === 422 && Object.keys(answer.errors).length > 0) {
     const errors = Object.fromEntries(
       Object.entries(answer.errors).map(([wireName, texts]) => [formNames[wireName] ?? wireName, texts]),

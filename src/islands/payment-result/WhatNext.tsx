@@ -13,8 +13,8 @@ export function WhatNext({
   if (status === 'COMPLETED') {
     return (
       <p>
-        Thank you, {order.customer_name.split(' ')[0]}. We have received your order and will write to you
-        before we dispatch it. Delivery is within 7 working days. Please keep the order ID.
+        Thank you, {order.customer_name.split(' ')[0]}. We have received your order and will write to you when
+        the parcel leaves. Delivery is within 7 working days. Please keep the order ID.
       </p>
     );
   }

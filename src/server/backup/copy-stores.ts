@@ -32,7 +32,7 @@ export interface BackupTarget {
 
 const LEFT_OUT: StoreName[] = ['limits', 'backups'];
 const isMadeAgain = (key: string) =>
-  /^(?:index|pending|session|sweep|self-check|poll-lease)\//.test(key) || key === 'sweep';
+  /^(?:index|pending|session|sweep|self-check|poll-lease|hold)\//.test(key) || key === 'sweep';
 /** Counters are copied last, so that they are never behind what the copied orders were given. */
 export const isCounter = (key: string) => /^[\w-]*counter(?:\/|$)/.test(key);
 /** Whether a blob belongs into a backup. */

@@ -9,7 +9,7 @@ import { drawImages } from '../images/draw-images.ts';
 import type { BlobStore, Stored } from '../storage/blob-store.ts';
 import { loadDerived, type Revised } from '../storage/derived.ts';
 import { type Manifest, manifestOf } from './manifest.ts';
-import { isDeleted, keys, type ProductRecord, type StoredProduct } from './records.ts';
+import { loadProduct, type StoredProduct } from './records.ts';
 
 /** An image of a save: the file as it was uploaded, or the name of one that is stored already. */
 export type SentImage = UploadedFile | string;
@@ -66,12 +66,6 @@ export async function checkProductSave(
     bad_order: { image_order: [productTexts.order] },
   };
   return invalid(errors[error]);
-}
-
-/** A product with its version, or null when there is none or it is deleted. One store request. */
-export async function loadProduct(catalogue: BlobStore, id: number): Promise<Stored<StoredProduct> | null> {
-  const found = await catalogue.read<ProductRecord>(keys.product(id));
-  return found && !isDeleted(found.value) ? { value: found.value, version: found.version } : null;
 }
 
 /** The images of a save under their file names, with those that are still to be stored. */

@@ -1,5 +1,5 @@
 import type { Category } from '#domain/catalogue/category.ts';
-import { type Product, slugStanding } from '#domain/catalogue/product.ts';
+import { isSold, type Product, slugStanding } from '#domain/catalogue/product.ts';
 import { matchesSlug } from '#domain/catalogue/slug.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { readDerived } from '../storage/derived.ts';
@@ -14,7 +14,7 @@ export async function listCategories(catalogue: BlobStore): Promise<Category[]> 
   return active(await readManifest(catalogue));
 }
 
-/** An active category with its active products, oldest first, and the menu. Two store requests. */
+/** An active category with its active products, those sold left out, oldest first, and the menu. Two store requests. */
 export async function readCategory(
   catalogue: BlobStore,
   addressPart: string,
@@ -26,10 +26,10 @@ export async function readCategory(
   let { products } = await readDerived(categoryIndexOf(catalogue, category.id));
   for (const [id, product] of await readPending(catalogue, manifest))
     products = withEntry(products, id, product?.categoryId === category.id ? product : null);
-  return { menu, category, products: products.filter(({ status }) => status === 1) };
+  return { menu, category, products: products.filter((product) => product.status === 1 && !isSold(product)) };
 }
 
-/** A product on sale, whatever its name: active, in an active category; with the menu. Two store requests. */
+/** A product on sale, whatever its name: active, in an active category, perhaps sold; with the menu. Two store requests. */
 export async function readProductOnSale(
   catalogue: BlobStore,
   id: number,

@@ -1,5 +1,5 @@
 import type { Product } from '#domain/catalogue/product.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
+import type { BlobStore, Stored } from '../storage/blob-store.ts';
 import type { Revised } from '../storage/derived.ts';
 
 /** What is left of a deleted product, so that its id stays taken, and those of its gallery images. */
@@ -43,6 +43,12 @@ export const productsOf = (segment: number) => `product/${segment}/`;
 /** A product's record, or null for an id not given yet. One store request. */
 export async function readRecord(catalogue: BlobStore, id: number) {
   return (await catalogue.read<ProductRecord>(keys.product(id)))?.value ?? null;
+}
+
+/** A product with its version, or null when there is none or it is deleted. One store request. */
+export async function loadProduct(catalogue: BlobStore, id: number): Promise<Stored<StoredProduct> | null> {
+  const found = await catalogue.read<ProductRecord>(keys.product(id));
+  return found && !isDeleted(found.value) ? { value: found.value, version: found.version } : null;
 }
 
 /** A product by its record, or null when there is none or it is deleted. One store request. */

@@ -5,19 +5,16 @@ import { optionalStored } from '#domain/catalogue/product-fields.ts';
 import { slugOf } from '#domain/catalogue/slug.ts';
 import type { AppContext } from '../app-context.ts';
 import { inBatches } from '../in-batches.ts';
-import type { Stored } from '../storage/blob-store.ts';
 import { revised } from '../storage/derived.ts';
-import { StorageUnavailable } from '../storage/errors.ts';
 import {
   checkProductSave,
   drawImagesOf,
-  loadProduct,
   type ProductSave,
   type ReadyImages,
   type RefusedSave,
 } from './check-product-save.ts';
-import { keys, lastImageOf, type ProductRecord, type StoredProduct } from './records.ts';
-import { finishSave, imagesOf, isAbandoned, type OpenIntent, openIntent } from './write-intents.ts';
+import { lastImageOf, loadProduct, type StoredProduct } from './records.ts';
+import { finishSave, imagesOf, type OpenIntent, openIntent, writeRecord } from './write-intents.ts';
 
 export type SavedProduct = { ok: true; product: Product } | RefusedSave;
 
@@ -87,22 +84,6 @@ export async function deleteProduct(context: AppContext, id: number): Promise<{ 
   }
 }
 
-/**
- * Writes a record if it is still as it was checked; false when another save was faster, or its id is taken.
- * @throws StorageUnavailable also when the sweep may have taken this save for abandoned
- */
-async function writeRecord(
-  { storage: { catalogue }, now }: AppContext,
-  { intent }: OpenIntent,
-  checked: Stored<StoredProduct> | null,
-  record: ProductRecord,
-): Promise<boolean> {
-  if (isAbandoned(intent, now())) throw new StorageUnavailable('the save took too long');
-  const key = keys.product(record.id);
-  if (checked) return (await catalogue.replace(key, record, checked.version)) !== null;
-  return (await catalogue.create(key, record)).created;
-}
-
 function productFrom(
   { draft, gallery = { removed: [] } }: ProductSave,
   before: StoredProduct | null,
@@ -124,6 +105,8 @@ function productFrom(
     slug,
     formerSlugs: formerSlugs(before, slug),
     status: draft.status ?? before?.status ?? 1,
+    single: draft.single ?? before?.single ?? 0,
+    soldTo: before?.soldTo ?? null,
     ...optional,
     mainImage: main ?? before?.mainImage ?? null,
     gallery: changedGallery(before?.gallery ?? [], gallery, newImages),

@@ -1,5 +1,5 @@
 import type { Category } from '#domain/catalogue/category.ts';
-import { factsOf, type Product } from '#domain/catalogue/product.ts';
+import { factsOf, isSold, type Product } from '#domain/catalogue/product.ts';
 import { factsShown } from '#domain/catalogue/product-facts.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { readManifest } from './manifest.ts';
@@ -25,7 +25,7 @@ export async function searchProducts(catalogue: BlobStore, text: string): Promis
   const categories = new Map(manifest.categories.map((category) => [category.id, category]));
   const found = products.flatMap((product) => {
     const category = categories.get(product.categoryId);
-    if (category?.status !== 1 || product.status !== 1) return [];
+    if (category?.status !== 1 || product.status !== 1 || isSold(product)) return [];
     const scores = words.map((word) => scoreOf(word, product, category));
     if (scores.includes(0)) return [];
     return { product, category, score: scores.reduce((sum, score) => sum + score, 0) };

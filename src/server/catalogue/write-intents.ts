@@ -5,9 +5,10 @@ import { inBatches } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import type { BlobStore, Stored } from '../storage/blob-store.ts';
 import { changeDerived, type Revised } from '../storage/derived.ts';
+import { StorageUnavailable } from '../storage/errors.ts';
 import { indexProducts } from './index-products.ts';
 import { type Manifest, manifestOf, readManifest, type WriteIntent } from './manifest.ts';
-import { isDeleted, type ProductRecord, readRecord, type StoredProduct, segmentOf } from './records.ts';
+import { isDeleted, keys, type ProductRecord, readRecord, type StoredProduct, segmentOf } from './records.ts';
 
 /** After this long, in milliseconds, an intent belongs to a function that was killed: none lives longer than 60 s. */
 const ABANDONED_AFTER_MS = 90_000;
@@ -54,6 +55,22 @@ export async function openIntent(
     };
   };
   return { manifest: await changeDerived(manifestOf(catalogue), next, known), intent: opened };
+}
+
+/**
+ * Writes a record if it is still as it was checked; false when another save was faster, or its id is taken.
+ * @throws StorageUnavailable also when the sweep may have taken this save for abandoned
+ */
+export async function writeRecord(
+  { storage: { catalogue }, now }: AppContext,
+  { intent }: OpenIntent,
+  checked: Stored<StoredProduct> | null,
+  record: ProductRecord,
+): Promise<boolean> {
+  if (isAbandoned(intent, now())) throw new StorageUnavailable('the save took too long');
+  const key = keys.product(record.id);
+  if (checked) return (await catalogue.replace(key, record, checked.version)) !== null;
+  return (await catalogue.create(key, record)).created;
 }
 
 /**

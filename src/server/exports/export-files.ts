@@ -1,10 +1,14 @@
+import * as z from 'zod/mini';
 import type { Category } from '#domain/catalogue/category.ts';
 import { factsOf, type Product } from '#domain/catalogue/product.ts';
 import { factNames } from '#domain/catalogue/product-facts.ts';
 import type { Enquiry } from '#domain/enquiry/enquiry.ts';
 import { enquiryState } from '#domain/enquiry/enquiry-list.ts';
 import type { Subscriber } from '#domain/enquiry/newsletter.ts';
+import { taxIn } from '#domain/money/gst.ts';
+import { indianState } from '#domain/money/indian-state.ts';
 import { toRupees } from '#domain/money/money.ts';
+import type { Seller as ReceiptSeller } from '#domain/order/invoice.ts';
 import type { OrderRow } from '#domain/order/order-row.ts';
 import { buyerAddress } from '#domain/order/receipt.ts';
 import type { AppContext, SiteContext } from '../app-context.ts';
@@ -26,25 +30,59 @@ const inIndia = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 });
 const indiaTime = (iso: string | null | undefined) => (iso ? inIndia.format(new Date(iso)) : null);
+const indiaDate = (iso: string | null) => iso && inIndia.format(new Date(iso)).slice(0, 10);
 
-const orderColumns: Columns<OrderRow> = {
+/** Who sells: tax is taken out of prices only where it is registered for GST. */
+type Seller = Pick<ReceiptSeller, 'state' | 'gstin'>;
+
+/** What of an order's price is tax, where its product had a rate; in rupees by the columns' names. */
+function taxOf({ amount, gstRate, state }: OrderRow, seller: Seller | undefined): Record<string, number> {
+  if (gstRate === null || !seller?.gstin) return {};
+  const { taxable, parts } = taxIn(amount, gstRate, { seller: seller.state, buyer: state });
+  return {
+    taxable: toRupees(taxable),
+    ...Object.fromEntries(parts.map((part) => [part.name, toRupees(part.amount)])),
+  };
+}
+
+/** For the accountant: a row of an order with what a GST return asks for. */
+const orderColumns = (seller: Seller | undefined): Columns<OrderRow> => ({
   'Order ID': ({ id }) => id,
+  'Order number': ({ orderNo }) => orderNo,
+  'Receipt number': ({ invoice }) => invoice,
+  'Receipt date (India)': ({ invoice, endedAt }) => invoice && indiaDate(endedAt),
   'Placed (India time)': ({ placedAt }) => indiaTime(placedAt),
   'Customer name': ({ name }) => name,
   Phone: ({ phone }) => phone,
   Email: ({ email }) => email,
+  Address: ({ address }) => address,
+  City: ({ city }) => city,
   State: ({ state }) => state,
+  'Place of supply (GST code)': ({ state }) => indianState(state)?.code ?? null,
+  PIN: ({ zipCode }) => zipCode,
+  Country: ({ country }) => country,
   Product: ({ productName }) => productName,
+  'HSN code': ({ hsnCode }) => hsnCode,
   'Unit price (INR)': ({ unitPrice }) => toRupees(unitPrice),
   Quantity: ({ quantity }) => quantity,
   'Amount (INR)': ({ amount }) => toRupees(amount),
+  'GST rate (%)': ({ gstRate }) => gstRate,
+  'Taxable value (INR)': (row) => taxOf(row, seller).taxable ?? null,
+  'CGST (INR)': (row) => taxOf(row, seller).CGST ?? null,
+  'SGST (INR)': (row) => taxOf(row, seller).SGST ?? null,
+  'IGST (INR)': (row) => taxOf(row, seller).IGST ?? null,
   'Refunded (INR)': ({ refunded }) => toRupees(refunded),
+  'Refunded on (India time)': ({ refundedAt }) => indiaTime(refundedAt),
   Status: ({ status }) => status,
   'Payment mode': ({ mode }) => mode,
   'Payment reference': ({ transactionId }) => transactionId,
   'Settled (India time)': ({ endedAt }) => indiaTime(endedAt),
   Fulfilment: ({ fulfilment }) => fulfilment,
-};
+  Courier: ({ courier }) => courier,
+  'Tracking number': ({ tracking }) => tracking,
+  Note: ({ note }) => note,
+  Test: ({ isTest }) => (isTest ? 'yes' : null),
+});
 
 const enquiryColumns: Columns<Enquiry> = {
   'Enquiry ID': ({ id }) => id,
@@ -92,7 +130,7 @@ export async function* personFile(context: SiteContext, contact: string): AsyncG
       const { billing } = whole[n]?.placed ?? {};
       const note = whole[n]?.parcel.note;
       return [
-        ...linesOf('Order', row.id, orderColumns, row),
+        ...linesOf('Order', row.id, orderColumns(undefined), row),
         ...(billing ? [['Order', row.id, 'Address', buyerAddress(billing).join(', ')] satisfies Fact] : []),
         ...(note ? [['Order', row.id, 'Our note', note] satisfies Fact] : []),
       ];
@@ -116,6 +154,10 @@ const productColumns = (categories: Category[]): Columns<Product> => ({
       (product: Product) => factsOf(product)[fact as keyof typeof factNames] ?? null,
     ]),
   ),
+  'GST rate (%)': ({ gstRate }) => gstRate ?? null,
+  'HSN code': ({ hsnCode }) => hsnCode ?? null,
+  'Only one of it': ({ single }) => (single === 1 ? 'yes' : null),
+  'Sold to order': ({ soldTo }) => soldTo ?? null,
   'Short description': ({ shortDescription }) => shortDescription,
   'Full description': ({ fullDescription }) => fullDescription,
   Status: ({ status }) => (status === 1 ? 'Active' : 'Inactive'),
@@ -123,18 +165,35 @@ const productColumns = (categories: Category[]): Columns<Product> => ({
   'Changed (India time)': ({ updatedAt }) => indiaTime(updatedAt),
 });
 
+const day = z.optional(z.iso.date('Please send a day such as 2026-04-01.'));
+/** The days in India that a file is about, both included; without them everything. */
+export const ExportRange = z.object({ from: day, to: day });
+export type ExportRange = z.infer<typeof ExportRange>;
+
+/** Orders by the day their payment ended, which is the receipt's, or were placed where it has not. */
+async function* ordersIn(context: AppContext, { from, to }: ExportRange): AsyncGenerator<OrderRow[]> {
+  for await (const rows of allOrders(context))
+    yield rows.filter(({ endedAt, placedAt }) => {
+      const on = indiaDate(endedAt ?? placedAt) ?? '';
+      return on >= (from ?? '') && on <= (to ?? '9999');
+    });
+}
+
 /** The files the owner can take away, newest things first; each gives its text in pieces. */
-export const exportFiles = {
-  async *orders(context: AppContext) {
-    yield* csv(orderColumns, allOrders(context));
+export const exportFiles: Record<
+  'orders' | 'enquiries' | 'subscribers' | 'products',
+  (context: SiteContext, range?: ExportRange, seller?: Seller) => AsyncGenerator<string>
+> = {
+  async *orders(context, range = {}, seller) {
+    yield* csv(orderColumns(seller), ordersIn(context, range));
   },
-  async *enquiries(context: AppContext) {
+  async *enquiries(context) {
     yield* csv(enquiryColumns, allEnquiries(context));
   },
-  async *subscribers(context: SiteContext) {
+  async *subscribers(context) {
     yield* csv(subscriberColumns(context), allSubscribers(context));
   },
-  async *products({ storage: { catalogue } }: AppContext) {
+  async *products({ storage: { catalogue } }) {
     const manifest = await readManifest(catalogue);
     yield* csv(productColumns(manifest.categories), readNewestFirst(catalogue, manifest));
   },

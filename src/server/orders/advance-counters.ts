@@ -1,47 +1,54 @@
 import { type InvoiceSeries, invoiceNumber } from '#domain/order/invoice.ts';
+import { FIRST_NUMBER } from '#domain/order/order.ts';
 import { foldOrder } from '#domain/order/order-log.ts';
 import { inBatches } from '../in-batches.ts';
-import { type LastInvoice, recordInvoice } from './issue-invoice.ts';
+import { COUNTER, type Counter, recordNumbers } from './number-order.ts';
 import { type OrderContext, type OrderRecord, orderCollection } from './order-log.ts';
 
-const COUNTERS = 'invoice-counter/';
-
 /**
- * Moves the counters of a restored store on, so that no invoice number is given twice: past every number in the orders'
- * events, and past as many more of each latest year as may have been given after the backup was made.
+ * Moves the counter of a restored store on, so that no order or invoice number is given twice: past every number in the
+ * orders' events, and past as many more of each latest year as may have been given after the backup was made.
  * @param skip how many those are
- * @returns the numbers that no order has, to be declared as not used or looked for in the mailbox; ranges as one line
+ * @returns the invoice numbers that no order has, to be declared as not used or looked for in the mailbox; ranges as one
+ * line
  * @throws StorageUnavailable
  */
 export async function advanceCounters(context: OrderContext, skip: number): Promise<string[]> {
   const { orders } = context.storage;
   const { prefix } = orderCollection(context);
-  const given = new Map<string, Set<number>>();
-  for (const key of await orders.keys(COUNTERS)) {
-    const last = (await orders.read<LastInvoice>(key))?.value;
-    // Its order may have been copied before it was told its number.
-    if (last) await recordInvoice(context, last);
-    given.set(key.slice(COUNTERS.length), new Set());
-  }
+  const counter = (await orders.read<Counter>(COUNTER))?.value;
+  // Its order may have been copied before it was told its numbers.
+  if (counter) await recordNumbers(context, counter);
+  const given = new Map(
+    Object.keys(counter?.lastInvoices ?? {}).map((series) => [series, new Set<number>()]),
+  );
+  let lastOrder = counter?.last ?? FIRST_NUMBER - 1;
   for await (const page of orders.pages(prefix))
     await inBatches(page, async ({ key }) => {
       const record = (await orders.read<OrderRecord>(key))?.value;
-      const number = record && foldOrder(record.events)?.invoice?.number;
-      const [, series = '', n = ''] = /^(.+)\/(\d+)$/.exec(number ?? '') ?? [];
-      if (number) given.set(series, (given.get(series) ?? new Set()).add(Number(n)));
+      const order = record && foldOrder(record.events);
+      const [, series = '', n = ''] = /^(.+)\/(\d+)$/.exec(order?.invoice?.number ?? '') ?? [];
+      if (series) given.set(series, (given.get(series) ?? new Set()).add(Number(n)));
+      lastOrder = Math.max(lastOrder, order?.number ?? 0);
     });
   const gaps: string[] = [];
+  const lastInvoices: Record<string, number> = {};
   for (const [series, numbers] of given) {
-    const counter = (await orders.read<LastInvoice>(COUNTERS + series))?.value;
-    const last = Math.max(counter?.n ?? 0, ...numbers);
+    const last = Math.max(counter?.lastInvoices[series] ?? 0, ...numbers);
     const [name = '', year = ''] = series.split('/');
     const numberOf = (n: number) => invoiceNumber(name as InvoiceSeries, year, n);
     for (let n = 1; n <= last; n++) if (!numbers.has(n)) gaps.push(numberOf(n));
     const isLatest = ![...given.keys()].some((other) => other.startsWith(`${name}/`) && other > series);
     const left = isLatest ? skip : 0;
     if (left > 0) gaps.push(`${numberOf(last + 1)} to ${numberOf(last + left)}`);
-    const moved = { orderId: '', number: '', issuedAt: '', ...counter, n: last + left };
-    await orders.createBytes(COUNTERS + series, Buffer.from(JSON.stringify(moved)));
+    lastInvoices[series] = last + left;
   }
+  if (!counter && lastOrder < FIRST_NUMBER) return gaps;
+  const moved: Counter = {
+    ...{ orderId: '', number: lastOrder, invoice: null },
+    ...counter,
+    ...{ last: lastOrder + skip, lastInvoices },
+  };
+  await orders.createBytes(COUNTER, Buffer.from(JSON.stringify(moved)));
   return gaps;
 }

@@ -1,14 +1,22 @@
 import { phoneForReading } from '#domain/enquiry/contact.ts';
 import { formatTotal } from '#domain/money/money.ts';
+import { trackingLink } from '#domain/order/couriers.ts';
 import { factLines, onOneLine } from '#domain/order/email-text.ts';
-import type { OrderPlaced } from '#domain/order/order.ts';
+import { type OrderPlaced, orderNumber } from '#domain/order/order.ts';
 import type { Order } from '#domain/order/order-log.ts';
 import { modeInWords } from '#domain/order/payment-modes.ts';
 import { buyerAddress } from '#domain/order/receipt.ts';
 import type { Refund, RefundReason } from '#domain/order/refund.ts';
 import { indiaDayInWords } from '#domain/site/india-time.ts';
 import type { Mail } from '../mail/mailer.ts';
-import { buyersEnd, type EmailContext, paymentFacts, productFacts, testLines } from './email-context.ts';
+import {
+  buyersEnd,
+  type EmailContext,
+  type Fact,
+  paymentFacts,
+  productFacts,
+  testLines,
+} from './email-context.ts';
 
 const toBuyer = ({ billing }: OrderPlaced, { site }: EmailContext) => ({
   from: site.practice,
@@ -31,13 +39,13 @@ export function receiptEmail(order: Order, site: EmailContext): Mail {
       'Thank you for your order. Your payment has reached us, and the order is confirmed.',
       '',
       ...testLines(placed),
-      ...factLines([...productFacts(placed), ...paymentFacts(order)]),
+      ...factLines([...productFacts(placed, order.number), ...paymentFacts(order)]),
       '',
       'Your receipt, to read and to print. It asks for the last four digits of your phone number:',
       site.receiptUrl(id),
       '',
       'What happens next:',
-      'We pack your order with care and write to you before we dispatch it. It reaches you within 7 working days',
+      'We pack your order with care and write to you when it leaves. It reaches you within 7 working days',
       'of the order (Monday to Saturday, except public holidays). We send it to:',
       '',
       ...address.map((line) => `  ${onOneLine(line)}`),
@@ -51,10 +59,69 @@ export function receiptEmail(order: Order, site: EmailContext): Mail {
   };
 }
 
+/** The e-mail to a buyer who paid for a single piece a moment after another one had. */
+export function alreadySoldEmail({ placed }: Order, site: EmailContext): Mail {
+  const { id, product, amount } = placed;
+  return {
+    id: `already-sold-${id}`,
+    ...toBuyer(placed, site),
+    subject: `${product.name} was sold a moment before you paid: your money goes back`,
+    text: [
+      ...greeting(placed),
+      `There is only one ${product.name}, and another buyer had paid for it a moment before you. We are sorry.`,
+      `Your ${formatTotal(amount)} goes back by itself to the account you paid from; you need not do anything.`,
+      'You get another e-mail once it is on its way.',
+      '',
+      ...testLines(placed),
+      ...factLines(productFacts(placed)),
+      '',
+      'If you would like a similar one, write to us: we gladly look for it.',
+      '',
+      ...buyersEnd(site, id),
+    ].join('\n'),
+  };
+}
+
+/** The e-mail to the buyer of a parcel that has left. */
+export function shippedEmail({ placed, parcel, number }: Order, site: EmailContext): Mail {
+  const { id, product, billing } = placed;
+  const { courier, tracking } = parcel;
+  const link = trackingLink(courier, tracking);
+  const address = [billing.fullName, ...buyerAddress(billing)];
+  return {
+    id: `shipped-${id}`,
+    ...toBuyer(placed, site),
+    subject: `Your parcel has left: ${product.name}`,
+    text: [
+      ...greeting(placed),
+      'Your parcel has left.',
+      '',
+      ...testLines(placed),
+      ...factLines([
+        ...(number === null ? [] : [['Order', orderNumber(number)] as Fact]),
+        ['Product', product.name],
+        ...(courier ? [['Courier', courier] as Fact] : []),
+        ...(tracking ? [['Tracking number', tracking] as Fact] : []),
+      ]),
+      '',
+      ...(link ? ['Where it is:', link, ''] : []),
+      'It goes to:',
+      '',
+      ...address.map((line) => `  ${onOneLine(line)}`),
+      '',
+      'You can see it with your order too:',
+      site.receiptUrl(id),
+      '',
+      ...buyersEnd(site, id),
+    ].join('\n'),
+  };
+}
+
 const because: Record<RefundReason, string[]> = {
   owner: [],
   late_success: ['This payment reached us after your bank had reported it as failed. It pays for no order.'],
   double_payment: ['Your order was paid twice. This is the second payment.'],
+  already_sold: ['Another buyer had paid for this piece a moment before you, and there is only one.'],
   amount_mismatch: ['The amount that reached us was not that of the order.'],
 };
 

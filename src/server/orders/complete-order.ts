@@ -1,28 +1,33 @@
-import { emailsDue, type OrderEvent } from '#domain/order/order-log.ts';
+import { applyEvent, emailsDue, type Order, type OrderEvent } from '#domain/order/order-log.ts';
 import type { AppContext } from '../app-context.ts';
 import { logError } from '../log.ts';
 import { queueEmailOnce } from '../outbox/outbox.ts';
-import { issueInvoice } from './issue-invoice.ts';
+import { numberOrder } from './number-order.ts';
 import { appendTo, type LoadedOrder } from './order-log.ts';
+import { settlePiece } from './single-piece.ts';
 
-/** As much of the context as is needed to bring an order to rest. */
-export type CompletionContext = Pick<AppContext, 'storage' | 'now' | 'sendsMail'>;
+/** What is needed to bring an order to rest. */
+export type CompletionContext = AppContext;
 
 /**
- * Does what an order's events ask of the shop itself: a paid one gets its invoice number, e-mails are queued. Every
- * step may be repeated; killed in between, the order stays pending and the sweep comes here again. Fails for
- * nothing: what the events say is recorded already, and the rest is logged and left to the sweep.
+ * Does what an order's events ask of the shop itself: a single piece leaves the shop, an order gets its number and a
+ * paid one its invoice, e-mails are queued. Every step may be repeated; killed in between, the order stays pending and
+ * the sweep comes here again. Fails for nothing: what the events say is recorded already, and the rest is logged and
+ * left to the sweep.
  * @returns the order as it is now
  */
-export async function completeOrder(context: CompletionContext, loaded: LoadedOrder): Promise<LoadedOrder> {
-  const { order } = loaded;
-  const { id } = order.placed;
+export async function completeOrder(context: CompletionContext, paid: LoadedOrder): Promise<LoadedOrder> {
+  let loaded = paid;
+  const { id } = paid.order.placed;
   try {
-    const invoice = order.paidBy && !order.invoice ? await issueInvoice(context, order) : order.invoice;
-    const due = emailsDue({ ...order, invoice });
+    loaded = await settlePiece(context, paid);
+    const numbers = await numberOrder(context, loaded.order);
+    const due = emailsDue(
+      numbers.reduce<Order>((order, event) => applyEvent(order, event) ?? order, loaded.order),
+    );
     const at = context.now().toISOString();
     const events: OrderEvent[] = [
-      ...(invoice && !order.invoice ? [{ type: 'invoiced', at, invoice } as const] : []),
+      ...numbers,
       ...(due.length > 0 ? [{ type: 'emails_queued', at, emails: due } as const] : []),
     ];
     if (events.length === 0) return loaded;

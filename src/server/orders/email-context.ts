@@ -1,6 +1,6 @@
 import { phoneForReading, whatsappLink } from '#domain/enquiry/contact.ts';
 import { formatTotal } from '#domain/money/money.ts';
-import type { OrderPlaced } from '#domain/order/order.ts';
+import { type OrderPlaced, orderNumber } from '#domain/order/order.ts';
 import { type Order, payingAttempt } from '#domain/order/order-log.ts';
 import { modeInWords } from '#domain/order/payment-modes.ts';
 import type { Site } from '#domain/site/site.ts';
@@ -18,9 +18,10 @@ export interface EmailContext {
 export type Fact = [what: string, said: string];
 
 /** What was ordered. */
-export function productFacts({ id, product, amount }: OrderPlaced): Fact[] {
+export function productFacts({ id, product, amount }: OrderPlaced, number: number | null = null): Fact[] {
   const { name, quantity, unitPrice } = product;
   return [
+    ...(number === null ? [] : [['Order', orderNumber(number)] as Fact]),
     ['Order ID', id],
     ['Product', name],
     ['Quantity', quantity > 1 ? `${quantity}, at ${formatTotal(unitPrice)} each` : '1'],

@@ -1,6 +1,6 @@
 import type { Paise } from '#domain/money/money.ts';
 import type { OrderPlaced } from '#domain/order/order.ts';
-import { isListed, type OrderFilter, type OrderTotal } from '#domain/order/order-list.ts';
+import { isListed, type OrderFilter, type OrderTotal, TO_SEND } from '#domain/order/order-list.ts';
 import type { OrderRow } from '#domain/order/order-row.ts';
 import { possibleDuplicatesOf } from '#domain/order/possible-duplicates.ts';
 import { type DataList, pageBounds } from '#domain/site/datalist.ts';
@@ -15,15 +15,21 @@ async function orderBlocks(context: OrderContext): Promise<Block<OrderRow>[]> {
 }
 
 /** The figure that counts the orders of a filter; null for one that rows must be read for. */
-function figureOf({ status, fulfilment, trouble, q }: OrderFilter): string | null {
+function figureOf(filter: OrderFilter): string | null {
+  const { status, fulfilment, to_do, trouble, q } = filter;
   if (q) return null;
+  if (isSame(filter, TO_SEND)) return 'toSend';
+  if (to_do.length > 0) return null;
   if (trouble) return status || fulfilment.length > 0 ? null : 'toLook';
-  if (fulfilment.length === 0) return status ?? 'count';
-  return status === 'COMPLETED' && `${fulfilment}` === 'new,packed' ? 'toSend' : null;
+  return fulfilment.length === 0 ? (status ?? 'count') : null;
 }
 
+/** Whether two filters ask for the same orders, in whatever order. */
+const isSame = (one: OrderFilter, other: OrderFilter) =>
+  JSON.stringify({ ...one, sort: false }) === JSON.stringify({ ...other, sort: false });
+
 /**
- * A page of the orders a filter asks for, newest first. Two store requests, one more an open order, and one for each older
+ * A page of the orders a filter asks for, newest first unless it says otherwise. Two store requests, one more an open order, and one for each older
  * segment with rows on the page; for a text or a rare filter every segment is read.
  * @throws StorageUnavailable
  */
@@ -33,7 +39,12 @@ export async function listOrders(
   page: number,
   perPage: number,
 ): Promise<DataList<OrderRow>> {
-  const blocks = await orderBlocks(context);
+  const newestFirst = await orderBlocks(context);
+  const blocks = filter.sort
+    ? newestFirst
+        .toReversed()
+        .map((block) => ({ ...block, rows: async () => (await block.rows()).toReversed() }))
+    : newestFirst;
   const figure = figureOf(filter);
   const belongs = (row: OrderRow) => isListed(row, filter);
   if (figure) {

@@ -1,8 +1,9 @@
 import { type DiscrepancyKind, orderOfAttempt } from '#domain/order/attempt.ts';
 import { discrepancyTexts } from '#domain/order/order-history.ts';
 import type { Order } from '#domain/order/order-log.ts';
+import type { Mail } from '../mail/mailer.ts';
 import type { EmailTemplates } from '../outbox/deliver-outbox.ts';
-import { receiptEmail, refundEmail } from './buyer-emails.ts';
+import { alreadySoldEmail, receiptEmail, refundEmail, shippedEmail } from './buyer-emails.ts';
 import type { EmailContext } from './email-context.ts';
 import { readOrder } from './order-log.ts';
 import { discrepancyEmail, refusedRefundEmail, saleEmail } from './owner-emails.ts';
@@ -10,16 +11,40 @@ import { discrepancyEmail, refusedRefundEmail, saleEmail } from './owner-emails.
 const isPaid = ({ paidBy, invoice }: Order) => paidBy !== null && invoice !== null;
 /** Whether there is a buyer to write to: one that was not removed. */
 const hasBuyer = ({ placed, redactedAt }: Order) => !redactedAt && placed.billing.email !== '';
+/** The order that an e-mail is about; what may follow its id counts how often the e-mail was asked for. */
+const orderIdIn = (about: string) => about.split('/')[0] ?? '';
+/** How long a parcel must have left before its buyer is told, in milliseconds. */
+const UNDO_MS = 15_000;
+/** Under a name of its own each time it is sent: mailboxes show one message once. */
+const named = (mail: Mail, kind: string, about: string): Mail => ({
+  ...mail,
+  id: `${kind}-${about.replaceAll('/', '-')}`,
+});
 const isDiscrepancy = (what: string): what is DiscrepancyKind => Object.hasOwn(discrepancyTexts, what);
 
 /** The e-mails about orders; each order is read again, so that an e-mail says how it is when it is written. */
-export function orderEmails(
-  site: EmailContext,
-): Pick<EmailTemplates, 'receipt' | 'sale' | 'refund' | 'trouble'> {
+export function orderEmails(site: EmailContext): Omit<EmailTemplates, 'enquiry'> {
   return {
-    async receipt(context, id) {
+    async receipt(context, about) {
+      const order = await readOrder(context, orderIdIn(about));
+      return order && isPaid(order) && hasBuyer(order)
+        ? named(receiptEmail(order, site), 'receipt', about)
+        : 'nothing';
+    },
+
+    async shipped(context, about) {
+      const order = await readOrder(context, orderIdIn(about));
+      const left = order?.parcelChanges.findLast(({ changed }) => changed.state === 'shipped');
+      const hasLeft = order?.parcel.state === 'shipped' || order?.parcel.state === 'delivered';
+      if (!order || !left || !hasLeft || !hasBuyer(order)) return 'nothing';
+      // The step can be undone for a few seconds.
+      const age = context.now().getTime() - Date.parse(left.at);
+      return age < UNDO_MS ? 'nothing' : named(shippedEmail(order, site), 'shipped', about);
+    },
+
+    async alreadySold(context, id) {
       const order = await readOrder(context, id);
-      return order && isPaid(order) && hasBuyer(order) ? receiptEmail(order, site) : 'nothing';
+      return order && hasBuyer(order) ? alreadySoldEmail(order, site) : 'nothing';
     },
 
     async sale(context, id) {
@@ -32,7 +57,7 @@ export function orderEmails(
       const order = await readOrder(context, id);
       const refund = order?.refunds.find((each) => each.id === refundId);
       return order && hasBuyer(order) && refund?.state === 'COMPLETED'
-        ? refundEmail(order, refund, site)
+        ? named(refundEmail(order, refund, site), 'refund', about.slice(id.length + 1))
         : 'nothing';
     },
 

@@ -44,7 +44,7 @@ export function saleEmail(order: Order, site: EmailContext): Mail {
       '',
       ...testLines(placed),
       ...factLines([
-        ...productFacts(placed),
+        ...productFacts(placed, order.number),
         ...paymentFacts(order),
         ['Placed', indiaTimeInWords(new Date(placedAt))],
         ...buyerFacts(placed),
@@ -67,6 +67,8 @@ const whatToDo: Record<DiscrepancyKind, string> = {
   late_success: 'You need not do anything. You get a further letter only if the refund is refused.',
   double_payment:
     'Send the order once, as usual. You need not do anything about the second payment; you get a further letter only if its refund is refused.',
+  already_sold:
+    'Send nothing for this order: the piece goes to the buyer who paid first. You need not do anything. You get a further letter only if the refund is refused.',
 };
 
 /** The e-mail to the owner about a payment that does not fit. */

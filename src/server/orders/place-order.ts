@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { factsOf, type Product, priceCharged } from '#domain/catalogue/product.ts';
+import { factsOf, isSold, type Product, priceCharged } from '#domain/catalogue/product.ts';
 import { factsInShort } from '#domain/catalogue/product-facts.ts';
 import { type Paise, toPaise } from '#domain/money/money.ts';
 import type { Seller } from '#domain/order/invoice.ts';
@@ -9,6 +9,7 @@ import type { PaymentProvider } from '../payments/provider.ts';
 import { conditionalWritesHold } from '../storage/self-check.ts';
 import type { CompletionContext } from './complete-order.ts';
 import { appendTo, newOrderId } from './order-log.ts';
+import { holdPiece, type PieceRefused } from './single-piece.ts';
 import { attemptCreated, createSession, type Payable, payAgain, type ReturnUrl } from './start-payment.ts';
 
 /** Binds an idempotency key to one order id and to one body; written once. */
@@ -19,7 +20,8 @@ interface IdempotencyRecord {
 
 export type PlacedOrder =
   | { ok: true; orderId: string; redirectUrl: string }
-  | { ok: false; reason: 'not_on_sale' | 'no_price' | 'key_reused' | 'unavailable' | 'over' }
+  | { ok: false; reason: 'not_on_sale' | 'no_price' | 'key_reused' | 'unavailable' | 'over' | 'several' }
+  | PieceRefused
   | { ok: false; reason: 'price_changed'; unitPrice: Paise };
 
 /** What a checkout asks for; the billing names of the wire. */
@@ -38,7 +40,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 /**
  * Places an order at the catalogue's price and starts its payment. The order and its attempt are on record before
  * the provider is called. The same key with the same body gives the same order, however often and however many at
- * once. Seven store requests with a key. None is placed where the store does not honour conditional writes.
+ * once. Seven store requests with a key, two more for a single piece, which is held from here on. None is placed where the store does not honour conditional writes.
  * @throws StorageUnavailable
  */
 export async function placeOrder(
@@ -58,13 +60,16 @@ export async function placeOrder(
 
   const { found } = await readProductOnSale(catalogue, payload.product_id);
   const unitPrice = found ? priceCharged(found.product) : null;
-  if (!found || unitPrice === null || toPaise(payload.unit_price) !== unitPrice) {
+  const isSingle = found?.product.single === 1;
+  const refusal = isSingle && refusalOfSingle(found.product, payload);
+  if (!found || unitPrice === null || toPaise(payload.unit_price) !== unitPrice || refusal) {
     // What was ordered before is answered all the same, whatever became of the product.
     const record = recordKey === null ? null : (await orders.read<IdempotencyRecord>(recordKey))?.value;
     const replayed = record?.bodyHash === bodyHash ? await replay(record.orderId) : null;
     if (replayed) return replayed;
     if (!found) return { ok: false, reason: 'not_on_sale' };
     if (unitPrice === null) return { ok: false, reason: 'no_price' };
+    if (refusal) return { ok: false, reason: refusal };
     return record && record.bodyHash !== bodyHash
       ? { ok: false, reason: 'key_reused' }
       : { ok: false, reason: 'price_changed', unitPrice };
@@ -79,6 +84,8 @@ export async function placeOrder(
       if (replayed) return replayed;
     }
   }
+  const held = isSingle && (await holdPiece(context, found.product.id, id, provider.ttlSeconds));
+  if (held) return held;
   const at = context.now().toISOString();
   const order = {
     ...placedOrder(id, at, found.product, unitPrice, payload, provider),
@@ -95,6 +102,12 @@ export async function placeOrder(
   return session
     ? { ok: true, orderId: id, redirectUrl: session.redirectUrl }
     : { ok: false, reason: 'unavailable' };
+}
+
+/** Why a single piece cannot be ordered like this. */
+function refusalOfSingle(product: Product, { quantity }: CheckoutPayload): 'several' | 'sold' | null {
+  if (quantity > 1) return 'several';
+  return isSold(product) ? 'sold' : null;
 }
 
 function placedOrder(
@@ -120,6 +133,7 @@ function placedOrder(
       quantity,
       gstRate: product.gstRate ?? null,
       hsnCode: product.hsnCode ?? null,
+      ...(product.single === 1 && { single: true }),
       ...(facts && { facts }),
     },
     billing: {
@@ -148,4 +162,7 @@ export const refusalTexts = {
   price_changed: checkoutTexts.priceChanged,
   unavailable: checkoutTexts.unavailable,
   over: checkoutTexts.over,
+  several: checkoutTexts.single,
+  sold: checkoutTexts.sold,
+  held: checkoutTexts.held,
 } as const;

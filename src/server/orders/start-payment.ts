@@ -1,4 +1,4 @@
-import { priceCharged } from '#domain/catalogue/product.ts';
+import { isSold, priceCharged } from '#domain/catalogue/product.ts';
 import type { Paise } from '#domain/money/money.ts';
 import {
   type Attempt,
@@ -15,6 +15,7 @@ import { type PaymentProvider, PaymentProviderError } from '../payments/provider
 import { type CompletionContext, completeOrder } from './complete-order.ts';
 import { appendTo, type LoadedOrder, loadOrder } from './order-log.ts';
 import { acquirePollLease } from './poll-lease.ts';
+import { holdPiece, type PieceRefused } from './single-piece.ts';
 
 /** How long the provider may take to create a checkout session, in milliseconds. */
 const PROVIDER_MS = 8_000;
@@ -37,6 +38,7 @@ export type Again = 'same checkout' | 'after failure';
 export type Payable =
   | { ok: true; session: CheckoutSession }
   | { ok: false; reason: 'unavailable' | 'not_on_sale' | 'over' }
+  | PieceRefused
   | { ok: false; reason: 'price_changed'; unitPrice: Paise };
 
 const unavailable: Payable = { ok: false, reason: 'unavailable' };
@@ -164,6 +166,11 @@ async function tryAgain(
   const unitPrice = found ? priceCharged(found.product) : null;
   if (unitPrice === null) return { ok: false, reason: 'not_on_sale' };
   if (unitPrice !== placed.product.unitPrice) return { ok: false, reason: 'price_changed', unitPrice };
+  if (found && isSold(found.product)) return { ok: false, reason: 'sold' };
+  const held =
+    placed.product.single &&
+    (await holdPiece(context, placed.product.productId, placed.id, provider.ttlSeconds));
+  if (held) return held;
   const created = attemptCreated(placed.id, next, provider, context.now().toISOString());
   const { now, added } = await appendTo(context, placed.id, (latest) => {
     const isSuperseded = !latest || latest.attempts.length >= next || latest.paidBy !== null;

@@ -1,15 +1,80 @@
-import { type OrderUpdate, parcelChanges } from '#domain/order/fulfilment.ts';
-import { appendTo, type OrderContext } from './order-log.ts';
+import * as z from 'zod/mini';
+import { emails, nextEmail } from '#domain/order/email-names.ts';
+import { fulfilmentTexts, type OrderUpdate, parcelChanges } from '#domain/order/fulfilment.ts';
+import { emailsOf, type Order, type OrderEvent } from '#domain/order/order-log.ts';
+import { type CompletionContext, completeOrder } from './complete-order.ts';
+import { appendTo } from './order-log.ts';
+
+export type Updated = { ok: true; order: Order } | { ok: false; order: Order };
 
 /**
- * Records what the owner did about an order's parcel.
- * @returns false for an unknown order
+ * Records what the owner did about an order's parcel; the buyer of one that is now shipped is told by e-mail, unless
+ * she says otherwise.
+ * @returns the order as it is now; not `ok` where it was changed since she saw it, and this would change it too; null
+ * for an unknown one
  * @throws StorageUnavailable when it is not known to be recorded
  */
-export async function updateOrder(context: OrderContext, id: string, update: OrderUpdate): Promise<boolean> {
-  const { now } = await appendTo(context, id, (order) => {
+export async function updateOrder(
+  context: CompletionContext,
+  id: string,
+  update: OrderUpdate,
+): Promise<Updated | null> {
+  let isChanged = false;
+  const { now, added } = await appendTo(context, id, (order) => {
     const changed = order && parcelChanges(order.parcel, update);
-    return changed ? [{ type: 'parcel_changed', at: context.now().toISOString(), changed }] : [];
+    if (!changed) return [];
+    isChanged = update.version !== undefined && update.version !== order.parcelChanges.length;
+    if (isChanged) return [];
+    const at = context.now().toISOString();
+    const isTold = changed.state === 'shipped' && update.tell_buyer !== false;
+    return [
+      { type: 'parcel_changed', at, changed },
+      ...(isTold ? [requested(order, emails.shipped(id), at)] : []),
+    ];
   });
-  return now !== null;
+  if (!now) return null;
+  if (isChanged) return { ok: false, order: now.order };
+  const { order } = added.length > 0 ? await completeOrder(context, now) : now;
+  return { ok: true, order };
+}
+
+const requested = (order: Order, name: string, at: string): OrderEvent => ({
+  ...{ type: 'email_requested', at, email: nextEmail(name, emailsOf(order)) },
+});
+
+/** Which e-mail the owner wants sent to a buyer, once more or for the first time. */
+export const EmailOrder = z.object({
+  what: z.enum(['receipt', 'shipped', 'refund'], { error: fulfilmentTexts.cannotSend }),
+});
+export type EmailOrder = z.infer<typeof EmailOrder>;
+
+/**
+ * Sends an e-mail about an order to its buyer, once more if it was sent before.
+ * @returns false where there is nothing of that kind to send
+ * @throws StorageUnavailable
+ */
+export async function sendToBuyer(
+  context: CompletionContext,
+  id: string,
+  { what }: EmailOrder,
+): Promise<boolean> {
+  const { now, added } = await appendTo(context, id, (order) => {
+    const name = order && nameOf(order, what);
+    return name ? [requested(order, name, context.now().toISOString())] : [];
+  });
+  if (now && added.length > 0) await completeOrder(context, now);
+  return added.length > 0;
+}
+
+function nameOf(
+  { placed, invoice, parcel, refunds, redactedAt }: Order,
+  what: EmailOrder['what'],
+): string | null {
+  const { id } = placed;
+  if (redactedAt) return null;
+  if (what === 'receipt') return invoice && emails.receipt(id);
+  if (what === 'shipped')
+    return parcel.state === 'shipped' || parcel.state === 'delivered' ? emails.shipped(id) : null;
+  const last = refunds.findLast(({ state }) => state === 'COMPLETED');
+  return last ? emails.refund(id, last.id) : null;
 }

@@ -49,6 +49,15 @@ export async function queueEmailOnce(mail: BlobStore, email: string, at: Date): 
   if (!(await mail.read(mailedKey(email)))) await queueEmail(mail, email, at);
 }
 
+/** Which of these e-mails were sent, and when. */
+export async function sentEmails(mail: BlobStore, emails: readonly string[]) {
+  const found = await Promise.all(emails.map((email) => mail.read<{ at: string }>(mailedKey(email))));
+  return emails.flatMap((email, n) => {
+    const at = found[n]?.value.at;
+    return at ? [{ email, at }] : [];
+  });
+}
+
 /** The entry once one more try is begun: the next is due after 1, 2, 4 … minutes, at most 6 hours. */
 export function oneMoreTry({ since, tries }: OutboxEntry, now: Date): OutboxEntry {
   const wait = Math.min(2 ** tries * MINUTE_MS, LONGEST_WAIT_MS);

@@ -1,0 +1,161 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { LONGEST_TRACKING, type OrderUpdate } from '#domain/order/fulfilment.ts';
+import type { OrderRowWire } from '#domain/order/order-row.ts';
+import type { OrderShownWire } from '#domain/order/order-shown.ts';
+import { LONGEST } from '#domain/site/field-lengths.ts';
+import type { ApiAnswer } from '#lib/api-client.ts';
+import { paths } from '#lib/paths.ts';
+import { Actions } from '#ui/Actions.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { callAdmin, postAdmin } from '../api/admin-api.ts';
+import { useSend } from '../api/use-send.ts';
+import { counted } from '../shell/counted.ts';
+import { keepFocus } from '../shell/keep-focus.ts';
+import { fail, offerUndo } from '../shell/popups.tsx';
+import { Couriers, lastCourier, rememberCourier } from './Couriers.tsx';
+import { PackingSlips } from './PackingSlip.tsx';
+
+type Wanted = { id: string; update: OrderUpdate }[];
+
+/** Updates orders one after the other; the first that fails ends it, and is what came of it. */
+async function updateAll(wanted: Wanted): Promise<ApiAnswer<object>> {
+  let answer: ApiAnswer<object> = { kind: 'ok', body: {} };
+  for (const { id, update } of wanted) {
+    answer = await postAdmin<object>(paths.api.updateOrder(id), update);
+    if (answer.kind !== 'ok') break;
+  }
+  return answer;
+}
+
+/** What can be done with several orders at once: packed, slips printed, shipped. */
+export function SeveralOrders({ orders, done }: { orders: OrderRowWire[]; done: () => void }) {
+  const [isShipping, setShipping] = useState(false);
+  const [slips, setSlips] = useState<OrderShownWire[]>([]);
+  const { send, busy } = useSend(updateAll, {
+    failed: 'Not all of them could be changed. The list shows which are; please try again with the others.',
+  });
+  const change = async (wanted: Wanted, said: string) => {
+    const before = orders
+      .filter(({ id }) => wanted.some((each) => each.id === id))
+      .map(({ id, fulfilment, courier, tracking }) => ({
+        id,
+        update: { fulfilment, courier: courier ?? '', tracking: tracking ?? '' },
+      }));
+    if (!(await send(wanted))?.ok) return;
+    offerUndo(said, () => void send(before));
+    done();
+    keepFocus();
+  };
+  const toPack = orders.filter(({ to_do }) => to_do === 'pack');
+  const pack = () =>
+    change(
+      toPack.map(({ id }) => ({ id, update: { fulfilment: 'packed' } })),
+      `${counted(toPack.length, 'order', 'orders')} marked packed`,
+    );
+  const print = async () => {
+    const read = await Promise.all(
+      orders.map(({ id }) => callAdmin<{ order: OrderShownWire }>(paths.api.showOrder(id))),
+    );
+    const found = read.flatMap((answer) => (answer.kind === 'ok' ? [answer.body.order] : []));
+    if (found.length < orders.length) return fail('The addresses could not be read. Please try again.');
+    setSlips(found);
+  };
+  useEffect(() => {
+    if (slips.length > 0) window.print();
+  }, [slips]);
+  const main = document.querySelector('.admin-main');
+  return (
+    <section className="panel several" aria-label="The chosen orders">
+      <p role="status">{counted(orders.length, 'order', 'orders')} chosen</p>
+      <Actions>
+        {toPack.length > 0 && (
+          <button type="button" className="button" aria-disabled={busy} onClick={() => !busy && void pack()}>
+            <Icon name="package" />
+            Mark packed
+          </button>
+        )}
+        <button type="button" className="button" onClick={() => void print()}>
+          <Icon name="printer" />
+          Packing slips
+        </button>
+        <button
+          type="button"
+          className="button"
+          aria-expanded={isShipping}
+          onClick={() => setShipping(!isShipping)}
+        >
+          <Icon name="truck-delivery" />
+          Send them
+        </button>
+      </Actions>
+      {isShipping && <ShipForm orders={orders} busy={busy} ship={change} />}
+      {slips.length > 0 && main && createPortal(<PackingSlips orders={slips} />, main)}
+    </section>
+  );
+}
+
+/** One courier and a tracking number each, for parcels that leave together. */
+function ShipForm({
+  orders,
+  busy,
+  ship,
+}: {
+  orders: OrderRowWire[];
+  busy: boolean;
+  ship: (wanted: Wanted, said: string) => unknown;
+}) {
+  const [courier, setCourier] = useState(lastCourier);
+  const [numbers, setNumbers] = useState<Record<string, string>>({});
+  const [tells, setTells] = useState(true);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    rememberCourier(courier);
+    ship(
+      orders.map(({ id, tracking }) => ({
+        id,
+        update: {
+          fulfilment: 'shipped',
+          courier: courier.trim(),
+          tracking: (numbers[id] ?? tracking ?? '').trim(),
+          tell_buyer: tells,
+        },
+      })),
+      `${counted(orders.length, 'order', 'orders')} marked shipped`,
+    );
+  };
+  return (
+    <form className="next-step" onSubmit={submit}>
+      <Field id="courier-of-all" label="Courier">
+        <input
+          list="couriers"
+          value={courier}
+          maxLength={LONGEST.other}
+          autoComplete="off"
+          onChange={({ target }) => setCourier(target.value)}
+        />
+      </Field>
+      <Couriers />
+      {orders.map(({ id, customer_name, tracking }) => (
+        <Field key={id} id={`tracking-${id}`} label={`Tracking number for ${customer_name}`}>
+          <input
+            value={numbers[id] ?? tracking ?? ''}
+            maxLength={LONGEST_TRACKING}
+            autoComplete="off"
+            autoCapitalize="characters"
+            onChange={({ target }) => setNumbers({ ...numbers, [id]: target.value })}
+          />
+        </Field>
+      ))}
+      <label className="check">
+        <input type="checkbox" checked={tells} onChange={() => setTells(!tells)} />
+        Tell the buyers by e-mail
+      </label>
+      <button type="submit" className="button button--main" aria-disabled={busy}>
+        {busy ? 'Saving...' : 'Mark shipped'}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,123 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { foldOrder, orderOutcome } from '#domain/order/order-log.ts';
+import { finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
+import { indexEnquiries } from '#server/enquiries/delete-enquiries.ts';
+import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
+import { indexSubscribers, subscribe } from '#server/newsletter/subscribers.ts';
+import type { OrderRecord } from '#server/orders/order-log.ts';
+import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
+import { readAllSettings } from '#server/payment-settings.ts';
+import { StorageUnavailable } from '#server/storage/errors.ts';
+import { testClock } from '#tests/support/clock.ts';
+import { seededRandom } from '#tests/support/interleaver.ts';
+import { type Around, emptyBlobs, openMemoryStorage, peek } from '#tests/support/memory-store.ts';
+import { checkOut, quietLog, sandboxOf } from '#tests/support/ordering.ts';
+import { addRuby, payloadFor, TEST_SECRET, testContext } from '#tests/support/test-shop.ts';
+
+/*
+ * The store misbehaves for a while of the shop's clock: from 5 to 30 of 100 requests fail, half of these after they had
+ * their effect. People go on buying and asking, and try again where they are told to; the sweep runs each minute.
+ * Afterwards nothing that was answered as done may be missing, and the shop must be right again by itself.
+ */
+
+quietLog();
+
+const MINUTES = Number(process.env.BAD_MINUTES ?? 120);
+const MOST_TRIES = 12;
+
+test('a shop on a misbehaving store refuses, loses nothing, and is right afterwards', {
+  timeout: 1_800_000,
+}, async () => {
+  const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+  const random = seededRandom(seed);
+  const clock = testClock();
+  // Waiting takes no time but the clock's.
+  vi.stubGlobal('setTimeout', (wake: () => void, ms = 0) => {
+    clock.advance(ms);
+    return setImmediate(wake);
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const blobs = emptyBlobs();
+  const settings = readAllSettings({ NETLIFY_LOCAL: 'true', SESSION_SECRET: TEST_SECRET });
+  let share = 0;
+  const counts = { requests: 0, failures: 0, refused: 0, gaveUp: 0 };
+  const around: Around = async ({ store, kind, key }, effect) => {
+    counts.requests++;
+    // The sandbox's books stand for a provider, who has a store of his own.
+    if (store === 'sandbox' || random() >= share) return effect();
+    counts.failures++;
+    if (random() < 0.5) effect();
+    throw new StorageUnavailable(`${kind} ${store}/${key}`);
+  };
+  const shop = testContext(settings, { now: clock.now, storage: openMemoryStorage(blobs, around) });
+  const ruby = await addRuby(shop);
+
+  /** Tries until it is answered, as a person does who reads 'Please try again'; null where she gives up. */
+  const patiently = async <T>(act: () => Promise<T>): Promise<T | null> => {
+    for (let n = 0; n < MOST_TRIES; n++) {
+      try {
+        return await act();
+      } catch (error) {
+        if (!(error instanceof StorageUnavailable)) throw error;
+        counts.refused++;
+      }
+    }
+    counts.gaveUp++;
+    return null;
+  };
+  const paid: string[] = [];
+  const asked: string[] = [];
+  const joined: string[] = [];
+  const sweep = () =>
+    Promise.allSettled([
+      reconcileOrders(shop, shop.providers),
+      finishAbandonedSaves(shop),
+      indexEnquiries(shop),
+      indexSubscribers(shop),
+    ]);
+  for (let minute = 0; minute < MINUTES; minute++) {
+    share = 0.05 + 0.25 * random();
+    const placed = await patiently(() => checkOut(shop, payloadFor(ruby), `key ${minute}`));
+    if (placed?.ok && random() < 0.8) {
+      // The attempt that the buyer was sent to pay: not the first where that was lost.
+      await sandboxOf(shop).decide(placed.redirectUrl.split('/').at(-1) ?? '', 'upi');
+      paid.push(placed.orderId);
+    }
+    const enquiry = { name: 'Asha', number: '9876543210', email: 'asha@example.in', message: 'When?' };
+    const sent = await patiently(() =>
+      sendEnquiry(shop, enquiry as never, { sentFrom: null, toBeMailed: true }),
+    );
+    if (sent?.ok) asked.push(sent.enquiry.id);
+    const email = `visitor-${minute}@example.in`;
+    const join = async () => {
+      await subscribe(shop, { email } as never);
+      return true;
+    };
+    if (await patiently(join)) joined.push(email);
+    clock.advance(60_000);
+    await sweep();
+  }
+
+  share = 0;
+  for (let minute = 0; minute < 30; minute++) {
+    clock.advance(60_000);
+    await sweep();
+  }
+  const orders = peek<OrderRecord>(blobs, 'orders', 'order/').flatMap(
+    ([, { events }]) => foldOrder(events) ?? [],
+  );
+  const settled = orders.filter((order) => orderOutcome(order)?.result === 'COMPLETED');
+  expect(settled.map(({ placed }) => placed.id).sort()).toEqual(paid.sort());
+  const numbers = settled.map(({ invoice }) => Number(/\d+$/.exec(invoice?.number ?? '')?.[0]));
+  expect(numbers.sort((a, b) => a - b)).toEqual(paid.map((_, n) => n + 1));
+  const enquiries = peek<{ id: string }>(blobs, 'enquiries', 'enquiry/').map(([, { id }]) => id);
+  expect(enquiries).toEqual(expect.arrayContaining(asked));
+  const emails = peek<{ email: string }>(blobs, 'subscribers', 'subscriber/').map(([, each]) => each.email);
+  expect(emails).toEqual(expect.arrayContaining(joined));
+  for (const store of ['enquiries', 'subscribers'] as const)
+    expect(peek(blobs, store, 'pending/')).toEqual([]);
+  expect(counts.failures).toBeGreaterThan(counts.requests / 20);
+  console.log(
+    `${MINUTES} minutes, SEED=${seed}: ${JSON.stringify({ ...counts, paid: paid.length, asked: asked.length, lost: 0 })}`,
+  );
+});
