@@ -90,6 +90,7 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       editProduct: (id: number) => `${api}/product/edit/${id}`,
       switchProduct: (id: number) => `${api}/product/switch/${id}`,
       saveProduct: (id: number | null) => `${api}/product/${id === null ? 'store' : `update/${id}`}`,
+      changeProducts: () => `${api}/product/change-all`,
       deleteProduct: (id: number) => `${api}/product/delete/${id}`,
       listOrders: (page: number, status = '', text = '') =>
         `${api}/order/list?page=${page}${status ? `&status=${segment(status)}` : ''}${text ? `&q=${segment(text)}` : ''}`,
