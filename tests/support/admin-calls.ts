@@ -44,9 +44,15 @@ const calls: Record<string, AdminCall[]> = {
     { method: 'POST', path: '/category/update/1', send: category('Gems') },
     { method: 'DELETE', path: '/category/delete/1' },
   ],
-  dashboard: ['dashboard', 'df-invoice', 'po-invoice', 'remittances', 'returns', 'coogs'].map((name) =>
-    get(`/${name}`),
-  ),
+  dashboard: [
+    'dashboard',
+    'dashboard/sales',
+    'df-invoice',
+    'po-invoice',
+    'remittances',
+    'returns',
+    'coogs',
+  ].map((name) => get(`/${name}`)),
   order: [
     get('/order/list?page=1&status=COMPLETED&q=asha'),
     get('/order/show/ORDER'),

@@ -79,6 +79,7 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
         `${api}/settings/${what}`,
       health: () => `${api}/health`,
       dashboard: () => `${api}/dashboard`,
+      sales: () => `${api}/dashboard/sales`,
       /** One of the five totals of the dashboard. */
       total: (name: Total) => `${api}/${name}`,
       listCategories: () => `${api}/category/list`,
