@@ -3,7 +3,14 @@ import netlify from '@astrojs/netlify';
 import { cacheNetlify } from '@astrojs/netlify/cache';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { adminPages, content, deployContext, netlifyFiles, touchDirective } from './src/integrations.ts';
+import {
+  adminPages,
+  content,
+  deployContext,
+  netlifyFiles,
+  smallRendering,
+  touchDirective,
+} from './src/integrations.ts';
 import { earlyTaps } from './src/scripts/early-taps.ts';
 import { deployOf } from './src/server/deploy.ts';
 import { readAllSettings } from './src/server/payment-settings.ts';
@@ -37,8 +44,21 @@ export default defineConfig({
     devFeatures: { images: false, environmentVariables: false, edgeFunctions: false },
   }),
   cache: { provider: cacheNetlify() },
-  integrations: [react(), adminPages(), touchDirective(), content(), deployContext(builtFor), netlifyFiles()],
-  image: { layout: 'constrained', responsiveStyles: false },
+  integrations: [
+    react(),
+    adminPages(),
+    touchDirective(),
+    smallRendering(),
+    content(),
+    deployContext(builtFor),
+    netlifyFiles(),
+  ],
+  image: {
+    layout: 'constrained',
+    responsiveStyles: false,
+    // A third of the time of sharp's own effort for as many bytes, and half a decibel less of noise that nobody sees.
+    service: { entrypoint: 'astro/assets/services/sharp', config: { avif: { effort: 3, quality: 48 } } },
+  },
   security: {
     csp: {
       directives: pagePolicy({ apiOrigin: originOf(apiBase), fileOrigin: originOf(fileBase), deployed }),

@@ -40,6 +40,38 @@ export function adminPages(): AstroIntegration {
 }
 
 /**
+ * Makes the rendering function small, so that it starts fast: what it uses of packages is bundled into it and nothing
+ * else is packed, and pictures are drawn by builds alone, so it has nothing to draw them with.
+ */
+export function smallRendering(): AstroIntegration {
+  return {
+    name: 'small-rendering',
+    hooks: {
+      'astro:config:setup': ({ command, updateConfig }) => {
+        if (command !== 'build') return;
+        updateConfig({
+          vite: {
+            plugins: [
+              {
+                name: 'draw-nothing',
+                enforce: 'pre',
+                applyToEnvironment: ({ name }) => name === 'ssr',
+                resolveId(id) {
+                  return id === 'virtual:image-service'
+                    ? this.resolve('astro/assets/services/noop')
+                    : undefined;
+                },
+              },
+            ],
+            environments: { ssr: { resolve: { noExternal: true } } },
+          },
+        });
+      },
+    },
+  };
+}
+
+/**
  * Ends a build whose content has mistakes, all of them named at once; says them in the log while it is edited. Writes
  * down the figures of the owner's dashboard: functions must not carry all articles with them to count them.
  */
@@ -90,8 +122,8 @@ export function deployContext(builtFor: Deploy): AstroIntegration {
 }
 
 /**
- * Writes what Netlify reads about built files: their security headers into `_headers` (the adapter writes the
- * policies of pages), and into `_redirects` the redirect from `/x.html` to the page `/x`, which has the policy.
+ * Writes what Netlify reads about built files: their security headers and policies into `_headers`, and into `_redirects`
+ * the redirect from `/x.html` to the page `/x`, which has the policy.
  */
 export function netlifyFiles(): AstroIntegration {
   let config: AstroConfig;
@@ -114,12 +146,13 @@ export function netlifyFiles(): AstroIntegration {
         const rules = [
           rule('/*', securityHeaders),
           ...[`${assets}*`, ...others].map((path) => rule(path, { 'Content-Security-Policy': answerPolicy })),
+          ...(await takeAdapterRules(config)).map(({ for: path, values }) => rule(path, values)),
         ];
         await writeFile(new URL('_headers', published), rules.join(''));
         const plain = (page: string) => page.replace(/\/index\.html$|\.html$/, '') || '/';
         const redirects = pages.map((page) => `${page} ${plain(page)} 301!\n`);
         await writeFile(new URL('_redirects', published), redirects.join(''));
-        await addressPolicies(config);
+        await leaveCallsToFunctions(config.root);
       },
     },
   };
@@ -129,19 +162,22 @@ function rule(path: string, headers: Record<string, string>): string {
   return [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''].join('\n');
 }
 
-interface Policies {
-  headers: { for: string; values: Record<string, string> }[];
+interface HeaderRule {
+  for: string;
+  values: Record<string, string>;
 }
 
 /**
- * Gives the policies of pages the addresses they are asked for by: below the base path, which
- * @astrojs/netlify 8.2 leaves out, and by the name of the file too, which Netlify's command line goes by.
+ * Takes the rules out of the adapter's own file, which `netlify dev` does not read, and gives the policies of pages the
+ * addresses they are asked for by: below the base path, which @astrojs/netlify 8.2 leaves out, and by the name of the
+ * file too, which Netlify's command line goes by.
  */
-async function addressPolicies({ root, base }: AstroConfig): Promise<void> {
+async function takeAdapterRules({ root, base }: AstroConfig): Promise<HeaderRule[]> {
   const file = new URL('.netlify/v1/config.json', root);
-  const written: Policies = JSON.parse(await readFile(file, 'utf8'));
+  const { headers, ...rest }: { headers: HeaderRule[] } = JSON.parse(await readFile(file, 'utf8'));
+  await writeFile(file, JSON.stringify(rest));
   const home = base.replace(/\/$/, '');
-  const headers = written.headers.map(async (rule) => {
+  const rules = headers.map(async (rule) => {
     if (rule.for.endsWith('*')) return [rule];
     const path = rule.for.replace(/\/$/, '');
     const named = `${home}${path || '/index'}.html`;
@@ -150,5 +186,26 @@ async function addressPolicies({ root, base }: AstroConfig): Promise<void> {
     const values = { 'Content-Security-Policy': policy };
     return [`${home}${path}` || '/', named].map((address) => ({ for: address, values }));
   });
-  await writeFile(file, JSON.stringify({ ...written, headers: (await Promise.all(headers)).flat() }));
+  return (await Promise.all(rules)).flat();
+}
+
+/**
+ * Takes the functions' addresses out of the rendering function's '/*'. Otherwise it depends on their order who
+ * answers, and Netlify's command line asks the rendering function first.
+ */
+async function leaveCallsToFunctions(root: URL): Promise<void> {
+  const folder = new URL('netlify/functions/', root);
+  const sources = await Promise.all(
+    (await readdir(folder)).map((name) => readFile(new URL(name, folder), 'utf8')),
+  );
+  const configs = sources.map((source) => source.slice(source.indexOf('export const config')));
+  const paths = configs.flatMap((config) => [...config.matchAll(/'(\/[^']+)'/g)].map(([, path]) => path));
+  const file = new URL('.netlify/v1/functions/ssr/ssr.mjs', root);
+  const rendering = await readFile(file, 'utf8');
+  const everywhere = "path: '/*',";
+  if (!rendering.includes(everywhere)) throw new Error('the rendering function declares another path');
+  await writeFile(
+    file,
+    rendering.replace(everywhere, `${everywhere} excludedPath: ${JSON.stringify(paths)},`),
+  );
 }

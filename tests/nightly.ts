@@ -53,6 +53,7 @@ const parts: Part[] = [
   },
   { name: 'mutations', run: ['mutate'] },
   { name: 'providers’ SDKs', run: ['test:sdk'] },
+  { name: 'Netlify’s command line', run: ['test:netlify'] },
 ];
 
 /** Runs one part with its output shown. @returns whether it passed */

@@ -1,4 +1,5 @@
 import type { Config } from '@netlify/functions';
+import { complaintOf, complaintText } from '#domain/enquiry/complaint.ts';
 import { EnquiryPayload, enquirySentText } from '#domain/enquiry/enquiry.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { validationError } from '#server/http/answer.ts';
@@ -19,7 +20,9 @@ export default serve([
         toBeMailed: context.sendsMail,
       });
       if (!sent.ok) throw validationError({ preferred_at: [sent.message] });
-      return { message: enquirySentText(sent.enquiry.packageName) };
+      const complaint = complaintOf(sent.enquiry);
+      const message = enquirySentText(sent.enquiry.packageName);
+      return { message: complaint ? `${message} ${complaintText(complaint.number)}` : message };
     },
   }),
 ]);

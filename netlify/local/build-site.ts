@@ -8,6 +8,7 @@ import { hashOf, kept } from './kept.ts';
 const made = ['dist', '.netlify/v1', '.netlify/build'];
 const inputs = [
   'src',
+  'netlify/functions',
   'content',
   'public',
   'astro.config.mjs',

@@ -1,9 +1,9 @@
-import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { answerPolicy, securityHeaders } from '#server/security-headers.ts';
+import { type FunctionModule, loadFunctions, runScheduled } from './local-run.ts';
 import { asBuilt, createRequestServer } from './request-server.ts';
 
 /*
@@ -11,12 +11,6 @@ import { asBuilt, createRequestServer } from './request-server.ts';
  * functions by their declared paths, then the rendering function; scheduled functions once a minute. Why not
  * Netlify's own command: docs/decisions/local-host.md.
  */
-
-type Handler = (request: Request, context: { ip: string }) => Promise<Response>;
-interface FunctionModule {
-  default: Handler;
-  config: { path?: string | string[]; schedule?: string };
-}
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -39,14 +33,14 @@ const types: Record<string, string> = {
  * @throws the listen error, for example EADDRINUSE
  */
 export async function serveBuild(root: string, port: number): Promise<Server> {
-  const functions = await loadFunctions(join(root, 'netlify/functions'));
+  const functions = await loadFunctions();
   const routed = functions.flatMap(({ config, default: handler }) =>
     [config.path ?? []].flat().map((path) => ({ pattern: toPattern(path), handler })),
   );
   const rendering = pathToFileURL(join(root, '.netlify/v1/functions/ssr/ssr.mjs')).href;
   const { default: render } = (await import(rendering)) as FunctionModule;
   const dist = join(root, 'dist');
-  const rules = [...(await readHeaderFile(dist)), ...(await readPagePolicies(root))];
+  const rules = await readHeaderFile(dist);
   const ways = await readRedirects(dist);
 
   async function handle(request: Request, ip: string): Promise<Response> {
@@ -69,21 +63,8 @@ export async function serveBuild(root: string, port: number): Promise<Server> {
   server.keepAliveTimeout = 75_000;
   await new Promise<void>((done, fail) => server.once('error', fail).listen(port, done));
 
-  const scheduled = functions.filter(({ config }) => config.schedule);
-  const tick = () => {
-    for (const { default: run } of scheduled)
-      run(new Request('http://localhost/'), { ip: '' }).catch(console.error);
-  };
-  // At once too: what was left when the last run ended, perhaps days ago, is finished first.
-  tick();
-  const timer = setInterval(tick, 60_000);
-  server.once('close', () => clearInterval(timer));
+  server.once('close', runScheduled(functions));
   return server;
-}
-
-async function loadFunctions(folder: string): Promise<FunctionModule[]> {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
-  return Promise.all(files.map((file) => import(pathToFileURL(join(folder, file)).href)));
 }
 
 /** A path as Netlify declares it, where a star matches anything. */
@@ -122,26 +103,14 @@ async function readStatic(dist: string, pathname: string): Promise<StaticFile | 
 
 type HeaderRules = { pattern: RegExp; values: Record<string, string> }[];
 
-const toRule = (path: string, values: Record<string, string>) => ({
-  pattern: toPattern(path.replace(/(.)\/$/, '$1')),
-  values,
-});
-
 /** What the build wrote into `_headers`: an address a line, its headers indented below. */
 async function readHeaderFile(dist: string): Promise<HeaderRules> {
   const text = await readFile(join(dist, '_headers'), 'utf8');
   return text.split(/\n(?=\S)/).map((block) => {
     const [path = '', ...lines] = block.trim().split('\n');
-    return toRule(path, Object.fromEntries(lines.map((line) => line.trim().split(/:\s*(.*)/s, 2))));
+    const values = Object.fromEntries(lines.map((line) => line.trim().split(/:\s*(.*)/s, 2)));
+    return { pattern: toPattern(path), values };
   });
-}
-
-/** The policies of pages, which Astro's adapter writes. */
-async function readPagePolicies(root: string): Promise<HeaderRules> {
-  const config = JSON.parse(await readFile(join(root, '.netlify/v1/config.json'), 'utf8')) as {
-    headers?: { for: string; values: Record<string, string> }[];
-  };
-  return (config.headers ?? []).map(({ for: path, values }) => toRule(path, values));
 }
 
 /** The ways the build wrote into `_redirects`: from, to and status a line. */

@@ -1,12 +1,9 @@
-import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
-import { makeContext } from '#server/app-context.ts';
 import { readAllSettings } from '#server/payment-settings.ts';
 import { SettingsError } from '#server/settings.ts';
-import { startBlobsServer } from './blobs-server.ts';
 import { astro, buildSite } from './build-site.ts';
 import { dataFolder, ownerSignIn, prepareEnvironment, root } from './environment.ts';
+import { loadFunctions, openLocalStore, runScheduled } from './local-run.ts';
 import { seedDemo } from './seed.ts';
 
 /*
@@ -31,15 +28,11 @@ async function main(): Promise<void> {
   if (!(await isFree(port))) {
     throw new SettingsError(`PORT ${port} is in use; stop what runs there, or set PORT to another number`);
   }
-  const store = await startBlobsServer({ folder: join(dataFolder, 'blobs') });
-  process.env.LOCAL_BLOBS_URL = store.url;
-  // For npm run backup: the store in use, which knows of every write.
-  writeFileSync(join(dataFolder, 'store-url'), store.url);
-  const settings = readAllSettings(process.env);
-  const context = makeContext(settings);
-
+  const context = await openLocalStore();
+  const { settings } = context;
   if (developing) {
     if (!empty) await seedDemo(context, dataFolder);
+    runScheduled(await loadFunctions());
     process.exit(await astro(['dev', '--port', String(port)]));
   }
   console.log('Preparing the site (less than a minute on the first start) …');

@@ -10,7 +10,8 @@ const facts: Record<string, string> = {
   email: site.email,
   phone: phoneForReading(site.phone),
   address: addressLines(site.address).join(', '),
-  grievanceOfficer: site.grievanceOfficer,
+  grievanceOfficer: `${site.grievanceOfficer}, ${site.grievanceDesignation}`,
+  hours: site.hours.map(({ days, opens, closes }) => `${days} ${opens} to ${closes}`).join(', '),
 };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 

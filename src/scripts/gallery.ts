@@ -51,6 +51,7 @@ document.addEventListener('click', (event) => {
   if (link.matches('.gallery-zoom')) return zoom(row.children[current(row)]);
   const at = [...gallery.querySelectorAll('.gallery-thumbs a')].indexOf(link);
   row.scrollTo({ left: at * row.clientWidth });
+  row.scrollIntoView({ block: 'nearest' });
 });
 document.addEventListener('dblclick', (event) => {
   const photo = (event.target as Element).closest('.gallery-photo');

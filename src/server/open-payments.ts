@@ -3,7 +3,7 @@ import { type PaymentSettings, paymentSettings } from './payment-settings.ts';
 import { chooseProvider, type Providers } from './payments/choose-provider.ts';
 import { openProviders } from './payments/open-providers.ts';
 import type { PaymentProvider } from './payments/provider.ts';
-import { makeSandbox, type Sandbox } from './payments/sandbox.ts';
+import { openSandbox, type Sandbox } from './payments/sandbox.ts';
 
 /** What takes payments. */
 export interface Payments {
@@ -35,18 +35,8 @@ export function setPayments(context: SiteContext, open: () => Payments): void {
 
 /** Opens the payments of a context for these settings. */
 export function makePayments(context: SiteContext, from: PaymentSettings): Payments {
-  const { settings, storage, paths, absolute, now } = context;
-  const sandbox =
-    (settings.deployed && !settings.preview) || !settings.sessionSecret
-      ? null
-      : makeSandbox({
-          store: storage.sandbox,
-          now,
-          payPage: (attemptId) => absolute(paths.sandboxPay(attemptId)),
-          webhookUrl: absolute(paths.api.webhook('sandbox')),
-          secret: settings.sessionSecret,
-        });
-  const keyed = openProviders({ ...from, deployed: settings.deployed }, now);
+  const sandbox = openSandbox(context);
+  const keyed = openProviders({ ...from, deployed: context.settings.deployed }, context.now);
   const providers: Providers = { ...keyed, ...(sandbox ? { sandbox } : {}) };
   return { providers, provider: chooseProvider(from, providers), sandbox };
 }

@@ -1,7 +1,9 @@
 import type * as z from 'zod';
 import { type Deploy, deploy } from './deploy.ts';
 import { paymentVariables } from './payment-variables.ts';
+import { providerNames } from './payments/provider.ts';
 import {
+  environment,
   logMissing,
   parseVariables,
   readSettings,
@@ -85,8 +87,20 @@ let parsed: PaymentSettings | undefined;
  * @throws SettingsError as `readPaymentSettings` does
  */
 export function paymentSettings(): PaymentSettings {
-  parsed ??= logMissing(readPaymentSettings(process.env, deploy));
+  parsed ??= logMissing(readPaymentSettings(environment(), deploy));
   return parsed;
+}
+
+/** What buyers read about where they pay, known without opening a provider; null where checkout answers 503. */
+export function shownProvider(from: PaymentSettings): { name: string; isTest: boolean } | null {
+  const { paymentProvider, phonepe, razorpay } = from;
+  if (paymentProvider === 'phonepe')
+    return phonepe && { name: providerNames.phonepe, isTest: phonepe.environment === 'sandbox' };
+  if (paymentProvider === 'razorpay') {
+    const { isTest } = paymentVariables.RAZORPAY_KEY_ID;
+    return razorpay && { name: providerNames.razorpay, isTest: isTest(razorpay.keyId) };
+  }
+  return paymentProvider && { name: providerNames.sandbox, isTest: true };
 }
 
 /**

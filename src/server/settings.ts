@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import type * as z from 'zod';
 import { type Deploy, deploy, saysLocal } from './deploy.ts';
 import { type Env, schemaOf, siteVariables } from './site-variables.ts';
@@ -113,6 +114,15 @@ export function readSettings(env: Env, builtFor?: Deploy): Settings {
   };
 }
 
+/** What a run by Netlify's command line is told once its own environment is read; from the project's folder. */
+export const LOCAL_RUN_FILE = '.netlify/local-run.env';
+
+/** The environment of this process, on a local run with what the run's file adds. */
+export function environment(): Env {
+  if (saysLocal(process.env) && existsSync(LOCAL_RUN_FILE)) process.loadEnvFile(LOCAL_RUN_FILE);
+  return process.env;
+}
+
 let parsed: Settings | undefined;
 
 /**
@@ -120,7 +130,7 @@ let parsed: Settings | undefined;
  * @throws SettingsError as `readSettings` does
  */
 export function settings(): Settings {
-  parsed ??= logMissing(readSettings(process.env, deploy));
+  parsed ??= logMissing(readSettings(environment(), deploy));
   return parsed;
 }
 

@@ -15,38 +15,36 @@ const midnight = '#1B1328';
 const ivory = '#FBF7EF';
 const brass = '#C79A4B';
 
+const grounds = new Map<string, Promise<Buffer>>();
+const pixels = { width, height, channels: 3 as const };
+
 /**
  * Draws what a chat shows of a page: title and practice beside the page's photograph.
  * @param scene file name in src/assets/scenes
  * @returns a JPEG of 1200 by 630
  */
 export async function drawShareImage(
-  words: { title: string; practice: string },
+  { title, practice }: { title: string; practice: string },
   scene: string,
 ): Promise<Buffer> {
-  return sharp(join('src/assets/scenes', scene))
-    .resize(PHOTO_WIDTH, height, { fit: 'cover' })
-    .extend({ left: width - PHOTO_WIDTH, background: midnight })
-    .composite([{ input: Buffer.from(overlay(words)) }])
+  const key = JSON.stringify([scene, practice]);
+  const ground = grounds.get(key) ?? drawGround(practice, scene);
+  grounds.set(key, ground);
+  return sharp(await ground, { raw: pixels })
+    .composite([{ input: Buffer.from(titleOver(title)) }])
     .jpeg({ quality: 90, progressive: true })
     .toBuffer();
 }
 
-/** Everything drawn over the photograph: the dark from the left, the mark of Mark.astro, the words, the line. */
-function overlay({ title, practice }: { title: string; practice: string }): string {
-  const { lines, size } = setTitle(drawable(title), TITLE_WIDTH);
-  const lineHeight = size * 1.18;
-  const bottom = height - MARGIN - size * 0.26;
-  const first = bottom - (lines.length - 1) * lineHeight;
-  const ruleAt = Math.round(first - size * 1.28);
-  const letters = lines.map((line, at) => outlinesOf(line, MARGIN, first + at * lineHeight, size));
+/** What all pages with this photograph have in common: the dark from the left, the mark of Mark.astro, the name. */
+async function drawGround(practice: string, scene: string): Promise<Buffer> {
   const name = outlinesOf(
     drawable(practice),
     MARGIN + MARK + 20,
     MARGIN + MARK / 2 + NAME_SIZE * 0.35,
     NAME_SIZE,
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+  const overlay = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <linearGradient id="dark">
       <stop offset="0.07" stop-color="${midnight}"/>
       <stop offset="0.42" stop-color="${midnight}" stop-opacity="0.9"/>
@@ -58,7 +56,27 @@ function overlay({ title, practice }: { title: string; practice: string }): stri
       transform="translate(${MARGIN} ${MARGIN}) scale(${MARK / 96}) translate(-2 -2)">
       <path d="M4 4H96V96H4Z M4 4 96 96 M96 4 4 96 M50 4 96 50 50 96 4 50Z"/>
     </g>
+    <path fill="${ivory}" d="${name}"/>
+  </svg>`;
+  return sharp(join('src/assets/scenes', scene))
+    .resize(PHOTO_WIDTH, height, { fit: 'cover' })
+    .extend({ left: width - PHOTO_WIDTH, background: midnight })
+    .composite([{ input: Buffer.from(overlay) }])
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+}
+
+/** The title below, with a line above it. */
+function titleOver(title: string): string {
+  const { lines, size } = setTitle(drawable(title), TITLE_WIDTH);
+  const lineHeight = size * 1.18;
+  const bottom = height - MARGIN - size * 0.26;
+  const first = bottom - (lines.length - 1) * lineHeight;
+  const ruleAt = Math.round(first - size * 1.28);
+  const letters = lines.map((line, at) => outlinesOf(line, MARGIN, first + at * lineHeight, size));
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <path fill="${brass}" d="M${MARGIN} ${ruleAt}h160v2h-160z"/>
-    <path fill="${ivory}" d="${[name, ...letters].join('')}"/>
+    <path fill="${ivory}" d="${letters.join('')}"/>
   </svg>`;
 }

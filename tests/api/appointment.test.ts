@@ -54,6 +54,13 @@ describe('POST appointment', () => {
     expect(expectOk(await send(more), shapes.appointment)).toEqual({ status: 200, message });
   });
 
+  test('that is a complaint is answered with a number to quote', async () => {
+    const { message } = expectOk(await send({ package_name: 'Complaint' }), shapes.appointment);
+    expect(message).toMatch(
+      /^Enquiry submitted successfully! Your complaint number is C-\d{6}-[0-9A-F]{4}\. /,
+    );
+  });
+
   test('is stored, whole, before it is answered', async () => {
     const stored = await newlyStored(async () => {
       expectOk(

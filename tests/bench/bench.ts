@@ -1,16 +1,22 @@
 import { parseArgs } from 'node:util';
 import { type PageKind, pageTargets } from '#tests/support/page-targets.ts';
 import { benchBuild } from './build-time.ts';
+import { benchColdStarts } from './cold-starts.ts';
 import { benchPages } from './pages.ts';
 import { benchServer } from './server-side.ts';
 
 /*
- * npm run bench: how fast the site is, beside its targets. Without flags it measures pages and server; with
- * --pages, --server and --build only what is named. RUNS: visits of each page (3); PAGES: kinds of pages,
+ * npm run bench: how fast the site is, beside its targets. Without flags it measures pages, server and cold starts; with
+ * --pages, --server, --starts and --build only what is named. RUNS: visits of each page (3); PAGES: kinds of pages,
  * with commas; PRODUCTS: size of the shop (10000).
  */
 const { values: named } = parseArgs({
-  options: { pages: { type: 'boolean' }, server: { type: 'boolean' }, build: { type: 'boolean' } },
+  options: {
+    pages: { type: 'boolean' },
+    server: { type: 'boolean' },
+    starts: { type: 'boolean' },
+    build: { type: 'boolean' },
+  },
 });
 const all = Object.keys(named).length === 0;
 
@@ -31,6 +37,7 @@ function pageKinds(): PageKind[] | undefined {
 try {
   if (all || named.pages) await benchPages(wholeNumber('RUNS', 3), pageKinds());
   if (all || named.server) await benchServer(wholeNumber('PRODUCTS', 10_000));
+  if (all || named.starts) await benchColdStarts();
   if (named.build) await benchBuild();
   process.exit();
 } catch (error) {

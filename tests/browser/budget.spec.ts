@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { bundleFunctions } from '#tests/support/function-sizes.ts';
 import { type PageKind, pageTargets } from '#tests/support/page-targets.ts';
 import { type SentFile, weighPage } from './page-weight.ts';
 import { placeOrder } from './public-pages.ts';
@@ -61,3 +64,32 @@ for (const kind of Object.keys(pageTargets) as PageKind[]) {
     },
   );
 }
+
+test('functions pack what they use and no more', { tag: '@phone-only' }, async () => {
+  const rendering = '.netlify/v1/functions/ssr';
+  const files = readdirSync(rendering, { recursive: true, withFileTypes: true }).filter((file) =>
+    file.isFile(),
+  );
+  const contents = files.map((file) => readFileSync(join(file.parentPath, file.name), 'latin1'));
+  expect(contents.join('').length, 'bytes of the rendering function').toBeLessThanOrEqual(4_000_000);
+  expect(files.filter(({ parentPath }) => /node_modules|server\/payments/.test(parentPath))).toEqual([]);
+  for (const text of [
+    'api.phonepe.com',
+    'api.razorpay.com',
+    'SMTPConnection',
+    "from 'sharp'",
+    'import("sharp")',
+  ])
+    expect(
+      contents.some((content) => content.includes(text)),
+      text,
+    ).toBe(false);
+
+  const functions = await bundleFunctions();
+  const users = (name: string) =>
+    functions.filter(({ packages }) => packages.includes(name)).map((one) => one.name);
+  expect(users('zod').length, 'functions that use zod').toBeGreaterThan(10);
+  expect(users('sharp')).toEqual(['product']);
+  expect(users('nodemailer')).toEqual(['sweep']);
+  for (const { name, bytes } of functions) expect(bytes, name).toBeLessThanOrEqual(1_000_000);
+});

@@ -195,6 +195,8 @@ test('the sitemap of the shop is kept by the CDN until a save, and asks for pati
 });
 
 test('robots are told what belongs to one visitor or to the owner, and nothing else', async ({ request }) => {
+  const security = await (await request.get('/.well-known/security.txt')).text();
+  expect(security).toMatch(/^Contact: mailto:\S+@\S+\nExpires: 20\d\d-/);
   const text = await (await request.get('/robots.txt')).text();
   const closed = allIn(text, /^Disallow: (\S+)$/gm).map(
     (rule) => new RegExp(`^${rule.replace(/[.*+?^{}()|[\]\\]/g, '\\$&')}`),

@@ -23,7 +23,7 @@ const ofDomain = inside('domain', [
   ['a payment the owner settled does not count again', 'order/order-log', '(!known.closed || known.transactionId === found.transactionId)', '!known.closed', 'unit/order-log'],
   ['a webhook is recorded once', 'order/order-log', 'if (isKnown || order.webhooks.length >= MOST_WEBHOOKS)', 'if (order.webhooks.length >= MOST_WEBHOOKS)', 'unit/order-log'],
   ['a flood of webhooks is not kept', 'order/order-log', 'if (isKnown || order.webhooks.length >= MOST_WEBHOOKS)', 'if (isKnown)', 'unit/order-log'],
-  ['a paid order without a number is open work', 'order/order-log', '(order.paidBy !== null && !order.invoice) ||', '', 'unit/order-log'],
+  ['a paid order without a number is open work', 'order/order-log', '    isInvoiceDue(order) ||\n', '', 'unit/order-log'],
   ['a refund in progress is open work', 'order/order-log', 'order.refunds.some((refund) => !isEnded(refund)) ||', '', 'unit/order-log'],
   ['a claim to be paid is open work', 'order/order-log', 'isOpen(attempt) || isReportOpen(attempt)', 'isOpen(attempt)', 'unit/order-log'],
   ['an e-mail is queued once', 'order/order-log', '.filter((each) => !order.emailsQueued.includes(each));\n}', ';\n}', 'unit/order-log'],

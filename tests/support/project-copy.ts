@@ -20,7 +20,8 @@ export function copyProject(): ProjectCopy {
   const folder = mkdtempSync(join(tmpdir(), 'content-'));
   const packages = join(folder, 'node_modules');
   const copy = (name: string) => cpSync(join(root, name), join(folder, name), { recursive: true });
-  for (const name of ['src', 'content', 'package.json', 'tsconfig.json', 'astro.config.mjs']) copy(name);
+  for (const name of ['src', 'content', 'package.json', 'tsconfig.json', 'astro.config.mjs', 'netlify'])
+    copy(name);
   mkdirSync(packages);
   for (const name of readdirSync(join(root, 'node_modules')))
     if (!name.startsWith('.')) symlinkSync(join(root, 'node_modules', name), join(packages, name));

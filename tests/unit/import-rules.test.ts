@@ -146,6 +146,7 @@ const rules: Record<string, string[]> = {
   'server/deploy.ts': ['server/deploy.json'],
   'server/payment-settings.ts': [
     ...['deploy', 'settings', 'site-variables', 'payment-variables'].map((name) => `server/${name}.ts`),
+    'server/payments/provider.ts',
     'zod',
   ],
   'server/app-context.ts': ['domain', 'server/cache-tags.ts', 'server/settings.ts', 'server/storage'],

@@ -4,6 +4,7 @@ import { isSold } from '#domain/catalogue/product.ts';
 import { type Order, orderOutcome } from '#domain/order/order-log.ts';
 import { refundedOf } from '#domain/order/refund.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { readShop } from '#server/catalogue/read-shop.ts';
 import { readLiveProduct } from '#server/catalogue/records.ts';
 import { finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
 import { readOrder } from '#server/orders/order-log.ts';
@@ -90,6 +91,7 @@ it('is held while somebody pays, free again once that has failed, and sold once 
   await paymentStatus(shop, { sandbox }, second.orderId);
   const sold = await readLiveProduct(storage.catalogue, ruby.id);
   expect(sold?.soldTo).toBe(second.orderId);
+  expect((await readShop(storage.catalogue)).products).toEqual([]);
   expect(await checkout(ruby)).toEqual({ ok: false, reason: 'sold' });
   clock.advance(3_600_000);
   expect(await payAgain(shop, sandbox, first.orderId, 'after failure', () => 'http://localhost/')).toEqual({

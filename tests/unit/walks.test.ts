@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { circles, needed, sourceFiles, walks } from '#tests/support/house.ts';
 
@@ -34,4 +34,16 @@ it('the files that the architecture names in its walks are there', () => {
     (name) => !sourceFiles.some((path) => path.replace(/\.\w+$/, '').includes(name.replace(/\.\w+$/, ''))),
   );
   expect(missing.filter((name) => !name.startsWith('tests/'))).toEqual([]);
+});
+
+it('the tests that security and reliability name as their proofs are there', () => {
+  for (const path of ['docs/security.md', 'docs/reliability.md']) {
+    const named = [...readFileSync(path, 'utf8').matchAll(/`((?:unit|api|browser)\/[\w./-]+)`/g)].map(
+      ([, name]) => name,
+    );
+    expect(named.length).toBeGreaterThan(5);
+    const isThere = (name = '') =>
+      ['', '.test.ts', '.spec.ts'].some((end) => existsSync(`tests/${name}${end}`));
+    expect(named.filter((name) => !isThere(name))).toEqual([]);
+  }
 });

@@ -249,7 +249,7 @@ It is the stone of Saturn, which tradition links with work, patience, discipline
 
 Hence the custom of a trial. The loose stone is wrapped in blue cloth and kept near the pillow for three nights, or tied to the arm, beginning on a Saturday. It is set in silver only if the wearer is at ease with it. A set stone is cleaned with mild soap and water.
 
-Before the trial, ask how many days you have to return it, and whether it must come back loose. On the report look for no heating, no diffusion and no filling with cobalt glass.`,
+You have 7 working days from delivery to tell us that it goes back, and a trial of the loose stone is not wearing it. On the report look for no heating, no diffusion and no filling with cobalt glass.`,
     facts: {
       hindiName: 'नीलम',
       weightCarat: 4.78,

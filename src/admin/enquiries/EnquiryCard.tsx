@@ -1,4 +1,5 @@
 import { appointmentFile } from '#domain/enquiry/calendar.ts';
+import { complaintOf } from '#domain/enquiry/complaint.ts';
 import { phoneForReading } from '#domain/enquiry/contact.ts';
 import type { EnquiryState } from '#domain/enquiry/enquiry.ts';
 import type { EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
@@ -39,6 +40,8 @@ const next: Record<EnquiryState, (typeof moves)[EnquiryState][]> = {
   spam: [moves.new],
 };
 
+const day = (moment: Date) => indiaTimeInWords(moment).replace(', India time', '');
+
 /** One enquiry: what is wanted, the ways to answer, what was done about it. */
 export function EnquiryCard({
   enquiry,
@@ -62,6 +65,7 @@ export function EnquiryCard({
   remove: () => void;
 }) {
   const { id, name, number, email, message, preferred_at, state, created_at, suspected } = enquiry;
+  const complaint = complaintOf({ id, createdAt: created_at, packageName: enquiry.package_name });
   const { send, busy } = useEnquiryChange(enquiry, call);
   const note = draft ?? enquiry.note ?? '';
   /** A note that is being written is saved along with whatever is done. */
@@ -106,6 +110,16 @@ export function EnquiryCard({
           <Moment at={created_at} />
         </p>
       </div>
+      {complaint && (
+        <p className="enquiry-when">
+          <Icon name="alert-circle" />
+          <span>
+            Complaint {complaint.number}.{' '}
+            {state === 'new' && `Acknowledge it by ${day(complaint.acknowledgeBy)}. `}
+            {state !== 'closed' && `Settle it by ${day(complaint.settleBy)}.`}
+          </span>
+        </p>
+      )}
       {preferred_at && (
         <p className="enquiry-when">
           <Icon name="calendar-event" />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { COMPLAINT_PACKAGE } from '#domain/enquiry/complaint.ts';
 import type { EnquiryState } from '#domain/enquiry/enquiry.ts';
 import type { EnquiriesUpdate, EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
 import { indiaDayInWords } from '#domain/site/india-time.ts';
@@ -41,6 +42,15 @@ const views = [
     none: 'Nothing here. What you mark as spam comes here, and goes after a year.',
   },
   { key: 'all', name: 'All', none: 'No enquiries yet. When someone writes to you, it appears here.' },
+];
+
+const isOpenComplaint = ({ package_name, state }: EnquiryWire) =>
+  package_name === COMPLAINT_PACKAGE && state !== 'closed';
+
+/** What the law gives a time for comes first on its page. */
+const complaintsFirst = (rows: EnquiryWire[]) => [
+  ...rows.filter(isOpenComplaint),
+  ...rows.filter((row) => !isOpenComplaint(row)),
 ];
 
 /** What visitors wrote, newest first, appointments among it. */
@@ -103,7 +113,8 @@ interface CardsProps extends Shown<EnquiryWire> {
 }
 
 /** The enquiries of a page; appointments by their days. */
-function Cards({ list: { data }, call, isOld, notes, writeNote, changed }: CardsProps) {
+function Cards({ list, call, isOld, notes, writeNote, changed }: CardsProps) {
+  const data = complaintsFirst(list.data);
   const selection = useSelection(data.map(({ id }) => id));
   const { send, busy } = useSend(
     (wanted: EnquiriesUpdate) => postAdmin(paths.api.updateEnquiries(), wanted),

@@ -1,3 +1,4 @@
+import { complaintOf } from '#domain/enquiry/complaint.ts';
 import { GENERAL_PACKAGE } from '#domain/enquiry/enquiry.ts';
 import type { EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
@@ -19,6 +20,9 @@ export function replyTo(enquiry: EnquiryWire): string {
 
 /** The subject of an answer by e-mail. */
 export function replySubject(enquiry: EnquiryWire): string {
-  const about = enquiry.package_name === GENERAL_PACKAGE ? '' : `: ${enquiry.package_name}`;
+  const { id, created_at: createdAt, package_name: packageName } = enquiry;
+  const complaint = complaintOf({ id, createdAt, packageName });
+  if (complaint) return `Your complaint ${complaint.number}`;
+  const about = packageName === GENERAL_PACKAGE ? '' : `: ${packageName}`;
   return `Your message to ${site.practice}${about}`;
 }

@@ -44,6 +44,13 @@ export interface Tax {
   parts: TaxPart[];
 }
 
+/** The tax in a price, all parts together. @param rate percent, at most two decimals */
+export function taxOf(price: Paise, rate: number): Paise {
+  // In hundredths of a percent, so that only whole numbers are divided: rounded half up.
+  const divisor = 100_00 + Math.round(rate * 100);
+  return price - Math.floor((2 * price * 100_00 + divisor) / (2 * divisor));
+}
+
 /**
  * Takes the tax out of a price that includes it, to the paisa: taxable value and tax add up to the price. Within
  * the seller's state it is halved into CGST and SGST, which takes an odd paisa; else it is IGST
@@ -52,14 +59,11 @@ export interface Tax {
  * @param states of seller and buyer, as somebody wrote them
  */
 export function taxIn(price: Paise, rate: number, states: { seller: string; buyer: string }): Tax {
-  // In hundredths of a percent, so that only whole numbers are divided: rounded half up.
-  const hundredths = Math.round(rate * 100);
-  const divisor = 100_00 + hundredths;
-  const taxable = Math.floor((2 * price * 100_00 + divisor) / (2 * divisor));
-  const tax = price - taxable;
+  const tax = taxOf(price, rate);
+  const taxable = price - tax;
   if (!isSameState(states.seller, states.buyer))
     return { rate, taxable, parts: [{ name: 'IGST', rate, amount: tax }] };
-  const half = hundredths / 200;
+  const half = Math.round(rate * 100) / 200;
   const central = Math.floor(tax / 2);
   return {
     rate,

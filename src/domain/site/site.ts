@@ -74,5 +74,7 @@ export const Site = z.object({
   /** How the fee of a consultation is paid. */
   feePaidBy: text,
   grievanceOfficer: text,
+  /** What she is in the practice, as the E-Commerce Rules want it beside the name. */
+  grievanceDesignation: text,
 });
 export type Site = z.infer<typeof Site>;

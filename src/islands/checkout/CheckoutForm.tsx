@@ -20,6 +20,10 @@ export interface CheckoutProps {
   id: number;
   slug: string;
   product: ProductWire | null;
+  /** GST in percent that the price contains; null where no tax is charged. */
+  taxRate: number | null;
+  /** What the product is, on one line; empty where that is not known. */
+  facts: string;
   /** The payment provider's name, as buyers read it. */
   provider: string;
   /** True where payments are only pretended. */
@@ -37,7 +41,8 @@ interface Props extends CheckoutProps {
 }
 
 /** Billing form and order summary of a product that is there. */
-export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp, sold, children }: Props) {
+export function CheckoutForm(props: Props) {
+  const { id, slug, product, facts, taxRate, provider, pretended, whatsapp, sold, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
@@ -174,7 +179,9 @@ export function CheckoutForm({ id, slug, product, provider, pretended, whatsapp,
         <div className="checkout-summary">
           <OrderSummary
             product={product}
+            facts={facts}
             price={price}
+            taxRate={taxRate}
             quantity={draft.quantity}
             error={errors.quantity?.[0]}
             disabled={busy}

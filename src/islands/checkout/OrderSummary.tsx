@@ -1,6 +1,6 @@
 import { imageSize, versionName } from '#domain/catalogue/image.ts';
 import { type ProductWire, wirePrices } from '#domain/catalogue/product.ts';
-import { factsInShort } from '#domain/catalogue/product-facts.ts';
+import { taxOf } from '#domain/money/gst.ts';
 import { formatTotal, type Paise } from '#domain/money/money.ts';
 import { MOST_PIECES, orderAmount } from '#domain/order/order.ts';
 import { Price } from '#islands/product/Price.tsx';
@@ -11,21 +11,26 @@ import { Icon } from '#ui/Icon.tsx';
 /** The order on the right: name, price, quantity with plus and minus, total with two decimals. */
 export function OrderSummary({
   product,
+  facts,
   price,
+  taxRate,
   quantity,
   error,
   disabled,
   choose,
 }: {
   product: ProductWire;
+  facts: string;
   price: Paise;
+  /** GST in percent that the price contains; null where no tax is charged. */
+  taxRate: number | null;
   quantity: number;
   error: string | undefined;
   disabled: boolean;
   choose: (quantity: number) => void;
 }) {
   const { struckOut } = wirePrices(product);
-  const facts = factsInShort(product.facts ?? {});
+  const total = orderAmount(price, quantity);
   const step = (by: number) => {
     const next = quantity + by;
     if (next >= 1 && next <= MOST_PIECES) choose(next);
@@ -68,10 +73,20 @@ export function OrderSummary({
             </button>
           </dd>
         </div>
+        <div>
+          <dt>Delivery in India</dt>
+          <dd>₹0</dd>
+        </div>
         <div className="summary-total">
           <dt>Total</dt>
-          <dd className="price">{formatTotal(orderAmount(price, quantity))}</dd>
+          <dd className="price">{formatTotal(total)}</dd>
         </div>
+        {taxRate !== null && (
+          <div>
+            <dt>of which GST ({taxRate} %)</dt>
+            <dd>{formatTotal(taxOf(total, taxRate))}</dd>
+          </div>
+        )}
       </dl>
       {facts && <p className="small muted">{facts}</p>}
       {error && (

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { COMPLAINT_PACKAGE } from '#domain/enquiry/complaint.ts';
 import { EnquiryForm, GENERAL_PACKAGE } from '#domain/enquiry/enquiry.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { fieldErrors } from '#domain/site/fields.ts';
@@ -56,7 +57,8 @@ export default function Enquiry({
 
   useEffect(() => {
     if (progress.step === 'failed' && !dialog.current?.open) dialog.current?.showModal();
-    if (progress.step !== 'sent') return;
+    // The number of a complaint is to be noted.
+    if (progress.step !== 'sent' || packageOf(dialog.current) === COMPLAINT_PACKAGE) return;
     const timer = setTimeout(() => {
       dialog.current?.close();
       clear();

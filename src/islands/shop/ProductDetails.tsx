@@ -36,7 +36,7 @@ export default function ProductDetails({
       <div className="product-top">
         <Gallery images={imagesOf(product)} name={product.product_name} />
         <div className="product-facts">
-          <h1>{product.product_name}</h1>
+          <h1 className={product.product_name.length > 40 ? 'is-long' : undefined}>{product.product_name}</h1>
           {hindi && (
             <p className="product-hindi" lang="hi">
               {hindi}

@@ -1,3 +1,4 @@
+import { complaintOf } from '#domain/enquiry/complaint.ts';
 import { phoneForReading, phoneLink, whatsappLink } from '#domain/enquiry/contact.ts';
 import type { Enquiry } from '#domain/enquiry/enquiry.ts';
 import { factLines } from '#domain/order/email-text.ts';
@@ -20,8 +21,15 @@ export const enquiryEmails = (siteUrl: string): Pick<EmailTemplates, 'enquiry'> 
  */
 export function enquiryMail(enquiry: Enquiry, siteUrl: string): Mail {
   const { id, name, number, email, packageName, message, preferredAt, sentFrom, createdAt } = enquiry;
-  const title = preferredAt ? 'Appointment request' : 'Enquiry';
+  const complaint = complaintOf(enquiry);
+  const title = complaint ? `Complaint ${complaint.number}` : preferredAt ? 'Appointment request' : 'Enquiry';
   const facts: [string, string][] = [
+    ...(complaint
+      ? ([
+          ['Acknowledge by', indiaTimeInWords(complaint.acknowledgeBy)],
+          ['Settle by', indiaTimeInWords(complaint.settleBy)],
+        ] as [string, string][])
+      : []),
     ['About', packageName],
     ...(preferredAt ? [['Preferred time', indiaTimeInWords(new Date(preferredAt))] as [string, string]] : []),
     ['Name', name],

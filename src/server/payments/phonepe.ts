@@ -10,7 +10,7 @@ import { PhonePeOpened, PhonePeOrder, PhonePeRefund } from './phonepe-shapes.ts'
 import { makePhonePeTokens } from './phonepe-token.ts';
 import { makePhonePeVerifier, readPhonePeCallback } from './phonepe-webhook.ts';
 import { pollScheduleMs } from './poll-schedule.ts';
-import type { PaymentProvider } from './provider.ts';
+import { type PaymentProvider, providerNames } from './provider.ts';
 import { payPageTest, requireOwnId, requirePayable } from './provider-checks.ts';
 import { makeProviderHttp, type ProviderAnswer } from './provider-http.ts';
 
@@ -83,7 +83,7 @@ export function makePhonePe(options: PhonePeOptions): PaymentProvider {
 
   return {
     id: 'phonepe',
-    name: 'PhonePe',
+    name: providerNames.phonepe,
     isTest: options.isTest,
     ttlSeconds: 1800,
     pollDelayMs: pollScheduleMs,

@@ -1,5 +1,8 @@
 import type { Paise } from '#domain/money/money.ts';
 
+/** The names that buyers read, by the provider's id. */
+export const providerNames = { phonepe: 'PhonePe', razorpay: 'Razorpay', sandbox: 'Sandbox payments' };
+
 /** What a provider needs to take a payment. */
 export interface PaymentRequest {
   /** Our id of the attempt; the provider knows the payment by it. Never used for another payment. */

@@ -5,6 +5,7 @@ import {
   type PaymentProvider,
   PaymentProviderError,
   type PaymentRequest,
+  providerNames,
 } from './provider.ts';
 import { pathPart, payPageTest, requireOwnId, requirePayable } from './provider-checks.ts';
 import { makeProviderHttp, type ProviderAnswer } from './provider-http.ts';
@@ -114,7 +115,7 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
 
   return {
     id: 'razorpay',
-    name: 'Razorpay',
+    name: providerNames.razorpay,
     isTest: paymentVariables.RAZORPAY_KEY_ID.isTest(options.keyId),
     ttlSeconds: 1800,
     pollDelayMs: pollScheduleMs,

@@ -2,11 +2,13 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import * as z from 'zod';
 import type { Paise } from '#domain/money/money.ts';
 import { isAttemptId } from '#domain/order/attempt.ts';
+import type { SiteContext } from '../app-context.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import {
   type PaymentProvider,
   PaymentProviderError,
   type PaymentSnapshot,
+  providerNames,
   type RefundSnapshot,
   type WebhookVerdict,
 } from './provider.ts';
@@ -100,7 +102,7 @@ export function makeSandbox(options: {
 
   return {
     id: 'sandbox',
-    name: 'Sandbox payments',
+    name: providerNames.sandbox,
     isTest: true,
     ttlSeconds: 1800,
     pollDelayMs: () => 0,
@@ -197,4 +199,16 @@ export function makeSandbox(options: {
       });
     },
   };
+}
+
+/** The sandbox that pretends payments, with its pay page; null on the public site. It needs no other provider. */
+export function openSandbox({ settings, storage, paths, absolute, now }: SiteContext): Sandbox | null {
+  if ((settings.deployed && !settings.preview) || !settings.sessionSecret) return null;
+  return makeSandbox({
+    store: storage.sandbox,
+    now,
+    payPage: (attemptId) => absolute(paths.sandboxPay(attemptId)),
+    webhookUrl: absolute(paths.api.webhook('sandbox')),
+    secret: settings.sessionSecret,
+  });
 }

@@ -1,0 +1,44 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { makeContext, type SiteContext } from '#server/app-context.ts';
+import { readAllSettings } from '#server/payment-settings.ts';
+import { startBlobsServer } from './blobs-server.ts';
+import { dataFolder, root } from './environment.ts';
+
+/* What every run on this machine has beside the site: the store, and the clock of the scheduled functions. */
+
+export type Handler = (request: Request, context: { ip: string }) => Promise<Response>;
+export interface FunctionModule {
+  default: Handler;
+  config: { path?: string | string[]; schedule?: string };
+}
+
+/** Starts the store of the data folder, writes its address into the environment, and opens the site's context over it. */
+export async function openLocalStore(): Promise<SiteContext> {
+  const { url } = await startBlobsServer({ folder: join(dataFolder, 'blobs') });
+  process.env.LOCAL_BLOBS_URL = url;
+  // For npm run backup: the store in use, which knows of every write.
+  writeFileSync(join(dataFolder, 'store-url'), url);
+  return makeContext(readAllSettings(process.env));
+}
+
+/** The site's functions, as their files declare them. */
+export async function loadFunctions(): Promise<FunctionModule[]> {
+  const folder = join(root, 'netlify/functions');
+  const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
+  return Promise.all(files.map((file) => import(pathToFileURL(join(folder, file)).href)));
+}
+
+/** Runs the scheduled functions now and once a minute, as Netlify does. @returns what stops it */
+export function runScheduled(functions: FunctionModule[]): () => void {
+  const scheduled = functions.filter(({ config }) => config.schedule);
+  const tick = () => {
+    for (const { default: run } of scheduled)
+      run(new Request('http://localhost/'), { ip: '' }).catch(console.error);
+  };
+  // At once too: what was left when the last run ended, perhaps days ago, is finished first.
+  tick();
+  const timer = setInterval(tick, 60_000);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,80 @@
+import { expect, test } from '@playwright/test';
+import { productAddress } from './public-pages.ts';
+import { buyer, demo, openCheckout } from './shop-helpers.ts';
+
+test.describe('on a phone', { tag: '@phone-only' }, () => {
+  test('home ends within ten screens and the footer within one', async ({ page }) => {
+    await page.goto('/');
+    const heightOf = (place: string) =>
+      page.locator(place).evaluate((element) => element.getBoundingClientRect().height);
+    expect(await heightOf('body')).toBeLessThanOrEqual(8_000);
+    expect(await heightOf('footer')).toBeLessThanOrEqual(900);
+  });
+
+  test('header and menu lead to phone, WhatsApp, contact, articles and answers; what opens low comes into view', async ({
+    page,
+  }) => {
+    await page.goto('/faq');
+    const header = page.getByRole('banner');
+    await expect(header.getByRole('link', { name: 'WhatsApp' })).toBeInViewport();
+    await header.getByRole('button', { name: 'Menu' }).tap();
+    await expect(header.locator('a[href^="tel:"]')).toBeInViewport();
+    for (const name of ['Articles', 'FAQ', 'Contact us'])
+      await expect(header.getByRole('link', { name, exact: true })).toBeVisible();
+    for (const title of ['Astrology', 'Products']) await header.locator('summary', { hasText: title }).tap();
+    await expect(header.getByRole('link', { name: 'All products' })).toBeInViewport();
+  });
+
+  test('a product keeps enquiry and order in its bar, and has no floating button', async ({ page }) => {
+    await page.goto(await productAddress(page.request, demo.plain.id));
+    const bar = page.locator('.buy');
+    await expect(bar.getByRole('button', { name: 'Enquery Now' })).toBeInViewport();
+    await expect(bar.getByRole('link', { name: 'Order Now' })).toBeInViewport();
+    await expect(page.locator('.enquire-float')).toBeHidden();
+  });
+
+  test('the floating button goes while one scrolls down, and never lies on a name, a price or a field', async ({
+    page,
+  }) => {
+    const float = page.locator('.enquire-float');
+    /** What is under it where it can be seen. */
+    const under = () =>
+      float.evaluate((button) => {
+        if (button.hasAttribute('data-away')) return 'away';
+        const box = button.getBoundingClientRect();
+        const kept = 'h1, h2, h3, .price, .card-name a, label, input, textarea, dt, dd, summary';
+        const hit = [...document.querySelectorAll(`main :is(${kept})`)].find((element) => {
+          const text = document.createRange();
+          text.selectNodeContents(element);
+          return [...text.getClientRects()].some(
+            (r) => r.left < box.right && box.left < r.right && r.top < box.bottom && box.top < r.bottom,
+          );
+        });
+        return hit?.textContent ?? 'nothing';
+      });
+    for (const address of ['/', '/faq', '/astro-shop/gemstones', '/consult/vastu/vastu-house-flat']) {
+      await page.goto(address);
+      await expect(float).toBeVisible();
+      const end = await page.evaluate(() => document.body.scrollHeight - innerHeight);
+      await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), end);
+      await expect(float, address).toHaveAttribute('data-away');
+      for (let y = end - 300; y > -300; y -= 300) {
+        await page.evaluate((to) => scrollTo({ top: Math.max(0, to), behavior: 'instant' }), y);
+        await expect.poll(under, { message: `${address} at ${y}` }).toMatch(/^(away|nothing)$/);
+      }
+    }
+  });
+
+  test('what a buyer typed for one stone is there for the next, and Clear takes it away', async ({
+    page,
+  }) => {
+    await openCheckout(page, demo.plain);
+    await page.getByLabel('Full name').fill(buyer.fullName);
+    await openCheckout(page, demo.discounted);
+    await expect(page.getByLabel('Full name')).toHaveValue(buyer.fullName);
+    await page.getByRole('button', { name: 'Clear' }).tap();
+    await page.reload();
+    await page.locator('form[data-ready]').waitFor();
+    await expect(page.getByLabel('Full name')).toHaveValue('');
+  });
+});

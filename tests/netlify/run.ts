@@ -1,0 +1,125 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { chromiumArgs, findChromium } from '#tests/support/chromium.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { walk } from './walk.ts';
+
+/*
+ * `npm run test:netlify`: the site as Netlify's own command line runs it, in a fresh copy of the project after `npm ci`.
+ * Installs the command line, and the Deno it would else fetch from elsewhere, into a temporary folder; so it needs the
+ * npm registry and some minutes. NETLIFY_CLI=folder takes a folder that has both in `node_modules`.
+ */
+const root = join(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'netlify test '));
+const project = join(folder, 'fresh clone');
+const tools = process.env.NETLIFY_CLI ?? join(folder, 'tools');
+const READY_MS = 5 * 60_000;
+
+/** Runs a program to its end with its output shown. @throws Error when it fails */
+const run = (program: string, args: string[], cwd: string) =>
+  execFileSync(program, args, { cwd, stdio: 'inherit', shell: process.platform === 'win32' });
+
+function prepare(): void {
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean);
+  for (const file of files) cpSync(join(root, file), join(project, file), { recursive: true });
+  run('npm', ['ci'], project);
+  if (process.env.NETLIFY_CLI) return;
+  run('npm', ['install', '--no-audit', '--no-fund', '--prefix', tools, 'netlify-cli@27', 'deno@2'], folder);
+}
+
+/** Starts Netlify's command line with the project's Node; its output is shown and told to `hear`. */
+function netlify(args: string[], hear: (text: string) => void = () => {}): ChildProcess {
+  const bin = join(tools, 'node_modules/.bin');
+  const node = join(project, 'node_modules/node/bin');
+  const env = { ...process.env, PATH: [node, bin, process.env.PATH].join(delimiter), CI: 'true' };
+  const program = [join(tools, 'node_modules/netlify-cli/bin/run.js'), ...args];
+  const child = spawn(process.execPath, program, { cwd: project, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    process.stdout.write(text);
+    hear(text);
+  });
+  return child;
+}
+
+const ended = (child: ChildProcess) =>
+  new Promise<number>((done) => child.once('exit', (code) => done(code ?? 1)));
+
+/** Serves the site by a command, walks it and stops it. */
+async function walkServedBy(command: string[], executablePath: string): Promise<void> {
+  const port = await freePort();
+  let heard = '';
+  const child = netlify([...command, '--port', String(port)], (text) => {
+    heard += text;
+  });
+  const over = ended(child);
+  try {
+    const end = Date.now() + READY_MS;
+    while (!heard.includes('Local dev server ready')) {
+      if (child.exitCode !== null || Date.now() > end) throw new Error(`${command.join(' ')} did not start`);
+      await new Promise((done) => setTimeout(done, 500));
+    }
+    const [, email = '', password = ''] = /The owner signs in with (\S+) and (\S+);/.exec(heard) ?? [];
+    const browser = await chromium.launch({ executablePath, args: chromiumArgs });
+    try {
+      await walk(await browser.newPage({ baseURL: `http://localhost:${port}` }), { email, password });
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    child.kill('SIGINT');
+    await over;
+  }
+}
+
+/** Bytes that a function may be packed into; only the one that draws pictures brings sharp. */
+const mostPacked: Record<string, number> = { ssr: 6_000_000, product: 15_000_000 };
+
+/** @throws Error naming a function that is packed with more than it may be */
+function checkPacked(): void {
+  const packed = join(project, '.netlify/functions');
+  const zips = readdirSync(packed).filter((file) => file.endsWith('.zip'));
+  if (zips.length < 10) throw new Error(`only ${zips.length} functions were packed`);
+  for (const zip of zips) {
+    const { size } = statSync(join(packed, zip));
+    if (size > (mostPacked[zip.replace('.zip', '')] ?? 3_000_000))
+      throw new Error(`${zip} has ${size} bytes`);
+  }
+}
+
+const results: string[] = [];
+try {
+  const executable = await findChromium();
+  prepare();
+  const parts: [name: string, act: () => Promise<unknown>][] = [
+    ['netlify dev', () => walkServedBy(['dev'], executable)],
+    ['netlify dev --offline', () => walkServedBy(['dev', '--offline'], executable)],
+    [
+      'netlify build',
+      async () => {
+        if ((await ended(netlify(['build', '--offline']))) !== 0) throw new Error('netlify build failed');
+        checkPacked();
+      },
+    ],
+    ['netlify serve', () => walkServedBy(['serve', '--offline'], executable)],
+  ];
+  for (const [name, act] of parts) {
+    console.log(`\n=== ${name}`);
+    const begun = Date.now();
+    const result = await act().then(
+      () => 'passed',
+      (error) => {
+        console.error(error);
+        process.exitCode = 1;
+        return '**FAILED**';
+      },
+    );
+    results.push(`| ${name} | ${result} | ${Math.round((Date.now() - begun) / 1000)} |`);
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log(['', '| command | result | seconds |', '|---|---|---|', ...results].join('\n'));

@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+const root = join(import.meta.dirname, '../..');
+
+export interface BundledFunction {
+  name: string;
+  bytes: number;
+  /** The packages it uses anything of. */
+  packages: string[];
+}
+
+/**
+ * Bundles every function with what it uses, but for sharp, whose binaries cannot be bundled.
+ * @param into a folder of the project to write them to; nothing is written without one
+ */
+export async function bundleFunctions(into?: string): Promise<BundledFunction[]> {
+  const folder = join(root, 'netlify/functions');
+  const names = readdirSync(folder).map((file) => file.replace(/\.ts$/, ''));
+  return Promise.all(
+    names.map(async (name) => {
+      const outfile = join(into ?? root, `${name}.mjs`);
+      const { metafile } = await build({
+        absWorkingDir: root,
+        entryPoints: [join(folder, `${name}.ts`)],
+        outfile,
+        write: into !== undefined,
+        bundle: true,
+        platform: 'node',
+        format: 'esm',
+        // What packages of the older kind call.
+        banner: {
+          js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+        },
+        external: ['sharp'],
+        metafile: true,
+      });
+      const [output] = Object.values(metafile.outputs);
+      if (!output) throw new Error(`${name} was not bundled`);
+      const used = Object.entries(output.inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+      const packageOf = (path: string) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? '';
+      const packages = [
+        ...used.map(([path]) => path),
+        ...output.imports.map(({ path }) => `node_modules/${path}`),
+      ]
+        .map(packageOf)
+        .filter((found) => found && !found.startsWith('node:'));
+      return { name, bytes: output.bytes, packages: [...new Set(packages)] };
+    }),
+  );
+}
