@@ -2,6 +2,7 @@ import type { Config } from '@netlify/functions';
 import { toRupees } from '#domain/money/money.ts';
 import type { OrderTotal } from '#domain/order/order-list.ts';
 import { readDashboard } from '#server/dashboard/read-dashboard.ts';
+import { readSales } from '#server/dashboard/read-sales.ts';
 import { route, serve } from '#server/http/routes.ts';
 import { sumOrders } from '#server/orders/list-orders.ts';
 
@@ -21,6 +22,12 @@ export default serve([
     as: 'owner',
     answer: ({ context }) => readDashboard(context),
   }),
+  route({
+    method: 'GET',
+    path: '/dashboard/sales',
+    as: 'owner',
+    answer: ({ context }) => readSales(context),
+  }),
   ...Object.entries(totals).map(([name, total]) =>
     route({
       method: 'GET',
@@ -34,12 +41,14 @@ export default serve([
 export const config: Config = {
   path: [
     '/api/dashboard',
+    '/api/dashboard/sales',
     '/api/df-invoice',
     '/api/po-invoice',
     '/api/remittances',
     '/api/returns',
     '/api/coogs',
     '/*/api/dashboard',
+    '/*/api/dashboard/sales',
     '/*/api/df-invoice',
     '/*/api/po-invoice',
     '/*/api/remittances',

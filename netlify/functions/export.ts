@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { indiaToday } from '#domain/site/india-time.ts';
+import { indiaToday } from '#domain/site/india-day.ts';
 import { PersonQuery } from '#domain/site/person.ts';
 import { site } from '#lib/site.ts';
 import type { SiteContext } from '#server/app-context.ts';

@@ -1,9 +1,11 @@
 import type { Config } from '@netlify/functions';
 import { productTaxToWire, productToWire, SearchQuery } from '#domain/catalogue/product.ts';
 import { ProductForm, ProductSwitch, productTexts } from '#domain/catalogue/product-form.ts';
+import { ProductsChange, productsTexts } from '#domain/catalogue/products-change.ts';
 import { fieldErrors } from '#domain/site/fields.ts';
 import { idIn } from '#domain/site/id.ts';
 import { changeProduct } from '#server/catalogue/change-product.ts';
+import { changeProducts } from '#server/catalogue/change-products.ts';
 import { listProducts, type OwnProduct, readProductToEdit } from '#server/catalogue/read-for-owner.ts';
 import { readLiveProduct } from '#server/catalogue/records.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
@@ -98,6 +100,17 @@ export default serve([
       }));
       if (sold === false) await releasePiece(context, found.id);
       return { message: productTexts.updated };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/product/change-all',
+    as: 'owner',
+    body: jsonBody(ProductsChange),
+    answer: async ({ context, body }) => {
+      const done = await changeProducts(context, body);
+      if (!done.ok) throw validationError(done.errors);
+      return { message: productsTexts.changed, changed: done.changed };
     },
   }),
   route({

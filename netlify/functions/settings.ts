@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { accountTexts, PasswordChange, type SessionWire } from '#domain/site/account.ts';
-import { NoticeForm, noticeTexts } from '#domain/site/notice.ts';
+import { NoticeForm, noticeTexts } from '#domain/site/notice-form.ts';
 import { changePassword } from '#server/accounts/change-password.ts';
 import { endOtherSessions, listSessions, ownerIn } from '#server/accounts/session.ts';
 import { HttpError, validationError } from '#server/http/answer.ts';

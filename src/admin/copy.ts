@@ -94,6 +94,7 @@ export const adminCopy = {
     /** What became of what was entered, by the status of the answer; 0 for none. */
     whatNow: {
       0: 'The connection was cut before the shop answered. Everything you entered is still here, photos too.',
+      503: 'The shop could not save it just now. Nothing was saved, and everything you entered is still here, photos too. Please wait a minute and press the button again.',
       404: 'It was deleted meanwhile. Everything you entered is still here.',
       409: 'This product was saved elsewhere since you opened it. What you entered is still here.',
     } as Partial<Record<number, string>>,

@@ -1,4 +1,4 @@
-import { indiaToday } from '#domain/site/india-time.ts';
+import { indiaToday } from '#domain/site/india-day.ts';
 import { type Notice, noticeOn } from '#domain/site/notice.ts';
 
 /* The owner's notice, asked for once a page is there: pages are built without it. Nothing is shown where none came. */

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Product } from '#domain/catalogue/product.ts';
 import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import { discrepancyTexts } from '#domain/order/order-history.ts';
-import { indiaToday } from '#domain/site/india-time.ts';
+import { indiaToday } from '#domain/site/india-day.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
 import contentFigures from '#server/dashboard/content-figures.json' with { type: 'json' };
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { callAsOwner } from '#tests/support/owner.ts';
 import { addCategory, addProduct, type TestShop } from '#tests/support/test-shop.ts';
 import {
   call,
@@ -237,4 +238,29 @@ describe('GET product/list', () => {
       expect(await list(`?q=${nothing}`)).toMatchObject({ data: [], total: 0, last_page: 1 });
     expectBroken(await owner.get(`product/list?q=${'x'.repeat(121)}`), 'q');
   });
+});
+
+test('several products are changed alike: on sale or not, their price by percent, their category', async () => {
+  const ring = await store({ product_name: 'Ring', product_price: '1000', discounted_price: '899.50' });
+  const onRequest = await store({ product_name: 'On request' });
+  const malas = await addCategory(shop, 'Malas for the bulk');
+  const ids = [ring, onRequest];
+  const asOwner = await callAsOwner({ shop }, call);
+  const change = (json: object) => asOwner('POST', '/api/product/change-all', { json });
+  expect(
+    (await change({ ids: [...ids, 9_999], product_status: 0, category_id: malas.id })).body.changed,
+  ).toBe(2);
+  expect((await change({ ids, price_percent: 10 })).status).toBe(200);
+  expect(await kept(ring)).toMatchObject({
+    ...{ product_price: 1100, discounted_price: 989, product_status: 0, category_id: malas.id },
+  });
+  expect(await kept(onRequest)).toMatchObject({ product_price: null, product_status: 0 });
+  // One that would cost less than a rupee: nothing is changed.
+  const cheap = await store({ product_name: 'Thread', product_price: '2' });
+  expectBroken(await change({ ids: [ring, cheap], price_percent: -90 }), 'price_percent');
+  expect((await kept(ring)).product_price).toBe(1100);
+  expectBroken(await change({ ids }), 'ids');
+  expectBroken(await change({ ids: [], product_status: 1 }), 'ids');
+  expectBroken(await change({ ids, category_id: 9_999 }), 'category_id');
+  expectBroken(await change({ ids, price_percent: 0 }), 'price_percent');
 });

@@ -131,18 +131,6 @@ test.describe('before React is there', { tag: '@phone-only' }, () => {
     scripts.release();
     await expect(box.getByText('Thank you. You are on the list.')).toBeVisible();
   });
-
-  test('an incomplete form submitted then says what is missing once React is there', async ({ page }) => {
-    const scripts = await holdScripts(page);
-    await page.goto('/', { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Enquery Now' }).tap();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name').fill(buyer.fullName);
-    await dialog.getByRole('button', { name: 'Submit' }).click();
-    scripts.release();
-    await expect(dialog.getByText('Please provide a valid email.')).toBeVisible();
-    await expect(dialog.getByLabel('Name')).toHaveValue(buyer.fullName);
-  });
 });
 
 test.describe('the checkout before React is there', { tag: '@phone-only' }, () => {
@@ -163,17 +151,6 @@ test.describe('the checkout before React is there', { tag: '@phone-only' }, () =
     await page.reload();
     await page.locator('form[data-ready]').waitFor();
     await expect(page.locator('[name="fullName"]')).toHaveValue(buyer.fullName);
-  });
-
-  test('says how else to order when its script cannot be fetched', async ({ page }) => {
-    await page.route(/\/_astro\/.*\.js/, (route) => route.abort());
-    await page.goto(`/product-checkout/${demo.plain.id}/${demo.plain.slug}`);
-    const help = page.getByRole('alert').filter({ hasText: 'This form could not be loaded.' });
-    for (const way of ['tel:', 'https://wa.me/', 'mailto:'])
-      await expect(help.locator(`a[href^="${way}"]`)).toBeVisible();
-    for (const name of ['Increase quantity', 'Checkout Now']) await page.getByRole('button', { name }).tap();
-    await expect(help).toBeInViewport();
-    await expect(help.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /Quantity%3A%202$/);
   });
 });
 

@@ -1,12 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { saveNotice } from '#server/notice/notice.ts';
 import { addRuby, openTestShop } from '#tests/support/test-shop.ts';
-import { unlike } from './own-products.ts';
+import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
 import { startOwnSite } from './own-site.ts';
 import { openAsOwner } from './owner-helpers.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
 
 /* What the owner does beside selling: forgetting people, marking several things at once, her own switches. */
+
+test.afterEach(removeOwnProducts);
 
 test('she marks several enquiries as spam at once, and erases a person who asks for it', {
   tag: '@phone',
@@ -31,7 +33,6 @@ test('she marks several enquiries as spam at once, and erases a person who asks 
   const bar = page.getByRole('region', { name: 'With what is chosen' });
   await expect(bar.getByText('2 enquiries chosen')).toBeVisible();
   expect(await seriousFindings(page)).toEqual([]);
-  expect(await sidewaysAt360(page)).toBe(0);
   await bar.getByRole('button', { name: 'Spam' }).click();
   const bot = page.getByRole('article', { name: `Spammer ${mark}` });
   await expect(bot.getByText('Spam', { exact: true }).first()).toBeVisible();
@@ -45,12 +46,14 @@ test('she marks several enquiries as spam at once, and erases a person who asks 
   await expect(page.getByText('Is taken off the list.')).toBeVisible();
   await expect(page.getByText(`Spammer ${mark}`)).toHaveCount(0);
   expect(await seriousFindings(page)).toEqual([]);
-  expect(await sidewaysAt360(page)).toBe(0);
   await page.getByRole('button', { name: 'Erase this person' }).click();
   await page.getByRole('button', { name: 'Yes, erase' }).click();
   await expect(page.getByText('Erased: 1 enquiry, the newsletter address.').first()).toBeVisible();
   await page.goto(`/enquiries?q=Asha ${mark}`);
   await expect(page.getByText(`No enquiry with ‘Asha ${mark}’.`)).toBeVisible();
+  await page.goto('/enquiries?state=all');
+  await page.getByLabel(`Choose the enquiry of Spammer ${mark}`).check();
+  expect(await sidewaysAt360(page)).toBe(0);
 });
 
 test('the newsletter is left without script, and nobody is told who was on the list', async ({ browser }) => {
@@ -103,4 +106,27 @@ test('a notice is on every page, and while the shop is paused the checkout says 
   await expect(page.getByRole('button', { name: 'Checkout Now' })).toBeVisible();
   await site.close();
   await close();
+});
+
+test('a product is off the shop by one tap, several get another price at once', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const mark = unlike();
+  for (const kind of ['Ruby', 'Opal']) await putProduct({ name: `${kind} ${mark}`, price: 1_000 });
+  await openAsOwner(page, `/list-product?q=${mark}`);
+  const ruby = page.getByRole('switch', { name: new RegExp(`Ruby ${mark}`) });
+  await ruby.click();
+  await expect(ruby).toHaveAttribute('aria-checked', 'false');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(ruby).toHaveAttribute('aria-checked', 'true');
+  for (const kind of ['Ruby', 'Opal']) await page.getByLabel(`Choose ${kind} ${mark}`).check();
+  const bar = page.getByRole('region', { name: 'With what is chosen' });
+  await bar.getByRole('button', { name: 'Price' }).click();
+  await page.getByLabel('Percent up, or down with a minus').fill('10');
+  await expect(page.getByText(`Ruby ${mark}: ₹1,000 → ₹1,100`)).toBeVisible();
+  await page.getByRole('button', { name: 'Change prices' }).click();
+  await expect(page.getByText('₹1,100')).toHaveCount(2);
+  await page.getByLabel(`Choose Opal ${mark}`).check();
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(await sidewaysAt360(page)).toBe(0);
 });

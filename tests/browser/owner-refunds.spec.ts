@@ -46,7 +46,7 @@ const showAs = (page: Page, change: (order: OrderShownWire) => Partial<OrderShow
 test('a part is given back, then the rest, and the order says so', async ({ page }) => {
   const id = await paidOrder(page);
   await openAsOwner(page, `/orders/${id}`);
-  await expect(moneyOf(page)).toContainText('Pays for this order');
+  await expect(moneyOf(page)).toContainText('Payment received');
   const receipt = page.waitForEvent('popup');
   await page.getByRole('button', { name: /^TEST\// }).click();
   await expect((await receipt).getByText(id)).toBeVisible();

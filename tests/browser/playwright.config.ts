@@ -39,8 +39,8 @@ export default defineConfig({
   webServer: {
     command: `node "${join(import.meta.dirname, '../support/site-under-test.ts')}"`,
     port: Number(port),
-    timeout: 180_000,
-    stdout: 'pipe',
+    timeout: 360_000,
+    stdout: 'ignore',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 3_000 },
   },
 });

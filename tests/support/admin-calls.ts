@@ -34,6 +34,7 @@ const calls: Record<string, AdminCall[]> = {
     { method: 'POST', path: '/product/store', send: product },
     { method: 'POST', path: '/product/update/1', send: product },
     { method: 'POST', path: '/product/switch/1', send: () => ({ json: { product_status: 1 } }) },
+    { method: 'POST', path: '/product/change-all', send: () => ({ json: { ids: [1], product_status: 0 } }) },
     { method: 'DELETE', path: '/product/delete/1' },
   ],
   category: [
@@ -43,9 +44,15 @@ const calls: Record<string, AdminCall[]> = {
     { method: 'POST', path: '/category/update/1', send: category('Gems') },
     { method: 'DELETE', path: '/category/delete/1' },
   ],
-  dashboard: ['dashboard', 'df-invoice', 'po-invoice', 'remittances', 'returns', 'coogs'].map((name) =>
-    get(`/${name}`),
-  ),
+  dashboard: [
+    'dashboard',
+    'dashboard/sales',
+    'df-invoice',
+    'po-invoice',
+    'remittances',
+    'returns',
+    'coogs',
+  ].map((name) => get(`/${name}`)),
   order: [
     get('/order/list?page=1&status=COMPLETED&q=asha'),
     get('/order/show/ORDER'),

@@ -26,7 +26,7 @@ const order = (payments: PaymentWire[], refunds: RefundWire[] = [], other: Parti
 
 describe('what a payment is to its order', () => {
   it.each<[string, Partial<PaymentWire>]>([
-    ['Pays for this order', {}],
+    ['Payment received', {}],
     ['Extra payment: being refunded', { role: 'unapplied', discrepancy: 'late_success' }],
     [
       'Does not match the order: ₹100.00 instead of ₹120.00',

@@ -15,6 +15,7 @@ import { pathTo } from '../routes.ts';
 import { Moment } from '../shell/Moment.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { HealthNotes } from './HealthNotes.tsx';
+import { Sales } from './Sales.tsx';
 import './dashboard.css';
 
 const toSend = `${pathTo('orders')}?show=send`;
@@ -23,7 +24,7 @@ const toAnswer = `${pathTo('enquiries')}?state=new`;
 
 const totals: { call: Total; name: string; hint: string }[] = [
   { call: 'df-invoice', name: 'Money in', hint: 'paid orders' },
-  { call: 'po-invoice', name: 'Pending', hint: 'orders that are being paid' },
+  { call: 'po-invoice', name: 'Pending', hint: 'orders that are being paid now' },
   { call: 'remittances', name: 'Kept', hint: 'paid orders less refunds' },
   { call: 'returns', name: 'Returned', hint: 'refunds' },
   { call: 'coogs', name: 'Not paid', hint: 'failed orders' },
@@ -41,19 +42,11 @@ export function Dashboard() {
   const look = data?.to_look.total ?? 0;
   return (
     <Screen title="Dashboard" count={data && data.to_send.total + data.to_answer.total}>
-      <dl className="figures">
-        {figures.map(([name, figure, to]) => (
-          <div key={name} className={to ? 'panel is-link' : 'panel'}>
-            <dt>{to ? <Link href={to}>{name}</Link> : name}</dt>
-            <dd>{figure?.toLocaleString('en-IN') ?? '–'}</dd>
-          </div>
-        ))}
-      </dl>
       <p role="status" className="muted">
         {error && !error.ended && 'The figures could not be read just now. They are read again every minute.'}
       </p>
       <section aria-labelledby="waiting">
-        <h2 id="waiting">Waiting for you</h2>
+        <h2 id="waiting">Today’s work</h2>
         {look > 0 && (
           <p className="to-look">
             <Icon name="alert-circle" />
@@ -95,12 +88,28 @@ export function Dashboard() {
       </section>
       <HealthNotes />
       <section aria-labelledby="money">
-        <h2 id="money">Money</h2>
+        <h2 id="money">Money since the shop opened</h2>
         <dl className="figures figures--money">
           {totals.map((total) => (
             <TotalCard key={total.call} {...total} />
           ))}
         </dl>
+      </section>
+      <Sales />
+      <section aria-labelledby="catalogue">
+        <h2 id="catalogue">What there is</h2>
+        <dl className="figures">
+          {figures.map(([name, figure, to]) => (
+            <div key={name} className={to ? 'panel is-link' : 'panel'}>
+              <dt>{to ? <Link href={to}>{name}</Link> : name}</dt>
+              <dd>{figure?.toLocaleString('en-IN') ?? '–'}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="small muted">
+          Products and categories of the shop, active or not; SubCategory: the consultations on offer; Blog:
+          the articles that are published.
+        </p>
       </section>
     </Screen>
   );

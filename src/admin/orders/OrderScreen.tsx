@@ -27,13 +27,7 @@ export function OrderScreen({ id }: { id: string }) {
   return (
     <>
       <Screen
-        title={
-          notFound
-            ? fulfilmentTexts.unknownOrder
-            : order
-              ? `Order${order.order_no ? ` ${order.order_no}` : ''} of ${order.customer_name}`
-              : 'Order'
-        }
+        title={notFound ? fulfilmentTexts.unknownOrder : order ? `Order of ${order.customer_name}` : 'Order'}
         actions={
           <>
             {canPrint && (

@@ -9,8 +9,9 @@ import { adminCopy } from '../copy.ts';
 import { pathTo } from '../routes.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import { ListScreen, type Shown } from '../shell/ListScreen.tsx';
-import { StatusBadge } from '../shell/StatusBadge.tsx';
+import { type Selection, Tick, useSelection } from '../shell/selection.tsx';
 import { useDelete } from '../shell/use-delete.tsx';
+import { ProductsBar, StatusSwitch } from './ChangeProducts.tsx';
 import { takeSaved } from './just-saved.ts';
 import { StoredImage } from './Thumbnail.tsx';
 import './products.css';
@@ -34,6 +35,7 @@ export function ProductList() {
       }
       search={words.search}
       call={({ page, text }) => paths.api.listProducts(page, text)}
+      failed="The products could not be read. Please try again."
       none={({ text }, clearSearch) => (
         <>
           <p role="status" className="no-products">
@@ -74,6 +76,7 @@ function ProductTable({ list, isOld, typed }: Shown<ProductWire>) {
       `${product_name} and its photos leave the shop for good. Orders keep what they sold.`,
     done: refreshAll,
   });
+  const selection = useSelection(rows.map(({ id }) => id));
   if (rows.length === 0) return <p role="status">{adminCopy.loading}</p>;
   return (
     <>
@@ -99,11 +102,13 @@ function ProductTable({ list, isOld, typed }: Shown<ProductWire>) {
               product={product}
               number={(list.current_page - 1) * list.per_page + at + 1}
               isSaved={product.id === saved}
+              selection={selection}
               remove={() => ask(product)}
             />
           ))}
         </tbody>
       </table>
+      <ProductsBar selection={selection} rows={rows} />
       {question}
     </>
   );
@@ -113,6 +118,7 @@ function ProductRow({
   product,
   number,
   isSaved,
+  selection,
   remove,
 }: {
   product: ProductWire;
@@ -120,13 +126,19 @@ function ProductRow({
   number: number;
   /** Whether it was saved just now. */
   isSaved: boolean;
+  selection: Selection<number>;
   remove: () => void;
 }) {
   const { charged } = wirePrices(product);
   const form = pathTo('editProduct', product.id);
   return (
     <tr className={isSaved ? 'just-saved' : undefined} data-saved={isSaved || undefined}>
-      <td data-label="Sr.No">{number}</td>
+      <td data-label="Sr.No">
+        <span className="inline">
+          <Tick selection={selection} id={product.id} name={product.product_name} />
+          {number}
+        </span>
+      </td>
       <td data-label="Category">{product.category?.category_name ?? adminCopy.notAvailable}</td>
       <td data-label={words.name} className="product-cell">
         <div className="product-in-row">
@@ -140,7 +152,7 @@ function ProductRow({
         </div>
       </td>
       <td data-label="Status">
-        <StatusBadge status={product.product_status} />
+        <StatusSwitch product={product} />
       </td>
       <td data-label="Actions" className="table-actions">
         <Link className="icon-button" href={form} data-edit>

@@ -1,14 +1,8 @@
 import { type SyntheticEvent, useState } from 'react';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
-import { indiaToday } from '#domain/site/india-time.ts';
-import {
-  LONGEST_NOTICE,
-  type Notice,
-  NoticeForm,
-  noNotice,
-  noticeOn,
-  noticeTexts,
-} from '#domain/site/notice.ts';
+import { indiaToday } from '#domain/site/india-day.ts';
+import { type Notice, noNotice, noticeOn } from '#domain/site/notice.ts';
+import { LONGEST_NOTICE, NoticeForm, noticeTexts } from '#domain/site/notice-form.ts';
 import { paths } from '#lib/paths.ts';
 import { Actions } from '#ui/Actions.tsx';
 import { Field } from '#ui/Field.tsx';

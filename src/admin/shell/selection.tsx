@@ -34,8 +34,12 @@ export function Tick<Id>({
 }) {
   return (
     <label className="tick">
-      <input type="checkbox" checked={ids.includes(id)} onChange={() => toggle(id)} />
-      <span className="visually-hidden">Choose {name}</span>
+      <input
+        type="checkbox"
+        aria-label={`Choose ${name}`}
+        checked={ids.includes(id)}
+        onChange={() => toggle(id)}
+      />
     </label>
   );
 }

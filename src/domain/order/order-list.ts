@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Paise } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
 import { optionalText, phoneDigits } from '../site/fields.ts';
+import { indiaToday } from '../site/india-day.ts';
 import { type ToDo, toDos } from './attention.ts';
 import { type Fulfilment, fulfilments } from './fulfilment.ts';
 import type { OrderStatus } from './order.ts';
@@ -98,6 +99,13 @@ function matches(row: OrderRow, wanted: string): boolean {
     (digits !== '' && row.phone.includes(digits))
   );
 }
+
+/** The day in India on which an order was sold: paid, and not to try out; null where it was not. */
+export const soldOn = ({ status, isTest, endedAt }: OrderRow): string | null =>
+  status === 'COMPLETED' && !isTest && endedAt ? indiaToday(new Date(endedAt)) : null;
+
+/** What stays of an order's money. */
+export const keptOf = ({ amount, refunded }: OrderRow): Paise => amount - refunded;
 
 /** The five money figures of the dashboard. */
 export const orderTotals = ['invoiced', 'unpaid', 'remitted', 'returned', 'lost'] as const;

@@ -25,3 +25,21 @@ export interface DashboardWire {
   /** Enquiries nobody has answered. */
   to_answer: Waiting<EnquiryWire>;
 }
+
+/** What a day, a month, a product or a state brought, less refunds; in rupees. */
+export interface Share {
+  name: string;
+  orders: number;
+  amount: number;
+}
+
+/** What was sold lately, as it crosses the wire; days and months in India, the last one last. */
+export interface SalesWire {
+  /** '2026-11-21' */
+  days: Share[];
+  /** '2026-11' */
+  months: Share[];
+  /** Of the same days, the biggest first. */
+  best: Share[];
+  states: Share[];
+}

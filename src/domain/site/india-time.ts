@@ -33,8 +33,3 @@ const clockInIndia = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata'
 
 /** The time of a moment as a clock in India shows it: '4:30 pm'. */
 export const indiaClock = (moment: Date): string => clockInIndia.format(moment).toLowerCase();
-
-/** The day it is in India, '2026-11-21'. */
-export function indiaToday(now: Date): string {
-  return now.toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
-}

@@ -79,6 +79,7 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
         `${api}/settings/${what}`,
       health: () => `${api}/health`,
       dashboard: () => `${api}/dashboard`,
+      sales: () => `${api}/dashboard/sales`,
       /** One of the five totals of the dashboard. */
       total: (name: Total) => `${api}/${name}`,
       listCategories: () => `${api}/category/list`,
@@ -90,6 +91,7 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       editProduct: (id: number) => `${api}/product/edit/${id}`,
       switchProduct: (id: number) => `${api}/product/switch/${id}`,
       saveProduct: (id: number | null) => `${api}/product/${id === null ? 'store' : `update/${id}`}`,
+      changeProducts: () => `${api}/product/change-all`,
       deleteProduct: (id: number) => `${api}/product/delete/${id}`,
       listOrders: (page: number, status = '', text = '') =>
         `${api}/order/list?page=${page}${status ? `&status=${segment(status)}` : ''}${text ? `&q=${segment(text)}` : ''}`,

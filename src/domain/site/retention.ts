@@ -1,5 +1,5 @@
 import { financialYearOf } from '../order/invoice.ts';
-import { INDIA_AHEAD_MS } from './hours.ts';
+import { INDIA_AHEAD_MS } from './india-day.ts';
 
 /** The moment a year earlier: what ended before it, and the privacy policy keeps for a year, goes. */
 export function aYearBefore(moment: Date): Date {

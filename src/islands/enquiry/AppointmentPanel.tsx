@@ -3,7 +3,8 @@ import { AppointmentForm, appointmentPayload, indianTime } from '#domain/enquiry
 import { enquiryTexts } from '#domain/enquiry/enquiry.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { fieldErrors } from '#domain/site/fields.ts';
-import { indiaTimeInWords, indiaToday } from '#domain/site/india-time.ts';
+import { indiaToday } from '#domain/site/india-day.ts';
+import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';

@@ -26,9 +26,8 @@ export async function changeProduct(
       return stored?.value ?? null;
     }
     const { value: before } = stored;
-    opened = await openIntent(context, {
-      ...{ productId: id, categories: [before.categoryId], images: [], added: 0, token },
-    });
+    const categories = [...new Set([before.categoryId, change.categoryId ?? before.categoryId])];
+    opened = await openIntent(context, { productId: id, categories, images: [], added: 0, token });
     const product = revised({ ...before, ...change, updatedAt: context.now().toISOString() });
     if (await writeRecord(context, opened, stored, product)) {
       await finishSave(context, opened, product);

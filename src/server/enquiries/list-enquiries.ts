@@ -2,7 +2,7 @@ import { indianTime } from '#domain/enquiry/appointment.ts';
 import type { Enquiry } from '#domain/enquiry/enquiry.ts';
 import { ENQUIRIES_PER_PAGE, type EnquiryFilter, isListed } from '#domain/enquiry/enquiry-list.ts';
 import { type DataList, pageBounds, pageOf } from '#domain/site/datalist.ts';
-import { indiaToday } from '#domain/site/india-time.ts';
+import { indiaToday } from '#domain/site/india-day.ts';
 import { inBatches } from '../in-batches.ts';
 import { loadRecord } from '../storage/collection.ts';
 import { type Block, readBlocks, rowsOf, total } from '../storage/projection.ts';

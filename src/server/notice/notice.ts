@@ -1,4 +1,4 @@
-import { indiaToday } from '#domain/site/india-time.ts';
+import { indiaToday } from '#domain/site/india-day.ts';
 import { type Notice, noNotice, noticeOn } from '#domain/site/notice.ts';
 import type { AppContext } from '../app-context.ts';
 import { cacheTags } from '../cache-tags.ts';

@@ -9,7 +9,7 @@ import { withAttention } from './order-figures.ts';
 import { type OrderContext, orderCollection } from './order-log.ts';
 
 /** All orders as the owner's lists show them, newest first, in blocks. */
-async function orderBlocks(context: OrderContext): Promise<Block<OrderRow>[]> {
+export async function orderBlocks(context: OrderContext): Promise<Block<OrderRow>[]> {
   const blocks = await readBlocks(orderCollection(context));
   return blocks.map((block) => ({ ...block, rows: async () => withAttention(await block.rows()) }));
 }

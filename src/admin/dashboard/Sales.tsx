@@ -1,0 +1,88 @@
+import type { SalesWire, Share } from '#domain/site/dashboard.ts';
+import { paths } from '#lib/paths.ts';
+import { useApiQuery } from '../api/query.ts';
+import { rupees } from '../orders/payment-text.ts';
+import { counted } from '../shell/counted.ts';
+
+const inWords = (name: string, options: Intl.DateTimeFormatOptions) =>
+  new Date(name).toLocaleDateString('en-IN', { timeZone: 'UTC', ...options });
+const dayOf = ({ name }: Share) => inWords(name, { day: 'numeric', month: 'short' });
+const monthOf = ({ name }: Share) => inWords(name, { month: 'short', year: 'numeric' });
+
+const sum = (shares: readonly Share[]) => shares.reduce((all, { amount }) => all + amount, 0);
+
+/** What was sold lately: days, months, best sellers, states. */
+export function Sales() {
+  const { data } = useApiQuery<SalesWire & object>(paths.api.sales());
+  if (!data) return null;
+  return (
+    <section aria-labelledby="sales">
+      <h2 id="sales">Sales, less refunds</h2>
+      <div className="newest">
+        <Chart title="Last 30 days, by day" bars={data.days} nameOf={dayOf} />
+        <Chart title="Last 12 months, by month" bars={data.months} nameOf={monthOf} />
+        <Shares title="Best sellers of the last 30 days" shares={data.best} />
+        <Shares title="Where buyers of the last 30 days live" shares={data.states} />
+      </div>
+    </section>
+  );
+}
+
+/** Bars, and the same as a table for whoever cannot see them. */
+function Chart({
+  title,
+  bars,
+  nameOf,
+}: {
+  title: string;
+  bars: readonly Share[];
+  nameOf: (bar: Share) => string;
+}) {
+  const most = Math.max(1, ...bars.map(({ amount }) => amount));
+  return (
+    <figure className="chart">
+      <figcaption>
+        {title}: <strong>{rupees(sum(bars))}</strong>
+      </figcaption>
+      <svg viewBox={`0 0 ${bars.length} 10`} preserveAspectRatio="none" aria-hidden="true">
+        {bars.map(({ name, amount }, at) => {
+          const height = Math.max(0.05, (amount / most) * 10);
+          return <rect key={name} x={at + 0.1} y={10 - height} width={0.8} height={height} />;
+        })}
+      </svg>
+      <p className="chart-ends small muted">
+        {[bars[0], bars.at(-1)].map((bar) => bar && <span key={bar.name}>{nameOf(bar)}</span>)}
+      </p>
+      <details>
+        <summary>{title}, as a table</summary>
+        <table className="table">
+          <tbody>
+            {bars.map((bar) => (
+              <tr key={bar.name}>
+                <th scope="row">{nameOf(bar)}</th>
+                <td>{counted(bar.orders, 'order', 'orders')}</td>
+                <td>{rupees(bar.amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}
+
+function Shares({ title, shares }: { title: string; shares: readonly Share[] }) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      {shares.length === 0 && <p className="muted">Nothing was sold in these days.</p>}
+      <ol>
+        {shares.map(({ name, orders, amount }) => (
+          <li key={name}>
+            {name}: {rupees(amount)} <span className="muted">({counted(orders, 'order', 'orders')})</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,204 @@
+import { useState } from 'react';
+import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
+import { type ProductWire, wirePrices } from '#domain/catalogue/product.ts';
+import { type ProductsChange, productsTexts, raised } from '#domain/catalogue/products-change.ts';
+import { formatPrice } from '#domain/money/money.ts';
+import { paths } from '#lib/paths.ts';
+import { Field } from '#ui/Field.tsx';
+import { postAdmin } from '../api/admin-api.ts';
+import { useApiQuery } from '../api/query.ts';
+import { useSend } from '../api/use-send.ts';
+import { adminCopy } from '../copy.ts';
+import { counted } from '../shell/counted.ts';
+import { offerUndo, succeed } from '../shell/popups.tsx';
+import { Question } from '../shell/Question.tsx';
+import { StatusBadge } from '../shell/StatusBadge.tsx';
+import { type Selection, SelectionBar } from '../shell/selection.tsx';
+
+type Change = Omit<ProductsChange, 'ids'>;
+
+function useChangeProducts() {
+  const { send, busy } = useSend((wanted: ProductsChange) => postAdmin(paths.api.changeProducts(), wanted), {
+    failed: 'Not all of it could be changed. Please look at the list and try again.',
+  });
+  /** Changes some products; `before` gives what takes that back, by what each of them was. */
+  const change = async (
+    products: readonly ProductWire[],
+    to: Change,
+    done: string,
+    before: (product: ProductWire) => Change | null,
+  ): Promise<boolean> => {
+    if (!(await send({ ids: products.map(({ id }) => id), ...to }))?.ok) return false;
+    const groups = Map.groupBy(products, (product) => JSON.stringify(before(product)));
+    if (groups.has('null')) succeed(done);
+    else
+      offerUndo(done, async () => {
+        for (const [former, of] of groups) await send({ ids: of.map(({ id }) => id), ...JSON.parse(former) });
+      });
+    return true;
+  };
+  return { change, busy };
+}
+
+const formerStatus = ({ product_status }: ProductWire): Change => ({ product_status });
+const onOrOff = (status: number) => (status === 1 ? 'in the shop' : 'off the shop');
+
+/** Takes a product off the shop with one tap, or puts it in; it can be taken back. */
+export function StatusSwitch({ product }: { product: ProductWire }) {
+  const { change, busy } = useChangeProducts();
+  const { product_name: name, product_status: status } = product;
+  const to = status === 1 ? 0 : 1;
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={status === 1}
+      aria-disabled={busy}
+      className="status-switch"
+      onClick={() =>
+        void change([product], { product_status: to }, `${name} is ${onOrOff(to)}`, formerStatus)
+      }
+    >
+      <StatusBadge status={status} />
+      <span className="visually-hidden"> in the shop: {name}</span>
+    </button>
+  );
+}
+
+/** What can be done with the ticked products. */
+export function ProductsBar({
+  selection,
+  rows,
+}: {
+  selection: Selection<number>;
+  rows: readonly ProductWire[];
+}) {
+  const { change, busy } = useChangeProducts();
+  const [asking, ask] = useState<'price' | 'category' | null>(null);
+  const chosen = rows.filter(({ id }) => selection.ids.includes(id));
+  const many = counted(chosen.length, 'product', 'products');
+  const apply = async (to: Change, done: string, before: (product: ProductWire) => Change | null) => {
+    if (await change(chosen, to, `${many} ${done}`, before)) selection.clear();
+    ask(null);
+  };
+  return (
+    <>
+      <SelectionBar selection={selection} noun={['product', 'products']}>
+        {([1, 0] as const).map((status) => (
+          <button
+            key={status}
+            type="button"
+            className="button"
+            aria-disabled={busy}
+            onClick={() => void apply({ product_status: status }, onOrOff(status), formerStatus)}
+          >
+            {status === 1 ? adminCopy.active : adminCopy.inactive}
+          </button>
+        ))}
+        <button type="button" className="button" onClick={() => ask('price')}>
+          Price…
+        </button>
+        <button type="button" className="button" onClick={() => ask('category')}>
+          Category…
+        </button>
+      </SelectionBar>
+      {asking === 'price' && (
+        <PriceQuestion
+          chosen={chosen}
+          busy={busy}
+          yes={(percent) => void apply({ price_percent: percent }, 'have another price', () => null)}
+          no={() => ask(null)}
+        />
+      )}
+      {asking === 'category' && (
+        <CategoryQuestion
+          many={many}
+          busy={busy}
+          yes={(id) =>
+            void apply({ category_id: id }, 'moved', (product) =>
+              product.category ? { category_id: product.category_id } : null,
+            )
+          }
+          no={() => ask(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** By how many percent prices go up or down; shows what becomes of the first ones. */
+function PriceQuestion({
+  chosen,
+  busy,
+  yes,
+  no,
+}: {
+  chosen: readonly ProductWire[];
+  busy: boolean;
+  yes: (percent: number) => void;
+  no: () => void;
+}) {
+  const [typed, type] = useState('');
+  const [tried, setTried] = useState(false);
+  const percent = Number(typed);
+  const isRight = Number.isInteger(percent) && percent >= -90 && percent <= 500 && percent !== 0;
+  const examples = chosen.flatMap((product) => {
+    const { charged } = wirePrices(product);
+    const next = charged === null || !isRight ? undefined : raised(charged, percent);
+    return charged === null || next === undefined
+      ? []
+      : [`${product.product_name}: ${formatPrice(charged)} → ${formatPrice(next)}`];
+  });
+  return (
+    <Question
+      yes="Change prices"
+      busy={busy}
+      onYes={() => (isRight ? yes(percent) : setTried(true))}
+      onNo={no}
+    >
+      <Field
+        id="price-percent"
+        label="Percent up, or down with a minus"
+        hint="Prices and discounted prices become whole rupees. It cannot be undone by itself."
+        error={tried && !isRight ? productsTexts.percent : undefined}
+      >
+        <input inputMode="text" value={typed} onChange={({ target }) => type(target.value)} />
+      </Field>
+      <ul>
+        {examples.slice(0, 3).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Question>
+  );
+}
+
+/** Another category for several products. */
+function CategoryQuestion({
+  many,
+  busy,
+  yes,
+  no,
+}: {
+  many: string;
+  busy: boolean;
+  yes: (id: number) => void;
+  no: () => void;
+}) {
+  const { data } = useApiQuery<{ datalist: OwnCategoryWire[] }>(paths.api.listCategories());
+  const [id, choose] = useState('');
+  return (
+    <Question yes="Move" busy={busy} onYes={() => id && yes(Number(id))} onNo={no}>
+      <Field id="move-to" label={`Move ${many} to`}>
+        <select value={id} onChange={({ target }) => choose(target.value)}>
+          <option value="">Choose a category</option>
+          {data?.datalist.map((category) => (
+            <option key={category.id} value={category.id}>
+              {category.category_name}
+            </option>
+          ))}
+        </select>
+      </Field>
+    </Question>
+  );
+}

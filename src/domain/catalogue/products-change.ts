@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { isPrice, type Paise, toPaise, toRupees } from '../money/money.ts';
+import { Status } from './category.ts';
+
+/** Most products that are changed alike in one go. */
+const MOST = 50;
+
+export const productsTexts = {
+  choose: `Please choose 1 to ${MOST} products, and what is to change.`,
+  percent: 'Please enter a whole number from -90 to 500, without 0.',
+  changed: 'Products changed',
+  beyond: (name: string) => `${name} would have no price from ₹1 to ₹1,00,00,000. Nothing was changed.`,
+} as const;
+
+/** What is changed alike of several products: on sale or not, the category, or the price by so many percent. */
+export const ProductsChange = z
+  .object({
+    ids: z
+      .array(z.int().check(z.positive()), productsTexts.choose)
+      .check(z.minLength(1, productsTexts.choose), z.maxLength(MOST, productsTexts.choose)),
+    product_status: z.optional(Status),
+    category_id: z.optional(z.int(productsTexts.choose).check(z.positive(productsTexts.choose))),
+    price_percent: z.optional(
+      z.int(productsTexts.percent).check(
+        z.gte(-90, productsTexts.percent),
+        z.lte(500, productsTexts.percent),
+        z.refine((percent) => percent !== 0, productsTexts.percent),
+      ),
+    ),
+  })
+  .check(
+    z.refine(({ ids: _, ...change }) => Object.values(change).some((value) => value !== undefined), {
+      error: productsTexts.choose,
+      path: ['ids'],
+    }),
+  );
+export type ProductsChange = z.infer<typeof ProductsChange>;
+
+/** A price raised by so many percent, in whole rupees; 0 leaves it as it is. Undefined where that is no price. */
+export function raised(paise: Paise, percent: number): Paise | undefined {
+  if (percent === 0) return paise;
+  const rupees = Math.round((toRupees(paise) * (100 + percent)) / 100);
+  return isPrice(rupees) ? toPaise(rupees) : undefined;
+}

@@ -1,0 +1,54 @@
+import type { Product } from '#domain/catalogue/product.ts';
+import { productTexts } from '#domain/catalogue/product-form.ts';
+import { type ProductsChange, productsTexts, raised } from '#domain/catalogue/products-change.ts';
+import type { FieldErrors } from '#domain/site/fields.ts';
+import type { AppContext } from '../app-context.ts';
+import { inBatches } from '../in-batches.ts';
+import { changeProduct } from './change-product.ts';
+import { readManifest } from './manifest.ts';
+import { readLiveProduct } from './records.ts';
+
+/** How many products are changed at once: each asks for the one manifest. */
+const AT_ONCE = 4;
+
+/**
+ * Changes several products alike; one that is gone by now is passed over. Category and prices are checked before the
+ * first is changed.
+ * @returns how many there were to change, or what speaks against it
+ * @throws StorageUnavailable; some may be changed then
+ */
+export async function changeProducts(
+  context: AppContext,
+  { ids, ...wanted }: ProductsChange,
+): Promise<{ ok: true; changed: number } | { ok: false; errors: FieldErrors }> {
+  const { catalogue } = context.storage;
+  const [{ categories }, products] = await Promise.all([
+    readManifest(catalogue),
+    inBatches(ids, (id) => readLiveProduct(catalogue, id)),
+  ]);
+  if (wanted.category_id !== undefined && !categories.some(({ id }) => id === wanted.category_id))
+    return { ok: false, errors: { category_id: [productTexts.categoryGone] } };
+  const beyond = products.find((product) => product && !changeOf(product, wanted));
+  if (beyond) return { ok: false, errors: { price_percent: [productsTexts.beyond(beyond.name)] } };
+  const changed = await inBatches(
+    ids,
+    (id) => changeProduct(context, id, (product) => changeOf(product, wanted)),
+    AT_ONCE,
+  );
+  return { ok: true, changed: changed.filter(Boolean).length };
+}
+
+/** What changes of a product; null where a price would be none. */
+function changeOf(
+  product: Product,
+  { product_status, category_id, price_percent = 0 }: Omit<ProductsChange, 'ids'>,
+): Partial<Product> | null {
+  const [price, discountedPrice] = [product.price, product.discountedPrice].map((paise) =>
+    paise === null ? null : raised(paise, price_percent),
+  );
+  if (price === undefined || discountedPrice === undefined) return null;
+  return {
+    ...{ price, discountedPrice, categoryId: category_id ?? product.categoryId },
+    status: product_status ?? product.status,
+  };
+}

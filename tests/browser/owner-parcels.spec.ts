@@ -1,0 +1,153 @@
+import { expect, type Page, test } from '@playwright/test';
+import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
+import { openAsOwner } from './owner-helpers.ts';
+import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
+import { buyer, siteStorage, statusOf } from './shop-helpers.ts';
+
+/* The owner's work after a sale: parcels, several at once, and a piece that exists once. */
+
+test.afterEach(removeOwnProducts);
+
+type Ordered = { id: number; price: number; name: string };
+
+/** Sends a checkout as somebody whom no other test knows. */
+function checkOut(page: Page, { id, price, name }: Ordered, customer: string) {
+  const { fullName: _, email: __, zipCode, ...place } = buyer;
+  return page.request.post('/api/checkout', {
+    data: {
+      ...{ product_id: id, product_name: name, quantity: 1, unit_price: price, country: 'India' },
+      ...{ ...place, customer_name: customer, zip_code: zipCode },
+      email: `${customer.replace(/\W/g, '.')}@example.in`,
+    },
+  });
+}
+
+async function pay(page: Page, id: string): Promise<void> {
+  await siteStorage().sandbox.create(`outcome/${id}`, {
+    ...{ state: 'COMPLETED', mode: 'UPI', failure: null },
+    ...{ transactionId: `SBX${id.slice(0, 12)}`, at: new Date().toISOString() },
+  });
+  expect((await statusOf(page, id)).status).toBe('COMPLETED');
+}
+
+async function soldTo(page: Page, product: Ordered, customer: string): Promise<string> {
+  const { merchant_transaction_id: id } = await (await checkOut(page, product, customer)).json();
+  await pay(page, id);
+  return id;
+}
+
+const bead = async (more: object = {}) => {
+  const made = await putProduct({ name: `Bead ${unlike()}`, ...more });
+  return { id: made.id, price: 1_000, name: made.name };
+};
+
+test('five parcels are packed, their slips printed and sent in at most 15 taps', { tag: '@phone' }, async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const mark = unlike();
+  const product = await bead();
+  const ids = [];
+  for (let n = 1; n <= 5; n++) ids.push(await soldTo(page, product, `Buyer${n} ${mark}`));
+  await openAsOwner(page, `/orders?q=${mark}`);
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes');
+  });
+  let taps = 0;
+  const tap = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).click();
+    taps++;
+  };
+  await page.getByLabel('Choose all 5').check();
+  taps++;
+  expect(await seriousFindings(page)).toEqual([]);
+  await tap('Packing slips');
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
+  await expect(page.locator('.slips--several .slip')).toHaveCount(5);
+  await tap('Mark packed');
+  await expect(page.getByText('5 orders marked packed')).toBeVisible();
+  await page.getByLabel('Choose all 5').check();
+  taps++;
+  await page.waitForTimeout(900);
+  await tap('Send them');
+  await page.getByLabel('Courier', { exact: true }).fill('Delhivery');
+  taps++;
+  for (let n = 1; n <= 5; n++) {
+    await page.getByLabel(`Tracking number for Buyer${n} ${mark}`).fill(`${mark}${n}`);
+    taps++;
+  }
+  expect(await sidewaysAt360(page)).toBe(0);
+  await tap('Mark shipped');
+  await expect(page.getByText('5 orders marked shipped')).toBeVisible();
+  expect(taps).toBeLessThanOrEqual(15);
+  await page.getByRole('searchbox').fill(`${mark}3`);
+  await page.getByRole('link', { name: `Buyer3 ${mark}` }).click();
+  await expect(page.getByRole('link', { name: new RegExp(`${mark}3`) })).toHaveAttribute(
+    'href',
+    `https://www.delhivery.com/track-v2/package/${mark}3`,
+  );
+  const tell = page.getByRole('link', { name: 'Tell Buyer3 on WhatsApp' });
+  expect(decodeURIComponent((await tell.getAttribute('href')) ?? '')).toContain(`with Delhivery ${mark}3`);
+  await page.goto(`/payment-result/${ids[2]}`);
+  await expect(page.getByText(`Your parcel has left with Delhivery.`)).toBeVisible();
+});
+
+test('a note lasts, courier and number are its own fields, and another tab’s change is shown before it is replaced', async ({
+  page,
+}) => {
+  const id = await soldTo(page, await bead(), `Kavita ${unlike()}`);
+  await openAsOwner(page, `/orders/${id}`);
+  await page.getByLabel('Note').fill('Gift wrap; call before 6');
+  await page.getByRole('button', { name: 'Mark packed' }).click();
+  await expect(page.getByRole('button', { name: 'Mark shipped' })).toBeVisible();
+  await expect(page.getByLabel('Note')).toHaveValue('Gift wrap; call before 6');
+  await page.getByLabel('Note').fill('B note');
+  // The other tab is faster.
+  const { authorization } = {
+    authorization: await page.evaluate(() => `Bearer ${localStorage.getItem('admin_token')}`),
+  };
+  await page.request.post(`/api/order/update/${id}`, {
+    headers: { authorization },
+    data: { note: 'A note' },
+  });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Note: now ‘A note’, yours ‘B note’')).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.waitForTimeout(900);
+  await page.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(page.getByText('now ‘A note’')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('Note')).toHaveValue('B note');
+});
+
+test('one piece, two buyers: the second is told, and the shop sells it once; the owner puts it back', async ({
+  page,
+}) => {
+  const piece = await bead({ single: 1 });
+  const first = await (await checkOut(page, piece, `First ${unlike()}`)).json();
+  const second = await checkOut(page, piece, `Second ${unlike()}`);
+  expect([second.status(), await second.json()]).toEqual([
+    409,
+    {
+      status: 409,
+      message: 'Somebody is paying for this piece right now. Please try again in a few minutes.',
+      retry_after: 300,
+    },
+  ]);
+  await pay(page, first.merchant_transaction_id);
+  const late = await checkOut(page, piece, `Late ${unlike()}`);
+  expect([late.status(), (await late.json()).message]).toEqual([409, 'This piece has been sold.']);
+  const listed = await (
+    await page.request.get(`/api/public/search?q=${encodeURIComponent(piece.name)}`)
+  ).json();
+  expect(listed.data).toEqual([]);
+  await openAsOwner(page, `/orders/${first.merchant_transaction_id}`);
+  await page.getByRole('button', { name: 'Put it back on sale' }).click();
+  await expect(page.getByText('Back on sale', { exact: true })).toBeVisible();
+  expect((await checkOut(page, piece, `Next ${unlike()}`)).status()).toBe(200);
+  await page.waitForTimeout(900);
+  await page.getByRole('button', { name: 'Take this product off the shop' }).click();
+  await expect(page.getByText('This product is off the shop.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('This product is on sale in the shop.')).toBeVisible();
+});
