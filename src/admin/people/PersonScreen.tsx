@@ -159,7 +159,10 @@ export function PersonScreen() {
       {isAsking && (
         <Question yes="Yes, erase" busy={busy} onYes={() => void erase()} onNo={() => ask(false)}>
           <p>What you have of {asked} will be erased, but for what has to stay. It cannot be undone.</p>
-          <p className="muted">Notes of consultations on paper or in your phone are yours to erase.</p>
+          <p className="muted">
+            Backups forget it as they are dropped, after a year at most. Notes on paper or in your phone are
+            yours to erase.
+          </p>
         </Question>
       )}
     </Screen>
