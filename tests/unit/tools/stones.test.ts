@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { gemstones } from '#local/demo/products-gemstones.ts';
 import { grahas } from '#tools/jyotish/zodiac.ts';
 import { grahaStones, stonesForLagna } from '#tools/stones/gemstones.ts';
 import { convertWeight, readAmount, type Unit, units } from '#tools/stones/ratti.ts';
@@ -56,15 +57,16 @@ describe('the stones of the grahas', () => {
   });
 
   it('say what the demo catalogue says of its pieces', () => {
-    const catalogue = read('netlify/local/demo/products-gemstones.ts');
-    const facts = [
-      ...catalogue.matchAll(
-        /Planet: .*?\n(?:Rashi: .*\n)?Day: (\w+)\nFinger: (\w+)\nMetal: (.+)\nMantra: (.+)\n/g,
-      ),
-    ];
-    expect(facts).toHaveLength(9);
-    for (const [, day, finger, metal, mantra] of facts)
-      expect(grahaStones.find((stone) => stone.mantra === mantra)).toMatchObject({ day, finger, metal });
+    const pieces = gemstones.flatMap(({ fullDescription = '', facts }) => {
+      const line = (label: string) => new RegExp(`^${label}: (.+)$`, 'm').exec(fullDescription)?.[1];
+      const mantra = line('Mantra');
+      return mantra && facts
+        ? [{ mantra, day: line('Day'), finger: line('Finger'), metal: facts.metal }]
+        : [];
+    });
+    expect(pieces).toHaveLength(9);
+    for (const piece of pieces)
+      expect(grahaStones.find(({ mantra }) => mantra === piece.mantra)).toMatchObject(piece);
   });
 
   it('for a lagna are those of the lords of houses 1, 5 and 9', () => {
