@@ -26,17 +26,19 @@ export function OrderExport() {
   const [range, setRange] = useState('');
   return (
     <>
-      <select
-        aria-label="Orders of which time"
-        value={range}
-        onChange={({ target }) => setRange(target.value)}
-      >
-        {periods().map(([name, value]) => (
-          <option key={name} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <div className="field">
+        <select
+          aria-label="Orders of which time"
+          value={range}
+          onChange={({ target }) => setRange(target.value)}
+        >
+          {periods().map(([name, value]) => (
+            <option key={name} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
       <ExportButton what="orders" query={range} />
     </>
   );
