@@ -1,15 +1,16 @@
-import { indiaToday } from '#domain/site/india-day.ts';
-import { type Notice, noticeOn } from '#domain/site/notice.ts';
+import type { ShownNotice } from '#domain/site/notice.ts';
 
-/* The owner's notice, asked for once a page is there: pages are built without it. Nothing is shown where none came. */
+/*
+ * The owner's notice, asked for once a page is there: pages are built without it. Nothing is shown where none came. It
+ * imports types alone: a file shared with other scripts would be one more request of every page.
+ */
 const place = document.querySelector<HTMLElement>('[data-notice]');
 if (place)
   fetch(place.dataset.notice ?? '', { priority: 'low' })
     .then((answer) => answer.json())
-    .then(({ notice }: { notice: Notice | null }) => {
-      const shown = notice && noticeOn(notice, indiaToday(new Date()));
-      if (!shown) return;
-      place.textContent = shown.text;
+    .then(({ notice }: { notice: ShownNotice | null }) => {
+      if (!notice || (notice.ends_at && Date.parse(notice.ends_at) <= Date.now())) return;
+      place.textContent = notice.text;
       place.hidden = false;
     })
     .catch(() => {});

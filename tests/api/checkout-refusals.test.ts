@@ -161,4 +161,6 @@ test('a checkout while the owner takes no orders is 409, says why and until when
   ).toBe(0);
   await saveNotice(shop, { text, until: '2099-11-30', paused: false });
   expect((await order({})).status).toBe(200);
+  const { body } = await call('GET', '/api/public/notice');
+  expect(body).toMatchObject({ notice: { text, ends_at: '2099-11-30T18:30:00.000Z' } });
 });

@@ -123,9 +123,7 @@ test('a screen that cannot be drawn says so; the menu and the other screens go o
   await expect(page.getByRole('article', { name: buyer.fullName }).first()).toBeVisible();
 });
 
-test('an enquiry with half a character in its name, kept from before, can be answered', async ({
-  page,
-}) => {
+test('an enquiry with half a character in its name, kept from before, can be answered', async ({ page }) => {
   await openAsOwner(page, '/dashboard');
   await somethingToSee(page);
   // Sent as a text: as an object it would be made well-formed on its way.

@@ -9,6 +9,13 @@ export interface Notice {
   paused: boolean;
 }
 
+/** A notice as pages get it. */
+export interface ShownNotice {
+  text: string;
+  /** When its last day in India ends; null for none. Whoever kept the answer may read it later. */
+  ends_at: string | null;
+}
+
 export const noNotice: Notice = { text: '', until: '', paused: false };
 
 /** A notice while it is to be shown. @param today the day in India */
