@@ -22,7 +22,7 @@ export default serve([
       if (!sent.ok) throw validationError({ preferred_at: [sent.message] });
       const complaint = complaintOf(sent.enquiry);
       const message = enquirySentText(sent.enquiry.packageName);
-      return { message: complaint ? `${message} ${complaintText(complaint.number)}` : message };
+      return { message: complaint ? `${message} ${complaintText(complaint)}` : message };
     },
   }),
 ]);

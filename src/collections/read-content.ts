@@ -96,6 +96,7 @@ const pages = [
   '/astro-shop',
   '/tools',
   '/newsletter/leave',
+  '/your-data',
 ];
 
 /** What is there for content to name. */

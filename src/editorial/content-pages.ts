@@ -37,6 +37,11 @@ export async function contentPages(): Promise<ContentPage[]> {
     },
     { path: paths.about(), title: about?.data.title ?? 'About us', scene: 'about.jpg' },
     { path: paths.contact(), title: pageTitles.contact, scene: 'about.jpg' },
+    {
+      path: paths.yourData(),
+      title: (await getEntry('pages', 'your-data'))?.data.title ?? 'Your data',
+      scene: 'about.jpg',
+    },
     { path: paths.faq(), title: pageTitles.faq, scene: 'astrology.jpg' },
     ...categories.map(({ data }) => ({
       path: paths.serviceCategory(data.slug),

@@ -54,11 +54,14 @@ describe('POST appointment', () => {
     expect(expectOk(await send(more), shapes.appointment)).toEqual({ status: 200, message });
   });
 
-  test('that is a complaint is answered with a number to quote', async () => {
-    const { message } = expectOk(await send({ package_name: 'Complaint' }), shapes.appointment);
-    expect(message).toMatch(
-      /^Enquiry submitted successfully! Your complaint number is C-\d{6}-[0-9A-F]{4}\. /,
-    );
+  test.each([
+    ['Complaint', /^Enquiry submitted successfully! Your complaint number is C-\d{6}-[0-9A-F]{4}\. /],
+    [
+      'Request about my data',
+      /^Enquiry submitted successfully! Your request number is D-\d{6}-[0-9A-F]{4}\. /,
+    ],
+  ])('of the kind %s is answered with a number to quote', async (package_name, thanks) => {
+    expect(expectOk(await send({ package_name }), shapes.appointment).message).toMatch(thanks);
   });
 
   test('is stored, whole, before it is answered', async () => {

@@ -34,6 +34,8 @@ test.describe('what an enquiry sends', { tag: '@phone-only' }, () => {
     await page.goto('/astro-shop/gemstones');
     await page.getByRole('button', { name: `Enquiry Now about ${demo.plain.name}` }).click();
     await page.getByRole('dialog', { name: 'Enquiry Now' }).getByRole('button', { name: 'Close' }).click();
+    // It steps aside while one scrolls down.
+    await page.evaluate(() => scrollTo(0, 0));
     await page.locator('.enquire-float').click();
     const general = page.getByRole('dialog', { name: 'Appointment Now' });
     await expect(general.getByText(demo.plain.name)).toHaveCount(0);

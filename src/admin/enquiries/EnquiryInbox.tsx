@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { COMPLAINT_PACKAGE } from '#domain/enquiry/complaint.ts';
+import { isNumbered } from '#domain/enquiry/complaint.ts';
 import type { EnquiryState } from '#domain/enquiry/enquiry.ts';
 import type { EnquiriesUpdate, EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
 import { indiaDayInWords } from '#domain/site/india-time.ts';
@@ -45,7 +45,7 @@ const views = [
 ];
 
 const isOpenComplaint = ({ package_name, state }: EnquiryWire) =>
-  package_name === COMPLAINT_PACKAGE && state !== 'closed';
+  isNumbered(package_name) && state !== 'closed';
 
 /** What the law gives a time for comes first on its page. */
 const complaintsFirst = (rows: EnquiryWire[]) => [

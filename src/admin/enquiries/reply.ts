@@ -22,7 +22,7 @@ export function replyTo(enquiry: EnquiryWire): string {
 export function replySubject(enquiry: EnquiryWire): string {
   const { id, created_at: createdAt, package_name: packageName } = enquiry;
   const complaint = complaintOf({ id, createdAt, packageName });
-  if (complaint) return `Your complaint ${complaint.number}`;
+  if (complaint) return `Your ${complaint.name} ${complaint.number}`;
   const about = packageName === GENERAL_PACKAGE ? '' : `: ${packageName}`;
   return `Your message to ${site.practice}${about}`;
 }

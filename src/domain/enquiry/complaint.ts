@@ -1,32 +1,44 @@
 import type { Enquiry } from './enquiry.ts';
 
-/** Package name of an enquiry that is a complaint. */
+/** Package names of enquiries that the law gives a time for: complaints, and requests about one's own data. */
 export const COMPLAINT_PACKAGE = 'Complaint';
+export const DATA_PACKAGE = 'Request about my data';
+
+const kinds: Record<string, { letter: string; name: 'complaint' | 'request' }> = {
+  [COMPLAINT_PACKAGE]: { letter: 'C', name: 'complaint' },
+  [DATA_PACKAGE]: { letter: 'D', name: 'request' },
+};
+
+/** Whether an enquiry of this package name gets a number and a time by which it is settled. */
+export const isNumbered = (packageName: string | null | undefined) => Object.hasOwn(kinds, packageName ?? '');
 
 const HOUR_MS = 3_600_000;
 
 /**
  * What the law asks of a complaint: a number to track it by, an acknowledgement within 48 hours, an end within a month
- * (E-Commerce Rules 2020, rules 4 (5) and 7 (1) (f)). Null for any other enquiry.
+ * (E-Commerce Rules 2020, rules 4 (5) and 7 (1) (f)). The privacy notice promises the same for a request about data.
+ * Null for any other enquiry.
  */
 export function complaintOf({
   id,
   createdAt,
   packageName,
 }: Pick<Enquiry, 'id' | 'createdAt' | 'packageName'>) {
-  if (packageName !== COMPLAINT_PACKAGE) return null;
+  const kind = kinds[packageName ?? ''];
+  if (!kind) return null;
   const sent = new Date(createdAt);
   const settleBy = new Date(sent);
   settleBy.setUTCMonth(sent.getUTCMonth() + 1);
   // Where the next month has no such day, its last one.
   if (settleBy.getUTCDate() !== sent.getUTCDate()) settleBy.setUTCDate(0);
   return {
-    number: `C-${id.slice(2, 8)}-${id.slice(-4).toUpperCase()}`,
+    name: kind.name,
+    number: `${kind.letter}-${id.slice(2, 8)}-${id.slice(-4).toUpperCase()}`,
     acknowledgeBy: new Date(sent.getTime() + 48 * HOUR_MS),
     settleBy,
   };
 }
 
-/** What the writer of a complaint is told. */
-export const complaintText = (number: string) =>
-  `Your complaint number is ${number}. Please note it. We acknowledge your complaint within 48 hours.`;
+/** What the writer of a complaint or request is told. */
+export const complaintText = ({ name, number }: { name: string; number: string }) =>
+  `Your ${name} number is ${number}. Please note it. We acknowledge your ${name} within 48 hours.`;

@@ -56,6 +56,7 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
     returns: () => at('/terms-condition#returns'),
     refunds: () => at('/terms-condition#refunds'),
     privacy: () => at('/privacy-policy'),
+    yourData: () => at('/your-data'),
     disclaimer: () => at('/disclaimer'),
     /** The owner's page about an order, for the e-mails to her; all her addresses are in `admin/routes.ts`. */
     admin: { order: (orderId: string) => at(`/orders/${segment(orderId)}`) },

@@ -6,12 +6,12 @@ import { fieldErrors } from '#domain/site/fields.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { copy } from '#lib/copy.ts';
-import { paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { Honeypot } from '#ui/Honeypot.tsx';
 import { LoadHelp } from '#ui/LoadHelp.tsx';
 import { useReady } from '#ui/use-ready.ts';
 import { ContactFields } from './ContactFields.tsx';
+import { PrivacyNote } from './PrivacyNote.tsx';
 import { SentOrNot } from './SentOrNot.tsx';
 import { type Typed, useEnquiry } from './use-enquiry.ts';
 import './appointment.css';
@@ -101,8 +101,7 @@ export default function AppointmentPanel({
         </button>
         <SentOrNot progress={progress}>{children}</SentOrNot>
         <p className="small muted appointment-privacy">
-          This is a request; we confirm the time by phone or e-mail. We use these details only for that.{' '}
-          <a href={paths.privacy()}>Privacy policy</a>
+          This is a request; we confirm the time by phone or e-mail. <PrivacyNote />
         </p>
       </form>
     </section>

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { COMPLAINT_PACKAGE } from '#domain/enquiry/complaint.ts';
+import { isNumbered } from '#domain/enquiry/complaint.ts';
 import { EnquiryForm, GENERAL_PACKAGE } from '#domain/enquiry/enquiry.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { fieldErrors } from '#domain/site/fields.ts';
 import { copy } from '#lib/copy.ts';
-import { paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { Honeypot } from '#ui/Honeypot.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { LoadHelp } from '#ui/LoadHelp.tsx';
 import { useReady } from '#ui/use-ready.ts';
 import { ContactFields } from './ContactFields.tsx';
+import { PrivacyNote } from './PrivacyNote.tsx';
 import { SentOrNot } from './SentOrNot.tsx';
 import { type Typed, useEnquiry } from './use-enquiry.ts';
 import './enquiry.css';
@@ -58,7 +58,7 @@ export default function Enquiry({
   useEffect(() => {
     if (progress.step === 'failed' && !dialog.current?.open) dialog.current?.showModal();
     // The number of a complaint is to be noted.
-    if (progress.step !== 'sent' || packageOf(dialog.current) === COMPLAINT_PACKAGE) return;
+    if (progress.step !== 'sent' || isNumbered(packageOf(dialog.current))) return;
     const timer = setTimeout(() => {
       dialog.current?.close();
       clear();
@@ -103,7 +103,7 @@ export default function Enquiry({
           </button>
           <SentOrNot progress={progress}>{children}</SentOrNot>
           <p className="small muted enquiry-privacy">
-            We use these details only to answer you. <a href={paths.privacy()}>Privacy policy</a>
+            <PrivacyNote />
           </p>
         </form>
         <button type="button" className="enquiry-close" data-close data-native aria-label="Close">

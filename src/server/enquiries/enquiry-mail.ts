@@ -22,7 +22,11 @@ export const enquiryEmails = (siteUrl: string): Pick<EmailTemplates, 'enquiry'> 
 export function enquiryMail(enquiry: Enquiry, siteUrl: string): Mail {
   const { id, name, number, email, packageName, message, preferredAt, sentFrom, createdAt } = enquiry;
   const complaint = complaintOf(enquiry);
-  const title = complaint ? `Complaint ${complaint.number}` : preferredAt ? 'Appointment request' : 'Enquiry';
+  const title = complaint
+    ? `${complaint.name === 'complaint' ? 'Complaint' : 'Data request'} ${complaint.number}`
+    : preferredAt
+      ? 'Appointment request'
+      : 'Enquiry';
   const facts: [string, string][] = [
     ...(complaint
       ? ([
