@@ -1,5 +1,3 @@
-import { INDIA_AHEAD_MS } from './india-day.ts';
-
 /** When the practice is open, as an editor writes it: 'Monday to Saturday', '09AM', '09PM'. */
 export interface OpeningHours {
   days: string;
@@ -36,6 +34,9 @@ export function minutesOf(time: string): number {
 function hoursOn(hours: OpeningHours[], day: number): OpeningHours | undefined {
   return hours.find(({ days }) => weekdaysOf(days).includes(week[day % 7] ?? ''));
 }
+
+/** As in `india-day`, which islands use: imported from there it would be a file that every page asks for. */
+const INDIA_AHEAD_MS = 330 * 60_000;
 
 /**
  * The day of the week, counted from Monday, and the minute of that day in India. By hand, because the first
