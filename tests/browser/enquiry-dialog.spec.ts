@@ -59,7 +59,7 @@ test.describe('opening and closing', () => {
     }
     reached.delete('the browser');
     // Four fields, Submit, Close, three links about one's data.
-    expect([...reached]).toHaveLength(9);
+    expect([...reached].filter((html) => !html.startsWith('<dialog'))).toHaveLength(9);
   });
 
   test('the page behind it does not scroll', async ({ page }) => {

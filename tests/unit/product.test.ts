@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Product,
-  priceCharged,
-  productToWire,
-  slugStanding,
-  wirePrices,
-} from '#domain/catalogue/product.ts';
+import { type Product, priceCharged, productToWire, slugStanding } from '#domain/catalogue/product.ts';
+import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 
 const ruby: Product = {
   id: 7,

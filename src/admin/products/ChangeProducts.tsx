@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
-import { type ProductWire, wirePrices } from '#domain/catalogue/product.ts';
+import type { ProductWire } from '#domain/catalogue/product.ts';
 import { type ProductsChange, productsTexts, raised } from '#domain/catalogue/products-change.ts';
+import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { formatPrice } from '#domain/money/money.ts';
 import { paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { type ProductWire, wirePrices } from '#domain/catalogue/product.ts';
+import type { ProductWire } from '#domain/catalogue/product.ts';
+import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { formatPrice } from '#domain/money/money.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';

@@ -1,5 +1,5 @@
-import { wirePrices } from '#domain/catalogue/product.ts';
 import { decimalTyped } from '#domain/catalogue/product-fields.ts';
+import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { formatPrice, isPrice } from '#domain/money/money.ts';
 
 const mayStand = (rupees: number | null) => rupees === null || isPrice(rupees);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Paise, toPaise } from '../money/money.ts';
+import type { Paise } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
 import { optionalText } from '../site/fields.ts';
 import type { Status } from './category.ts';
@@ -116,16 +116,3 @@ export type ProductTaxWire = FieldsOnWire<typeof invoiceFields>;
 
 /** The facts of a product's tax in their wire shape. */
 export const productTaxToWire = (product: Product): ProductTaxWire => fieldsToWire(invoiceFields, product);
-
-/** The prices of a product on the wire, in paise: what is charged (null on request) and what is struck out. */
-export function wirePrices(product: Pick<ProductWire, 'product_price' | 'discounted_price'>): {
-  charged: Paise | null;
-  struckOut: Paise | null;
-} {
-  const price = product.product_price === null ? null : toPaise(product.product_price);
-  const discounted = product.discounted_price === null ? null : toPaise(product.discounted_price);
-  return {
-    charged: discounted ?? price,
-    struckOut: discounted !== null && price !== null && discounted < price ? price : null,
-  };
-}

@@ -1,5 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { type ProductWire, wirePrices } from '#domain/catalogue/product.ts';
+import type { ProductWire } from '#domain/catalogue/product.ts';
+import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { formatTotal, toPaise } from '#domain/money/money.ts';
 import { BillingForm, orderAmount } from '#domain/order/order.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';

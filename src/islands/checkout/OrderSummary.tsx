@@ -1,5 +1,6 @@
 import { imageSize, versionName } from '#domain/catalogue/image.ts';
-import { type ProductWire, wirePrices } from '#domain/catalogue/product.ts';
+import type { ProductWire } from '#domain/catalogue/product.ts';
+import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { taxOf } from '#domain/money/gst.ts';
 import { formatTotal, type Paise } from '#domain/money/money.ts';
 import { MOST_PIECES, orderAmount } from '#domain/order/order.ts';

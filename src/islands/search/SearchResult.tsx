@@ -1,4 +1,4 @@
-import { wirePrices } from '#domain/catalogue/product.ts';
+import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { Price } from '#islands/product/Price.tsx';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
 import { paths } from '#lib/paths.ts';

@@ -1,6 +1,7 @@
 import { readDescription } from '#domain/catalogue/description.ts';
-import { type ProductWire, wirePrices } from '#domain/catalogue/product.ts';
+import type { ProductWire } from '#domain/catalogue/product.ts';
 import { factsShown } from '#domain/catalogue/product-facts.ts';
+import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { formatPrice } from '#domain/money/money.ts';
 import { Price } from '#islands/product/Price.tsx';
 import { copy } from '#lib/copy.ts';

@@ -1,4 +1,5 @@
-import { type ProductWire, wirePrices } from '#domain/catalogue/product.ts';
+import type { ProductWire } from '#domain/catalogue/product.ts';
+import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { Price } from '#islands/product/Price.tsx';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
 import { readApi } from '#lib/api-client.ts';

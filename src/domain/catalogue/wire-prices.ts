@@ -1,0 +1,17 @@
+import { type Paise, toPaise } from '../money/money.ts';
+import type { ProductWire } from './product.ts';
+
+/* Apart from `product`, whose rules of the form buyers' pages would carry along. */
+
+/** The prices of a product on the wire, in paise: what is charged (null on request) and what is struck out. */
+export function wirePrices(product: Pick<ProductWire, 'product_price' | 'discounted_price'>): {
+  charged: Paise | null;
+  struckOut: Paise | null;
+} {
+  const price = product.product_price === null ? null : toPaise(product.product_price);
+  const discounted = product.discounted_price === null ? null : toPaise(product.discounted_price);
+  return {
+    charged: discounted ?? price,
+    struckOut: discounted !== null && price !== null && discounted < price ? price : null,
+  };
+}
