@@ -70,7 +70,8 @@ export const adminCopy = {
         origin: 'The country. Shoppers can filter by it.',
         treatment: "Such as 'heated', 'minor oil' or 'none'.",
         certificate_lab: "Who wrote the report. Type 'none' if there is none: the page then says so.",
-        certificate_url: 'Where the laboratory shows this report.',
+        certificate_url:
+          'Where the laboratory shows this report: the whole address, beginning with https://.',
         net_quantity: "Such as '1 N' for one piece, or '420 g'.",
         mrp: 'In rupees, as printed on the package.',
         importer_or_packer:

@@ -177,7 +177,7 @@ export const factFields = {
     typed: fact(
       {
         test: (sent) => /^https:\/\/[^\s/]+\.\S+$/i.test(sent),
-        message: 'Please enter the whole address, beginning with https://.',
+        message: 'Invalid URL',
       },
       LONGEST.shortDescription,
     ),
