@@ -76,7 +76,8 @@ for (const [tool, count] of Object.entries(ways)) {
     await page.locator('.tool-form button[type=submit]').click();
     await expect(result(page)).toBeVisible();
     expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
-    expect(troubles).toEqual([]);
+    // Chromium asks for the tab's icon when it likes, perhaps only now.
+    expect(troubles.filter((trouble) => !trouble.includes('/favicon.'))).toEqual([]);
   });
 
   test(`${tool}: at most 8 kB of script before a touch, 75 kB with the ephemeris`, {
@@ -131,7 +132,7 @@ test.describe('the kundali', () => {
     await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     const took = await page.evaluate(async () => {
       const times: number[] = [];
-      for (let round = 0; round < 9; round++) {
+      for (let round = 0; round < 30; round++) {
         const target = document.querySelector<HTMLElement>('.result');
         if (target) target.innerHTML = '';
         const begun = performance.now();
