@@ -36,7 +36,7 @@ export async function walk(page: Page, owner: { email: string; password: string 
   await page.locator('input[name="main_image"]').setInputFiles(await photo('IMG_0001.jpg'));
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByText('Product created successfully').waitFor();
-  const found = await page.request.get('/api/public/search', { params: { search: name } });
+  const found = await page.request.get('/api/public/search', { params: { q: name } });
   expect(await found.text()).toContain(name);
 
   const sweep = async () => (await (await page.request.get('/api/health')).json()).checks.sweep;
