@@ -5,7 +5,7 @@ import { pageIn } from '#domain/site/datalist.ts';
 import { ownerIn, readSession, type Session } from '../accounts/session.ts';
 import { openContext, type SiteContext } from '../app-context.ts';
 import { logError, logRequest } from '../log.ts';
-import { admitCall, type LimitedCall } from '../rate-limit/admit-call.ts';
+import { admitVisitor, type LimitedCall } from '../rate-limit/admit-call.ts';
 import { SettingsError } from '../settings.ts';
 import { callTexts, HttpError, json } from './answer.ts';
 import { type BodyKind, checked } from './body.ts';
@@ -140,13 +140,9 @@ async function examine(route: Route, call: Call, search: URLSearchParams) {
   return { ...call, session, found, query, body: spec.body?.check(sent) } as never;
 }
 
-/** @throws HttpError 429 when this address made too many such calls; a local run may have limits off */
-async function admit(
-  limit: LimitedCall,
-  { context: { settings, storage, now }, address }: Call,
-): Promise<void> {
-  if (!settings.rateLimits) return;
-  const admission = await admitCall(storage.limits, limit, address, now(), settings.sessionSecret);
+/** @throws HttpError 429 when this address made too many such calls */
+async function admit(limit: LimitedCall, { context, address }: Call): Promise<void> {
+  const admission = await admitVisitor(context, limit, address);
   if (admission.admitted) return;
   throw new HttpError(429, callTexts[429], {}, { 'Retry-After': String(admission.retryAfterSeconds) });
 }

@@ -1,6 +1,6 @@
 import type { Order } from '#domain/order/order-log.ts';
 import type { SiteContext } from '../app-context.ts';
-import { admitCall } from '../rate-limit/admit-call.ts';
+import { admitVisitor } from '../rate-limit/admit-call.ts';
 
 /**
  * Whether whoever sent this form knows the last four digits of the buyer's phone. A receipt shows the buyer's address
@@ -8,14 +8,12 @@ import { admitCall } from '../rate-limit/admit-call.ts';
  * @throws StorageUnavailable
  */
 export async function proveBuyer(
-  { storage, settings, now }: SiteContext,
+  context: SiteContext,
   { placed }: Order,
   sent: Request,
   address: string,
 ): Promise<'proven' | 'wrong' | 'too_often'> {
-  const { rateLimits, sessionSecret } = settings;
-  if (rateLimits && !(await admitCall(storage.limits, 'receipt', address, now(), sessionSecret)).admitted)
-    return 'too_often';
+  if (!(await admitVisitor(context, 'receipt', address)).admitted) return 'too_often';
   const typed = await sent.formData().then(
     (form) => String(form.get('phone')),
     () => '',

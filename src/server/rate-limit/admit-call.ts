@@ -1,4 +1,5 @@
 import { CALL_LIMITS } from '#domain/site/field-lengths.ts';
+import type { SiteContext } from '../app-context.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { type Admission, count, countKey, decide } from './counts.ts';
 import { networkOf, siteOf } from './network.ts';
@@ -13,6 +14,19 @@ const recent = new Map<string, number[]>();
 
 /** How often a whole site's worth of IPv6 networks may call, as a multiple of what one network may. */
 const SITE_SHARE = 5;
+
+/**
+ * Counts a visitor's call against its limit, as the site is set up: a local run may have limits off.
+ * @throws StorageUnavailable
+ */
+export async function admitVisitor(
+  { storage, settings, now }: SiteContext,
+  call: LimitedCall,
+  address: string,
+): Promise<Admission> {
+  if (!settings.rateLimits) return { admitted: true };
+  return admitCall(storage.limits, call, address, now(), settings.sessionSecret);
+}
 
 /**
  * Counts a call of one address against its limit over a sliding window. The address is kept only as a hash.
