@@ -51,6 +51,7 @@ function soon(): void {
   setTimeout(look, 100);
 }
 for (const change of ['scroll', 'resize', 'load']) addEventListener(change, soon, { passive: true });
-look();
+// Looking earlier would lay the page out before its faces have come, and again when they have.
+requestAnimationFrame(look);
 
 export {};
