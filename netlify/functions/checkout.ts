@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import { toRupees } from '#domain/money/money.ts';
 import { CheckoutPayload } from '#domain/order/order.ts';
 import { pausedText } from '#domain/site/notice-form.ts';
-import { seller } from '#lib/site.ts';
+import { seller } from '#lib/seller.ts';
 import { readProductOnSale } from '#server/catalogue/read-catalogue.ts';
 import { HttpError, validationError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';

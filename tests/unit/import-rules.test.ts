@@ -158,7 +158,7 @@ const rules: Record<string, string[]> = {
   'server/page-policy.ts': ['node'],
   'server/page-data.ts': ['server/log.ts', 'server/storage'],
 
-  'netlify/functions': ['server', 'domain', 'lib/site.ts', '@netlify/functions'],
+  'netlify/functions': ['server', 'domain', 'lib/site.ts', 'lib/seller.ts', '@netlify/functions'],
   'netlify/local': ['domain', 'lib', 'server', 'node', '@netlify/functions'],
 };
 

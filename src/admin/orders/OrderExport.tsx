@@ -1,16 +1,16 @@
 import { useState } from 'react';
+import { financialYearOf } from '#domain/order/invoice.ts';
+import { indiaToday } from '#domain/site/india-day.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
 
 /** The months and financial years (April to March) an accountant asks for, as the first and the last day. */
 function periods(): [name: string, range: string][] {
-  const [year = 0, month = 0] = new Date()
-    .toLocaleDateString('sv-SE', { timeZone: 'Asia/Kolkata' })
-    .split('-')
-    .map(Number);
+  const now = new Date();
+  const [year = 0, month = 0] = indiaToday(now).split('-').map(Number);
   const iso = (of: number, at: number, day: number) =>
     new Date(Date.UTC(of, at - 1, day)).toISOString().slice(0, 10);
   const monthOf = (at: number) => `?from=${iso(year, at, 1)}&to=${iso(year, at + 1, 0)}`;
-  const begins = month >= 4 ? year : year - 1;
+  const begins = financialYearOf(now);
   const yearFrom = (of: number) => `?from=${iso(of, 4, 1)}&to=${iso(of + 1, 4, 0)}`;
   return [
     ['All orders', ''],

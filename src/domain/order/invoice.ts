@@ -1,3 +1,5 @@
+import { indiaToday } from '../site/india-day.ts';
+
 /** Who sells, as the law names them. */
 export interface Seller {
   legalName: string;
@@ -19,15 +21,9 @@ export interface Invoice {
   issuedAt: string;
 }
 
-const inIndia = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Asia/Kolkata',
-  year: 'numeric',
-  month: '2-digit',
-});
-
 /** The year in which the Indian financial year of a moment begins, on 1 April in India's time. */
 export function financialYearOf(moment: Date): number {
-  const [year = 0, month = 0] = inIndia.format(moment).split('-').map(Number);
+  const [year = 0, month = 0] = indiaToday(moment).split('-').map(Number);
   return month >= 4 ? year : year - 1;
 }
 

@@ -125,7 +125,7 @@ export function orderTotal(rows: readonly OrderRow[], total: OrderTotal): Paise 
     case 'unpaid':
       return sum('pending', (row) => row.amount);
     case 'remitted':
-      return sum('COMPLETED', (row) => row.amount - row.refunded);
+      return sum('COMPLETED', keptOf);
     case 'returned':
       return real.reduce((all, row) => all + row.refunded, 0);
     case 'lost':

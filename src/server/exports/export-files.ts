@@ -11,6 +11,7 @@ import { toRupees } from '#domain/money/money.ts';
 import type { Seller as ReceiptSeller } from '#domain/order/invoice.ts';
 import type { OrderRow } from '#domain/order/order-row.ts';
 import { buyerAddress } from '#domain/order/receipt.ts';
+import { indiaToday } from '#domain/site/india-day.ts';
 import type { AppContext, SiteContext } from '../app-context.ts';
 import { readManifest } from '../catalogue/manifest.ts';
 import { readNewestFirst } from '../catalogue/read-products.ts';
@@ -30,7 +31,7 @@ const inIndia = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 });
 const indiaTime = (iso: string | null | undefined) => (iso ? inIndia.format(new Date(iso)) : null);
-const indiaDate = (iso: string | null) => iso && inIndia.format(new Date(iso)).slice(0, 10);
+const indiaDate = (iso: string | null) => iso && indiaToday(new Date(iso));
 
 /** Who sells: tax is taken out of prices only where it is registered for GST. */
 type Seller = Pick<ReceiptSeller, 'state' | 'gstin'>;

@@ -1,0 +1,15 @@
+import { addressLines } from '#domain/enquiry/contact.ts';
+import type { Seller } from '#domain/order/invoice.ts';
+import { site } from './site.ts';
+
+/** Who sells, as of today. */
+export const seller: Seller = {
+  legalName: site.legalName,
+  practice: site.practice,
+  address: addressLines(site.address),
+  state: site.address.region,
+  gstin: site.gstin ?? null,
+  composition: site.composition ?? false,
+  phone: site.phone,
+  email: site.email,
+};
