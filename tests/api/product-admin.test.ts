@@ -259,6 +259,11 @@ test('several products are changed alike: on sale or not, their price by percent
   const cheap = await store({ product_name: 'Thread', product_price: '2' });
   expectBroken(await change({ ids: [ring, cheap], price_percent: -90 }), 'price_percent');
   expect((await kept(ring)).product_price).toBe(1100);
+  // Nor is one raised above its MRP.
+  const boxed = await store({ product_name: 'Boxed mala', product_price: '900', mrp: '1000' });
+  expectBroken(await change({ ids: [ring, boxed], price_percent: 20 }), 'price_percent');
+  expect((await kept(boxed)).product_price).toBe(900);
+  expect((await change({ ids: [boxed], price_percent: 11 })).status).toBe(200);
   expectBroken(await change({ ids }), 'ids');
   expectBroken(await change({ ids: [], product_status: 1 }), 'ids');
   expectBroken(await change({ ids, category_id: 9_999 }), 'category_id');

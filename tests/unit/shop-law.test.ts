@@ -39,6 +39,7 @@ describe('what a shop in India has to say', () => {
     } satisfies Enquiry;
     expect(complaintOf(complaint)).toEqual({
       name: 'complaint',
+      title: 'Complaint',
       number: 'C-261130-89AB',
       acknowledgeBy: new Date('2026-12-02T06:30:00.000Z'),
       settleBy: new Date('2026-12-30T06:30:00.000Z'),

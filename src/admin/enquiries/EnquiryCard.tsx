@@ -114,7 +114,7 @@ export function EnquiryCard({
         <p className="enquiry-when">
           <Icon name="alert-circle" />
           <span>
-            {complaint.name === 'complaint' ? 'Complaint' : 'Data request'} {complaint.number}.{' '}
+            {complaint.title} {complaint.number}.{' '}
             {state === 'new' && `Acknowledge it by ${day(complaint.acknowledgeBy)}. `}
             {state !== 'closed' && `Settle it by ${day(complaint.settleBy)}.`}
           </span>

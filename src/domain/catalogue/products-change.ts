@@ -9,7 +9,8 @@ export const productsTexts = {
   choose: `Please choose 1 to ${MOST} products, and what is to change.`,
   percent: 'Please enter a whole number from -90 to 500, without 0.',
   changed: 'Products changed',
-  beyond: (name: string) => `${name} would have no price from ₹1 to ₹1,00,00,000. Nothing was changed.`,
+  beyond: (name: string) =>
+    `${name} would have no price from ₹1 to ₹1,00,00,000, or one above its MRP. Nothing was changed.`,
 } as const;
 
 /** What is changed alike of several products: on sale or not, the category, or the price by so many percent. */

@@ -4,9 +4,9 @@ import type { Enquiry } from './enquiry.ts';
 export const COMPLAINT_PACKAGE = 'Complaint';
 export const DATA_PACKAGE = 'Request about my data';
 
-const kinds: Record<string, { letter: string; name: 'complaint' | 'request' }> = {
-  [COMPLAINT_PACKAGE]: { letter: 'C', name: 'complaint' },
-  [DATA_PACKAGE]: { letter: 'D', name: 'request' },
+const kinds: Record<string, { letter: string; name: string; title: string }> = {
+  [COMPLAINT_PACKAGE]: { letter: 'C', name: 'complaint', title: 'Complaint' },
+  [DATA_PACKAGE]: { letter: 'D', name: 'request', title: 'Data request' },
 };
 
 /** Whether an enquiry of this package name gets a number and a time by which it is settled. */
@@ -33,6 +33,7 @@ export function complaintOf({
   if (settleBy.getUTCDate() !== sent.getUTCDate()) settleBy.setUTCDate(0);
   return {
     name: kind.name,
+    title: kind.title,
     number: `${kind.letter}-${id.slice(2, 8)}-${id.slice(-4).toUpperCase()}`,
     acknowledgeBy: new Date(sent.getTime() + 48 * HOUR_MS),
     settleBy,

@@ -1,4 +1,4 @@
-import type { Product } from '#domain/catalogue/product.ts';
+import { type Product, priceCharged } from '#domain/catalogue/product.ts';
 import { productTexts } from '#domain/catalogue/product-form.ts';
 import { type ProductsChange, productsTexts, raised } from '#domain/catalogue/products-change.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
@@ -38,7 +38,7 @@ export async function changeProducts(
   return { ok: true, changed: changed.filter(Boolean).length };
 }
 
-/** What changes of a product; null where a price would be none. */
+/** What changes of a product; null where a price would be none, or one raised above the MRP. */
 function changeOf(
   product: Product,
   { product_status, category_id, price_percent = 0 }: Omit<ProductsChange, 'ids'>,
@@ -47,6 +47,8 @@ function changeOf(
     paise === null ? null : raised(paise, price_percent),
   );
   if (price === undefined || discountedPrice === undefined) return null;
+  const charged = priceCharged({ price, discountedPrice }) ?? 0;
+  if (price_percent > 0 && charged > (product.mrp ?? Number.POSITIVE_INFINITY)) return null;
   return {
     ...{ price, discountedPrice, categoryId: category_id ?? product.categoryId },
     status: product_status ?? product.status,

@@ -23,7 +23,7 @@ export function enquiryMail(enquiry: Enquiry, siteUrl: string): Mail {
   const { id, name, number, email, packageName, message, preferredAt, sentFrom, createdAt } = enquiry;
   const complaint = complaintOf(enquiry);
   const title = complaint
-    ? `${complaint.name === 'complaint' ? 'Complaint' : 'Data request'} ${complaint.number}`
+    ? `${complaint.title} ${complaint.number}`
     : preferredAt
       ? 'Appointment request'
       : 'Enquiry';

@@ -10,17 +10,14 @@ import { indianState } from '#domain/money/indian-state.ts';
 import { toRupees } from '#domain/money/money.ts';
 import type { Seller as ReceiptSeller } from '#domain/order/invoice.ts';
 import type { OrderRow } from '#domain/order/order-row.ts';
-import { buyerAddress } from '#domain/order/receipt.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import type { AppContext, SiteContext } from '../app-context.ts';
 import { readManifest } from '../catalogue/manifest.ts';
 import { readNewestFirst } from '../catalogue/read-products.ts';
 import { allEnquiries } from '../enquiries/list-enquiries.ts';
-import { inBatches } from '../in-batches.ts';
 import { leaveKey } from '../newsletter/leave.ts';
 import { allSubscribers } from '../newsletter/subscribers.ts';
 import { allOrders } from '../orders/list-orders.ts';
-import { readOrder } from '../orders/order-log.ts';
 import { findPerson } from '../people/erase-person.ts';
 import { type Columns, csv, inPieces } from './csv.ts';
 
@@ -125,17 +122,8 @@ const linesOf = <T>(what: string, id: string, columns: Columns<T>, thing: T): Fa
 /** Everything that is kept of one person, for whoever asks to see it. @param contact as `PersonQuery` gives it */
 export async function* personFile(context: SiteContext, contact: string): AsyncGenerator<string> {
   const { orders, enquiries, subscriber } = await findPerson(context, contact);
-  const whole = await inBatches(orders, ({ id }) => readOrder(context, id));
   const facts = [
-    ...orders.flatMap((row, n): Fact[] => {
-      const { billing } = whole[n]?.placed ?? {};
-      const note = whole[n]?.parcel.note;
-      return [
-        ...linesOf('Order', row.id, orderColumns(undefined), row),
-        ...(billing ? [['Order', row.id, 'Address', buyerAddress(billing).join(', ')] satisfies Fact] : []),
-        ...(note ? [['Order', row.id, 'Our note', note] satisfies Fact] : []),
-      ];
-    }),
+    ...orders.flatMap((row) => linesOf('Order', row.id, orderColumns(undefined), row)),
     ...enquiries.flatMap((enquiry) => linesOf('Enquiry', enquiry.id, enquiryColumns, enquiry)),
     ...(subscriber ? linesOf('Newsletter', subscriber.id, subscriberColumns(context), subscriber) : []),
   ];
