@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { phoneForReading } from '#domain/enquiry/contact.ts';
 import type { OrderRowWire } from '#domain/order/order-row.ts';
@@ -7,6 +6,7 @@ import { useApiQuery } from '../api/query.ts';
 import { pathTo } from '../routes.ts';
 import { ListScreen, type Shown } from '../shell/ListScreen.tsx';
 import { Moment } from '../shell/Moment.tsx';
+import { Tick, useSelection } from '../shell/selection.tsx';
 import { usePendingCounts } from '../shell/use-pending-counts.ts';
 import { OrderBadges } from './badges.tsx';
 import { OrderExport } from './OrderExport.tsx';
@@ -51,23 +51,22 @@ function NoOrders({ view }: { view: string }) {
 
 /** Orders as a table, on a phone as cards of three lines; those to be packed or sent can be chosen. */
 function OrderTable({ list, isOld }: Shown<OrderRowWire>) {
-  const [chosen, setChosen] = useState<readonly string[]>([]);
   const choosable = list.data.filter(isToSend);
-  const shown = choosable.filter(({ id }) => chosen.includes(id));
-  const isAll = shown.length === choosable.length;
+  const selection = useSelection(choosable.map(({ id }) => id));
+  const chosen = choosable.filter(({ id }) => selection.ids.includes(id));
   return (
     <>
       {choosable.length > 0 && (
         <label className="check">
           <input
             type="checkbox"
-            checked={isAll}
-            onChange={() => setChosen(isAll ? [] : choosable.map(({ id }) => id))}
+            checked={chosen.length === choosable.length}
+            onChange={selection.toggleAll}
           />
           Choose all {choosable.length}
         </label>
       )}
-      {shown.length > 0 && <SeveralOrders orders={shown} done={() => setChosen([])} />}
+      {chosen.length > 0 && <SeveralOrders orders={chosen} done={selection.clear} />}
       <table className="table order-table" aria-busy={isOld}>
         <thead>
           <tr>
@@ -85,18 +84,7 @@ function OrderTable({ list, isOld }: Shown<OrderRowWire>) {
             <tr key={order.id} className="is-link">
               <td className="order-who">
                 {isToSend(order) && (
-                  <label className="order-choose">
-                    <input
-                      type="checkbox"
-                      checked={chosen.includes(order.id)}
-                      onChange={({ target }) =>
-                        setChosen(
-                          target.checked ? [...chosen, order.id] : chosen.filter((id) => id !== order.id),
-                        )
-                      }
-                    />
-                    <span className="visually-hidden">Choose the order of {order.customer_name}</span>
-                  </label>
+                  <Tick selection={selection} id={order.id} name={`the order of ${order.customer_name}`} />
                 )}
                 <Link href={pathTo('order', order.id)}>{order.customer_name}</Link>
                 {order.phone && <span className="order-phone">{phoneForReading(order.phone)}</span>}

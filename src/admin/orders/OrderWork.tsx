@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { whatsappLink } from '#domain/enquiry/contact.ts';
-import { LONGEST_TRACKING, type OrderUpdate } from '#domain/order/fulfilment.ts';
+import type { OrderUpdate } from '#domain/order/fulfilment.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { paths } from '#lib/paths.ts';
@@ -21,11 +21,11 @@ import { useUnsaved } from '../shell/leaving.ts';
 import { offerUndo, succeed } from '../shell/popups.tsx';
 import { Buyer } from './Buyer.tsx';
 import { CancelQuestion } from './CancelQuestion.tsx';
-import { Couriers, lastCourier, rememberCourier } from './Couriers.tsx';
 import { cancelling, nextStep, type Step, stepBack } from './fulfilment-steps.ts';
 import { OrderFacts, OrderHistory } from './OrderFacts.tsx';
 import { OrderMoney } from './OrderMoney.tsx';
 import { messageToBuyer } from './order-text.ts';
+import { CourierField, lastCourier, rememberCourier, TrackingField } from './parcel-fields.tsx';
 import { warnings } from './payment-text.ts';
 
 /** The second tap of two was meant for the first step, not for the next one. */
@@ -258,26 +258,19 @@ function ParcelFields({
   const proposed = order.fulfilment === 'packed' ? lastCourier() : '';
   return (
     <>
-      <Field id="courier" label={textNames.courier}>
-        <input
-          list="couriers"
-          value={typed.courier ?? order.courier ?? proposed}
-          maxLength={LONGEST.other}
-          autoComplete="off"
-          autoCapitalize="words"
-          onChange={({ target }) => type('courier', target.value)}
-        />
-      </Field>
-      <Couriers />
-      <Field id="tracking" label={textNames.tracking} hint="It goes into your message to the buyer.">
-        <input
-          value={typed.tracking ?? order.tracking ?? ''}
-          maxLength={LONGEST_TRACKING}
-          autoComplete="off"
-          autoCapitalize="characters"
-          onChange={({ target }) => type('tracking', target.value)}
-        />
-      </Field>
+      <CourierField
+        id="courier"
+        label={textNames.courier}
+        value={typed.courier ?? order.courier ?? proposed}
+        type={(text) => type('courier', text)}
+      />
+      <TrackingField
+        id="tracking"
+        label={textNames.tracking}
+        hint="It goes into your message to the buyer."
+        value={typed.tracking ?? order.tracking ?? ''}
+        type={(text) => type('tracking', text)}
+      />
     </>
   );
 }

@@ -1,21 +1,19 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { LONGEST_TRACKING, type OrderUpdate } from '#domain/order/fulfilment.ts';
+import type { OrderUpdate } from '#domain/order/fulfilment.ts';
 import type { OrderRowWire } from '#domain/order/order-row.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
-import { LONGEST } from '#domain/site/field-lengths.ts';
 import type { ApiAnswer } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import { Actions } from '#ui/Actions.tsx';
-import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { callAdmin, postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { counted } from '../shell/counted.ts';
 import { keepFocus } from '../shell/keep-focus.ts';
 import { fail, offerUndo } from '../shell/popups.tsx';
-import { Couriers, lastCourier, rememberCourier } from './Couriers.tsx';
 import { PackingSlips } from './PackingSlip.tsx';
+import { CourierField, lastCourier, rememberCourier, TrackingField } from './parcel-fields.tsx';
 
 type Wanted = { id: string; update: OrderUpdate }[];
 
@@ -109,7 +107,7 @@ function ShipForm({
   const [courier, setCourier] = useState(lastCourier);
   const [numbers, setNumbers] = useState<Record<string, string>>({});
   const [tells, setTells] = useState(true);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (busy) return;
     rememberCourier(courier);
@@ -128,26 +126,15 @@ function ShipForm({
   };
   return (
     <form className="next-step" onSubmit={submit}>
-      <Field id="courier-of-all" label="Courier">
-        <input
-          list="couriers"
-          value={courier}
-          maxLength={LONGEST.other}
-          autoComplete="off"
-          onChange={({ target }) => setCourier(target.value)}
-        />
-      </Field>
-      <Couriers />
+      <CourierField id="courier-of-all" label="Courier" value={courier} type={setCourier} />
       {orders.map(({ id, customer_name, tracking }) => (
-        <Field key={id} id={`tracking-${id}`} label={`Tracking number for ${customer_name}`}>
-          <input
-            value={numbers[id] ?? tracking ?? ''}
-            maxLength={LONGEST_TRACKING}
-            autoComplete="off"
-            autoCapitalize="characters"
-            onChange={({ target }) => setNumbers({ ...numbers, [id]: target.value })}
-          />
-        </Field>
+        <TrackingField
+          key={id}
+          id={`tracking-${id}`}
+          label={`Tracking number for ${customer_name}`}
+          value={numbers[id] ?? tracking ?? ''}
+          type={(text) => setNumbers({ ...numbers, [id]: text })}
+        />
       ))}
       <label className="check">
         <input type="checkbox" checked={tells} onChange={() => setTells(!tells)} />

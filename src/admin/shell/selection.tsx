@@ -7,6 +7,8 @@ import './selection.css';
 export interface Selection<Id> {
   ids: readonly Id[];
   toggle: (id: Id) => void;
+  /** Ticks all rows, or none where all are ticked. */
+  toggleAll: () => void;
   clear: () => void;
 }
 
@@ -17,6 +19,7 @@ export function useSelection<Id>(there: readonly Id[]): Selection<Id> {
   return {
     ids,
     toggle: (id) => setTicked(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]),
+    toggleAll: () => setTicked(ids.length === there.length ? [] : there),
     clear: () => setTicked([]),
   };
 }

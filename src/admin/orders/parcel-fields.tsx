@@ -1,0 +1,60 @@
+import { courierNames } from '#domain/order/couriers.ts';
+import { LONGEST_TRACKING } from '#domain/order/fulfilment.ts';
+import { LONGEST } from '#domain/site/field-lengths.ts';
+import { Field } from '#ui/Field.tsx';
+
+const LAST = 'last_courier';
+
+/** The courier of the last parcel, which the next one probably goes with too. */
+export const lastCourier = (): string => localStorage.getItem(LAST) ?? '';
+
+/** Keeps the courier of a parcel for the next one. */
+export function rememberCourier(courier: string): void {
+  if (courier.trim()) localStorage.setItem(LAST, courier.trim());
+}
+
+interface Typed {
+  id: string;
+  label: string;
+  hint?: string;
+  value: string;
+  type: (text: string) => void;
+}
+
+/** The courier of a parcel, with the usual ones to choose from. */
+export function CourierField({ id, label, value, type }: Typed) {
+  return (
+    <>
+      <Field id={id} label={label}>
+        <input
+          list="couriers"
+          value={value}
+          maxLength={LONGEST.other}
+          autoComplete="off"
+          autoCapitalize="words"
+          onChange={({ target }) => type(target.value)}
+        />
+      </Field>
+      <datalist id="couriers">
+        {courierNames.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+/** The tracking number of a parcel. */
+export function TrackingField({ id, label, hint, value, type }: Typed) {
+  return (
+    <Field id={id} label={label} hint={hint}>
+      <input
+        value={value}
+        maxLength={LONGEST_TRACKING}
+        autoComplete="off"
+        autoCapitalize="characters"
+        onChange={({ target }) => type(target.value)}
+      />
+    </Field>
+  );
+}
