@@ -48,7 +48,9 @@ test('she marks several enquiries as spam at once, and erases a person who asks 
   expect(await seriousFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Erase this person' }).click();
   await page.getByRole('button', { name: 'Yes, erase' }).click();
-  await expect(page.getByText('Erased: 1 enquiry, the newsletter address.').first()).toBeVisible();
+  await expect(
+    page.getByRole('status').getByText('Erased: 1 enquiry, the newsletter address.'),
+  ).toBeVisible();
   await page.goto(`/enquiries?q=Asha ${mark}`);
   await expect(page.getByText(`No enquiry with ‘Asha ${mark}’.`)).toBeVisible();
   await page.goto('/enquiries?state=all');
