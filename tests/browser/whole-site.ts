@@ -54,6 +54,3 @@ export function everyPage(request: APIRequestContext, origin: string): Promise<M
   reached ??= crawl(request, origin);
   return reached;
 }
-
-/** Products and their checkouts, of which pages.spec.ts looks at each kind. */
-export const isLookedAtByKind = (path: string) => path.startsWith('/product-');

@@ -60,7 +60,14 @@ function systemPlaces(): string[] {
     const apps = ['Chromium/Application/chrome.exe', 'Google/Chrome/Application/chrome.exe'];
     return folders.flatMap((folder) => (folder ? apps.map((app) => join(folder, app)) : []));
   }
-  const names = ['chromium', 'google-chrome', 'chromium-browser', 'google-chrome-stable'];
+  // The shell without windows first: it does the same for about two thirds of the processor's time.
+  const names = [
+    'chromium-headless-shell',
+    'chromium',
+    'google-chrome',
+    'chromium-browser',
+    'google-chrome-stable',
+  ];
   const folders = [...(env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/bin', '/snap/bin'];
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
@@ -87,10 +94,10 @@ function installForDebian(): string | null {
   const aptGet = '/usr/bin/apt-get';
   if (process.getuid?.() !== 0 || !isExecutable(aptGet)) return null;
   console.log(
-    'Installing the system’s own: apt-get update, apt-get install chromium (at most 3 minutes each) …',
+    'Installing the system’s own: apt-get update, apt-get install chromium-headless-shell (at most 3 minutes each) …',
   );
   run(aptGet, ['update']);
-  run(aptGet, ['install', '-y', '--no-install-recommends', 'chromium']);
+  run(aptGet, ['install', '-y', '--no-install-recommends', 'chromium-headless-shell']);
   return systemPlaces().find(isExecutable) ?? null;
 }
 
