@@ -9,6 +9,7 @@ function number(name: string, least: number, most: number, step = 1) {
 }
 const house = number('house', 1, 12);
 const graha = oneOf(planets, 'graha, one of these');
+const side = (name: string) => number(name, 3, 60, 0.1);
 const carat = number('carat', 0.5, 15, 0.01);
 
 const kinds = [
@@ -21,11 +22,7 @@ const kinds = [
   fields({ kind: z.literal('ratti-scale'), carat }),
   fields({ kind: z.literal('gem-report'), carat }),
   fields({ kind: z.literal('rudraksha'), mukhi: number('mukhi', 2, 14) }),
-  fields({
-    kind: z.literal('floor-plan'),
-    width: number('width', 3, 60, 0.1),
-    depth: number('depth', 3, 60, 0.1),
-  }),
+  fields({ kind: z.literal('floor-plan'), width: side('width'), depth: side('depth') }),
 ] as const;
 
 /** What an article's own picture shows, explained in docs/editing.md; `src/drawings` draws it. */

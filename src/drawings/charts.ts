@@ -21,7 +21,7 @@ const frame = (filled: readonly number[], pale: readonly number[]): Markup =>
     const turned = `transform="rotate(${-90 * Math.floor((house - 1) / 3)} 200 200)"`;
     return line(
       `M${shapes[(house - 1) % 3]}Z`,
-      `class="fill" ${turned}${pale.includes(house) ? ' fill-opacity=".4"' : ''}`,
+      `class="fill" stroke="none" ${turned}${pale.includes(house) ? ' fill-opacity=".4"' : ''}`,
     );
   })}<path d="${northLines}"/></g>`;
 
@@ -34,13 +34,17 @@ export const charts = {
     return sheet(
       `North Indian chart, lagna ${rashis[lagna - 1]?.name}; ${grahaNames[graha].name}, ${rules}, stands in house ${house}`,
       frame([1], ruled),
-      ruled.map((at) => line(`M${middleOf(at)}L${middleOf(house)}`, 'stroke-dasharray="5 4"')),
+      ruled.map((at) => {
+        // It begins clear of the number it comes from.
+        const [[x, y], [toX, toY]] = [middleOf(at), middleOf(house)];
+        return line(`M${x + (toX - x) / 4} ${y + (toY - y) / 4}L${toX} ${toY}`, 'stroke-dasharray="5 4"');
+      }),
       houses.map((at) => {
         const [x, y] = middleOf(at);
-        const look = at === house || ruled.includes(at) ? 'class="halo"' : '';
+        const look = at === house ? 'class="halo"' : '';
         const names = [at === 1 && grahaNames.lagna.short, at === house && grahaNames[graha].short];
         const named = names.filter(Boolean).join(' ');
-        if (!named) return letters(rashiIn(at) + 1, x, y, look);
+        if (!named) return letters(rashiIn(at) + 1, x, y);
         return html`${letters(named, x - 6, y, `${look} font-size="29" text-anchor="start"`)}${letters(rashiIn(at) + 1, x - 11, y + 2, `${look} text-anchor="end"`)}`;
       }),
     );

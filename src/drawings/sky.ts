@@ -25,21 +25,15 @@ export const sky = {
     const RAHU = -65;
     const angle = (longitude: number) => RAHU - turn(longitude - places.rahu);
     const inOrder = planets.toSorted((a, b) => angle(places[b]) - angle(places[a]));
+    const half = `M${at(94, RAHU)}A94 94 0 0 ${strict === 'rahu' ? 0 : 1} ${at(94, RAHU + 180)}`;
+    const serpent = `M0-94q11 11.75 0 23.5${'t0 23.5'.repeat(7)}`;
     let outer = 360;
     return sheet(
       `The zodiac on ${dateForReading(civil(date))}: ${strict ? 'all seven planets' : `all but ${listed(apart.map((planet) => grahaNames[planet].name))}`} on one side of the line from Rahu to Ketu`,
-      strict
-        ? line(
-            `M${at(94, RAHU)}A94 94 0 0 ${strict === 'rahu' ? 0 : 1} ${at(94, RAHU + 180)}Z`,
-            'class="fill" stroke="none"',
-          )
-        : [],
+      strict ? line(`${half}Z`, 'class="fill" stroke="none"') : [],
       [circle(X, Y, 110), circle(X, Y, 94)],
       line(rashis.map((_, rashi) => spoke(angle(rashi * 30), 94, 110)).join('')),
-      line(
-        `M0-94q11 11.75 0 23.5${'t0 23.5'.repeat(7)}`,
-        `stroke-width="2" transform="translate(${X} ${Y}) rotate(${RAHU})"`,
-      ),
+      line(serpent, `stroke-width="2" transform="translate(${X} ${Y}) rotate(${RAHU})"`),
       (['rahu', 'ketu'] as const).map((node) =>
         letters(grahaNames[node].name, ...at(142, angle(places[node]))),
       ),
@@ -57,8 +51,8 @@ export const sky = {
     const rashiAt = (hour: number) =>
       Math.floor(lagnaLongitude(date.getTime() - INDIA_AHEAD_MS + hour * HOUR_MS, ghaziabad) / 30);
     const angle = (hour: number) => hour * 15 - 180;
-    const looks = Array.from({ length: 24 * 30 }, (_, at) => at / 30);
-    const begins = looks.filter((hour) => rashiAt(hour) !== rashiAt(hour - 1 / 30));
+    const hours = Array.from({ length: 24 * 30 }, (_, at) => at / 30);
+    const begins = hours.filter((hour) => rashiAt(hour) !== rashiAt(hour - 1 / 30));
     const [early, late] = [hour - 0.5, hour + 0.5];
     const rising = new Set([early, hour, late].map((hour) => rashis[rashiAt(hour)]?.name ?? ''));
     return sheet(
@@ -67,7 +61,10 @@ export const sky = {
       [circle(X, Y, 108), circle(X, Y, 78), circle(X, Y, 4, 'class="dot"')],
       line(begins.map((hour) => spoke(angle(hour), 78, 108)).join('')),
       line(
-        Array.from({ length: 24 }, (_, hour) => spoke(angle(hour), hour % 6 ? 73 : 67, 78)).join(''),
+        hours
+          .filter(Number.isInteger)
+          .map((hour) => spoke(angle(hour), hour % 6 ? 73 : 67, 78))
+          .join(''),
         'opacity=".5"',
       ),
       line(spoke(angle(hour), 0, 108), 'stroke-width="2"'),

@@ -48,10 +48,10 @@ export const things = {
       line(
         'M32 16H132L156 40V224H32ZM132 16V40H156M50 182H138M50 196H138M50 210H112M172 116H188M172 124H188',
       ),
-      stone(268, 88, 42),
       line(
         'M214 131H322Q314 142 296 142H240Q222 142 214 131ZM262 142V154M274 142V154M206 224 218 154H318L330 224Z',
       ),
+      stone(268, 88, 42),
       line('M230 170H306V206H230Z', 'class="fill"'),
       [letters(`${said} ct`, 94, 157), letters(`${grams} g`, 268, 188)],
     );
@@ -60,15 +60,14 @@ export const things = {
   rudraksha: ({ mukhi }: DataOf<'rudraksha'>): Markup => {
     const at = (radius: number, part: number) => around(0, 0, radius, (180 / mukhi) * part);
     /** Knobs along a circle, over parts of a face's width. */
-    const knobs = (radius: number, ...[first = 0, ...parts]: number[]) =>
-      parts.reduce(
-        ({ d, last }, part) => ({
-          d: `${d}Q${at(radius + 13, (last + part) / 2)} ${at(radius, part)}`,
-          last: part,
-        }),
-        { d: `M${at(radius, first)}`, last: first },
-      ).d;
-    const face = `${knobs(72, -1, -0.6, -0.2, 0.2, 0.6, 1)}${knobs(55, -0.7, -0.25, 0.25, 0.7)}${knobs(40, -0.6, 0, 0.6)}${knobs(24, -0.5, 0.5)}`;
+    const knobs = (radius: number, ...parts: number[]) =>
+      parts.map((part, nth) => {
+        const before = parts[nth - 1];
+        const over = before === undefined ? 'M' : `Q${at(radius + 13, (before + part) / 2)} `;
+        return `${over}${at(radius, part)}`;
+      });
+    const inner = [...knobs(55, -0.7, -0.25, 0.25, 0.7), ...knobs(40, -0.6, 0, 0.6), ...knobs(24, -0.5, 0.5)];
+    const face = [...knobs(72, -1, -0.6, -0.2, 0.2, 0.6, 1), ...inner].join('');
     const groove = `M${at(10, -1)}Q${at(42, -1.15)} ${at(72, -1)}`;
     const chamber = `M0-18Q${at(50, -0.95)} ${at(64, -0.5)}Q${at(73, 0)} ${at(64, 0.5)}Q${at(50, 0.95)} 0-18ZM0-60q12 13 0 24q-12-11 0-24`;
     const each = (x: number, d: string, more = '') =>
@@ -77,14 +76,9 @@ export const things = {
       );
     return sheet(
       `A rudraksha of ${mukhi} mukhi: ${mukhi} lines outside, and cut through ${mukhi} chambers with a seed in each`,
-      [
-        ...each(92, face),
-        ...each(92, groove, 'stroke-width="2"'),
-        circle(92, 104, 9),
-        circle(268, 104, 80),
-        ...each(268, chamber, 'class="fill"'),
-      ],
-      [circle(268, 104, 9), letters(`${mukhi} lines`, 92, 219), letters(`${mukhi} chambers`, 268, 219)],
+      [...each(92, face), ...each(92, groove, 'stroke-width="2"'), ...each(268, chamber, 'class="fill"')],
+      [circle(92, 104, 9), circle(268, 104, 80), circle(268, 104, 9)],
+      [letters(`${mukhi} lines`, 92, 219), letters(`${mukhi} chambers`, 268, 219)],
     );
   },
   /** A flat with its door in the east, divided into nine zones, and an arrow to the north. */
