@@ -20,6 +20,7 @@ export interface WrittenEntry {
   text?: string;
 }
 
+const datePattern = /(\w+): *(\d{4}-\d\d-\d\d)\b/g;
 const shopAddress = /^\/(?:astro-shop(?:\/[^/?#]+)?|product-details\/\d+\/[^/?#]+)$/;
 
 /** The addresses in a text's links that begin with a slash, without what follows # or ?. */
@@ -46,9 +47,10 @@ export function errorsIn(entry: WrittenEntry, schema: Checker, known: KnownNames
           field,
           `there is no service '${name}'; write the name of a file in content/services or content/consultations, without .md`,
         ]);
-  for (const [field, value] of Object.entries(data)) {
-    const written = new RegExp(`^${field}:\\s*(\\S+)`, 'm').exec(text)?.[1];
-    if (value instanceof Date && written && value.toISOString().slice(0, 10) !== written)
+  // YAML takes 2026-02-30 for 2 March.
+  for (const [, field = '', written = ''] of (text.split(/^---$/m)[1] ?? '').matchAll(datePattern)) {
+    const [year = 0, month = 0, day = 0] = written.split('-').map(Number);
+    if (new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10) !== written)
       errors.push([field, `${written} is no day of the calendar; write year-month-day, like 2026-11-21`]);
   }
   for (const address of linksIn(text))

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { z } from 'astro/zod';
 import { type ServiceIconName, serviceIcons } from '#editorial/service-icons.ts';
+import { drawing } from './drawing.ts';
 import {
   day,
   description,
@@ -58,6 +59,7 @@ const article = fields({
   updated: day.optional(),
   image: scene,
   imageAlt: altText,
+  drawing: drawing.optional(),
   author: words(60),
   tags: listOf(oneOf(tags, 'one of these tags'), 1, 4),
   services: listOf(serviceName, 0, 3),

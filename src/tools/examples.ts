@@ -12,7 +12,7 @@ import { lagnaView, stoneTable, weightView } from './views/stones.ts';
 
 /* The worked examples of the pages, counted by the tools themselves while the site is built. */
 
-const ghaziabad = { latitude: 28.67, longitude: 77.44 };
+export const ghaziabad = { latitude: 28.67, longitude: 77.44 };
 const INDIA = 330;
 const date = { year: 1996, month: 5, day: 14 };
 const chart = () =>

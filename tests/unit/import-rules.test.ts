@@ -50,7 +50,7 @@ const rules: Record<string, string[]> = {
   domain: ['zod'],
   lib: ['domain', 'content', 'types:astro'],
   /** The collections' schemas and loaders, for Astro's content.config.ts alone. */
-  collections: ['domain', 'editorial', 'astro', 'node'],
+  collections: ['domain', 'editorial', 'tools/jyotish/zodiac.ts', 'astro', 'node'],
   /** What editors wrote, ready for pages: queries over the collections. */
   editorial: ['domain', 'lib', 'content', 'assets', 'astro', 'server/deploy.ts'],
   /** What runs in a page beside React; each is run by being imported. */
@@ -62,6 +62,8 @@ const rules: Record<string, string[]> = {
   ui: [...react],
   /** The visitors' free tools: pure modules and the HTML of their answers. */
   tools: ['content', 'astronomy-engine'],
+  /** The articles' own pictures, drawn while the site is built from what the tools count. */
+  drawings: ['domain', 'tools', 'types:collections'],
   islands: [
     'domain',
     'lib',
@@ -76,7 +78,11 @@ const rules: Record<string, string[]> = {
     ...react,
   ],
   admin: ['domain', 'lib', 'ui', 'assets', 'zod', 'wouter', '@tanstack/react-query', ...react],
-  components: ['domain', 'lib', 'ui', 'islands/navbar', 'islands/newsletter', 'editorial', ...looks],
+  components: [
+    ...['domain', 'lib', 'ui', 'islands/navbar', 'islands/newsletter', 'editorial', 'drawings'],
+    'types:collections',
+    ...looks,
+  ],
   layouts: ['domain', 'lib', 'ui', 'islands', 'admin', 'components', 'editorial', 'scripts', ...looks],
   pages: [
     ...[

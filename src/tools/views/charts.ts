@@ -5,7 +5,7 @@ import { html, type Markup, picture } from './markup.ts';
 /* The two square charts. Both are drawn on 400 by 400 and say the same; the table beside them has the degrees. */
 
 /** Middle of each of the twelve spaces of the North Indian chart from house 1 on, and how many names fit in a line. */
-const northSpaces: readonly (readonly [x: number, y: number, inLine: number])[] = [
+export const northSpaces: readonly (readonly [x: number, y: number, inLine: number])[] = [
   [200, 96, 3],
   [100, 42, 3],
   [40, 100, 1],
@@ -19,6 +19,8 @@ const northSpaces: readonly (readonly [x: number, y: number, inLine: number])[] 
   [360, 100, 1],
   [300, 42, 3],
 ];
+/** Its lines. */
+export const northLines = 'M2 2H398V398H2ZM2 2 398 398M398 2 2 398M200 2 398 200 200 398 2 200Z';
 /** Column and row of each rashi in the South Indian chart from Mesha on, clockwise from the second of the top row. */
 const southCells: readonly (readonly [column: number, row: number])[] = [
   ...([
@@ -80,7 +82,7 @@ export function northChart(chart: Kundali): Markup | null {
     `North Indian chart, lagna ${rashis[lagna.rashi]?.name}${span.lagnas.length > 1 ? ' in doubt' : ''}`,
     400,
     400,
-    html`<g class="lines${span.lagnas.length > 1 && ' doubt'}"><path d="M2 2H398V398H2ZM2 2 398 398M398 2 2 398M200 2 398 200 200 398 2 200Z"/></g>
+    html`<g class="lines${span.lagnas.length > 1 && ' doubt'}"><path d="${northLines}"/></g>
 <g class="names"><text class="lagna" x="200" y="30">La${span.lagnas.length > 1 && '?'}</text>${spaces}</g>`,
   );
 }
