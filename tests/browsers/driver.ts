@@ -17,7 +17,7 @@ export interface Driver {
   attach(selector: string, file: string): Promise<void>;
   /** What is in view, as PNG. */
   screenshot(): Promise<Uint8Array>;
-  /** Errors of scripts that nothing caught, so far. */
+  /** Errors of scripts that nothing caught, so far; none from WebKit, whose driver does not tell them. */
   errors(): string[];
   close(): Promise<void>;
 }

@@ -53,7 +53,7 @@ async function walk(browser: Browser, device: keyof typeof widths, origin: strin
   const driver = await browser.start(width, HEIGHT);
   try {
     const person = visitor(driver, origin);
-    for (const [name, act] of steps) {
+    for (const [name, act] of Object.entries(steps)) {
       const begun = Date.now();
       try {
         await act({ visitor: person, isPhone: device === 'phone', photo: file, product });

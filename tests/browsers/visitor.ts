@@ -31,10 +31,10 @@ function look(selector: string, words: string, bring: boolean): Spot | null {
   return { text: element.innerText.trim(), ...middle, reached };
 }
 
-/** Runs in the page. @returns where it is, and how much wider its content is than what is in view */
+/** Runs in the page. @returns where it is, and how much wider it is than its window */
 const whereNow = () => ({
   address: location.pathname + location.search,
-  tooWide: document.documentElement.scrollWidth - innerWidth,
+  tooWide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
 });
 
 const pause = () => new Promise((done) => setTimeout(done, 100));
