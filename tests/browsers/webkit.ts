@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { freePort } from '#tests/support/free-port.ts';
 import type { Browser, Driver, Key } from './driver.ts';
 import { findProgram } from './installed.ts';
@@ -86,8 +87,10 @@ export function webkit(folder: string): Browser {
       };
       try {
         const end = Date.now() + 60_000;
-        while (!(await call(`${base}/status`, 'GET').catch(() => null)))
+        while (!(await call(`${base}/status`, 'GET').catch(() => null))) {
           if (Date.now() > end) throw new Error('WebKitWebDriver did not start');
+          await setTimeout(100);
+        }
         const alwaysMatch = { 'webkitgtk:browserOptions': { binary, args: ['--automation'] } };
         const { sessionId } = await call(`${base}/session`, 'POST', { capabilities: { alwaysMatch } });
         const session = `${base}/session/${sessionId}`;
