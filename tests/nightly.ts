@@ -54,6 +54,7 @@ const parts: Part[] = [
   { name: 'mutations', run: ['mutate'] },
   { name: 'providers’ SDKs', run: ['test:sdk'] },
   { name: 'Netlify’s command line', run: ['test:netlify'] },
+  { name: 'Firefox and WebKit', run: ['test:browsers'] },
 ];
 
 /** Runs one part with its output shown. @returns whether it passed */

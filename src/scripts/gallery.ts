@@ -50,8 +50,9 @@ document.addEventListener('click', (event) => {
   event.preventDefault();
   if (link.matches('.gallery-zoom')) return zoom(row.children[current(row)]);
   const at = [...gallery.querySelectorAll('.gallery-thumbs a')].indexOf(link);
-  row.scrollTo({ left: at * row.clientWidth });
+  // In this order: in WebKit the call for the page would stop the row's own movement.
   row.scrollIntoView({ block: 'nearest' });
+  row.scrollTo({ left: at * row.clientWidth });
 });
 document.addEventListener('dblclick', (event) => {
   const photo = (event.target as Element).closest('.gallery-photo');

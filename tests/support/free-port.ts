@@ -1,10 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 
-/** A port of this machine that nobody listens on. */
-export function freePort(): Promise<number> {
+/** Where the site under test is served in every run, so that the build of an earlier one serves. */
+export const USUAL_PORT = 8899;
+
+/** A port of this machine that nobody listens on: the wanted one if it is free. */
+export function freePort(wanted = 0): Promise<number> {
   return new Promise((done) => {
-    const probe = createServer().listen(0, () => {
+    const probe = createServer().once('error', () => done(freePort()));
+    probe.listen(wanted, () => {
       const { port } = probe.address() as AddressInfo;
       probe.close(() => done(port));
     });

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumArgs, findChromium } from './chromium.ts';
+import { freePort, USUAL_PORT } from './free-port.ts';
 
 /*
  * npm run test:browser [-- playwright options]: finds a Chromium, then runs the browser tests against the
@@ -16,22 +15,9 @@ const folder = mkdtempSync(join(tmpdir(), 'site under test '));
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
 const options = process.argv.slice(2);
 
-/** The same port in every run, so that the build of an earlier one serves; another where it is taken. */
-const USUAL_PORT = 8899;
-
-function freePort(wanted = USUAL_PORT): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().once('error', () => done(freePort(0)));
-    probe.listen(wanted, () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => done(port));
-    });
-  });
-}
-
 /** Runs a program of the project for the site at a base path. @returns its exit code */
 async function runFor(basePath: string, program: string, more: string[], chromium = ''): Promise<number> {
-  const port = await freePort();
+  const port = await freePort(USUAL_PORT);
   const env = {
     ...process.env,
     PORT: String(port),

@@ -1,0 +1,114 @@
+import type { Driver, Key } from './driver.ts';
+
+/** Something to see on a page: what matches a selector and, where words are given, is named or begins so. */
+export type Place = string | [selector: string, words: string];
+
+/** How long anything is waited for, in milliseconds; nothing here measures speed. */
+const PATIENCE_MS = 45_000;
+
+/** Where a place is, as the page says it. */
+interface Spot {
+  text: string;
+  x: number;
+  y: number;
+  /** Whether a click there would reach it; what lies over it is named otherwise. */
+  reached: true | string;
+}
+
+/** Runs in the page. @returns where the first visible match is, brought into view if asked; null without one */
+function look(selector: string, words: string, bring: boolean): Spot | null {
+  const named = (element: HTMLElement) =>
+    [element.ariaLabel, element.textContent].some((text) => text?.trim().startsWith(words));
+  const shown = (element: HTMLElement) => element.checkVisibility({ visibilityProperty: true });
+  const all = [...document.querySelectorAll<HTMLElement>(selector)];
+  const element = all.find((one) => shown(one) && named(one));
+  if (!element) return null;
+  if (bring) element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  const { x, y, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect();
+  const middle = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+  const hit = document.elementFromPoint(middle.x, middle.y);
+  const reached = element.contains(hit) || (hit?.outerHTML.slice(0, 80) ?? 'nothing');
+  return { text: element.innerText.trim(), ...middle, reached };
+}
+
+/** Runs in the page. @returns where it is, and how much wider it is than its window */
+const whereNow = () => ({
+  address: location.pathname + location.search,
+  tooWide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+});
+
+const pause = () => new Promise((done) => setTimeout(done, 100));
+const say = (place: Place) => (typeof place === 'string' ? place : `${place[0]} '${place[1]}'`);
+
+type Nothing = null | undefined | false;
+
+export type Visitor = ReturnType<typeof visitor>;
+
+/** Somebody who walks a site with mouse and keys, and waits for what they came for. */
+export function visitor(driver: Driver, origin: string) {
+  const run = <Given extends unknown[], Got>(act: (...given: Given) => Got, ...given: Given) =>
+    driver.run(String(act), given) as Promise<Got>;
+
+  /** Asks again and again until it gives something. @throws Error saying what was waited for, and where */
+  async function until<Got>(what: string, ask: () => Promise<Got>): Promise<Exclude<Got, Nothing>> {
+    const end = Date.now() + PATIENCE_MS;
+    let last = '';
+    while (Date.now() < end) {
+      try {
+        const got = await ask();
+        if (got) return got as Exclude<Got, Nothing>;
+      } catch (error) {
+        // A page that is being left answers nothing; the next one does.
+        last = ` (${error instanceof Error ? error.message : error})`;
+      }
+      await pause();
+    }
+    const { address } = await run(whereNow);
+    throw new Error(`waited for ${what} on ${address}${last}`);
+  }
+
+  const spot = (place: Place, bring = false) => {
+    const [selector, words] = typeof place === 'string' ? [place, ''] : place;
+    return run(look, selector, words, bring);
+  };
+
+  async function click(place: Place): Promise<void> {
+    let before: Spot | null = null;
+    const { x, y } = await until(`${say(place)} to be clicked`, async () => {
+      const now = await spot(place, true);
+      const rests = now?.x === before?.x && now?.y === before?.y;
+      before = now;
+      if (now && now.reached !== true) throw new Error(`over it lies ${now.reached}`);
+      return rests && now;
+    });
+    await driver.clickAt(x, y);
+  }
+
+  const waitFor = async (place: Place): Promise<void> => void (await until(say(place), () => spot(place)));
+
+  return {
+    open: (path: string) => driver.open(origin + path),
+    click,
+    /** Clicks a field, or its label, and types. */
+    async type(place: Place, text: string): Promise<void> {
+      await click(place);
+      await driver.keys(text);
+    },
+    press: (key: Key) => driver.press(key),
+    attach: driver.attach,
+    text: async (place: Place): Promise<string> => (await until(say(place), () => spot(place))).text,
+    waitFor,
+    waitUntilGone: (place: Place) => until(`${say(place)} to go`, async () => !(await spot(place))),
+    /** Waits for an address, without its origin, that begins so. */
+    waitForAddress: (start: string) =>
+      until(`the address ${start}`, async () => (await run(whereNow)).address.startsWith(start)),
+    /** Waits until what runs in the page gives something. */
+    waitUntil: (what: string, act: () => unknown) => until(what, () => run(act)),
+    /** @throws Error where something hangs over the side, or a script has failed */
+    async checkSound(): Promise<void> {
+      const { address, tooWide } = await run(whereNow);
+      if (tooWide > 0) throw new Error(`${address} can be scrolled sideways, by ${tooWide} pixels`);
+      if (driver.errors().length > 0) throw new Error(`a script failed: ${driver.errors().join('; ')}`);
+    },
+  };
+}
