@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gstTexts } from '#domain/money/gst.ts';
+import { checkoutTexts } from '#domain/order/order.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
 import { readOrder } from '#server/orders/order-log.ts';
 import { addProduct, payloadFor } from '#tests/support/test-shop.ts';
@@ -64,7 +64,7 @@ describe('POST checkout', () => {
       (await readOrder(shop, idOf(await order({ gstin }))))?.placed.billing;
     expect(await billing('27 aapfu0939f1zv')).toMatchObject({ gstin: '27AAPFU0939F1ZV' });
     expect(await billing('')).not.toHaveProperty('gstin');
-    expectBroken(await order({ gstin: '27AAPFU0939F1ZX' }), 'gstin', gstTexts.gstin);
+    expectBroken(await order({ gstin: '27AAPFU0939F1ZX' }), 'gstin', checkoutTexts.gstin);
   });
 
   test('charges the discounted price, to the paisa', async () => {

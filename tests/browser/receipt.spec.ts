@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { gstTexts } from '#domain/money/gst.ts';
+import { checkoutTexts } from '#domain/order/order.ts';
 import { appendTo, newOrderId } from '#server/orders/order-log.ts';
 import { paidOrder } from '#tests/support/paid-order.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
@@ -19,9 +19,9 @@ test('a paid order has a receipt at its own address, to read and to print; an un
   const gstin = page.getByLabel('GSTIN, if the bill is for a business');
   await gstin.fill('27AAPFU0939F1ZX');
   await page.getByRole('button', { name: 'Checkout Now' }).click();
-  await expect(page.getByText(gstTexts.gstin)).toBeVisible();
+  await expect(page.getByText(checkoutTexts.gstin)).toBeVisible();
   await gstin.fill('27aapfu0939f1zv');
-  await expect(page.getByText(gstTexts.gstin)).toBeHidden();
+  await expect(page.getByText(checkoutTexts.gstin)).toBeHidden();
   const orderId = await checkOut(page);
   expect((await page.request.get(`/receipt/${orderId}`)).status()).toBe(404);
   await page.getByRole('button', { name: 'Pay by UPI' }).click();

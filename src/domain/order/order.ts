@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { gstTexts, isGstin } from '../money/gst.ts';
+import { isGstin } from '../money/gst.ts';
 import { isWholePaise, type Paise, toRupees } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
 import { emailAddress, mobileNumber, optionalText, requiredText, text } from '../site/fields.ts';
@@ -12,6 +12,7 @@ export const MOST_PIECES = 100;
 export const checkoutTexts = {
   quantity: `Please choose a quantity between 1 and ${MOST_PIECES}.`,
   unitPrice: 'Please reload the page to see the price.',
+  gstin: 'Please enter the 15 characters of the GSTIN, or leave it empty.',
   noProduct: 'Please choose a product.',
   noPrice: 'This product is sold on request. Please send an enquiry.',
   notOnSale: 'Product not found',
@@ -35,9 +36,9 @@ const rules = {
   zipCode: requiredText('Please provide a valid zip code.', LONGEST.other),
   /** Of a business that buys (CGST Rules, rule 46 (d)); spaces and small letters are taken as they are meant. */
   gstin: z.optional(
-    text(gstTexts.gstin).check(
+    text(checkoutTexts.gstin).check(
       z.overwrite((typed) => typed.replace(/\s/g, '').toUpperCase()),
-      z.refine((typed) => typed === '' || isGstin(typed), gstTexts.gstin),
+      z.refine((typed) => typed === '' || isGstin(typed), checkoutTexts.gstin),
     ),
   ),
 };

@@ -119,14 +119,13 @@ export function BillingFields({
           />
         </Field>
       </div>
-      <Field {...field('gstin', 'GSTIN, if the bill is for a business (optional)')}>
+      <Field {...field('gstin', 'GSTIN, if the bill is for a business')}>
         <input
           {...control('gstin')}
           required={false}
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={LONGEST.other}
-          spellCheck={false}
         />
       </Field>
       <datalist id="indian-states">
