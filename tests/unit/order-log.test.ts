@@ -337,6 +337,7 @@ describe('an order has open work', () => {
       true,
     ],
     ['until a paid one has its number', [paid()], true],
+    ['until one with its number has its receipt', [paid(), numbered], true],
     ['until its e-mails are queued', [paid(), invoiced()], true],
     ['until a refund has its credit note', back, true],
     ['and then not', [...back, credited()], false],
