@@ -40,7 +40,7 @@ function emailTemplatesOf({ settings, paths, absolute }: SiteContext): EmailTemp
     ...enquiryEmails(settings.siteUrl),
     ...orderEmails({
       site,
-      receiptUrl: (orderId) => absolute(paths.receipt(orderId)),
+      receiptUrl: (orderId, note) => absolute(paths.receipt(orderId, note)),
       orderUrl: (orderId) => absolute(paths.admin.order(orderId)),
       termsUrl: absolute(paths.terms()),
     }),

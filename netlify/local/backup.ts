@@ -104,7 +104,7 @@ async function putBack(storage: Storage, where: string, backup: BackupReader): P
     console.log(`A product names the picture ${picture}, which is not in the backup.`);
   if (gaps.length > 0)
     console.log(
-      `These invoice numbers are on no order. Look for them in the mailbox; declare those not found as not used:\n  ${gaps.join('\n  ')}`,
+      `These numbers of invoices and credit notes are on no order. Look for them in the mailbox; declare those not found as not used:\n  ${gaps.join('\n  ')}`,
     );
 }
 

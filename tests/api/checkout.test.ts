@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { checkoutTexts } from '#domain/order/order.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
 import { readOrder } from '#server/orders/order-log.ts';
 import { addProduct, payloadFor } from '#tests/support/test-shop.ts';
@@ -55,6 +56,15 @@ describe('POST checkout', () => {
         zipCode: '201001',
       },
     });
+    expect(record?.billing).not.toHaveProperty('gstin');
+  });
+
+  test('keeps the GSTIN of a buyer who gives one, and refuses what is none', async () => {
+    const billing = async (gstin: string) =>
+      (await readOrder(shop, idOf(await order({ gstin }))))?.placed.billing;
+    expect(await billing('27 aapfu0939f1zv')).toMatchObject({ gstin: '27AAPFU0939F1ZV' });
+    expect(await billing('')).not.toHaveProperty('gstin');
+    expectBroken(await order({ gstin: '27AAPFU0939F1ZX' }), 'gstin', checkoutTexts.gstin);
   });
 
   test('charges the discounted price, to the paisa', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import type { Fate } from '#local/blobs-server.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
@@ -8,7 +9,7 @@ import { type CallApi, openApi } from '#tests/support/call.ts';
 import { checkOut, quietLog, sandboxOf } from '#tests/support/ordering.ts';
 import { callAsOwner } from '#tests/support/owner.ts';
 import { addRuby, openTestShop, payloadFor, type TestShop } from '#tests/support/test-shop.ts';
-import { expectRefusal, expectSafeHeaders } from './wire.ts';
+import { expectOk, expectRefusal, expectSafeHeaders } from './wire.ts';
 
 quietLog();
 
@@ -29,11 +30,21 @@ beforeAll(async () => {
     shortDescription: '-1+2',
     origin: 'Nepal',
   });
-  const buyer = { customer_name: formula, phone: '9876543210', state: 'उत्तर प्रदेश', email: '+a@example.in' };
+  const buyer = {
+    customer_name: formula,
+    phone: '9876543210',
+    state: 'उत्तर प्रदेश',
+    email: '+a@example.in',
+    gstin: '27AAPFU0939F1ZV',
+  };
   const placed = await checkOut(shop, payloadFor(ruby, buyer), null);
   orderId = placed.ok ? placed.orderId : '';
   await sandboxOf(shop).decide(orderId, 'upi');
   await reconcileOrders(shop, shop.providers);
+  for (const after of [0, 1]) {
+    const wanted = { amount: 30, payment: orderId, after };
+    expectOk(await owner('POST', `/api/order/refund/${orderId}`, { json: wanted }), z.looseObject({}));
+  }
   const enquiry = {
     name: 'आशा',
     number: '9876543210',
@@ -116,6 +127,9 @@ test('an order has its money in rupees, its times in India’s, its phone as it 
     PIN: '201001',
     // Nothing of tax while the shop is not registered for GST.
     'Taxable value (INR)': '',
+    'Buyer’s GSTIN': '27AAPFU0939F1ZV',
+    'Credit note number': 'TCN/26-27/0001; TCN/26-27/0002',
+    'Credit note date (India)': expect.stringMatching(/^(\d{4}-\d\d-\d\d); \1$/),
   });
   expect(text).toContain('"9876543210"');
 });

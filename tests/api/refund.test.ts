@@ -72,6 +72,10 @@ describe('POST order/refund/{id}', () => {
     expect(refunds).toMatchObject([
       { id: `${id}-R1`, payment: id, amount: 100.1, state: 'COMPLETED', failure: null },
     ]);
+    expect(refunds[0]?.credit_note).toMatch(/^TCN\/26-27\/\d{4}$/);
+    expect(history).toContainEqual(
+      expect.objectContaining({ what: `Credit note ${refunds[0]?.credit_note}` }),
+    );
     expect({ status, trouble }).toEqual({ status: 'COMPLETED', trouble: undefined });
     expect(history).toContainEqual(expect.objectContaining({ note: 'Did not like it' }));
     expect(await total('remittances')).toBeCloseTo(kept - 100.1);

@@ -71,6 +71,7 @@ test('a part is given back, then the rest, and the order says so', async ({ page
   await expect(moneyOf(page)).toContainText('₹29,999.50 given back on');
   await expect(giveBack(page)).toHaveCount(0);
   await expect(page.getByText('All of it has gone back.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^TCN\// })).toHaveCount(2);
   expect(await seriousFindings(page)).toEqual([]);
   expect(await sidewaysAt360(page)).toBe(0);
 });

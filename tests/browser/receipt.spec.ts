@@ -1,12 +1,27 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+import { checkoutTexts } from '#domain/order/order.ts';
+import { appendTo, newOrderId } from '#server/orders/order-log.ts';
+import { paidOrder } from '#tests/support/paid-order.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
-import { buyer, checkOut, demo, fillBilling, openCheckout } from './shop-helpers.ts';
+import { buyer, checkOut, demo, fillBilling, openCheckout, siteStorage } from './shop-helpers.ts';
+
+const GSTIN = '27AAPFU0939F1ZV';
+
+/** How many sheets of A4 the page is printed on. */
+const sheets = async (page: Page) =>
+  (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
 
 test('a paid order has a receipt at its own address, to read and to print; an unpaid one has none', async ({
   page,
 }) => {
   await openCheckout(page, demo.plain);
   await fillBilling(page);
+  const gstin = page.getByLabel('GSTIN, if the bill is for a business');
+  await gstin.fill('27AAPFU0939F1ZX');
+  await page.getByRole('button', { name: 'Checkout Now' }).click();
+  await expect(page.getByText(checkoutTexts.gstin)).toBeVisible();
+  await gstin.fill('27aapfu0939f1zv');
+  await expect(page.getByText(checkoutTexts.gstin)).toBeHidden();
   const orderId = await checkOut(page);
   expect((await page.request.get(`/receipt/${orderId}`)).status()).toBe(404);
   await page.getByRole('button', { name: 'Pay by UPI' }).click();
@@ -29,6 +44,7 @@ test('a paid order has a receipt at its own address, to read and to print; an un
     '₹32,000.00',
     buyer.fullName,
     buyer.city,
+    `GSTIN: ${GSTIN}`,
   ])
     await expect(main).toContainText(text);
   await expect(main).toContainText('Rupees thirty-two thousand only', { ignoreCase: true });
@@ -63,4 +79,92 @@ test('is printed without the site around it', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('contentinfo')).toBeHidden();
+  expect(await sheets(page)).toBe(1);
+});
+
+/** Keeps an order of a registered seller that was paid, and of whose price a part went back. */
+async function taxedOrder(): Promise<string> {
+  const id = newOrderId();
+  const at = new Date().toISOString();
+  const { placed } = paidOrder({
+    product: {
+      name: 'Rudraksha and Ruby Pendant in Silver, 4.78 ct',
+      gstRate: 3,
+      hsnCode: '7103',
+      quantity: 3,
+    },
+    billing: {
+      gstin: GSTIN,
+      address: 'Flat 4, Tower B\nSunrise Apartments\n12 Raj Nagar\nbehind the post office',
+    },
+  });
+  const seller = {
+    ...{
+      legalName: 'Ananya Sharma',
+      practice: 'Nakshatra Bhavan',
+      state: 'Uttar Pradesh',
+      composition: false,
+    },
+    ...{ address: ['12 Sample Marg', 'Ghaziabad, Uttar Pradesh 201002', 'India'], gstin: '09AAPFU0939F1ZT' },
+    ...{ phone: '1234567890', email: 'hello@example.org' },
+  };
+  const refundId = `${id}-R1`;
+  const wanted = { attemptId: id, amount: 500_00, reason: 'owner', note: null } as const;
+  const outcome = { result: 'COMPLETED', mode: 'UPI', transactionId: 'T123', failure: null } as const;
+  await appendTo({ storage: siteStorage(), now: () => new Date() }, id, () => [
+    { type: 'placed', at, order: { ...placed, id, placedAt: at, seller } },
+    { type: 'attempt_created', at, attemptId: id, provider: 'sandbox', ttlSeconds: 900 },
+    { type: 'attempt_ended', at, attemptId: id, ...outcome },
+    { type: 'numbered', at, number: 900_001 },
+    { type: 'invoiced', at, invoice: { number: 'INV/26-27/0901', issuedAt: at } },
+    { type: 'refund_requested', at, refundId, ...wanted },
+    { type: 'refund_ended', at, refundId, result: 'COMPLETED', failure: null },
+    { type: 'credit_note_issued', at, refundId, creditNote: { number: 'CN/26-27/0901', issuedAt: at } },
+  ]);
+  return id;
+}
+
+test('a tax invoice and the credit note of a refund are a sheet of A4 each, behind the same digits', async ({
+  page,
+}) => {
+  const id = await taxedOrder();
+  const main = page.getByRole('main');
+  const prove = async (button: string) => {
+    await expect(main).not.toContainText('Raj Nagar');
+    await page.getByLabel('Last four digits of the phone number').fill('3210');
+    await page.getByRole('button', { name: button }).click();
+  };
+  await page.goto(`/receipt/${id}`);
+  await prove('Show the receipt');
+  for (const text of [
+    'Tax invoice',
+    'Original for recipient',
+    `GSTIN: ${GSTIN}`,
+    'credit note CN/26-27/0901',
+  ])
+    await expect(main).toContainText(text);
+  expect(await sheets(page)).toBe(1);
+  await page.getByRole('button', { name: 'Credit note CN/26-27/0901' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Credit note' })).toBeVisible();
+  for (const text of [
+    'Tax invoice INV/26-27/0901 of',
+    `GSTIN: ${GSTIN}`,
+    'Taxable value',
+    '₹485.44',
+    'SGST',
+    '₹500.00',
+  ])
+    await expect(main).toContainText(text);
+  await expect(main).not.toContainText('Original for recipient');
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(await sidewaysAt360(page)).toBe(0);
+  expect(await sheets(page)).toBe(1);
+  await page.getByRole('button', { name: 'Tax invoice INV/26-27/0901' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tax invoice' })).toBeVisible();
+
+  await page.goto(`/receipt/${id}?note=${encodeURIComponent('CN/26-27/0901')}`);
+  await prove('Show the credit note');
+  await expect(main).toContainText('₹485.44');
+  const unknown = await page.goto(`/receipt/${id}?note=CN`);
+  expect(unknown?.status()).toBe(404);
 });

@@ -58,6 +58,7 @@ const ofOrders = inside('server/orders', [
   ['a refund’s status is asked before it is requested again', 'reconcile-refund', "const known = await queryProvider('reconcile refund', refundId, look);", "const known = null as RefundSnapshot | null | 'unclear';", `${CASE}29-refunds`, 'case 29: its answer is lost'],
   ['a refusal without a documented code ends after a day', 'reconcile-refund', "error.effect === 'none' || now.getTime() - Date.parse(refund.requestedAt) > REFUSED_FOR_MS", "error.effect === 'none'", 'unit/late-money', 'ends after a day'],
   ['no number is moved on before it is on record', 'number-order', 'if (before) await recordNumbers(context, before);', '', 'unit/invoice-numbers'],
+  ['credit notes have a row of their own', 'number-order', "next('creditNote', endedAt as string)", "next('invoice', endedAt as string)", 'unit/invoice-numbers'],
   ['a key stands for one cart', 'place-order', "if (kept.existing.bodyHash !== bodyHash) return { ok: false, reason: 'key_reused' };", '', `${CASE}01-07-checkout`, 'case 03'],
   ['the catalogue’s price is the one that is paid', 'place-order', 'unitPrice === null || toPaise(payload.unit_price) !== unitPrice', 'unitPrice === null', `${CASE}01-07-checkout`, 'case 0'],
   ['a webhook that says paid is heard after the attempt had failed', 'receive-webhook', "(state === 'failed' && !claimsPaid))", "state === 'failed')", `${CASE}24-25-odd-truths`, 'case 25'],

@@ -29,7 +29,7 @@ const ofDomain = inside('domain', [
   ['tax and taxable value add up to the price', 'money/gst', 'amount: tax - central', 'amount: central', 'unit/gst'],
   ['the taxable value is rounded half up', 'money/gst', 'Math.floor((2 * price * 100_00 + divisor) / (2 * divisor))', 'Math.floor((price * 100_00) / divisor)', 'unit/gst'],
   ['another state pays IGST', 'money/gst', 'if (!isSameState(states.seller, states.buyer))', 'if (false)', 'unit/gst'],
-  ['a GSTIN’s check character is weighted', 'money/gstin', '(1 + (at % 2))', '1', 'unit/gstin'],
+  ['a GSTIN’s check character is weighted', 'money/gst', '(1 + (at % 2))', '1', 'unit/gstin'],
   ['text is well-formed', 'site/fields', 'sent.isWellFormed()', 'sent.length >= 0', 'unit/well-formed unit/fields'],
   ['a text that is too long is refused', 'site/fields', 'z.trim(), z.minLength(1, message), z.maxLength(longest, tooLong(longest))', 'z.trim(), z.minLength(1, message)', 'unit/fields'],
   ['a text of spaces is no text', 'site/fields', 'z.trim(), z.minLength(1, message)', 'z.minLength(1, message)', 'unit/fields'],

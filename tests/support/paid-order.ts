@@ -41,6 +41,7 @@ export const refundOf = (partial: Partial<Refund> = {}): Refund => ({
   providerRefundRef: 'OMR1',
   endedAt: '2026-11-23T06:30:00.000Z',
   failure: null,
+  creditNote: null,
   ...partial,
 });
 

@@ -1,6 +1,6 @@
 import { orderOfAttempt } from '#domain/order/attempt.ts';
 import { emails } from '#domain/order/email-names.ts';
-import { financialYear, invoiceNumber } from '#domain/order/invoice.ts';
+import { financialYear, type Invoice, type InvoiceSeries, invoiceNumber } from '#domain/order/invoice.ts';
 import { isEnded } from '#domain/order/refund.ts';
 import { outboxKey } from '#server/outbox/outbox.ts';
 import { attemptIds, discrepanciesOf, outcomeOf, refundsOf, statusOf } from './payment-rules-orders.ts';
@@ -53,12 +53,31 @@ export function checkRefunds(world: PaymentWorld): void {
   }
 }
 
-/** 16: every paid order has one invoice, the next of its year, and one letter of each kind; no other has any. */
+/**
+ * 16: every paid order has one invoice, the next of its year, and one letter of each kind; no other has any. Every refund
+ * of what paid for it has one credit note, the next of its year; no other refund has any.
+ */
 export function checkInvoices(world: PaymentWorld): void {
   const byYear = new Map<string, string[]>();
+  const count = ({ number, issuedAt }: Invoice, series: InvoiceSeries) => {
+    const year = `${series}/${financialYear(new Date(issuedAt))}`;
+    const isFit = /^[A-Za-z0-9/-]{1,16}$/.test(number) && number.startsWith(`${year}/`);
+    world.check(16, isFit, () => `${number} was issued ${issuedAt}`);
+    byYear.set(year, [...(byYear.get(year) ?? []), number]);
+  };
   for (const { id } of placedOrders(world)) {
     const invoice = orderOf(world, id)?.invoice ?? null;
     const isPaid = statusOf(world, id) === 'COMPLETED';
+    const order = orderOf(world, id);
+    for (const { attemptId, state, creditNote, id: refundId } of order?.refunds ?? []) {
+      const isNoted = state === 'COMPLETED' && invoice !== null && attemptId === order?.paidBy;
+      world.check(
+        16,
+        isNoted === (creditNote !== null),
+        () => `${refundId}: ${state}, ${creditNote?.number}`,
+      );
+      if (creditNote) count(creditNote, 'TCN');
+    }
     if (!isPaid && !invoice) continue;
     world.check(16, isPaid === (invoice !== null), () => `${id} is paid: ${isPaid}, ${invoice?.number}`);
     for (const letter of [emails.receipt(id), emails.sale(id)]) {
@@ -66,14 +85,12 @@ export function checkInvoices(world: PaymentWorld): void {
       world.check(16, marks === (isPaid ? 1 : 0), () => `${letter} was marked ${marks} times`);
     }
     if (!invoice) continue;
-    const year = financialYear(new Date(invoice.issuedAt));
-    const isFit = /^[A-Za-z0-9/-]{1,16}$/.test(invoice.number) && invoice.number.includes(`/${year}/`);
-    world.check(16, isFit, () => `${invoice.number} was issued ${invoice.issuedAt}`);
-    byYear.set(year, [...(byYear.get(year) ?? []), invoice.number]);
+    count(invoice, 'TEST');
   }
-  for (const [year, numbers] of byYear) {
-    const expected = numbers.map((_, n) => invoiceNumber('TEST', year, n + 1));
-    world.check(16, `${[...numbers].sort()}` === `${expected}`, () => `${year} has ${numbers}`);
+  for (const [seriesYear, numbers] of byYear) {
+    const [series = '', year = ''] = seriesYear.split('/');
+    const expected = numbers.map((_, n) => invoiceNumber(series as InvoiceSeries, year, n + 1));
+    world.check(16, `${[...numbers].sort()}` === `${expected}`, () => `${seriesYear} has ${numbers}`);
   }
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isGstin } from '#domain/money/gstin.ts';
+import { isGstin } from '#domain/money/gst.ts';
+import { BillingForm, CheckoutPayload } from '#domain/order/order.ts';
 import { Site } from '#domain/site/site.ts';
+import { paidOrder } from '#tests/support/paid-order.ts';
 import facts from '../../content/site.json' with { type: 'json' };
 
 /** The number that python-stdnum, which many programs check with, gives as an example of a good one. */
@@ -46,4 +48,33 @@ describe('the GSTIN of the practice', () => {
     expect(fault('27AAPFU0939F1ZX')).toMatch(/^write the 15 characters of your GSTIN/);
     expect(fault('')).toMatch(/^write the 15 characters of your GSTIN/);
   });
+});
+
+describe('the GSTIN of a buyer', () => {
+  const { billing } = paidOrder().placed;
+  /** What the form makes of it, or what it says of it. */
+  const form = (gstin: unknown) => {
+    const { data, error } = BillingForm.safeParse({ ...billing, gstin });
+    return error ? error.issues.map(({ message }) => message) : data?.gstin;
+  };
+
+  it('may be left out, or left empty', () => {
+    expect(BillingForm.parse(billing)).toEqual(billing);
+    expect(form(undefined)).toBeUndefined();
+    expect(form('')).toBe('');
+    expect(form('  ')).toBe('');
+  });
+
+  it.each(['27AAPFU0939F1ZV', '27aapfu0939f1zv', ' 27 AAPFU0939F 1ZV '])('is known from %j', (typed) => {
+    expect(form(typed)).toBe('27AAPFU0939F1ZV');
+    expect(CheckoutPayload.shape.gstin.parse(typed)).toBe('27AAPFU0939F1ZV');
+  });
+
+  it.each(['27AAPFU0939F1ZX', '27AAPFU0939F1Z', 'x'.repeat(5_000), 27, null, '\ud800'])(
+    'is not %j',
+    (typed) => {
+      expect(form(typed)).toHaveLength(1);
+      expect(CheckoutPayload.shape.gstin.safeParse(typed).success).toBe(false);
+    },
+  );
 });

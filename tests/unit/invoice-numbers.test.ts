@@ -2,10 +2,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { financialYear, invoiceNumber } from '#domain/order/invoice.ts';
 import type { OrderPlaced } from '#domain/order/order.ts';
 import { failedWith, type Order } from '#domain/order/order-log.ts';
+import { advanceCounters } from '#server/orders/advance-counters.ts';
+import { completeOrder } from '#server/orders/complete-order.ts';
 import { numberOrder } from '#server/orders/number-order.ts';
-import { appendTo, newOrderId, readOrder } from '#server/orders/order-log.ts';
+import { appendTo, loadOrder, newOrderId, readOrder } from '#server/orders/order-log.ts';
+import { dyingAt } from '#tests/support/dying-store.ts';
+import { emptyBlobs, openMemoryStorage } from '#tests/support/memory-store.ts';
 import { quietLog } from '#tests/support/ordering.ts';
-import { openTestShop, type TestContext } from '#tests/support/test-shop.ts';
+import { openTestShop, type TestContext, withStorage } from '#tests/support/test-shop.ts';
 
 quietLog();
 
@@ -97,4 +101,123 @@ test('an order that failed has a number and no invoice, and keeps its number onc
     ...{ number: 1001, invoice: 'INV/26-27/0002' },
   });
   expect(await numbersOf(shop, await paidAt(shop, AT))).toEqual({ number: 1003, invoice: 'INV/26-27/0003' });
+});
+
+/** Puts on record that a part of an order's payment went back; gives the order as it is then. */
+async function giveBack(
+  shop: TestContext,
+  orderId: string,
+  n = 1,
+  at = AT,
+  attemptId = orderId,
+): Promise<Order> {
+  const refundId = `${attemptId}-R${n}`;
+  const wanted = { attemptId, amount: 30, reason: 'owner', note: null } as const;
+  const { now } = await appendTo(shop, orderId, () => [
+    { type: 'refund_requested', at, refundId, ...wanted },
+    { type: 'refund_ended', at, refundId, result: 'COMPLETED', failure: null },
+  ]);
+  if (!now) throw new Error('no order');
+  return now.order;
+}
+
+/** Gives an order its numbers, as every walk that ends a payment or a refund does. */
+async function complete(shop: TestContext, id: string): Promise<Order> {
+  const loaded = await loadOrder(shop, id);
+  if (!loaded) throw new Error('no order');
+  return (await completeOrder(shop, loaded)).order;
+}
+
+const notesOf = (order: Order | null) => order?.refunds.map(({ creditNote }) => creditNote?.number ?? null);
+
+test('every refund of a numbered order has a credit note: a row of its own, by the year the money went back', async () => {
+  const { shop, close } = await openTestShop();
+  onTestFinished(close);
+  const id = (await paidAt(shop, AT)).placed.id;
+  await complete(shop, id);
+  await giveBack(shop, id, 1);
+  expect(notesOf(await complete(shop, id))).toEqual(['CN/26-27/0001']);
+  expect(notesOf(await complete(shop, id)), 'asked again').toEqual(['CN/26-27/0001']);
+  await giveBack(shop, id, 2, '2027-03-31T18:30:00.000Z');
+  expect(notesOf(await complete(shop, id))).toEqual(['CN/26-27/0001', 'CN/27-28/0001']);
+  // The row of receipts is not moved by them.
+  expect(await numbersOf(shop, await paidAt(shop, AT))).toEqual({ number: 1002, invoice: 'INV/26-27/0002' });
+});
+
+test('a refund that came before the receipt had its number gets its note with it', async () => {
+  const { shop, close } = await openTestShop();
+  onTestFinished(close);
+  const { id } = (await paidAt(shop, AT)).placed;
+  const order = await giveBack(shop, id);
+  expect((await numberOrder(shop, order)).map(({ type }) => type)).toEqual([
+    'numbered',
+    'invoiced',
+    'credit_note_issued',
+  ]);
+});
+
+test('money that pays for nothing goes back without a credit note; so does what has not gone back', async () => {
+  const { shop, close } = await openTestShop();
+  onTestFinished(close);
+  const { id } = (await paidAt(shop, AT)).placed;
+  await appendTo(shop, id, () => [
+    { type: 'attempt_created', at: AT, attemptId: `${id}-2`, provider: 'x', ttlSeconds: 900 },
+    { type: 'attempt_ended', at: AT, attemptId: `${id}-2`, ...failedWith(''), result: 'COMPLETED' },
+    { type: 'refund_ended', at: AT, refundId: `${id}-2-R1`, result: 'COMPLETED', failure: null },
+  ]);
+  const wanted = { attemptId: id, amount: 10, reason: 'owner', note: null } as const;
+  await appendTo(shop, id, () => [{ type: 'refund_requested', at: AT, refundId: `${id}-R1`, ...wanted }]);
+  expect(notesOf(await complete(shop, id))).toEqual([null, null]);
+});
+
+test('the notes of orders that are only tried out have a row of their own, of at most 16 characters', () => {
+  for (const series of ['CN', 'TCN'] as const)
+    expect(invoiceNumber(series, '26-27', 999_999)).toMatch(/^[A-Z]+\/26-27\/\d{6}$/);
+  expect(invoiceNumber('TCN', '26-27', 999_999).length).toBe(16);
+});
+
+test('refunds of several orders at once get a note each, without a gap', async () => {
+  const { shop, close } = await openTestShop();
+  onTestFinished(close);
+  const ids = await Promise.all(Array.from({ length: 6 }, async () => (await paidAt(shop, AT)).placed.id));
+  await Promise.all(ids.map((id) => giveBack(shop, id)));
+  // Each twice: a poll and the sweep may come at once.
+  await Promise.all([...ids, ...ids].map((id) => complete(shop, id)));
+  for (const id of ids) await complete(shop, id);
+  const notes = await Promise.all(ids.map(async (id) => notesOf(await readOrder(shop, id))?.[0]));
+  expect(notes.sort()).toEqual(ids.map((_, n) => invoiceNumber('CN', '26-27', n + 1)));
+});
+
+test('killed at any request, a credit note is neither lost nor given twice', async () => {
+  const { shop, close } = await openTestShop();
+  onTestFinished(close);
+  for (const when of ['before', 'after'] as const)
+    for (let n = 1; n < 40; n++) {
+      const blobs = emptyBlobs();
+      const { around, died } = dyingAt(n, when);
+      const alive = withStorage(shop, openMemoryStorage(blobs));
+      const [first, second] = [await paidAt(alive, AT), await paidAt(alive, AT)];
+      for (const { placed } of [first, second]) {
+        await complete(alive, placed.id);
+        await giveBack(alive, placed.id);
+      }
+      const dying = withStorage(shop, openMemoryStorage(blobs, around));
+      await complete(dying, first.placed.id).catch(() => {});
+      const notes = [];
+      for (const { placed } of [second, first])
+        notes.push(...(notesOf(await complete(alive, placed.id)) ?? []));
+      expect(notes.sort(), `killed ${when} request ${n}`).toEqual(['CN/26-27/0001', 'CN/26-27/0002']);
+      if (!died()) break;
+    }
+});
+
+test('a restored store gives no credit note twice', async () => {
+  const { shop, close } = await openTestShop();
+  onTestFinished(close);
+  const { id } = (await paidAt(shop, AT)).placed;
+  await complete(shop, id);
+  await giveBack(shop, id);
+  await complete(shop, id);
+  const gaps = await advanceCounters(shop, 5);
+  expect(gaps).toEqual(['INV/26-27/0002 to INV/26-27/0006', 'CN/26-27/0002 to CN/26-27/0006']);
 });

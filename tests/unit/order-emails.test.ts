@@ -12,7 +12,7 @@ const site: EmailContext = {
     phone: '9811111111',
     email: 'hello@nakshatra.example',
   },
-  receiptUrl: (id) => `https://example.in/receipt/${id}`,
+  receiptUrl: (id, note) => `https://example.in/receipt/${id}${note ? `?note=${note}` : ''}`,
   orderUrl: (id) => `https://example.in/orders/${id}`,
   termsUrl: 'https://example.in/terms-condition',
 };
@@ -99,6 +99,14 @@ describe('the letter to a buyer whose money went back', () => {
     ])
       expect(text).toContain(said);
     expect(text).not.toContain('own note');
+    expect(text).not.toMatch(/credit note|refund note/i);
+  });
+
+  it('leads to the credit note, by the name it has there', () => {
+    const noted = refundOf({ creditNote: { number: 'CN/26-27/0001', issuedAt: '2026-11-23T06:30:00.000Z' } });
+    const { text } = refundEmail(paidOrder(), noted, site);
+    expect(text).toContain('\nRefund note: CN/26-27/0001\n');
+    expect(text).toContain(`\nhttps://example.in/receipt/${ORDER_ID}?note=CN/26-27/0001\n`);
   });
 
   it.each([

@@ -81,6 +81,10 @@ const refunded = (result: 'COMPLETED' | 'FAILED', n = 1, attemptId = FIRST): Ord
 const invoiced = (number = 'INV/26-27/0001'): OrderEvent => ({
   ...{ type: 'invoiced', at: at(3), invoice: { number, issuedAt: at(2) } },
 });
+const credited = (n = 1, attemptId = FIRST, number = 'CN/26-27/0001'): OrderEvent => ({
+  ...{ type: 'credit_note_issued', at: at(8), refundId: `${attemptId}-R${n}` },
+  creditNote: { number, issuedAt: at(7) },
+});
 const queued = (...names: string[]): OrderEvent => ({ type: 'emails_queued', at: at(4), emails: names });
 const PAID_MAIL = [emails.receipt(ORDER_ID), emails.sale(ORDER_ID)];
 
@@ -318,6 +322,12 @@ describe('what follows by the order’s own rules', () => {
 
 describe('an order has open work', () => {
   const done = [paid(), numbered, invoiced(), queued(...PAID_MAIL)];
+  const back = [
+    ...done,
+    requested(100),
+    refunded('COMPLETED'),
+    queued(emails.refund(ORDER_ID, `${FIRST}-R1`)),
+  ];
   it.each<[string, OrderEvent[], boolean]>([
     ['while an attempt has no pay page', [], true],
     ['while one is open', [opened()], true],
@@ -327,7 +337,10 @@ describe('an order has open work', () => {
       true,
     ],
     ['until a paid one has its number', [paid()], true],
+    ['until one with its number has its receipt', [paid(), numbered], true],
     ['until its e-mails are queued', [paid(), invoiced()], true],
+    ['until a refund has its credit note', back, true],
+    ['and then not', [...back, credited()], false],
     ['no more once it is paid and told', done, false],
     ['no more once it has failed and has a number', [failed(), numbered], false],
     ['until it has one', [failed()], true],
@@ -344,7 +357,13 @@ describe('an order has open work', () => {
     ['until its buyer is told of the refund', [...done, requested(100), refunded('COMPLETED')], true],
     [
       'no more then',
-      [...done, requested(100), refunded('COMPLETED'), queued(emails.refund(ORDER_ID, `${FIRST}-R1`))],
+      [
+        ...done,
+        requested(100),
+        refunded('COMPLETED'),
+        credited(),
+        queued(emails.refund(ORDER_ID, `${FIRST}-R1`)),
+      ],
       false,
     ],
     ['until the owner is told of a refused refund', [...done, requested(100), refunded('FAILED')], true],
@@ -499,6 +518,7 @@ describe('any list of events', () => {
     fc
       .tuple(fc.constantFrom('COMPLETED' as const, 'FAILED' as const), n, attempts)
       .map((of) => refunded(...of)),
+    fc.tuple(n, attempts).map((of) => credited(...of)),
   );
   const anyList = fc.array(anyEvent, { maxLength: 40 });
   const runs = { numRuns: 2_000 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { orderTotal, orderTotals } from '#domain/order/order-list.ts';
+import { ALL_ORDERS, isListed, orderTotal, orderTotals } from '#domain/order/order-list.ts';
 import { orderRow, orderRowToWire } from '#domain/order/order-row.ts';
 import { paidAttempt, paidOrder, refundOf } from '#tests/support/paid-order.ts';
 
@@ -23,4 +23,14 @@ it('an order of the sandbox counts: where it is in use there are no others', () 
   const tried = rowOf('sandbox', true);
   expect(orderRowToWire(tried)).not.toHaveProperty('test');
   expect(totals(tried)).toMatchObject({ invoiced: 12_500_50, returned: 500_00 });
+});
+
+it('an order is found by the number of a credit note; one without a note or GSTIN has no such fields', () => {
+  const creditNote = { number: 'CN/26-27/0007', issuedAt: NOW.toISOString() };
+  const order = paidOrder({ refunds: [refundOf({ creditNote })], billing: { gstin: '27AAPFU0939F1ZV' } });
+  const row = orderRow(order, NOW);
+  expect(row).toMatchObject({ creditNotes: [creditNote], gstin: '27AAPFU0939F1ZV' });
+  expect(isListed(row, { ...ALL_ORDERS, q: 'cn/26-27/0007' })).toBe(true);
+  expect(isListed(row, { ...ALL_ORDERS, q: 'cn/26-27/0008' })).toBe(false);
+  for (const field of ['creditNotes', 'gstin']) expect(rowOf('phonepe', false)).not.toHaveProperty(field);
 });

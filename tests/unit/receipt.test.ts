@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { attemptIdOf } from '#domain/order/attempt.ts';
 import { financialYear, invoiceNumber, type Seller } from '#domain/order/invoice.ts';
-import { receiptOf } from '#domain/order/receipt.ts';
+import { creditNoteOf, receiptOf } from '#domain/order/receipt.ts';
 import { ORDER_ID, outcome, paidAttempt, paidOrder, refundOf } from '#tests/support/paid-order.ts';
 
 const unregistered: Seller = {
@@ -29,6 +29,7 @@ describe('the receipt of a paid order', () => {
         name: 'Asha Verma',
         address: ['12 Raj Nagar', 'Ghaziabad, Uttar Pradesh 201001', 'India'],
         phone: '9876543210',
+        gstin: null,
       },
       product: { name: 'Ruby', facts: null, hsn: null, quantity: 3, unitPrice: 12_500_50 },
       total: 37_501_50,
@@ -47,7 +48,7 @@ describe('the receipt of a paid order', () => {
       refundOf({ id: `${ORDER_ID}-2-R1`, attemptId: attemptIdOf(ORDER_ID, 2) }),
     ];
     expect(receiptOf(paidOrder({ refunds }), unregistered)?.refunds).toEqual([
-      { amount: 500_00, on: '23 November 2026', reference: 'OMR1' },
+      { amount: 500_00, on: '23 November 2026', reference: 'OMR1', creditNote: null },
     ]);
   });
 
@@ -89,6 +90,11 @@ describe('the receipt of a paid order', () => {
     expect(taxOf('Bagmati')).toMatchObject({ parts: [{ name: 'IGST' }], placeOfSupply: 'Bagmati' });
   });
 
+  it('names the buyer’s GSTIN where the bill is for a business (rule 46 (d))', () => {
+    const made = receiptOf(paidOrder({ billing: { gstin: '27AAPFU0939F1ZV' } }), registered);
+    expect(made?.buyer.gstin).toBe('27AAPFU0939F1ZV');
+  });
+
   it('keeps an address of several lines, without empty ones', () => {
     const receipt = receiptOf(paidOrder({ billing: { address: 'Flat 4\r\n\n12 Raj Nagar ' } }), unregistered);
     expect(receipt?.buyer.address.slice(0, 2)).toEqual(['Flat 4', '12 Raj Nagar']);
@@ -99,6 +105,74 @@ describe('the receipt of a paid order', () => {
       receiptOf(paidOrder({ invoice: { number: 'INV/26-27/0001', issuedAt } }), unregistered)?.day;
     expect(at('2027-03-31T18:29:59.000Z')).toBe('31 March 2027');
     expect(at('2027-03-31T18:30:00.000Z')).toBe('1 April 2027');
+  });
+});
+
+describe('the credit note of a refund', () => {
+  const noted = (n: number, amount = 500_00) =>
+    refundOf({
+      ...{ id: `${ORDER_ID}-R${n}`, amount },
+      creditNote: { number: `CN/26-27/000${n}`, issuedAt: '2026-11-23T06:30:00.000Z' },
+    });
+  const order = (product = {}, refunds = [noted(1)]) =>
+    paidOrder({ product: { ...taxed, ...product }, refunds, billing: { gstin: '27AAPFU0939F1ZV' } });
+
+  it('has the particulars of rule 53 (1A): both sides, the invoice it is for, and the tax credited', () => {
+    const made = creditNoteOf(order(), registered, 'CN/26-27/0001');
+    expect(made).toMatchObject({
+      title: 'Credit note',
+      number: 'CN/26-27/0001',
+      day: '23 November 2026',
+      against: { title: 'Tax invoice', number: 'INV/26-27/0001', day: '20 November 2026' },
+      seller: registered,
+      buyer: { name: 'Asha Verma', gstin: '27AAPFU0939F1ZV' },
+      product: { name: 'Ruby', hsn: '7103' },
+      total: 500_00,
+      totalInWords: 'Rupees Five Hundred Only',
+      tax: {
+        rate: 3,
+        taxable: 485_44,
+        parts: [
+          { name: 'CGST', amount: 7_28 },
+          { name: 'SGST', amount: 7_28 },
+        ],
+        placeOfSupply: 'Uttar Pradesh (09)',
+      },
+      payment: { reference: 'OMR1', day: '23 November 2026' },
+      refunds: [],
+    });
+  });
+
+  it('credits with the others of its order what the invoice charged, to the paisa', () => {
+    const parts = [333_33, 1, 2, 1_000_01, 11_167_13];
+    const refunds = parts.map((amount, n) => noted(n + 1, amount));
+    for (const state of ['Uttar Pradesh', 'Kerala']) {
+      const whole = { ...order({}, refunds) };
+      whole.placed = { ...whole.placed, billing: { ...whole.placed.billing, state } };
+      const figures = (tax: ReturnType<typeof receiptOf> | ReturnType<typeof creditNoteOf>) =>
+        [tax?.tax?.taxable, ...(tax?.tax?.parts.map(({ amount }) => amount) ?? [])].map(Number);
+      const notes = parts.map((_, n) => creditNoteOf(whole, registered, `CN/26-27/000${n + 1}`));
+      for (const [n, note] of notes.entries())
+        expect(figures(note).reduce((sum, each) => sum + each, 0)).toBe(parts[n]);
+      expect(
+        notes.map(figures).reduce((sum, each) => sum.map((paise, n) => paise + Number(each[n]))),
+      ).toEqual(figures(receiptOf(whole, registered)));
+    }
+  });
+
+  it('is a credit note to a bill of supply too, a refund note where nobody is registered', () => {
+    const titleBy = (seller: Seller, product = {}) =>
+      creditNoteOf(order(product), seller, 'CN/26-27/0001')?.title;
+    expect(titleBy(registered, { gstRate: null })).toBe('Credit note');
+    expect(titleBy(unregistered)).toBe('Refund note');
+    expect(creditNoteOf(order(), unregistered, 'CN/26-27/0001')?.tax).toBeNull();
+  });
+
+  it('stands on the receipt with the refund, and under no other number', () => {
+    expect(receiptOf(order(), registered)?.refunds).toMatchObject([{ creditNote: 'CN/26-27/0001' }]);
+    for (const number of ['CN/26-27/0002', '', 'INV/26-27/0001'])
+      expect(creditNoteOf(order(), registered, number)).toBeNull();
+    expect(creditNoteOf({ ...order(), redactedAt: 'then' }, registered, 'CN/26-27/0001')).toBeNull();
   });
 });
 

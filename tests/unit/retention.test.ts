@@ -28,7 +28,8 @@ const read = async <T>(store: BlobStore, key: string) => (await store.read<T>(ke
 
 const DAY = 24 * 60 * 60_000;
 const YEAR = 365 * DAY;
-const buyer = /Asha|asha@example|9876543210|Raj Nagar|Ghaziabad|Uttar Pradesh|201001/;
+const gstin = '27AAPFU0939F1ZV';
+const buyer = /27AAPFU0939F1ZV|Asha|asha@example|9876543210|Raj Nagar|Ghaziabad|Uttar Pradesh|201001/;
 const everything = ALL_ORDERS;
 
 describe('a year', () => {
@@ -75,7 +76,9 @@ describe('unpaid orders', () => {
   /** A shop with an order that failed, at the day it failed. */
   async function openWithFailure(key: string | null = null) {
     const opened = await openShopWithRuby();
-    const id = await order(opened.shop, opened.ruby, key);
+    const placing = await checkOut(opened.shop, payloadFor(opened.ruby, { gstin }), key);
+    if (!placing.ok) throw new Error(placing.reason);
+    const id = placing.orderId;
     await opened.sandbox.decide(id, 'fail');
     const sweep = () => reconcileOrders(opened.shop, opened.shop.providers);
     await sweep();
@@ -86,6 +89,7 @@ describe('unpaid orders', () => {
     const { shop, orders, clock, id, placed, sweep } = await openWithFailure();
     await updateOrder(shop, id, { fulfilment: 'cancelled', note: 'Asha called from 9876543210' });
     const before = await placed();
+    expect(before?.billing.gstin).toBe(gstin);
     clock.advance(YEAR);
     expect(await redactOldOrders(shop)).toBe(0);
     expect(await placed()).toEqual(before);
@@ -115,7 +119,7 @@ describe('unpaid orders', () => {
     const { shop, ruby, orders, clock, sandbox, id } = await openWithFailure('the key');
     clock.advance(2 * YEAR);
     await redactOldOrders(shop);
-    expect(await checkOut(shop, payloadFor(ruby), 'the key')).toMatchObject({ orderId: id });
+    expect(await checkOut(shop, payloadFor(ruby, { gstin }), 'the key')).toMatchObject({ orderId: id });
     expect(await orderIds(orders)).toEqual([id]);
     await sandbox.decide(id, 'upi');
     expect(await paymentStatus(shop, shop.providers, id)).toMatchObject({

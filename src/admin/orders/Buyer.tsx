@@ -18,7 +18,9 @@ export function Buyer({ order }: { order: OrderShownWire }) {
         <p>Name and address of this unpaid order were removed.</p>
       ) : (
         <>
-          <address className="as-typed">{[...lines, phone, order.email].join('\n')}</address>
+          <address className="as-typed">
+            {[...lines, phone, order.email, ...(order.gstin ? [`GSTIN: ${order.gstin}`] : [])].join('\n')}
+          </address>
           <Actions at="equal">
             <CopyButton text={[...lines, phone].join('\n')} done="Address copied">
               Copy address

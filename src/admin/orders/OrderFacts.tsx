@@ -10,6 +10,7 @@ import { rupees } from './payment-text.ts';
 
 /** What was bought, for how much, and the state it is in. */
 export function OrderFacts({ order }: { order: OrderShownWire }) {
+  const notes = order.refunds.flatMap(({ credit_note }) => credit_note ?? []);
   return (
     <section className="panel" aria-labelledby="bought">
       <div role="status">
@@ -30,22 +31,13 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
           ['Total', <strong key="total">{rupees(order.amount)}</strong>],
           ['Placed', <Moment key="placed" at={order.created_at} />],
           ...(order.invoice
+            ? [['Receipt', <Paper key="receipt" order={order} number={order.invoice} />] as const]
+            : []),
+          ...(notes.length > 0
             ? [
                 [
-                  'Receipt',
-                  <form
-                    key="receipt"
-                    method="post"
-                    action={paths.receipt(order.id)}
-                    target="_blank"
-                    rel="noopener"
-                  >
-                    <input type="hidden" name="phone" value={order.phone.slice(-4)} />
-                    <button type="submit" className="quiet">
-                      {order.invoice}
-                      <span className="visually-hidden"> (opens in a new tab)</span>
-                    </button>
-                  </form>,
+                  'Credit note',
+                  notes.map((number) => <Paper key={number} order={order} number={number} isNote />),
                 ] as const,
               ]
             : []),
@@ -75,6 +67,24 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
         Copy the order id
       </CopyButton>
     </section>
+  );
+}
+
+/** Opens an order's receipt, or one of its credit notes, as the buyer opens it. */
+function Paper({ order, number, isNote }: { order: OrderShownWire; number: string; isNote?: boolean }) {
+  return (
+    <form
+      method="post"
+      action={paths.receipt(order.id, isNote ? number : null)}
+      target="_blank"
+      rel="noopener"
+    >
+      <input type="hidden" name="phone" value={order.phone.slice(-4)} />
+      <button type="submit" className="quiet">
+        {number}
+        <span className="visually-hidden"> (opens in a new tab)</span>
+      </button>
+    </form>
   );
 }
 

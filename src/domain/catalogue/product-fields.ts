@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { gstRate, hsnCode } from '../money/gst.ts';
 import { isPrice, type Paise, toPaise, toRupees } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
 import { text, tooLong } from '../site/fields.ts';
@@ -34,6 +33,16 @@ const inPaise = (of: typeof typed | typeof plain) =>
     z.transform((rupees): Paise | null => (rupees === null ? null : toPaise(rupees))),
   );
 const price = inPaise(typed);
+
+const HIGHEST_RATE = 40;
+const rateText = `Please enter a rate from 0 to ${HIGHEST_RATE} percent, with at most two decimals, or leave it empty.`;
+/** Whether a rate of GST has at most two decimals and is one there can be. */
+const isRate = (rate: number) =>
+  rate >= 0 && rate <= HIGHEST_RATE && Number(rate.toFixed(2)) === rate && !Object.is(rate, -0);
+/** GST in percent; prices include it. */
+const gstRate = z.nullable(z.number({ error: rateText }).check(z.refine(isRate, { error: rateText })));
+const hsnText = 'Please enter 4 to 8 digits, or leave it empty.';
+const hsnCode = z.nullable(z.string({ error: hsnText }).check(z.regex(/^\d{4,8}$/, hsnText)));
 
 const description = (longest: number) =>
   z._default(text().check(z.trim(), z.maxLength(longest, tooLong(longest))), '');

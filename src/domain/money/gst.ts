@@ -1,32 +1,18 @@
-import * as z from 'zod/mini';
 import { isSameState } from './indian-state.ts';
 import type { Paise } from './money.ts';
 
-/** What a tax invoice says of a product beside its price; null where the owner has not set it. */
-export interface InvoiceFacts {
-  /** GST in percent, at most two decimals; prices include it. */
-  gstRate: number | null;
-  /** 4 to 8 digits. */
-  hsnCode: string | null;
+/**
+ * Whether a text is a GSTIN: state, PAN, number of the registration, Z, and a check character that makes the whole
+ * a multiple of 36 (the Luhn sum to the base 36, with weights 1 and 2 from the left).
+ */
+export function isGstin(text: string): boolean {
+  if (!/^(?:[0-3]\d|9[79])[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(text)) return false;
+  const sum = [...text].reduce((total, character, at) => {
+    const product = Number.parseInt(character, 36) * (1 + (at % 2));
+    return total + Math.floor(product / 36) + (product % 36);
+  }, 0);
+  return sum % 36 === 0;
 }
-
-const HIGHEST_RATE = 40;
-
-export const gstTexts = {
-  rate: `Please enter a rate from 0 to ${HIGHEST_RATE} percent, with at most two decimals, or leave it empty.`,
-  hsn: 'Please enter 4 to 8 digits, or leave it empty.',
-} as const;
-
-/** Whether a rate has at most two decimals and is one there can be. */
-const isRate = (rate: number) =>
-  rate >= 0 && rate <= HIGHEST_RATE && Number(rate.toFixed(2)) === rate && !Object.is(rate, -0);
-
-export const gstRate = z.nullable(
-  z.number({ error: gstTexts.rate }).check(z.refine(isRate, { error: gstTexts.rate })),
-);
-export const hsnCode = z.nullable(
-  z.string({ error: gstTexts.hsn }).check(z.regex(/^\d{4,8}$/, gstTexts.hsn)),
-);
 
 /** One tax of a sale. */
 export interface TaxPart {

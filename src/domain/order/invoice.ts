@@ -15,7 +15,7 @@ export interface Seller {
   email: string;
 }
 
-/** An order's receipt: numbered once the order is paid. */
+/** An order's receipt, numbered once the order is paid; or a refund's credit note, numbered once the money is back. */
 export interface Invoice {
   number: string;
   issuedAt: string;
@@ -33,12 +33,16 @@ export function financialYear(moment: Date): string {
   return [begins, begins + 1].map((each) => String(each % 100).padStart(2, '0')).join('-');
 }
 
-/** A row of numbers: of sales, and of orders that were only tried out, which take no number of a sale. */
-export type InvoiceSeries = 'INV' | 'TEST';
+/** The rows of numbers: of sales and of their credit notes. Orders that were only tried out take no number of theirs. */
+export const series = {
+  sale: { invoice: 'INV', creditNote: 'CN' },
+  test: { invoice: 'TEST', creditNote: 'TCN' },
+} as const;
+export type InvoiceSeries = (typeof series)['sale' | 'test']['invoice' | 'creditNote'];
 
 /**
  * The `n`-th number of a financial year: consecutive, of letters, digits, '-' and '/', at most 16 characters
- * (CGST Rules, rule 46 (b)).
+ * (CGST Rules, rule 46 (b); of credit notes rule 53 (1A) (c)).
  */
 export function invoiceNumber(series: InvoiceSeries, year: string, n: number): string {
   return `${series}/${year}/${String(n).padStart(4, '0')}`;

@@ -144,6 +144,7 @@ function refundEntries({
   endedAt,
   state,
   failure,
+  creditNote,
 }: Refund): HistoryEntry[] {
   const money = formatTotal(amount);
   const requested = {
@@ -156,7 +157,8 @@ function refundEntries({
     state === 'COMPLETED'
       ? `${money} given back`
       : `Refund of ${money} refused: ${refundFailureInWords(failure)}`;
-  return [requested, { at: endedAt, what }];
+  const noted = creditNote ? [{ at: creditNote.issuedAt, what: `Credit note ${creditNote.number}` }] : [];
+  return [requested, { at: endedAt, what }, ...noted];
 }
 
 /** Why a refund was refused, in plain words. */

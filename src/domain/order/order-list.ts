@@ -77,8 +77,8 @@ export const TO_LOOK: OrderFilter = { ...ALL_ORDERS, trouble: true };
 const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim();
 
 /**
- * Whether a filter asks for a row. Its `q` may be a part of name, e-mail, id, order or receipt number, tracking number,
- * note, or phone, however that is written.
+ * Whether a filter asks for a row. Its `q` may be a part of name, e-mail, id, order receipt or credit note number, tracking
+ * number, note, or phone, however that is written.
  */
 export function isListed(row: OrderRow, { status, fulfilment, to_do, trouble, q }: OrderFilter): boolean {
   return (
@@ -90,11 +90,13 @@ export function isListed(row: OrderRow, { status, fulfilment, to_do, trouble, q 
   );
 }
 
+const notesOf = ({ creditNotes = [] }: OrderRow) => creditNotes.map(({ number }) => number);
+
 function matches(row: OrderRow, wanted: string): boolean {
   const digits = /^[\d\s()+-]+$/.test(wanted) ? phoneDigits(wanted) : '';
   return (
-    [row.name, row.email, row.id, row.orderNo, row.invoice, row.tracking, row.note].some((text) =>
-      plain(text ?? '').includes(wanted),
+    [row.name, row.email, row.id, row.orderNo, row.invoice, row.tracking, row.note, ...notesOf(row)].some(
+      (text) => plain(text ?? '').includes(wanted),
     ) ||
     (digits !== '' && row.phone.includes(digits))
   );

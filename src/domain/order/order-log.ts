@@ -55,6 +55,7 @@ export type OrderEvent =
     >
   | AboutRefund<'refund_accepted', { providerRefundRef: string | null }>
   | AboutRefund<'refund_ended', { result: 'COMPLETED' | 'FAILED'; failure: string | null }>
+  | AboutRefund<'credit_note_issued', { creditNote: Invoice }>
   /** The number a person can say, given once the payment has ended, or a while after. */
   | { type: 'numbered'; at: string; number: number }
   | { type: 'invoiced'; at: string; invoice: Invoice }
@@ -177,7 +178,7 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
       if (!attempt || id !== nextRefundId(attemptId, order.refunds)) return order;
       const refund: Refund = {
         ...{ id, attemptId, amount, reason, note, requestedAt: at, state: 'requested' },
-        ...{ providerRefundRef: null, endedAt: null, failure: null },
+        ...{ providerRefundRef: null, endedAt: null, failure: null, creditNote: null },
       };
       return { ...order, refunds: [...order.refunds, refund] };
     }
@@ -193,6 +194,10 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
         isEnded(refund) ? refund : { ...refund, state, failure, endedAt: at },
       );
     }
+    case 'credit_note_issued':
+      return withRefund(order, event.refundId, (refund) =>
+        refund.creditNote ? refund : { ...refund, creditNote: event.creditNote },
+      );
     case 'numbered':
       return order.number === null ? { ...order, number: event.number } : order;
     case 'invoiced':
@@ -350,6 +355,17 @@ export function isInvoiceDue(order: Order): boolean {
   return order.paidBy !== null && !order.invoice && !isPieceOpen(order) && !isPieceLost(order);
 }
 
+/**
+ * The refunds that are to get a credit note: the money is back, and it had paid for an order whose receipt is numbered.
+ * Each refund gets its own.
+ */
+export function creditNotesDue({ invoice, paidBy, refunds }: Order): Refund[] {
+  return refunds.filter(
+    ({ attemptId, state, creditNote }) =>
+      invoice && attemptId === paidBy && state === 'COMPLETED' && !creditNote,
+  );
+}
+
 /** How long an order that is being paid is without a number at most, in milliseconds. */
 const NUMBERED_AFTER_MS = 30_000;
 
@@ -413,6 +429,7 @@ export function hasOpenWork(order: Order): boolean {
     order.refunds.some((refund) => !isEnded(refund)) ||
     isPieceOpen(order) ||
     isInvoiceDue(order) ||
+    creditNotesDue(order).length > 0 ||
     (order.number === null && orderOutcome(order) !== null) ||
     emailsDue(order).length > 0
   );

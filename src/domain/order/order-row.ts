@@ -1,6 +1,7 @@
 import { type Paise, toRupees } from '../money/money.ts';
 import { needsAttention, type ToDo, toDoOf } from './attention.ts';
 import type { Fulfilment } from './fulfilment.ts';
+import type { Invoice } from './invoice.ts';
 import { type OrderStatus, orderNumber, orderStatus } from './order.ts';
 import { nextCheck, type Order, orderOutcome } from './order-log.ts';
 import { refundedOf } from './refund.ts';
@@ -25,6 +26,10 @@ export interface OrderRow {
   hsnCode: string | null;
   /** Number of the receipt. */
   invoice: string | null;
+  /** Of its refunds, the oldest first; absent where there is none. */
+  creditNotes?: Invoice[];
+  /** Of a business that bought; absent where none was given. */
+  gstin?: string;
   unitPrice: Paise;
   quantity: number;
   amount: Paise;
@@ -59,6 +64,7 @@ export function orderRow(order: Order, now: Date): OrderRow {
   const status = orderStatus(outcome);
   const needsLook = needsAttention(order, now);
   const toDo = toDoOf(order, needsLook);
+  const creditNotes = refunds.flatMap(({ creditNote }) => creditNote ?? []);
   const back = refunds.filter(({ attemptId, state }) => attemptId === order.paidBy && state === 'COMPLETED');
   return {
     id,
@@ -76,6 +82,8 @@ export function orderRow(order: Order, now: Date): OrderRow {
     gstRate: product.gstRate ?? null,
     hsnCode: product.hsnCode ?? null,
     invoice: order.invoice?.number ?? null,
+    ...(creditNotes.length > 0 && { creditNotes }),
+    ...(billing.gstin && { gstin: billing.gstin }),
     unitPrice: product.unitPrice,
     quantity: product.quantity,
     amount,

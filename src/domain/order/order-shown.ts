@@ -31,6 +31,8 @@ export interface RefundWire {
   state: Refund['state'];
   /** Why it was refused, in plain words. */
   failure: string | null;
+  /** Number of its credit note, once it has one. */
+  credit_note?: string;
 }
 
 /** An order as the owner sees it, as it crosses the wire (contract); money in rupees. */
@@ -42,6 +44,8 @@ export interface OrderShownWire extends OrderRowWire {
   state: string;
   city: string;
   zip_code: string;
+  /** Of a business that bought. */
+  gstin?: string;
   history: HistoryEntry[];
   /** How often the owner changed it; sent back, so that a change made in another tab is not overwritten unseen. */
   version: number;
@@ -78,6 +82,7 @@ export function orderShownToWire(
     state: billing.state,
     city: billing.city,
     zip_code: billing.zipCode,
+    ...(billing.gstin && { gstin: billing.gstin }),
     history: orderHistory(order, sent),
     version: order.parcelChanges.length,
     product_id: product.productId,
@@ -116,5 +121,6 @@ function refundToWire(refund: Refund): RefundWire {
     ended_at: refund.endedAt,
     state: refund.state,
     failure: refund.state === 'FAILED' ? refundFailureInWords(refund.failure) : null,
+    ...(refund.creditNote && { credit_note: refund.creditNote.number }),
   };
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { isGstin } from '../money/gst.ts';
 import { isWholePaise, type Paise, toRupees } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
-import { emailAddress, mobileNumber, optionalText, requiredText } from '../site/fields.ts';
+import { emailAddress, mobileNumber, optionalText, requiredText, text } from '../site/fields.ts';
 import type { Outcome } from './attempt.ts';
 import type { Seller } from './invoice.ts';
 
@@ -11,6 +12,7 @@ export const MOST_PIECES = 100;
 export const checkoutTexts = {
   quantity: `Please choose a quantity between 1 and ${MOST_PIECES}.`,
   unitPrice: 'Please reload the page to see the price.',
+  gstin: 'Please enter the 15 characters of the GSTIN, or leave it empty.',
   noProduct: 'Please choose a product.',
   noPrice: 'This product is sold on request. Please send an enquiry.',
   notOnSale: 'Product not found',
@@ -32,6 +34,13 @@ const rules = {
   state: requiredText('Please enter your state.', LONGEST.other),
   city: requiredText('Please enter your city.', LONGEST.other),
   zipCode: requiredText('Please provide a valid zip code.', LONGEST.other),
+  /** Of a business that buys (CGST Rules, rule 46 (d)); spaces and small letters are taken as they are meant. */
+  gstin: z.optional(
+    text(checkoutTexts.gstin).check(
+      z.overwrite((typed) => typed.replace(/\s/g, '').toUpperCase()),
+      z.refine((typed) => typed === '' || isGstin(typed), checkoutTexts.gstin),
+    ),
+  ),
 };
 
 /** The billing form as the buyer fills it in (spec section 5). */
@@ -64,6 +73,7 @@ export const CheckoutPayload = z.object({
   state: rules.state,
   city: rules.city,
   zip_code: rules.zipCode,
+  gstin: rules.gstin,
 });
 export type CheckoutPayload = z.infer<typeof CheckoutPayload>;
 
@@ -89,6 +99,7 @@ export const billingWireNames = {
   state: 'state',
   city: 'city',
   zipCode: 'zip_code',
+  gstin: 'gstin',
 } as const satisfies Record<keyof BillingForm, keyof CheckoutPayload>;
 
 /** What was sold, as it was at that moment; never changes with the catalogue. Prices in paise. */

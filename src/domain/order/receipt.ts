@@ -13,17 +13,18 @@ export interface ReceiptRefund {
   amount: Paise;
   on: string;
   reference: string;
+  /** Number of its credit note; null until it has one. */
+  creditNote: string | null;
 }
 
-/** An order's receipt, ready to be shown; money in paise, days in India's time and in words. */
-export interface Receipt {
-  /** A tax invoice where tax is charged, a bill of supply where who is registered charges none (CGST Act, section 31). */
-  title: 'Tax invoice' | 'Bill of supply' | 'Receipt';
+/** What every paper about an order says; money in paise, days in India's time and in words. */
+interface Paper<Title extends string> {
+  title: Title;
   number: string;
   day: string;
   orderId: string;
   seller: Seller;
-  buyer: { name: string; address: string[]; phone: string };
+  buyer: { name: string; address: string[]; phone: string; gstin: string | null };
   product: { name: string; facts: string | null; hsn: string | null; quantity: number; unitPrice: Paise };
   total: Paise;
   totalInWords: string;
@@ -33,12 +34,37 @@ export interface Receipt {
 }
 
 /**
+ * An order's receipt, ready to be shown. A tax invoice where tax is charged, a bill of supply where who is registered
+ * charges none (CGST Act, section 31).
+ */
+export type Receipt = Paper<'Tax invoice' | 'Bill of supply' | 'Receipt'>;
+
+/**
+ * What the paper about a refund is called: a credit note, to a tax invoice or bill of supply (CGST Rules, rule 53 (1A)); who
+ * is not registered for GST gives a refund note.
+ */
+export const creditNoteTitle = (seller: Pick<Seller, 'gstin'> | undefined) =>
+  seller?.gstin ? 'Credit note' : 'Refund note';
+
+/** The paper about a refund, ready to be shown; its payment is the one back. */
+export interface CreditNote extends Paper<ReturnType<typeof creditNoteTitle>> {
+  /** The receipt it belongs to. */
+  against: Pick<Receipt, 'title' | 'number' | 'day'>;
+}
+
+const dayOf = (iso: string) => indiaDayInWords(new Date(iso));
+
+/** What went back of the payment that pays for an order. */
+const refundsBack = ({ refunds, paidBy }: Order) =>
+  refunds.filter(({ attemptId, state }) => attemptId === paidBy && state === 'COMPLETED');
+
+/**
  * The receipt of a paid order, as its page shows it (CGST Rules, rules 46 and 49). Null for an order that is not paid,
  * has no number yet, or whose buyer was forgotten.
  * @param today who sells now, for orders that do not say who sold
  */
 export function receiptOf(order: Order, today: Seller): Receipt | null {
-  const { placed, invoice, redactedAt, refunds } = order;
+  const { placed, invoice, redactedAt } = order;
   const paying = payingAttempt(order);
   if (!paying?.outcome || !invoice || redactedAt) return null;
   const { mode, transactionId, endedAt } = paying.outcome;
@@ -51,10 +77,15 @@ export function receiptOf(order: Order, today: Seller): Receipt | null {
   return {
     title: isTaxInvoice ? 'Tax invoice' : untaxed,
     number: invoice.number,
-    day: indiaDayInWords(new Date(invoice.issuedAt)),
+    day: dayOf(invoice.issuedAt),
     orderId: placed.id,
     seller,
-    buyer: { name: billing.fullName, address: buyerAddress(billing), phone: billing.phone },
+    buyer: {
+      name: billing.fullName,
+      address: buyerAddress(billing),
+      phone: billing.phone,
+      gstin: billing.gstin ?? null,
+    },
     product: {
       name: product.name,
       facts: product.facts ?? null,
@@ -65,16 +96,50 @@ export function receiptOf(order: Order, today: Seller): Receipt | null {
     total: amount,
     totalInWords: rupeesInWords(amount),
     tax: isTaxInvoice ? { ...taxIn(amount, rate, states), placeOfSupply: withCode(billing.state) } : null,
-    payment: {
-      by: mode && modeInWords(mode),
-      reference: transactionId,
-      day: indiaDayInWords(new Date(endedAt)),
-    },
-    refunds: refunds.flatMap(({ attemptId, state, amount, endedAt: on, providerRefundRef, id }) =>
-      attemptId === paying.id && state === 'COMPLETED' && on
-        ? [{ amount, on: indiaDayInWords(new Date(on)), reference: providerRefundRef ?? id }]
-        : [],
-    ),
+    payment: { by: mode && modeInWords(mode), reference: transactionId, day: dayOf(endedAt) },
+    refunds: refundsBack(order).map(({ amount, endedAt: on, providerRefundRef, id, creditNote }) => ({
+      amount,
+      on: dayOf(on ?? endedAt),
+      reference: providerRefundRef ?? id,
+      creditNote: creditNote?.number ?? null,
+    })),
+  };
+}
+
+/**
+ * The credit note of a refund, as its page shows it (CGST Rules, rule 53 (1A)): what the receipt says, with what was
+ * credited in place of what was paid. Null where the order has no such number, or no receipt to show.
+ */
+export function creditNoteOf(order: Order, today: Seller, number: string): CreditNote | null {
+  const receipt = receiptOf(order, today);
+  const back = refundsBack(order);
+  const at = back.findIndex(({ creditNote }) => creditNote?.number === number);
+  const refund = back[at];
+  const shown = receipt?.refunds[at];
+  if (!receipt || !refund?.creditNote || !shown) return null;
+  const { title, day, tax, seller } = receipt;
+  const before = back.slice(0, at).reduce((sum, { amount }) => sum + amount, 0);
+  const states = { seller: seller.state, buyer: order.placed.billing.state };
+  const credited = (rate: number): Tax => {
+    // The tax up to this refund less that up to the last: a sale refunded in parts is credited to the paisa.
+    const [upTo, known] = [taxIn(before + refund.amount, rate, states), taxIn(before, rate, states)];
+    const parts = upTo.parts.map((part, n) => ({
+      ...part,
+      amount: part.amount - (known.parts[n]?.amount ?? 0),
+    }));
+    return { rate, taxable: upTo.taxable - known.taxable, parts };
+  };
+  return {
+    ...receipt,
+    title: creditNoteTitle(seller),
+    number,
+    day: dayOf(refund.creditNote.issuedAt),
+    against: { title, number: receipt.number, day },
+    total: refund.amount,
+    totalInWords: rupeesInWords(refund.amount),
+    tax: tax && { ...credited(tax.rate), placeOfSupply: tax.placeOfSupply },
+    payment: { by: null, reference: shown.reference, day: shown.on },
+    refunds: [],
   };
 }
 

@@ -3,6 +3,7 @@ import { formatTotal, isWholePaise, type Paise, toPaise } from '../money/money.t
 import { LONGEST } from '../site/field-lengths.ts';
 import { optionalText, text } from '../site/fields.ts';
 import { type Attempt, attemptState } from './attempt.ts';
+import type { Invoice } from './invoice.ts';
 
 export const refundTexts = {
   amount: 'Please enter an amount of at least ₹1, with at most two decimals.',
@@ -54,6 +55,8 @@ export interface Refund {
   providerRefundRef: string | null;
   endedAt: string | null;
   failure: string | null;
+  /** Null until it is given, and for money that paid for nothing. */
+  creditNote: Invoice | null;
 }
 
 /** Whether nothing more comes of a refund. */

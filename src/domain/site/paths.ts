@@ -31,7 +31,9 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
     product: (id: number, slug: string) => at(`/product-details/${id}/${segment(slug)}`),
     checkout: (id: number, slug: string) => at(`/product-checkout/${id}/${segment(slug)}`),
     paymentResult: (orderId: string) => at(`/payment-result/${segment(orderId)}`),
-    receipt: (orderId: string) => at(`/receipt/${segment(orderId)}`),
+    /** An order's receipt, or the credit note of this number. */
+    receipt: (orderId: string, note?: string | null) =>
+      at(`/receipt/${segment(orderId)}${note ? `?note=${segment(note)}` : ''}`),
     sandboxPay: (orderId: string) => at(`/sandbox-pay/${segment(orderId)}`),
     about: () => at('/about-us'),
     /** All services of a category, or of one of the popular links. */

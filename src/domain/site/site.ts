@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isGstin } from '../money/gstin.ts';
+import { isGstin } from '../money/gst.ts';
 import { minutesOf, weekdaysOf } from './hours.ts';
 
 const text = z.string('write a text').check(z.trim(), z.minLength(1, 'write a text'));

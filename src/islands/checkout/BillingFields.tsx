@@ -11,7 +11,7 @@ type FieldName = keyof BillingForm;
 /** The element id of a billing field. */
 export const fieldId = (field: string) => `billing-${field}`;
 
-/** The eight billing fields (spec section 5), in the order an Indian address is written. */
+/** The eight billing fields (spec section 5), in the order an Indian address is written, and a business's GSTIN. */
 export function BillingFields({
   values,
   errors,
@@ -119,6 +119,15 @@ export function BillingFields({
           />
         </Field>
       </div>
+      <Field {...field('gstin', 'GSTIN, if the bill is for a business')}>
+        <input
+          {...control('gstin')}
+          required={false}
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={LONGEST.other}
+        />
+      </Field>
       <datalist id="indian-states">
         {indianStates.map((state) => (
           <option key={state}>{state}</option>

@@ -10,7 +10,7 @@ const emptyDraft: CheckoutDraft = {
 };
 
 /** What was typed into the form before this script came, by the names of its fields. */
-function typedIn(form: HTMLFormElement | null): Partial<BillingForm> {
+function typedIn(form: HTMLFormElement | null): CheckoutDraft['values'] {
   const fields = [...(form?.elements ?? [])].filter(
     (field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement,
   );

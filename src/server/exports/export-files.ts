@@ -51,6 +51,7 @@ const orderColumns = (seller: Seller | undefined): Columns<OrderRow> => ({
   'Receipt date (India)': ({ invoice, endedAt }) => invoice && indiaDate(endedAt),
   'Placed (India time)': ({ placedAt }) => indiaTime(placedAt),
   'Customer name': ({ name }) => name,
+  'Buyer’s GSTIN': ({ gstin }) => gstin ?? null,
   Phone: ({ phone }) => phone,
   Email: ({ email }) => email,
   Address: ({ address }) => address,
@@ -71,6 +72,9 @@ const orderColumns = (seller: Seller | undefined): Columns<OrderRow> => ({
   'IGST (INR)': (row) => taxOf(row, seller).IGST ?? null,
   'Refunded (INR)': ({ refunded }) => toRupees(refunded),
   'Refunded on (India time)': ({ refundedAt }) => indiaTime(refundedAt),
+  'Credit note number': ({ creditNotes }) => creditNotes?.map(({ number }) => number).join('; ') ?? null,
+  'Credit note date (India)': ({ creditNotes }) =>
+    creditNotes?.map(({ issuedAt }) => indiaDate(issuedAt)).join('; ') ?? null,
   Status: ({ status }) => status,
   'Payment mode': ({ mode }) => mode,
   'Payment reference': ({ transactionId }) => transactionId,

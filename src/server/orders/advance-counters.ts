@@ -1,4 +1,4 @@
-import { type InvoiceSeries, invoiceNumber } from '#domain/order/invoice.ts';
+import { type InvoiceSeries, invoiceNumber, series as rows } from '#domain/order/invoice.ts';
 import { FIRST_NUMBER } from '#domain/order/order.ts';
 import { foldOrder } from '#domain/order/order-log.ts';
 import { inBatches } from '../in-batches.ts';
@@ -6,10 +6,10 @@ import { COUNTER, type Counter, recordNumbers } from './number-order.ts';
 import { type OrderContext, type OrderRecord, orderCollection } from './order-log.ts';
 
 /**
- * Moves the counter of a restored store on, so that no order or invoice number is given twice: past every number in the
+ * Moves the counter of a restored store on, so that no number of an order, invoice or credit note is given twice: past every number in the
  * orders' events, and past as many more of each latest year as may have been given after the backup was made.
  * @param skip how many those are
- * @returns the invoice numbers that no order has, to be declared as not used or looked for in the mailbox; ranges as one
+ * @returns the numbers of invoices and credit notes that no order has, to be declared as not used or looked for in the mailbox; ranges as one
  * line
  * @throws StorageUnavailable
  */
@@ -27,10 +27,19 @@ export async function advanceCounters(context: OrderContext, skip: number): Prom
     await inBatches(page, async ({ key }) => {
       const record = (await orders.read<OrderRecord>(key))?.value;
       const order = record && foldOrder(record.events);
-      const [, series = '', n = ''] = /^(.+)\/(\d+)$/.exec(order?.invoice?.number ?? '') ?? [];
-      if (series) given.set(series, (given.get(series) ?? new Set()).add(Number(n)));
+      const papers = [order?.invoice, ...(order?.refunds ?? []).map(({ creditNote }) => creditNote)];
+      for (const paper of papers) {
+        const [, series = '', n = ''] = /^(.+)\/(\d+)$/.exec(paper?.number ?? '') ?? [];
+        if (series) given.set(series, (given.get(series) ?? new Set()).add(Number(n)));
+      }
       lastOrder = Math.max(lastOrder, order?.number ?? 0);
     });
+  // Where something was sold, a first credit note may have been given after the backup was made.
+  for (const series of [...given.keys()])
+    for (const { invoice, creditNote } of Object.values(rows)) {
+      const notes = series.replace(`${invoice}/`, `${creditNote}/`);
+      if (!given.has(notes)) given.set(notes, new Set());
+    }
   const gaps: string[] = [];
   const lastInvoices: Record<string, number> = {};
   for (const [series, numbers] of given) {

@@ -5,7 +5,7 @@ import { factLines, onOneLine } from '#domain/order/email-text.ts';
 import { type OrderPlaced, orderNumber } from '#domain/order/order.ts';
 import type { Order } from '#domain/order/order-log.ts';
 import { modeInWords } from '#domain/order/payment-modes.ts';
-import { buyerAddress } from '#domain/order/receipt.ts';
+import { buyerAddress, creditNoteTitle } from '#domain/order/receipt.ts';
 import type { Refund, RefundReason } from '#domain/order/refund.ts';
 import { indiaDayInWords } from '#domain/site/india-time.ts';
 import type { Mail } from '../mail/mailer.ts';
@@ -129,6 +129,8 @@ const because: Record<RefundReason, string[]> = {
 export function refundEmail({ placed, attempts }: Order, refund: Refund, site: EmailContext): Mail {
   const { id, product } = placed;
   const money = formatTotal(refund.amount);
+  const note = refund.creditNote?.number;
+  const title = creditNoteTitle(placed.seller);
   const mode = attempts.find((attempt) => attempt.id === refund.attemptId)?.outcome?.mode;
   const origin = mode ? `the account you paid from (by ${modeInWords(mode)})` : 'the account you paid from';
   return {
@@ -149,8 +151,16 @@ export function refundEmail({ placed, attempts }: Order, refund: Refund, site: E
         ['Sent back', money],
         ['On', indiaDayInWords(new Date(refund.endedAt ?? refund.requestedAt))],
         ['Refund reference', refund.providerRefundRef ?? refund.id],
+        ...(note ? [[title, note] as Fact] : []),
       ]),
       '',
+      ...(note
+        ? [
+            `${title}, to read and to print. It asks for the last four digits of your phone number:`,
+            site.receiptUrl(id, note),
+            '',
+          ]
+        : []),
       ...buyersEnd(site, id),
     ].join('\n'),
   };

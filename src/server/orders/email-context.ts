@@ -9,7 +9,7 @@ import type { Site } from '#domain/site/site.ts';
 export interface EmailContext {
   site: Pick<Site, 'practice' | 'astrologer' | 'phone' | 'email'>;
   /** Whole addresses: of an order's receipt, and of the owner's screen for it. */
-  receiptUrl: (orderId: string) => string;
+  receiptUrl: (orderId: string, note?: string) => string;
   orderUrl: (orderId: string) => string;
   /** Whole address of the terms. */
   termsUrl: string;

@@ -145,6 +145,7 @@ function placedOrder(
       state: payload.state,
       city: payload.city,
       zipCode: payload.zip_code,
+      ...(payload.gstin && { gstin: payload.gstin }),
     },
     ...(isTest && { isTest: true as const }),
   };
