@@ -4,7 +4,7 @@ import type { Outcome } from '#domain/order/attempt.ts';
 import type { CheckoutPayload } from '#domain/order/order.ts';
 import { foldOrder, orderOutcome } from '#domain/order/order-log.ts';
 import { appendTo, type OrderRecord, readOrder } from '#server/orders/order-log.ts';
-import { type PlacedOrder, placeOrder } from '#server/orders/place-order.ts';
+import { type CheckoutResult, placeOrder } from '#server/orders/place-order.ts';
 import { type PaymentProvider, PaymentProviderError } from '#server/payments/provider.ts';
 import type { Sandbox } from '#server/payments/sandbox.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
@@ -30,7 +30,7 @@ export function checkOut(
   payload: CheckoutPayload,
   key: string | null,
   provider: PaymentProvider = sandboxOf(shop),
-): Promise<PlacedOrder> {
+): Promise<CheckoutResult> {
   return placeOrder(shop, provider, {
     payload,
     idempotencyKey: key,

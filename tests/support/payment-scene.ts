@@ -1,5 +1,5 @@
 import { toRupees } from '#domain/money/money.ts';
-import { type PlacedOrder, placeOrder } from '#server/orders/place-order.ts';
+import { type CheckoutResult, placeOrder } from '#server/orders/place-order.ts';
 import type { SettingsPatch } from '#tests/simulator/settings.ts';
 import { openWorldOf } from './payment-run.ts';
 import {
@@ -26,7 +26,7 @@ export async function openScene(paysWith: ProviderId, settings: SettingsPatch = 
 export function checkOut(
   world: PaymentWorld,
   { name = 'Asha', quantity = 1, paise = FIRST_PRICE } = {},
-): Promise<PlacedOrder> {
+): Promise<CheckoutResult> {
   const { shop, provider } = world.seat(null, null, 'buyer');
   const address = { address: '12 Raj Nagar', country: 'India', state: 'Uttar Pradesh', city: 'Ghaziabad' };
   return placeOrder(shop, provider, {

@@ -2,7 +2,7 @@ import type { Paise } from '#domain/money/money.ts';
 import type { OrderPlaced, OrderWire } from '#domain/order/order.ts';
 import { foldOrder, type Order, type OrderEvent } from '#domain/order/order-log.ts';
 import type { AppContext } from '#server/app-context.ts';
-import type { PlacedOrder } from '#server/orders/place-order.ts';
+import type { CheckoutResult } from '#server/orders/place-order.ts';
 import type { Providers } from '#server/payments/choose-provider.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import type { SettingsPatch } from '#tests/simulator/settings.ts';
@@ -67,7 +67,7 @@ export interface PaymentWorld {
   prices: { from: number; price: Paise | null; onSale: boolean }[];
   placedBy: Map<string, Actor>;
   tries: Checkout[];
-  checkouts: { actor: Actor; from: number; to: number; checkout: Checkout; answer: PlacedOrder }[];
+  checkouts: { actor: Actor; from: number; to: number; checkout: Checkout; answer: CheckoutResult }[];
   retries: { to: number; id: string; redirectUrl: string }[];
   polls: { id: string; from: number; to: number; order: OrderWire | null }[];
   /** Further attempts, by order, each at its step. */

@@ -15,7 +15,7 @@ export function Buyer({ order }: { order: OrderShownWire }) {
     <section aria-labelledby="buyer">
       <h2 id="buyer">Buyer</h2>
       {lines.length === 0 ? (
-        <p>Name and address of this unpaid order were removed.</p>
+        <p>Name and address were removed.</p>
       ) : (
         <>
           <address className="as-typed">

@@ -16,7 +16,7 @@ export interface HistoryEntry {
 const failures: Record<string, string> = {
   [ownFailures.neverCreated]: 'the payment page was never opened',
   [ownFailures.refused]: 'the payment provider refused it',
-  [ownFailures.closed]: 'closed, because the amount did not match',
+  [ownFailures.closed]: 'closed: its money was given back, or you closed it',
   DECLINED_BY_BUYER: 'the buyer declined it',
   ORDER_EXPIRED: 'it was not paid in time',
   TXN_NOT_COMPLETED: 'it was not paid in time',

@@ -98,7 +98,7 @@ export interface Order {
   emailsRequested: string[];
   /** Names of e-mails that were queued, or left out. */
   emailsQueued: string[];
-  /** When the buyer of an unpaid order was removed. */
+  /** When the buyer was removed. */
   redactedAt: string | null;
 }
 
@@ -115,7 +115,7 @@ export function foldOrder(events: readonly OrderEvent[]): Order | null {
  * very same order back: facts that exclude each other exclude each other here, and such an event is not written.
  */
 export function applyEvent(order: Order | null, event: OrderEvent): Order | null {
-  if (event.type === 'placed') return order ?? placedOrder(event.order);
+  if (event.type === 'placed') return order ?? emptyOrder(event.order);
   if (!order) return null;
   const { at } = event;
   const change = (next: (attempt: Attempt) => Attempt) =>
@@ -222,7 +222,7 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
   }
 }
 
-function placedOrder(placed: OrderPlaced): Order {
+function emptyOrder(placed: OrderPlaced): Order {
   return {
     placed,
     attempts: [],

@@ -77,7 +77,7 @@ export const CheckoutPayload = z.object({
 });
 export type CheckoutPayload = z.infer<typeof CheckoutPayload>;
 
-/** What stands in an unpaid order's billing data once they are removed. */
+/** What stands in an order's billing data once they are removed. */
 export const BILLING_REMOVED: BillingForm = {
   fullName: 'Removed',
   email: '',

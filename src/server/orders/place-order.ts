@@ -18,7 +18,7 @@ interface IdempotencyRecord {
   bodyHash: string;
 }
 
-export type PlacedOrder =
+export type CheckoutResult =
   | { ok: true; orderId: string; redirectUrl: string }
   | { ok: false; reason: 'not_on_sale' | 'no_price' | 'key_reused' | 'unavailable' | 'over' | 'several' }
   | PieceRefused
@@ -47,7 +47,7 @@ export async function placeOrder(
   context: CompletionContext,
   provider: PaymentProvider,
   request: OrderRequest,
-): Promise<PlacedOrder> {
+): Promise<CheckoutResult> {
   const { orders, catalogue } = context.storage;
   if (!(await conditionalWritesHold(context))) return { ok: false, reason: 'unavailable' };
   const { payload, idempotencyKey, returnUrl } = request;
@@ -55,7 +55,7 @@ export async function placeOrder(
   const recordKey = idempotencyKey === null ? null : `idempotency/${hash(idempotencyKey)}`;
   const replay = async (id: string) => {
     const again = await payAgain(context, provider, id, 'same checkout', returnUrl);
-    return again && placedAt(again, id);
+    return again && resultOf(again, id);
   };
 
   const { found } = await readProductOnSale(catalogue, payload.product_id);
@@ -84,11 +84,11 @@ export async function placeOrder(
       if (replayed) return replayed;
     }
   }
-  const held = isSingle && (await holdPiece(context, found.product.id, id, provider.ttlSeconds));
-  if (held) return held;
+  const refused = isSingle && (await holdPiece(context, found.product.id, id, provider.ttlSeconds));
+  if (refused) return refused;
   const at = context.now().toISOString();
   const order = {
-    ...placedOrder(id, at, found.product, unitPrice, payload, provider),
+    ...orderPlaced(id, at, found.product, unitPrice, payload, provider),
     ...(request.seller && { seller: request.seller }),
   };
   const { now, added } = await appendTo(
@@ -110,7 +110,7 @@ function refusalOfSingle(product: Product, { quantity }: CheckoutPayload): 'seve
   return isSold(product) ? 'sold' : null;
 }
 
-function placedOrder(
+function orderPlaced(
   id: string,
   placedAt: string,
   product: Product,
@@ -151,7 +151,7 @@ function placedOrder(
   };
 }
 
-function placedAt(payable: Payable, orderId: string): PlacedOrder {
+function resultOf(payable: Payable, orderId: string): CheckoutResult {
   return payable.ok ? { ok: true, orderId, redirectUrl: payable.session.redirectUrl } : payable;
 }
 

@@ -9,7 +9,7 @@ import { acquirePollLease } from './poll-lease.ts';
 import { PROVIDER_MS, reconcilePayment } from './reconcile-payment.ts';
 import { reconcileRefund } from './reconcile-refund.ts';
 
-export type WebhookReceived = 'recorded' | 'refused' | 'malformed';
+export type WebhookResult = 'recorded' | 'refused' | 'malformed';
 
 /**
  * Takes a provider's webhook: checks its signature, records it once with its order, then asks the provider, whose
@@ -22,7 +22,7 @@ export async function receiveWebhook(
   provider: PaymentProvider,
   raw: Uint8Array,
   headers: Headers,
-): Promise<WebhookReceived> {
+): Promise<WebhookResult> {
   const verdict = provider.readWebhook(raw, headers);
   if (verdict.kind === 'refused') return verdict.reason === 'malformed' ? 'malformed' : 'refused';
   if (verdict.kind === 'ignored') {

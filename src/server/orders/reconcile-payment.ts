@@ -15,7 +15,7 @@ import { queryProvider } from './query-provider.ts';
 /** How long the provider may take to answer, in milliseconds: for a job, and where a webhook or a buyer waits. */
 export const PROVIDER_MS = { job: 6_000, waiting: 2_000 };
 /** How long after its end an attempt the provider never heard of is given up, in milliseconds. */
-const GRACE_MS = 5 * 60_000;
+const LAPSE_GRACE_MS = 5 * 60_000;
 /** How long after its end a payment may still come, in milliseconds (Razorpay: banks are polled for 3 to 5 days). */
 const LATEST_PAYMENT_MS = 7 * 24 * 3_600_000;
 
@@ -82,7 +82,7 @@ function eventsOf(
     const { mode, transactionId, failure } = snapshot;
     return [{ type: 'attempt_ended', ...about, result: 'FAILED', mode, transactionId, failure }];
   }
-  const over = Date.parse(attempt.createdAt) + attempt.ttlSeconds * 1000 + GRACE_MS;
+  const over = Date.parse(attempt.createdAt) + attempt.ttlSeconds * 1000 + LAPSE_GRACE_MS;
   if (snapshot || attempt.session || now.getTime() < over) return [];
   return [
     { type: 'attempt_abandoned', ...about },

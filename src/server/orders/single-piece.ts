@@ -22,7 +22,7 @@ const holdKey = (productId: number) => `hold/${productId}`;
 /** After this long, in milliseconds, a function that took a hold is over: none lives longer than 60 s. */
 const OVER_MS = 90_000;
 /** How much longer than its payment page a hold lasts, in milliseconds, and the longest a buyer is told to wait, in seconds. */
-const GRACE_MS = 60_000;
+const HOLD_GRACE_MS = 60_000;
 const LONGEST_WAIT_S = 300;
 
 export type PieceRefused =
@@ -47,7 +47,7 @@ export async function holdPiece(
     refused = hold && hold.orderId !== orderId ? await refusalBy(context, hold) : null;
     if (refused) return null;
     const now = context.now().getTime();
-    const until = new Date(now + ttlSeconds * 1000 + GRACE_MS).toISOString();
+    const until = new Date(now + ttlSeconds * 1000 + HOLD_GRACE_MS).toISOString();
     return { orderId, at: new Date(now).toISOString(), until };
   });
   return refused;

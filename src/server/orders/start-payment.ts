@@ -18,9 +18,9 @@ import { acquirePollLease } from './poll-lease.ts';
 import { holdPiece, type PieceRefused } from './single-piece.ts';
 
 /** How long the provider may take to create a checkout session, in milliseconds. */
-const PROVIDER_MS = 8_000;
+const CREATE_MS = 8_000;
 /** How long other requests wait for the one that asked the provider, in milliseconds. */
-const WAIT_MS = PROVIDER_MS + 1_000;
+const WAIT_MS = CREATE_MS + 1_000;
 /** Pauses between reads while waiting, in milliseconds: the first one, and how they grow. */
 const FIRST_WAIT_MS = 120;
 const WAIT_GROWTH = 1.5;
@@ -79,7 +79,7 @@ export async function createSession(
         description: placed.product.name,
         buyer: { name, email, phone },
       },
-      AbortSignal.timeout(PROVIDER_MS),
+      AbortSignal.timeout(CREATE_MS),
     );
     return await recordSession(context, provider, loaded, attempt.id, created);
   } catch (error) {
@@ -167,10 +167,10 @@ async function tryAgain(
   if (unitPrice === null) return { ok: false, reason: 'not_on_sale' };
   if (unitPrice !== placed.product.unitPrice) return { ok: false, reason: 'price_changed', unitPrice };
   if (found && isSold(found.product)) return { ok: false, reason: 'sold' };
-  const held =
+  const refused =
     placed.product.single &&
     (await holdPiece(context, placed.product.productId, placed.id, provider.ttlSeconds));
-  if (held) return held;
+  if (refused) return refused;
   const created = attemptCreated(placed.id, next, provider, context.now().toISOString());
   const { now, added } = await appendTo(context, placed.id, (latest) => {
     const isSuperseded = !latest || latest.attempts.length >= next || latest.paidBy !== null;
@@ -215,7 +215,7 @@ async function recoverSession(
     const lease = { about: attempt.id, since: attempt.createdAt, prompted: true };
     if (!(await acquirePollLease(context, provider, lease))) return null;
     const name = { attemptId: attempt.id, providerRef: null };
-    const found = await provider.fetch(name, AbortSignal.timeout(PROVIDER_MS));
+    const found = await provider.fetch(name, AbortSignal.timeout(CREATE_MS));
     if (found?.state === 'COMPLETED') return null;
     if (found?.redirectUrl && found.amount === placed.amount) {
       const { providerRef, redirectUrl } = found;
