@@ -17,12 +17,16 @@ for (const happening of ['pointerdown', 'focusin'])
       if (menu.open && floats(menu) && !menu.contains(event.target as Node)) menu.open = false;
   });
 
-// What opens low in a phone's menu would open below the screen, and seem to do nothing.
+// What opens low in a phone's menu, or grows once its entries have come, would stand below the screen.
+const intoView = new ResizeObserver((grown) => {
+  for (const { target } of grown) target.scrollIntoView({ block: 'nearest' });
+});
 document.addEventListener(
   'toggle',
   ({ target }) => {
     const menu = target as HTMLDetailsElement;
-    if (menu.matches('details.menu[open]') && !floats(menu)) menu.scrollIntoView({ block: 'nearest' });
+    if (menu.matches('details.menu[open]') && !floats(menu)) intoView.observe(menu);
+    else intoView.unobserve(menu);
   },
   true,
 );

@@ -198,6 +198,8 @@ test('an order is placed and paid by keyboard alone', async ({ page }) => {
     await page.keyboard.press('Tab');
   }
   await expect(page.locator('[name="country"]')).toHaveValue('India');
+  expect(await focused(page)).toBe('GSTIN, if the bill is for a business');
+  await page.keyboard.press('Tab');
   expect(await focused(page)).toBe('Decrease quantity');
   await page.keyboard.press('Tab');
   expect(await focused(page)).toBe('Increase quantity');

@@ -14,6 +14,11 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
   test('header and menu lead to phone, WhatsApp, contact, articles and answers; what opens low comes into view', async ({
     page,
   }) => {
+    // The categories come after the menu has opened, and make it longer.
+    await page.route('**/show-category', async (route) => {
+      await page.waitForTimeout(1_000);
+      await route.continue();
+    });
     await page.goto('/faq');
     const header = page.getByRole('banner');
     await expect(header.getByRole('link', { name: 'WhatsApp' })).toBeInViewport();
@@ -22,6 +27,7 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     for (const name of ['Articles', 'FAQ', 'Contact us'])
       await expect(header.getByRole('link', { name, exact: true })).toBeVisible();
     for (const title of ['Astrology', 'Products']) await header.locator('summary', { hasText: title }).tap();
+    await expect(header.getByRole('link', { name: 'Gemstones', exact: true })).toBeVisible();
     await expect(header.getByRole('link', { name: 'All products' })).toBeInViewport();
   });
 

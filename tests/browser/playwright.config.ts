@@ -12,7 +12,8 @@ export default defineConfig({
   testDir: import.meta.dirname,
   outputDir: join(import.meta.dirname, '../../test-results'),
   fullyParallel: true,
-  workers: 2,
+  // One more than the two cores the gate has: tests also wait, for polls and for what must not happen.
+  workers: 3,
   retries: 0,
   // Other work on the machine may make everything several times slower; nothing here measures speed.
   timeout: 120_000,
