@@ -198,7 +198,7 @@ test('an order is placed and paid by keyboard alone', async ({ page }) => {
     await page.keyboard.press('Tab');
   }
   await expect(page.locator('[name="country"]')).toHaveValue('India');
-  expect(await focused(page)).toBe('GSTIN, if the bill is for a business');
+  expect(await focused(page)).toBe('Is the bill for a business?');
   await page.keyboard.press('Tab');
   expect(await focused(page)).toBe('Decrease quantity');
   await page.keyboard.press('Tab');

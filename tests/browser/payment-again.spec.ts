@@ -101,10 +101,11 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
       'aria-disabled',
       'true',
     );
+    await expect.poll(call.asked).toBe(1);
     await page.keyboard.press('Enter');
-    expect(call.asked()).toBe(1);
     call.release();
     await page.waitForURL(`/sandbox-pay/${orderId}-2`);
+    expect(call.asked()).toBe(1);
   });
 
   test('a page that was kept while it was paid elsewhere does not show the failure again', async ({

@@ -16,7 +16,8 @@ test('a paid order has a receipt at its own address, to read and to print; an un
 }) => {
   await openCheckout(page, demo.plain);
   await fillBilling(page);
-  const gstin = page.getByLabel('GSTIN, if the bill is for a business');
+  const gstin = page.getByLabel('GSTIN');
+  await page.getByText('Is the bill for a business?').click();
   await gstin.fill('27AAPFU0939F1ZX');
   await page.getByRole('button', { name: 'Checkout Now' }).click();
   await expect(page.getByText(checkoutTexts.gstin)).toBeVisible();

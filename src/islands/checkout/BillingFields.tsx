@@ -119,15 +119,18 @@ export function BillingFields({
           />
         </Field>
       </div>
-      <Field {...field('gstin', 'GSTIN, if the bill is for a business')}>
-        <input
-          {...control('gstin')}
-          required={false}
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={LONGEST.other}
-        />
-      </Field>
+      <details open={values.gstin !== undefined || errors.gstin !== undefined}>
+        <summary>Is the bill for a business?</summary>
+        <Field {...field('gstin', 'GSTIN')}>
+          <input
+            {...control('gstin')}
+            required={false}
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={LONGEST.other}
+          />
+        </Field>
+      </details>
       <datalist id="indian-states">
         {indianStates.map((state) => (
           <option key={state}>{state}</option>
