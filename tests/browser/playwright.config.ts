@@ -3,6 +3,8 @@ import { defineConfig } from '@playwright/test';
 
 const port = process.env.PORT ?? '';
 const address = `http://localhost:${port}`;
+/** At '/' everything but what is about a base path, and below one only that; what `-g` asks for is found among them. */
+const isBelow = process.env.BASE_PATH !== '/';
 const launchOptions = {
   executablePath: process.env.CHROMIUM ?? '',
   args: JSON.parse(process.env.CHROMIUM_ARGUMENTS ?? '[]') as string[],
@@ -30,10 +32,16 @@ export default defineConfig({
   },
   // The phone runs what touch, menus, layout or weight make different there.
   projects: [
-    { name: 'desktop', grepInvert: /@phone-only/, use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      grep: isBelow ? /@base-path/ : /(?:)/,
+      grepInvert: isBelow ? /@phone-only/ : /@phone-only|@base-path/,
+      use: { viewport: { width: 1280, height: 800 } },
+    },
     {
       name: 'phone',
-      grep: /@phone/,
+      grep: isBelow ? /(?=.*@base-path).*@phone/ : /@phone/,
+      grepInvert: isBelow ? [] : /@base-path/,
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },
   ],
