@@ -25,7 +25,7 @@ import {
   orderOutcome,
   redacted,
 } from '#domain/order/order-log.ts';
-import { isEnded, paidOf, refundedOf } from '#domain/order/refund.ts';
+import { isEnded, paidOf, refundableOf, refundedOf } from '#domain/order/refund.ts';
 import { ORDER_ID, paidOrder } from '#tests/support/paid-order.ts';
 
 const { placed: order } = paidOrder();
@@ -344,7 +344,7 @@ describe('an order has open work', () => {
     ['no more once it is paid and told', done, false],
     ['no more once it has failed and has a number', [failed(), numbered], false],
     ['until it has one', [failed()], true],
-    ['while a webhook claims that a failed one was paid', [failed(), webhook('a', true)], true],
+    ['while a webhook claims that a failed one was paid', [failed(), numbered, webhook('a', true)], true],
     ['no more once that is found not to come', [failed(), numbered, webhook('a', true), expired], false],
     ['not for a webhook that claims nothing', [failed(), numbered, webhook('a', false)], false],
     [
@@ -369,6 +369,13 @@ describe('an order has open work', () => {
     ['until the owner is told of a refused refund', [...done, requested(100), refunded('FAILED')], true],
   ])('%s', (_, events, open) => {
     expect(hasOpenWork(fold(...events))).toBe(open);
+  });
+
+  it('money on its way back is no more to be given back, until its refund fails', () => {
+    const open = fold(paid(), requested(100));
+    expect(refundableOf(first(open), PRICE, open.refunds)).toBe(PRICE - 100);
+    const over = fold(paid(), requested(100), refunded('FAILED'));
+    expect(refundableOf(first(over), PRICE, over.refunds)).toBe(PRICE);
   });
 
   it('a claim that is answered by what is on record is not followed up again', () => {
