@@ -218,3 +218,28 @@ it('a webhook of one provider about another’s attempt is recorded, and nobody 
   expect(await receiveWebhook(shop, other, new Uint8Array(1), new Headers())).toBe('recorded');
   expect((await readOrder(shop, id))?.webhooks).toHaveLength(1);
 });
+
+it('a webhook about a failed attempt has it asked about at once where it says paid, and only there', async () => {
+  const { shop, ruby, clock } = await openInMemory();
+  const sandbox = sandboxOf(shop);
+  const id = await order(shop, ruby);
+  await sandbox.decide(id, 'fail');
+  await reconcileOrders(shop, shop.providers);
+  clock.advance(60_000);
+  let asked = 0;
+  const says = (state: 'COMPLETED' | 'FAILED'): PaymentProvider => ({
+    ...sandbox,
+    readWebhook: () => ({
+      ...{ kind: 'hint', about: 'payment', attemptId: id, event: `order.${state}` },
+      claimed: { state, amount: null },
+    }),
+    fetch: (...about) => {
+      asked++;
+      return sandbox.fetch(...about);
+    },
+  });
+  await receiveWebhook(shop, says('FAILED'), new Uint8Array(1), new Headers());
+  expect(asked).toBe(0);
+  await receiveWebhook(shop, says('COMPLETED'), new Uint8Array(2), new Headers());
+  expect(asked).toBe(1);
+});
