@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { whatsappLink } from '#domain/enquiry/contact.ts';
-import type { OrderUpdate } from '#domain/order/fulfilment.ts';
+import { fulfilmentNames, type OrderUpdate } from '#domain/order/fulfilment.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { paths } from '#lib/paths.ts';
@@ -238,7 +238,11 @@ function shippedWith(typed: Partial<ParcelTexts>, order: OrderShownWire): OrderU
 
 /** What the same order says otherwise now than what was to be saved. */
 function differences(newer: OrderShownWire, wanted: OrderUpdate): Difference[] {
-  const state = { what: 'State', theirs: newer.fulfilment, mine: wanted.fulfilment ?? newer.fulfilment };
+  const state = {
+    what: 'State',
+    theirs: fulfilmentNames[newer.fulfilment],
+    mine: fulfilmentNames[wanted.fulfilment ?? newer.fulfilment],
+  };
   const texts = names.map((name) => ({
     ...{ what: textNames[name], theirs: newer[name] ?? '', mine: wanted[name] ?? newer[name] ?? '' },
   }));

@@ -1,4 +1,4 @@
-import type { Fulfilment } from '#domain/order/fulfilment.ts';
+import { type Fulfilment, fulfilmentNames } from '#domain/order/fulfilment.ts';
 import type { OrderStatus } from '#domain/order/order.ts';
 import type { OrderRowWire } from '#domain/order/order-row.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
@@ -7,13 +7,6 @@ const payments: Record<OrderStatus, { name: string; tone: Tone }> = {
   pending: { name: 'Payment pending', tone: 'wait' },
   COMPLETED: { name: 'Paid', tone: 'good' },
   FAILED: { name: 'Not paid', tone: 'bad' },
-};
-const parcels: Record<Fulfilment, string> = {
-  new: 'To pack',
-  packed: 'Packed',
-  shipped: 'Shipped',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
 };
 
 /** The state of an order: its payment, its parcel where there is one to be sent, and what it wants of the owner. */
@@ -43,5 +36,5 @@ export function OrderBadges({ order }: { order: OrderRowWire }) {
 
 /** Where the parcel of an order is. */
 export function FulfilmentBadge({ fulfilment }: { fulfilment: Fulfilment }) {
-  return <Badge>{parcels[fulfilment]}</Badge>;
+  return <Badge>{fulfilmentNames[fulfilment]}</Badge>;
 }

@@ -1,4 +1,4 @@
-import type { Fulfilment } from '#domain/order/fulfilment.ts';
+import { type Fulfilment, fulfilmentNames } from '#domain/order/fulfilment.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 
 /** A step that the owner takes with an order. */
@@ -16,16 +16,15 @@ const forward: Partial<Record<Fulfilment, Step>> = {
   shipped: { to: 'delivered', button: 'Mark delivered', done: 'Marked delivered' },
 };
 
-const setBack = (to: Fulfilment, name: string): Step => ({
-  to,
-  button: `Set back to ‘${name}’`,
-  done: `Set back to ‘${name}’`,
-});
+function setBack(to: Fulfilment): Step {
+  const said = `Set back to ‘${fulfilmentNames[to]}’`;
+  return { to, button: said, done: said };
+}
 const backward: Partial<Record<Fulfilment, Step>> = {
-  packed: setBack('new', 'To pack'),
-  shipped: setBack('packed', 'Packed'),
-  delivered: setBack('shipped', 'Shipped'),
-  cancelled: setBack('new', 'To pack'),
+  packed: setBack('new'),
+  shipped: setBack('packed'),
+  delivered: setBack('shipped'),
+  cancelled: setBack('new'),
 };
 
 /** The one step that comes next. None for an order that is not paid; one whose money is all back is cancelled. */

@@ -6,6 +6,15 @@ import { optionalNote } from '../site/fields.ts';
 export const fulfilments = ['new', 'packed', 'shipped', 'delivered', 'cancelled'] as const;
 export type Fulfilment = (typeof fulfilments)[number];
 
+/** The states by the names the owner reads. */
+export const fulfilmentNames: Record<Fulfilment, string> = {
+  new: 'To pack',
+  packed: 'Packed',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+};
+
 export const fulfilmentTexts = {
   choose: 'Please choose new, packed, shipped, delivered or cancelled.',
   tell: 'Please send true or false.',

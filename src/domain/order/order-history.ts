@@ -1,7 +1,7 @@
 import { formatTotal } from '../money/money.ts';
 import { type Attempt, type DiscrepancyKind, type Outcome, ownFailures } from './attempt.ts';
 import type { EmailKind } from './email-names.ts';
-import type { Fulfilment, Parcel } from './fulfilment.ts';
+import { fulfilmentNames, type Parcel } from './fulfilment.ts';
 import type { Order } from './order-log.ts';
 import { modeInWords } from './payment-modes.ts';
 import { type Refund, type RefundReason, refundTexts } from './refund.ts';
@@ -58,13 +58,7 @@ const reasons: Record<RefundReason, string> = {
   amount_mismatch: ', because the amount did not match',
 };
 
-const parcelWords: Record<Fulfilment, string> = {
-  new: 'Set back to ‘To pack’',
-  packed: 'Packed',
-  shipped: 'Shipped',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
-};
+const parcelWords = { ...fulfilmentNames, new: `Set back to ‘${fulfilmentNames.new}’` };
 
 /** An e-mail that was sent, by its name. */
 export interface SentEmail {
