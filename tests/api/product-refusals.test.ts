@@ -97,6 +97,15 @@ describe('a form that breaks a rule', () => {
     expect(writes()).toEqual(before);
   });
 
+  test('of thousands of empty parts is too large, and its first part is not saved', async () => {
+    const before = (await owner.get('product/list')).body;
+    expectRefusal(
+      await send('store', { product_name: 'Of many parts', gallery: Array(1_000).fill('') }),
+      413,
+    );
+    expect((await owner.get('product/list')).body).toEqual(before);
+  });
+
   test('names every field that is wrong', async () => {
     const answer = await owner.send('product/store', {
       product_price: 'x',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { logError } from '#server/log.ts';
 import type { FaultKind } from '#tests/simulator/faults.ts';
 import {
   accounts,
@@ -178,4 +179,12 @@ test.each(patterns)('%s would be found', (name, pattern) => {
     'an Authorization': '{"Authorization":"x"}',
   };
   expect(samples[name]).toMatch(pattern);
+});
+
+test('a fault is written by its class and message, without the path of the code', () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  logError('POST checkout', new TypeError('gone'), 'r1');
+  expect(JSON.parse(said.mock.calls[0]?.[0])).toEqual({
+    ...{ level: 'error', where: 'POST checkout', requestId: 'r1', fault: 'TypeError: gone' },
+  });
 });
