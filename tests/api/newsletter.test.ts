@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Subscriber } from '#domain/enquiry/newsletter.ts';
-import { unsubscribe } from '#server/newsletter/subscribers.ts';
+import { listSubscribers, unsubscribe } from '#server/newsletter/subscribers.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { expectBroken, expectOk, shapes } from './wire.ts';
@@ -38,6 +38,15 @@ describe('POST newsletter', () => {
       },
     ]);
     expect((await keys()).join()).not.toContain('asha');
+  });
+
+  test('says the same to a program and leaves it off the list', async () => {
+    const answer = expectOk(
+      await send({ email: 'bot@example.in', website: 'https://spam.example' }),
+      shapes.newsletter,
+    );
+    expect(answer.message).toBe('Thank you. You are on the list.');
+    expect(await onList('bot@example.in')).toEqual([]);
   });
 
   test('answers a known address as a new one, and leaves it as it is', async () => {
@@ -99,6 +108,8 @@ describe('unsubscribing', () => {
     expect(await onList('leaving@example.in')).toEqual([]);
     expect(await onList('staying@example.in')).toHaveLength(1);
     expect(await unsubscribe(opened.shop, 'leaving@example.in')).toBe(false);
+    const { total, data } = await listSubscribers(opened.shop, 1, 1_000);
+    expect(total).toBe(data.length);
   });
 
   test('is undone by subscribing again', async () => {

@@ -105,6 +105,22 @@ describe('a paid order', () => {
     expect(names(site.sent)).toEqual(['receipt', 'sale']);
   });
 
+  it('is tried again at its time and not before, and given up after a week', async () => {
+    const site = await openPaid();
+    await site.settle();
+    site.server = 'down';
+    await site.send();
+    site.server = 'up';
+    expect(await site.send(), 'a moment later').toBe(0);
+    site.server = 'down';
+    site.clock.advance(MINUTE);
+    await site.send();
+    expect(await site.marks()).toHaveLength(2);
+    site.clock.advance(8 * 24 * 60 * MINUTE);
+    await site.send();
+    expect(await site.marks()).toEqual([]);
+  });
+
   it.each([
     ['before the e-mail is known as sent', 'put', /^mailed\//, 2],
     ['before its entry goes', 'delete', /^outbox\//, 1],

@@ -5,6 +5,7 @@ import { ALL_ORDERS } from '#domain/order/order-list.ts';
 import { aYearBefore } from '#domain/site/retention.ts';
 import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-enquiries.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
+import { updateEnquiry } from '#server/enquiries/update-enquiry.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
 import { readOrder } from '#server/orders/order-log.ts';
 import { paymentStatus } from '#server/orders/payment-status.ts';
@@ -70,6 +71,19 @@ describe('enquiries', () => {
     for (const key of await shop.storage.enquiries.keys(''))
       expect(JSON.stringify(await read(shop.storage.enquiries, key))).not.toContain('9876543210');
   });
+});
+
+it('an enquiry stays that the owner has just done something about, before any index knows it', async () => {
+  const { shop, clock, close } = await openTestShop();
+  onTestFinished(close);
+  const payload = EnquiryPayload.parse({ name: 'A', number: '9876543210', email: 'a@b.in', message: 'x' });
+  await sendEnquiry(shop, payload, { sentFrom: null, toBeMailed: false });
+  await indexEnquiries(shop);
+  const [key = ''] = await shop.storage.enquiries.keys('enquiry/');
+  clock.advance(YEAR + 1);
+  await updateEnquiry(shop, key.replace('enquiry/', ''), { state: 'answered' });
+  expect(await deleteOldEnquiries(shop)).toBe(0);
+  expect(await read(shop.storage.enquiries, key)).toMatchObject({ number: '9876543210' });
 });
 
 describe('unpaid orders', () => {

@@ -19,8 +19,6 @@ sharp.unblock({
   ],
 });
 
-const kinds = new Set(['jpeg', 'png', 'webp', 'heif']);
-
 export type ImageError = 'empty' | 'not_an_image' | 'too_large';
 
 /** An image in all its versions, ready to be stored: name and content of each file. */
@@ -36,8 +34,7 @@ export async function imageError(bytes: Uint8Array): Promise<ImageError | null> 
   const header = await sharp(bytes, { limitInputPixels: false, failOn: 'error' })
     .metadata()
     .catch(() => null);
-  if (!header || !kinds.has(header.format) || (header.format === 'heif' && header.compression !== 'av1'))
-    return 'not_an_image';
+  if (!header || (header.format === 'heif' && header.compression !== 'av1')) return 'not_an_image';
   const { width, height } = header;
   if (header.format === 'heif' && width * height > MOST_AVIF_PIXELS) return 'too_large';
   return width > LONGEST_SIDE || height > LONGEST_SIDE ? 'too_large' : null;
