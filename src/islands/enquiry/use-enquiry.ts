@@ -39,7 +39,8 @@ export function useEnquiry(
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    if (busy) return;
+    // A second press may come when the first has already arrived, and the form is empty again.
+    if (busy || progress.step === 'sent') return;
     setTried(true);
     const checked = recheck();
     if (!checked.ok) {
@@ -66,6 +67,7 @@ export function useEnquiry(
     submit,
     /** Call it at every change of the form. */
     change: () => {
+      clear();
       if (tried) recheck();
     },
     /** Takes back that it has arrived. */
