@@ -561,7 +561,9 @@ describe('any list of events', () => {
             if (from !== to) expect(attemptTransitions[from]).toContain(to);
           });
           before.refunds.forEach((refund, index) => {
-            if (isEnded(refund)) expect(after.refunds[index]).toEqual(refund);
+            // What an ended refund may still get is its credit note, once.
+            const creditNote = refund.creditNote ?? after.refunds[index]?.creditNote;
+            if (isEnded(refund)) expect(after.refunds[index]).toEqual({ ...refund, creditNote });
           });
           if (before.paidBy) expect(after.paidBy).toBe(before.paidBy);
           before = after;

@@ -196,7 +196,9 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
     }
     case 'credit_note_issued':
       return withRefund(order, event.refundId, (refund) =>
-        refund.creditNote ? refund : { ...refund, creditNote: event.creditNote },
+        refund.creditNote || refund.state !== 'COMPLETED'
+          ? refund
+          : { ...refund, creditNote: event.creditNote },
       );
     case 'numbered':
       return order.number === null ? { ...order, number: event.number } : order;
