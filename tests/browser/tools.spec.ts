@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import rows from '../unit/tools/ephemeris.json' with { type: 'json' };
+import { hold } from './hold.ts';
 import { seriousFindings, sidewaysAt360, watchTroubles } from './page-checks.ts';
 import { weighPage } from './page-weight.ts';
 
@@ -232,6 +233,35 @@ test.describe('the panchang', () => {
     await press(page, 'Show the panchang');
     await expect(page.locator('#latitude-error')).toContainText('the Sun does not rise');
   });
+});
+
+test('a town typed whole counts though the list of towns comes after the button was pressed', async ({
+  page,
+}) => {
+  const towns = await hold(page, '**/tools/towns.json');
+  await page.goto('/tools/kundali');
+  await page.getByLabel('Date of birth').fill('1990-05-04');
+  await page.getByLabel('Time of birth').fill('06:15');
+  await page.getByLabel('Place of birth').fill('Ghaziabad');
+  await page.getByRole('button', { name: 'Draw the kundali' }).click();
+  await expect.poll(towns.asked).toBe(1);
+  towns.release();
+  await expect(result(page).getByRole('heading', { level: 2 })).toBeVisible();
+});
+
+test('a list of towns that cannot be loaded is named as the reason, and the next press asks again', async ({
+  page,
+}) => {
+  await page.route('**/tools/towns.json', (route) => route.abort());
+  await page.goto('/tools/kundali');
+  await page.getByLabel('Date of birth').fill('1990-05-04');
+  await page.getByLabel('Time of birth').fill('06:15');
+  await page.getByLabel('Place of birth').fill('Ghaziabad');
+  await page.getByRole('button', { name: 'Draw the kundali' }).click();
+  await expect(page.getByText('The list of towns could not be loaded.')).toBeVisible();
+  await page.unroute('**/tools/towns.json');
+  await page.getByRole('button', { name: 'Draw the kundali' }).click();
+  await expect(result(page).getByRole('heading', { level: 2 })).toBeVisible();
 });
 
 test('the towns are at most 40 kB', async ({ request }) => {

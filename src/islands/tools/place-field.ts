@@ -24,17 +24,22 @@ function allTowns(): Promise<Town[]> {
   return towns;
 }
 
-/** The place fields of a form: a list of towns that fills in latitude, longitude and the offset of the clock. */
-export function preparePlaces(form: HTMLFormElement): void {
-  for (const box of form.querySelectorAll<HTMLInputElement>('[role="combobox"]')) preparePlace(form, box);
+/**
+ * The place fields of a form: a list of towns that fills in latitude, longitude and the offset of the clock. The function
+ * given back is awaited before the fields are read: a town typed whole may have been faster than the list.
+ */
+export function preparePlaces(form: HTMLFormElement): () => Promise<unknown> {
+  const boxes = form.querySelectorAll<HTMLInputElement>('[role="combobox"]');
+  const settles = [...boxes].map((box) => preparePlace(form, box));
+  return () => Promise.all(settles.map((settle) => settle()));
 }
 
-function preparePlace(form: HTMLFormElement, box: HTMLInputElement): void {
+function preparePlace(form: HTMLFormElement, box: HTMLInputElement): () => Promise<void> {
   const prefix = box.name.replace(/place$/, '');
   const input = (name: string) => form.querySelector<HTMLInputElement>(`[name="${prefix}${name}"]`);
   const list = form.querySelector<HTMLElement>(`#${prefix}towns`);
   const figures = ['latitude', 'longitude', 'offset'].map((name) => input(name));
-  if (!list) return;
+  if (!list) return async () => {};
   let shown: Town[] = [];
   let active = -1;
   const isOwn = (element: HTMLInputElement | null | undefined) => element?.dataset.own !== undefined;
@@ -140,6 +145,17 @@ function preparePlace(form: HTMLFormElement, box: HTMLInputElement): void {
       for (const figure of figures) delete figure?.dataset.own;
     setOffset();
   });
+  return async () => {
+    if (box.value && !figures[0]?.value && !figures[1]?.value) await settle();
+  };
+}
+
+/** Why a form without coordinates has no place. */
+function noPlace(typed: string): string {
+  if (!typed) return 'Please choose a town, or type latitude, longitude and UTC offset.';
+  return towns
+    ? 'This town is not on the list. Please choose one from the list, or type latitude, longitude and UTC offset.'
+    : 'The list of towns could not be loaded. Please press the button again, or type latitude, longitude and UTC offset.';
 }
 
 /** Where a place is, and the offset of its clock at a date and time; null with the sentences shown. */
@@ -152,12 +168,7 @@ export function readPlace(
   const named = ['latitude', 'longitude', 'offset'].map((name) => `${prefix}${name}`);
   const [latitudeText, longitudeText, offsetText] = named.map(fields.text);
   if (!latitudeText && !longitudeText)
-    return fields.refuse(
-      `${prefix}place`,
-      fields.text(`${prefix}place`)
-        ? 'This town is not on the list. Please choose one from the list, or type latitude, longitude and UTC offset.'
-        : 'Please choose a town, or type latitude, longitude and UTC offset.',
-    );
+    return fields.refuse(`${prefix}place`, noPlace(fields.text(`${prefix}place`)));
   const latitude = fields.take(`${prefix}latitude`, readDegrees(latitudeText ?? '', 'latitude'));
   const longitude = fields.take(`${prefix}longitude`, readDegrees(longitudeText ?? '', 'longitude'));
   const box = document.querySelector<HTMLInputElement>(`[name="${prefix}place"]`);

@@ -43,11 +43,12 @@ function fieldsOf(form: HTMLFormElement) {
 }
 
 /** Makes a tool's form work; the function given back counts what is typed and shows it. */
-export function prepare(form: HTMLFormElement, work: Work): () => void {
+export function prepare(form: HTMLFormElement, work: Work): () => Promise<void> {
   const result = document.querySelector<HTMLElement>('.result');
-  preparePlaces(form);
+  const settlePlaces = preparePlaces(form);
   result?.addEventListener('click', ({ target }) => void act(result, (target as Element).closest('button')));
-  return () => {
+  return async () => {
+    await settlePlaces();
     const { fields, refused } = fieldsOf(form);
     const answer = work(fields);
     if (!answer || !result) return refused[0]?.focus();

@@ -14,10 +14,10 @@ const tools: Record<ToolName, () => Promise<{ work: import('./fields.ts').Work }
 };
 
 const form = document.querySelector<HTMLFormElement>('form[data-tool]');
-let loading: Promise<() => void> | null = null;
+let loading: Promise<() => Promise<void>> | null = null;
 
 /** The tool, ready to count; loaded once, and again after a failure. */
-function load(form: HTMLFormElement): Promise<() => void> {
+function load(form: HTMLFormElement): Promise<() => Promise<void>> {
   loading ??= Promise.all([import('./run.ts'), tools[form.dataset.tool as ToolName]()]).then(
     ([{ prepare }, { work }]) => prepare(form, work),
     (error) => {
