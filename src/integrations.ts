@@ -42,6 +42,7 @@ export function adminPages(): AstroIntegration {
 /**
  * Makes the rendering function small, so that it starts fast: what it uses of packages is bundled into it and nothing
  * else is packed, and pictures are drawn by builds alone, so it has nothing to draw them with.
+ * Netlify sets no NODE_ENV where functions run, and React would take its slow build for development: it is left out.
  */
 export function smallRendering(): AstroIntegration {
   return {
@@ -63,7 +64,9 @@ export function smallRendering(): AstroIntegration {
                 },
               },
             ],
-            environments: { ssr: { resolve: { noExternal: true } } },
+            environments: {
+              ssr: { resolve: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } },
+            },
           },
         });
       },
