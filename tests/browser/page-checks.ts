@@ -1,6 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
+import type Axe from 'axe-core';
 import { deadEnds } from './dead-ends.ts';
+
+const axeScript = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
  * Notes whatever goes wrong on a page from now on: console errors and warnings, exceptions, failed requests,
@@ -65,16 +69,19 @@ export async function seriousFindings(page: Page): Promise<string[]> {
         .map(({ finished }) => finished),
     ),
   );
-  const { violations } = await new AxeBuilder({ page })
-    .options({
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof Axe };
+    const { violations } = await axe.run(document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
       resultTypes: ['violations'],
-    })
-    .setLegacyMode()
-    .analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`));
+      // Fetching style sheets and media serves rules that are not asked for.
+      preload: false,
+    });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`));
+  });
 }
 
 /** The pictures of a page that lack an alternative text or a size. */
