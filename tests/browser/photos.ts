@@ -1,10 +1,16 @@
 import sharp from 'sharp';
 
-/** A photo as a phone takes it, made up; what is on it is noise, so that it is as heavy as a real one. */
-export async function photo(name: string, width = 1600, height = 1200) {
-  const noise = { type: 'gaussian', mean: 128, sigma: 10 } as const;
-  const buffer = await sharp({ create: { width, height, channels: 3, background: '#888', noise } })
-    .jpeg({ quality: 80 })
+/** A photo as a phone takes it, made up: soft noise, which draws as long as a real one and not longer. */
+export async function photo(name: string, width = 640, height = 480) {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  const grain = await sharp({
+    create: { width: width / 40, height: height / 40, channels: 3, background: '#888', noise },
+  })
+    .png()
+    .toBuffer();
+  const buffer = await sharp(grain)
+    .resize({ width, height, kernel: 'cubic' })
+    .jpeg({ quality: 90 })
     .toBuffer();
   return { name, mimeType: 'image/jpeg', buffer };
 }
