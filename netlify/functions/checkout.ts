@@ -1,27 +1,15 @@
 import type { Config } from '@netlify/functions';
-import { toRupees } from '#domain/money/money.ts';
-import { CheckoutPayload } from '#domain/order/order.ts';
+import { CheckoutPayload, checkoutTexts } from '#domain/order/order.ts';
 import { pausedText } from '#domain/site/notice-form.ts';
 import { seller } from '#lib/seller.ts';
 import { readProductOnSale } from '#server/catalogue/read-catalogue.ts';
 import { HttpError, validationError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
+import { checkoutRefused } from '#server/http/checkout-refused.ts';
 import { route, serve } from '#server/http/routes.ts';
 import { noticeNow } from '#server/notice/notice.ts';
 import { openPayments, returnUrlOf } from '#server/open-payments.ts';
-import { placeOrder, refusalTexts } from '#server/orders/place-order.ts';
-
-const statusOf = {
-  not_on_sale: 404,
-  no_price: 422,
-  key_reused: 409,
-  price_changed: 409,
-  over: 409,
-  several: 422,
-  sold: 409,
-  held: 409,
-  unavailable: 503,
-};
+import { placeOrder } from '#server/orders/place-order.ts';
 
 /** Places an order and answers where to pay it. */
 export default serve([
@@ -36,12 +24,12 @@ export default serve([
       typeof sent.product_id !== 'number' ||
       CheckoutPayload.safeParse(sent).success ||
       (await readProductOnSale(storage.catalogue, sent.product_id)).found !== null,
-    unknown: refusalTexts.not_on_sale,
+    unknown: checkoutTexts.notOnSale,
     answer: async ({ request, context, body }) => {
       const paused = pausedText(await noticeNow(context));
       if (paused) throw new HttpError(409, paused);
       const { provider } = openPayments(context);
-      if (!provider) throw new HttpError(503, refusalTexts.unavailable);
+      if (!provider) throw checkoutRefused({ reason: 'unavailable' });
       const placed = await placeOrder(context, provider, {
         payload: body,
         idempotencyKey: idempotencyKey(request),
@@ -49,15 +37,7 @@ export default serve([
         seller,
       });
       if (placed.ok) return { redirect_url: placed.redirectUrl, merchant_transaction_id: placed.orderId };
-      if (placed.reason === 'no_price') throw validationError({ product_id: [refusalTexts.no_price] });
-      if (placed.reason === 'several') throw validationError({ quantity: [refusalTexts.several] });
-      const more =
-        placed.reason === 'price_changed'
-          ? { unit_price: toRupees(placed.unitPrice) }
-          : placed.reason === 'held'
-            ? { retry_after: placed.retryAfter }
-            : {};
-      throw new HttpError(statusOf[placed.reason], refusalTexts[placed.reason], more);
+      throw checkoutRefused(placed);
     },
   }),
 ]);

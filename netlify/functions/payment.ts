@@ -1,8 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { toRupees } from '#domain/money/money.ts';
-import { checkoutTexts } from '#domain/order/order.ts';
 import { HttpError } from '#server/http/answer.ts';
 import { signedBody } from '#server/http/body.ts';
+import { checkoutRefused } from '#server/http/checkout-refused.ts';
 import { type Call, route, serve } from '#server/http/routes.ts';
 import { logNotice } from '#server/log.ts';
 import { openPayments, returnUrlOf } from '#server/open-payments.ts';
@@ -11,30 +10,15 @@ import { receiveWebhook } from '#server/orders/receive-webhook.ts';
 import { payAgain } from '#server/orders/start-payment.ts';
 
 const unknown = 'Order not found';
-const refused = {
-  not_on_sale: [404, checkoutTexts.notOnSale],
-  price_changed: [409, checkoutTexts.priceChanged],
-  over: [409, checkoutTexts.over],
-  sold: [409, checkoutTexts.sold],
-  held: [409, checkoutTexts.held],
-  unavailable: [503, checkoutTexts.unavailable],
-} as const;
 
 /** Opens a new payment of an order whose payment has failed. */
 async function retry({ context, params: { id = '' } }: Call) {
   const { provider } = openPayments(context);
-  if (!provider) throw new HttpError(503, checkoutTexts.unavailable);
+  if (!provider) throw checkoutRefused({ reason: 'unavailable' });
   const retried = await payAgain(context, provider, id, 'after failure', returnUrlOf(context));
   if (!retried) throw new HttpError(404, unknown);
   if (retried.ok) return { redirect_url: retried.session.redirectUrl, merchant_transaction_id: id };
-  const more =
-    retried.reason === 'price_changed'
-      ? { unit_price: toRupees(retried.unitPrice) }
-      : retried.reason === 'held'
-        ? { retry_after: retried.retryAfter }
-        : {};
-  const [status, text] = refused[retried.reason];
-  throw new HttpError(status, text, more);
+  throw checkoutRefused(retried);
 }
 
 /** The provider a webhook's address names. */

@@ -3,7 +3,7 @@ import { factsOf, isSold, type Product, priceCharged } from '#domain/catalogue/p
 import { factsInShort } from '#domain/catalogue/product-facts.ts';
 import { type Paise, toPaise } from '#domain/money/money.ts';
 import type { Seller } from '#domain/order/invoice.ts';
-import { type CheckoutPayload, checkoutTexts, type OrderPlaced, orderAmount } from '#domain/order/order.ts';
+import { type CheckoutPayload, type OrderPlaced, orderAmount } from '#domain/order/order.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { conditionalWritesHold } from '../storage/self-check.ts';
@@ -154,16 +154,3 @@ function orderPlaced(
 function resultOf(payable: Payable, orderId: string): CheckoutResult {
   return payable.ok ? { ok: true, orderId, redirectUrl: payable.session.redirectUrl } : payable;
 }
-
-/** What a refused checkout is told. */
-export const refusalTexts = {
-  not_on_sale: checkoutTexts.notOnSale,
-  no_price: checkoutTexts.noPrice,
-  key_reused: checkoutTexts.keyReused,
-  price_changed: checkoutTexts.priceChanged,
-  unavailable: checkoutTexts.unavailable,
-  over: checkoutTexts.over,
-  several: checkoutTexts.single,
-  sold: checkoutTexts.sold,
-  held: checkoutTexts.held,
-} as const;
