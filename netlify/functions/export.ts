@@ -1,9 +1,10 @@
 import type { Config } from '@netlify/functions';
+import { DayRange } from '#domain/site/fields.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { PersonQuery } from '#domain/site/person.ts';
 import { site } from '#lib/site.ts';
 import type { SiteContext } from '#server/app-context.ts';
-import { ExportRange, exportFiles, personFile } from '#server/exports/export-files.ts';
+import { exportFiles, personFile } from '#server/exports/export-files.ts';
 import { download } from '#server/http/download.ts';
 import { route, serve } from '#server/http/routes.ts';
 
@@ -17,7 +18,7 @@ export default serve([
       method: 'GET',
       path: `/export/${name}.csv`,
       as: 'owner',
-      query: ExportRange,
+      query: DayRange,
       answer: ({ context, query }) =>
         file(context, name, write(context, query, { state: site.address.region, gstin: site.gstin ?? null })),
     }),

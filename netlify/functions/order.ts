@@ -1,4 +1,5 @@
 import type { Config } from '@netlify/functions';
+import { toRupees } from '#domain/money/money.ts';
 import { fulfilmentTexts, OrderUpdate } from '#domain/order/fulfilment.ts';
 import { isToBuyer, refundInWords } from '#domain/order/order-history.ts';
 import { ORDERS_PER_PAGE, OrderFilter } from '#domain/order/order-list.ts';
@@ -41,8 +42,10 @@ export default serve([
     path: '/order/list',
     as: 'owner',
     query: OrderFilter,
-    answer: async ({ context, query, page }) =>
-      datalist(await listOrders(context, query, page, ORDERS_PER_PAGE), orderRowToWire),
+    answer: async ({ context, query, page }) => {
+      const { kept, ...list } = await listOrders(context, query, page, ORDERS_PER_PAGE);
+      return { ...datalist(list, orderRowToWire), total_amount_paid: toRupees(kept) };
+    },
   }),
   route({
     method: 'GET',

@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import { accountTexts, PasswordChange, type SessionWire } from '#domain/site/account.ts';
 import { NoticeForm, noticeTexts } from '#domain/site/notice-form.ts';
 import { changePassword } from '#server/accounts/change-password.ts';
-import { endOtherSessions, listSessions, ownerIn } from '#server/accounts/session.ts';
+import { endOtherSessions, endSession, listSessions, ownerIn } from '#server/accounts/session.ts';
 import { HttpError, validationError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { route, serve } from '#server/http/routes.ts';
@@ -59,6 +59,19 @@ export default serve([
         }),
       ),
     }),
+  }),
+  route({
+    method: 'POST',
+    path: '/settings/end-session/:id',
+    as: 'owner',
+    find: async ({ context, params }) =>
+      (await listSessions(context, ownerIn(context.settings))).find(({ id }) => id === params.id) ?? null,
+    unknown: accountTexts.unknownSession,
+    answer: async ({ context, session, found }) => {
+      if (found.id === session.id) throw new HttpError(409, accountTexts.ownSession);
+      await endSession(context, found);
+      return { message: accountTexts.oneEnded };
+    },
   }),
   route({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { SignJWT } from 'jose';
+import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BlobsServer, startBlobsServer } from '#local/blobs-server.ts';
 import { root } from '#local/environment.ts';
@@ -132,6 +132,21 @@ test('the owner sees where she is signed in, and signs out everywhere else', asy
   expect(datalist.filter(({ current }) => current)).toHaveLength(1);
   expect((await call('POST', '/api/settings/end-other-sessions', as(laptop))).status).toBe(200);
   expect([(await session(phone)).status, (await session(laptop)).status]).toEqual([401, 200]);
+});
+
+test('the owner signs out one other device alone; hers is left to Logout, an unknown one is 404', async () => {
+  const [phone, tablet, mine] = await Promise.all(
+    ['phone', 'tablet', 'mine'].map(async () => String((await logIn(owner, '10.0.0.14')).body.token)),
+  );
+  const as = (token = '') => ({ headers: { authorization: `Bearer ${token}` } });
+  const end = async (id: string) => (await call('POST', `/api/settings/end-session/${id}`, as(mine))).status;
+  const idOf = (token = '') => decodeJwt(token).jti ?? '';
+  expect(await end(idOf(phone))).toBe(200);
+  const states = [phone, tablet, mine].map(async (token) => (await session(token ?? '')).status);
+  expect(await Promise.all(states)).toEqual([401, 200, 200]);
+  const refused = [idOf(phone), 'nobody', '..%2Fpassword', idOf(mine)].map(end);
+  expect(await Promise.all(refused)).toEqual([404, 404, 404, 409]);
+  expect((await session(mine ?? '')).status).toBe(200);
 });
 
 test('another password ends every session but hers, and counts until the settings name another', async () => {

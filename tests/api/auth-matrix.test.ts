@@ -42,7 +42,9 @@ beforeAll(async () => {
   const sent = await sendEnquiry(shop, EnquiryPayload.parse(payload), { sentFrom: null, toBeMailed: false });
   await subscribe(shop, { email: 'reader@example.in' });
   const SUBSCRIBER = subscriberId('reader@example.in');
-  ids = { ORDER, PAID, HELD, SUBSCRIBER, ENQUIRY: sent.ok ? sent.enquiry.id : '' };
+  const present = { ...shop, now: () => new Date() };
+  const { id: SESSION = '' } = (await readSession(present, testOwner, await ownerToken(opened))) ?? {};
+  ids = { ORDER, PAID, HELD, SUBSCRIBER, ENQUIRY: sent.ok ? sent.enquiry.id : '', SESSION };
   await makeBadTokens();
 });
 afterAll(() => opened.close());
@@ -83,7 +85,7 @@ async function makeBadTokens() {
 }
 
 const send = ({ method, path, send: options }: AdminCall, authorization: string | null, raw?: string) => {
-  const at = `/api${path.replace(/ORDER|PAID|HELD|ENQUIRY|SUBSCRIBER/, (name) => ids[name as 'ORDER'])}`;
+  const at = `/api${path.replace(/ORDER|PAID|HELD|ENQUIRY|SUBSCRIBER|SESSION/, (name) => ids[name as 'ORDER'])}`;
   const given = raw === undefined ? (options?.(ids) ?? {}) : { raw };
   return call(method, at, {
     ...given,

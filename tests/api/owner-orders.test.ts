@@ -61,6 +61,7 @@ const List = z.strictObject({
     per_page: z.literal(20),
     total: z.int(),
   }),
+  total_amount_paid: z.number(),
 });
 const Shown = z.strictObject({
   status: z.literal(200),
@@ -193,6 +194,11 @@ describe('GET order/list', () => {
     ['?sort=oldest', [0, 1, 2]],
     ['?sort=oldest&status=COMPLETED&fulfilment=new,packed&to_do=pack,send,look', [0]],
     ['?fulfilment=packed,shipped', []],
+    ['?from=2026-11-20&to=2026-11-20', [2, 1, 0]],
+    ['?from=2026-11-20&to=&sort=oldest', [0, 1, 2]],
+    ['?to=2026-11-20&q=98123', [1]],
+    ['?from=2026-11-21', []],
+    ['?to=2026-11-19', []],
     ['?page=0', [2, 1, 0]],
     ['?page=-1', [2, 1, 0]],
     ['?page=x', [2, 1, 0]],
@@ -200,6 +206,21 @@ describe('GET order/list', () => {
     ['?page=99999999999999999999', []],
   ])('%s gives %j', async (query, found) => {
     expect(await idsOf(query)).toEqual(found);
+  });
+
+  test.each<[string, number]>([
+    ['', 300.3],
+    ['?page=2', 300.3],
+    ['?status=COMPLETED', 300.3],
+    ['?status=FAILED', 0],
+    ['?q=asha', 300.3],
+    ['?q=ravi', 0],
+    ['?sort=oldest&status=COMPLETED&fulfilment=new,packed&to_do=pack,send,look', 300.3],
+    ['?from=2026-11-20&to=2026-11-20', 300.3],
+    ['?from=2026-11-21', 0],
+  ])('%s sums up to %d rupees, whatever is on the page', async (query, paid) => {
+    const answer = expectOk(await owner('GET', `/api/order/list${query}`), List);
+    expect(answer.total_amount_paid).toBe(paid);
   });
 
   test('finds an order by its id, in small letters too', async () => {
@@ -212,6 +233,9 @@ describe('GET order/list', () => {
     expectBroken(await owner('GET', '/api/order/list?fulfilment=new,lost'), 'fulfilment');
     expectBroken(await owner('GET', '/api/order/list?to_do=pack,eat'), 'to_do');
     expectBroken(await owner('GET', '/api/order/list?sort=newest'), 'sort');
+    expectBroken(await owner('GET', '/api/order/list?from=2026-02-30'), 'from');
+    expectBroken(await owner('GET', '/api/order/list?to=yesterday'), 'to');
+    expectBroken(await owner('GET', '/api/order/list?from=2026-11-21&to=2026-11-20'), 'to');
     expectBroken(await owner('GET', `/api/order/list?q=${'x'.repeat(255)}`), 'q');
   });
 });

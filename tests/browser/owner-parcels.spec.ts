@@ -153,3 +153,36 @@ test('one piece, two buyers: the second is told, and the shop sells it once; the
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('This product is on sale in the shop.')).toBeVisible();
 });
+
+test('orders are narrowed to days of India, the sum of them is said, and Back and a reload keep both', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const mark = unlike();
+  const product = await bead();
+  await soldTo(page, product, `Early ${mark}`);
+  await soldTo(page, product, `Late ${mark}`);
+  await openAsOwner(page, `/orders?show=all&q=${mark}&from=never`);
+  const said = page.getByText('2 orders found in all tabs, ₹2,000 paid');
+  await expect(said).toBeVisible();
+  const placed = page.getByLabel('Placed');
+  await placed.selectOption('Last 7 days');
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=/);
+  await expect(said).toBeVisible();
+  await placed.selectOption('Other days…');
+  await page.getByLabel('From').fill('2020-02-28');
+  await page.getByRole('textbox', { name: 'To' }).fill('2020-02-01');
+  await page.getByRole('textbox', { name: 'To' }).press('Enter');
+  // Given the wrong way round.
+  await expect(page).toHaveURL(/from=2020-02-01&to=2020-02-28/);
+  await expect(page.getByText(`No order with ‘${mark}’ of these days.`)).toBeVisible();
+  expect(await sidewaysAt360(page)).toBe(0);
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'To' })).toHaveValue('2020-02-28');
+  await page.getByRole('link', { name: 'Sent' }).click();
+  await expect(page.getByText('No order of these days in ‘Sent’.')).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(placed).toHaveValue('Last 7 days');
+  await expect(said).toBeVisible();
+});

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { ownerForTests as owner } from '#tests/support/owner-for-tests.ts';
 import { unlike } from './own-products.ts';
 import { choose, openAsOwner, signIn, tokenOf } from './owner-helpers.ts';
 
@@ -161,4 +162,23 @@ test('a session that ends while a question is open does not lock the owner out o
   await expect(page).toHaveURL('/list-category');
   await expect(page.getByRole('link', { name: 'Edit Gemstones' })).toBeVisible();
   await expect(page.getByText('Failed to delete category.')).toHaveCount(0);
+});
+
+test('one device is signed out from the settings, the others stay signed in', { tag: '@phone-only' }, async ({
+  page,
+}) => {
+  // The tests share the owner: no other signs in on such a device.
+  const { token } = await (
+    await page.request.post('/api/login', { data: owner, headers: { 'User-Agent': 'OPR/110 (iPad)' } })
+  ).json();
+  const stays = await tokenOf(page);
+  const statusOf = async (of: string) =>
+    (await page.request.get('/api/session', { headers: { Authorization: `Bearer ${of}` } })).status();
+  await openAsOwner(page, '/settings');
+  const mine = page.getByRole('listitem').filter({ hasText: 'this device' });
+  await expect(mine.getByRole('button')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sign out Opera on iPad' }).press('Enter');
+  await expect(page.getByText('That device is signed out.')).toBeVisible();
+  await expect(page.getByText('Opera on iPad')).toHaveCount(0);
+  expect([await statusOf(token), await statusOf(stays)]).toEqual([401, 200]);
 });

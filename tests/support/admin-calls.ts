@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallOptions } from './call.ts';
 
-/** Ids of what there must be: an order, one that is paid, one that is held for its amount, an enquiry, a subscriber. */
-export type AdminIds = Record<'ORDER' | 'PAID' | 'HELD' | 'ENQUIRY' | 'SUBSCRIBER', string>;
+/** Ids of what there must be: an order, one that is paid, one that is held for its amount, an enquiry, a subscriber, a session. */
+export type AdminIds = Record<'ORDER' | 'PAID' | 'HELD' | 'ENQUIRY' | 'SUBSCRIBER' | 'SESSION', string>;
 
 /** A call that only the owner may make. The names of `AdminIds` in its path stand for the ids. */
 export interface AdminCall {
@@ -89,6 +89,7 @@ const calls: Record<string, AdminCall[]> = {
     get('/settings/notice'),
     { method: 'POST', path: '/settings/notice', send: () => ({ json: { text: 'Closed', paused: false } }) },
     get('/settings/sessions'),
+    { method: 'POST', path: '/settings/end-session/SESSION' },
     { method: 'POST', path: '/settings/end-other-sessions' },
   ],
   account: [get('/session'), { method: 'POST', path: '/logout' }],

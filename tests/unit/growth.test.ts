@@ -289,6 +289,19 @@ describe('with 100,000 orders', () => {
     expect(requests - open).toBeLessThanOrEqual(4);
   });
 
+  it('a day from the past reads the segments it is in, no others, and its sum is that of all its orders', async () => {
+    const day = atOf(50_000).slice(0, 10);
+    const { requests, value } = await measure(blobs, (storage) =>
+      listOrders(contextOf(storage), { ...everything, from: day, to: day }, 1, ORDERS_PER_PAGE),
+    );
+    const open = (await openMemoryStorage(blobs).orders.keys('pending/')).length;
+    const aDay = (24 * 3_600_000) / APART_MS;
+    expect(value.data).toHaveLength(ORDERS_PER_PAGE);
+    // One in ten failed.
+    expect(value).toMatchObject({ total: aDay, kept: expect.closeTo(aDay * 0.9 * 12_500_00, -7) });
+    expect(requests - open).toBeLessThanOrEqual(5);
+  });
+
   it('the job that removes buyers of failed orders reads only what is a year old', async () => {
     const { requests } = await measure(blobs, (storage) => redactOldOrders(contextOf(storage)));
     expect(requests).toBeLessThan(30);

@@ -34,3 +34,12 @@ it('an order is found by the number of a credit note; one without a note or GSTI
   expect(isListed(row, { ...ALL_ORDERS, q: 'cn/26-27/0008' })).toBe(false);
   for (const field of ['creditNotes', 'gstin']) expect(rowOf('phonepe', false)).not.toHaveProperty(field);
 });
+
+it('the day of an order is India’s when it was placed', () => {
+  const row = { ...rowOf('phonepe', false), placedAt: '2026-11-20T18:30:00.000Z' };
+  const isIn = (from: string, to: string) => isListed(row, { ...ALL_ORDERS, from, to });
+  expect([isIn('2026-11-21', '2026-11-21'), isIn('2026-11-21', ''), isIn('', '2026-11-21')]).toEqual(
+    Array(3).fill(true),
+  );
+  expect([isIn('', '2026-11-20'), isIn('2026-11-22', '')]).toEqual([false, false]);
+});

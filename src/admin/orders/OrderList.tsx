@@ -2,22 +2,31 @@ import { Link } from 'wouter';
 import { phoneForReading } from '#domain/enquiry/contact.ts';
 import type { OrderRowWire } from '#domain/order/order-row.ts';
 import type { DataList } from '#domain/site/datalist.ts';
+import { DayRange } from '#domain/site/fields.ts';
 import { useApiQuery } from '../api/query.ts';
 import { pathTo } from '../routes.ts';
 import { ListScreen, type Shown } from '../shell/ListScreen.tsx';
 import { Moment } from '../shell/Moment.tsx';
 import { Tick, useSelection } from '../shell/selection.tsx';
+import { useAddress } from '../shell/use-address.ts';
 import { usePendingCounts } from '../shell/use-pending-counts.ts';
 import { OrderBadges } from './badges.tsx';
+import { OrderDays } from './OrderDays.tsx';
 import { OrderExport } from './OrderExport.tsx';
 import { ordersCall, orderView, orderViews } from './order-views.ts';
 import { rupees } from './payment-text.ts';
 import { SeveralOrders } from './SeveralOrders.tsx';
 import './orders.css';
 
+const ALL_DAYS: DayRange = { from: '', to: '' };
+
 /** The owner's orders: those to send with the oldest first, all others newest first. */
 export function OrderList() {
   const { orders: toSend, toLook } = usePendingCounts();
+  const { part, go } = useAddress();
+  // An address may say anything.
+  const days = DayRange.safeParse({ from: part('from'), to: part('to') }).data ?? ALL_DAYS;
+  const ofDays = days.from || days.to ? ' of these days' : '';
   return (
     <ListScreen<OrderRowWire>
       title="Orders"
@@ -33,10 +42,14 @@ export function OrderList() {
         // A phone has no room for a tab that is nearly always empty.
         seldom: 'look',
       }}
-      call={({ view, page, text }) => ordersCall(orderView(view), page, text)}
+      filter={<OrderDays days={days} show={(wanted) => go({ ...wanted, page: null })} />}
+      call={({ view, page, text }) => ordersCall(orderView(view), page, text, days)}
       everyMinute
       failed="The orders could not be read. Please try again."
-      none={({ view, text }) => (text ? <p>No order with ‘{text}’.</p> : <NoOrders view={view} />)}
+      none={({ view, text }) => {
+        if (text) return <p>{`No order with ‘${text}’${ofDays}.`}</p>;
+        return ofDays ? <p>{`No order${ofDays} in ‘${orderView(view).name}’.`}</p> : <NoOrders view={view} />;
+      }}
     >
       {(shown) => <OrderTable {...shown} />}
     </ListScreen>
@@ -45,7 +58,9 @@ export function OrderList() {
 
 /** An empty view. On the first days it says that there is no order at all. */
 function NoOrders({ view }: { view: string }) {
-  const { data } = useApiQuery<{ datalist: DataList<OrderRowWire> }>(ordersCall(orderView('all'), 1, ''));
+  const { data } = useApiQuery<{ datalist: DataList<OrderRowWire> }>(
+    ordersCall(orderView('all'), 1, '', ALL_DAYS),
+  );
   return <p>{orderView(data?.datalist.total === 0 ? 'all' : view).none}</p>;
 }
 

@@ -1,6 +1,7 @@
 import type { ToDo } from '#domain/order/attention.ts';
 import type { Fulfilment } from '#domain/order/fulfilment.ts';
 import type { OrderStatus } from '#domain/order/order.ts';
+import type { DayRange } from '#domain/site/fields.ts';
 import { paths } from '#lib/paths.ts';
 
 interface View {
@@ -60,18 +61,19 @@ export function orderView(key: string): View {
   return orderViews.find((view) => view.key === key) ?? toSend;
 }
 
-/** The call that reads a page of a view; or, where a text is searched for, a page of all orders with it. */
+/** The call that reads a page of a view; or, where a text is searched for, a page of all orders with it; of some days. */
 export function ordersCall(
   { status, fulfilment, toDo, trouble, oldest }: View,
   page: number,
   text: string,
+  { from, to }: DayRange,
 ): string {
-  if (text) return paths.api.listOrders(page, '', text);
-  const more = [
+  const ofView = [
     trouble && 'trouble=1',
     fulfilment && `fulfilment=${fulfilment.join(',')}`,
     toDo && `to_do=${toDo.join(',')}`,
     oldest && 'sort=oldest',
-  ].filter(Boolean);
-  return [paths.api.listOrders(page, status), ...more].join('&');
+  ];
+  const more = [...(text ? [] : ofView), from && `from=${from}`, to && `to=${to}`].filter(Boolean);
+  return [paths.api.listOrders(page, text ? '' : status, text), ...more].join('&');
 }

@@ -6,6 +6,7 @@ import { Rows } from '#ui/Rows.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useApiQuery } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
+import { keepFocus } from '../shell/keep-focus.ts';
 import { Moment } from '../shell/Moment.tsx';
 import { succeed } from '../shell/popups.tsx';
 import { QueryState } from '../shell/QueryState.tsx';
@@ -13,13 +14,14 @@ import { QueryState } from '../shell/QueryState.tsx';
 /** Where the owner is signed in: a lost phone is signed out from here. */
 export function SessionsSection() {
   const query = useApiQuery<{ datalist: SessionWire[] }>(paths.api.settings('sessions'));
-  const { send, busy } = useSend(
-    () => postAdmin<{ message: string }>(paths.api.settings('end-other-sessions'), {}),
-    { failed: 'The others could not be signed out. Please wait a minute and try again.' },
-  );
-  const endOthers = async () => {
-    const sent = await send();
-    if (sent?.ok) succeed(sent.body.message);
+  const { send, busy } = useSend((path: string) => postAdmin<{ message: string }>(path, {}), {
+    failed: 'The sign-out did not work. Please wait a minute and try again.',
+  });
+  const end = async (path: string) => {
+    const sent = await send(path);
+    if (!sent?.ok) return;
+    succeed(sent.body.message);
+    keepFocus();
   };
   const sessions = query.data?.datalist;
   return (
@@ -34,12 +36,29 @@ export function SessionsSection() {
               <br />
               <span className="small muted">until {indiaDayInWords(new Date(expires_at))}</span>
             </span>
-            {signed_in_at && <Moment at={signed_in_at} />}
+            <span className="inline">
+              {signed_in_at && <Moment at={signed_in_at} />}
+              {!current && (
+                <button
+                  type="button"
+                  className="button"
+                  aria-disabled={busy}
+                  onClick={() => void end(paths.api.endSession(id))}
+                >
+                  Sign out<span className="visually-hidden"> {device || 'a browser'}</span>
+                </button>
+              )}
+            </span>
           </li>
         ))}
       </Rows>
       {sessions && sessions.length > 1 && (
-        <button type="button" className="button" aria-disabled={busy} onClick={() => void endOthers()}>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={busy}
+          onClick={() => void end(paths.api.settings('end-other-sessions'))}
+        >
           Sign out everywhere else
         </button>
       )}

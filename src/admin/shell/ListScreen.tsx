@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
+import { formatPrice, toPaise } from '#domain/money/money.ts';
 import type { DataList } from '#domain/site/datalist.ts';
 import { Pager } from '#ui/Pager.tsx';
 import { useApiQuery, useErrorPopup } from '../api/query.ts';
@@ -52,6 +53,8 @@ interface ListScreenProps<Row> {
   /** Label of the search box, where the list can be searched. */
   search?: string;
   views?: Views;
+  /** What else narrows the list; the caller reads it from the address. */
+  filter?: ReactNode;
   call: (asked: Asked) => string;
   everyMinute?: boolean;
   /** What a popup says when the list cannot be read; a list without it leaves that to the page. */
@@ -59,6 +62,12 @@ interface ListScreenProps<Row> {
   /** In place of an empty list. */
   none: (asked: Asked, clearSearch: () => void) => ReactNode;
   children: (shown: Shown<Row>) => ReactNode;
+}
+
+interface Answer<Row> {
+  datalist: DataList<Row> | Row[];
+  /** Of orders: what is paid for all of them and not given back, in rupees. */
+  total_amount_paid?: number;
 }
 
 /** A list of the owner's: search, tabs, how many, the rows, page numbers. What is shown is in the address. */
@@ -69,6 +78,7 @@ export function ListScreen<Row>({
   actions,
   search: label,
   views,
+  filter,
   call: callFor,
   everyMinute = false,
   failed,
@@ -82,8 +92,9 @@ export function ListScreen<Row>({
   const view = views?.all.find(({ key }) => key === part(views.part)) ?? views?.all[0];
   const asked = { page, text, view: view?.key ?? '' };
   const call = callFor(asked);
-  const query = useApiQuery<{ datalist: DataList<Row> | Row[] }>(call, { everyMinute });
+  const query = useApiQuery<Answer<Row>>(call, { everyMinute });
   const list = query.data && asPage(query.data.datalist);
+  const paid = query.data?.total_amount_paid ?? 0;
   const isOld = query.isPlaceholderData;
   useErrorPopup(failed === undefined ? null : query.error, failed ?? '');
   const turn = (next: number) => {
@@ -104,8 +115,12 @@ export function ListScreen<Row>({
     <Screen title={title} count={count} actions={actions}>
       {label && <SearchBox label={label} text={search} />}
       {views && <Tabs views={views} asked={asked} to={to} />}
+      {filter}
       <p role="status" className="small muted">
-        {list && !nothingYet && `${counted(list.total, one, more)}${views && text ? ' found among all' : ''}`}
+        {list &&
+          !nothingYet &&
+          `${counted(list.total, one, more)}${views && text ? ' found in all tabs' : ''}`}
+        {!nothingYet && paid > 0 && `, ${formatPrice(toPaise(paid))} paid`}
       </p>
       {nothingYet && <QueryState query={query} />}
       {!nothingYet && list.total === 0 && none(asked, () => search.ask(''))}

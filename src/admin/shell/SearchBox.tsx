@@ -33,7 +33,8 @@ export function useSearchText(asked: string, search: (text: string) => void): Se
   useEffect(() => {
     const pause = setTimeout(() => ask(typed), PAUSE_MS);
     return () => clearTimeout(pause);
-  }, [typed]);
+    // Where a tab of the list asks for something else, what was typed before it is not asked again.
+  }, [typed, asked]);
   useEffect(() => {
     // Back, or another tab of the list, asks for something else; the echo of what was typed does not.
     if (asked === known.current) return;

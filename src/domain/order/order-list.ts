@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Paise } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
-import { optionalText, phoneDigits } from '../site/fields.ts';
+import { DayRange, isWithin, optionalText, phoneDigits } from '../site/fields.ts';
 import { indiaToday } from '../site/india-day.ts';
 import { type ToDo, toDos } from './attention.ts';
 import { type Fulfilment, fulfilments } from './fulfilment.ts';
@@ -41,8 +41,11 @@ const isSet = (word: string, message: string) =>
     z.transform((text) => text === word),
   );
 
-/** What the owner's list is asked for; an empty filter is none. `fulfilment` and `to_do` take several, with commas. */
-export const OrderFilter = z.object({
+/**
+ * What the owner's list is asked for; an empty filter is none. `fulfilment` and `to_do` take several, with commas.
+ * The days are those on which orders were placed.
+ */
+export const OrderFilter = z.safeExtend(DayRange, {
   status: z.pipe(
     z._default(z.string(), '').check(
       z.toLowerCase(),
@@ -62,7 +65,7 @@ export type OrderFilter = z.infer<typeof OrderFilter>;
 
 /** All orders, the newest first. */
 export const ALL_ORDERS: OrderFilter = {
-  ...{ status: null, fulfilment: [], to_do: [], trouble: false, sort: false, q: '' },
+  ...{ from: '', to: '', status: null, fulfilment: [], to_do: [], trouble: false, sort: false, q: '' },
 };
 
 /** Orders whose parcel waits to be packed or sent, perhaps after a look at their money. */
@@ -80,12 +83,14 @@ const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim();
  * Whether a filter asks for a row. Its `q` may be a part of name, e-mail, id, order receipt or credit note number, tracking
  * number, note, or phone, however that is written.
  */
-export function isListed(row: OrderRow, { status, fulfilment, to_do, trouble, q }: OrderFilter): boolean {
+export function isListed(row: OrderRow, filter: OrderFilter): boolean {
+  const { status, fulfilment, to_do, trouble, q, from, to } = filter;
   return (
     (status === null || row.status === status) &&
     (!trouble || row.trouble) &&
     (fulfilment.length === 0 || fulfilment.includes(row.fulfilment)) &&
     (to_do.length === 0 || (row.toDo !== null && to_do.includes(row.toDo))) &&
+    (!(from || to) || isWithin(indiaToday(new Date(row.placedAt)), filter)) &&
     (plain(q) === '' || matches(row, plain(q)))
   );
 }

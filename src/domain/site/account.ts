@@ -19,6 +19,9 @@ export const accountTexts = {
   wrongPassword: 'This is not your present password.',
   passwordChanged: 'Your password is changed. You are signed out everywhere else.',
   othersEnded: 'You are signed out everywhere else.',
+  oneEnded: 'That device is signed out.',
+  unknownSession: 'That device is not signed in any more.',
+  ownSession: 'You are using this device now. Press Logout to sign it out.',
   passwordTooLong: `Please use at most ${LONGEST.other} characters.`,
 } as const;
 

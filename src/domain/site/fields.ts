@@ -37,6 +37,24 @@ export function optionalNote(longest: number) {
   );
 }
 
+/** A day in India, '2026-04-01', or '' for none; `message` is said for anything else. */
+export const dayOrNone = (message: string) =>
+  z._default(z.union([z.literal(''), z.iso.date()], { error: message }), '');
+
+export const dayRangeTexts = {
+  day: 'Please send a day such as 2026-04-01.',
+  order: 'Please send a last day that is not before the first.',
+} as const;
+
+/** Days in India, both included; '' where there is no bound. */
+export const DayRange = z
+  .object({ from: dayOrNone(dayRangeTexts.day), to: dayOrNone(dayRangeTexts.day) })
+  .check(z.refine(({ from, to }) => !to || from <= to, { error: dayRangeTexts.order, path: ['to'] }));
+export type DayRange = z.infer<typeof DayRange>;
+
+/** Whether a day is one of a range. */
+export const isWithin = (day: string, { from, to }: DayRange): boolean => day >= from && (!to || day <= to);
+
 /** An e-mail address; `message` is said for anything else. */
 export function emailAddress(message: string) {
   return text(message).check(z.trim(), z.maxLength(LONGEST.email, tooLong(LONGEST.email)), z.email(message));

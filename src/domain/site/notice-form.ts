@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { optionalText } from './fields.ts';
+import { dayOrNone, optionalText } from './fields.ts';
 import { indiaDayInWords } from './india-time.ts';
 import type { Notice } from './notice.ts';
 
@@ -16,7 +16,7 @@ export const LONGEST_NOTICE = 200;
 export const NoticeForm = z
   .object({
     text: z._default(optionalText(LONGEST_NOTICE), ''),
-    until: z._default(z.union([z.literal(''), z.iso.date()], { error: noticeTexts.until }), ''),
+    until: dayOrNone(noticeTexts.until),
     paused: z.boolean(),
   })
   .check(

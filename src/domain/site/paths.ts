@@ -80,6 +80,7 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       session: () => `${api}/session`,
       settings: (what: 'notice' | 'password' | 'sessions' | 'end-other-sessions') =>
         `${api}/settings/${what}`,
+      endSession: (id: string) => `${api}/settings/end-session/${segment(id)}`,
       health: () => `${api}/health`,
       dashboard: () => `${api}/dashboard`,
       sales: () => `${api}/dashboard/sales`,

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { Category } from '#domain/catalogue/category.ts';
 import { factsOf, type Product } from '#domain/catalogue/product.ts';
 import { factNames } from '#domain/catalogue/product-facts.ts';
@@ -10,6 +9,7 @@ import { indianState } from '#domain/money/indian-state.ts';
 import { toRupees } from '#domain/money/money.ts';
 import type { Seller as ReceiptSeller } from '#domain/order/invoice.ts';
 import type { OrderRow } from '#domain/order/order-row.ts';
+import { type DayRange, isWithin } from '#domain/site/fields.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import type { AppContext, SiteContext } from '../app-context.ts';
 import { readManifest } from '../catalogue/manifest.ts';
@@ -158,26 +158,18 @@ const productColumns = (categories: Category[]): Columns<Product> => ({
   'Changed (India time)': ({ updatedAt }) => indiaTime(updatedAt),
 });
 
-const day = z.optional(z.iso.date('Please send a day such as 2026-04-01.'));
-/** The days in India that a file is about, both included; without them everything. */
-export const ExportRange = z.object({ from: day, to: day });
-export type ExportRange = z.infer<typeof ExportRange>;
-
 /** Orders by the day their payment ended, which is the receipt's, or were placed where it has not. */
-async function* ordersIn(context: AppContext, { from, to }: ExportRange): AsyncGenerator<OrderRow[]> {
+async function* ordersIn(context: AppContext, range: DayRange): AsyncGenerator<OrderRow[]> {
   for await (const rows of allOrders(context))
-    yield rows.filter(({ endedAt, placedAt }) => {
-      const on = indiaDate(endedAt ?? placedAt) ?? '';
-      return on >= (from ?? '') && on <= (to ?? '9999');
-    });
+    yield rows.filter(({ endedAt, placedAt }) => isWithin(indiaToday(new Date(endedAt ?? placedAt)), range));
 }
 
 /** The files the owner can take away, newest things first; each gives its text in pieces. */
 export const exportFiles: Record<
   'orders' | 'enquiries' | 'subscribers' | 'products',
-  (context: SiteContext, range?: ExportRange, seller?: Seller) => AsyncGenerator<string>
+  (context: SiteContext, range?: DayRange, seller?: Seller) => AsyncGenerator<string>
 > = {
-  async *orders(context, range = {}, seller) {
+  async *orders(context, range = { from: '', to: '' }, seller) {
     yield* csv(orderColumns(seller), ordersIn(context, range));
   },
   async *enquiries(context) {

@@ -1,9 +1,16 @@
 import type { Paise } from '#domain/money/money.ts';
 import type { OrderPlaced } from '#domain/order/order.ts';
-import { isListed, type OrderFilter, type OrderTotal, TO_SEND } from '#domain/order/order-list.ts';
+import {
+  isListed,
+  type OrderFilter,
+  type OrderTotal,
+  orderTotal,
+  TO_SEND,
+} from '#domain/order/order-list.ts';
 import type { OrderRow } from '#domain/order/order-row.ts';
 import { possibleDuplicatesOf } from '#domain/order/possible-duplicates.ts';
 import { type DataList, pageBounds } from '#domain/site/datalist.ts';
+import { indiaToday } from '#domain/site/india-day.ts';
 import { type Block, readBlocks, rowsOf, total } from '../storage/projection.ts';
 import { withAttention } from './order-figures.ts';
 import { type OrderContext, orderCollection } from './order-log.ts';
@@ -16,8 +23,8 @@ export async function orderBlocks(context: OrderContext): Promise<Block<OrderRow
 
 /** The figure that counts the orders of a filter; null for one that rows must be read for. */
 function figureOf(filter: OrderFilter): string | null {
-  const { status, fulfilment, to_do, trouble, q } = filter;
-  if (q) return null;
+  const { status, fulfilment, to_do, trouble, q, from, to } = filter;
+  if (q || from || to) return null;
   if (isSame(filter, TO_SEND)) return 'toSend';
   if (to_do.length > 0) return null;
   if (trouble) return status || fulfilment.length > 0 ? null : 'toLook';
@@ -28,9 +35,24 @@ function figureOf(filter: OrderFilter): string | null {
 const isSame = (one: OrderFilter, other: OrderFilter) =>
   JSON.stringify({ ...one, sort: false }) === JSON.stringify({ ...other, sort: false });
 
+/** The figure with the money that is kept of the orders another figure counts; only paid ones have any. */
+const keptIn: Record<string, string> = {
+  ...{ count: 'remitted', COMPLETED: 'remitted', pending: 'none', FAILED: 'none' },
+};
+
+/** The blocks that may hold orders of a filter's days, newest first: each reaches to where the one before it begins. */
+function blocksOf(blocks: Block<OrderRow>[], { from, to }: OrderFilter): Block<OrderRow>[] {
+  const dayOf = (at: string) => at && indiaToday(new Date(at));
+  return blocks.filter((block, n) => {
+    const next = blocks[n - 1];
+    return (!next || dayOf(next.from) >= from) && (!to || dayOf(block.from) <= to);
+  });
+}
+
 /**
- * A page of the orders a filter asks for, newest first unless it says otherwise. Two store requests, one more an open order, and one for each older
- * segment with rows on the page; for a text or a rare filter every segment is read.
+ * A page of the orders a filter asks for, newest first unless it says otherwise, and what is kept of the money of them
+ * all. Two store requests, one more an open order, and one for each older segment with rows on the page, or with orders
+ * that wait; for days those with orders of them, for a text or a rare filter every segment is read.
  * @throws StorageUnavailable
  */
 export async function listOrders(
@@ -38,8 +60,8 @@ export async function listOrders(
   filter: OrderFilter,
   page: number,
   perPage: number,
-): Promise<DataList<OrderRow>> {
-  const newestFirst = await orderBlocks(context);
+): Promise<DataList<OrderRow> & { kept: Paise }> {
+  const newestFirst = blocksOf(await orderBlocks(context), filter);
   const blocks = filter.sort
     ? newestFirst
         .toReversed()
@@ -47,14 +69,17 @@ export async function listOrders(
     : newestFirst;
   const figure = figureOf(filter);
   const belongs = (row: OrderRow) => isListed(row, filter);
-  if (figure) {
+  const kept = figure && keptIn[figure];
+  if (figure && kept) {
     const bounds = pageBounds(total(blocks, figure), page, perPage);
-    return { ...bounds.list, data: await rowsOf(blocks, figure, belongs, bounds) };
+    const data = await rowsOf(blocks, figure, belongs, bounds);
+    return { ...bounds.list, data, kept: total(blocks, kept) };
   }
   const found: OrderRow[] = [];
-  for (const { rows } of blocks) found.push(...(await rows()).filter(belongs));
+  for (const { figures, rows } of blocks)
+    if (!figure || figures[figure]) found.push(...(await rows()).filter(belongs));
   const { list, skip, take } = pageBounds(found.length, page, perPage);
-  return { ...list, data: found.slice(skip, skip + take) };
+  return { ...list, data: found.slice(skip, skip + take), kept: orderTotal(found, 'remitted') };
 }
 
 /** Each of the dashboard's sums, in paise. Two store requests, one more an open order. @throws StorageUnavailable */
