@@ -1,14 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { type FunctionModule, routesOf } from '#local/local-run.ts';
 import { makeContext, setContext } from '#server/app-context.ts';
 import { makePayments, setPayments } from '#server/open-payments.ts';
 import { readAllSettings } from '#server/payment-settings.ts';
-
-type Handler = (request: Request, context: { ip: string }) => Promise<Response>;
-interface FunctionModule {
-  default: Handler;
-  config: { path?: string | string[] };
-}
 
 export interface CallOptions {
   /** Sent as JSON, with its content type. */
@@ -54,16 +49,14 @@ export async function openApi(env: Record<string, string> = {}): Promise<CallApi
   const functions: FunctionModule[] = await Promise.all(
     names.map((name) => import(`../../netlify/functions/${name}.ts`)),
   );
-  const routed = functions.flatMap(({ config, default: handler }) =>
-    [config.path ?? []].flat().map((path) => ({ pattern: toPattern(path), handler })),
-  );
+  const functionAt = routesOf(functions);
 
   return async (method, path, options = {}) => {
     const request = makeRequest(method, path, options);
     const { pathname } = new URL(request.url);
-    const found = routed.find(({ pattern }) => pattern.test(pathname));
+    const found = functionAt(pathname);
     if (!found) throw new NoFunction(`${method} ${pathname}`);
-    const response = await found.handler(request, { ip: options.ip ?? visitor });
+    const response = await found(request, { ip: options.ip ?? visitor });
     const bytes = Buffer.from(await response.arrayBuffer());
     const headers = new Headers(response.headers);
     headers.delete('x-request-id');
@@ -98,9 +91,4 @@ function makeRequest(method: string, path: string, { json, raw, headers: more }:
   // A string body names itself text/plain; on the wire nothing would.
   if (!headers.has('content-type')) request.headers.delete('content-type');
   return request;
-}
-
-/** A path as Netlify declares it, where a star matches anything. */
-function toPattern(path: string): RegExp {
-  return new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
 }
