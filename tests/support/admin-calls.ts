@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Product } from '#domain/catalogue/product.ts';
+import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
+import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
+import { subscribe, subscriberId } from '#server/newsletter/subscribers.ts';
+import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import type { CallOptions } from './call.ts';
+import { order, reportMismatch, sandboxOf } from './ordering.ts';
+import type { TestContext } from './test-shop.ts';
 
 /** Ids of what there must be: an order, one that is paid, one that is held for its amount, an enquiry, a subscriber. */
 export type AdminIds = Record<'ORDER' | 'PAID' | 'HELD' | 'ENQUIRY' | 'SUBSCRIBER', string>;
@@ -100,3 +107,20 @@ const folder = join(import.meta.dirname, '../../netlify/functions');
 export const adminCalls: AdminCall[] = Object.entries(calls).flatMap(([name, group]) =>
   existsSync(join(folder, `${name}.ts`)) ? group : [],
 );
+
+/** An address with the ids in place of their names. */
+export const withIds = (path: string, ids: AdminIds): string =>
+  path.replace(/ORDER|PAID|HELD|ENQUIRY|SUBSCRIBER/, (name) => ids[name as keyof AdminIds]);
+
+/** Puts into a shop with this product, its first, whatever else the calls are about. */
+export async function fillForOwner(shop: TestContext, ruby: Product): Promise<AdminIds> {
+  const [ORDER, PAID, HELD] = [await order(shop, ruby), await order(shop, ruby), await order(shop, ruby)];
+  for (const paid of [ORDER, PAID]) await sandboxOf(shop).decide(paid, 'upi');
+  await reconcileOrders(shop, shop.providers);
+  await reportMismatch(shop, HELD, 1);
+  const payload = { name: 'Asha', number: '9876543210', email: 'asha@example.in', message: 'Hello' };
+  const sent = await sendEnquiry(shop, EnquiryPayload.parse(payload), { sentFrom: null, toBeMailed: false });
+  await subscribe(shop, { email: 'reader@example.in' });
+  const SUBSCRIBER = subscriberId('reader@example.in');
+  return { ORDER, PAID, HELD, SUBSCRIBER, ENQUIRY: sent.ok ? sent.enquiry.id : '' };
+}

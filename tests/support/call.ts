@@ -35,22 +35,28 @@ const folder = join(import.meta.dirname, '../../netlify/functions');
 let opened = 0;
 
 /**
- * Loads the site's functions and gives a way to call them, routed by their declared paths as the host routes them.
- * Settings of a local run (`NETLIFY_LOCAL: 'true'`) are given to the functions as they are; others are put into the
- * environment, where a deployed site reads its own once a process.
- * @throws NoFunction (the call) when no function declares the address
+ * Loads the site's functions; gives what finds the one that declares a path. Settings of a local run
+ * (`NETLIFY_LOCAL: 'true'`) are given to the functions as they are; others are put into the environment, where a
+ * deployed site reads its own once a process.
  */
-export async function openApi(env: Record<string, string> = {}): Promise<CallApi> {
+export async function openFunctions(env: Record<string, string> = {}): Promise<ReturnType<typeof routesOf>> {
   if (env.NETLIFY_LOCAL === 'true') workWith(env);
   else Object.assign(process.env, env);
-  // Short limits are counted by address, for all test files that share a process.
-  const visitor = `198.18.0.${opened++}`;
   const names = readdirSync(folder).flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -3)] : []));
   const functions: FunctionModule[] = await Promise.all(
     names.map((name) => import(`../../netlify/functions/${name}.ts`)),
   );
-  const functionAt = routesOf(functions);
+  return routesOf(functions);
+}
 
+/**
+ * Opens the site's functions and gives a way to call them, routed by their declared paths as the host routes them.
+ * @throws NoFunction (the call) when no function declares the address
+ */
+export async function openApi(env?: Record<string, string>): Promise<CallApi> {
+  const functionAt = await openFunctions(env);
+  // Short limits are counted by address, for all test files that share a process.
+  const visitor = `198.18.0.${opened++}`;
   return async (method, path, options = {}) => {
     const request = makeRequest(method, path, options);
     const { pathname } = new URL(request.url);
