@@ -63,7 +63,11 @@ const calls: Record<string, AdminCall[]> = {
   order: [
     get('/order/list?page=1&status=COMPLETED&q=asha'),
     get('/order/show/ORDER'),
-    { method: 'POST', path: '/order/update/ORDER', send: () => ({ json: { fulfilment: 'packed' } }) },
+    {
+      method: 'POST',
+      path: '/order/update/ORDER',
+      send: () => ({ json: { fulfilment: 'packed', note: 'Handle with care', tracking: 'EU123456789IN' } }),
+    },
     {
       method: 'POST',
       path: '/order/refund/PAID',
@@ -75,7 +79,11 @@ const calls: Record<string, AdminCall[]> = {
   enquiry: [
     get('/enquiry/list?page=1&state=new'),
     get('/enquiry/agenda'),
-    { method: 'POST', path: '/enquiry/update/ENQUIRY', send: () => ({ json: { state: 'answered' } }) },
+    {
+      method: 'POST',
+      path: '/enquiry/update/ENQUIRY',
+      send: () => ({ json: { state: 'answered', note: 'Called back' } }),
+    },
     {
       method: 'POST',
       path: '/enquiry/update-all',

@@ -168,12 +168,15 @@ const typedText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }).map((text) => text.toWellFormed()),
 );
 
-/** The bytes of a multipart form with the boundary `x`: a good one's parts replaced, doubled, left out, added or cut. */
-export function multipart(good: Record<string, string>): fc.Arbitrary<Uint8Array> {
+/**
+ * The bytes of a multipart form with the boundary `x`: a good one's parts replaced, left out or cut, others added.
+ * @param names of further fields
+ */
+export function multipart(good: Record<string, string>, names: readonly string[]): fc.Arbitrary<Uint8Array> {
   const heads = ['', '\r\nContent-Type: image/png', '\r\nContent-Type: text/plain; charset=x'];
   const part = fc.record({
     name: fc.oneof(
-      { weight: 4, arbitrary: fc.constantFrom(...Object.keys(good), 'main_image', 'images[]', 'version') },
+      { weight: 4, arbitrary: fc.constantFrom(...Object.keys(good), ...names) },
       { weight: 1, arbitrary: strangeKey.map((key) => key.toWellFormed()) },
     ),
     file: fc.option(fc.constantFrom('', 'a.png', '../a.svg', 'x'.repeat(300)), { freq: 3 }),

@@ -81,15 +81,26 @@ export const wholeRequest = (paths: readonly string[]): fc.Arbitrary<string> =>
         piece.map((each) => `/api/${each.replace(/[^!-~]/g, '')}`),
       ),
       version: fc.constantFrom('1.1', '1.1', '1.0'),
+      host: fc.constantFrom(
+        'localhost',
+        '',
+        '[',
+        'a b',
+        'user:pass@evil',
+        'x/y',
+        '[::1]:99999',
+        'a'.repeat(300),
+        '\xff',
+      ),
       headers: fc.array(harmless, { maxLength: 5 }),
       body: fc.oneof(fc.constant(''), fc.constantFrom('{}', '[', '{"email":"a@example.in"}'), bytes(200)),
       isChunked: fc.boolean(),
     })
-    .map(({ method, path, version, headers, body, isChunked }) => {
+    .map(({ method, path, version, host, headers, body, isChunked }) => {
       const chunks = body === '' ? '' : `${body.length.toString(16)}\r\n${body}\r\n`;
       const inChunks = isChunked && version === '1.1';
       const framing = inChunks ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`;
-      const head = ['Host: localhost', 'Connection: close', framing, ...headers].join('\r\n');
+      const head = [`Host: ${host}`, 'Connection: close', framing, ...headers].join('\r\n');
       return `${method} ${path} HTTP/${version}\r\n${head}\r\n\r\n${inChunks ? `${chunks}0\r\n\r\n` : body}`;
     });
 
