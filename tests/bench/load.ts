@@ -39,10 +39,14 @@ export async function benchLoad(size: number, requests: number, rate: number): P
   const facts: [string, Cell, boolean][] = [];
   const fact: Fact = (...each) => facts.push(each);
   const site = await startLoadedSite(size);
-  const placed = await checkOutsAtOnce(site, fact);
+  const { placed, again } = await checkOutsAtOnce(site, fact);
   await payAll(site, placed, fact);
   await mixed(site, { size, requests, rate }, placed, fact);
-  const broken = new Set(site.control.violations().map(({ rule }) => rule));
+  // Who sends a checkout again after a 503 makes the site ask before its time (docs/spec-notes.md).
+  const violations = site.control
+    .violations()
+    .filter(({ rule, id }) => rule !== 'status-too-early' || !again.has(id ?? ''));
+  const broken = new Set(violations.map(({ rule }) => rule));
   fact('the provider’s rules that were broken', [...broken].join(', ') || 'none', broken.size === 0);
   printTable(
     'What must hold',
@@ -68,8 +72,9 @@ function isContracted({ status, text }: Answer): boolean {
   return status === 200 || (status === 503 && Boolean(JSON.parse(text).message));
 }
 
-/** Checkouts at once, with one key and then with as many. @returns the ids of all orders */
-async function checkOutsAtOnce(site: LoadedSite, fact: Fact): Promise<string[]> {
+/** Checkouts at once, with one key and then with as many. @returns the ids of all orders, and of those sent again */
+async function checkOutsAtOnce(site: LoadedSite, fact: Fact) {
+  const again = new Set<string>();
   for (const keys of [1, AT_ONCE]) {
     const before = { orders: (await orderIds(site)).length, payments: payments(site).length };
     const send = (n: number) => site.checkOut(`key ${n % keys} of ${keys}`);
@@ -78,7 +83,12 @@ async function checkOutsAtOnce(site: LoadedSite, fact: Fact): Promise<string[]> 
     const odd = answers.filter((answer) => !isContracted(answer)).length;
     const busy = ofKind(answers, 503).length;
     // Who is told to try again does, with the same key.
-    for (const [n, { status }] of answers.entries()) if (status === 503) answers[n] = await send(n);
+    for (const [n, { status }] of answers.entries()) {
+      if (status !== 503) continue;
+      const answer = await send(n);
+      answers[n] = answer;
+      if (answer.status === 200) again.add(idIn(answer));
+    }
     const ids = new Set(ofKind(answers, 200).map(idIn)).size;
     const orders = (await orderIds(site)).length - before.orders;
     const asked = payments(site).length - before.payments;
@@ -88,7 +98,7 @@ async function checkOutsAtOnce(site: LoadedSite, fact: Fact): Promise<string[]> 
       odd === 0 && [ids, orders, asked].every((count) => count === keys),
     );
   }
-  return orderIds(site);
+  return { placed: await orderIds(site), again };
 }
 
 /** Has all these orders paid and swept, until each has its number. */
