@@ -27,8 +27,8 @@ const parts: Part[] = [
   histories('payments by property', 'payment-invariants-2', 3_000, seed),
   histories('catalogue', 'catalogue.property', 10_000, seed),
   {
-    name: 'strange bodies and addresses',
-    run: ['test:unit', '--', 'tests/api/fuzz.test.ts'],
+    name: 'strange requests to every call',
+    run: ['test:unit', '--', 'tests/api/fuzz.test.ts', '--silent=false'],
     env: { FUZZ_RUNS: '5000' },
   },
   {
@@ -51,6 +51,7 @@ const parts: Part[] = [
     run: ['test:unit', '--', 'tests/unit/bad-day.test.ts', '--silent=false'],
     env: { BAD_MINUTES: '1440' },
   },
+  { name: 'load: 1,000 checkouts at once, 100,000 requests', run: ['bench', '--', '--load'] },
   { name: 'mutations', run: ['mutate'] },
   { name: 'providers’ SDKs', run: ['test:sdk'] },
   { name: 'Netlify’s command line', run: ['test:netlify'] },

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { answerPolicy, securityHeaders } from '#server/security-headers.ts';
-import { type FunctionModule, loadFunctions, runScheduled } from './local-run.ts';
+import { type FunctionModule, loadFunctions, routesOf, runScheduled, toPattern } from './local-run.ts';
 import { asBuilt, createRequestServer } from './request-server.ts';
 
 /*
@@ -34,9 +34,7 @@ const types: Record<string, string> = {
  */
 export async function serveBuild(root: string, port: number): Promise<Server> {
   const functions = await loadFunctions();
-  const routed = functions.flatMap(({ config, default: handler }) =>
-    [config.path ?? []].flat().map((path) => ({ pattern: toPattern(path), handler })),
-  );
+  const functionAt = routesOf(functions);
   const rendering = pathToFileURL(join(root, '.netlify/v1/functions/ssr/ssr.mjs')).href;
   const { default: render } = (await import(rendering)) as FunctionModule;
   const dist = join(root, 'dist');
@@ -54,8 +52,7 @@ export async function serveBuild(root: string, port: number): Promise<Server> {
       });
     const file = reads && (await readStatic(dist, pathname));
     if (file) return serveFile(request, file, pathname, rules);
-    const called = routed.find(({ pattern }) => pattern.test(pathname));
-    return called ? called.handler(request, { ip }) : render(request, { ip });
+    return (functionAt(pathname) ?? render)(request, { ip });
   }
 
   const server = createRequestServer(handle, port);
@@ -65,11 +62,6 @@ export async function serveBuild(root: string, port: number): Promise<Server> {
 
   server.once('close', runScheduled(functions));
   return server;
-}
-
-/** A path as Netlify declares it, where a star matches anything. */
-function toPattern(path: string): RegExp {
-  return new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
 }
 
 interface StaticFile {

@@ -30,6 +30,19 @@ export async function loadFunctions(): Promise<FunctionModule[]> {
   return Promise.all(files.map((file) => import(pathToFileURL(join(folder, file)).href)));
 }
 
+/** A path as Netlify declares it, where a star matches anything. */
+export function toPattern(path: string): RegExp {
+  return new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
+}
+
+/** Finds the function that declares a path; undefined where none does. */
+export function routesOf(functions: FunctionModule[]): (pathname: string) => Handler | undefined {
+  const routed = functions.flatMap(({ config, default: handler }) =>
+    [config.path ?? []].flat().map((path) => ({ pattern: toPattern(path), handler })),
+  );
+  return (pathname) => routed.find(({ pattern }) => pattern.test(pathname))?.handler;
+}
+
 /** Runs the scheduled functions now and once a minute, as Netlify does. @returns what stops it */
 export function runScheduled(functions: FunctionModule[]): () => void {
   const scheduled = functions.filter(({ config }) => config.schedule);

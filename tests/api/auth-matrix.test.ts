@@ -1,24 +1,18 @@
 import { createHash } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import { SESSION_MS } from '#domain/site/account.ts';
 import { endSession, openSession, readSession } from '#server/accounts/session.ts';
-import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
-import { subscribe, subscriberId } from '#server/newsletter/subscribers.ts';
-import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
-import { type AdminCall, type AdminIds, adminCalls } from '#tests/support/admin-calls.ts';
-import { type CallApi, openApi } from '#tests/support/call.ts';
-import { order, reportMismatch, sandboxOf } from '#tests/support/ordering.ts';
-import { ownerToken } from '#tests/support/owner.ts';
 import {
-  addCategory,
-  addProduct,
-  openTestShop,
-  TEST_SECRET,
-  type TestShop,
-  testOwner,
-} from '#tests/support/test-shop.ts';
+  type AdminCall,
+  type AdminIds,
+  adminCalls,
+  fillForOwner,
+  withIds,
+} from '#tests/support/admin-calls.ts';
+import { type CallApi, openApi } from '#tests/support/call.ts';
+import { ownerToken } from '#tests/support/owner.ts';
+import { addRuby, openTestShop, TEST_SECRET, type TestShop, testOwner } from '#tests/support/test-shop.ts';
 import { expectRefusal } from './wire.ts';
 
 /* Every admin call, with every kind of token: only a live session's own gets in, and nothing else reads or writes. */
@@ -31,20 +25,7 @@ const bad = new Map<string, string | null>();
 beforeAll(async () => {
   opened = await openTestShop({ env: { SMTP_URL: 'smtp://localhost:1' } });
   call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
-  const { shop } = opened;
-  const { id } = await addCategory(shop, 'Gemstones');
-  const ruby = await addProduct(shop, id, { name: 'Ruby' });
-  const [ORDER, PAID, HELD] = [await order(shop, ruby), await order(shop, ruby), await order(shop, ruby)];
-  for (const paid of [ORDER, PAID]) await sandboxOf(shop).decide(paid, 'upi');
-  await reconcileOrders(shop, shop.providers);
-  await reportMismatch(shop, HELD, 1);
-  const payload = { name: 'Asha', number: '9876543210', email: 'asha@example.in', message: 'Hello' };
-  const sent = await sendEnquiry(shop, EnquiryPayload.parse(payload), { sentFrom: null, toBeMailed: false });
-  await subscribe(shop, { email: 'reader@example.in' });
-  const SUBSCRIBER = subscriberId('reader@example.in');
-  const present = { ...shop, now: () => new Date() };
-  const { id: SESSION = '' } = (await readSession(present, testOwner, await ownerToken(opened))) ?? {};
-  ids = { ORDER, PAID, HELD, SUBSCRIBER, ENQUIRY: sent.ok ? sent.enquiry.id : '', SESSION };
+  ids = await fillForOwner(opened, await addRuby(opened.shop));
   await makeBadTokens();
 });
 afterAll(() => opened.close());
@@ -85,7 +66,7 @@ async function makeBadTokens() {
 }
 
 const send = ({ method, path, send: options }: AdminCall, authorization: string | null, raw?: string) => {
-  const at = `/api${path.replace(/ORDER|PAID|HELD|ENQUIRY|SUBSCRIBER|SESSION/, (name) => ids[name as 'ORDER'])}`;
+  const at = `/api${withIds(path, ids)}`;
   const given = raw === undefined ? (options?.(ids) ?? {}) : { raw };
   return call(method, at, {
     ...given,

@@ -1,26 +1,59 @@
+import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { fieldNames } from '#domain/catalogue/product-fields.ts';
+import { createRequestServer } from '#local/request-server.ts';
+import type * as Routes from '#server/http/routes.ts';
 import { readOrder } from '#server/orders/order-log.ts';
-import { type Answer, type CallApi, NoFunction, openApi } from '#tests/support/call.ts';
+import {
+  type AdminCall,
+  type AdminIds,
+  adminCalls,
+  fillForOwner,
+  withIds,
+} from '#tests/support/admin-calls.ts';
+import { type Answer, type CallApi, NoFunction, openApi, openFunctions } from '#tests/support/call.ts';
 import { orderIds } from '#tests/support/ordering.ts';
-import { body, contentType, headerText, nearly } from '#tests/support/strange-bodies.ts';
-import { addRuby, openTestShop, payloadFor, type TestShop } from '#tests/support/test-shop.ts';
+import { ownerToken } from '#tests/support/owner.ts';
+import { expectSchemasTakeBack } from '#tests/support/read-back.ts';
+import { body, contentType, headerText, multipart, nearly } from '#tests/support/strange-bodies.ts';
+import { brokenRequest, piece, query, wholeRequest, writeRaw } from '#tests/support/strange-requests.ts';
+import { addRuby, openTestShop, payloadFor, type TestShop, testOwner } from '#tests/support/test-shop.ts';
 import { sign } from './sandbox-webhook.ts';
-import { expectJson, expectNoInnards, expectRefusal } from './wire.ts';
+import { expectJson, expectNoInnards, expectRefusal, expectSafeHeaders } from './wire.ts';
 
 /*
- * Whatever is sent, a call answers in its own words. SEED=… repeats a run, FUZZ_RUNS=… makes it longer.
+ * Whatever is sent, a call answers in its own words and in time, and what it keeps is what the schemas take. SEED=…
+ * repeats a run, FUZZ_RUNS=… makes it longer: four times as many requests at least.
  */
+
+/** Every call there is, as the functions declare them. */
+const { routes } = vi.hoisted(() => ({ routes: [] as (Routes.Route & { root: string })[] }));
+vi.mock('#server/http/routes.ts', async (original) => {
+  const real = await original<typeof Routes>();
+  const serve: typeof Routes.serve = (declared, root = '/api') => {
+    routes.push(...declared.map((route) => ({ ...route, root })));
+    return real.serve(declared, root);
+  };
+  return { ...real, serve };
+});
 
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 const bodies = Number(process.env.FUZZ_RUNS ?? 200);
 const addresses = Number(process.env.FUZZ_RUNS ?? 150);
-const long = 600_000;
+const eachCall = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 25);
+const sockets = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 2);
+const long = 1_800_000;
+/** Milliseconds within which everything is answered. */
+const IN_TIME = 2_000;
 
 let opened: TestShop;
 let call: CallApi;
 let checkout: Record<string, unknown>;
-let orderId: string;
+let ids: AdminIds;
+let requests = 0;
+const print = console.log;
+const faults: unknown[] = [];
 const visitor = {
   name: 'Asha Verma',
   number: '9876543210',
@@ -33,15 +66,33 @@ const visitor = {
 };
 
 beforeAll(async () => {
-  console.log(`fuzz: SEED=${seed}`);
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-  opened = await openTestShop();
-  call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
-  checkout = { ...payloadFor(await addRuby(opened.shop)) };
-  const answer = await call('POST', '/api/checkout', { json: checkout });
-  orderId = String(answer.body.merchant_transaction_id);
+  print(`fuzz: SEED=${seed}`);
+  for (const level of ['log', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  vi.spyOn(console, 'error').mockImplementation((line) => void faults.push(line));
+  await openShop();
 });
-afterAll(() => opened.close());
+afterAll(async () => {
+  print(`fuzz: ${requests.toLocaleString('en')} requests`);
+  await opened.close();
+});
+
+/** A shop of its own, its calls counted and each wanted in time. */
+async function openShop(): Promise<void> {
+  opened = await openTestShop();
+  const api = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
+  call = async (...asked) => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, fail) => {
+      timer = setTimeout(() => fail(new Error(`no answer in ${IN_TIME} ms`)), IN_TIME);
+    });
+    const answer = await Promise.race([api(...asked), late]).finally(() => clearTimeout(timer));
+    requests++;
+    return answer;
+  };
+  const ruby = await addRuby(opened.shop);
+  ids = await fillForOwner(opened, ruby);
+  checkout = { ...payloadFor(ruby) };
+}
 
 function expectOwnWords(answer: Answer, allowed: number[]): void {
   expect(allowed).toContain(answer.status);
@@ -51,8 +102,8 @@ function expectOwnWords(answer: Answer, allowed: number[]): void {
 }
 
 /** One run of a property; fast-check's report names the seed and the smallest body that fails. */
-const check = <T extends unknown[]>(property: fc.IAsyncProperty<T>, numRuns: number) =>
-  fc.assert(property, { seed, numRuns, endOnFailure: false });
+const check = <T extends unknown[]>(property: fc.IAsyncProperty<T>, numRuns: number, nth = 0) =>
+  fc.assert(property, { seed: seed + nth, numRuns, endOnFailure: false });
 
 describe(`whatever body is sent (seed ${seed})`, () => {
   const newsletter = { email: 'asha@example.in', website: '' };
@@ -95,6 +146,8 @@ describe(`whatever body is sent (seed ${seed})`, () => {
 
   test('POST payment/webhook answers in its own words, and settles nothing', { timeout: long }, async () => {
     const seen = new Set<number>();
+    const placed = await call('POST', '/api/checkout', { json: checkout });
+    const orderId = String(placed.body.merchant_transaction_id);
     const good = () => ({ event: 'order.completed', attemptId: orderId, state: 'COMPLETED', at: '2026' });
     await check(
       fc.asyncProperty(
@@ -119,6 +172,8 @@ describe(`whatever body is sent (seed ${seed})`, () => {
     expect(status).toMatchObject({ order: { status: 'pending' } });
   });
 
+  test('keeps nothing that the schemas refuse', { timeout: long }, () => expectSchemasTakeBack(opened.shop));
+
   test('no prototype is changed', () => {
     expect('polluted' in {}).toBe(false);
     expect(Object.keys(Object.prototype)).toEqual([]);
@@ -140,63 +195,10 @@ describe(`whatever body is sent (seed ${seed})`, () => {
 });
 
 describe(`whatever address is asked for (seed ${seed})`, () => {
-  const piece = fc.oneof(
-    fc.constantFrom(
-      ...[
-        'ruby',
-        'gemstones',
-        '1',
-        '0',
-        '-1',
-        '1e3',
-        '01',
-        '99999999999999999999',
-        '__proto__',
-        'constructor',
-      ],
-      ...[
-        '%',
-        '%zz',
-        '%00',
-        '%ff',
-        '%2e%2e',
-        '%2f',
-        '%5c',
-        '%252e',
-        '..',
-        '.',
-        '...',
-        ';',
-        '~',
-        '@',
-        '%c0%ae',
-        '%ed%a0%80',
-      ],
-      ...[
-        `${'a'.repeat(26)}-10x10.jpg`,
-        'x'.repeat(3_000),
-        '%E0%A4%B0',
-        'a+b',
-        '%0d%0aX:%20y',
-        "'--",
-        '{{7*7}}',
-        '<script>',
-      ],
-    ),
-    fc.string({ unit: 'binary', maxLength: 12 }).map((text) => encodeURIComponent(text.toWellFormed())),
-    fc.string({ maxLength: 12 }).map((text) => text.replace(/[?#]/g, '')),
-  );
   const base = fc.constantFrom(
     ...['/api/public/product-details/', '/api/public/category-products/', '/api/public/show-category/'],
     ...['/api/public/', '/api/payment/status/', '/api/payment/', '/uploads/products/', '/uploads/'],
     ...['/api/public/product-details/1/', '/uploads/product_images/', '/x/api/public/search/'],
-  );
-  const query = fc.oneof(
-    fc.constant(''),
-    fc
-      .tuple(fc.constantFrom('q', 'Q', 'q[]', '__proto__', 'page', ''), piece)
-      .map(([name, value]) => `?${name}=${value}`),
-    fc.array(piece, { maxLength: 4 }).map((values) => `?q=${values.join('&q=')}`),
   );
   const address = fc.oneof(
     { weight: 4, arbitrary: fc.tuple(base, fc.array(piece, { maxLength: 4 }), query) },
@@ -224,4 +226,164 @@ describe(`whatever address is asked for (seed ${seed})`, () => {
     );
     expect([...seen].sort()).toEqual(expect.arrayContaining([200, 404]));
   });
+});
+
+describe(`whatever is sent to whichever call (seed ${seed})`, () => {
+  const json = (method: AdminCall['method'], path: string, sent: () => object): AdminCall => ({
+    ...{ method, path, send: () => ({ json: sent() }) },
+  });
+  /** What is sent to calls that are not the owner's, and to those whose password the table of hers has not. */
+  const others: AdminCall[] = [
+    { method: 'GET', path: '/public/product-details/1/ruby' },
+    { method: 'GET', path: '/public/category-products/gemstones' },
+    { method: 'GET', path: '/payment/status/ORDER' },
+    { method: 'POST', path: '/payment/retry/HELD' },
+    json('POST', '/checkout', () => checkout),
+    json('POST', '/appointment', () => visitor),
+    json('POST', '/newsletter', () => ({ email: 'asha@example.in', website: '' })),
+    json('POST', '/login', () => ({ email: testOwner.email, password: 'not the password', stay: true })),
+    json('POST', '/settings/password', () => ({ current: 'not the password', password: 'a new password' })),
+    json('POST', '/payment/webhook/sandbox', () => ({
+      event: 'order.completed',
+      state: 'COMPLETED',
+      at: '2026',
+    })),
+  ];
+  let token: string;
+  beforeAll(async () => {
+    // What the bodies above have left waits for a sweep, and the owner's lists would read it one by one.
+    await opened.close();
+    await openShop();
+    token = await ownerToken(opened);
+  });
+
+  const isExampleOf =
+    (route: Pick<Routes.Route, 'method' | 'path'>) =>
+    ({ method, path }: AdminCall): boolean =>
+      method === route.method &&
+      new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(path.split('?')[0] ?? '');
+
+  /** The bodies sent to a call: its own and what comes near it, or any. */
+  function bodiesOf(example: AdminCall | undefined): fc.Arbitrary<Uint8Array> {
+    const { json: object, raw } = example?.send?.(ids) ?? {};
+    if (raw !== undefined) {
+      const parts = String(raw).matchAll(/name="(.*?)"\r\n\r\n(.*?)\r\n/g);
+      const others = ['main_image', 'images[]', 'remove_images', 'image_order', 'version', ...fieldNames];
+      return multipart(
+        Object.fromEntries([...parts].map(([, name = '', value = '']) => [name, value])),
+        others,
+      );
+    }
+    const good = { ...(object as Record<string, unknown>) };
+    return body(nearly(() => good, [...Object.keys(good), 'id', 'ids', 'note', 'tracking', 'version', 'q']));
+  }
+
+  test('each has an example of what it takes', () => {
+    expect(routes.length).toBeGreaterThan(50);
+    const without = routes.filter(
+      (route) => route.body && ![...adminCalls, ...others].some(isExampleOf(route)),
+    );
+    expect(without.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('all answer, in time and with no fault', { timeout: long }, async () => {
+    // What deletes comes last: the others need what it takes away.
+    const deletes = ({ method, path }: Routes.Route) =>
+      Number(method === 'DELETE' || path === '/person/erase');
+    for (const [nth, route] of routes.toSorted((a, b) => deletes(a) - deletes(b)).entries()) {
+      const example = [...adminCalls, ...others].find(isExampleOf(route));
+      const known = fc.constantFrom('1', '2', 'ruby', 'gemstones', ...Object.values(ids));
+      const strange = fc
+        .tuple(fc.array(fc.oneof(known, piece), { minLength: 3, maxLength: 3 }), query)
+        .map(([parts, asked]) => {
+          const left = [...parts];
+          return route.path.replace(/:\w+/g, () => left.pop() ?? '') + asked;
+        });
+      const address = example
+        ? fc.oneof(
+            { weight: 3, arbitrary: fc.constant(withIds(example.path, ids)) },
+            { weight: 1, arbitrary: strange },
+          )
+        : strange;
+      const method = fc.oneof(
+        { weight: 8, arbitrary: fc.constant<string>(route.method) },
+        {
+          weight: 1,
+          arbitrary: fc.constantFrom('HEAD', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PURGE'),
+        },
+      );
+      const type = example?.send?.(ids).headers?.['content-type'] ?? 'application/json';
+      await check(
+        fc.asyncProperty(
+          address,
+          method,
+          bodiesOf(example),
+          fc.oneof({ weight: 4, arbitrary: fc.constant(type) }, { weight: 1, arbitrary: contentType }),
+          fc.oneof({ weight: 9, arbitrary: fc.constant('the owner') }, { weight: 1, arbitrary: headerText }),
+          fc.dictionary(
+            fc.constantFrom('referer', 'user-agent', 'idempotency-key', 'range', 'if-none-match'),
+            headerText,
+          ),
+          async (at, verb, raw, contentTypeSent, who, headers) => {
+            const authorization = who === 'the owner' ? `Bearer ${token}` : who;
+            const answer = await call(verb, route.root + at, {
+              ...(!['GET', 'HEAD'].includes(verb) && { raw: raw as BodyInit }),
+              headers: { ...headers, authorization, 'content-type': contentTypeSent },
+            }).catch((error) => {
+              if (!(error instanceof NoFunction)) throw error;
+              return null;
+            });
+            fc.pre(answer !== null);
+            expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
+            expectSafeHeaders(answer);
+            if (answer.status !== 200) {
+              expectNoInnards(answer);
+              expect(answer.body.message, `${answer.status}`).toBeTruthy();
+            }
+            // Who was signed out, or signed herself out elsewhere, signs in again.
+            if (/logout|password/.test(at) && answer.status === 200) token = await ownerToken(opened);
+          },
+        ),
+        eachCall,
+        nth,
+      );
+    }
+  });
+
+  test('and whatever is written into a socket', { timeout: long }, async () => {
+    const functionAt = await openFunctions({ ...opened.env, RATE_LIMITS: 'off' });
+    const server = createRequestServer(
+      async (request, ip) =>
+        functionAt(new URL(request.url).pathname)?.(request, { ip }) ?? new Response(null, { status: 404 }),
+      0,
+    );
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as AddressInfo;
+    const paths = routes.map(({ root, path }) => root + path.replace(/:\w+/g, '1'));
+    const whole = wholeRequest(paths).map((text) => ({ text, isWhole: true }));
+    const broken = brokenRequest(paths).map((text) => ({ text, isWhole: false }));
+    await check(
+      fc.asyncProperty(fc.oneof(whole, broken), async ({ text, isWhole }) => {
+        const { answer, ms } = await writeRaw(port, text, isWhole);
+        requests++;
+        expect(ms).toBeLessThan(IN_TIME);
+        if (isWhole || answer) expect(answer).toMatch(/^HTTP\/1\.1 [1-4]\d\d /);
+        expect(answer).not.toMatch(/^HTTP\/1\.1 5/m);
+      }),
+      sockets,
+    );
+    const good = 'GET /api/public/notice HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+    expect((await writeRaw(port, good, true)).answer).toMatch(/^HTTP\/1\.1 200 /);
+    server.close();
+  });
+
+  test('logs no fault', () => {
+    expect(faults).toEqual([]);
+  });
+
+  test('keeps nothing that the schemas refuse', () => expectSchemasTakeBack(opened.shop));
+});
+
+test('all in all, four times as many requests as asked for', () => {
+  expect(requests).toBeGreaterThan(4 * Number(process.env.FUZZ_RUNS ?? 100));
 });

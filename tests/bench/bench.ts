@@ -2,13 +2,15 @@ import { parseArgs } from 'node:util';
 import { type PageKind, pageTargets } from '#tests/support/page-targets.ts';
 import { benchBuild } from './build-time.ts';
 import { benchColdStarts } from './cold-starts.ts';
+import { benchLoad } from './load.ts';
 import { benchPages } from './pages.ts';
 import { benchServer } from './server-side.ts';
 
 /*
  * npm run bench: how fast the site is, beside its targets. Without flags it measures pages, server and cold starts; with
- * --pages, --server, --starts and --build only what is named. RUNS: visits of each page (3); PAGES: kinds of pages,
- * with commas; PRODUCTS: size of the shop (10000).
+ * --pages, --server, --starts, --build and --load only what is named. RUNS: visits of each page (3); PAGES: kinds of
+ * pages, with commas; PRODUCTS: size of the shop (10000, under load 500); LOAD_REQUESTS: of the load (100000),
+ * LOAD_RATE a second (500).
  */
 const { values: named } = parseArgs({
   options: {
@@ -16,6 +18,7 @@ const { values: named } = parseArgs({
     server: { type: 'boolean' },
     starts: { type: 'boolean' },
     build: { type: 'boolean' },
+    load: { type: 'boolean' },
   },
 });
 const all = Object.keys(named).length === 0;
@@ -39,7 +42,14 @@ try {
   if (all || named.server) await benchServer(wholeNumber('PRODUCTS', 10_000));
   if (all || named.starts) await benchColdStarts();
   if (named.build) await benchBuild();
-  process.exit();
+  const load = async () =>
+    benchLoad(
+      wholeNumber('PRODUCTS', 500),
+      wholeNumber('LOAD_REQUESTS', 100_000),
+      wholeNumber('LOAD_RATE', 500),
+    );
+  const holds = !named.load || (await load());
+  process.exit(holds ? 0 : 1);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

@@ -11,6 +11,7 @@ const ofDomain = inside('domain', [
   ['a failed attempt stays failed', 'order/attempt', 'failed: [],', "failed: ['completed'],", 'unit/order-log'],
   ['a mismatched attempt cannot complete', 'order/attempt', "mismatched: ['failed'],", "mismatched: ['completed', 'failed'],", 'unit/order-log'],
   ['an attempt ends once', 'order/order-log', "attemptTransitions[attemptState(attempt)].includes(isPaid ? 'completed' : 'failed')", 'true', `${CASE}15-19-settling`, 'case 19'],
+  ['the provider’s clock begins when it has the payment', 'order/attempt', 'session?.openedAt ?? createdAt', 'session ? createdAt : createdAt', `${CASE}15-19-settling`, 'case 17'],
   ['the first completed attempt pays', 'order/order-log', 'paidBy: order.paidBy ?? attemptId', 'paidBy: attemptId', 'unit/order-log'],
   ['an abandoned attempt publishes no pay page', 'order/order-log', 'attempt.session || attempt.abandonedAt\n          ? attempt\n', 'attempt.session\n          ? attempt\n', 'unit/order-log'],
   ['an attempt with a pay page is not abandoned', 'order/order-log', 'attempt.session || attempt.abandonedAt ? attempt : { ...attempt, abandonedAt: at }', 'attempt.abandonedAt ? attempt : { ...attempt, abandonedAt: at }', 'unit/order-log'],

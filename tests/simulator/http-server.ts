@@ -13,6 +13,8 @@ type Handle = (request: Request) => Promise<Response>;
 /** Serves what `makeHandle` gives for the origin it will be reached at. Port 0 takes a free one. */
 export async function serve(port: number, makeHandle: (origin: string) => Handle): Promise<ListeningServer> {
   const server = createServer();
+  // Longer than clients keep an idle connection: Node's own 5 s close some the moment they are used again.
+  server.keepAliveTimeout = 75_000;
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
     server.listen(port, '127.0.0.1', done);

@@ -1,6 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Product } from '#domain/catalogue/product.ts';
+import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
+import { readSession } from '#server/accounts/session.ts';
+import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
+import { subscribe, subscriberId } from '#server/newsletter/subscribers.ts';
+import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import type { CallOptions } from './call.ts';
+import { order, reportMismatch, sandboxOf } from './ordering.ts';
+import { ownerToken } from './owner.ts';
+import { type TestShop, testOwner } from './test-shop.ts';
 
 /** Ids of what there must be: an order, one that is paid, one that is held for its amount, an enquiry, a subscriber, a session. */
 export type AdminIds = Record<'ORDER' | 'PAID' | 'HELD' | 'ENQUIRY' | 'SUBSCRIBER' | 'SESSION', string>;
@@ -56,7 +65,11 @@ const calls: Record<string, AdminCall[]> = {
   order: [
     get('/order/list?page=1&status=COMPLETED&q=asha'),
     get('/order/show/ORDER'),
-    { method: 'POST', path: '/order/update/ORDER', send: () => ({ json: { fulfilment: 'packed' } }) },
+    {
+      method: 'POST',
+      path: '/order/update/ORDER',
+      send: () => ({ json: { fulfilment: 'packed', note: 'Handle with care', tracking: 'EU123456789IN' } }),
+    },
     {
       method: 'POST',
       path: '/order/refund/PAID',
@@ -68,7 +81,11 @@ const calls: Record<string, AdminCall[]> = {
   enquiry: [
     get('/enquiry/list?page=1&state=new'),
     get('/enquiry/agenda'),
-    { method: 'POST', path: '/enquiry/update/ENQUIRY', send: () => ({ json: { state: 'answered' } }) },
+    {
+      method: 'POST',
+      path: '/enquiry/update/ENQUIRY',
+      send: () => ({ json: { state: 'answered', note: 'Called back' } }),
+    },
     {
       method: 'POST',
       path: '/enquiry/update-all',
@@ -101,3 +118,23 @@ const folder = join(import.meta.dirname, '../../netlify/functions');
 export const adminCalls: AdminCall[] = Object.entries(calls).flatMap(([name, group]) =>
   existsSync(join(folder, `${name}.ts`)) ? group : [],
 );
+
+/** An address with the ids in place of their names. */
+export const withIds = (path: string, ids: AdminIds): string =>
+  path.replace(/ORDER|PAID|HELD|ENQUIRY|SUBSCRIBER|SESSION/, (name) => ids[name as keyof AdminIds]);
+
+/** Puts into a shop with this product, its first, whatever else the calls are about. */
+export async function fillForOwner(opened: TestShop, ruby: Product): Promise<AdminIds> {
+  const { shop } = opened;
+  const [ORDER, PAID, HELD] = [await order(shop, ruby), await order(shop, ruby), await order(shop, ruby)];
+  for (const paid of [ORDER, PAID]) await sandboxOf(shop).decide(paid, 'upi');
+  await reconcileOrders(shop, shop.providers);
+  await reportMismatch(shop, HELD, 1);
+  const payload = { name: 'Asha', number: '9876543210', email: 'asha@example.in', message: 'Hello' };
+  const sent = await sendEnquiry(shop, EnquiryPayload.parse(payload), { sentFrom: null, toBeMailed: false });
+  await subscribe(shop, { email: 'reader@example.in' });
+  const SUBSCRIBER = subscriberId('reader@example.in');
+  const present = { ...shop, now: () => new Date() };
+  const { id: SESSION = '' } = (await readSession(present, testOwner, await ownerToken(opened))) ?? {};
+  return { ORDER, PAID, HELD, SUBSCRIBER, ENQUIRY: sent.ok ? sent.enquiry.id : '', SESSION };
+}

@@ -1,14 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { type FunctionModule, routesOf } from '#local/local-run.ts';
 import { makeContext, setContext } from '#server/app-context.ts';
 import { makePayments, setPayments } from '#server/open-payments.ts';
 import { readAllSettings } from '#server/payment-settings.ts';
-
-type Handler = (request: Request, context: { ip: string }) => Promise<Response>;
-interface FunctionModule {
-  default: Handler;
-  config: { path?: string | string[] };
-}
 
 export interface CallOptions {
   /** Sent as JSON, with its content type. */
@@ -40,30 +35,34 @@ const folder = join(import.meta.dirname, '../../netlify/functions');
 let opened = 0;
 
 /**
- * Loads the site's functions and gives a way to call them, routed by their declared paths as the host routes them.
- * Settings of a local run (`NETLIFY_LOCAL: 'true'`) are given to the functions as they are; others are put into the
- * environment, where a deployed site reads its own once a process.
- * @throws NoFunction (the call) when no function declares the address
+ * Loads the site's functions; gives what finds the one that declares a path. Settings of a local run
+ * (`NETLIFY_LOCAL: 'true'`) are given to the functions as they are; others are put into the environment, where a
+ * deployed site reads its own once a process.
  */
-export async function openApi(env: Record<string, string> = {}): Promise<CallApi> {
+export async function openFunctions(env: Record<string, string> = {}): Promise<ReturnType<typeof routesOf>> {
   if (env.NETLIFY_LOCAL === 'true') workWith(env);
   else Object.assign(process.env, env);
-  // Short limits are counted by address, for all test files that share a process.
-  const visitor = `198.18.0.${opened++}`;
   const names = readdirSync(folder).flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -3)] : []));
   const functions: FunctionModule[] = await Promise.all(
     names.map((name) => import(`../../netlify/functions/${name}.ts`)),
   );
-  const routed = functions.flatMap(({ config, default: handler }) =>
-    [config.path ?? []].flat().map((path) => ({ pattern: toPattern(path), handler })),
-  );
+  return routesOf(functions);
+}
 
+/**
+ * Opens the site's functions and gives a way to call them, routed by their declared paths as the host routes them.
+ * @throws NoFunction (the call) when no function declares the address
+ */
+export async function openApi(env?: Record<string, string>): Promise<CallApi> {
+  const functionAt = await openFunctions(env);
+  // Short limits are counted by address, for all test files that share a process.
+  const visitor = `198.18.0.${opened++}`;
   return async (method, path, options = {}) => {
     const request = makeRequest(method, path, options);
     const { pathname } = new URL(request.url);
-    const found = routed.find(({ pattern }) => pattern.test(pathname));
+    const found = functionAt(pathname);
     if (!found) throw new NoFunction(`${method} ${pathname}`);
-    const response = await found.handler(request, { ip: options.ip ?? visitor });
+    const response = await found(request, { ip: options.ip ?? visitor });
     const bytes = Buffer.from(await response.arrayBuffer());
     const headers = new Headers(response.headers);
     headers.delete('x-request-id');
@@ -98,9 +97,4 @@ function makeRequest(method: string, path: string, { json, raw, headers: more }:
   // A string body names itself text/plain; on the wire nothing would.
   if (!headers.has('content-type')) request.headers.delete('content-type');
   return request;
-}
-
-/** A path as Netlify declares it, where a star matches anything. */
-function toPattern(path: string): RegExp {
-  return new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
 }

@@ -157,3 +157,61 @@ export const headerText = fc
     maxLength: 400,
   })
   .map((text) => text.trim().replaceAll('\x7f', ''));
+
+/** What is typed into a form's fields, from honest to hostile. */
+const typedText = fc.oneof(
+  fc.constantFrom(
+    ...['', ' ', '0', '1', '-1', '01', '1e9', '.5', '12.345', '1,000', '9'.repeat(20), 'x'.repeat(21_000)],
+    ...['new:0', '["new:0"]', '[1,1]', '[null]', '{"a":1}', '[', '\u0000', '\u202e', '<script>', 'a\r\nb'],
+  ),
+  literal,
+  fc.string({ unit: 'binary', maxLength: 20 }).map((text) => text.toWellFormed()),
+);
+
+/**
+ * The bytes of a multipart form with the boundary `x`: a good one's parts replaced, left out or cut, others added.
+ * @param names of further fields
+ */
+export function multipart(good: Record<string, string>, names: readonly string[]): fc.Arbitrary<Uint8Array> {
+  const heads = ['', '\r\nContent-Type: image/png', '\r\nContent-Type: text/plain; charset=x'];
+  const part = fc.record({
+    name: fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(...Object.keys(good), ...names) },
+      { weight: 1, arbitrary: strangeKey.map((key) => key.toWellFormed()) },
+    ),
+    file: fc.option(fc.constantFrom('', 'a.png', '../a.svg', 'x'.repeat(300)), { freq: 3 }),
+    head: fc.constantFrom(...heads, '\r\nContent-Transfer-Encoding: base64'),
+    value: typedText,
+  });
+  const sent = ({
+    name,
+    file,
+    head,
+    value,
+  }: {
+    name: string;
+    file: string | null;
+    head: string;
+    value: string;
+  }) =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"${file === null ? '' : `; filename="${file}"`}${head}\r\n\r\n${value}\r\n`;
+  return fc
+    .record({
+      changes: fc.array(part, { maxLength: 3 }),
+      dropped: fc.option(fc.constantFrom(...Object.keys(good)), { freq: 5 }),
+      end: fc.oneof(
+        { weight: 8, arbitrary: fc.constant('--x--\r\n') },
+        { weight: 1, arbitrary: fc.constantFrom('', '--x', '--y--') },
+      ),
+      cut: fc.oneof(
+        { weight: 8, arbitrary: fc.constant(1) },
+        { weight: 1, arbitrary: fc.double({ min: 0, max: 1, noNaN: true }) },
+      ),
+    })
+    .map(({ changes, dropped, end, cut }) => {
+      const kept = Object.entries(good).filter(([name]) => name !== dropped);
+      const parts = [...kept.map(([name, value]) => ({ name, file: null, head: '', value })), ...changes];
+      const bytes = Buffer.from(parts.map(sent).join('') + end);
+      return bytes.subarray(0, Math.ceil(bytes.length * cut));
+    });
+}

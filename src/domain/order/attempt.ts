@@ -117,6 +117,10 @@ export function attemptState({ session, outcome, discrepancies }: AttemptFacts):
   return session ? 'open' : 'created';
 }
 
+/** When the provider has had an attempt for sure, by which its age counts there: from its answer on, where one came. */
+export const knownSince = ({ session, createdAt }: Pick<Attempt, 'session' | 'createdAt'>): string =>
+  session?.openedAt ?? createdAt;
+
 /** Whether an attempt may still be completed: the provider has to be asked. */
 export function isOpen(attempt: AttemptFacts): boolean {
   return attemptTransitions[attemptState(attempt)].includes('completed');

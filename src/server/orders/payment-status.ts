@@ -1,4 +1,4 @@
-import { isOpen } from '#domain/order/attempt.ts';
+import { isOpen, knownSince } from '#domain/order/attempt.ts';
 import { type OrderWire, orderToWire } from '#domain/order/order.ts';
 import { orderOutcome } from '#domain/order/order-log.ts';
 import type { Providers } from '../payments/choose-provider.ts';
@@ -23,7 +23,7 @@ export async function paymentStatus(
     for (const attempt of loaded.order.attempts) {
       const provider = providers[attempt.provider];
       if (!provider || !isOpen(attempt)) continue;
-      const lease = { about: attempt.id, since: attempt.createdAt };
+      const lease = { about: attempt.id, since: knownSince(attempt) };
       if (await acquirePollLease(context, provider, lease))
         loaded = await reconcilePayment(context, provider, loaded, attempt.id, PROVIDER_MS.waiting);
     }

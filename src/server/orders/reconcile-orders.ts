@@ -1,3 +1,4 @@
+import { knownSince } from '#domain/order/attempt.ts';
 import { foldOrder, nextCheckOf } from '#domain/order/order-log.ts';
 import { isEnded } from '#domain/order/refund.ts';
 import { logError } from '../log.ts';
@@ -83,7 +84,7 @@ async function askPayment(
   const check = nextCheckOf(attempt);
   const isCheckDue = check !== null && check <= context.now().getTime();
   if (!isToBeAsked(attempt) && !isCheckDue) return loaded;
-  const lease = { about: attempt.id, since: attempt.createdAt };
+  const lease = { about: attempt.id, since: knownSince(attempt) };
   if (!(await acquirePollLease(context, provider, lease))) return loaded;
   return reconcilePayment(context, provider, loaded, attempt.id, PROVIDER_MS.job);
 }

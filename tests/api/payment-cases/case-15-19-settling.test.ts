@@ -68,6 +68,22 @@ describe.each(bothProviders)('with %s', (provider) => {
     await expectPaidOnce(site, id);
   });
 
+  test('case 17: the ladder begins when the provider has the payment, not when it was about to hear of it', async () => {
+    const site = await sites.open(provider, { webhooks: false });
+    await site.control.fault({ route: create, kind: 'delay', commit: false, ms: 500 });
+    const checkout = site.place();
+    while ((await site.calls(create)) === 0);
+    await site.advance(3 * SECOND);
+    const { id } = await checkout;
+    await site.advance(FIRST_LOOK - SECOND);
+    await site.poll(id);
+    await site.sweep();
+    expect(await site.calls(status)).toBe(0);
+    await site.advance(SECOND);
+    await site.poll(id);
+    expect(await site.calls(status)).toBe(1);
+  });
+
   test('case 17: the buyer comes back and no webhook ever: polls settle it, on the ladder', async () => {
     const site = await sites.open(provider, { webhooks: false });
     const { id } = await site.place();

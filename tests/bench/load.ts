@@ -1,0 +1,243 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { inBatches } from '#server/in-batches.ts';
+import { readOrder } from '#server/orders/order-log.ts';
+import { type Answer, type LoadedSite, startLoadedSite } from './loaded-site.ts';
+import { type Cell, median, percentile, printTable } from './table.ts';
+
+/** How many wait for their answer at most: a machine that cannot keep up is asked less, and that is told. */
+const IN_FLIGHT = 100;
+/** Checkouts at once. */
+const AT_ONCE = 1_000;
+/** How many buyers' webhooks come at once. */
+const PAID_AT_ONCE = 25;
+/** How often each call is made on the idle site. */
+const IDLE_TRIES = 200;
+/** Milliseconds between two sweeps, as on Netlify. */
+const SWEEP_MS = 60_000;
+/** How many times the memory after half of the requests may be in use after all of them. */
+const MOST_GROWTH = 1.25;
+
+type Answers = Map<string, Answer[]>;
+
+/** A call of the mix, and how many of a thousand requests are one. */
+interface Share {
+  name: string;
+  of1000: number;
+  send: () => Promise<Answer>;
+}
+
+/** Notes what was found where something must hold. */
+type Fact = (name: string, found: string | number, holds: boolean) => void;
+
+/**
+ * Drives the site's functions over HTTP on loopback, with a shop of this size and payments by the simulator: checkouts
+ * at once, each call alone on the idle site, then this many requests of a mix, at most `rate` a second. Times are told, facts
+ * are held.
+ * @returns whether every fact held
+ */
+export async function benchLoad(size: number, requests: number, rate: number): Promise<boolean> {
+  const facts: [string, Cell, boolean][] = [];
+  const fact: Fact = (...each) => facts.push(each);
+  const site = await startLoadedSite(size);
+  const { placed, again } = await checkOutsAtOnce(site, fact);
+  await payAll(site, placed, fact);
+  await mixed(site, { size, requests, rate }, placed, fact);
+  // Who sends a checkout again after a 503 makes the site ask before its time (docs/spec-notes.md).
+  const violations = site.control
+    .violations()
+    .filter(({ rule, id }) => rule !== 'status-too-early' || !again.has(id ?? ''));
+  const broken = new Set(violations.map(({ rule }) => rule));
+  fact('the provider’s rules that were broken', [...broken].join(', ') || 'none', broken.size === 0);
+  printTable(
+    'What must hold',
+    ['fact', 'found', ''],
+    facts.map(([name, found, holds]) => [name, found, holds ? 'holds' : 'BROKEN']),
+  );
+  if (site.faults.size > 0)
+    printTable('What the functions logged as faults', ['fault', 'times'], [...site.faults]);
+  return facts.every(([, , holds]) => holds);
+}
+
+const ofKind = (answers: readonly Answer[], status: number) =>
+  answers.filter((answer) => answer.status === status);
+const idIn = ({ text }: Answer): string => String(JSON.parse(text).merchant_transaction_id);
+const orderIds = async ({ shop }: LoadedSite) =>
+  (await shop.storage.orders.keys('order/')).map((key) => key.slice('order/'.length));
+/** The ids of the payments that the provider was asked to take, one for each time. */
+const payments = ({ control }: LoadedSite): string[] =>
+  control.requests({ route: 'phonepe.pay' }).map(({ body }) => JSON.parse(body).merchantOrderId);
+
+/** Whether an answer is 200, or the one that the contract has for 'not just now'. */
+function isContracted({ status, text }: Answer): boolean {
+  return status === 200 || (status === 503 && Boolean(JSON.parse(text).message));
+}
+
+/** Checkouts at once, with one key and then with as many. @returns the ids of all orders, and of those sent again */
+async function checkOutsAtOnce(site: LoadedSite, fact: Fact) {
+  const again = new Set<string>();
+  for (const keys of [1, AT_ONCE]) {
+    const before = { orders: (await orderIds(site)).length, payments: payments(site).length };
+    const send = (n: number) => site.checkOut(`key ${n % keys} of ${keys}`);
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => send(n)));
+    const slowest = Math.max(...answers.map(({ ms }) => ms)) / 1000;
+    const odd = answers.filter((answer) => !isContracted(answer)).length;
+    const busy = ofKind(answers, 503).length;
+    // Who is told to try again does, with the same key.
+    for (const [n, { status }] of answers.entries()) {
+      if (status !== 503) continue;
+      const answer = await send(n);
+      answers[n] = answer;
+      if (answer.status === 200) again.add(idIn(answer));
+    }
+    const ids = new Set(ofKind(answers, 200).map(idIn)).size;
+    const orders = (await orderIds(site)).length - before.orders;
+    const asked = payments(site).length - before.payments;
+    fact(
+      `${AT_ONCE} checkouts at once, keys: ${keys}`,
+      `${orders} orders, ${ids} ids answered, ${asked} payments asked for; ${busy} × 503 at first, slowest ${slowest.toFixed(1)} s`,
+      odd === 0 && [ids, orders, asked].every((count) => count === keys),
+    );
+  }
+  return { placed: await orderIds(site), again };
+}
+
+/** Has all these orders paid and swept, until each has its number. */
+async function payAll(site: LoadedSite, ids: string[], fact: Fact): Promise<void> {
+  for (let from = 0; from < ids.length; from += PAID_AT_ONCE) {
+    for (const id of ids.slice(from, from + PAID_AT_ONCE)) site.control.approve({ id });
+    await site.control.deliver({ atOnce: true });
+  }
+  const numbersNow = async () => {
+    const orders = await inBatches(ids, (id) => readOrder(site.shop, id));
+    return orders.flatMap((order) => (order?.invoice ? (order.number ?? []) : [])).sort((a, b) => a - b);
+  };
+  const atOnce = (await numbersNow()).length;
+  // The second has nothing left to do but the index.
+  for (let sweep = 0; sweep < 2; sweep++) await site.ask('/sweep');
+  const numbers = await numbersNow();
+  const [first = 0] = numbers;
+  fact(
+    `numbers of the paid orders, webhooks ${PAID_AT_ONCE} at once`,
+    `${numbers.length}, ${first} to ${numbers.at(-1)}; ${atOnce} of them before the sweep`,
+    numbers.length === ids.length && numbers.every((number, n) => number === first + n),
+  );
+}
+
+/** Each call alone, then the mix; prints times and what the process spent. */
+async function mixed(
+  site: LoadedSite,
+  { size, requests, rate }: Record<'size' | 'requests' | 'rate', number>,
+  placed: string[],
+  fact: Fact,
+): Promise<void> {
+  const { ask, control, spent } = site;
+  repeat(1_000, () => control.deliver({ atOnce: true }));
+  repeat(SWEEP_MS, () => ask('/sweep'));
+  const mix = mixOf(site, placed);
+  const idle: Answers = new Map();
+  for (const { name, send } of mix)
+    for (let n = 0; n < IDLE_TRIES; n++) idle.set(name, [...(idle.get(name) ?? []), await send()]);
+  const load: Answers = new Map(mix.map(({ name }) => [name, []]));
+  const half = Math.ceil(requests / 2);
+  const start = await spent();
+  const first = await drive(mix, half, rate, load);
+  const middle = await spent();
+  const seconds = first + (await drive(mix, requests - half, rate, load));
+  const end = await spent();
+
+  const reached = requests / seconds;
+  const told = reached < rate * 0.98 ? `only ${reached.toFixed(0)} reached` : 'reached';
+  const cpu = (end.cpu.user + end.cpu.system - start.cpu.user - start.cpu.system) / 1000 / requests;
+  printTable(
+    `Load: ${requests.toLocaleString('en-IN')} requests in ${seconds.toFixed(0)} s, ${rate} a second asked for, ${told}; ${size} products; ${cpu.toFixed(1)} ms of the processor a request. Milliseconds beside those of the idle site`,
+    ['call', 'asked', '200', '503', 'other', 'p50 idle', 'p50', 'ratio', 'p99 idle', 'p99', 'ratio'],
+    mix.map(({ name }) => rowOf(name, idle.get(name) ?? [], load.get(name) ?? [])),
+  );
+  printTable(
+    'Memory of the functions’ process, MB, each after a collection',
+    ['', 'start', 'after half', 'end'],
+    (['rss', 'heapUsed', 'external'] as const).map((kind) => [
+      kind,
+      ...[start, middle, end].map(({ memory }) => (memory[kind] / 2 ** 20).toFixed(0)),
+    ]),
+  );
+
+  const of = (name: string) => [...(idle.get(name) ?? []), ...(load.get(name) ?? [])];
+  const odd = mix.flatMap(({ name }) => of(name)).filter((answer) => !isContracted(answer)).length;
+  fact('answers other than 200 and the contract’s 503', odd, odd === 0);
+  const [kept, asked] = [new Set(await orderIds(site)), payments(site)];
+  const lost = ofKind(of('checkout'), 200).filter((answer) => !kept.has(idIn(answer))).length;
+  fact(`orders acknowledged and not kept, of ${kept.size}`, lost, lost === 0);
+  const twice = asked.length - new Set(asked).size;
+  fact(`payments asked for twice, of ${asked.length}`, twice, twice === 0);
+  const sent = ofKind(of('enquiry'), 200).length;
+  const found = (await site.shop.storage.enquiries.keys('enquiry/')).length;
+  fact('enquiries acknowledged, kept', `${sent}, ${found}`, found >= sent);
+  const growth = end.memory.heapUsed / middle.memory.heapUsed;
+  fact('memory in use at the end beside that after half', growth.toFixed(2), growth <= MOST_GROWTH);
+}
+
+/** Does some work again and again until the process ends, never twice at once. */
+async function repeat(everyMs: number, work: () => Promise<unknown>): Promise<never> {
+  for (;;) {
+    await pause(everyMs);
+    await work();
+  }
+}
+
+/** Sends so many requests of a mix, at most so many a second, and notes the answers. @returns the seconds it took */
+async function drive(mix: Share[], requests: number, rate: number, into: Answers): Promise<number> {
+  const turns = mix.flatMap((share) => Array<Share>(share.of1000).fill(share));
+  const begin = performance.now();
+  let next = 0;
+  const caller = async () => {
+    for (let n = next++; n < requests; n = next++) {
+      const early = begin + (n * 1000) / rate - performance.now();
+      if (early > 0) await pause(early);
+      // 7,919 shares no factor with 1,000: each thousand has every turn once, well mixed.
+      const share = turns[(n * 7_919) % turns.length] as Share;
+      into.get(share.name)?.push(await share.send());
+    }
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, caller));
+  return (performance.now() - begin) / 1000;
+}
+
+function rowOf(name: string, idle: Answer[], load: Answer[]): Cell[] {
+  const pair = (of: (figures: number[]) => number): Cell[] => {
+    const [alone, loaded] = [idle, load].map((answers) => of(answers.map(({ ms }) => ms))) as [
+      number,
+      number,
+    ];
+    return [alone.toFixed(1), loaded.toFixed(1), (loaded / alone).toFixed(1)];
+  };
+  const [good, busy] = [ofKind(load, 200).length, ofKind(load, 503).length];
+  const late = (figures: number[]) => percentile(figures, 0.99);
+  return [name, load.length, good, busy, load.length - good - busy, ...pair(median), ...pair(late)];
+}
+
+/** What visitors and the owner do. Buyers pay at once. @param ids orders whose status is asked for */
+function mixOf({ ask, checkOut, control, token }: LoadedSite, ids: string[]): Share[] {
+  const own = { authorization: `Bearer ${token}` };
+  const enquiry = { name: 'Asha Verma', email: 'asha@example.in', number: '9876543210', message: 'When?' };
+  let turn = 0;
+  const id = () => 1 + (turn++ % 12);
+  const product = (n: number) => ask(`/api/public/product-details/${n}/yellow-sapphire-${n}`);
+  const buy = async () => {
+    const answer = await checkOut(`load ${turn++}`);
+    if (answer.status !== 200) return answer;
+    control.approve({ id: idIn(answer) });
+    ids.push(idIn(answer));
+    return answer;
+  };
+  return [
+    { name: 'menu', of1000: 200, send: () => ask('/api/public/show-category') },
+    { name: 'category of 12', of1000: 200, send: () => ask('/api/public/category-products/category-1') },
+    { name: 'product', of1000: 350, send: () => product(id()) },
+    { name: 'search', of1000: 78, send: () => ask(`/api/public/search?q=sapphire+${id()}`) },
+    { name: 'status', of1000: 150, send: () => ask(`/api/payment/status/${ids[turn++ % ids.length]}`) },
+    { name: 'enquiry', of1000: 10, send: () => ask('/api/appointment', enquiry) },
+    { name: 'checkout', of1000: 10, send: buy },
+    { name: 'owner’s list', of1000: 2, send: () => ask('/api/order/list?page=1', undefined, own) },
+  ];
+}

@@ -1,0 +1,60 @@
+import { expect } from 'vitest';
+import { CategoryDraft } from '#domain/catalogue/category.ts';
+import { productTaxToWire, productToWire } from '#domain/catalogue/product.ts';
+import { typedFrom } from '#domain/catalogue/product-fields.ts';
+import { ProductForm } from '#domain/catalogue/product-form.ts';
+import { type Enquiry, EnquiryPayload } from '#domain/enquiry/enquiry.ts';
+import { EnquiryUpdate, enquiryState } from '#domain/enquiry/enquiry-list.ts';
+import { NewsletterForm, type Subscriber } from '#domain/enquiry/newsletter.ts';
+import { OrderUpdate } from '#domain/order/fulfilment.ts';
+import { BillingForm } from '#domain/order/order.ts';
+import { NoticeForm } from '#domain/site/notice-form.ts';
+import { readManifest } from '#server/catalogue/manifest.ts';
+import { isDeleted, type ProductRecord } from '#server/catalogue/records.ts';
+import { readNotice } from '#server/notice/notice.ts';
+import { readOrder } from '#server/orders/order-log.ts';
+import type { BlobStore } from '#server/storage/blob-store.ts';
+import type { TestContext } from './test-shop.ts';
+
+async function* valuesOf<T>(store: BlobStore, prefix: string): AsyncGenerator<T> {
+  for (const key of await store.keys(prefix)) yield (await store.read<T>(key))?.value as T;
+}
+
+/** Wants of all that visitors and the owner have had kept that the schemas take it back, and change nothing of it. */
+export async function expectSchemasTakeBack(shop: TestContext): Promise<void> {
+  const { enquiries, subscribers, orders, catalogue } = shop.storage;
+  for await (const one of valuesOf<Enquiry>(enquiries, 'enquiry/')) {
+    if ('deletedAt' in one) continue;
+    const { name, number, email, message, packageName: package_name, preferredAt, note } = one;
+    const sent = { name, number, email, message, package_name };
+    expect(EnquiryPayload.parse({ ...sent, preferred_at: preferredAt ?? undefined })).toMatchObject(sent);
+    expect(EnquiryUpdate.parse({ state: enquiryState(one), note }).note ?? null).toBe(note ?? null);
+  }
+  for await (const { email } of valuesOf<Partial<Subscriber>>(subscribers, 'subscriber/'))
+    if (email !== undefined) expect(NewsletterForm.parse({ email })).toEqual({ email });
+  for (const key of await orders.keys('order/')) {
+    const order = await readOrder(shop, key.slice('order/'.length));
+    if (!order || order.redactedAt) continue;
+    expect(BillingForm.parse(order.placed.billing)).toEqual(order.placed.billing);
+    const { state: fulfilment, ...texts } = order.parcel;
+    expect(OrderUpdate.parse({ fulfilment, ...texts })).toMatchObject(given({ fulfilment, ...texts }));
+  }
+  for await (const product of valuesOf<ProductRecord>(catalogue, 'product/')) {
+    if (isDeleted(product)) continue;
+    const wire = productToWire(product, null);
+    const typed = typedFrom({ ...wire, ...wire.facts, ...productTaxToWire(product) });
+    const { draft } = ProductForm.parse(typed);
+    const kept = Object.fromEntries(
+      Object.keys(draft).map((key) => [key, product[key as keyof typeof product]]),
+    );
+    expect(draft).toMatchObject(given(kept));
+  }
+  for (const { name, status } of (await readManifest(catalogue)).categories)
+    expect(CategoryDraft.parse({ name, status })).toEqual({ name, status });
+  const notice = await readNotice(shop);
+  expect(NoticeForm.parse(notice)).toEqual(notice);
+}
+
+/** What is there of some fields. */
+const given = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
