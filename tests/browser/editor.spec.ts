@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { parseFrontmatter } from 'astro/markdown';
+import { folders, lists } from '#collections/schemas.ts';
+import { watchTroubles } from './page-checks.ts';
+
+/*
+ * The editors' area, on in the round below a base path. A folder of the browser's own stands for the one that an editor
+ * would choose of her computer.
+ */
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** Opens the area over a copy of content/. */
+async function openEditor(page: Page): Promise<void> {
+  const status = 'https://www.githubstatus.com/api/v2/status.json';
+  await page.route(status, (route) => route.fulfill({ json: { status: { indicator: 'none' } } }));
+  const paths = readdirSync(join(root, 'content'), { recursive: true, encoding: 'utf8' });
+  const files = paths.filter((path) => /\.\w+$/.test(path)).map((path) => `content/${path}`);
+  await page.addInitScript(() => {
+    const folder = async () => navigator.storage.getDirectory();
+    Object.assign(window, { showDirectoryPicker: folder });
+    Object.assign(FileSystemDirectoryHandle.prototype, { requestPermission: async () => 'granted' });
+  });
+  await page.goto('/site/editor');
+  await page.evaluate(
+    async (copies) => {
+      for (const [path, text] of [...copies, ['.git/HEAD', ''] as const]) {
+        const names = path.split('/');
+        const name = names.pop() ?? '';
+        let folder = await navigator.storage.getDirectory();
+        for (const part of names) folder = await folder.getDirectoryHandle(part, { create: true });
+        const file = await (await folder.getFileHandle(name, { create: true })).createWritable();
+        await file.write(text);
+        await file.close();
+      }
+    },
+    files.map((path) => [path, read(path)] as const),
+  );
+  await page.getByRole('button', { name: 'Work with Local Repository' }).click();
+}
+
+/** What the area has written. */
+const written = (page: Page, path: string) =>
+  page.evaluate(async (names) => {
+    let folder = await navigator.storage.getDirectory();
+    for (const name of names.slice(0, -1)) folder = await folder.getDirectoryHandle(name);
+    return (await (await folder.getFileHandle(names.at(-1) ?? '')).getFile()).text();
+  }, path.split('/'));
+
+test.describe('the editors’ area', () => {
+  test('is not there where it is not set up', async ({ request }) => {
+    expect((await request.get('/editor')).status()).toBe(404);
+  });
+
+  test('opens under a policy of its own, with every collection and nobody else’s files @base-path', async ({
+    page,
+    request,
+  }) => {
+    const troubles = watchTroubles(page);
+    const asked = new Set<string>();
+    page.on('request', (call) => asked.add(new URL(call.url()).origin));
+    await openEditor(page);
+    for (const name of Object.keys(folders)) {
+      const entries = readdirSync(join(root, 'content', name)).filter((file) => file.endsWith('.md'));
+      const collection = page.getByRole('treeitem', { name: new RegExp(`^${name}`, 'i') });
+      await expect(collection).toContainText(String(entries.length));
+    }
+    const allowed = ['null', new URL(page.url()).origin, 'https://www.githubstatus.com'];
+    expect([...asked].filter((origin) => !allowed.includes(origin))).toEqual([]);
+    expect(troubles).toEqual([]);
+
+    const answer = await request.get('/site/editor');
+    const { 'content-security-policy': policy = '', ...headers } = answer.headers();
+    expect(policy).toMatch(/connect-src [^;]*https:\/\/api\.github\.com/);
+    expect(policy).toMatch(/script-src 'self' *;/);
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+    expect(await answer.text()).toContain('noindex');
+    const other = (await request.get('/site/login')).headers();
+    expect(other['content-security-policy']).not.toContain('github');
+    expect(other['cross-origin-opener-policy']).toBe('same-origin');
+  });
+
+  test('writes an article back as a build wants it, its text untouched @base-path', async ({ page }) => {
+    const path = 'content/articles/check-a-gemstone-before-you-buy.md';
+    await openEditor(page);
+    await page.getByRole('treeitem', { name: 'Articles' }).click();
+    await page.getByText('How to check a gemstone before you buy').click();
+    await page.getByRole('textbox', { name: 'Title' }).fill('Before you buy a gemstone');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => written(page, path)).toContain('Before you buy');
+    const [before, after] = [parseFrontmatter(read(path)), parseFrontmatter(await written(page, path))];
+    expect(folders.articles.schema.safeParse(after.frontmatter).error).toBeUndefined();
+    expect(after).toMatchObject({
+      frontmatter: { ...before.frontmatter, title: 'Before you buy a gemstone', draft: false },
+      content: before.content,
+    });
+  });
+
+  test('writes a list back as a build wants it @base-path', async ({ page }) => {
+    const path = `content/lists/${lists.faq.file}`;
+    await openEditor(page);
+    await page.getByRole('treeitem', { name: 'Faq' }).click();
+    await page.getByRole('button', { name: 'Expand All' }).click();
+    await page.getByRole('textbox', { name: 'Question' }).first().fill('What do you offer?');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => written(page, path)).toContain('What do you offer?');
+    const [first, ...rest] = JSON.parse(read(path));
+    expect(JSON.parse(await written(page, path))).toEqual([
+      { ...first, question: 'What do you offer?' },
+      ...rest,
+    ]);
+  });
+});
