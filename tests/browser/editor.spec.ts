@@ -42,6 +42,41 @@ async function openEditor(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Work with Local Repository' }).click();
 }
 
+/** Plays GitHub with one article in the repository, and notes what changes there. */
+async function playGitHub(page: Page, path: string): Promise<string[]> {
+  const changes: string[] = [];
+  const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+  const oid = 'c'.repeat(40);
+  const target = { oid, history: { nodes: [{ oid, message: '' }] } };
+  const repository = {
+    pullRequests: { nodes: [], pageInfo: { hasNextPage: false } },
+    defaultBranchRef: { name: 'main' },
+    ref: { target },
+    content_0: { text: read(path), isTruncated: false },
+    commit_0: { target: { history: { nodes: [] } } },
+  };
+  const createCommitOnBranch = { commit: { oid, committedDate: '2026-11-22T10:00:00Z', file_0: { oid } } };
+  const data = { repository, fork: { id: '1' }, base: { ref: { target } }, createCommitOnBranch };
+  await page.route('https://api.github.com/**', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const asked = route.request().postDataJSON();
+    const { input } = asked?.variables ?? {};
+    const json =
+      pathname === '/user'
+        ? { id: 1, login: 'editor', name: 'Editor', email: 'editor@example.in' }
+        : pathname.includes('/git/trees/')
+          ? { tree: [{ type: 'blob', path, sha: oid, size: 1 }] }
+          : pathname !== '/graphql'
+            ? { number: 7 }
+            : { data };
+    if (input)
+      changes.push(input.name ?? `${input.branch.branchName}: ${input.fileChanges.additions[0].path}`);
+    else if (asked && pathname !== '/graphql') changes.push(`${pathname} ${JSON.stringify(asked)}`);
+    await route.fulfill({ json, headers: cors });
+  });
+  return changes;
+}
+
 /** What the area has written. */
 const written = (page: Page, path: string) =>
   page.evaluate(async (names) => {
@@ -112,5 +147,25 @@ test.describe('the editors’ area', () => {
       { ...first, question: 'What do you offer?' },
       ...rest,
     ]);
+  });
+
+  test('saves a draft beside what is published, as a pull request that is itself a draft @base-path', async ({
+    page,
+  }) => {
+    const name = 'check-a-gemstone-before-you-buy';
+    const path = `content/articles/${name}.md`;
+    const changes = await playGitHub(page, path);
+    await page.goto('/site/editor');
+    await page.getByRole('button', { name: 'Sign In Using Access Token' }).click();
+    await page.getByRole('textbox').last().fill('a token');
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.getByRole('treeitem', { name: 'Articles' }).click();
+    await page.getByText('How to check a gemstone before you buy').click();
+    await page.getByRole('textbox', { name: 'Title' }).fill('Before you buy a gemstone');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => changes).toHaveLength(4);
+    expect(changes.slice(0, 2)).toEqual([`refs/heads/cms/articles/${name}`, `cms/articles/${name}: ${path}`]);
+    expect(changes[2]).toMatch(/^\/repos\/owner\/name\/pulls .*"base":"main","draft":true/);
+    expect(changes[3]).toContain('draft');
   });
 });

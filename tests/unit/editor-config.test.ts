@@ -42,17 +42,19 @@ function inner(schema?: Schema): Schema | undefined {
   return within ? inner(within) : schema;
 }
 
+const shapeOf = (schema: { shape: unknown }) => schema.shape as Record<string, Schema>;
+
 const pairs: [name: string, fields: Offered[], shape: Record<string, Schema>][] = [
   ...Object.entries(folders).map(([name, { schema }]): (typeof pairs)[number] => [
     name,
     offeredIn(collections, name).filter((field) => field.name !== 'body'),
-    schema.shape,
+    shapeOf(schema),
   ]),
   ...Object.entries(lists).map(([name, { schema, key }]): (typeof pairs)[number] => {
-    const { id, ...rest } = schema.shape;
-    return [name, offeredIn(files, name)[0]?.fields ?? [], key === 'id' ? schema.shape : rest];
+    const { id, ...rest } = shapeOf(schema);
+    return [name, offeredIn(files, name)[0]?.fields ?? [], key === 'id' ? shapeOf(schema) : rest];
   }),
-  ['site', offeredIn(files, 'site'), Site.shape as unknown as Record<string, Schema>],
+  ['site', offeredIn(files, 'site'), shapeOf(Site)],
 ];
 
 /** Expects fields to be those of a schema, those within them too. */
@@ -91,7 +93,8 @@ describe.each(pairs)('the fields of %s', (name, fields, shape) => {
         if (key === 'id' && name in lists) continue;
         const field = fields.find((each) => each.name === key);
         expect(field, key).toBeDefined();
-        if (field?.options) expect([value].flat().filter((one) => !field.options?.includes(one))).toEqual([]);
+        if (field?.options)
+          expect([value].flat().filter((one) => !field.options?.includes(String(one)))).toEqual([]);
         const pattern = field?.pattern ?? field?.field?.pattern;
         const [, source = '', flags] = /^\/(.*)\/(\w*)$/s.exec(pattern?.[0] ?? '') ?? [];
         for (const one of [value].flat()) expect(String(one)).toMatch(new RegExp(source, flags));
