@@ -7,6 +7,7 @@ import {
   adminPages,
   content,
   deployContext,
+  editorPage,
   netlifyFiles,
   smallRendering,
   touchDirective,
@@ -21,7 +22,7 @@ import { logMissing } from './src/server/settings.ts';
 if (!process.env.NETLIFY) process.env.NETLIFY_LOCAL ??= 'true';
 
 const builtFor = deployOf(process.env);
-const { siteUrl, basePath, apiBase, fileBase, deployed, preview } = logMissing(
+const { siteUrl, basePath, apiBase, fileBase, editorRepository, deployed, preview } = logMissing(
   readAllSettings(process.env, builtFor),
 );
 const originOf = (address) => (address && URL.canParse(address) ? new URL(address).origin : '');
@@ -47,6 +48,7 @@ export default defineConfig({
   integrations: [
     react(),
     adminPages(),
+    editorPage(editorRepository),
     touchDirective(),
     smallRendering(),
     content(),
@@ -71,6 +73,7 @@ export default defineConfig({
     define: {
       'import.meta.env.PUBLIC_API_BASE': JSON.stringify(apiBase ?? ''),
       'import.meta.env.PUBLIC_FILE_BASE': JSON.stringify(fileBase ?? ''),
+      'import.meta.env.EDITOR_REPOSITORY': JSON.stringify(editorRepository ?? ''),
       'import.meta.env.PUBLIC_PREVIEW': JSON.stringify(preview),
     },
   },

@@ -12,6 +12,7 @@ declare global {
   interface ImportMetaEnv {
     readonly PUBLIC_API_BASE: string;
     readonly PUBLIC_FILE_BASE: string;
+    readonly EDITOR_REPOSITORY: string;
     /** True in a build for a deployed site that is not the public one. */
     readonly PUBLIC_PREVIEW: boolean;
   }

@@ -6,9 +6,10 @@ import type { AstroConfig, AstroIntegration } from 'astro';
 import { AstroError } from 'astro/errors';
 import { routeEntries } from './admin/routes.ts';
 import { readContent } from './collections/read-content.ts';
+import { makePaths } from './domain/site/paths.ts';
 import type { Deploy } from './server/deploy.ts';
 import { ownPolicy } from './server/page-policy.ts';
-import { answerPolicy, securityHeaders } from './server/security-headers.ts';
+import { answerPolicy, mayOpenPopups, securityHeaders } from './server/security-headers.ts';
 
 /** Adds `client:touch`: an island that loads when a visitor first touches it, and loses no tap meanwhile. */
 export function touchDirective(): AstroIntegration {
@@ -34,6 +35,33 @@ export function adminPages(): AstroIntegration {
             entrypoint: './src/layouts/AdminPage.astro',
             prerender: id === undefined,
           });
+      },
+    },
+  };
+}
+
+const editorPath = makePaths('/').editor();
+
+/**
+ * Makes the editors' area a page, where it is known on whose files it works. Sveltia CMS 0.221 brings its fonts along
+ * but names a CDN's first; of its 300 languages for code, editors see JSON alone.
+ */
+export function editorPage(repository: string | null): AstroIntegration {
+  return {
+    name: 'editor-page',
+    hooks: {
+      'astro:config:setup': ({ injectRoute, updateConfig }) => {
+        if (!repository) return;
+        injectRoute({ pattern: editorPath, entrypoint: './src/editor/EditorPage.astro', prerender: true });
+        const ownFonts = {
+          name: 'own-fonts',
+          transform: (code: string, id: string) =>
+            id.includes('@sveltia/cms')
+              ? { code: code.replace(/url\(https:\/\/cdn\.jsdelivr\.net[^)]*\)/g, "local('')"), map: null }
+              : undefined,
+        };
+        const oneLanguage = { find: /^@shikijs\/langs\/.+/, replacement: '@shikijs/langs/json' };
+        updateConfig({ vite: { plugins: [ownFonts], resolve: { alias: [oneLanguage] } } });
       },
     },
   };
@@ -186,7 +214,7 @@ async function takeAdapterRules({ root, base }: AstroConfig): Promise<HeaderRule
     const named = `${home}${path || '/index'}.html`;
     const html = await readFile(new URL(`dist${named}`, root), 'utf8');
     const policy = ownPolicy(rule.values['Content-Security-Policy'] ?? '', html);
-    const values = { 'Content-Security-Policy': policy };
+    const values = { 'Content-Security-Policy': policy, ...(path === editorPath && mayOpenPopups) };
     return [`${home}${path}` || '/', named].map((address) => ({ for: address, values }));
   });
   return (await Promise.all(rules)).flat();

@@ -10,6 +10,7 @@ const inputs = [
   'src',
   'netlify/functions',
   'content',
+  'docs/editing.md',
   'public',
   'astro.config.mjs',
   'package.json',
@@ -40,9 +41,10 @@ export function astro(args: string[], output: 'inherit' | 'ignore' = 'inherit'):
  * @throws Error when it cannot be built; Astro has said why
  */
 export async function buildSite(output: 'inherit' | 'ignore' = 'inherit'): Promise<boolean> {
-  const { siteUrl, basePath, apiBase = '', fileBase = '' } = settings();
+  const { siteUrl, basePath, apiBase = '', fileBase = '', editorRepository } = settings();
   const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
-  const hash = hashOf([root, process.version, siteUrl, basePath, apiBase, fileBase, today], inputs, written);
+  const builtWith = [siteUrl, basePath, apiBase, fileBase, editorRepository ?? ''];
+  const hash = hashOf([root, process.version, ...builtWith, today], inputs, written);
   let isBuilt = false;
   const build = async (draft: string) => {
     isBuilt = true;

@@ -20,6 +20,11 @@ export interface WrittenEntry {
   text?: string;
 }
 
+/** Fields that name their own file. */
+export const nameFields = ['slug', 'subcategory'];
+/** Fields that name files in content/services and content/consultations. */
+export const serviceFields = ['related', 'services'];
+
 const datePattern = /(\w+): *(\d{4}-\d\d-\d\d)\b/g;
 const shopAddress = /^\/(?:astro-shop(?:\/[^/?#]+)?|product-details\/\d+\/[^/?#]+)$/;
 
@@ -37,10 +42,10 @@ export function errorsIn(entry: WrittenEntry, schema: Checker, known: KnownNames
   if (own && !/^[a-z0-9-]+$/.test(own))
     errors.push(['', 'rename the file: small letters, digits and hyphens only, without spaces']);
   else
-    for (const field of ['slug', 'subcategory'])
+    for (const field of nameFields)
       if (own && typeof data[field] === 'string' && data[field] !== own)
         errors.push([field, `'${data[field]}' is not the name of the file; write ${own}`]);
-  for (const field of ['related', 'services'])
+  for (const field of serviceFields)
     for (const name of Array.isArray(data[field]) ? data[field] : [])
       if (!known.services.includes(name))
         errors.push([

@@ -38,12 +38,14 @@ export function oneOf<const T extends string>(names: readonly T[], what: string)
     `${input === undefined ? 'is missing' : `'${input}' is not known`}; write ${what}: ${names.join(', ')}`;
   return z.enum(names, { error });
 }
+/** Some entries; a list that may be empty may be left out. */
 export function listOf<T extends z.ZodType>(entry: T, least: number, most: number) {
   const message = `write ${least} to ${most} entries between [ and ], with commas between them`;
-  return z
+  const list = z
     .array(entry, { error: say(message) })
     .min(least, message)
     .max(most, message);
+  return least === 0 ? list.prefault([]) : list;
 }
 /** An object that takes no other fields, so that a misspelt one is noticed. */
 export function fields<T extends z.core.$ZodLooseShape>(shape: T) {

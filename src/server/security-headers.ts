@@ -12,6 +12,9 @@ export const securityHeaders = {
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
 } as const;
 
+/** For the editors' area, whose sign-in is a window that answers back. */
+export const mayOpenPopups = { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' };
+
 /** The policy of an answer that is no page: it may load nothing and stand in no frame. */
 export const answerPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 

@@ -26,6 +26,8 @@ export interface Settings {
   smtpUrl: string | null;
   /** Where the owner reads mail about the site; also its sender. */
   notifyEmail: string | null;
+  /** Where the content lies on github.com; null builds no editors' area. */
+  editorRepository: string | null;
   rateLimits: boolean;
   localBlobsUrl: string | null;
   /** What is missing on a deployed site, or beside another setting, one plain line each, for the log. */
@@ -108,6 +110,7 @@ export function readSettings(env: Env, builtFor?: Deploy): Settings {
     adminPasswordHash: e.ADMIN_PASSWORD_HASH ?? null,
     smtpUrl: e.SMTP_URL ?? null,
     notifyEmail,
+    editorRepository: e.EDITOR_REPOSITORY ?? null,
     rateLimits: e.RATE_LIMITS === 'on',
     localBlobsUrl: e.LOCAL_BLOBS_URL ?? null,
     missing,

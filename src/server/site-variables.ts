@@ -91,6 +91,13 @@ export const siteVariables = {
       isReady: ({ NOTIFY_EMAIL, ADMIN_EMAIL }) => isOwnEmail(NOTIFY_EMAIL ?? ADMIN_EMAIL),
     },
   },
+  EDITOR_REPOSITORY: {
+    schema: z
+      .string()
+      .trim()
+      .regex(/^[\w.-]+\/[\w.-]+$/, 'must be owner/name, as in the address of the project on github.com')
+      .optional(),
+  },
   RATE_LIMITS: { schema: z.enum(['on', 'off'], 'must be on or off').default('on') },
   /** Address of the local Blobs store, set by the project's own start and dev scripts. */
   LOCAL_BLOBS_URL: { schema: httpUrl.optional() },

@@ -64,6 +64,8 @@ const rules: Record<string, string[]> = {
   tools: ['content', 'astronomy-engine'],
   /** The articles' own pictures, drawn while the site is built from what the tools count. */
   drawings: ['domain', 'tools', 'types:collections'],
+  /** The editors' area, where it is set up: a page with a CMS, and what it is told of the content. */
+  editor: ['domain', 'lib', 'collections', 'astro', 'node', '@sveltia/cms'],
   islands: [
     'domain',
     'lib',

@@ -60,6 +60,8 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
     privacy: () => at('/privacy-policy'),
     yourData: () => at('/your-data'),
     disclaimer: () => at('/disclaimer'),
+    /** Where editors change the content; there only where it is set up. */
+    editor: () => at('/editor'),
     /** The owner's page about an order, for the e-mails to her; all her addresses are in `admin/routes.ts`. */
     admin: { order: (orderId: string) => at(`/orders/${segment(orderId)}`) },
     image: (folder: ImageFolder, name: string) => `${files}/uploads/${folder}/${segment(name)}`,

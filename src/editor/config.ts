@@ -1,0 +1,193 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms';
+import { z } from 'astro/zod';
+import { nameFields, serviceFields } from '#collections/checks.ts';
+import { folders, lists } from '#collections/schemas.ts';
+import { Site } from '#domain/site/site.ts';
+import { paths } from '#lib/paths.ts';
+
+/*
+ * What the editors' area is told of content/: the fields of the schemas that builds check by, with the hints of the
+ * tables in docs/editing.md.
+ */
+
+type Shape = z.core.JSONSchema.BaseSchema;
+type Hints = Record<string, string>;
+type Nameless<F> = F extends unknown ? Omit<F, 'name'> : never;
+
+const services = [...new Set(['services', 'consultations'].flatMap((folder) => namesIn(folder, '.md')))];
+const slug = '{{slug}}';
+/** Where an entry of a folder is seen. */
+const addresses: Record<string, string> = {
+  services: paths.service('{{category}}', slug),
+  consultations: paths.consult('{{category}}', slug),
+  articles: paths.article(slug),
+  testimonials: paths.home(),
+  pages: paths.file(slug),
+  legal: paths.file(slug),
+  tools: paths.tool(slug),
+} satisfies Record<keyof typeof folders, string>;
+/** Folders of which each file has a page or a program of its own: one more would be shown nowhere. */
+const complete = ['pages', 'tools'];
+
+/** The configuration of the editors' area for the content of this repository on github.com. */
+export function editorConfig(repository: string, siteUrl: string): CmsConfig {
+  return {
+    load_config_file: false,
+    backend: { name: 'github', repo: repository },
+    // What is saved is a pull request, which gets a preview; publishing merges it.
+    publish_mode: 'editorial_workflow',
+    site_url: siteUrl,
+    app_title: 'Editor',
+    logo: { src: paths.file('favicon.svg') },
+    media_folder: 'src/assets/scenes',
+    public_folder: '',
+    media_libraries: { default: { config: { max_file_size: 3_000_000, slugify_filename: true } } },
+    slug: { encoding: 'ascii', clean_accents: true },
+    output: { omit_empty_optional_fields: true },
+    collections: Object.entries(folders).map(([name, { schema, unique }]) => folderOf(name, schema, unique)),
+    singletons: [
+      fileOf('site', 'content/site.json', fieldsOf(shapeOf(Site), hintsOf('content/site.json'))),
+      ...Object.entries(lists).map(([name, { file, schema, key }]) =>
+        fileOf(name, `content/lists/${file}`, [entriesOf(shapeOf(schema), key)]),
+      ),
+      ...namesIn('tools', '.json').map((name) => ({
+        ...fileOf(name, `content/tools/${name}.json`, [{ name: 'body', label: 'Text', widget: 'text' }]),
+        format: 'raw',
+      })),
+    ],
+  };
+}
+
+function folderOf(name: string, schema: z.ZodType, unique: string | undefined): EntryCollection {
+  const shape = shapeOf(schema);
+  const fields = fieldsOf(shape, hintsOf(`content/${name}`));
+  const own = fields.find((field) => nameFields.includes(field.name));
+  return {
+    name,
+    label: labelOf(name),
+    folder: `content/${name}`,
+    identifier_field: fields.some((field) => field.name === 'title') ? 'title' : 'name',
+    slug: own ? `{{fields.${own.name}}}` : slug,
+    create: !complete.includes(name),
+    delete: !complete.includes(name),
+    preview_path: decodeURIComponent(addresses[name] ?? ''),
+    fields: [
+      ...fields.map((field) =>
+        field.name === unique ? ({ ...field, default: nextIn(name, unique) } as Field) : field,
+      ),
+      { name: 'body', label: 'Text', widget: 'markdown', required: false },
+    ],
+  };
+}
+
+function fileOf(name: string, file: string, fields: Field[]): CollectionFile {
+  return { name, label: labelOf(name), file, fields, preview_path: paths.home() };
+}
+
+/** The list that is a whole file; the name of an entry is among its fields where nothing else tells them apart. */
+function entriesOf(shape: Shape, key: string): Field {
+  const fields = fieldsOf(shape).filter(({ name }) => name !== 'id' || name === key);
+  // Each list has one of these; what a list has not stays empty.
+  const summary = '{{fields.title}}{{fields.question}}{{fields.word}}';
+  return { name: 'entries', label: 'Entries', widget: 'list', root: true, collapsed: true, summary, fields };
+}
+
+function fieldsOf(shape: Shape, hints: Hints = {}): Field[] {
+  return Object.entries(shape.properties ?? {}).map(([name, of]) => {
+    const required = shape.required?.includes(name) ?? false;
+    const hint = hints[name];
+    return {
+      name,
+      label: labelOf(name),
+      required,
+      ...(hint && { hint }),
+      ...fieldOf(name, of as Shape),
+    } as Field;
+  });
+}
+
+function fieldOf(name: string, shape: Shape): Nameless<Field> {
+  const { type, enum: choices, oneOf: kinds, default: standard } = shape;
+  const usual = standard === undefined ? {} : { default: standard };
+  if (type === 'array') {
+    const items = (shape.items ?? {}) as Shape;
+    const size = { min: shape.minItems, max: shape.maxItems };
+    const options = serviceFields.includes(name) ? services : items.enum;
+    if (options) return { widget: 'select', multiple: true, options, ...size };
+    if (items.properties) return { widget: 'list', fields: fieldsOf(items), ...size };
+    return { widget: 'list', field: { name: 'entry', label: 'Entry', ...fieldOf('entry', items) }, ...size };
+  }
+  if (kinds) return { widget: 'object', typeKey: 'kind', types: (kinds as Shape[]).map(typeOf) };
+  if (shape.properties) return { widget: 'object', fields: fieldsOf(shape) };
+  if (shape.format === 'date') return { widget: 'datetime', type: 'date', format: 'YYYY-MM-DD' };
+  if (type === 'boolean') return { widget: 'boolean', ...usual };
+  if (type === 'number' || type === 'integer') {
+    const { minimum = shape.exclusiveMinimum && 1, maximum, multipleOf = 1 } = shape;
+    const value_type = Number.isInteger(multipleOf) ? 'int' : 'float';
+    return { widget: 'number', value_type, min: minimum, max: maximum, step: multipleOf };
+  }
+  if (choices) return { widget: 'select', options: choices };
+  const { minLength: minlength, maxLength: maxlength, pattern, description: what = '' } = shape;
+  return {
+    widget: (maxlength ?? 0) > 120 ? 'text' : 'string',
+    minlength,
+    maxlength,
+    ...(pattern && { pattern: [String(new RegExp(pattern, 'u')), what] }),
+  };
+}
+
+/** One kind of a field that has several, each with fields of its own. */
+function typeOf({ properties: { kind, ...properties } = {}, ...shape }: Shape) {
+  const name = String((kind as Shape).const);
+  return { name, label: name, fields: fieldsOf({ ...shape, properties }) };
+}
+
+/** A schema in plain words: as it is written, with what it says of a wrong text beside its pattern. */
+function shapeOf(schema: z.core.$ZodType): Shape {
+  return z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema._zod.def.type === 'date') jsonSchema.format = 'date';
+      if (jsonSchema.pattern)
+        jsonSchema.description = z.core.safeParse(zodSchema, '?').error?.issues[0]?.message ?? '';
+    },
+  });
+}
+
+/** What docs/editing.md says of the fields of a folder or file of content/, without the marks of a file. */
+function hintsOf(path: string): Hints {
+  const tables = readFileSync('docs/editing.md', 'utf8').split(/^(?=\*\*)/m);
+  const table = tables.find((text) => text.split('\n', 1)[0]?.includes(`\`${path}\``)) ?? '';
+  const rows = [...table.matchAll(/^\| (`[^|]+) \| ([^|]+) \|/gm)];
+  return Object.fromEntries(
+    rows.flatMap(([, names = '', what = '']) =>
+      [...names.matchAll(/`(\w+)`/g)].map(([, name]) => [
+        name,
+        what.replace(/["']?`["']?|\[([^\]]+)\]\([^)]+\)/g, '$1'),
+      ]),
+    ),
+  );
+}
+
+/** 'imageAlt' as 'Image alt'. */
+function labelOf(name: string): string {
+  const words = name.replaceAll('-', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The names of files in a folder of content/, without their ending. */
+function namesIn(folder: string, ending: string): string[] {
+  const names = readdirSync(`content/${folder}`).filter((name) => name.endsWith(ending));
+  return names.map((name) => name.slice(0, -ending.length)).sort();
+}
+
+/** The next free number of a folder. */
+function nextIn(folder: string, field: string): number {
+  const numbers = namesIn(folder, '.md').map((name) => {
+    const text = readFileSync(`content/${folder}/${name}.md`, 'utf8');
+    return Number(new RegExp(`^${field}: *(\\d+)`, 'm').exec(text)?.[1] ?? 0);
+  });
+  return Math.max(0, ...numbers) + 1;
+}
