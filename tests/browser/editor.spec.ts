@@ -118,7 +118,9 @@ test.describe('the editors’ area', () => {
     expect(other['cross-origin-opener-policy']).toBe('same-origin');
   });
 
-  test('writes an article back as a build wants it, its text untouched @base-path', async ({ page }) => {
+  test('writes an article and a list back as a build wants them, the text untouched @base-path', async ({
+    page,
+  }) => {
     const path = 'content/articles/check-a-gemstone-before-you-buy.md';
     await openEditor(page);
     await page.getByRole('treeitem', { name: 'Articles' }).click();
@@ -132,18 +134,15 @@ test.describe('the editors’ area', () => {
       frontmatter: { ...before.frontmatter, title: 'Before you buy a gemstone', draft: false },
       content: before.content,
     });
-  });
 
-  test('writes a list back as a build wants it @base-path', async ({ page }) => {
-    const path = `content/lists/${lists.faq.file}`;
-    await openEditor(page);
+    const list = `content/lists/${lists.faq.file}`;
     await page.getByRole('treeitem', { name: 'Faq' }).click();
     await page.getByRole('button', { name: 'Expand All' }).click();
     await page.getByRole('textbox', { name: 'Question' }).first().fill('What do you offer?');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => written(page, path)).toContain('What do you offer?');
-    const [first, ...rest] = JSON.parse(read(path));
-    expect(JSON.parse(await written(page, path))).toEqual([
+    await expect.poll(() => written(page, list)).toContain('What do you offer?');
+    const [first, ...rest] = JSON.parse(read(list));
+    expect(JSON.parse(await written(page, list))).toEqual([
       { ...first, question: 'What do you offer?' },
       ...rest,
     ]);
