@@ -61,7 +61,8 @@ export async function drawImage(bytes: Uint8Array): Promise<DrawnImage | null> {
   const file = `${newImageName()}-${width}x${height}.jpg`;
   const files: DrawnImage['files'] = [[file, await image().jpeg({ quality: 84, mozjpeg: true }).toBuffer()]];
   for (const version of versionWidths(width)) {
-    const avif = await image().resize({ width: version }).avif({ quality: 52, effort: 3 }).toBuffer();
+    // The owner waits for it: two thirds of the time of effort 3, for a tenth more bytes of the largest and none of the others.
+    const avif = await image().resize({ width: version }).avif({ quality: 52, effort: 2 }).toBuffer();
     files.push([versionName(file, version), avif]);
   }
   const share = await image()
