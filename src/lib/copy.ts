@@ -18,6 +18,8 @@ export const copy = {
   orderNow: 'Order Now',
   otherPoint: 'Other Point',
   priceOnRequest: 'Price on request',
+  sold: 'Sold',
+  oneLikeIt: 'There was only one of this piece. Ask us for one like it.',
   bookAppointment: 'Book Appointment',
   bookPanel: 'Book An Appointment',
   bookNow: 'Book Now',

@@ -1,6 +1,6 @@
 import type { Category } from '#domain/catalogue/category.ts';
 import { shareName } from '#domain/catalogue/image.ts';
-import { factsOf, type Product, priceCharged } from '#domain/catalogue/product.ts';
+import { factsOf, isSold, type Product, priceCharged } from '#domain/catalogue/product.ts';
 import { factsShown } from '#domain/catalogue/product-facts.ts';
 import { toRupees } from '#domain/money/money.ts';
 import { minutesOf, weekdaysOf } from '#domain/site/hours.ts';
@@ -224,7 +224,7 @@ export function productData(
       '@type': 'Offer',
       price: toRupees(price).toFixed(2),
       priceCurrency: 'INR',
-      availability: 'https://schema.org/InStock',
+      availability: `https://schema.org/${isSold(product) ? 'SoldOut' : 'InStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
       url: absolute(paths.product(product.id, product.slug)),
     },

@@ -1,9 +1,10 @@
 import { type APIRequestContext, expect, test } from '@playwright/test';
-import { putProduct, removeOwnProducts, shelfSlug, unlike } from './own-products.ts';
+import { changeProduct } from '#server/catalogue/change-product.ts';
+import { putProduct, removeOwnProducts, shelfSlug, siteShop, unlike } from './own-products.ts';
 import { sidewaysAt360, wakeIslands, watchTroubles } from './page-checks.ts';
 import { readHead, thingsOf } from './page-head.ts';
 import { placeOrder, productAddress } from './public-pages.ts';
-import { demo } from './shop-helpers.ts';
+import { demo, openCheckout } from './shop-helpers.ts';
 
 test.afterEach(removeOwnProducts);
 
@@ -40,6 +41,33 @@ test.describe('a product the owner changes', { tag: '@phone-only' }, () => {
     await expect(page.locator('.product-price')).toHaveText('₹1,350.50 instead of ₹1,500');
     await page.getByRole('link', { name: 'Order Now' }).click();
     await expect(page.locator('.summary-total')).toContainText('₹1,350.50');
+  });
+
+  test('that exists once is ordered once, and when it is sold its pages say so; after a month search engines drop it', async ({
+    page,
+  }) => {
+    const { id, slug } = await putProduct({ name: `Single bead ${unlike()}`, single: 1 });
+    const [details, checkout] = [`/product-details/${id}/${slug}`, `/product-checkout/${id}/${slug}`];
+    await openCheckout(page, { id, slug });
+    await expect(page.getByText('There is only one.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Increase quantity' })).toHaveCount(0);
+
+    await changeProduct(siteShop(), id, () => ({ soldTo: 'an order' }));
+    const sold = await page.goto(details);
+    expect(sold?.status()).toBe(200);
+    await expect(page.locator('.product-price')).toHaveText('Sold');
+    await expect(page.getByRole('link', { name: 'Order Now' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Enquery Now' }).first()).toBeVisible();
+    const { data } = await readHead(page, (await sold?.text()) ?? '');
+    expect(thingsOf(data).Product).toMatchObject({ offers: { availability: 'https://schema.org/SoldOut' } });
+    await page.goto(checkout);
+    await expect(page.locator('main')).toContainText('Sold. There was only one of this piece.');
+    await expect(page.getByRole('button', { name: 'Checkout Now' })).toHaveCount(0);
+
+    const lastMonth = () => new Date(Date.now() - 31 * 24 * 3_600_000);
+    await changeProduct({ ...siteShop(), now: lastMonth }, id, () => ({ soldTo: 'an order' }));
+    expect((await page.goto(details))?.status()).toBe(410);
+    await expect(page.locator('.product-price')).toHaveText('Sold');
   });
 });
 

@@ -249,6 +249,27 @@ test('a town typed whole counts though the list of towns comes after the button 
   await expect(result(page).getByRole('heading', { level: 2 })).toBeVisible();
 });
 
+test('a place that is not on the list does not keep the coordinates of the one before; what was wrong goes once it is right', async ({
+  page,
+}) => {
+  await page.goto('/tools/kundali');
+  await drawKundali(page);
+  await expect(page.getByLabel('Latitude')).toHaveValue('28.67');
+  const place = page.getByLabel('Place of birth');
+  const wrong = page.getByText('This town is not on the list.');
+  await place.fill('Ghaziabad village');
+  await press(page, 'Draw the kundali');
+  await expect(wrong).toBeVisible();
+  await expect(page.getByLabel('Latitude')).toHaveValue('');
+  await place.fill('Ghaziabad');
+  await press(page, 'Draw the kundali');
+  await expect(result(page).getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(wrong).toBeHidden();
+  await page.getByLabel('Latitude').fill('28.5');
+  await place.fill('Our village');
+  await expect(page.getByLabel('Latitude')).toHaveValue('28.5');
+});
+
 test('a list of towns that cannot be loaded is named as the reason, and the next press asks again', async ({
   page,
 }) => {

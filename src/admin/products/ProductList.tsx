@@ -3,7 +3,9 @@ import { Link } from 'wouter';
 import type { ProductWire } from '#domain/catalogue/product.ts';
 import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { formatPrice } from '#domain/money/money.ts';
+import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
+import { Badge } from '#ui/Badge.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { refreshAll } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
@@ -153,7 +155,7 @@ function ProductRow({
         </div>
       </td>
       <td data-label="Status">
-        <StatusSwitch product={product} />
+        {product.sold ? <Badge>{copy.sold}</Badge> : <StatusSwitch product={product} />}
       </td>
       <td data-label="Actions" className="table-actions">
         <Link className="icon-button" href={form} data-edit>

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { dayOrNone, optionalText } from './fields.ts';
+import { indiaToday } from './india-day.ts';
 import { indiaDayInWords } from './india-time.ts';
 import type { Notice } from './notice.ts';
 
 export const noticeTexts = {
   why: 'Please write what visitors should read.',
   until: 'Please choose a day, or leave it empty.',
+  over: 'This day is over. Please choose a later one, or leave it empty.',
   updated: 'The notice is saved',
 } as const;
 
@@ -21,6 +23,10 @@ export const NoticeForm = z
   })
   .check(
     z.refine(({ text, paused }) => Boolean(text) || !paused, { error: noticeTexts.why, path: ['text'] }),
+    z.refine(({ text, until }) => !text || !until || until >= indiaToday(new Date()), {
+      error: noticeTexts.over,
+      path: ['until'],
+    }),
   );
 
 /** What a buyer is told while the shop takes no orders; null while it does. */

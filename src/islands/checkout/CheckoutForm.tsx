@@ -63,11 +63,15 @@ export function CheckoutForm(props: Props) {
   useReady(form, ready);
   useEffect(() => setReady(true), []);
 
-  if (price === null) {
+  if (price === null || product.sold) {
     return (
       <div className="wrap checkout-state">
         <h1>{product.product_name}</h1>
-        <p className="lead">{copy.priceOnRequest}. Please send us an enquiry and we will reply.</p>
+        <p className="lead">
+          {product.sold
+            ? `${copy.sold}. ${copy.oneLikeIt}`
+            : `${copy.priceOnRequest}. Please send us an enquiry and we will reply.`}
+        </p>
         <p className="checkout-actions">
           <a className="button button--main" href={whatsapp} rel="noopener">
             Ask on WhatsApp
@@ -79,7 +83,8 @@ export function CheckoutForm(props: Props) {
       </div>
     );
   }
-  const total = orderAmount(price, draft.quantity);
+  const quantity = product.single ? 1 : draft.quantity;
+  const total = orderAmount(price, quantity);
 
   const check = (values = draft.values) => {
     const parsed = BillingForm.safeParse(values);
@@ -102,7 +107,7 @@ export function CheckoutForm(props: Props) {
     const outcome = await sendOrder({
       product,
       unitPrice: price,
-      quantity: draft.quantity,
+      quantity,
       billing: parsed.data,
       key,
     });
@@ -120,7 +125,7 @@ export function CheckoutForm(props: Props) {
     else if (outcome.refusal === 'fields') setErrors(outcome.errors);
     else if (outcome.refusal === 'price') {
       setPrice(toPaise(outcome.unitPrice));
-      const newTotal = orderAmount(toPaise(outcome.unitPrice), draft.quantity);
+      const newTotal = orderAmount(toPaise(outcome.unitPrice), quantity);
       setNews(
         `The price is now ${formatTotal(toPaise(outcome.unitPrice))}. Your total is ${formatTotal(newTotal)}. Press ${copy.checkoutNow} to go on.`,
       );
@@ -183,7 +188,7 @@ export function CheckoutForm(props: Props) {
             facts={facts}
             price={price}
             taxRate={taxRate}
-            quantity={draft.quantity}
+            quantity={quantity}
             error={errors.quantity?.[0]}
             disabled={busy}
             choose={(quantity) => change({ quantity, key: null })}

@@ -49,29 +49,34 @@ export function OrderSummary({
         <div className="summary-quantity">
           <dt id="quantity-label">Quantity</dt>
           <dd>
-            <button
-              type="button"
-              value={-1}
-              aria-label="Decrease quantity"
-              aria-disabled={quantity <= 1}
-              disabled={disabled}
-              onClick={() => step(-1)}
-            >
-              <Icon name="minus" />
-            </button>
+            {!product.single && (
+              <button
+                type="button"
+                value={-1}
+                aria-label="Decrease quantity"
+                aria-disabled={quantity <= 1}
+                disabled={disabled}
+                onClick={() => step(-1)}
+              >
+                <Icon name="minus" />
+              </button>
+            )}
             <output aria-live="polite" aria-labelledby="quantity-label">
               {quantity}
             </output>
-            <button
-              type="button"
-              value={1}
-              aria-label="Increase quantity"
-              aria-disabled={quantity >= MOST_PIECES}
-              disabled={disabled}
-              onClick={() => step(1)}
-            >
-              <Icon name="plus" />
-            </button>
+            {product.single && <span className="small muted">There is only one.</span>}
+            {!product.single && (
+              <button
+                type="button"
+                value={1}
+                aria-label="Increase quantity"
+                aria-disabled={quantity >= MOST_PIECES}
+                disabled={disabled}
+                onClick={() => step(1)}
+              >
+                <Icon name="plus" />
+              </button>
+            )}
           </dd>
         </div>
         <div>

@@ -25,7 +25,7 @@ export default function ProductDetails({
   whatsapp: string;
 }) {
   const prices = wirePrices(product);
-  const { charged } = prices;
+  const charged = product.sold ? null : prices.charged;
   const description = readDescription(product.full_desc ?? '');
   const known = factsShown(product.facts ?? {});
   const labels = new Set(known.map(({ label }) => label));
@@ -44,8 +44,9 @@ export default function ProductDetails({
             </p>
           )}
           <p className="product-price">
-            <Price {...prices} />
+            {product.sold ? <strong>{copy.sold}</strong> : <Price {...prices} />}
           </p>
+          {product.sold && <p className="small muted">{copy.oneLikeIt}</p>}
           {charged !== null && <p className="small muted">Inclusive of all taxes and delivery in India.</p>}
           {beside.length > 0 && (
             <dl className="product-beside">
@@ -60,7 +61,7 @@ export default function ProductDetails({
           {product.short_desc && <p className="lead">{product.short_desc}</p>}
           <div className="buy no-print">
             <span className="buy-price price" aria-hidden="true">
-              {charged === null ? copy.priceOnRequest : formatPrice(charged)}
+              {product.sold ? copy.sold : charged === null ? copy.priceOnRequest : formatPrice(charged)}
             </span>
             <button
               type="button"

@@ -58,6 +58,13 @@ function preparePlace(form: HTMLFormElement, box: HTMLInputElement): () => Promi
     const offset = currentOffset();
     if (figures[2] && offset !== null && !isOwn(figures[2])) figures[2].value = offset;
   };
+  /** Forgets the town named before and what came from it; coordinates typed by hand stay, whatever the place is called. */
+  const forget = () => {
+    delete box.dataset.zone;
+    if (figures.slice(0, 2).some(isOwn)) return;
+    for (const figure of figures) if (figure) figure.value = '';
+    delete figures[2]?.dataset.own;
+  };
   const close = () => {
     list.hidden = true;
     active = -1;
@@ -105,7 +112,7 @@ function preparePlace(form: HTMLFormElement, box: HTMLInputElement): () => Promi
 
   box.addEventListener('input', () => {
     active = -1;
-    delete box.dataset.zone;
+    forget();
     void open();
   });
   box.addEventListener('change', () => void settle());

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { indiaToday } from '#domain/site/india-day.ts';
+import { NoticeForm, noticeTexts } from '#domain/site/notice-form.ts';
+
+const inDays = (days: number) => indiaToday(new Date(Date.now() + days * 24 * 3_600_000));
+const said = (until: string, text = 'We are away') =>
+  NoticeForm.safeParse({ text, until, paused: text !== '' }).error?.issues.map(({ path, message }) => [
+    ...path,
+    message,
+  ]) ?? [];
+
+test('a last day that is over is refused, for it would show nothing and pause nothing; without a text no day matters', () => {
+  expect(said(inDays(-1))).toEqual([['until', noticeTexts.over]]);
+  for (const until of [inDays(0), inDays(1), '']) expect(said(until)).toEqual([]);
+  expect(said(inDays(-1), '')).toEqual([]);
+});
