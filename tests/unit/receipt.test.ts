@@ -234,7 +234,7 @@ describe('the news of an order for its buyer', () => {
   it('says what went back, and promises nothing once all of it did or is going', () => {
     expect(buyerNews(paidOrder({ refunds: [refundOf()] }))).toEqual({
       parcel: null,
-      money: '₹500 has gone back to the account you paid from.',
+      money: '₹500.00 has gone back to the account you paid from.',
       next: expect.stringMatching(toLeave),
     });
     expect(buyerNews(paidOrder({ ...parcel('packed'), ...wholly('COMPLETED') }))).toEqual({
