@@ -148,8 +148,13 @@ test('orders can be had by the days of their receipts', async () => {
   expectRefusal(await owner('GET', '/api/export/orders.csv?from=April'), 422);
 });
 
-test('an enquiry keeps its line ends', async () => {
-  expect((await file('enquiries')).things[0]).toMatchObject({ Name: 'आशा', Message: "'+cmd|calc\nline 2" });
+test('an enquiry keeps its line ends, and is called as on the screen', async () => {
+  expect((await file('enquiries')).things[0]).toMatchObject({
+    Name: 'आशा',
+    Message: "'+cmd|calc\nline 2",
+    About: 'General enquiry',
+    'Complaint or request number': '',
+  });
 });
 
 test('an unknown file is 404', async () => {
