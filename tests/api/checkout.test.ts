@@ -64,7 +64,7 @@ describe('POST checkout', () => {
       (await readOrder(shop, idOf(await order({ gstin }))))?.placed.billing;
     expect(await billing('27 aapfu0939f1zv')).toMatchObject({ gstin: '27AAPFU0939F1ZV' });
     expect(await billing('')).not.toHaveProperty('gstin');
-    expectBroken(await order({ gstin: '27AAPFU0939F1ZX' }), 'gstin', checkoutTexts.gstin);
+    expectBroken(await order({ gstin: '27AAPFU0939F1ZX' }), 'gstin', checkoutTexts.gstinWrong);
   });
 
   test('charges the discounted price, to the paisa', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { complaintNumber } from '#domain/enquiry/complaint.ts';
 import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import type { Fate } from '#local/blobs-server.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
@@ -19,6 +20,13 @@ let orderId: string;
 let fate: Fate = 'well';
 
 const formula = '=HYPERLINK("https://evil.example","x")';
+
+const enquiry = {
+  name: 'आशा',
+  number: '9876543210',
+  email: 'asha@example.in',
+  message: '+cmd|calc\nline 2',
+};
 
 beforeAll(async () => {
   opened = await openTestShop({ fate: ({ store }) => (store === 'accounts' ? 'well' : fate) });
@@ -45,12 +53,6 @@ beforeAll(async () => {
     const wanted = { amount: 30, payment: orderId, after };
     expectOk(await owner('POST', `/api/order/refund/${orderId}`, { json: wanted }), z.looseObject({}));
   }
-  const enquiry = {
-    name: 'आशा',
-    number: '9876543210',
-    email: 'asha@example.in',
-    message: '+cmd|calc\nline 2',
-  };
   await sendEnquiry(shop, EnquiryPayload.parse(enquiry), { sentFrom: null, toBeMailed: false });
   await subscribe(shop, { email: '-x@example.in' });
 });
@@ -148,8 +150,21 @@ test('orders can be had by the days of their receipts', async () => {
   expectRefusal(await owner('GET', '/api/export/orders.csv?from=April'), 422);
 });
 
-test('an enquiry keeps its line ends', async () => {
-  expect((await file('enquiries')).things[0]).toMatchObject({ Name: 'आशा', Message: "'+cmd|calc\nline 2" });
+test('an enquiry keeps its line ends, and is called as on the screen', async () => {
+  expect((await file('enquiries')).things[0]).toMatchObject({
+    Name: 'आशा',
+    Message: "'+cmd|calc\nline 2",
+    About: 'General enquiry',
+    'Complaint or request number': '',
+  });
+  const complaint = { ...enquiry, package_name: 'Complaint' };
+  const sent = await sendEnquiry(opened.shop, EnquiryPayload.parse(complaint), {
+    sentFrom: null,
+    toBeMailed: false,
+  });
+  expect((await file('enquiries')).things.map((thing) => thing['Complaint or request number'])).toContain(
+    complaintNumber({ id: sent.ok ? sent.enquiry.id : '', packageName: 'Complaint' }),
+  );
 });
 
 test('an unknown file is 404', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { complaintNumber } from '#domain/enquiry/complaint.ts';
 import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-enquiries.ts';
 import { listAppointments } from '#server/enquiries/list-enquiries.ts';
@@ -143,7 +144,7 @@ describe('POST enquiry/update', () => {
   });
 });
 
-test('enquiries are found by name, number, e-mail and subject, in every state', async () => {
+test('enquiries are found by name, phone, e-mail, subject and complaint number, in every state', async () => {
   const id = await enquire('Zoya Khan', {
     number: '9123456789',
     email: 'zoya@example.in',
@@ -153,6 +154,14 @@ test('enquiries are found by name, number, e-mail and subject, in every state', 
   for (const q of ['zoya', 'KHAN', 'oya@', '91234 56789', '+91 9123456789', 'opal'])
     expect(await namesOf(`?q=${encodeURIComponent(q)}`), q).toEqual(['Zoya Khan']);
   expect(await namesOf('?q=zoya&state=new')).toEqual([]);
+  const complaint = await enquire('Wanda', { package_name: 'Complaint' });
+  const number = complaintNumber({ id: complaint, packageName: 'Complaint' }) ?? '';
+  expect(number).toMatch(/^C-261120-[0-9A-F]{4}$/);
+  for (const q of [number, number.toLowerCase().slice(2)])
+    expect(await namesOf(`?q=${q}`), q).toEqual(['Wanda']);
+  expect(await namesOf('?q=general+enquiry&state=answered'), 'as the screen calls it').toEqual(
+    await namesOf('?state=answered'),
+  );
   expect(await namesOf('?state=spam')).toEqual(['Zoya Khan']);
   expect(await namesOf('?q=nobody')).toEqual([]);
 });

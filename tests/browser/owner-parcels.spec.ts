@@ -90,6 +90,8 @@ test('five parcels are packed, their slips printed and sent in at most 15 taps',
   expect(await sidewaysAt360(page)).toBe(0);
   await page.goto(`/payment-result/${ids[2]}`);
   await expect(page.getByText(`Your parcel has left with Delhivery.`)).toBeVisible();
+  await expect(page.locator('.result-card')).toContainText('Delivery is within 7 working days of the order.');
+  await expect(page.locator('.result-card')).not.toContainText('when the parcel leaves');
 });
 
 test('a note lasts, courier and number are its own fields, and another tab’s change is shown before it is replaced', async ({

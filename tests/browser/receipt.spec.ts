@@ -20,9 +20,9 @@ test('a paid order has a receipt at its own address, to read and to print; an un
   await page.getByText('Is the bill for a business?').click();
   await gstin.fill('27AAPFU0939F1ZX');
   await page.getByRole('button', { name: 'Checkout Now' }).click();
-  await expect(page.getByText(checkoutTexts.gstin)).toBeVisible();
+  await expect(page.getByText(checkoutTexts.gstinWrong)).toBeVisible();
   await gstin.fill('27aapfu0939f1zv');
-  await expect(page.getByText(checkoutTexts.gstin)).toBeHidden();
+  await expect(page.getByText(checkoutTexts.gstinWrong)).toBeHidden();
   const orderId = await checkOut(page);
   expect((await page.request.get(`/receipt/${orderId}`)).status()).toBe(404);
   await page.getByRole('button', { name: 'Pay by UPI' }).click();

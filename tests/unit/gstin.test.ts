@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isGstin } from '#domain/money/gst.ts';
-import { BillingForm, CheckoutPayload } from '#domain/order/order.ts';
+import { BillingForm, CheckoutPayload, checkoutTexts } from '#domain/order/order.ts';
 import { Site } from '#domain/site/site.ts';
 import { paidOrder } from '#tests/support/paid-order.ts';
 import facts from '../../content/site.json' with { type: 'json' };
@@ -68,6 +68,11 @@ describe('the GSTIN of a buyer', () => {
   it.each(['27AAPFU0939F1ZV', '27aapfu0939f1zv', ' 27 AAPFU0939F 1ZV '])('is known from %j', (typed) => {
     expect(form(typed)).toBe('27AAPFU0939F1ZV');
     expect(CheckoutPayload.shape.gstin.parse(typed)).toBe('27AAPFU0939F1ZV');
+  });
+
+  it('is said to have a wrong character where there are 15, else not to be whole', () => {
+    expect(form('27AAPFU0939F1ZX')).toEqual([checkoutTexts.gstinWrong]);
+    expect(form('27 AAPFU 0939F1Z')).toEqual([checkoutTexts.gstin]);
   });
 
   it.each(['27AAPFU0939F1ZX', '27AAPFU0939F1Z', 'x'.repeat(5_000), 27, null, '\ud800'])(

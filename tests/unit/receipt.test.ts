@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { attemptIdOf } from '#domain/order/attempt.ts';
+import { buyerNews } from '#domain/order/buyer-news.ts';
+import { newParcel } from '#domain/order/fulfilment.ts';
 import { financialYear, invoiceNumber, type Seller } from '#domain/order/invoice.ts';
 import { creditNoteOf, receiptOf } from '#domain/order/receipt.ts';
 import { ORDER_ID, outcome, paidAttempt, paidOrder, refundOf } from '#tests/support/paid-order.ts';
@@ -198,5 +200,64 @@ describe('the number of a receipt', () => {
   it('has at most 16 characters, as the law allows them', () => {
     for (const n of [1, 9_999, 999_999])
       expect(invoiceNumber('INV', '26-27', n)).toMatch(/^[A-Za-z0-9/-]{1,16}$/);
+  });
+});
+
+describe('the news of an order for its buyer', () => {
+  const toLeave = /will write to you when the parcel leaves/;
+  const parcel = (
+    state: 'packed' | 'shipped' | 'delivered' | 'cancelled',
+    courier: string | null = null,
+  ) => ({
+    parcel: { ...newParcel, state, courier },
+  });
+  const wholly = (state: 'accepted' | 'COMPLETED' | 'FAILED') => ({
+    refunds: [refundOf({ amount: 12_500_50, state })],
+  });
+
+  it('promises the parcel until it has left, and no longer', () => {
+    for (const order of [null, paidOrder(), paidOrder(parcel('packed'))])
+      expect(buyerNews(order).next).toMatch(toLeave);
+    expect(buyerNews(paidOrder(parcel('shipped', 'Delhivery')))).toEqual({
+      parcel: 'Your parcel has left with Delhivery.',
+      money: null,
+      next: 'Delivery is within 7 working days of the order.',
+    });
+    expect(buyerNews(paidOrder(parcel('delivered'))).next).toBe('');
+    expect(buyerNews(paidOrder(parcel('cancelled')))).toEqual({
+      parcel: 'This order is cancelled.',
+      money: null,
+      next: '',
+    });
+  });
+
+  it('says what went back, and promises nothing once all of it did or is going', () => {
+    expect(buyerNews(paidOrder({ refunds: [refundOf()] }))).toEqual({
+      parcel: null,
+      money: '₹500.00 has gone back to the account you paid from.',
+      next: expect.stringMatching(toLeave),
+    });
+    expect(buyerNews(paidOrder({ ...parcel('packed'), ...wholly('COMPLETED') }))).toEqual({
+      parcel: null,
+      money: '₹12,500.50 has gone back to the account you paid from.',
+      next: '',
+    });
+    expect(buyerNews(paidOrder(wholly('accepted')))).toMatchObject({
+      money: '₹12,500.50 is on its way back to the account you paid from.',
+      next: '',
+    });
+    expect(buyerNews(paidOrder(wholly('FAILED')))).toMatchObject({
+      money: null,
+      next: expect.stringMatching(toLeave),
+    });
+  });
+
+  it('is no promise for a piece that another buyer has', () => {
+    const found = { at: outcome.endedAt, kind: 'already_sold', amount: 12_500_50, closed: false } as const;
+    const discrepancies = [{ ...found, providerRef: 'P1', transactionId: null }];
+    expect(buyerNews(paidOrder({ attempts: [{ ...paidAttempt, discrepancies }] }))).toMatchObject({
+      money: 'Your money goes back by itself.',
+      next: '',
+    });
   });
 });

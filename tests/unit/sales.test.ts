@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { readSales } from '#server/dashboard/read-sales.ts';
+import { appendTo } from '#server/orders/order-log.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
-import { openShopWithRuby, order, quietLog } from '#tests/support/ordering.ts';
+import { checkOut, openShopWithRuby, order, quietLog } from '#tests/support/ordering.ts';
+import { payloadFor } from '#tests/support/test-shop.ts';
 
 quietLog();
 
@@ -45,4 +47,25 @@ it('sales of days, months, products and states are the sums of what was paid on 
   ]);
   expect(sold(sales.best)).toEqual([['Ruby', 4, 4 * price]]);
   expect(sold(sales.states)).toEqual([['Uttar Pradesh', 4, 4 * price]]);
+});
+
+it('a state is one row however buyers write it, and what went back in whole is none', async () => {
+  const { shop, ruby, sandbox } = await openShopWithRuby();
+  const sellIn = async (state: string) => {
+    const placed = await checkOut(shop, payloadFor(ruby, { state }), null);
+    const id = placed.ok ? placed.orderId : '';
+    await sandbox.decide(id, 'upi');
+    await reconcileOrders(shop, shop.providers);
+    return id;
+  };
+  for (const state of ['UP', 'Uttar Pradesh', 'uttar pradesh']) await sellIn(state);
+  const attemptId = await sellIn('Goa');
+  const at = shop.now().toISOString();
+  const refundId = `${attemptId}-R1`;
+  const wanted = { attemptId, amount: 12_500_50, reason: 'owner', note: null } as const;
+  await appendTo(shop, attemptId, () => [
+    { type: 'refund_requested', at, refundId, ...wanted },
+    { type: 'refund_ended', at, refundId, result: 'COMPLETED', failure: null },
+  ]);
+  expect((await readSales(shop)).states).toEqual([{ name: 'Uttar Pradesh', orders: 3, amount: 37_501.5 }]);
 });

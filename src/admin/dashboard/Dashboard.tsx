@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { aboutEnquiry } from '#domain/enquiry/enquiry.ts';
 import type { DashboardWire, Waiting } from '#domain/site/dashboard.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import type { Total } from '#domain/site/paths.ts';
@@ -8,7 +9,6 @@ import { Icon } from '#ui/Icon.tsx';
 import { Rows } from '#ui/Rows.tsx';
 import { useApiQuery } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
-import { aboutEnquiry } from '../enquiries/reply.ts';
 import { FulfilmentBadge } from '../orders/badges.tsx';
 import { rupees } from '../orders/payment-text.ts';
 import { pathTo } from '../routes.ts';
@@ -79,7 +79,7 @@ export function Dashboard() {
           >
             {(enquiry) => (
               <WaitingRow key={enquiry.id} to={toAnswer} name={enquiry.name} at={enquiry.created_at}>
-                <span className="muted">{aboutEnquiry(enquiry)}</span>
+                <span className="muted">{aboutEnquiry(enquiry.package_name)}</span>
                 {enquiry.preferred_at && <span>{indiaTimeInWords(new Date(enquiry.preferred_at))}</span>}
               </WaitingRow>
             )}

@@ -1,7 +1,7 @@
 import { appointmentFile } from '#domain/enquiry/calendar.ts';
 import { complaintOf } from '#domain/enquiry/complaint.ts';
 import { phoneForReading } from '#domain/enquiry/contact.ts';
-import type { EnquiryState } from '#domain/enquiry/enquiry.ts';
+import { aboutEnquiry, type EnquiryState } from '#domain/enquiry/enquiry.ts';
 import type { EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
@@ -14,7 +14,7 @@ import { download } from '../shell/ExportButton.tsx';
 import { Moment } from '../shell/Moment.tsx';
 import { offerUndo } from '../shell/popups.tsx';
 import { type Selection, Tick } from '../shell/selection.tsx';
-import { aboutEnquiry, replySubject, replyTo } from './reply.ts';
+import { replySubject, replyTo } from './reply.ts';
 import { useEnquiryChange } from './use-enquiry-change.ts';
 
 const badges: Record<EnquiryState, { name: string; tone: Tone }> = {
@@ -80,7 +80,7 @@ export function EnquiryCard({
     offerUndo(`Enquiry of ${name}: answered`, () => void change('new', 'new again'));
   };
   const addToCalendar = () => {
-    const title = `${name}: ${aboutEnquiry(enquiry)}`;
+    const title = `${name}: ${aboutEnquiry(enquiry.package_name)}`;
     const notes = `${phoneForReading(number)}\n${message}`;
     const text = appointmentFile({ id, startsAt: preferred_at ?? '', title, notes }, new Date());
     download({ name: 'appointment.ics', content: new Blob([text], { type: 'text/calendar' }) });
@@ -126,7 +126,7 @@ export function EnquiryCard({
           {indiaTimeInWords(new Date(preferred_at))}
         </p>
       )}
-      <p className="enquiry-about">{aboutEnquiry(enquiry)}</p>
+      <p className="enquiry-about">{aboutEnquiry(enquiry.package_name)}</p>
       <p className="as-typed enquiry-message">{message}</p>
       <Actions>
         <WhatsAppLink name={name} phone={number} message={replyTo(enquiry)} sent={() => void answered()} />

@@ -81,7 +81,7 @@ export function EnquiryInbox() {
       noun={['enquiry', 'enquiries']}
       count={toAnswer}
       actions={<ExportButton what="enquiries" />}
-      search="Name, phone, e-mail or subject"
+      search="Name, phone, e-mail, subject or complaint number"
       views={{ label: 'Which enquiries', part: 'state', all: views, counts: { new: toAnswer } }}
       call={({ page, view, text }) => {
         if (view === 'agenda' && !text) return paths.api.listAppointments(page);

@@ -5,11 +5,6 @@ import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { site } from '#lib/site.ts';
 import { namaste } from '../shell/greeting.ts';
 
-/** What an enquiry is about, as a person would say it. */
-export function aboutEnquiry({ package_name }: Pick<EnquiryWire, 'package_name'>): string {
-  return package_name === GENERAL_PACKAGE ? 'General enquiry' : package_name;
-}
-
 /** How an answer to an enquiry begins; the owner writes on from there. */
 export function replyTo(enquiry: EnquiryWire): string {
   const { name, package_name, preferred_at } = enquiry;

@@ -33,7 +33,7 @@ export function OrderList() {
       noun={['order', 'orders']}
       count={toSend}
       actions={<OrderExport />}
-      search="Name, phone, e-mail, order, receipt or tracking number"
+      search="Name, phone, e-mail, product, city or any number"
       views={{
         label: 'Which orders',
         part: 'show',

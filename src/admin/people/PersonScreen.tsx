@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useState } from 'react';
 import { Link } from 'wouter';
+import { aboutEnquiry } from '#domain/enquiry/enquiry.ts';
 import { indiaDayInWords } from '#domain/site/india-time.ts';
 import {
   type Erasure,
@@ -16,7 +17,6 @@ import { Rows } from '#ui/Rows.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useApiQuery } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
-import { aboutEnquiry } from '../enquiries/reply.ts';
 import { rupees } from '../orders/payment-text.ts';
 import { pathTo } from '../routes.ts';
 import { counted } from '../shell/counted.ts';
@@ -116,7 +116,7 @@ export function PersonScreen() {
             {person.enquiries.map((enquiry) => (
               <li key={enquiry.id}>
                 <span>
-                  Enquiry of {enquiry.name}: {aboutEnquiry(enquiry)}
+                  Enquiry of {enquiry.name}: {aboutEnquiry(enquiry.package_name)}
                   <br />
                   <span className="small muted">Is deleted.</span>
                 </span>

@@ -12,6 +12,12 @@ const kinds: Record<string, { letter: string; name: string; title: string }> = {
 /** Whether an enquiry of this package name gets a number and a time by which it is settled. */
 export const isNumbered = (packageName: string | null | undefined) => Object.hasOwn(kinds, packageName ?? '');
 
+/** The number of a complaint or request, as its writer is told it: 'C-261122-C62F'; null for any other enquiry. */
+export function complaintNumber({ id, packageName }: Pick<Enquiry, 'id' | 'packageName'>): string | null {
+  const kind = kinds[packageName ?? ''];
+  return kind ? `${kind.letter}-${id.slice(2, 8)}-${id.slice(-4).toUpperCase()}` : null;
+}
+
 const HOUR_MS = 3_600_000;
 
 /**
@@ -25,7 +31,8 @@ export function complaintOf({
   packageName,
 }: Pick<Enquiry, 'id' | 'createdAt' | 'packageName'>) {
   const kind = kinds[packageName ?? ''];
-  if (!kind) return null;
+  const number = complaintNumber({ id, packageName });
+  if (!kind || !number) return null;
   const sent = new Date(createdAt);
   const settleBy = new Date(sent);
   settleBy.setUTCMonth(sent.getUTCMonth() + 1);
@@ -34,7 +41,7 @@ export function complaintOf({
   return {
     name: kind.name,
     title: kind.title,
-    number: `${kind.letter}-${id.slice(2, 8)}-${id.slice(-4).toUpperCase()}`,
+    number,
     acknowledgeBy: new Date(sent.getTime() + 48 * HOUR_MS),
     settleBy,
   };

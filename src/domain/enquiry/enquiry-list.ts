@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { LONGEST } from '../site/field-lengths.ts';
 import { optionalNote, optionalText, phoneDigits, text } from '../site/fields.ts';
-import type { Enquiry, EnquiryState } from './enquiry.ts';
+import { complaintNumber } from './complaint.ts';
+import { aboutEnquiry, type Enquiry, type EnquiryState } from './enquiry.ts';
 
 /** Enquiries on one page of the owner's list (contract). */
 export const ENQUIRIES_PER_PAGE = 20;
@@ -32,14 +33,17 @@ export const EnquiriesUpdate = z.object({
 });
 export type EnquiriesUpdate = z.infer<typeof EnquiriesUpdate>;
 
-/** What the owner's list is asked for; an empty state is all of them. `q`: part of a name, number, e-mail or subject. */
+/**
+ * What the owner's list is asked for; an empty state is all of them. `q`: part of a name, phone, e-mail, subject or
+ * complaint number.
+ */
 export const EnquiryFilter = z.object({
   state: z._default(z.enum([...enquiryStates, ''], { error: enquiryListTexts.state }), ''),
   q: z._default(optionalText(LONGEST.email), ''),
 });
 export type EnquiryFilter = z.infer<typeof EnquiryFilter>;
 
-type Listed = Pick<Enquiry, 'name' | 'number' | 'email' | 'packageName'> & { state: EnquiryState };
+type Listed = Pick<Enquiry, 'id' | 'name' | 'number' | 'email' | 'packageName'> & { state: EnquiryState };
 
 /** Whether a filter asks for an enquiry. */
 export function isListed(row: Listed, { state, q = '' }: EnquiryFilter): boolean {
@@ -47,7 +51,9 @@ export function isListed(row: Listed, { state, q = '' }: EnquiryFilter): boolean
   const digits = /^[\d\s()+-]+$/.test(q) ? phoneDigits(q) : '';
   const wanted = q.toLowerCase();
   return (
-    [row.name, row.email, row.packageName].some((text) => text.toLowerCase().includes(wanted)) ||
+    [row.name, row.email, aboutEnquiry(row.packageName), complaintNumber(row) ?? ''].some((text) =>
+      text.toLowerCase().includes(wanted),
+    ) ||
     (digits !== '' && row.number.includes(digits))
   );
 }

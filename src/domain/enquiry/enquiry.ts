@@ -6,6 +6,10 @@ import { fillTime, honeypot } from './spam.ts';
 /** Package name of an enquiry that is about no product or service in particular. */
 export const GENERAL_PACKAGE = 'Home Page';
 
+/** What an enquiry is about, as a person would say it. */
+export const aboutEnquiry = (packageName: string): string =>
+  packageName === GENERAL_PACKAGE ? 'General enquiry' : packageName;
+
 export const enquiryTexts = {
   appointmentSent: 'Appointment submitted successfully!',
   enquirySent: 'Enquiry submitted successfully!',

@@ -40,12 +40,16 @@ export function needsAttention({ placed, attempts, refunds }: Order, now: Date):
 export const toDos = ['pack', 'send', 'refund', 'look'] as const;
 export type ToDo = (typeof toDos)[number];
 
+/** Whether the whole payment of an order went back, or is going. */
+export function isAllBack(order: Order): boolean {
+  const paying = payingAttempt(order);
+  return paying !== null && refundableOf(paying, order.placed.amount, order.refunds) === 0;
+}
+
 /** What an order wants of the owner; null for nothing. @param needsLook whether it needs attention now */
 export function toDoOf(order: Order, needsLook: boolean): ToDo | null {
-  const { placed, parcel, paidBy } = order;
-  const paying = payingAttempt(order);
-  const isAllBack = paying !== null && refundableOf(paying, placed.amount, order.refunds) === 0;
-  if (parcel.state === 'cancelled' || isAllBack) return isOwed(order) || needsLook ? 'refund' : null;
+  const { parcel, paidBy } = order;
+  if (parcel.state === 'cancelled' || isAllBack(order)) return isOwed(order) || needsLook ? 'refund' : null;
   if (needsLook) return 'look';
   if (paidBy === null) return null;
   if (parcel.state === 'new') return 'pack';

@@ -80,8 +80,8 @@ export const TO_LOOK: OrderFilter = { ...ALL_ORDERS, trouble: true };
 const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim();
 
 /**
- * Whether a filter asks for a row. Its `q` may be a part of name, e-mail, id, order receipt or credit note number, tracking
- * number, note, or phone, however that is written.
+ * Whether a filter asks for a row. Its `q` may be a part of name, e-mail, product, city, id, receipt, credit note or
+ * tracking number, note, or of order number or phone, however those are written.
  */
 export function isListed(row: OrderRow, filter: OrderFilter): boolean {
   const { status, fulfilment, to_do, trouble, q, from, to } = filter;
@@ -97,12 +97,24 @@ export function isListed(row: OrderRow, filter: OrderFilter): boolean {
 
 const notesOf = ({ creditNotes = [] }: OrderRow) => creditNotes.map(({ number }) => number);
 
+/** An order's number as people type it: 'NB-1042', 'nb 1042', 'nb1042'. */
+const orderNosOf = ({ orderNo }: OrderRow) => ['-', ' ', ''].map((gap) => orderNo?.replace('-', gap));
+
 function matches(row: OrderRow, wanted: string): boolean {
   const digits = /^[\d\s()+-]+$/.test(wanted) ? phoneDigits(wanted) : '';
   return (
-    [row.name, row.email, row.id, row.orderNo, row.invoice, row.tracking, row.note, ...notesOf(row)].some(
-      (text) => plain(text ?? '').includes(wanted),
-    ) ||
+    [
+      row.name,
+      row.email,
+      row.productName,
+      row.city,
+      row.id,
+      ...orderNosOf(row),
+      row.invoice,
+      row.tracking,
+      row.note,
+      ...notesOf(row),
+    ].some((text) => plain(text ?? '').includes(wanted)) ||
     (digits !== '' && row.phone.includes(digits))
   );
 }

@@ -13,6 +13,7 @@ export const checkoutTexts = {
   quantity: `Please choose a quantity between 1 and ${MOST_PIECES}.`,
   unitPrice: 'Please reload the page to see the price.',
   gstin: 'Please enter the 15 characters of the GSTIN, or leave it empty.',
+  gstinWrong: 'One of the characters of this GSTIN is not right. Please check it, or leave it empty.',
   noProduct: 'Please choose a product.',
   noPrice: 'This product is sold on request. Please send an enquiry.',
   notOnSale: 'Product not found',
@@ -38,7 +39,9 @@ const rules = {
   gstin: z.optional(
     text(checkoutTexts.gstin).check(
       z.overwrite((typed) => typed.replace(/\s/g, '').toUpperCase()),
-      z.refine((typed) => typed === '' || isGstin(typed), checkoutTexts.gstin),
+      z.refine((typed) => typed === '' || isGstin(typed), {
+        error: ({ input }) => (String(input).length === 15 ? checkoutTexts.gstinWrong : checkoutTexts.gstin),
+      }),
     ),
   ),
 };

@@ -23,11 +23,14 @@ function shownStatus(status: string): OrderStatus {
 /** The result of a payment: asks for its status until it has ended. */
 export default function PaymentResult({
   id,
+  next,
   pretended,
   whatsapp,
   phone,
 }: {
   id: string;
+  /** What still comes, once the order is paid; empty for nothing. */
+  next: string;
   /** True where the payment was only pretended. */
   pretended: boolean;
   whatsapp: string;
@@ -64,7 +67,7 @@ export default function PaymentResult({
             <Icon name={icons[status]} />
           </span>
           <h1>{copy.paymentTitles[status]}</h1>
-          <WhatNext order={order} status={status} waitingLong={waitingLong} />
+          <WhatNext order={order} status={status} next={next} waitingLong={waitingLong} />
           <Details order={order} />
         </div>
       )}

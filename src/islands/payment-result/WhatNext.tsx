@@ -4,17 +4,18 @@ import type { OrderStatus, OrderWire } from '#domain/order/order.ts';
 export function WhatNext({
   order,
   status,
+  next,
   waitingLong,
 }: {
   order: OrderWire;
   status: OrderStatus;
+  next: string;
   waitingLong: boolean;
 }) {
   if (status === 'COMPLETED') {
     return (
       <p>
-        Thank you, {order.customer_name.split(' ')[0]}. We have received your order and will write to you when
-        the parcel leaves. Delivery is within 7 working days. Please keep the order ID.
+        Thank you, {order.customer_name.split(' ')[0]}. {next} Please keep the order ID.
       </p>
     );
   }

@@ -1,3 +1,4 @@
+import { indianState } from '#domain/money/indian-state.ts';
 import { toRupees } from '#domain/money/money.ts';
 import { keptOf, soldOn } from '#domain/order/order-list.ts';
 import type { OrderRow } from '#domain/order/order-row.ts';
@@ -38,7 +39,7 @@ export async function readSales(context: Pick<AppContext, 'storage' | 'now'>): P
       amount: toRupees(total(blocks, `kept ${month}`)),
     })),
     best: bestOf(rows, ({ productName }) => productName),
-    states: bestOf(rows, ({ state }) => state),
+    states: bestOf(rows, ({ state }) => indianState(state)?.name ?? state),
   };
 }
 
@@ -47,10 +48,11 @@ const sumOf = (rows: readonly OrderRow[]) => ({
   amount: toRupees(rows.reduce((sum, row) => sum + keptOf(row), 0)),
 });
 
-/** The biggest shares of some rows, by what names them. */
+/** The biggest shares of some rows, by what names them; none where all money went back. */
 const bestOf = (rows: readonly OrderRow[], nameOf: (row: OrderRow) => string): Share[] =>
   [...Map.groupBy(rows, nameOf)]
     .map(([name, own]) => ({ name, ...sumOf(own) }))
+    .filter(({ amount }) => amount > 0)
     .sort((a, b) => b.amount - a.amount)
     .slice(0, BEST);
 

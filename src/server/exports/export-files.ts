@@ -1,7 +1,8 @@
 import type { Category } from '#domain/catalogue/category.ts';
 import { factsOf, type Product } from '#domain/catalogue/product.ts';
 import { factNames } from '#domain/catalogue/product-facts.ts';
-import type { Enquiry } from '#domain/enquiry/enquiry.ts';
+import { complaintNumber } from '#domain/enquiry/complaint.ts';
+import { aboutEnquiry, type Enquiry } from '#domain/enquiry/enquiry.ts';
 import { enquiryState } from '#domain/enquiry/enquiry-list.ts';
 import type { Subscriber } from '#domain/enquiry/newsletter.ts';
 import { taxIn } from '#domain/money/gst.ts';
@@ -92,7 +93,8 @@ const enquiryColumns: Columns<Enquiry> = {
   Name: ({ name }) => name,
   Phone: ({ number }) => number,
   Email: ({ email }) => email,
-  About: ({ packageName }) => packageName,
+  About: ({ packageName }) => aboutEnquiry(packageName),
+  'Complaint or request number': complaintNumber,
   Message: ({ message }) => message,
   'Preferred time (India time)': ({ preferredAt }) => indiaTime(preferredAt),
   State: enquiryState,

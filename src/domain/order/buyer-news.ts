@@ -1,0 +1,57 @@
+import { formatTotal } from '../money/money.ts';
+import { isAllBack } from './attention.ts';
+import type { Fulfilment } from './fulfilment.ts';
+import { isPieceLost, type Order, payingAttempt } from './order-log.ts';
+import { isEnded, paidOf, refundableOf } from './refund.ts';
+
+/** What the buyer of an order is told, said in one place so that its parts agree. */
+export interface BuyerNews {
+  /** Where the parcel is; null while there is nothing to say of it. */
+  parcel: string | null;
+  /** What of the money went back; null for nothing. */
+  money: string | null;
+  /** What still comes, once the order is paid; empty for nothing. */
+  next: string;
+}
+
+const parcels: Record<Fulfilment, string | null> = {
+  new: null,
+  packed: 'Your order is packed and leaves soon.',
+  shipped: 'Your parcel has left.',
+  delivered: 'Your parcel is delivered.',
+  cancelled: 'This order is cancelled.',
+};
+
+const toLeave =
+  'We have received your order and will write to you when the parcel leaves. Delivery is within 7 working days.';
+const nexts: Record<Fulfilment, string> = {
+  new: toLeave,
+  packed: toLeave,
+  shipped: 'Delivery is within 7 working days of the order.',
+  delivered: '',
+  cancelled: '',
+};
+
+/** The news of an order for its buyer; null for an order that could not be read. */
+export function buyerNews(order: Order | null): BuyerNews {
+  const paying = order && payingAttempt(order);
+  if (!paying) return { parcel: null, money: null, next: toLeave };
+  const { placed, parcel, refunds } = order;
+  const { state, courier } = parcel;
+  const back = paidOf(paying, placed.amount) - refundableOf(paying, placed.amount, refunds);
+  const way = refunds.every((refund) => refund.attemptId !== paying.id || isEnded(refund))
+    ? 'has gone back'
+    : 'is on its way back';
+  const money = back > 0 ? `${formatTotal(back)} ${way} to the account you paid from.` : null;
+  if (isPieceLost(order)) {
+    const lost = 'Another buyer had paid for this piece a moment before you, and there is only one.';
+    return { parcel: lost, money: money ?? 'Your money goes back by itself.', next: '' };
+  }
+  const isOver = isAllBack(order);
+  const left = state === 'shipped' && courier ? `Your parcel has left with ${courier}.` : parcels[state];
+  return {
+    parcel: isOver && nexts[state] === toLeave ? null : left,
+    money,
+    next: isOver ? '' : nexts[state],
+  };
+}
