@@ -25,7 +25,7 @@ const pages = [
   page('Match-making consultation', 'Two horoscopes'),
   page('Lucky numbers', 'Dates of a year', 'The panchang tells the day.'),
   page('Numerology of names', 'Letters added up'),
-  page('Rudraksha', 'Mukhi, real and fake'),
+  page('Rudraksha', 'Mukhi, real and fake', 'Most beads have five mukhi.'),
   page(
     'How to buy',
     'A stone and its paper',
@@ -61,6 +61,9 @@ describe('a page', () => {
     ['manik', 'How to buy'],
     ['panna', 'How to buy'],
     ['munga', 'How to buy'],
+    ['panchmukhi', 'Rudraksha'],
+    ['5 mukhi', 'Rudraksha'],
+    ['पांच मुखी', 'Rudraksha'],
   ])('is found first by %s', (typed, title) => {
     expect(found(typed)[0]).toBe(title);
     expect(find(typed).near).toBe(false);
@@ -162,6 +165,9 @@ describe('the shop', () => {
     ['Neelam', ['neelam', 'blue sapphire']],
     ['blue  sapphire ring', ['blue sapphire ring', 'neelam ring']],
     ['rudraksh mala', ['rudraksh mala', 'rudraksha mala']],
+    ['panchmukhi', ['panchmukhi', '5 mukhi']],
+    ['Ek Mukhi rudraksh', ['ek mukhi rudraksh', '1 mukhi rudraksh', 'ekmukhi rudraksh']],
+    ['पांच मुखी रुद्राक्ष', ['पांच मुखी रुद्राक्ष', '5 mukhi rudraksha', 'panchmukhi rudraksha']],
     ['opal', ['opal']],
     ['ring with an opal', ['ring with an opal', 'ring opal']],
     ['.*', ['.*']],

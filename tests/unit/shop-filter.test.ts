@@ -60,6 +60,28 @@ describe('the filters of the shop', () => {
     expect(price?.options.map(({ label }) => label)).toEqual(['Under ₹2,000', '₹2,000 to ₹5,000']);
   });
 
+  it('keep what was chosen where nothing fits, so that each choice can be taken back', () => {
+    const [planet, origin, price, weight] = chosen('planet=Moon&origin=india&price=-2000&weight=x').facets;
+    expect(planet?.options).toEqual([{ value: 'Moon', label: 'Moon (Chandra)', count: 0, chosen: true }]);
+    expect(origin?.options).toEqual([{ value: 'India', label: 'India', count: 0, chosen: true }]);
+    expect(price?.options).toEqual([{ value: '-2000', label: 'Under ₹2,000', count: 0, chosen: true }]);
+    expect(weight?.options).toEqual([{ value: 'x', label: 'x', count: 0, chosen: true }]);
+    expect(chosen('planet=Sun&origin=Mozambique').facets[0]?.options).toMatchObject([
+      { value: 'Sun', count: 0, chosen: true },
+    ]);
+  });
+
+  it('write a value as most products do, then as the older', () => {
+    const written = (...origins: string[]) =>
+      chooseProducts(
+        origins.map((origin, at) => product(at, { origin })),
+        {},
+      ).facets[1]?.options.map(({ value, count }) => [value, count]);
+    expect(written('india', 'India', 'India')).toEqual([['India', 3]]);
+    expect(written('india', 'india', 'India')).toEqual([['india', 3]]);
+    expect(written('india', 'INDIA', 'India')).toEqual([['India', 3]]);
+  });
+
   it('make an address of a choice', () => {
     expect(queryOf({})).toBe('');
     expect(queryOf({ origin: 'Sri Lanka', planet: '' }, 2)).toBe('?origin=Sri+Lanka&page=2');

@@ -53,6 +53,8 @@ function bandOf(bounds: number[], amount: number): string {
 }
 
 function readBand(band: string, inWords: (amount: number) => string): string {
+  // An address may hold anything.
+  if (!/^\d{0,7}-\d{0,7}$/.test(band)) return band;
   const [from, to] = band.split('-');
   if (!from) return `Under ${inWords(Number(to))}`;
   return to ? `${inWords(Number(from))} to ${inWords(Number(to))}` : `${inWords(Number(from))} and more`;
@@ -80,12 +82,20 @@ export function queryOf(choice: Choice, page = 1): string {
 export interface FacetShown {
   name: FacetName;
   label: string;
-  /** In the order of their values; `count` is how many products are left with it. */
+  /** In the order of their values, what is chosen always among them; `count` is how many products are left with it. */
   options: { value: string; label: string; count: number; chosen: boolean }[];
 }
 
-const isSame = (one: string | null, other: string) => one?.toLowerCase() === other.toLowerCase();
+const letters = (value: string) => value.toLowerCase();
+const isSame = (one: string | null, other: string) => one !== null && letters(one) === letters(other);
 const byNumber = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
+
+/** How values that differ in capitals alone are written: as most are, then as the older are. The newest come first. */
+function spellingsIn(values: string[]): Map<string, string> {
+  const used = [...Map.groupBy(values.toReversed(), (value) => value).values()];
+  const rarestFirst = used.toReversed().sort((one, other) => one.length - other.length);
+  return new Map(rarestFirst.flatMap(([value]) => (value ? [[letters(value), value]] : [])));
+}
 
 /**
  * The products that fit a choice, in its order, and what can be chosen beside it. A facet counts what all other
@@ -100,19 +110,19 @@ export function chooseProducts(products: Product[], choice: Choice) {
     });
   const shown: FacetShown[] = facetNames.map((name) => {
     const { label, of, read } = facets[name];
-    const found = new Map<string, { value: string; count: number }>();
-    for (const product of products) {
-      const value = of(product);
-      if (value === null || !fits(product, name)) continue;
-      const option = found.get(value.toLowerCase()) ?? { value, count: 0 };
-      found.set(value.toLowerCase(), { ...option, count: option.count + 1 });
-    }
-    const options = [...found.values()].sort((one, other) => byNumber(one.value, other.value));
+    const wanted = choice[name] ?? '';
+    const valuesOf = (some: Product[]) => some.flatMap((product) => of(product) ?? []);
+    const spelt = spellingsIn(valuesOf(products));
+    const left = Map.groupBy(valuesOf(products.filter((product) => fits(product, name))), letters);
+    const offered = new Set(wanted ? [...left.keys(), letters(wanted)] : left.keys());
+    const options = [...offered]
+      .map((key) => ({ value: spelt.get(key) ?? wanted, count: left.get(key)?.length ?? 0 }))
+      .sort((one, other) => byNumber(one.value, other.value));
     return {
       name,
       label,
       options: options.map(({ value, count }) => {
-        return { value, label: read(value), count, chosen: isSame(value, choice[name] ?? '') };
+        return { value, label: read(value), count, chosen: isSame(value, wanted) };
       }),
     };
   });

@@ -15,10 +15,14 @@ export function shopWordings(typed: string, spellings: Spellings): string[] {
     .flatMap((group) => group.folded.map((spelling) => ({ group, spelling, at: placeOf(spelling, folded) })))
     .filter(({ at }) => at >= 0)
     .sort((a, b) => b.spelling.length - a.spelling.length)[0];
+  // The shop's names are in Latin letters: what else is Hindi is asked for as the site spells it.
+  const inLatin = words.map((word) =>
+    /[a-z0-9]/.test(word) ? word : (groupsIn([fold(word)], spellings)[0]?.written[0] ?? word),
+  );
   const others = longest
     ? longest.group.written
         .slice(0, 2)
-        .map((written) => words.toSpliced(longest.at, longest.spelling.length, written).join(' '))
+        .map((written) => inLatin.toSpliced(longest.at, longest.spelling.length, written).join(' '))
     : [words.join(' ')];
   const asTyped = typed.toLowerCase().replace(/\s+/g, ' ').trim();
   return [...new Set([asTyped, ...others])].filter(Boolean);

@@ -78,12 +78,12 @@ export type MobileReading =
   | { ok: true; digits: number[]; total: Reduced; counts: number[] }
   | { ok: false; message: string };
 
-/** Reads a ten-digit mobile number, with or without +91, 0, spaces and hyphens. */
+/** Reads a ten-digit mobile number, with or without +91, 0, spaces, commas and hyphens. */
 export function readMobile(text: string): MobileReading {
   const typed = digitsOf(text);
   const prefix = /^(?:0091|91|0)(?=\d{10}$)/.exec(typed.join(''))?.[0].length ?? 0;
   const digits = typed.slice(prefix);
-  if (/[^\d\s()+.-]/.test(text) || digits.length !== 10)
+  if (/[^\d\s()+.,-]/.test(text) || digits.length !== 10)
     return { ok: false, message: 'Please type the ten digits of a mobile number.' };
   const counts = Array.from({ length: 10 }, (_, digit) => digits.filter((other) => other === digit).length);
   return { ok: true, digits, total: reduce(sum(digits)), counts };

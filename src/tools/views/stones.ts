@@ -67,7 +67,7 @@ export function stoneTable(
     stones.map(({ graha, stone, hindi, substitutes, metal, finger, day, mantra, mukhi }) => ({
       cells: [
         html`${grahaNames[graha].name} <small>${grahaNames[graha].english}</small>`,
-        html`${stone}, ${hindi} <small>instead: ${listed(substitutes, 'or')}; rudraksha of ${mukhi} mukhi</small><a href="${shop(hindi)}">${hindi} in the shop</a>`,
+        html`${stone}, ${hindi} <small>instead: ${listed(substitutes, 'or')}; rudraksha of ${mukhi} mukhi</small><a href="${shop(hindi)}">Look for ${hindi} in the shop</a>`,
         html`${metal}, ${finger} finger, first on a ${day} <small lang="sa-Latn">${mantra}</small>`,
       ],
     })),

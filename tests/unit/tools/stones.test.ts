@@ -6,6 +6,7 @@ import { gemstones } from '#local/demo/products-gemstones.ts';
 import { grahas } from '#tools/jyotish/zodiac.ts';
 import { grahaStones, stonesForLagna } from '#tools/stones/gemstones.ts';
 import { convertWeight, readAmount, type Unit, units } from '#tools/stones/ratti.ts';
+import { lagnaView } from '#tools/views/stones.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -77,5 +78,12 @@ describe('the stones of the grahas', () => {
       'Ruby',
       'Yellow sapphire',
     ]);
+  });
+
+  it('are looked for in the shop, which may have none', () => {
+    // Mithuna: Shukra of Tula.
+    expect(lagnaView(2, (words) => `/search?q=${words}`).markup.html).toContain(
+      '<a href="/search?q=Heera">Look for Heera in the shop</a>',
+    );
   });
 });
