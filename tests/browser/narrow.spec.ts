@@ -52,3 +52,45 @@ test('the breadcrumbs of a product take one line and leave out the product, whos
   await expect(trail.getByText(demo.discounted.name)).toBeHidden();
   expect((await trail.getByRole('list').boundingBox())?.height).toBeLessThan(40);
 });
+
+for (const percent of [150, 200])
+  test(`with letters of ${percent} % the name keeps its words, little stays on the screen and no page is wider`, {
+    tag: '@phone-only',
+  }, async ({ playwright, launchOptions, baseURL }) => {
+    // What a reader set in the browser, which media queries see; a larger root alone they do not.
+    const letters = `--blink-settings=defaultFontSize=${0.16 * percent}`;
+    const browser = await playwright.chromium.launch({
+      ...launchOptions,
+      args: [...(launchOptions.args ?? []), letters],
+    });
+    const page = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 }, isMobile: true });
+    const { id, slug } = demo.discounted;
+    const tools = ['kundali', 'panchang', 'guna-milan', 'numerology', 'gemstones', 'ratti-carat'];
+    for (const address of [
+      ...['/', '/astro-shop', `/product-checkout/${id}/${slug}`, '/contact-us', '/blog/lo-shu-grid'],
+      ...tools.map((tool) => `/tools/${tool}`),
+      `/product-details/${id}/${slug}`,
+    ]) {
+      await page.goto(address, { waitUntil: 'domcontentloaded' });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(390);
+    }
+    const header = page.getByRole('banner');
+    expect((await header.boundingBox())?.height).toBeLessThan(844 / 4);
+    const lines = await header.locator('.logo span').evaluate((name) => {
+      const text = name.firstChild as Text;
+      return [...text.data.matchAll(/\S+/g)].map(({ index, 0: word }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length;
+      });
+    });
+    expect(lines).toEqual([1, 1]);
+    const kept = await page.locator('.header, .buy').evaluateAll((bars) => {
+      scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
+      const seen = bars.map((bar) => bar.getBoundingClientRect()).filter(({ bottom }) => bottom > 0);
+      return seen.reduce((sum, { height }) => sum + height, 0);
+    });
+    expect(kept).toBeLessThan(844 / 3);
+    await browser.close();
+  });

@@ -153,7 +153,7 @@ export function CheckoutForm(props: Props) {
       >
         <div className="checkout-billing">
           <h2>{copy.billing}</h2>
-          <p className="muted">All fields are required.</p>
+          <p className="muted">All fields are required, except a business’s GSTIN.</p>
           <Notice kind="plain">
             {draft.attempt
               ? !busy && (
