@@ -11,8 +11,12 @@ const current = (row: HTMLElement) => Math.round(row.scrollLeft / Math.max(1, ro
 function mark(gallery: Element, row: HTMLElement): void {
   const here = current(row);
   const zoom = gallery.querySelector<HTMLAnchorElement>('.gallery-zoom');
-  const photo = row.children[here]?.querySelector('img');
-  if (zoom && photo) zoom.href = photo.src;
+  const photo = row.children[here];
+  const isNear = photo?.classList.contains('is-near') ?? false;
+  zoom?.firstElementChild?.toggleAttribute('hidden', isNear);
+  zoom?.lastElementChild?.toggleAttribute('hidden', !isNear);
+  const image = photo?.querySelector('img');
+  if (zoom && image) zoom.href = image.src;
   for (const [at, thumb] of gallery.querySelectorAll<HTMLElement>('.gallery-thumbs a').entries()) {
     thumb.ariaCurrent = at === here ? 'true' : null;
     const strip = thumb.closest('ul');
@@ -31,6 +35,9 @@ function zoom(photo: Element | undefined, x = 0.5, y = 0.5): void {
   }
   photo.scrollLeft = x * photo.scrollWidth - photo.clientWidth / 2;
   photo.scrollTop = y * photo.scrollHeight - photo.clientHeight / 2;
+  const gallery = photo.closest('.gallery');
+  const row = gallery && rowIn(gallery);
+  if (row) mark(gallery, row);
 }
 
 document.addEventListener(

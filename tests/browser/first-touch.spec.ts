@@ -233,8 +233,9 @@ test('a photo is zoomed around the point that is tapped twice, and out again', {
   await photo.dblclick({ position: { x: 300, y: 300 } });
   expect(await widthShown()).toBeGreaterThan(2 * before);
   expect(await photo.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(before);
-  await page.getByRole('link', { name: 'Zoom this photo' }).tap();
+  await page.getByRole('link', { name: 'Show the whole photo' }).tap();
   expect(await widthShown()).toBe(before);
+  await expect(page.getByRole('link', { name: 'Zoom this photo' })).toBeVisible();
 });
 
 test.describe('an island whose script cannot be fetched', { tag: '@phone-only' }, () => {

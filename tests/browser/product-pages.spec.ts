@@ -107,8 +107,29 @@ test.describe('without JavaScript', { tag: '@phone-only' }, () => {
     await expect(names).toHaveText([/Amethyst/]);
     await page.goto('/astro-shop?planet=Saturn&origin=Italy');
     await expect(page.getByRole('heading', { name: 'No Products Found' })).toBeVisible();
+    await expect(page.locator('.filters summary')).toHaveText('Filter and sort, Saturn (Shani), Italy');
+    await expect(page.locator('select[name="origin"]')).toHaveValue('Italy');
     expect(await sidewaysAt360(page)).toBe(0);
+    await page.getByText('Filter and sort').click();
+    await page.getByRole('link', { name: /^Italy/ }).click();
+    expect(new URL(page.url()).search).toBe('?planet=Saturn');
   });
+});
+
+test('the filter shows after Back what the address says, and puts no empty parameters into it', {
+  tag: '@phone-only',
+}, async ({ page }) => {
+  const planet = page.locator('select[name="planet"]');
+  await page.goto('/astro-shop');
+  await planet.selectOption('Saturn');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.locator('.top').getByRole('status')).toHaveText(/\d products/);
+  expect(new URL(page.url()).search).toBe('?planet=Saturn');
+  await page.goBack();
+  await expect(planet).toHaveValue('');
+  await planet.selectOption('Saturn');
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(planet).toHaveValue('');
 });
 
 test.describe('names and descriptions of every kind', { tag: '@phone-only' }, () => {

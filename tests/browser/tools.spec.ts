@@ -226,12 +226,21 @@ test.describe('the kundali', () => {
 });
 
 test.describe('the panchang', () => {
-  test('refuses a day on which the Sun does not rise', async ({ page }) => {
+  test('refuses a day on which the Sun does not rise, and no longer shows the day before, not on Back either', async ({
+    page,
+  }) => {
     await page.goto('/tools/panchang');
     await page.getByLabel('Date').fill('2026-12-21');
+    await press(page, 'Show the panchang');
+    await expect(result(page)).toBeVisible();
     await page.getByLabel('Latitude').fill('78');
     await press(page, 'Show the panchang');
     await expect(page.locator('#latitude-error')).toContainText('the Sun does not rise');
+    await expect(result(page)).toBeHidden();
+    expect(await page.evaluate(() => history.state?.counted)).toBe(false);
+    await page.getByLabel('Latitude').fill('28.6');
+    await press(page, 'Show the panchang');
+    await expect(result(page).getByRole('heading', { level: 2 })).toBeInViewport();
   });
 });
 

@@ -35,8 +35,14 @@ export default function Gallery({ images, name }: { images: ImageShown[]; name: 
       </section>
       {first && (
         <a className="gallery-zoom no-print" href={paths.image(first.folder, first.file)}>
-          <Icon name="zoom-in" />
-          <span className="visually-hidden">Zoom this photo</span>
+          <span>
+            <Icon name="zoom-in" />
+            <span className="visually-hidden">Zoom this photo</span>
+          </span>
+          <span hidden>
+            <Icon name="zoom-out" />
+            <span className="visually-hidden">Show the whole photo</span>
+          </span>
         </a>
       )}
       {many && (

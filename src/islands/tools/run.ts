@@ -51,9 +51,11 @@ export function prepare(form: HTMLFormElement, work: Work): () => Promise<void> 
     await settlePlaces();
     const { fields, refused } = fieldsOf(form);
     const answer = work(fields);
+    history.replaceState({ ...history.state, counted: answer !== null }, '');
+    // What was counted before is no answer to what is refused.
+    if (result) result.hidden = !answer;
     if (!answer || !result) return refused[0]?.focus();
     show(result, answer, form.dataset.name ?? '');
-    history.replaceState({ ...history.state, counted: true }, '');
   };
 }
 
