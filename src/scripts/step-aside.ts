@@ -4,7 +4,7 @@
  */
 const button = document.querySelector<HTMLElement>('.enquire-float');
 const fields = 'input,select,textarea,footer';
-const texts = 'h1,h2,h3,h4,.price,.card-name,.category-name,label,summary,dt,dd';
+const texts = 'h1,h2,h3,h4,.price,.product-price+p,.card-name,.category-name,label,summary,dt,dd';
 /** How far it may step up, in pixels. */
 const PLACES = [0, 60, 120];
 /** How far apart the points are that are looked at: no line of text fits between two. */

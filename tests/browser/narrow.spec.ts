@@ -63,7 +63,11 @@ for (const percent of [150, 200])
       ...launchOptions,
       args: [...(launchOptions.args ?? []), letters],
     });
-    const page = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 }, isMobile: true });
+    const page = await browser.newPage({
+      baseURL: baseURL ?? '',
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+    });
     const { id, slug } = demo.discounted;
     const tools = ['kundali', 'panchang', 'guna-milan', 'numerology', 'gemstones', 'ratti-carat'];
     for (const address of [

@@ -71,6 +71,20 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     }
   });
 
+  test('held sideways, the floating button leaves what a price includes to be read', async ({ page }) => {
+    await page.setViewportSize({ width: 740, height: 360 });
+    await page.goto(await productAddress(page.request, demo.discounted.id));
+    const float = page.locator('.enquire-float');
+    await expect(float).toHaveAttribute('style', /translate/);
+    // It looks once more when everything is there.
+    await page.waitForTimeout(500);
+    const line = await page.locator('.product-price + p').boundingBox();
+    const box = await float.boundingBox();
+    if (!box || !line) throw new Error('nothing is shown');
+    const isOver = box.y < line.y + line.height && line.y < box.y + box.height;
+    expect(isOver && (await float.getAttribute('data-away')) === null).toBe(false);
+  });
+
   test('what a buyer typed for one stone is there for the next, and Clear takes it away', async ({
     page,
   }) => {
