@@ -67,6 +67,8 @@ const visitor = {
 
 beforeAll(async () => {
   print(`fuzz: SEED=${seed}`);
+  // Once and first: many files that ask for a mocked module at the same moment may get it before it is made.
+  await import('#server/http/routes.ts');
   for (const level of ['log', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => {});
   vi.spyOn(console, 'error').mockImplementation((line) => void faults.push(line));
   await openShop();
