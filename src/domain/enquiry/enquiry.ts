@@ -34,9 +34,12 @@ export const EnquiryPayload = z.extend(EnquiryForm, {
     GENERAL_PACKAGE,
   ),
   preferred_at: z.optional(
-    z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], {
-      error: enquiryTexts.timeToCome,
-    }),
+    z
+      .union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], {
+        error: enquiryTexts.timeToCome,
+      })
+      // By the clock of its offset the last day of 9999 may lie in a year that has no such writing.
+      .check(z.refine((time) => new Date(time).getUTCFullYear() < 10_000, enquiryTexts.timeToCome)),
   ),
   ...honeypot,
   ...fillTime,
