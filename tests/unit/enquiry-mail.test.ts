@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Enquiry } from '#domain/enquiry/enquiry.ts';
+import { type Enquiry, GENERAL_PACKAGE } from '#domain/enquiry/enquiry.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { enquiryMail } from '#server/enquiries/enquiry-mail.ts';
 
@@ -48,6 +48,12 @@ A reply to this mail goes to asha@example.org.
     const { subject, text } = written({ preferredAt: '2026-11-27T11:00:00.000Z' });
     expect(subject).toBe('Appointment request from Asha Verma: Ruby');
     expect(text).toContain('\nPreferred time: Friday, 27 November 2026, 4:30 pm, India time\n');
+  });
+
+  it('about nothing in particular is called as the owner’s screens call it', () => {
+    const { subject, text } = written({ packageName: GENERAL_PACKAGE });
+    expect(subject).toBe('Enquiry from Asha Verma: General enquiry');
+    expect(text).toMatch(/^About: General enquiry$/m);
   });
 
   it('lets no line end in a name make a line of its own', () => {

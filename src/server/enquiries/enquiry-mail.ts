@@ -1,6 +1,6 @@
 import { complaintOf } from '#domain/enquiry/complaint.ts';
 import { phoneForReading, phoneLink, whatsappLink } from '#domain/enquiry/contact.ts';
-import type { Enquiry } from '#domain/enquiry/enquiry.ts';
+import { aboutEnquiry, type Enquiry } from '#domain/enquiry/enquiry.ts';
 import { factLines } from '#domain/order/email-text.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import type { Mail } from '../mail/mailer.ts';
@@ -34,7 +34,7 @@ export function enquiryMail(enquiry: Enquiry, siteUrl: string): Mail {
           ['Settle by', indiaTimeInWords(complaint.settleBy)],
         ] as [string, string][])
       : []),
-    ['About', packageName],
+    ['About', aboutEnquiry(packageName)],
     ...(preferredAt ? [['Preferred time', indiaTimeInWords(new Date(preferredAt))] as [string, string]] : []),
     ['Name', name],
     ['Mobile', phoneForReading(number)],
@@ -47,7 +47,7 @@ export function enquiryMail(enquiry: Enquiry, siteUrl: string): Mail {
   ];
   return {
     id: `enquiry-${id}`,
-    subject: `${title} from ${name}: ${packageName}`,
+    subject: `${title} from ${name}: ${aboutEnquiry(packageName)}`,
     text: [
       ...factLines(facts),
       '',
