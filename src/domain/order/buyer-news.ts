@@ -50,7 +50,7 @@ export function buyerNews(order: Order | null): BuyerNews {
   const isOver = isAllBack(order);
   const left = state === 'shipped' && courier ? `Your parcel has left with ${courier}.` : parcels[state];
   return {
-    parcel: isOver && nexts[state] === toLeave ? null : left,
+    parcel: isOver && state === 'packed' ? null : left,
     money,
     next: isOver ? '' : nexts[state],
   };

@@ -36,6 +36,18 @@ export function OrderSummary({
     const next = quantity + by;
     if (next >= 1 && next <= MOST_PIECES) choose(next);
   };
+  const button = (by: number, label: string, icon: 'minus' | 'plus', atEnd: boolean) => (
+    <button
+      type="button"
+      value={by}
+      aria-label={label}
+      aria-disabled={atEnd}
+      disabled={disabled}
+      onClick={() => step(by)}
+    >
+      <Icon name={icon} />
+    </button>
+  );
   return (
     <section className="summary" aria-labelledby="summary-title">
       <h2 id="summary-title">{copy.summary}</h2>
@@ -49,33 +61,14 @@ export function OrderSummary({
         <div className="summary-quantity">
           <dt id="quantity-label">Quantity</dt>
           <dd>
-            {!product.single && (
-              <button
-                type="button"
-                value={-1}
-                aria-label="Decrease quantity"
-                aria-disabled={quantity <= 1}
-                disabled={disabled}
-                onClick={() => step(-1)}
-              >
-                <Icon name="minus" />
-              </button>
-            )}
+            {!product.single && button(-1, 'Decrease quantity', 'minus', quantity <= 1)}
             <output aria-live="polite" aria-labelledby="quantity-label">
               {quantity}
             </output>
-            {product.single && <span className="small muted">There is only one.</span>}
-            {!product.single && (
-              <button
-                type="button"
-                value={1}
-                aria-label="Increase quantity"
-                aria-disabled={quantity >= MOST_PIECES}
-                disabled={disabled}
-                onClick={() => step(1)}
-              >
-                <Icon name="plus" />
-              </button>
+            {product.single ? (
+              <span className="small muted">There is only one.</span>
+            ) : (
+              button(1, 'Increase quantity', 'plus', quantity >= MOST_PIECES)
             )}
           </dd>
         </div>
