@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { phoneForReading } from '#domain/enquiry/contact.ts';
 import type { OrderRowWire } from '#domain/order/order-row.ts';
 import type { DataList } from '#domain/site/datalist.ts';
-import { DayRange } from '#domain/site/fields.ts';
+import { ALL_DAYS, DayRange } from '#domain/site/fields.ts';
 import { useApiQuery } from '../api/query.ts';
 import { pathTo } from '../routes.ts';
 import { ListScreen, type Shown } from '../shell/ListScreen.tsx';
@@ -17,8 +17,6 @@ import { ordersCall, orderView, orderViews } from './order-views.ts';
 import { rupees } from './payment-text.ts';
 import { SeveralOrders } from './SeveralOrders.tsx';
 import './orders.css';
-
-const ALL_DAYS: DayRange = { from: '', to: '' };
 
 /** The owner's orders: those to send with the oldest first, all others newest first. */
 export function OrderList() {

@@ -1,5 +1,5 @@
 import { financialYearOf } from '#domain/order/invoice.ts';
-import type { DayRange } from '#domain/site/fields.ts';
+import { ALL_DAYS, type DayRange } from '#domain/site/fields.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 
 /** Times the owner or an accountant asks for; financial years go from April to March. */
@@ -18,7 +18,7 @@ export function periods(): (DayRange & { name: string })[] {
     ...{ name: `Financial year ${of}-${(of + 1) % 100}`, from: iso(of, 4, 1), to: iso(of + 1, 4, 0) },
   });
   return [
-    { name: 'Any day', from: '', to: '' },
+    { name: 'Any day', ...ALL_DAYS },
     { name: 'Today', ...lastDays(1) },
     { name: 'Last 7 days', ...lastDays(7) },
     { name: 'Last 30 days', ...lastDays(30) },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Paise } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
-import { DayRange, isWithin, optionalText, phoneDigits } from '../site/fields.ts';
+import { ALL_DAYS, DayRange, isWithin, optionalText, phoneDigits } from '../site/fields.ts';
 import { indiaToday } from '../site/india-day.ts';
 import { type ToDo, toDos } from './attention.ts';
 import { type Fulfilment, fulfilments } from './fulfilment.ts';
@@ -65,7 +65,8 @@ export type OrderFilter = z.infer<typeof OrderFilter>;
 
 /** All orders, the newest first. */
 export const ALL_ORDERS: OrderFilter = {
-  ...{ from: '', to: '', status: null, fulfilment: [], to_do: [], trouble: false, sort: false, q: '' },
+  ...ALL_DAYS,
+  ...{ status: null, fulfilment: [], to_do: [], trouble: false, sort: false, q: '' },
 };
 
 /** Orders whose parcel waits to be packed or sent, perhaps after a look at their money. */

@@ -52,6 +52,8 @@ export const DayRange = z
   .check(z.refine(({ from, to }) => !to || from <= to, { error: dayRangeTexts.order, path: ['to'] }));
 export type DayRange = z.infer<typeof DayRange>;
 
+export const ALL_DAYS: DayRange = { from: '', to: '' };
+
 /** Whether a day is one of a range. */
 export const isWithin = (day: string, { from, to }: DayRange): boolean => day >= from && (!to || day <= to);
 

@@ -10,7 +10,7 @@ import { indianState } from '#domain/money/indian-state.ts';
 import { toRupees } from '#domain/money/money.ts';
 import type { Seller as ReceiptSeller } from '#domain/order/invoice.ts';
 import type { OrderRow } from '#domain/order/order-row.ts';
-import { type DayRange, isWithin } from '#domain/site/fields.ts';
+import { ALL_DAYS, type DayRange, isWithin } from '#domain/site/fields.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import type { AppContext, SiteContext } from '../app-context.ts';
 import { readManifest } from '../catalogue/manifest.ts';
@@ -171,7 +171,7 @@ export const exportFiles: Record<
   'orders' | 'enquiries' | 'subscribers' | 'products',
   (context: SiteContext, range?: DayRange, seller?: Seller) => AsyncGenerator<string>
 > = {
-  async *orders(context, range = { from: '', to: '' }, seller) {
+  async *orders(context, range = ALL_DAYS, seller) {
     yield* csv(orderColumns(seller), ordersIn(context, range));
   },
   async *enquiries(context) {
