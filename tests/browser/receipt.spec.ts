@@ -51,6 +51,14 @@ test('a paid order has a receipt at its own address, to read and to print; an un
   await expect(main).toContainText('Rupees thirty-two thousand only', { ignoreCase: true });
   expect(await seriousFindings(page)).toEqual([]);
   expect(await sidewaysAt360(page)).toBe(0);
+  const opened = page.url();
+  await page.getByRole('link', { name: 'See the order' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful' })).toBeVisible();
+  await page.goBack();
+  await expect(main).toContainText(buyer.city);
+  await page.goto(opened.slice(0, -1));
+  await expect(digits).toBeVisible();
+  await expect(main).not.toContainText(buyer.city);
   const answer = await page.request.get(`/receipt/${orderId}`);
   expect(answer.headers()['cache-control']).toContain('no-store');
   expect(await answer.text()).toContain('noindex');
@@ -145,7 +153,7 @@ test('a tax invoice and the credit note of a refund are a sheet of A4 each, behi
   ])
     await expect(main).toContainText(text);
   expect(await sheets(page)).toBe(1);
-  await page.getByRole('button', { name: 'Credit note CN/26-27/0901' }).click();
+  await page.getByRole('link', { name: 'Credit note CN/26-27/0901' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Credit note' })).toBeVisible();
   for (const text of [
     'Tax invoice INV/26-27/0901 of',
@@ -160,7 +168,7 @@ test('a tax invoice and the credit note of a refund are a sheet of A4 each, behi
   expect(await seriousFindings(page)).toEqual([]);
   expect(await sidewaysAt360(page)).toBe(0);
   expect(await sheets(page)).toBe(1);
-  await page.getByRole('button', { name: 'Tax invoice INV/26-27/0901' }).click();
+  await page.getByRole('link', { name: 'Tax invoice INV/26-27/0901' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Tax invoice' })).toBeVisible();
 
   await page.goto(`/receipt/${id}?note=${encodeURIComponent('CN/26-27/0901')}`);

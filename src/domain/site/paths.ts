@@ -7,7 +7,7 @@ const segment = (part: string) => encodeURIComponent(part.toWellFormed());
 export type Total = 'df-invoice' | 'po-invoice' | 'remittances' | 'returns' | 'coogs';
 
 /** What can be fetched as a table for a spreadsheet. */
-export type Export = 'orders' | 'enquiries' | 'subscribers' | 'products' | 'person';
+export type Export = 'orders' | 'credit-notes' | 'enquiries' | 'subscribers' | 'products' | 'person';
 
 /**
  * Every address of the site. Each function gives a path that begins with a slash and already carries the
@@ -31,9 +31,11 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
     product: (id: number, slug: string) => at(`/product-details/${id}/${segment(slug)}`),
     checkout: (id: number, slug: string) => at(`/product-checkout/${id}/${segment(slug)}`),
     paymentResult: (orderId: string) => at(`/payment-result/${segment(orderId)}`),
-    /** An order's receipt, or the credit note of this number. */
-    receipt: (orderId: string, note?: string | null) =>
-      at(`/receipt/${segment(orderId)}${note ? `?note=${segment(note)}` : ''}`),
+    /** An order's receipt, or the credit note of this number; with the pass that opens it to its buyer. */
+    receipt: (orderId: string, note?: string | null, pass?: string | null) => {
+      const query = new URLSearchParams({ ...(note && { note }), ...(pass && { pass }) });
+      return at(`/receipt/${segment(orderId)}${query.size > 0 ? `?${query}` : ''}`);
+    },
     sandboxPay: (orderId: string) => at(`/sandbox-pay/${segment(orderId)}`),
     about: () => at('/about-us'),
     /** All services of a category, or of one of the popular links. */

@@ -1,16 +1,15 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { LeaveRequest } from '#domain/enquiry/newsletter.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Settings } from '../settings.ts';
+import { isSigned, signatureOf } from '../signature.ts';
 import { removeSubscriber, subscriberId } from './subscribers.ts';
 
 type Signing = Pick<Settings, 'sessionSecret'>;
 
+const leaving = (id: string) => `leave the newsletter ${id}`;
+
 /** What signs the link by which a subscriber leaves the newsletter; null where nothing can be signed. */
-export function leaveKey({ sessionSecret }: Signing, id: string): string | null {
-  if (!sessionSecret) return null;
-  return createHmac('sha256', sessionSecret).update(`leave the newsletter ${id}`).digest('base64url');
-}
+export const leaveKey = (settings: Signing, id: string): string | null => signatureOf(settings, leaving(id));
 
 /**
  * Takes off the newsletter whoever a signed link names, or whose address was typed in. Nothing tells the caller
@@ -22,8 +21,6 @@ export async function leaveNewsletter(
   settings: Signing,
   { id = '', key = '', email }: LeaveRequest,
 ): Promise<void> {
-  const [given, right] = [Buffer.from(key), Buffer.from(leaveKey(settings, id) ?? '')];
-  if (id && right.length === given.length && timingSafeEqual(given, right))
-    await removeSubscriber(context, id);
+  if (id && isSigned(settings, leaving(id), key)) await removeSubscriber(context, id);
   if (email) await removeSubscriber(context, subscriberId(email));
 }

@@ -1,6 +1,15 @@
 import type { Order } from '#domain/order/order-log.ts';
 import type { SiteContext } from '../app-context.ts';
 import { admitVisitor } from '../rate-limit/admit-call.ts';
+import type { Settings } from '../settings.ts';
+import { isSigned, signatureOf } from '../signature.ts';
+
+/** How long an opened receipt can be opened again by its address, in milliseconds: to print it, leave and come back. */
+const OPEN_MS = 30 * 60_000;
+
+type Passing = { settings: Pick<Settings, 'sessionSecret'>; now: () => Date };
+
+const opening = (orderId: string, until: string) => `open the receipt ${orderId} until ${until}`;
 
 /**
  * Whether whoever sent this form knows the last four digits of the buyer's phone. A receipt shows the buyer's address
@@ -19,4 +28,17 @@ export async function proveBuyer(
     () => '',
   );
   return typed.replace(/\D/g, '') === placed.billing.phone.slice(-4) ? 'proven' : 'wrong';
+}
+
+/** What opens a receipt to a buyer who has proven to be one, for half an hour; null where nothing can be signed. */
+export function receiptPass({ settings, now }: Passing, orderId: string): string | null {
+  const until = String(now().getTime() + OPEN_MS);
+  const signature = signatureOf(settings, opening(orderId, until));
+  return signature && `${until}.${signature}`;
+}
+
+/** Whether this pass was given for this receipt and still holds. */
+export function isOpenBy({ settings, now }: Passing, orderId: string, pass: string): boolean {
+  const [until = '', signature = ''] = pass.split('.');
+  return isSigned(settings, opening(orderId, until), signature) && now().getTime() < Number(until);
 }
