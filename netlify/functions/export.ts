@@ -2,7 +2,6 @@ import type { Config } from '@netlify/functions';
 import { DayRange } from '#domain/site/fields.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { PersonQuery } from '#domain/site/person.ts';
-import { site } from '#lib/site.ts';
 import type { SiteContext } from '#server/app-context.ts';
 import { exportFiles, personFile } from '#server/exports/export-files.ts';
 import { download } from '#server/http/download.ts';
@@ -19,8 +18,7 @@ export default serve([
       path: `/export/${name}.csv`,
       as: 'owner',
       query: DayRange,
-      answer: ({ context, query }) =>
-        file(context, name, write(context, query, { state: site.address.region, gstin: site.gstin ?? null })),
+      answer: ({ context, query }) => file(context, name, write(context, query)),
     }),
   ),
   route({

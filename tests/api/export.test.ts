@@ -7,6 +7,7 @@ import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { subscribe } from '#server/newsletter/subscribers.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
+import { csvRows } from '#tests/support/csv-rows.ts';
 import { checkOut, quietLog, sandboxOf } from '#tests/support/ordering.ts';
 import { callAsOwner } from '#tests/support/owner.ts';
 import { addRuby, openTestShop, payloadFor, type TestShop } from '#tests/support/test-shop.ts';
@@ -58,25 +59,12 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** The file's bytes as text, and its cells, taken apart by the rules of RFC 4180 alone. */
+/** A file as the owner gets it, its bytes as text, and its rows. */
 async function file(name: string) {
   const answer = await owner('GET', `/api/export/${name}.csv`);
   expect(answer.status).toBe(200);
   const text = answer.bytes.toString();
-  const cells = [...text.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)];
-  const rows: string[][] = [[]];
-  for (const [, quoted, bare, end] of cells) {
-    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? bare ?? '');
-    if (end === '\r\n') rows.push([]);
-  }
-  rows.pop();
-  const [head = [], ...lines] = rows;
-  return {
-    answer,
-    text,
-    /** The last line says how many there are. */
-    things: lines.slice(0, -1).map((line) => Object.fromEntries(head.map((name, n) => [name, line[n]]))),
-  };
+  return { answer, text, things: csvRows(text) };
 }
 
 describe.each(['orders', 'enquiries', 'subscribers', 'products'])('export/%s.csv', (name) => {

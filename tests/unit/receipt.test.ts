@@ -226,7 +226,7 @@ describe('the news of an order for its buyer', () => {
     expect(buyerNews(paidOrder(parcel('delivered'))).next).toBe('');
     expect(buyerNews(paidOrder(parcel('cancelled')))).toEqual({
       parcel: 'This order is cancelled.',
-      money: null,
+      money: 'What you paid goes back to the account you paid from, within 7 working days.',
       next: '',
     });
   });

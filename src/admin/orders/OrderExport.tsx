@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import { periods } from './order-periods.ts';
 
-/** The orders as a file for the accountant, of a month or a financial year. */
+/** The orders, and the credit notes, as files for the accountant: of a month or a financial year. */
 export function OrderExport() {
   const [range, setRange] = useState('');
   return (
     <>
       <div className="field">
         <select
-          aria-label="Orders of which time"
+          aria-label="Files of which time"
           value={range}
           onChange={({ target }) => setRange(target.value)}
         >
@@ -21,6 +21,7 @@ export function OrderExport() {
         </select>
       </div>
       <ExportButton what="orders" query={range} />
+      <ExportButton what="credit-notes" query={range} name="Credit notes" />
     </>
   );
 }

@@ -10,7 +10,15 @@ import { succeed } from './popups.tsx';
 const PATIENCE_MS = 60_000;
 
 /** Fetches a file for a spreadsheet: everything of one kind, or what `query` asks for. */
-export function ExportButton({ what, query }: { what: Export; query?: string }) {
+export function ExportButton({
+  what,
+  query,
+  name = 'Export CSV',
+}: {
+  what: Export;
+  query?: string;
+  name?: string;
+}) {
   const { send, busy } = useSend(() => fetchFile(paths.api.export(what, query)), {
     failed: 'The file could not be fetched. Please try again.',
     refresh: () => {},
@@ -24,7 +32,7 @@ export function ExportButton({ what, query }: { what: Export; query?: string }) 
   return (
     <button type="button" className="button" aria-disabled={busy} onClick={() => void fetchIt()}>
       <Icon name="download" />
-      {busy ? 'Fetching...' : 'Export CSV'}
+      {busy ? 'Fetching...' : name}
     </button>
   );
 }

@@ -37,14 +37,19 @@ export function taxOf(price: Paise, rate: number): Paise {
   return price - Math.floor((2 * price * 100_00 + divisor) / (2 * divisor));
 }
 
+/** The states of seller and buyer, as somebody wrote them. */
+interface States {
+  seller: string;
+  buyer: string;
+}
+
 /**
  * Takes the tax out of a price that includes it, to the paisa: taxable value and tax add up to the price. Within
  * the seller's state it is halved into CGST and SGST, which takes an odd paisa; else it is IGST
  * (IGST Act, sections 7 and 8).
  * @param rate percent, at most two decimals
- * @param states of seller and buyer, as somebody wrote them
  */
-export function taxIn(price: Paise, rate: number, states: { seller: string; buyer: string }): Tax {
+export function taxIn(price: Paise, rate: number, states: States): Tax {
   const tax = taxOf(price, rate);
   const taxable = price - tax;
   if (!isSameState(states.seller, states.buyer))
@@ -59,4 +64,17 @@ export function taxIn(price: Paise, rate: number, states: { seller: string; buye
       { name: 'SGST', rate: half, amount: tax - central },
     ],
   };
+}
+
+/**
+ * The tax in what is given back of a price: the tax up to it less the tax in what went back `before`, so that a sale
+ * refunded in parts is credited to the paisa.
+ */
+export function taxBack(back: Paise, before: Paise, rate: number, states: States): Tax {
+  const [upTo, known] = [taxIn(before + back, rate, states), taxIn(before, rate, states)];
+  const parts = upTo.parts.map((part, n) => ({
+    ...part,
+    amount: part.amount - (known.parts[n]?.amount ?? 0),
+  }));
+  return { rate, taxable: upTo.taxable - known.taxable, parts };
 }

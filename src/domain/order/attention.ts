@@ -57,7 +57,7 @@ export function toDoOf(order: Order, needsLook: boolean): ToDo | null {
 }
 
 /** Whether the money of a cancelled order is still here, and the owner did not say that it is settled otherwise. */
-function isOwed(order: Order): boolean {
+export function isOwed(order: Order): boolean {
   const paying = payingAttempt(order);
   if (!paying || order.parcel.state !== 'cancelled') return false;
   const cancelled = order.parcelChanges.findLast(({ changed }) => changed.state === 'cancelled');

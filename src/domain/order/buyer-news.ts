@@ -1,5 +1,5 @@
 import { formatTotal } from '../money/money.ts';
-import { isAllBack } from './attention.ts';
+import { isAllBack, isOwed } from './attention.ts';
 import type { Fulfilment } from './fulfilment.ts';
 import { isPieceLost, type Order, payingAttempt } from './order-log.ts';
 import { isEnded, paidOf, refundableOf } from './refund.ts';
@@ -32,6 +32,9 @@ const nexts: Record<Fulfilment, string> = {
   cancelled: '',
 };
 
+/** As the terms promise. */
+const toGoBack = 'What you paid goes back to the account you paid from, within 7 working days.';
+
 /** The news of an order for its buyer; null for an order that could not be read. */
 export function buyerNews(order: Order | null): BuyerNews {
   const paying = order && payingAttempt(order);
@@ -48,10 +51,11 @@ export function buyerNews(order: Order | null): BuyerNews {
     return { parcel: lost, money: money ?? 'Your money goes back by itself.', next: '' };
   }
   const isOver = isAllBack(order);
+  const owed = isOwed(order) ? toGoBack : null;
   const left = state === 'shipped' && courier ? `Your parcel has left with ${courier}.` : parcels[state];
   return {
     parcel: isOver && state === 'packed' ? null : left,
-    money,
+    money: money ?? owed,
     next: isOver ? '' : nexts[state],
   };
 }

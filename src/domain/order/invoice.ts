@@ -21,6 +21,11 @@ export interface Invoice {
   issuedAt: string;
 }
 
+/** Whether a sale is taxed, so that its paper is a tax invoice (CGST Act, section 31). @param rate percent */
+export function isTaxed(seller: Seller, rate: number | null | undefined): rate is number {
+  return seller.gstin !== null && !seller.composition && (rate ?? 0) > 0;
+}
+
 /** The year in which the Indian financial year of a moment begins, on 1 April in India's time. */
 export function financialYearOf(moment: Date): number {
   const [year = 0, month = 0] = indiaToday(moment).split('-').map(Number);

@@ -1,7 +1,7 @@
 import { type Paise, toRupees } from '../money/money.ts';
 import { needsAttention, type ToDo, toDoOf } from './attention.ts';
 import type { Fulfilment } from './fulfilment.ts';
-import type { Invoice } from './invoice.ts';
+import { type Invoice, isTaxed } from './invoice.ts';
 import { type OrderStatus, orderNumber, orderStatus } from './order.ts';
 import { nextCheck, type Order, orderOutcome } from './order-log.ts';
 import { refundedOf } from './refund.ts';
@@ -27,7 +27,9 @@ export interface OrderRow {
   /** Number of the receipt. */
   invoice: string | null;
   /** Of its refunds, the oldest first; absent where there is none. */
-  creditNotes?: Invoice[];
+  creditNotes?: (Invoice & { amount: Paise })[];
+  /** The seller's state, where the sale is taxed. */
+  taxedFrom?: string;
   /** Of a business that bought; absent where none was given. */
   gstin?: string;
   unitPrice: Paise;
@@ -64,7 +66,9 @@ export function orderRow(order: Order, now: Date): OrderRow {
   const status = orderStatus(outcome);
   const needsLook = needsAttention(order, now);
   const toDo = toDoOf(order, needsLook);
-  const creditNotes = refunds.flatMap(({ creditNote }) => creditNote ?? []);
+  const creditNotes = refunds.flatMap(({ creditNote, amount }) =>
+    creditNote ? { ...creditNote, amount } : [],
+  );
   const back = refunds.filter(({ attemptId, state }) => attemptId === order.paidBy && state === 'COMPLETED');
   return {
     id,
@@ -83,6 +87,7 @@ export function orderRow(order: Order, now: Date): OrderRow {
     hsnCode: product.hsnCode ?? null,
     invoice: order.invoice?.number ?? null,
     ...(creditNotes.length > 0 && { creditNotes }),
+    ...(placed.seller && isTaxed(placed.seller, product.gstRate) && { taxedFrom: placed.seller.state }),
     ...(billing.gstin && { gstin: billing.gstin }),
     unitPrice: product.unitPrice,
     quantity: product.quantity,

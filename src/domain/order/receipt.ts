@@ -1,9 +1,9 @@
-import { type Tax, taxIn } from '../money/gst.ts';
+import { type Tax, taxBack, taxIn } from '../money/gst.ts';
 import { indianState } from '../money/indian-state.ts';
 import type { Paise } from '../money/money.ts';
 import { rupeesInWords } from '../money/rupees-in-words.ts';
 import { indiaDayInWords } from '../site/india-time.ts';
-import type { Seller } from './invoice.ts';
+import { isTaxed, type Seller } from './invoice.ts';
 import type { BillingForm } from './order.ts';
 import { type Order, payingAttempt } from './order-log.ts';
 import { modeInWords } from './payment-modes.ts';
@@ -69,13 +69,12 @@ export function receiptOf(order: Order, today: Seller): Receipt | null {
   if (!paying?.outcome || !invoice || redactedAt) return null;
   const { mode, transactionId, endedAt } = paying.outcome;
   const { product, billing, amount } = placed;
-  const rate = product.gstRate ?? null;
+  const rate = product.gstRate;
   const seller = placed.seller ?? today;
-  const isTaxInvoice = seller.gstin !== null && !seller.composition && rate !== null && rate > 0;
   const untaxed = seller.gstin === null ? 'Receipt' : 'Bill of supply';
   const states = { seller: seller.state, buyer: billing.state };
   return {
-    title: isTaxInvoice ? 'Tax invoice' : untaxed,
+    title: isTaxed(seller, rate) ? 'Tax invoice' : untaxed,
     number: invoice.number,
     day: dayOf(invoice.issuedAt),
     orderId: placed.id,
@@ -95,7 +94,9 @@ export function receiptOf(order: Order, today: Seller): Receipt | null {
     },
     total: amount,
     totalInWords: rupeesInWords(amount),
-    tax: isTaxInvoice ? { ...taxIn(amount, rate, states), placeOfSupply: withCode(billing.state) } : null,
+    tax: isTaxed(seller, rate)
+      ? { ...taxIn(amount, rate, states), placeOfSupply: withCode(billing.state) }
+      : null,
     payment: { by: mode && modeInWords(mode), reference: transactionId, day: dayOf(endedAt) },
     refunds: refundsBack(order).map(({ amount, endedAt: on, providerRefundRef, id, creditNote }) => ({
       amount,
@@ -120,15 +121,6 @@ export function creditNoteOf(order: Order, today: Seller, number: string): Credi
   const { title, day, tax, seller } = receipt;
   const before = back.slice(0, at).reduce((sum, { amount }) => sum + amount, 0);
   const states = { seller: seller.state, buyer: order.placed.billing.state };
-  const credited = (rate: number): Tax => {
-    // The tax up to this refund less that up to the last: a sale refunded in parts is credited to the paisa.
-    const [upTo, known] = [taxIn(before + refund.amount, rate, states), taxIn(before, rate, states)];
-    const parts = upTo.parts.map((part, n) => ({
-      ...part,
-      amount: part.amount - (known.parts[n]?.amount ?? 0),
-    }));
-    return { rate, taxable: upTo.taxable - known.taxable, parts };
-  };
   return {
     ...receipt,
     title: creditNoteTitle(seller),
@@ -137,7 +129,7 @@ export function creditNoteOf(order: Order, today: Seller, number: string): Credi
     against: { title, number: receipt.number, day },
     total: refund.amount,
     totalInWords: rupeesInWords(refund.amount),
-    tax: tax && { ...credited(tax.rate), placeOfSupply: tax.placeOfSupply },
+    tax: tax && { ...taxBack(refund.amount, before, tax.rate, states), placeOfSupply: tax.placeOfSupply },
     payment: { by: null, reference: shown.reference, day: shown.on },
     refunds: [],
   };

@@ -84,7 +84,7 @@ export default function AppointmentPanel({
             </Field>
           </div>
           <p className="appointment-words small muted" aria-live="polite">
-            {chosen ? inWords(chosen) : `We are open ${hours}.`}
+            {chosen && `${inWords(chosen)} `}We are open {hours}.
           </p>
           <Field
             id="appointment-request"
@@ -117,7 +117,7 @@ function inWords(iso: string): string {
   const moment = new Date(iso);
   const india = indiaTimeInWords(moment);
   const hereToo = Date.parse(iso.slice(0, 'yyyy-mm-ddThh:mm'.length)) === moment.getTime();
-  if (hereToo) return india;
+  if (hereToo) return `${india}.`;
   const here = moment.toLocaleString('en-IN', { dateStyle: 'full', timeStyle: 'short' });
   return `${india}. Where you are: ${here}.`;
 }

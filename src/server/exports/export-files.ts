@@ -5,13 +5,13 @@ import { complaintNumber } from '#domain/enquiry/complaint.ts';
 import { aboutEnquiry, type Enquiry } from '#domain/enquiry/enquiry.ts';
 import { enquiryState } from '#domain/enquiry/enquiry-list.ts';
 import type { Subscriber } from '#domain/enquiry/newsletter.ts';
-import { taxIn } from '#domain/money/gst.ts';
+import { type Tax, type TaxPart, taxBack, taxIn } from '#domain/money/gst.ts';
 import { indianState } from '#domain/money/indian-state.ts';
-import { toRupees } from '#domain/money/money.ts';
-import type { Seller as ReceiptSeller } from '#domain/order/invoice.ts';
+import { type Paise, toRupees } from '#domain/money/money.ts';
 import type { OrderRow } from '#domain/order/order-row.ts';
 import { ALL_DAYS, type DayRange, isWithin } from '#domain/site/fields.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
+import type { Export } from '#domain/site/paths.ts';
 import type { AppContext, SiteContext } from '../app-context.ts';
 import { readManifest } from '../catalogue/manifest.ts';
 import { readNewestFirst } from '../catalogue/read-products.ts';
@@ -29,23 +29,35 @@ const inIndia = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 });
 const indiaTime = (iso: string | null | undefined) => (iso ? inIndia.format(new Date(iso)) : null);
-const indiaDate = (iso: string | null) => iso && indiaToday(new Date(iso));
+const dayOf = (iso: string) => indiaToday(new Date(iso));
+const indiaDate = (iso: string | null) => iso && dayOf(iso);
 
-/** Who sells: tax is taken out of prices only where it is registered for GST. */
-type Seller = Pick<ReceiptSeller, 'state' | 'gstin'>;
-
-/** What of an order's price is tax, where its product had a rate; in rupees by the columns' names. */
-function taxOf({ amount, gstRate, state }: OrderRow, seller: Seller | undefined): Record<string, number> {
-  if (gstRate === null || !seller?.gstin) return {};
-  const { taxable, parts } = taxIn(amount, gstRate, { seller: seller.state, buyer: state });
+/** The tax in money of a sale, part by part, as a GST return asks for it. */
+function taxColumns<T>(taxOf: (thing: T) => Tax | null): Columns<T> {
+  const part = (name: TaxPart['name']) => (thing: T) =>
+    inRupees(taxOf(thing)?.parts.find((each) => each.name === name)?.amount);
   return {
-    taxable: toRupees(taxable),
-    ...Object.fromEntries(parts.map((part) => [part.name, toRupees(part.amount)])),
+    'Taxable value (INR)': (thing) => inRupees(taxOf(thing)?.taxable),
+    'CGST (INR)': part('CGST'),
+    'SGST (INR)': part('SGST'),
+    'IGST (INR)': part('IGST'),
   };
 }
+const inRupees = (paise: Paise | undefined) => (paise === undefined ? null : toRupees(paise));
+
+/** What is taxed of an order, and between which states; null where nothing is. */
+const taxedIn = ({ gstRate, taxedFrom, state }: OrderRow) =>
+  taxedFrom && gstRate ? { rate: gstRate, states: { seller: taxedFrom, buyer: state } } : null;
+
+function taxOf(row: OrderRow): Tax | null {
+  const taxed = taxedIn(row);
+  return taxed && taxIn(row.amount, taxed.rate, taxed.states);
+}
+
+const inTest = ({ isTest }: OrderRow) => (isTest ? 'yes' : null);
 
 /** For the accountant: a row of an order with what a GST return asks for. */
-const orderColumns = (seller: Seller | undefined): Columns<OrderRow> => ({
+const orderColumns: Columns<OrderRow> = {
   'Order ID': ({ id }) => id,
   'Order number': ({ orderNo }) => orderNo,
   'Receipt number': ({ invoice }) => invoice,
@@ -67,10 +79,7 @@ const orderColumns = (seller: Seller | undefined): Columns<OrderRow> => ({
   Quantity: ({ quantity }) => quantity,
   'Amount (INR)': ({ amount }) => toRupees(amount),
   'GST rate (%)': ({ gstRate }) => gstRate,
-  'Taxable value (INR)': (row) => taxOf(row, seller).taxable ?? null,
-  'CGST (INR)': (row) => taxOf(row, seller).CGST ?? null,
-  'SGST (INR)': (row) => taxOf(row, seller).SGST ?? null,
-  'IGST (INR)': (row) => taxOf(row, seller).IGST ?? null,
+  ...taxColumns(taxOf),
   'Refunded (INR)': ({ refunded }) => toRupees(refunded),
   'Refunded on (India time)': ({ refundedAt }) => indiaTime(refundedAt),
   'Credit note number': ({ creditNotes }) => creditNotes?.map(({ number }) => number).join('; ') ?? null,
@@ -84,8 +93,44 @@ const orderColumns = (seller: Seller | undefined): Columns<OrderRow> => ({
   Courier: ({ courier }) => courier,
   'Tracking number': ({ tracking }) => tracking,
   Note: ({ note }) => note,
-  Test: ({ isTest }) => (isTest ? 'yes' : null),
-});
+  Test: inTest,
+};
+
+/** A credit note with its order, and what of the order's price went back before. */
+interface NoteRow {
+  row: OrderRow;
+  note: NonNullable<OrderRow['creditNotes']>[number];
+  before: Paise;
+}
+
+const notesOf = (row: OrderRow): NoteRow[] =>
+  (row.creditNotes ?? []).map((note, n, all) => ({
+    row,
+    note,
+    before: all.slice(0, n).reduce((sum, { amount }) => sum + amount, 0),
+  }));
+
+/** For the accountant: a row a credit note, which belongs to the month it was given in. */
+const creditNoteColumns: Columns<NoteRow> = {
+  'Credit note number': ({ note }) => note.number,
+  'Credit note date (India)': ({ note }) => indiaDate(note.issuedAt),
+  'Order number': ({ row }) => row.orderNo,
+  'Receipt number': ({ row }) => row.invoice,
+  'Receipt date (India)': ({ row }) => indiaDate(row.endedAt),
+  'Customer name': ({ row }) => row.name,
+  'Buyer’s GSTIN': ({ row }) => row.gstin ?? null,
+  State: ({ row }) => row.state,
+  'Place of supply (GST code)': ({ row }) => indianState(row.state)?.code ?? null,
+  Product: ({ row }) => row.productName,
+  'HSN code': ({ row }) => row.hsnCode,
+  'Amount (INR)': ({ note }) => toRupees(note.amount),
+  'GST rate (%)': ({ row }) => row.gstRate,
+  ...taxColumns(({ row, note, before }) => {
+    const taxed = taxedIn(row);
+    return taxed && taxBack(note.amount, before, taxed.rate, taxed.states);
+  }),
+  Test: ({ row }) => inTest(row),
+};
 
 const enquiryColumns: Columns<Enquiry> = {
   'Enquiry ID': ({ id }) => id,
@@ -129,7 +174,7 @@ const linesOf = <T>(what: string, id: string, columns: Columns<T>, thing: T): Fa
 export async function* personFile(context: SiteContext, contact: string): AsyncGenerator<string> {
   const { orders, enquiries, subscriber } = await findPerson(context, contact);
   const facts = [
-    ...orders.flatMap((row) => linesOf('Order', row.id, orderColumns(undefined), row)),
+    ...orders.flatMap((row) => linesOf('Order', row.id, orderColumns, row)),
     ...enquiries.flatMap((enquiry) => linesOf('Enquiry', enquiry.id, enquiryColumns, enquiry)),
     ...(subscriber ? linesOf('Newsletter', subscriber.id, subscriberColumns(context), subscriber) : []),
   ];
@@ -163,16 +208,25 @@ const productColumns = (categories: Category[]): Columns<Product> => ({
 /** Orders by the day their payment ended, which is the receipt's, or were placed where it has not. */
 async function* ordersIn(context: AppContext, range: DayRange): AsyncGenerator<OrderRow[]> {
   for await (const rows of allOrders(context))
-    yield rows.filter(({ endedAt, placedAt }) => isWithin(indiaToday(new Date(endedAt ?? placedAt)), range));
+    yield rows.filter(({ endedAt, placedAt }) => isWithin(dayOf(endedAt ?? placedAt), range));
+}
+
+/** Credit notes by their own day. */
+async function* creditNotesIn(context: AppContext, range: DayRange): AsyncGenerator<NoteRow[]> {
+  for await (const rows of allOrders(context))
+    yield rows.flatMap(notesOf).filter(({ note }) => isWithin(dayOf(note.issuedAt), range));
 }
 
 /** The files the owner can take away, newest things first; each gives its text in pieces. */
 export const exportFiles: Record<
-  'orders' | 'enquiries' | 'subscribers' | 'products',
-  (context: SiteContext, range?: DayRange, seller?: Seller) => AsyncGenerator<string>
+  Exclude<Export, 'person'>,
+  (context: SiteContext, range?: DayRange) => AsyncGenerator<string>
 > = {
-  async *orders(context, range = ALL_DAYS, seller) {
-    yield* csv(orderColumns(seller), ordersIn(context, range));
+  async *orders(context, range = ALL_DAYS) {
+    yield* csv(orderColumns, ordersIn(context, range));
+  },
+  async *'credit-notes'(context, range = ALL_DAYS) {
+    yield* csv(creditNoteColumns, creditNotesIn(context, range));
   },
   async *enquiries(context) {
     yield* csv(enquiryColumns, allEnquiries(context));

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Seller } from '#domain/order/invoice.ts';
+import type { OrderEvent } from '#domain/order/order-log.ts';
+import { appendTo, newOrderId } from '#server/orders/order-log.ts';
+import { type CallApi, openApi } from '#tests/support/call.ts';
+import { csvRows } from '#tests/support/csv-rows.ts';
+import { quietLog } from '#tests/support/ordering.ts';
+import { callAsOwner } from '#tests/support/owner.ts';
+import { paidOrder } from '#tests/support/paid-order.ts';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+
+/*
+ * What the owner is shown as a sum is the sum over the file that she gives to her accountant, added up here by hand.
+ */
+
+quietLog();
+
+const ORDERS = 90;
+const HOUR = 3_600_000;
+const registered: Seller = {
+  ...{ legalName: 'Ananya Sharma', practice: 'Nakshatra Bhavan', address: ['12 Sample Marg'] },
+  ...{ state: 'Uttar Pradesh', gstin: '09AAPFU0939F1ZT', composition: false },
+  ...{ phone: '1234567890', email: 'hello@example.org' },
+};
+const sellers = [registered, { ...registered, gstin: null }, { ...registered, composition: true }];
+const states = ['Uttar Pradesh', 'UP', 'Delhi', 'Goa'];
+
+/** The log of the `n`-th order: pending, failed or paid; refunded in whole, in parts or not; some only tried out. */
+function eventsOf(n: number, id: string, now: number): OrderEvent[] {
+  const at = new Date(now - n * 30 * HOUR).toISOString();
+  const { placed } = paidOrder({
+    product: {
+      name: `Stone ${n % 6}`,
+      gstRate: n % 4 ? 3 : 0.25,
+      hsnCode: '7103',
+      unitPrice: 999_99 + n * 101,
+    },
+    billing: { state: states[n % 4] as string },
+  });
+  const isTest = n % 13 === 4;
+  const order = { ...placed, id, placedAt: at, seller: sellers[n % 3] as Seller, ...(isTest && { isTest }) };
+  const events: OrderEvent[] = [
+    { type: 'placed', at, order },
+    { type: 'attempt_created', at, attemptId: id, provider: 'phonepe', ttlSeconds: 900 },
+  ];
+  if (n % 5 === 0) return events;
+  const ended = { type: 'attempt_ended', at, attemptId: id, mode: 'UPI', transactionId: `T${n}` } as const;
+  if (n % 5 === 1) return [...events, { ...ended, result: 'FAILED', failure: 'DECLINED' }];
+  events.push(
+    { ...ended, result: 'COMPLETED', failure: null },
+    { type: 'numbered', at, number: 1001 + n },
+    { type: 'invoiced', at, invoice: { number: `INV/26-27/${n}`, issuedAt: at } },
+  );
+  const third = Math.floor(order.amount / 3);
+  const parts = n % 7 === 2 ? [order.amount] : n % 11 === 3 ? [third, third] : [];
+  for (const [part, amount] of parts.entries()) {
+    const refundId = `${id}-R${part + 1}`;
+    const back = new Date(now - n * 12 * HOUR + part * HOUR).toISOString();
+    events.push(
+      { type: 'refund_requested', at: back, refundId, attemptId: id, amount, reason: 'owner', note: null },
+      { type: 'refund_ended', at: back, refundId, result: 'COMPLETED', failure: null },
+      {
+        ...{ type: 'credit_note_issued', at: back, refundId },
+        creditNote: { number: `CN/26-27/${n}-${part}`, issuedAt: back },
+      },
+    );
+  }
+  return events;
+}
+
+let opened: TestShop;
+let owner: CallApi;
+let rows: Record<string, string>[];
+let notes: Record<string, string>[];
+
+const file = async (name: string) => csvRows((await owner('GET', `/api/export/${name}`)).bytes.toString());
+const rupees = (cell: string | undefined) => Math.round(Number(cell) * 100) / 100;
+const sum = (of: Record<string, string>[], column: string) =>
+  Math.round(of.reduce((total, row) => total + Number(row[column]) * 100, 0)) / 100;
+const kept = (of: Record<string, string>[]) =>
+  Math.round((sum(of, 'Amount (INR)') - sum(of, 'Refunded (INR)')) * 100) / 100;
+const real = () => rows.filter((row) => !row.Test);
+const paid = () => real().filter(({ Status }) => Status === 'COMPLETED');
+const dayPaid = (row: Record<string, string>) => row['Settled (India time)']?.slice(0, 10) ?? '';
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  owner = await callAsOwner(opened, await openApi({ ...opened.env, RATE_LIMITS: 'off' }));
+  for (let n = 0; n < ORDERS; n++) {
+    const id = newOrderId();
+    await appendTo(opened.shop, id, () => eventsOf(n, id, opened.clock.now().getTime()));
+  }
+  rows = await file('orders.csv');
+  notes = await file('credit-notes.csv');
+});
+afterAll(() => opened.close());
+
+test('every order is a row, and every credit note', () => {
+  expect(rows).toHaveLength(ORDERS);
+  expect(paid().length).toBeGreaterThan(30);
+  const named = rows.flatMap((row) => row['Credit note number']?.split('; ').filter(Boolean) ?? []);
+  expect(notes.map((note) => note['Credit note number']).sort()).toEqual(named.sort());
+  expect(sum(notes, 'Amount (INR)')).toBe(sum(rows, 'Refunded (INR)'));
+});
+
+test.each([
+  ['df-invoice', () => sum(paid(), 'Amount (INR)')],
+  [
+    'po-invoice',
+    () =>
+      sum(
+        real().filter(({ Status }) => Status === 'pending'),
+        'Amount (INR)',
+      ),
+  ],
+  ['remittances', () => kept(paid())],
+  ['returns', () => sum(real(), 'Refunded (INR)')],
+  [
+    'coogs',
+    () =>
+      sum(
+        real().filter(({ Status }) => Status === 'FAILED'),
+        'Amount (INR)',
+      ),
+  ],
+])('the total %s', async (name, expected) => {
+  expect(expected()).toBeGreaterThan(0);
+  expect((await owner('GET', `/api/${name}`)).body.total_amount_paid).toBe(expected());
+});
+
+test('the sales of each day and month, the best sellers and the states', async () => {
+  const { body } = await owner('GET', '/api/dashboard/sales');
+  const sales = body as unknown as Record<string, { name: string; orders: number; amount: number }[]>;
+  const shareOf = (name: string, of: Record<string, string>[]) => ({
+    name,
+    orders: of.length,
+    amount: kept(of),
+  });
+  for (const { name, ...day } of sales.days ?? [])
+    expect({ name, ...day }).toEqual(
+      shareOf(
+        name,
+        paid().filter((row) => dayPaid(row) === name),
+      ),
+    );
+  for (const { name, ...month } of sales.months ?? [])
+    expect({ name, ...month }).toEqual(
+      shareOf(
+        name,
+        paid().filter((row) => dayPaid(row).startsWith(name)),
+      ),
+    );
+  const first = sales.days?.[0]?.name ?? '';
+  const lately = paid().filter((row) => dayPaid(row) >= first);
+  expect(sales.best?.length).toBe(5);
+  for (const { name, ...best } of sales.best ?? [])
+    expect({ name, ...best }).toEqual(
+      shareOf(
+        name,
+        lately.filter(({ Product }) => Product === name),
+      ),
+    );
+  for (const { name, ...state } of sales.states ?? [])
+    expect({ name, ...state }).toEqual(
+      shareOf(
+        name,
+        lately.filter(({ State = '' }) => State.replace(/^UP$/, 'Uttar Pradesh') === name),
+      ),
+    );
+});
+
+test('the sum of the orders that are listed', async () => {
+  const { body } = await owner('GET', '/api/order/list?status=completed&from=2026-10-01&to=2026-10-31');
+  const october = paid().filter((row) => row['Placed (India time)']?.startsWith('2026-10'));
+  expect(body).toMatchObject({ total_amount_paid: kept(october) });
+});
+
+describe('tax', () => {
+  const taxes = ['CGST (INR)', 'SGST (INR)', 'IGST (INR)'];
+  const taxOf = (row: Record<string, string>) =>
+    rupees(String(taxes.reduce((total, name) => total + Number(row[name]), 0)));
+
+  test('is in rows of a registered seller alone, and makes the amount with the taxable value', () => {
+    for (const row of rows) {
+      const taxable = row['Taxable value (INR)'];
+      const n = Number(row['Order number']?.slice(3)) - 1001;
+      if (n >= 0) expect(taxable !== '', `order ${n}`).toBe(n % 3 === 0);
+      if (taxable) expect(rupees(String(Number(taxable) + taxOf(row)))).toBe(rupees(row['Amount (INR)']));
+    }
+  });
+
+  test('of notes that give all back is the tax of the order', () => {
+    const whole = rows.filter(
+      (row) => row['Taxable value (INR)'] && row['Refunded (INR)'] === row['Amount (INR)'],
+    );
+    expect(whole.length).toBeGreaterThan(0);
+    for (const row of whole) {
+      const own = notes.filter((note) => note['Receipt number'] === row['Receipt number']);
+      for (const column of ['Taxable value (INR)', ...taxes])
+        expect(sum(own, column)).toBe(sum([row], column));
+    }
+  });
+});
+
+test('a credit note is in the month it was given in, which is not its order’s', async () => {
+  const moved = notes.find(
+    (note) => note['Receipt date (India)']?.slice(0, 7) !== note['Credit note date (India)']?.slice(0, 7),
+  );
+  const day = moved?.['Credit note date (India)'] ?? '';
+  const numbers = (await file(`credit-notes.csv?from=${day}&to=${day}`)).map(
+    (note) => note['Credit note number'],
+  );
+  expect(numbers).toContain(moved?.['Credit note number']);
+  expect(await file('credit-notes.csv?from=2026-01-01&to=2026-01-31')).toEqual([]);
+});

@@ -1,0 +1,11 @@
+/** The rows of a CSV by the names of their columns, taken apart by the rules of RFC 4180 alone; its last line is no row. */
+export function csvRows(text: string): Record<string, string>[] {
+  const cells = [...text.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)];
+  const rows: string[][] = [[]];
+  for (const [, quoted, bare, end] of cells) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? bare ?? '');
+    if (end === '\r\n') rows.push([]);
+  }
+  const [head = [], ...lines] = rows.slice(0, -1);
+  return lines.slice(0, -1).map((line) => Object.fromEntries(head.map((name, n) => [name, line[n] ?? ''])));
+}
