@@ -38,7 +38,7 @@ const listing = {
   largestPaint: (0.42 * legacyListing.largest) / bare,
   blockingMs: 50,
 };
-const buying = { kB: 150, scriptKB: 90, requests: 31, firstPaint: 1.5, largestPaint: 1.9, blockingMs: 50 };
+const buying = { kB: 150, scriptKB: 90, requests: 15, firstPaint: 1.5, largestPaint: 1.9, blockingMs: 50 };
 
 /** The page kinds, each with an address of the demo site. A result's address needs an order first. */
 export const pageTargets = {
