@@ -224,3 +224,31 @@ test('GET subscriber/list shows who gets the newsletter, newest first', async ()
   for (const key of await opened.shop.storage.subscribers.keys('index/'))
     expect(JSON.stringify(await opened.shop.storage.subscribers.read(key))).not.toContain('example.in');
 });
+
+describe('a complaint that is not settled', () => {
+  let complaint: string;
+  let others: string[];
+  const pages = async (query: string) => {
+    const { last_page } = await list(query);
+    const all = await Promise.all(
+      Array.from({ length: last_page }, (_, n) => list(`${query}&page=${n + 1}`)),
+    );
+    return all.flatMap(({ data }) => data.map(({ id }) => id));
+  };
+  const newestFirst = (of: string[]) => [...of].sort().reverse();
+
+  test('stands before whatever came later, and no page loses anything by it', async () => {
+    others = await pages('?state=');
+    complaint = await enquire('Meena', { package_name: 'Complaint' });
+    for (let n = 0; n < 21; n++) others.push(await enquire(`Later ${n}`));
+    expect(await pages('?state=')).toEqual([complaint, ...newestFirst(others)]);
+  });
+
+  test('does so while it is answered, and no longer once it is closed', async () => {
+    await update(complaint, { state: 'answered' });
+    expect((await pages('?state=answered'))[0]).toBe(complaint);
+    expect((await pages('?state='))[0]).toBe(complaint);
+    await update(complaint, { state: 'closed' });
+    expect(await pages('?state=')).toEqual(newestFirst([...others, complaint]));
+  });
+});

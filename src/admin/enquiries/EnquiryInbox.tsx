@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { isNumbered } from '#domain/enquiry/complaint.ts';
 import type { EnquiryState } from '#domain/enquiry/enquiry.ts';
 import type { EnquiriesUpdate, EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
 import { indiaDayInWords } from '#domain/site/india-time.ts';
@@ -44,16 +43,7 @@ const views = [
   { key: 'all', name: 'All', none: 'No enquiries yet. When someone writes to you, it appears here.' },
 ];
 
-const isOpenComplaint = ({ package_name, state }: EnquiryWire) =>
-  isNumbered(package_name) && state !== 'closed';
-
-/** What the law gives a time for comes first on its page. */
-const complaintsFirst = (rows: EnquiryWire[]) => [
-  ...rows.filter(isOpenComplaint),
-  ...rows.filter((row) => !isOpenComplaint(row)),
-];
-
-/** What visitors wrote, newest first, appointments among it. */
+/** What visitors wrote, complaints that are not settled first, then the newest, appointments among it. */
 export function EnquiryInbox() {
   const { enquiries: toAnswer } = usePendingCounts();
   /** Notes that are not saved, by the enquiry's id. */
@@ -114,7 +104,7 @@ interface CardsProps extends Shown<EnquiryWire> {
 
 /** The enquiries of a page; appointments by their days. */
 function Cards({ list, call, isOld, notes, writeNote, changed }: CardsProps) {
-  const data = complaintsFirst(list.data);
+  const data = list.data;
   const selection = useSelection(data.map(({ id }) => id));
   const { send, busy } = useSend(
     (wanted: EnquiriesUpdate) => postAdmin(paths.api.updateEnquiries(), wanted),

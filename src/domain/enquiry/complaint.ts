@@ -1,4 +1,4 @@
-import type { Enquiry } from './enquiry.ts';
+import type { Enquiry, EnquiryState } from './enquiry.ts';
 
 /** Package names of enquiries that the law gives a time for: complaints, and requests about one's own data. */
 export const COMPLAINT_PACKAGE = 'Complaint';
@@ -11,6 +11,10 @@ const kinds: Record<string, { letter: string; name: string; title: string }> = {
 
 /** Whether an enquiry of this package name gets a number and a time by which it is settled. */
 export const isNumbered = (packageName: string | null | undefined) => Object.hasOwn(kinds, packageName ?? '');
+
+/** Whether the law's time for an enquiry still runs: such stand first in the owner's list. */
+export const isOwed = ({ packageName, state }: { packageName: string | null; state: EnquiryState }) =>
+  isNumbered(packageName) && state !== 'closed' && state !== 'spam';
 
 /** The number of a complaint or request, as its writer is told it: 'C-261122-C62F'; null for any other enquiry. */
 export function complaintNumber({ id, packageName }: Pick<Enquiry, 'id' | 'packageName'>): string | null {

@@ -1,3 +1,4 @@
+import { isOwed } from '#domain/enquiry/complaint.ts';
 import type { Enquiry, EnquiryState } from '#domain/enquiry/enquiry.ts';
 import { enquiryState, enquiryStates } from '#domain/enquiry/enquiry-list.ts';
 import type { AppContext } from '../app-context.ts';
@@ -50,12 +51,18 @@ export function enquiryCollection({
             state: enquiryState(record),
             changedAt: record.changedAt ?? record.createdAt,
           },
-    summarize: (rows) => ({
-      count: rows.length,
-      ...Object.fromEntries(
-        enquiryStates.map((state) => [state, rows.filter((row) => row.state === state).length]),
+    summarize: (rows) =>
+      Object.fromEntries(
+        ['count', ...enquiryStates].flatMap((figure) => {
+          const own = rows.filter(({ state }) => figure === 'count' || figure === state);
+          const owed = own.filter(isOwed).length;
+          return [
+            [figure, own.length],
+            [`owed ${figure}`, owed],
+            [`other ${figure}`, own.length - owed],
+          ];
+        }),
       ),
-    }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { indianTime } from '#domain/enquiry/appointment.ts';
+import { isOwed } from '#domain/enquiry/complaint.ts';
 import type { Enquiry } from '#domain/enquiry/enquiry.ts';
 import { ENQUIRIES_PER_PAGE, type EnquiryFilter, isListed } from '#domain/enquiry/enquiry-list.ts';
 import { type DataList, pageBounds, pageOf } from '#domain/site/datalist.ts';
@@ -21,8 +22,8 @@ async function enquiriesOf(context: EnquiryContext, rows: readonly EnquiryRow[])
 }
 
 /**
- * A page of enquiries, newest first; those suspected to be spam are among them. Two store requests, and one for
- * each enquiry on the page; for a text every segment of the index is read.
+ * A page of enquiries, newest first, after those the law gives a time for; those suspected to be spam are among them. Two
+ * store requests, one for each enquiry on the page and each older segment with such; for a text every segment is read.
  * @throws StorageUnavailable
  */
 export async function listEnquiries(
@@ -38,9 +39,14 @@ export async function listEnquiries(
     return { ...list, data: await enquiriesOf(context, data) };
   }
   const figure = filter.state || 'count';
-  const bounds = pageBounds(total(blocks, figure), page, perPage);
-  const rows = await rowsOf(blocks, figure, (row) => isListed(row, filter), bounds);
-  return { ...bounds.list, data: await enquiriesOf(context, rows) };
+  const { list, skip, take } = pageBounds(total(blocks, figure), page, perPage);
+  const belongs = (row: EnquiryRow) => isListed(row, filter);
+  const owed = await rowsOf(blocks, `owed ${figure}`, (row) => belongs(row) && isOwed(row), { skip, take });
+  const others = await rowsOf(blocks, `other ${figure}`, (row) => belongs(row) && !isOwed(row), {
+    skip: Math.max(0, skip - total(blocks, `owed ${figure}`)),
+    take: take - owed.length,
+  });
+  return { ...list, data: await enquiriesOf(context, [...owed, ...others]) };
 }
 
 const rowsWhere = (blocks: readonly Block<EnquiryRow>[], belongs: (row: EnquiryRow) => boolean) =>
