@@ -166,6 +166,8 @@ describe('the shop', () => {
     ['blue  sapphire ring', ['blue sapphire ring', 'neelam ring']],
     ['rudraksh mala', ['rudraksh mala', 'rudraksha mala']],
     ['panchmukhi', ['panchmukhi', '5 mukhi']],
+    ['a one mukhi', ['a one mukhi', '1 mukhi', 'ekmukhi']],
+    ['do mukhi', ['do mukhi', '2 mukhi', 'domukhi']],
     ['Ek Mukhi rudraksh', ['ek mukhi rudraksh', '1 mukhi rudraksh', 'ekmukhi rudraksh']],
     ['पांच मुखी रुद्राक्ष', ['पांच मुखी रुद्राक्ष', '5 mukhi rudraksha', 'panchmukhi rudraksha']],
     ['opal', ['opal']],

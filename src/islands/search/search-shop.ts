@@ -9,7 +9,7 @@ import { fold, placeOf, tells, wordsIn } from '#search/words.ts';
  * spellings of the first group it holds ('pukhraj' and 'yellow sapphire'), or else without its empty words.
  */
 export function shopWordings(typed: string, spellings: Spellings): string[] {
-  const words = wordsIn(typed).filter(tells);
+  const words = wordsIn(typed);
   const folded = words.map(fold);
   const longest = groupsIn(folded, spellings)
     .flatMap((group) => group.folded.map((spelling) => ({ group, spelling, at: placeOf(spelling, folded) })))
@@ -19,11 +19,13 @@ export function shopWordings(typed: string, spellings: Spellings): string[] {
   const inLatin = words.map((word) =>
     /[a-z0-9]/.test(word) ? word : (groupsIn([fold(word)], spellings)[0]?.written[0] ?? word),
   );
-  const others = longest
-    ? longest.group.written
-        .slice(0, 2)
-        .map((written) => inLatin.toSpliced(longest.at, longest.spelling.length, written).join(' '))
-    : [words.join(' ')];
+  // Only beside a spelling: 'one' tells nothing, but 'one mukhi' does.
+  const { at = 0, spelling = [] } = longest ?? {};
+  const before = inLatin.slice(0, at).filter(tells);
+  const after = inLatin.slice(at + spelling.length).filter(tells);
+  const others = (longest?.group.written.slice(0, 2) ?? ['']).map((written) =>
+    [...before, written, ...after].filter(Boolean).join(' '),
+  );
   const asTyped = typed.toLowerCase().replace(/\s+/g, ' ').trim();
   return [...new Set([asTyped, ...others])].filter(Boolean);
 }
