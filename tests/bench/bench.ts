@@ -3,12 +3,13 @@ import { type PageKind, pageTargets } from '#tests/support/page-targets.ts';
 import { benchBuild } from './build-time.ts';
 import { benchColdStarts } from './cold-starts.ts';
 import { benchLoad } from './load.ts';
+import { benchOwner } from './owner-screens.ts';
 import { benchPages } from './pages.ts';
 import { benchServer } from './server-side.ts';
 
 /*
  * npm run bench: how fast the site is, beside its targets. Without flags it measures pages, server and cold starts; with
- * --pages, --server, --starts, --build and --load only what is named. RUNS: visits of each page (3); PAGES: kinds of
+ * --pages, --server, --starts, --build, --owner and --load only what is named. RUNS: visits of each page (3); PAGES: kinds of
  * pages, with commas; PRODUCTS: size of the shop (10000, under load 500); LOAD_REQUESTS: of the load (100000),
  * LOAD_RATE a second (500).
  */
@@ -18,6 +19,7 @@ const { values: named } = parseArgs({
     server: { type: 'boolean' },
     starts: { type: 'boolean' },
     build: { type: 'boolean' },
+    owner: { type: 'boolean' },
     load: { type: 'boolean' },
   },
 });
@@ -42,6 +44,7 @@ try {
   if (all || named.server) await benchServer(wholeNumber('PRODUCTS', 10_000));
   if (all || named.starts) await benchColdStarts();
   if (named.build) await benchBuild();
+  if (named.owner) await benchOwner(wholeNumber('RUNS', 3));
   const load = async () =>
     benchLoad(
       wholeNumber('PRODUCTS', 500),

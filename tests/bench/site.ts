@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..');
  * Builds the site and serves it with the demo catalogue in a process of its own, as the browser tests do.
  * @throws Error when it ends before it serves
  */
-export async function startSite(): Promise<{ url: string; close(): void }> {
+export async function startSite(): Promise<{ url: string; storeUrl: string; close(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -30,5 +30,5 @@ export async function startSite(): Promise<{ url: string; close(): void }> {
     createInterface(server.stdout).on('line', (line) => line.startsWith('site under test') && done());
     server.once('exit', () => fail(new Error('the site could not be built or served; see above')));
   });
-  return { url, close };
+  return { url, storeUrl: readFileSync(join(folder, 'store-url'), 'utf8'), close };
 }
