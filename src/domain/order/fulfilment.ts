@@ -15,6 +15,12 @@ export const fulfilmentNames: Record<Fulfilment, string> = {
   cancelled: 'Cancelled',
 };
 
+/** Whether a parcel in this state is with the courier or with its buyer. */
+export const hasLeft = (state: Fulfilment): boolean => state === 'shipped' || state === 'delivered';
+
+/** Whether a parcel in this state is still here and is meant to leave. */
+export const isToLeave = (state: Fulfilment): boolean => state === 'new' || state === 'packed';
+
 export const fulfilmentTexts = {
   choose: 'Please choose new, packed, shipped, delivered or cancelled.',
   tell: 'Please send true or false.',

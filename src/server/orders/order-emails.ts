@@ -1,4 +1,5 @@
 import { type DiscrepancyKind, orderOfAttempt } from '#domain/order/attempt.ts';
+import { hasLeft } from '#domain/order/fulfilment.ts';
 import { discrepancyTexts } from '#domain/order/order-history.ts';
 import type { Order } from '#domain/order/order-log.ts';
 import type { Mail } from '../mail/mailer.ts';
@@ -35,8 +36,7 @@ export function orderEmails(site: EmailContext): Omit<EmailTemplates, 'enquiry'>
     async shipped(context, about) {
       const order = await readOrder(context, orderIdIn(about));
       const left = order?.parcelChanges.findLast(({ changed }) => changed.state === 'shipped');
-      const hasLeft = order?.parcel.state === 'shipped' || order?.parcel.state === 'delivered';
-      if (!order || !left || !hasLeft || !hasBuyer(order)) return 'nothing';
+      if (!order || !left || !hasLeft(order.parcel.state) || !hasBuyer(order)) return 'nothing';
       // The step can be undone for a few seconds.
       const age = context.now().getTime() - Date.parse(left.at);
       return age < UNDO_MS ? 'nothing' : named(shippedEmail(order, site), 'shipped', about);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emails, nextEmail } from '#domain/order/email-names.ts';
-import { fulfilmentTexts, type OrderUpdate, parcelChanges } from '#domain/order/fulfilment.ts';
+import { fulfilmentTexts, hasLeft, type OrderUpdate, parcelChanges } from '#domain/order/fulfilment.ts';
 import { emailsOf, type Order, type OrderEvent } from '#domain/order/order-log.ts';
 import { type CompletionContext, completeOrder } from './complete-order.ts';
 import { appendTo } from './order-log.ts';
@@ -73,8 +73,7 @@ function nameOf(
   const { id } = placed;
   if (redactedAt) return null;
   if (what === 'receipt') return invoice && emails.receipt(id);
-  if (what === 'shipped')
-    return parcel.state === 'shipped' || parcel.state === 'delivered' ? emails.shipped(id) : null;
+  if (what === 'shipped') return hasLeft(parcel.state) ? emails.shipped(id) : null;
   const last = refunds.findLast(({ state }) => state === 'COMPLETED');
   return last ? emails.refund(id, last.id) : null;
 }
