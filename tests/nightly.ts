@@ -26,6 +26,7 @@ const parts: Part[] = [
   ...[0, 1, 2].map((n) => histories('payments', 'payment-invariants', 10_000, seed + n)),
   histories('payments by property', 'payment-invariants-2', 3_000, seed),
   histories('catalogue', 'catalogue.property', 10_000, seed),
+  histories('single pieces', 'single-piece', 10_000, seed),
   {
     name: 'strange requests to every call',
     run: ['test:unit', '--', 'tests/api/fuzz.test.ts', '--silent=false'],
