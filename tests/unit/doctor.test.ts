@@ -185,13 +185,13 @@ describe('the payment provider', () => {
     ['PHONEPE_API_URL', 'http://localhost:4000'],
     ['RAZORPAY_KEY_ID', 'rzp_test_abc'],
     ['RAZORPAY_API_URL', 'http://localhost:4000'],
-  ])('has a finding for %s where payments would only be tried out', (name, value) => {
+  ])('has a finding for %s where payments would be in test mode', (name, value) => {
     const [found, ...more] = paymentFindings({
       ...(name.startsWith('PHONEPE') ? phonepe : razorpay),
       [name]: value,
     });
     expect(more).toEqual([]);
-    expect(found).toMatchObject({ where: name, what: expect.stringMatching(/only tried out/) });
+    expect(found).toMatchObject({ where: name, what: expect.stringMatching(/in test mode/) });
   });
 });
 
