@@ -30,6 +30,7 @@ Hold it over the middle finger and pull the beads towards you with the thumb. Ma
 
 Look closely, and no two of the beads are quite alike. That is how you tell them from beads moulded in resin.`,
     facts: {
+      hindiName: 'रुद्राक्ष माला',
       sizeMm: '7',
       origin: 'Indonesia',
       certificateLab: 'sample, no real report',
@@ -64,6 +65,7 @@ Roll it over the hand instead of pulling it wide, and the cord lasts longer. Tak
 
 Measure your wrist with a strip of paper before ordering, closely, without adding anything. Under the plating lies brass, without nickel. Gold plated means colour, not gold value.`,
     facts: {
+      hindiName: 'रुद्राक्ष ब्रेसलेट',
       sizeMm: '12',
       origin: 'India',
       certificateLab: 'sample, no real report',
@@ -95,6 +97,7 @@ It is heavy for a necklace, so most people count with it and lay it on the altar
 
 Glass is the common substitute. Crystal feels cold for longer in the hand and often has a fine veil or feather inside; round bubbles mean glass. Its weight can be checked as well: some 70 g is what 109 faceted beads of 8 mm weigh in crystal.`,
     facts: {
+      hindiName: 'स्फटिक माला',
       sizeMm: '8',
       shape: 'round, faceted (diamond cut)',
       origin: 'India',
@@ -129,6 +132,7 @@ Families differ in their rules. Some wear a tulsi mala only if they eat no meat,
 
 Any pale wood can be turned into such beads, and few people can tell. This wood comes from Vrindavan and was not stained. Beads that are even, dark brown and shiny deserve a question wherever you see them.`,
     facts: {
+      hindiName: 'तुलसी माला',
       sizeMm: '6',
       origin: 'India',
       treatment: 'none, not dyed',

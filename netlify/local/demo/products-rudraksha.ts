@@ -27,6 +27,7 @@ It hangs on a red or yellow thread and is first worn after a short prayer. Keep 
 
 You can count the five lines of this bead yourself. Sinking or floating in water proves nothing: dense wood sinks and an old real bead may float.`,
     facts: {
+      hindiName: 'पंचमुखी रुद्राक्ष',
       sizeMm: '20',
       origin: 'Nepal',
       treatment: 'none',
@@ -60,6 +61,7 @@ It may be worn at the neck or kept on the altar in a small dish. Take it off for
 
 The common trick is to carve two more lines into a five mukhi. An X-ray shows the seed chambers inside: there should be as many as there are lines. The picture of this bead comes with it. Count the seven chambers, and see that the outline is that of your bead.`,
     facts: {
+      hindiName: 'सातमुखी रुद्राक्ष',
       sizeMm: '22',
       origin: 'Nepal',
       treatment: 'none',
@@ -92,6 +94,7 @@ Most people keep it on the altar, on a clean white or red cloth. When it is worn
 
 Two single beads glued together are the usual fake. Look at the join with a lens: the lines of growth should run on, without a bright seam. This pair is one body, and the X-ray picture that comes with it shows that.`,
     facts: {
+      hindiName: 'गौरी शंकर रुद्राक्ष',
       sizeMm: '28',
       origin: 'Nepal',
       treatment: 'none',
@@ -124,6 +127,7 @@ You can wear it alone or string it with a five mukhi on each side. Sweat and chl
 
 Some tables give the six mukhi to Mars, because Kartikeya is a god of war; we follow the one that says Venus. The six lines grew by themselves: in daylight you find no tool marks in the grooves.`,
     facts: {
+      hindiName: 'छहमुखी रुद्राक्ष',
       sizeMm: '19',
       origin: 'Nepal',
       treatment: 'none',

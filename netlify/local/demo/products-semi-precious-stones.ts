@@ -25,6 +25,7 @@ Quartz has a hardness of 7, about that of the grit in house dust, so rinse the s
 
 Amethyst grown in a factory is common and hard to tell from the natural kind. This one was mined, and the laboratory card in the box says so.`,
     facts: {
+      hindiName: 'जामुनिया',
       weightCarat: 8.42,
       sizeMm: '15.0 x 12.2 x 8.7',
       shape: 'oval, faceted',
@@ -59,6 +60,7 @@ Wear it on the index finger, from a Thursday. A gold ring is customary; a gold-p
 
 Shops call it golden topaz, yellow topaz or even Pukhraj. Here it has its plain name, on this page and on the bill. Topaz is heavier for its size and harder, and yellow sapphire costs many times more.`,
     facts: {
+      hindiName: 'सुनेला',
       weightCarat: 7.51,
       sizeMm: '13.2 x 13.2 x 9.0',
       shape: 'round, faceted',
@@ -94,6 +96,7 @@ Ethiopian opal drinks water. A wet stone can turn glassy and lose its colours fo
 
 This is one solid stone, not a thin slice glued to a backing, which is called a doublet or triplet. Dark opals from Ethiopia are often smoked or dyed; this white one is neither.`,
     facts: {
+      hindiName: 'ओपल',
       weightCarat: 5.69,
       sizeMm: '15.5 x 11.8 x 6.3',
       shape: 'oval cabochon',
@@ -128,6 +131,7 @@ The stone is about as hard as quartz, but it can split along one direction if it
 
 Some sellers call it water sapphire, which sounds like more than it is. Tilt the stone: a sapphire never turns almost colourless from one side. On our bill it is iolite.`,
     facts: {
+      hindiName: 'नीली',
       weightCarat: 6.6,
       sizeMm: '13.6 x 11.2 x 8.3',
       shape: 'oval, faceted',

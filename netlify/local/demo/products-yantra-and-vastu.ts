@@ -26,6 +26,7 @@ Give it a clean, raised place, often in the north-east, and look at it for a mom
 
 With 420 g this is no thin hollow casting, which would look the same in a photograph. The edges of its triangles are sharp and meet in points. The brass is bare, without lacquer, so it may be rubbed.`,
     facts: {
+      hindiName: 'श्री यंत्र',
       sizeMm: '76',
       origin: 'India',
       certificateLab: 'none',
@@ -55,6 +56,7 @@ Place it level, where nobody steps over it: on a shelf, under a table or in the 
 
 Before you buy it, see whether moving a bed or a desk does as much. The set is solid copper: a magnet clings to plated steel, but not to it.`,
     facts: {
+      hindiName: 'वास्तु पिरामिड',
       sizeMm: '102',
       origin: 'India',
       certificateLab: 'none',
@@ -85,6 +87,7 @@ The pearl and the coral are the delicate ones. Clean the finished piece as if it
 
 Small stones are where substitutes hide. The laboratory card names all nine by their mineral, with the origin and treatment of each. Check the order of the stones on the plan before they are set, since changing it later risks chips.`,
     facts: {
+      hindiName: 'नवरत्न',
       treatment: 'as stated for each stone on the card',
       certificateLab: 'sample, no real report',
       planet: 'All',
