@@ -81,6 +81,8 @@ const question = fields({
   question: words(160),
   answer: plainText,
   tags: listOf(plainText, 0, 6),
+  /** True for an answer written for the demonstration, until the owner has read it. */
+  sample: yesOrNo.optional(),
 });
 
 /** A page under /service-details that lists several services: one a category, and two more that visitors look for. */

@@ -1,6 +1,6 @@
 import type { DataOf } from '#collections/drawing.ts';
 import { loShu, loShuSquare, planes } from '#tools/numerology/lo-shu.ts';
-import { bhagyank, digitsOfDate, mulank, type Reduced } from '#tools/numerology/numbers.ts';
+import { bhagyank, digitsOfDate, moolank, type Reduced } from '#tools/numerology/numbers.ts';
 import { dateForReading } from '#tools/place/civil-time.ts';
 import { html, listed, type Markup } from '#tools/views/markup.ts';
 import { circle, civil, letters, line, sheet } from './sheet.ts';
@@ -37,7 +37,7 @@ export const numbers = {
   /** The digits of the date: below them the day adds up to the moolank, above them all add up to the bhagyank. */
   'date-sums': ({ date }: DataOf<'date-sums'>): Markup => {
     const born = civil(date);
-    const [day, whole] = [mulank(born), bhagyank(born)];
+    const [day, whole] = [moolank(born), bhagyank(born)];
     // Day, month and year stand a little apart.
     const at = (digit: number) => 34 + digit * 39 + (digit > 3 ? 18 : digit > 1 ? 9 : 0);
     const root = ({ root }: Reduced, x: number, y: number, name: string) =>

@@ -264,7 +264,7 @@ describe('GET order/show', () => {
       zip_code: '201001',
     });
     expect(order.history.map(({ what }) => what)).toEqual([
-      'Order placed, only to try out: no money moves',
+      'Test order placed: no money moves',
       'Sent to the payment page (sandbox)',
       `Paid by UPI, reference SBX${ids[0]?.slice(0, 12)}`,
       expect.stringMatching(/^Receipt TEST\/26-27\/\d{4}$/),

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { linksIn, type WrittenEntry } from '#collections/checks.ts';
 import { readContent } from '#collections/read-content.ts';
+import { demoProducts } from '#local/demo/catalogue.ts';
 
 const { entries, errors } = readContent(join(import.meta.dirname, '../../content'));
 const entriesOf = (name: string) => entries[name] ?? [];
@@ -104,6 +105,12 @@ const forbiddenIn = (words: string) =>
 describe('the words', () => {
   it('promise no cure and no result, and name no illness', () => {
     expect(everything.flatMap((entry) => forbiddenIn(wordsOf(entry)))).toEqual([]);
+    expect(demoProducts.flatMap((product) => forbiddenIn(JSON.stringify(product)))).toEqual([]);
+  });
+
+  it('of a demo product end with what is known of this piece, not with what to ask its seller', () => {
+    const ends = demoProducts.map(({ fullDescription }) => fullDescription.split('\n\n').at(-1) ?? '');
+    expect(ends.filter((end) => /\bask\b/i.test(end))).toEqual([]);
   });
 
   it.each([

@@ -10,6 +10,7 @@ import {
   feeFindings,
   policyFindings,
   portraitFindings,
+  questionFindings,
   testimonialFindings,
   textFindings,
 } from '#local/doctor/word-findings.ts';
@@ -48,6 +49,7 @@ describe('the words and facts', () => {
     expect(policyFindings([file('content/legal/a.md', 'reviewNeeded: false')])).toEqual([]);
     expect(feeFindings([file('content/services/a.md', 'fee: from ₹900')])).toEqual([]);
     expect(portraitFindings(['scenes', 'portrait.jpg'])).toEqual([]);
+    expect(questionFindings([{ order: 1 }, { order: 2, sample: false }])).toEqual([]);
   });
 
   it.each<[string, unknown]>([
@@ -83,6 +85,9 @@ describe('the words and facts', () => {
     const fees = [file('content/services/a.md', 'fee: ₹900 (sample)'), file('content/services/b.md')];
     expect(named(feeFindings(fees))).toEqual(['content/services: a.md, b.md; fee']);
     expect(portraitFindings(['scenes'])).toHaveLength(1);
+    expect(questionFindings([{ order: 1, sample: true }, { order: 2 }, { order: 7, sample: true }])).toEqual([
+      expect.objectContaining({ where: 'content/lists/faq.json: order 1, 7; answer and sample' }),
+    ]);
   });
 });
 
@@ -185,13 +190,13 @@ describe('the payment provider', () => {
     ['PHONEPE_API_URL', 'http://localhost:4000'],
     ['RAZORPAY_KEY_ID', 'rzp_test_abc'],
     ['RAZORPAY_API_URL', 'http://localhost:4000'],
-  ])('has a finding for %s where payments would only be tried out', (name, value) => {
+  ])('has a finding for %s where payments would be in test mode', (name, value) => {
     const [found, ...more] = paymentFindings({
       ...(name.startsWith('PHONEPE') ? phonepe : razorpay),
       [name]: value,
     });
     expect(more).toEqual([]);
-    expect(found).toMatchObject({ where: name, what: expect.stringMatching(/only tried out/) });
+    expect(found).toMatchObject({ where: name, what: expect.stringMatching(/in test mode/) });
   });
 });
 

@@ -170,7 +170,7 @@ test('money that pays for nothing goes back without a credit note; so does what 
   expect(notesOf(await complete(shop, id))).toEqual([null, null]);
 });
 
-test('the notes of orders that are only tried out have a row of their own, of at most 16 characters', () => {
+test('the notes of test orders have a row of their own, of at most 16 characters', () => {
   for (const series of ['CN', 'TCN'] as const)
     expect(invoiceNumber(series, '26-27', 999_999)).toMatch(/^[A-Z]+\/26-27\/\d{6}$/);
   expect(invoiceNumber('TCN', '26-27', 999_999).length).toBe(16);

@@ -75,7 +75,7 @@ Nakshatra Bhavan
     });
   });
 
-  it('about an order that was only tried out says that nothing was charged', () => {
+  it('about a test order says that nothing was charged', () => {
     const order = paidOrder();
     const sandboxed = { ...order, placed: { ...order.placed, isTest: true as const } };
     for (const { text } of [receiptEmail(sandboxed, site), saleEmail(sandboxed, site)])

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
-import { isOpenBy, receiptPass } from '#server/orders/prove-buyer.ts';
-import { TEST_SECRET } from '#tests/support/test-shop.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Order } from '#domain/order/order-log.ts';
+import { isOpenBy, proveBuyer, receiptPass } from '#server/orders/prove-buyer.ts';
+import { openTestShop, TEST_SECRET } from '#tests/support/test-shop.ts';
 
 const at = (time: string, sessionSecret: string | null = TEST_SECRET) => ({
   settings: { sessionSecret },
@@ -24,3 +25,22 @@ test.each(['', '.', '9999999999999.', '9999999999999'])(
     expect(receiptPass(at('12:00:00', null), 'ORDER-A')).toBeNull();
   },
 );
+
+test('the four digits that open a receipt can be tried ten times in ten minutes, then not even the right ones', async () => {
+  const { shop, clock, close } = await openTestShop();
+  onTestFinished(close);
+  const order = { placed: { billing: { phone: '9876543210' } } } as Order;
+  const typing = (phone: string, address = '203.0.113.9') => {
+    const sent = new Request('http://localhost/receipt/x', {
+      method: 'POST',
+      body: new URLSearchParams({ phone }),
+    });
+    return proveBuyer(shop, order, sent, address);
+  };
+  for (let n = 0; n < 9; n++) expect(await typing(`000${n}`)).toBe('wrong');
+  expect(await typing('3210')).toBe('proven');
+  expect(await typing('3210')).toBe('too_often');
+  expect(await typing('3210', '203.0.113.10')).toBe('proven');
+  clock.advance(10 * 60_000 + 1);
+  expect(await typing('3210')).toBe('proven');
+});

@@ -25,7 +25,7 @@ In tradition the ruby is the stone of the Sun. It is associated with confidence,
 
 It is usually set in gold and first worn on a Sunday after sunrise. Wash it in lukewarm water with mild soap and a soft brush. Keep it apart from diamonds, which scratch it.
 
-Before you buy any ruby, ask whether it was only heated or also filled with glass. A filled stone is worth far less, and even lemon juice can damage the filling.`,
+This ruby was only heated. It is not filled with glass: a filled stone is worth far less, and even lemon juice can damage the filling.`,
     facts: {
       hindiName: 'माणिक',
       weightCarat: 4.78,
@@ -64,7 +64,7 @@ Tradition gives the pearl to the Moon and links it with the mother, with feeling
 
 Pearl is soft. Put it on after perfume and hair oil, not before. Wipe it with a soft damp cloth after wearing and keep it in its own pouch. No ultrasonic bath and no jewellery dip.
 
-Ask of any pearl whether it is natural or cultured, and whether it was bleached or dyed. Only a laboratory can tell natural from cultured, with an X-ray. A natural pearl of this size costs many times more.`,
+Its white is its own, neither bleached nor dyed. Only a laboratory can tell natural from cultured, with an X-ray. A natural pearl of this size costs many times more.`,
     facts: {
       hindiName: 'मोती',
       weightCarat: 6.6,
@@ -101,7 +101,7 @@ In tradition coral belongs to Mars and stands for courage, drive, land and broth
 
 Coral is soft, about 3.5 on the Mohs scale, and takes scratches easily. Acid eats its surface: vinegar, lemon, sweat and perfume all dull the polish. Take it off in the kitchen, wipe it dry and keep it away from heat, steam and ultrasonic cleaners.
 
-Ask whether the coral is dyed, filled with resin, or a cheaper bamboo coral coloured red. Let nobody test it with a drop of acid, because the mark stays. A laboratory can tell without harming it.`,
+This piece is not dyed, not filled with resin, and no bamboo coral coloured red. A laboratory can tell without harming it. Let nobody test it with a drop of acid, because the mark stays.`,
     facts: {
       hindiName: 'मूंगा',
       weightCarat: 7.51,
@@ -138,7 +138,7 @@ Mercury is the planet of speech, trade, numbers and study, and tradition gives i
 
 Nearly all emeralds are oiled, so that fine fissures show less. Heat, steam, solvents and ultrasonic cleaners draw the oil out, so use only a soft damp cloth. Emerald is also brittle: take the ring off before you work with your hands. After some years a jeweller can oil it again.
 
-Ask two things of the report: is it oil or resin, and how much of it. Laboratories write none, minor, moderate or significant. A stone full of resin should cost much less than this one.`,
+Laboratories write none, minor, moderate or significant, and name the filling. Here it is oil, and minor. A stone full of resin should cost much less than this one.`,
     facts: {
       hindiName: 'पन्ना',
       weightCarat: 3.87,
@@ -175,7 +175,7 @@ Jupiter is the teacher among the planets. Tradition links its stone with learnin
 
 It is first worn on a Thursday morning. Many jewellers leave the setting open at the back, so that the stone touches the finger. Soap, warm water and a soft brush clean it well. Have it taken out before a goldsmith repairs the ring with a flame, because strong heat can change the colour of an unheated stone.
 
-Citrine and yellow topaz are also sold under the name Pukhraj. Ask for a report that names corundum and says 'no indications of heating', and ask whether beryllium was tested for.`,
+Citrine and yellow topaz are also sold under the name Pukhraj. This stone is corundum, and its yellow was not brought in from outside with beryllium. On a report that reads 'natural corundum, no indications of heating'.`,
     facts: {
       hindiName: 'पुखराज',
       weightCarat: 5.01,
@@ -212,7 +212,7 @@ Diamond is the first stone of Venus. White sapphire is the usual choice for thos
 
 A colourless stone shows every trace of cream and cooking oil. Wash it often with mild soap, rinse it and dry it with a lint-free cloth. Give it its own pouch, because it scratches softer gems.
 
-Glass, white topaz, zircon, cubic zirconia and laboratory-grown sapphire all look like it. The eye alone cannot sort them. Ask for a report with the words 'natural corundum', and ask what it says about heating.`,
+Glass, white topaz, zircon, cubic zirconia and laboratory-grown sapphire all look like it, and the eye alone cannot sort them. This one is natural corundum, out of the earth and never heated.`,
     facts: {
       hindiName: 'सफेद पुखराज',
       weightCarat: 4.1,
@@ -249,7 +249,7 @@ It is the stone of Saturn, which tradition links with work, patience, discipline
 
 Hence the custom of a trial. The loose stone is wrapped in blue cloth and kept near the pillow for three nights, or tied to the arm, beginning on a Saturday. It is set in silver only if the wearer is at ease with it. A set stone is cleaned with mild soap and water.
 
-You have 7 working days from delivery to tell us that it goes back, and a trial of the loose stone is not wearing it. On the report look for no heating, no diffusion and no filling with cobalt glass.`,
+You have 7 working days from delivery to tell us that it goes back, and a trial of the loose stone is not wearing it. Its blue was not brought in from outside, and no crack is filled with cobalt glass.`,
     facts: {
       hindiName: 'नीलम',
       weightCarat: 4.78,
@@ -285,7 +285,7 @@ Rahu is the north node of the Moon, a point and not a body, so no rashi is given
 
 A garnet is clearly softer than sapphire and does not like sudden heat. Keep it away from a hot stove and from hard knocks. Lukewarm soapy water is enough, without steam.
 
-Hessonite is not usually treated, so the first question is what it is. Brown glass and other orange garnets are sold as Gomed. Ask for a report that says 'hessonite' or 'grossular garnet'.`,
+Hessonite is not usually treated, and this one is not. What matters is that it is hessonite, which laboratories also call grossular garnet: brown glass and other orange garnets are sold as Gomed.`,
     facts: {
       hindiName: 'गोमेद',
       weightCarat: 6.6,
@@ -321,7 +321,7 @@ Ketu is the south node of the Moon. Tradition associates it with detachment, res
 
 At hardness 8.5 it suits daily wear. Clean it with soap and water. Have it set so that the line runs along the finger and stays in the middle.
 
-Ask for the word 'chrysoberyl' on the report, since quartz and fibre glass look similar and cost very little. Ask too whether the colour is natural, because some stones have been irradiated. A straight, sharp line is worth more than a broad one.`,
+Quartz and fibre glass look similar and cost very little; this is chrysoberyl. Its colour is natural too, while some stones have been irradiated. A straight, sharp line is worth more than a broad one.`,
     facts: {
       hindiName: 'लहसुनिया',
       weightCarat: 5.69,

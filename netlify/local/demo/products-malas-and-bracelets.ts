@@ -28,8 +28,9 @@ One round is 108 repetitions of a mantra. The large bead at the tassel is the su
 
 Hold it over the middle finger and pull the beads towards you with the thumb. Many people keep one mala for counting and another for wearing. Keep this one in its bag, out of the bathroom, and give the beads a little oil on a brush once or twice a year.
 
-Ask how many beads there are, what size they have, and whether the mala is knotted. Beads moulded from resin all look alike, while real ones differ slightly from bead to bead.`,
+Look closely, and no two of the beads are quite alike. That is how you tell them from beads moulded in resin.`,
     facts: {
+      hindiName: 'रुद्राक्ष माला',
       sizeMm: '7',
       origin: 'Indonesia',
       certificateLab: 'sample, no real report',
@@ -42,28 +43,29 @@ Ask how many beads there are, what size they have, and whether the mala is knott
   },
   {
     category,
-    name: 'Rudraksha Bracelet with Gold Plated Caps',
+    name: 'Rudraksha Bracelet with Gold Plated Beads',
     price: 1250,
     discounted: null,
     shortDescription:
-      'Fifteen five mukhi beads of 12 mm with gold plated caps, on elastic. Fits a wrist of 16 to 18 cm.',
-    fullDescription: `Beads: 15
+      'Fifteen five mukhi beads of 12 mm and three gold plated ones, on elastic. Fits a wrist of 16 to 18 cm.',
+    fullDescription: `Beads: 15 rudraksha, 3 gold plated
 Mukhi: 5
 Fits: a wrist of 16 to 18 cm
 Species: Elaeocarpus ganitrus
-Material: rudraksha, gold plated metal caps, elastic cord
+Material: rudraksha, gold plated brass without nickel, elastic cord
 Deity: Shiva
 Day: Monday
 In the box: bracelet, pouch, care note
 
-This is rudraksha for people who do not want a mala under an office shirt. The elastic needs no clasp, and the caps keep the beads from rubbing each other.
+This is rudraksha for people who do not want a mala under an office shirt. The elastic needs no clasp, and three gold plated beads divide it into fives.
 
 The beads are five mukhi, the kind that tradition leaves open to everyone. Some wear them as a quiet reminder of a promise or a daily practice. Either wrist is fine; many choose the right.
 
 Roll it over the hand instead of pulling it wide, and the cord lasts longer. Take it off for a bath, for sport and for sleep. The gold layer is thin: polish paste takes it off, a dry cloth does not. A jeweller can thread the beads anew in a few minutes.
 
-Measure your wrist with a strip of paper before ordering, closely, without adding anything. Ask which metal lies under the plating, and whether it contains nickel. Gold plated means colour, not gold value.`,
+Measure your wrist with a strip of paper before ordering, closely, without adding anything. Under the plating lies brass, without nickel. Gold plated means colour, not gold value.`,
     facts: {
+      hindiName: 'रुद्राक्ष ब्रेसलेट',
       sizeMm: '12',
       origin: 'India',
       certificateLab: 'sample, no real report',
@@ -93,8 +95,9 @@ Rock crystal is associated with clarity and coolness, and a mala of it is tradit
 
 It is heavy for a necklace, so most people count with it and lay it on the altar afterwards. The crystal does not mind water, but the thread does: wipe the beads with a damp cloth and let the mala dry flat. Two malas rubbed together chip each other's edges.
 
-Glass is the common substitute. Crystal feels cold for longer in the hand and often has a fine veil or feather inside; round bubbles mean glass. Ask for the weight, as it shows whether the stated bead size is true.`,
+Glass is the common substitute. Crystal feels cold for longer in the hand and often has a fine veil or feather inside; round bubbles mean glass. Its weight can be checked as well: some 70 g is what 109 faceted beads of 8 mm weigh in crystal.`,
     facts: {
+      hindiName: 'स्फटिक माला',
       sizeMm: '8',
       shape: 'round, faceted (diamond cut)',
       origin: 'India',
@@ -127,8 +130,9 @@ For Vaishnavas tulsi is a goddess and the beloved of Vishnu. Her mala serves to 
 
 Families differ in their rules. Some wear a tulsi mala only if they eat no meat, and keep a second one for japa in a closed bag. Follow the custom of your own house. Water makes the wood swell, so take it off in the rain and before a bath.
 
-Any pale wood can be turned into such beads, and few people can tell. Ask where the wood comes from and whether it was stained. Even, dark brown beads with a shine deserve a second question.`,
+Any pale wood can be turned into such beads, and few people can tell. This wood comes from Vrindavan and was not stained. Beads that are even, dark brown and shiny deserve a question wherever you see them.`,
     facts: {
+      hindiName: 'तुलसी माला',
       sizeMm: '6',
       origin: 'India',
       treatment: 'none, not dyed',

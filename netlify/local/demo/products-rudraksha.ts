@@ -25,8 +25,9 @@ Tradition gives the five mukhi to Kalagni Rudra, a form of Shiva, and to Jupiter
 
 It hangs on a red or yellow thread and is first worn after a short prayer. Keep soap and perfume away. If it looks dry, brush it with a soft brush and rub in a drop of sesame oil.
 
-Ask for the size in millimetres and count the lines yourself. Sinking or floating in water proves nothing: dense wood sinks and an old real bead may float.`,
+You can count the five lines of this bead yourself. Sinking or floating in water proves nothing: dense wood sinks and an old real bead may float.`,
     facts: {
+      hindiName: 'पंचमुखी रुद्राक्ष',
       sizeMm: '20',
       origin: 'Nepal',
       treatment: 'none',
@@ -58,8 +59,9 @@ The seven mukhi is dedicated to Mahalakshmi, so traders often keep one with the 
 
 It may be worn at the neck or kept on the altar in a small dish. Take it off for a bath with soap and let a wet bead dry in the shade, not on a heater. A dry crack can run along a line, so keep it from long heat.
 
-The common trick is to carve two more lines into a five mukhi. An X-ray shows the seed chambers inside: there should be as many as there are lines. Ask to see the picture, and check that the outline matches your bead.`,
+The common trick is to carve two more lines into a five mukhi. An X-ray shows the seed chambers inside: there should be as many as there are lines. The picture of this bead comes with it. Count the seven chambers, and see that the outline is that of your bead.`,
     facts: {
+      hindiName: 'सातमुखी रुद्राक्ष',
       sizeMm: '22',
       origin: 'Nepal',
       treatment: 'none',
@@ -90,8 +92,9 @@ In tradition the pair stands for two people who remain themselves and yet belong
 
 Most people keep it on the altar, on a clean white or red cloth. When it is worn, the cap should hold both halves so that nothing pulls at the join. Dust it with a soft dry brush. Do not soak it, and never lift it by one half.
 
-Two single beads glued together are the usual fake. Look at the join with a lens: the lines of growth should run on, without a bright seam. The X-ray picture should show one body. Ask for both before you pay.`,
+Two single beads glued together are the usual fake. Look at the join with a lens: the lines of growth should run on, without a bright seam. This pair is one body, and the X-ray picture that comes with it shows that.`,
     facts: {
+      hindiName: 'गौरी शंकर रुद्राक्ष',
       sizeMm: '28',
       origin: 'Nepal',
       treatment: 'none',
@@ -122,8 +125,9 @@ Kartikeya, the son of Shiva and Parvati, is its deity. He leads the army of the 
 
 You can wear it alone or string it with a five mukhi on each side. Sweat and chlorine darken the thread before they harm the bead, so change the thread once or twice a year. A wipe of oil every few months keeps the skin supple.
 
-Some tables give the six mukhi to Mars, because Kartikeya is a god of war. Ask which table your astrologer follows. Then count the lines in daylight, and look for tool marks in the grooves.`,
+Some tables give the six mukhi to Mars, because Kartikeya is a god of war; we follow the one that says Venus. The six lines grew by themselves: in daylight you find no tool marks in the grooves.`,
     facts: {
+      hindiName: 'छहमुखी रुद्राक्ष',
       sizeMm: '19',
       origin: 'Nepal',
       treatment: 'none',

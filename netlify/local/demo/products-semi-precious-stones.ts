@@ -23,8 +23,9 @@ In the Indian tradition it is an uparatna, a second stone, taken in place of Nee
 
 Quartz has a hardness of 7, about that of the grit in house dust, so rinse the stone before you wipe it. Do not leave it for weeks on a sunny window sill: long strong sunlight can pale the purple.
 
-Amethyst grown in a factory is common and hard to tell from the natural kind. Ask whether the seller has had it tested. For a stone of this price, compare the cost of the report with the price first.`,
+Amethyst grown in a factory is common and hard to tell from the natural kind. This one was mined, and the laboratory card in the box says so.`,
     facts: {
+      hindiName: 'जामुनिया',
       weightCarat: 8.42,
       sizeMm: '15.0 x 12.2 x 8.7',
       shape: 'oval, faceted',
@@ -57,8 +58,9 @@ For those who cannot or do not want to spend on a yellow sapphire, tradition nam
 
 Wear it on the index finger, from a Thursday. A gold ring is customary; a gold-plated silver one is a common choice. Wash it by hand, and keep it away from sapphires and topaz in the box, as both scratch quartz.
 
-Shops call it golden topaz, yellow topaz or even Pukhraj. Ask for the plain mineral name. Topaz is heavier for its size and harder, and yellow sapphire costs many times more.`,
+Shops call it golden topaz, yellow topaz or even Pukhraj. Here it has its plain name, on this page and on the bill. Topaz is heavier for its size and harder, and yellow sapphire costs many times more.`,
     facts: {
+      hindiName: 'सुनेला',
       weightCarat: 7.51,
       sizeMm: '13.2 x 13.2 x 9.0',
       shape: 'round, faceted',
@@ -92,8 +94,9 @@ It is worn for Venus, by people in art, design and performance more than by othe
 
 Ethiopian opal drinks water. A wet stone can turn glassy and lose its colours for days, and it can take up soap, oil and dye for good. Take it off before you wash your hands or cook. Wipe it with a dry soft cloth. No ultrasonic bath, no steam, no sudden heat.
 
-Ask whether it is one solid stone or a thin slice glued to a backing, called a doublet or triplet. Dark opals from Ethiopia are often smoked or dyed; ask about that as well.`,
+This is one solid stone, not a thin slice glued to a backing, which is called a doublet or triplet. Dark opals from Ethiopia are often smoked or dyed; this white one is neither.`,
     facts: {
+      hindiName: 'ओपल',
       weightCarat: 5.69,
       sizeMm: '15.5 x 11.8 x 6.3',
       shape: 'oval cabochon',
@@ -126,8 +129,9 @@ Neeli is worn for Saturn by people who like the colour of a blue sapphire but no
 
 The stone is about as hard as quartz, but it can split along one direction if it is struck. A setting with a rim protects it better than four prongs. Clean it by hand, never in an ultrasonic machine.
 
-Some sellers call it water sapphire, which sounds like more than it is. Tilt the stone: a sapphire never turns almost colourless from one side. Ask for the name 'iolite' on the bill.`,
+Some sellers call it water sapphire, which sounds like more than it is. Tilt the stone: a sapphire never turns almost colourless from one side. On our bill it is iolite.`,
     facts: {
+      hindiName: 'नीली',
       weightCarat: 6.6,
       sizeMm: '13.6 x 11.2 x 8.3',
       shape: 'oval, faceted',

@@ -24,8 +24,9 @@ It is the chief yantra of the Goddess in the Shri Vidya tradition. At home and i
 
 Give it a clean, raised place, often in the north-east, and look at it for a moment each day: attention is the practice. Dust it with a brush. When the brass turns brown, rub it with a little tamarind or lemon pulp, rinse at once and dry it well in the steps.
 
-Ask for the weight, since thin hollow castings look the same in a photograph. The edges of the triangles should be sharp and meet in points. Ask whether a coloured finish is lacquer, because lacquer must not be scrubbed.`,
+With 420 g this is no thin hollow casting, which would look the same in a photograph. The edges of its triangles are sharp and meet in points. The brass is bare, without lacquer, so it may be rubbed.`,
     facts: {
+      hindiName: 'श्री यंत्र',
       sizeMm: '76',
       origin: 'India',
       certificateLab: 'none',
@@ -53,8 +54,9 @@ When a kitchen or a door lies on an unfavourable side, few people can rebuild. A
 
 Place it level, where nobody steps over it: on a shelf, under a table or in the middle of the room it is meant for. Keep the plate square with the walls. Copper darkens in Indian summers and monsoons alike. Leave it so, or clean it with salt and lemon, rinse and dry.
 
-Before buying, ask what the set is meant to answer in your plan, and whether moving a bed or a desk does as much. Hold a magnet to the metal: it clings to plated steel, not to copper.`,
+Before you buy it, see whether moving a bed or a desk does as much. The set is solid copper: a magnet clings to plated steel, but not to it.`,
     facts: {
+      hindiName: 'वास्तु पिरामिड',
       sizeMm: '102',
       origin: 'India',
       certificateLab: 'none',
@@ -70,7 +72,7 @@ Before buying, ask what the set is meant to answer in your plan, and whether mov
     price: 15500,
     discounted: null,
     shortDescription:
-      'Nine calibrated stones of 3 mm, one for each planet, boxed loose and ready for a ring or pendant.',
+      'Nine stones of 3 mm, more alike in size than pictured, one for each planet. Loose, for a ring or pendant.',
     fullDescription: `Quantity: nine loose stones
 Size: 3 mm each
 Stones: ruby, pearl, coral, emerald, yellow sapphire, white sapphire, blue sapphire, hessonite, cat's eye
@@ -83,8 +85,9 @@ Tradition puts the ruby in the middle, as the Sun, and the other eight around it
 
 The pearl and the coral are the delicate ones. Clean the finished piece as if it were all pearl: a damp cloth, no soap bath, no ultrasonic, perfume first. Ask the goldsmith to set those two last and to keep the flame away from them.
 
-Small stones are where substitutes hide. Ask for each stone by its mineral name and whether the report covers all nine or only a few. Check the order of the stones on the plan before they are set, since changing it later risks chips.`,
+Small stones are where substitutes hide. The laboratory card names all nine by their mineral, with the origin and treatment of each. Check the order of the stones on the plan before they are set, since changing it later risks chips.`,
     facts: {
+      hindiName: 'नवरत्न',
       treatment: 'as stated for each stone on the card',
       certificateLab: 'sample, no real report',
       planet: 'All',

@@ -8,6 +8,7 @@ import {
   feeFindings,
   policyFindings,
   portraitFindings,
+  questionFindings,
   testimonialFindings,
   textFindings,
 } from './word-findings.ts';
@@ -31,6 +32,7 @@ export function localFindings(root: string, environment: Record<string, string |
     ...factFindings(JSON.parse(read('content/site.json'))),
     ...testimonialFindings(files('content/testimonials')),
     ...textFindings(texts),
+    ...questionFindings(JSON.parse(read('content/lists/faq.json'))),
     ...feeFindings(texts.filter(({ path }) => /^content\/(?:services|consultations)\//.test(path))),
     ...portraitFindings(readdirSync(join(root, 'src/assets'))),
     ...policyFindings(files('content/legal')),

@@ -54,7 +54,7 @@ function findingOf(name: string, { launch, isTest }: Variable, env: Env): Findin
   if (!isTest?.(value)) return null;
   return finding(
     name,
-    'Payments are only tried out: buyers would be told that they paid, and no money would come.',
+    'Payments are in test mode: buyers would be told that they paid, and no money would come.',
     'For a launch, set what the provider gives for live payments (docs/payments.md).',
   );
 }

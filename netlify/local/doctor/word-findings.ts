@@ -82,6 +82,19 @@ export function textFindings(files: TextFile[]): Finding[] {
   );
 }
 
+/** Answers of content/lists/faq.json that the owner has not read. */
+export function questionFindings(questions: { order: number; sample?: boolean }[]): Finding[] {
+  const samples = questions.filter(({ sample }) => sample).map(({ order }) => order);
+  if (samples.length === 0) return [];
+  return [
+    finding(
+      `${samples.length === 1 ? '1 answer is' : `${samples.length} answers are`} marked as a sample.`,
+      `content/lists/faq.json: order ${samples.join(', ')}; answer and sample`,
+      'Read each; correct what you do not do so; then write sample: false.',
+    ),
+  ];
+}
+
 /** Services that name no fee, or a sample of one; one finding for each folder. */
 export function feeFindings(files: TextFile[]): Finding[] {
   return byFolder(files, (text) => !/^fee:(?!.*\bsample\b)\s*\S/im.test(text)).map(([folder, names]) =>

@@ -38,7 +38,7 @@ export function financialYear(moment: Date): string {
   return [begins, begins + 1].map((each) => String(each % 100).padStart(2, '0')).join('-');
 }
 
-/** The rows of numbers: of sales and of their credit notes. Orders that were only tried out take no number of theirs. */
+/** The rows of numbers: of sales and of their credit notes. Test orders take no number of theirs. */
 export const series = {
   sale: { invoice: 'INV', creditNote: 'CN' },
   test: { invoice: 'TEST', creditNote: 'TCN' },

@@ -82,7 +82,7 @@ export function orderHistory(order: Order, sent: readonly SentEmail[] = []): His
   const entries: HistoryEntry[] = [
     {
       at: placed.placedAt,
-      what: placed.isTest ? 'Order placed, only to try out: no money moves' : 'Order placed',
+      what: placed.isTest ? 'Test order placed: no money moves' : 'Order placed',
     },
     ...webhooks.map(({ at, event }) => ({ at, what: `The payment provider reported (${event})` })),
     ...attempts.flatMap(attemptEntries),

@@ -120,7 +120,7 @@ function matches(row: OrderRow, wanted: string): boolean {
   );
 }
 
-/** The day in India on which an order was sold: paid, and not to try out; null where it was not. */
+/** The day in India on which an order was sold: paid, and no test order; null where it was not. */
 export const soldOn = ({ status, isTest, endedAt }: OrderRow): string | null =>
   status === 'COMPLETED' && !isTest && endedAt ? indiaToday(new Date(endedAt)) : null;
 

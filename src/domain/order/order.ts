@@ -131,7 +131,7 @@ export interface OrderPlaced {
   billing: BillingForm;
   /** Who sold it, as of that day; absent in older records. */
   seller?: Seller;
-  /** Present where the order was only tried out: no real money moves. */
+  /** Present on a test order: no real money moves. */
   isTest?: true;
 }
 

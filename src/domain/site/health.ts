@@ -12,7 +12,7 @@ export const healthTexts: Record<HealthCheck, Partial<Record<HealthState, string
     todo: 'It mends itself when the storage does. If it lasts an hour, ask your developer to look at “The shop takes no orders” in the runbook.',
   },
   payments: {
-    warn: 'Payments are only tried out: orders look paid, but no money comes.',
+    warn: 'Payments are in test mode: orders look paid, but no money comes.',
     fail: 'Nobody can pay: no payment provider is set up, or a setting of it is wrong.',
     todo: 'Ask your developer to check the provider’s keys in Netlify, then to publish again.',
   },

@@ -101,7 +101,8 @@ export default function AppointmentPanel({
         </button>
         <SentOrNot progress={progress}>{children}</SentOrNot>
         <p className="small muted appointment-privacy">
-          This is a request; we confirm the time by phone or e-mail. <PrivacyNote />
+          This is a request; we confirm the time by phone or e-mail.{' '}
+          <PrivacyNote items="name, number, e-mail, time and request" />
         </p>
       </form>
     </section>

@@ -20,8 +20,11 @@ const CLOSE_AFTER_MS = 2_000;
 
 /** The floating button and the enquiry dialog; `early-taps` opens it before this is loaded. */
 export default function Enquiry({
+  answerTime,
   children,
 }: {
+  /** When a question is answered: 'within one working day'. */
+  answerTime: string;
   /** How else to reach the practice: 'call ..., or write to ...'; shown where React could not be loaded. */
   children?: ReactNode;
 }) {
@@ -84,10 +87,12 @@ export default function Enquiry({
             <span className="for-appointment">{copy.appointmentTitle}</span>
             <span className="for-enquiry">{copy.enquiryTitle}</span>
           </h2>
-          {product && (
+          {product ? (
             <p className="enquiry-about">
               About <strong>{product}</strong>
             </p>
+          ) : (
+            <p className="enquiry-about for-appointment">Questions are welcome too.</p>
           )}
           <fieldset disabled={busy}>
             <legend className="visually-hidden">Your details. All fields are required.</legend>
@@ -103,7 +108,7 @@ export default function Enquiry({
           </button>
           <SentOrNot progress={progress}>{children}</SentOrNot>
           <p className="small muted enquiry-privacy">
-            <PrivacyNote />
+            You have the answer {answerTime}. <PrivacyNote />
           </p>
         </form>
         <button type="button" className="enquiry-close" data-close data-native aria-label="Close">

@@ -68,8 +68,9 @@ export default function Newsletter({
       <Notice kind="good">{progress.step === 'sent' && progress.message}</Notice>
       <Notice kind="bad">{progress.step === 'failed' && progress.message}</Notice>
       <p className="small">
-        Now and then a new article, nothing else. <a href={paths.privacy()}>Privacy policy</a>.{' '}
-        <a href={paths.leaveNewsletter()}>Leave the newsletter</a>
+        Now and then a new article, nothing else, for people of 18 or older. We keep your e-mail until you{' '}
+        <a href={paths.leaveNewsletter()}>leave the newsletter</a>. Questions and complaints:{' '}
+        <a href={paths.yourData()}>your data</a>. <a href={paths.privacy()}>Privacy policy</a>
       </p>
     </form>
   );

@@ -99,7 +99,7 @@ export default function ProductDetails({
             </li>
             <li>
               <Icon name="credit-card" />
-              <span>Pay by UPI, card or net banking.</span>
+              <span>Pay by UPI, card or net banking; no cash on delivery.</span>
             </li>
           </ul>
         </div>

@@ -38,7 +38,7 @@ const runningKey = (store: string) => `running/${store}`;
 const PROGRESS = 'progress';
 
 /** How many backups are kept: of the last days, the last of each of so many weeks, the last of each of so many months. */
-const KEPT = { days: 7, weeks: 4, months: 12 };
+export const KEPT = { days: 7, weeks: 4, months: 12 };
 
 /**
  * Goes on with today's backup, or begins it; once it is finished, drops those no longer kept. Ends in time for a

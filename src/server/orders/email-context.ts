@@ -40,7 +40,7 @@ export function paymentFacts(order: Order): Fact[] {
   ];
 }
 
-/** Says of an order that was only tried out that it is no sale. */
+/** Says of a test order that it is no sale. */
 export function testLines({ isTest }: OrderPlaced): string[] {
   return isTest ? ['This is a test order: nothing was charged, nothing is sent.', ''] : [];
 }

@@ -1,4 +1,4 @@
-import { bhagyank, type CivilDate, digitsOfDate, mulank } from './numbers.ts';
+import { bhagyank, type CivilDate, digitsOfDate, moolank } from './numbers.ts';
 
 /** The fixed square, row by row. */
 export const loShuSquare = [4, 9, 2, 3, 5, 7, 8, 1, 6] as const;
@@ -26,11 +26,11 @@ export interface LoShu {
 
 /**
  * Fills the grid with a date's digits; zeros are dropped.
- * @param withDriver also enter mulank and bhagyank, as many Indian schools do
+ * @param withDriver also enter moolank and bhagyank, as many Indian schools do
  */
 export function loShu(date: CivilDate, withDriver: boolean): LoShu {
   const numbers = digitsOfDate(date);
-  if (withDriver) numbers.push(mulank(date).root, bhagyank(date).root);
+  if (withDriver) numbers.push(moolank(date).root, bhagyank(date).root);
   const counts = Array.from({ length: 10 }, (_, number) =>
     number === 0 ? 0 : numbers.filter((other) => other === number).length,
   );

@@ -43,8 +43,8 @@ export function digitsOfDate({ day, month, year }: CivilDate): number[] {
   );
 }
 
-/** Mulank (driver, moolank): the day of the month alone. */
-export const mulank = ({ day }: CivilDate): Reduced => reduce(day);
+/** Moolank (mulank, driver): the day of the month alone. */
+export const moolank = ({ day }: CivilDate): Reduced => reduce(day);
 
 /** Bhagyank (conductor): all digits of the date at once. */
 export const bhagyank = (date: CivilDate): Reduced => reduce(sum(digitsOfDate(date)));

@@ -8,7 +8,7 @@ import {
   kua,
   lifePath,
   type MobileReading,
-  mulank,
+  moolank,
   type Reduced,
 } from '../numerology/numbers.ts';
 import { dateForReading } from '../place/civil-time.ts';
@@ -32,7 +32,7 @@ function gridView(date: CivilDate, withDriver: boolean, id: string): Markup {
   const filled = loShu(date, withDriver);
   const words = (names: readonly string[]) => (names.length > 0 ? listed(names) : 'none');
   return html`<div class="pair"><div>${grid(filled, `Lo Shu grid, missing ${words(filled.missing.map(String))}`)}</div><div>${table(
-    `Lines of the grid${withDriver ? ', mulank and bhagyank entered' : ''}`,
+    `Lines of the grid${withDriver ? ', moolank and bhagyank entered' : ''}`,
     ['Line', 'Cells', 'In the grid'],
     planes.map(({ name, cells }) => ({
       cells: [
@@ -44,18 +44,18 @@ function gridView(date: CivilDate, withDriver: boolean, id: string): Markup {
   )}<p id="${id}">Missing: ${words(filled.missing.map(String))}. Full lines: ${words(filled.full)}. Empty lines: ${words(filled.empty)}.</p></div></div>`;
 }
 
-/** Mulank, bhagyank, both life paths and the grid of a date. */
+/** Moolank, bhagyank, both life paths and the grid of a date. */
 export function dateView(date: CivilDate, id: string): { markup: Markup; summary: string } {
-  const [driver, conductor, path] = [mulank(date), bhagyank(date), lifePath(date)];
+  const [driver, conductor, path] = [moolank(date), bhagyank(date), lifePath(date)];
   const sum = digitsOfDate(date).join(' + ');
   const kuas = (['man', 'woman'] as const).map((sex) => `${kua(date, sex).root} for a ${sex}`);
-  const summary = `${dateForReading(date)}: mulank ${withGraha(driver)}; bhagyank ${withGraha(conductor)}`;
+  const summary = `${dateForReading(date)}: moolank ${withGraha(driver)}; bhagyank ${withGraha(conductor)}`;
   const markup = html`<h3>${dateForReading(date)}</h3>
 ${table(
   'Numbers of the date',
   ['Number', 'How it is added', 'Result'],
   [
-    { cells: [html`Mulank <small>driver</small>`, steps(driver), withGraha(driver)] },
+    { cells: [html`Moolank <small>mulank, driver</small>`, steps(driver), withGraha(driver)] },
     {
       cells: [html`Bhagyank <small>conductor</small>`, `${sum} = ${steps(conductor)}`, withGraha(conductor)],
     },
@@ -73,7 +73,7 @@ ${table(
 ${path.atOnce.root !== path.apart.root && html`<p>The two ways of adding a life path disagree here about a master number. The root is the same; neither way is the right one.</p>`}
 ${choice(`${id}-grid`, 'Lo Shu grid', [
   { name: 'Digits of the date only', view: gridView(date, false, `${id}-a`) },
-  { name: 'With mulank and bhagyank', view: gridView(date, true, `${id}-b`) },
+  { name: 'With moolank and bhagyank', view: gridView(date, true, `${id}-b`) },
 ])}`;
   return { markup, summary };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loShu, loShuSquare, planes } from '#tools/numerology/lo-shu.ts';
 import { readName } from '#tools/numerology/names.ts';
-import { bhagyank, kua, lifePath, mulank, readMobile, reduce } from '#tools/numerology/numbers.ts';
+import { bhagyank, kua, lifePath, moolank, readMobile, reduce } from '#tools/numerology/numbers.ts';
 
 const date = (text: string) => {
   const [day = 1, month = 1, year = 2000] = text.split('-').map(Number);
@@ -50,7 +50,7 @@ describe('a date', () => {
     ['20-10-2000', 2, 5, [3, 4, 5, 6, 7, 8, 9], [3, 4, 6, 7, 8, 9]],
     ['14-05-1996', 5, 8, [2, 3, 7, 8], [2, 3, 7]],
   ])('%s: driver %i, conductor %i', (text, driver, conductor, missing, withBoth) => {
-    expect(mulank(date(text)).root).toBe(driver);
+    expect(moolank(date(text)).root).toBe(driver);
     expect(bhagyank(date(text)).root).toBe(conductor);
     expect(loShu(date(text), false).missing).toEqual(missing);
     expect(loShu(date(text), true).missing).toEqual(withBoth);

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { COMPLAINT_PACKAGE, complaintOf } from '#domain/enquiry/complaint.ts';
+import { aYearBefore, paidOrderKeptUntil } from '#domain/site/retention.ts';
+import { KEPT } from '#server/backup/daily-backup.ts';
+
+/* What the privacy policy promises of keeping, in both languages, beside what the code does. */
+
+const years: Record<number, string[]> = { 1: ['one year', 'एक साल'], 8: ['eight years', 'आठ साल'] };
+const months: Record<number, string[]> = { 1: ['one month', 'एक महीने'], 12: ['twelve months', 'बारह महीने'] };
+
+const now = new Date('2026-11-22T06:30:00.000Z');
+const forgotten = now.getUTCFullYear() - aYearBefore(now).getUTCFullYear();
+/** Of what is paid in the financial year that ends on 31 March 2027. */
+const keptFor = paidOrderKeptUntil(now).getUTCFullYear() - 2027;
+const complaint = complaintOf({
+  id: 'x'.repeat(16),
+  createdAt: now.toISOString(),
+  packageName: COMPLAINT_PACKAGE,
+});
+const acknowledged = Number(complaint?.acknowledgeBy) - now.getTime();
+const settled = (complaint?.settleBy.getUTCMonth() ?? 0) - now.getUTCMonth();
+
+const promises: [about: string, lines: string[], said: string[] | undefined][] = [
+  ['enquiries', ['- Enquiries:', '- पूछताछ:'], years[forgotten]],
+  ['unpaid orders', ['- Unpaid orders:', '- जिन ऑर्डर का भुगतान नहीं हुआ:'], years[forgotten]],
+  ['paid orders', ['- Paid orders:', '- जिन ऑर्डर का भुगतान हुआ:'], years[keptFor]],
+  ['backups', ['- Backups:', '- बैकअप:'], months[KEPT.months]],
+  [
+    'acknowledging',
+    ['We acknowledge', 'हम 48'],
+    [`${acknowledged / 3_600_000} hours`, `${acknowledged / 3_600_000} घंटे`],
+  ],
+  ['settling', ['We acknowledge', 'हम 48'], months[settled]],
+];
+
+describe.each(['privacy-policy', 'privacy-policy-hi'])('content/legal/%s.md', (name) => {
+  const lines = readFileSync(`content/legal/${name}.md`, 'utf8').split('\n');
+  const language = name.endsWith('-hi') ? 1 : 0;
+
+  it.each(promises)('says of %s what the code does', (_, beginnings, said) => {
+    const [line = '', ...others] = lines.filter((text) => text.startsWith(beginnings[language] ?? '-'));
+    expect(others).toEqual([]);
+    expect(line).toContain(said?.[language] ?? 'a period without a name here');
+  });
+});
