@@ -6,9 +6,6 @@ import { numberOrder } from './number-order.ts';
 import { appendTo, type LoadedOrder } from './order-log.ts';
 import { settlePiece } from './single-piece.ts';
 
-/** What is needed to bring an order to rest. */
-export type CompletionContext = AppContext;
-
 /**
  * Does what an order's events ask of the shop itself: a single piece leaves the shop, an order gets its number and a
  * paid one its invoice, e-mails are queued. Every step may be repeated; killed in between, the order stays pending and
@@ -16,7 +13,7 @@ export type CompletionContext = AppContext;
  * left to the sweep.
  * @returns the order as it is now
  */
-export async function completeOrder(context: CompletionContext, paid: LoadedOrder): Promise<LoadedOrder> {
+export async function completeOrder(context: AppContext, paid: LoadedOrder): Promise<LoadedOrder> {
   let loaded = paid;
   const { id } = paid.order.placed;
   try {

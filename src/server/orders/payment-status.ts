@@ -1,8 +1,8 @@
 import { isOpen, knownSince } from '#domain/order/attempt.ts';
 import { type OrderWire, orderToWire } from '#domain/order/order.ts';
 import { orderOutcome } from '#domain/order/order-log.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Providers } from '../payments/choose-provider.ts';
-import type { CompletionContext } from './complete-order.ts';
 import { loadOrder } from './order-log.ts';
 import { acquirePollLease } from './poll-lease.ts';
 import { PROVIDER_MS, reconcilePayment } from './reconcile-payment.ts';
@@ -13,7 +13,7 @@ import { PROVIDER_MS, reconcilePayment } from './reconcile-payment.ts';
  * @throws StorageUnavailable
  */
 export async function paymentStatus(
-  context: CompletionContext,
+  context: AppContext,
   providers: Providers,
   id: string,
 ): Promise<OrderWire | null> {

@@ -4,10 +4,10 @@ import { factsInShort } from '#domain/catalogue/product-facts.ts';
 import { type Paise, toPaise } from '#domain/money/money.ts';
 import type { Seller } from '#domain/order/invoice.ts';
 import { type CheckoutPayload, type OrderPlaced, orderAmount } from '#domain/order/order.ts';
+import type { AppContext } from '../app-context.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { conditionalWritesHold } from '../storage/self-check.ts';
-import type { CompletionContext } from './complete-order.ts';
 import { appendTo, newOrderId } from './order-log.ts';
 import { holdPiece, type PieceRefused } from './single-piece.ts';
 import { attemptCreated, createSession, type Payable, payAgain, type ReturnUrl } from './start-payment.ts';
@@ -44,7 +44,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex');
  * @throws StorageUnavailable
  */
 export async function placeOrder(
-  context: CompletionContext,
+  context: AppContext,
   provider: PaymentProvider,
   request: OrderRequest,
 ): Promise<CheckoutResult> {

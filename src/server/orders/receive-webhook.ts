@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { attemptState, orderOfAttempt } from '#domain/order/attempt.ts';
 import { isEnded } from '#domain/order/refund.ts';
+import type { AppContext } from '../app-context.ts';
 import { logNotice } from '../log.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
-import type { CompletionContext } from './complete-order.ts';
 import { appendTo, loadOrder } from './order-log.ts';
 import { acquirePollLease } from './poll-lease.ts';
 import { PROVIDER_MS, reconcilePayment } from './reconcile-payment.ts';
@@ -18,7 +18,7 @@ export type WebhookResult = 'recorded' | 'refused' | 'malformed';
  * stranger cannot fill the store.
  */
 export async function receiveWebhook(
-  context: CompletionContext,
+  context: AppContext,
   provider: PaymentProvider,
   raw: Uint8Array,
   headers: Headers,

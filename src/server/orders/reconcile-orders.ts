@@ -1,13 +1,14 @@
 import { knownSince } from '#domain/order/attempt.ts';
 import { foldOrder, nextCheckOf } from '#domain/order/order-log.ts';
 import { isEnded } from '#domain/order/refund.ts';
+import type { AppContext } from '../app-context.ts';
 import { logError } from '../log.ts';
 import type { Providers } from '../payments/choose-provider.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import type { Loaded } from '../storage/collection.ts';
 import { indexPending } from '../storage/index-pending.ts';
 import { readIndexedBlocks } from '../storage/projection.ts';
-import { type CompletionContext, completeOrder } from './complete-order.ts';
+import { completeOrder } from './complete-order.ts';
 import { type LoadedOrder, type OrderRecord, orderCollection } from './order-log.ts';
 import { acquirePollLease } from './poll-lease.ts';
 import { isToBeAsked, PROVIDER_MS, reconcilePayment } from './reconcile-payment.ts';
@@ -25,7 +26,7 @@ const CURSOR = 'sweep/cursor';
  * @returns how many orders were looked at and how many of them are now at rest
  */
 export async function reconcileOrders(
-  context: CompletionContext,
+  context: AppContext,
   providers: Providers,
 ): Promise<{ seen: number; settled: number }> {
   const { orders } = context.storage;
@@ -43,7 +44,7 @@ export async function reconcileOrders(
 }
 
 /** The orders with a failed attempt that is to be asked about again. */
-async function checksDue(context: CompletionContext): Promise<string[]> {
+async function checksDue(context: AppContext): Promise<string[]> {
   const now = context.now().getTime();
   const due: string[] = [];
   try {
@@ -60,7 +61,7 @@ async function checksDue(context: CompletionContext): Promise<string[]> {
 
 /** Does all that can be done for an order now. */
 async function reconcileOne(
-  context: CompletionContext,
+  context: AppContext,
   providers: Providers,
   stored: Loaded<OrderRecord>,
 ): Promise<Loaded<OrderRecord>> {
@@ -73,7 +74,7 @@ async function reconcileOne(
 }
 
 async function askPayment(
-  context: CompletionContext,
+  context: AppContext,
   providers: Providers,
   loaded: LoadedOrder,
   attemptId: string,
@@ -90,7 +91,7 @@ async function askPayment(
 }
 
 async function askRefund(
-  context: CompletionContext,
+  context: AppContext,
   providers: Providers,
   loaded: LoadedOrder,
   refundId: string,

@@ -6,9 +6,10 @@ import {
   ownFailures,
 } from '#domain/order/attempt.ts';
 import { failedWith, isReportOpen, type Order, type OrderEvent } from '#domain/order/order-log.ts';
+import type { AppContext } from '../app-context.ts';
 import { logNotice } from '../log.ts';
 import type { PaymentProvider, PaymentSnapshot } from '../payments/provider.ts';
-import { type CompletionContext, completeOrder } from './complete-order.ts';
+import { completeOrder } from './complete-order.ts';
 import { appendTo, type LoadedOrder } from './order-log.ts';
 import { queryProvider } from './query-provider.ts';
 
@@ -26,7 +27,7 @@ const LATEST_PAYMENT_MS = 7 * 24 * 3_600_000;
  * @returns the order as it is now; unchanged when the provider cannot be reached or says nothing new
  */
 export async function reconcilePayment(
-  context: CompletionContext,
+  context: AppContext,
   provider: PaymentProvider,
   loaded: LoadedOrder,
   attemptId: string,

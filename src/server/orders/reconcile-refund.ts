@@ -1,9 +1,10 @@
 import type { Attempt } from '#domain/order/attempt.ts';
 import type { OrderEvent } from '#domain/order/order-log.ts';
 import { isEnded, type Refund } from '#domain/order/refund.ts';
+import type { AppContext } from '../app-context.ts';
 import { logError, logNotice } from '../log.ts';
 import { type PaymentProvider, PaymentProviderError, type RefundSnapshot } from '../payments/provider.ts';
-import { type CompletionContext, completeOrder } from './complete-order.ts';
+import { completeOrder } from './complete-order.ts';
 import { appendTo, type LoadedOrder } from './order-log.ts';
 import { queryProvider } from './query-provider.ts';
 
@@ -19,7 +20,7 @@ const REFUSED_FOR_MS = 24 * 3_600_000;
  * @returns the order as it is now
  */
 export async function reconcileRefund(
-  context: CompletionContext,
+  context: AppContext,
   provider: PaymentProvider,
   loaded: LoadedOrder,
   refundId: string,
@@ -37,7 +38,7 @@ export async function reconcileRefund(
 
 /** What the provider says of a refund, as an event; null when it cannot be reached or says nothing definite. */
 async function providerEvent(
-  context: CompletionContext,
+  context: AppContext,
   provider: PaymentProvider,
   attempt: Attempt,
   refund: Refund,

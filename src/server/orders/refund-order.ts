@@ -10,8 +10,9 @@ import {
   refundableOf,
   refundPaise,
 } from '#domain/order/refund.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Providers } from '../payments/choose-provider.ts';
-import { type CompletionContext, completeOrder } from './complete-order.ts';
+import { completeOrder } from './complete-order.ts';
 import { appendTo } from './order-log.ts';
 import { acquirePollLease } from './poll-lease.ts';
 import { PROVIDER_MS } from './reconcile-payment.ts';
@@ -45,7 +46,7 @@ function refusalOf(order: Order, wanted: RefundOrder): RefundRefused | null {
  * @throws StorageUnavailable when it is not known to be on record
  */
 export async function refundOrder(
-  context: CompletionContext,
+  context: AppContext,
   providers: Providers,
   orderId: string,
   wanted: RefundOrder,
@@ -86,7 +87,7 @@ export async function refundOrder(
  * @returns whether there was anything to close
  * @throws StorageUnavailable
  */
-export async function closeOrder(context: CompletionContext, orderId: string): Promise<boolean | null> {
+export async function closeOrder(context: AppContext, orderId: string): Promise<boolean | null> {
   const { now, added } = await appendTo(context, orderId, (order) => {
     const at = context.now().toISOString();
     return (order ? closableAttempts(order, context.now()) : []).flatMap(

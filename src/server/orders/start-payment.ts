@@ -9,10 +9,11 @@ import {
   ownFailures,
 } from '#domain/order/attempt.ts';
 import { failedWith, type Order, type OrderEvent } from '#domain/order/order-log.ts';
+import type { AppContext } from '../app-context.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
 import { logError } from '../log.ts';
 import { type PaymentProvider, PaymentProviderError } from '../payments/provider.ts';
-import { type CompletionContext, completeOrder } from './complete-order.ts';
+import { completeOrder } from './complete-order.ts';
 import { appendTo, type LoadedOrder, loadOrder } from './order-log.ts';
 import { acquirePollLease } from './poll-lease.ts';
 import { holdPiece, type PieceRefused } from './single-piece.ts';
@@ -60,7 +61,7 @@ export const attemptCreated = (
  * stays open, and whatever asks about it later finds out.
  */
 export async function createSession(
-  context: CompletionContext,
+  context: AppContext,
   provider: PaymentProvider,
   loaded: LoadedOrder,
   returnUrl: ReturnUrl,
@@ -105,7 +106,7 @@ export async function createSession(
  * @throws PaymentProviderError when that is no page of the provider's
  */
 async function recordSession(
-  context: CompletionContext,
+  context: AppContext,
   provider: PaymentProvider,
   loaded: LoadedOrder,
   attemptId: string,
@@ -129,7 +130,7 @@ async function recordSession(
  * @throws StorageUnavailable
  */
 export async function payAgain(
-  context: CompletionContext,
+  context: AppContext,
   provider: PaymentProvider,
   orderId: string,
   again: Again,
@@ -153,7 +154,7 @@ export async function payAgain(
 
 /** Makes a further attempt at paying an order, and gives its page. */
 async function tryAgain(
-  context: CompletionContext,
+  context: AppContext,
   provider: PaymentProvider,
   { placed, attempts }: Order,
   returnUrl: ReturnUrl,
@@ -182,7 +183,7 @@ async function tryAgain(
 }
 
 /** An order once its last attempt has a page or has ended, or the request that made it has had its time. */
-async function untilOpened(context: CompletionContext, orderId: string): Promise<LoadedOrder | null> {
+async function untilOpened(context: AppContext, orderId: string): Promise<LoadedOrder | null> {
   let loaded = await loadOrder(context, orderId);
   const isWaiting = () => {
     const last = loaded?.order.attempts.at(-1);
@@ -205,7 +206,7 @@ async function untilOpened(context: CompletionContext, orderId: string): Promise
  * attempt is then abandoned, so that a late answer publishes no second page; null when that is not known.
  */
 async function recoverSession(
-  context: CompletionContext,
+  context: AppContext,
   provider: PaymentProvider,
   loaded: LoadedOrder,
   attempt: Attempt,

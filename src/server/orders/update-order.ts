@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { emails, nextEmail } from '#domain/order/email-names.ts';
 import { fulfilmentTexts, hasLeft, type OrderUpdate, parcelChanges } from '#domain/order/fulfilment.ts';
 import { emailsOf, type Order, type OrderEvent } from '#domain/order/order-log.ts';
-import { type CompletionContext, completeOrder } from './complete-order.ts';
+import type { AppContext } from '../app-context.ts';
+import { completeOrder } from './complete-order.ts';
 import { appendTo } from './order-log.ts';
 
 export type Updated = { ok: true; order: Order } | { ok: false; order: Order };
@@ -15,7 +16,7 @@ export type Updated = { ok: true; order: Order } | { ok: false; order: Order };
  * @throws StorageUnavailable when it is not known to be recorded
  */
 export async function updateOrder(
-  context: CompletionContext,
+  context: AppContext,
   id: string,
   update: OrderUpdate,
 ): Promise<Updated | null> {
@@ -53,11 +54,7 @@ export type EmailOrder = z.infer<typeof EmailOrder>;
  * @returns false where there is nothing of that kind to send
  * @throws StorageUnavailable
  */
-export async function sendToBuyer(
-  context: CompletionContext,
-  id: string,
-  { what }: EmailOrder,
-): Promise<boolean> {
+export async function sendToBuyer(context: AppContext, id: string, { what }: EmailOrder): Promise<boolean> {
   const { now, added } = await appendTo(context, id, (order) => {
     const name = order && nameOf(order, what);
     return name ? [requested(order, name, context.now().toISOString())] : [];
