@@ -56,6 +56,21 @@ test.describe('the headers that protect visitors', () => {
   }
 });
 
+test('a page that the CDN keeps is kept once, whatever is added to its address that it does not read', async ({
+  request,
+}) => {
+  const read: [string, string][] = [
+    [await productAddress(request, demo.discounted.id), 'query=page'],
+    ['/astro-shop', 'query=planet|origin|price|weight|sort|page'],
+    ['/astro-shop/gemstones', 'query=planet|origin|price|weight|sort|page'],
+  ];
+  for (const [address, varies] of read) {
+    const headers = (await request.get(`${address}?utm_source=x`)).headers();
+    expect(headers['netlify-cdn-cache-control'], address).toContain('max-age');
+    expect(headers['netlify-vary'], address).toBe(varies);
+  }
+});
+
 test.describe('what search engines are told', () => {
   test('a priced product is a Product on offer in rupees, with its trail', async ({ page, request }) => {
     const address = await productAddress(request, demo.discounted.id);
