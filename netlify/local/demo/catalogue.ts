@@ -32,8 +32,8 @@ export interface DemoProduct {
   photos: string[];
 }
 
-/** Said of every demo product with a picture: nobody must take it for the stone that is sent. */
-export const samplePicture = 'The picture is a sample, made by computer.';
+/** Said of every demo product with pictures: nobody must take it for the stone that is sent. */
+export const samplePicture = 'Pictures are samples, made by computer.';
 
 /** The categories with the ids 1 to 7; number 6 stays empty and number 7 is inactive, on purpose. */
 export const demoCategories: DemoCategory[] = [

@@ -3,7 +3,7 @@ import type { DemoProduct } from './catalogue.ts';
 
 const category = 'Malas and Bracelets';
 
-/** The products 16 to 18, then number 24, which has no photograph on purpose, as number 18. */
+/** The products 16 to 18, then number 24, which has no photograph on purpose. */
 export const malasAndBracelets: DemoProduct[] = [
   {
     category,
@@ -11,12 +11,12 @@ export const malasAndBracelets: DemoProduct[] = [
     price: 1800,
     discounted: 1500,
     shortDescription:
-      'Five mukhi Java beads of 7 mm, 108 and a sumeru, knotted on cotton, more than are pictured. For japa or for the neck.',
+      'Five mukhi Java beads of 7 mm, 108 and a sumeru, knotted on red cotton. For japa or for the neck.',
     fullDescription: `Beads: 108 and 1 sumeru
 Mukhi: 5
 Length: about 87 cm around
 Species: Elaeocarpus ganitrus
-Material: rudraksha, cotton thread and tassel
+Material: rudraksha, red cotton thread and tassel, gilt wire
 Beads from: Java
 Deity: Shiva
 Mantra: Om Namah Shivaya
@@ -82,9 +82,9 @@ Measure your wrist with a strip of paper before ordering, closely, without addin
     price: 2400,
     discounted: 2100,
     shortDescription:
-      'Clear rock crystal, 108 faceted beads of 8 mm and a sumeru, about 70 g. Used for Devi mantras.',
+      'Clear rock crystal, 108 faceted beads of 8 mm and a sumeru, knotted on white cotton, about 70 g. Used for Devi mantras.',
     fullDescription: `Beads: 108 and 1 sumeru
-Material: natural rock crystal (quartz)
+Material: natural rock crystal (quartz), white cotton thread and tassel, silvered wire
 Deity: Lakshmi and the forms of Devi
 Day: Friday
 In the box: mala, padded pouch, care note
@@ -107,7 +107,7 @@ Glass is the common substitute. Crystal feels cold for longer in the hand and of
       netQuantity: '1 N (about 70 g)',
     },
     active: true,
-    photos: [],
+    photos: ['sphatik-mala.jpg'],
   },
   {
     category,
