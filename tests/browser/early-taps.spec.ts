@@ -53,7 +53,7 @@ const pages: Record<
     late: async (page) => {
       await expect(page.getByRole('dialog').getByText(`About ${demo.discounted.name}`)).toBeVisible();
       await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
-      await expect(page.getByAltText('photo 2 of 2')).toBeInViewport({ ratio: 0.9 });
+      await expect(page.getByAltText(`photo 2 of ${demo.discounted.photos}`)).toBeInViewport({ ratio: 0.9 });
     },
     lost: async (page) => {
       await expect(page.getByRole('dialog', { name: 'Enquiry Now' })).toBeVisible();

@@ -92,7 +92,7 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     await site.store('up');
     await again.click();
     await page.getByRole('link', { name: 'Show photo 2' }).click();
-    await expect(page.getByAltText('photo 2 of 2')).toBeInViewport({ ratio: 0.5 });
+    await expect(page.getByAltText(`photo 2 of ${demo.discounted.photos}`)).toBeInViewport({ ratio: 0.5 });
     await page.locator('.product').getByRole('button', { name: 'Enquery Now' }).click();
     await expect(page.getByRole('dialog').getByText(`About ${demo.discounted.name}`)).toBeVisible();
     await page.keyboard.press('Escape');

@@ -5,7 +5,7 @@ import { openStorageAt, type Storage } from '#server/storage/storage.ts';
 
 /** A demo product's address parts, by what a test needs it for. */
 export const demo = {
-  discounted: { id: 1, slug: 'ruby-manik-4.78-ct', name: 'Ruby Manik 4.78 ct', price: '₹25,999' },
+  discounted: { id: 1, slug: 'ruby-manik-4.78-ct', name: 'Ruby Manik 4.78 ct', price: '₹25,999', photos: 3 },
   plain: { id: 4, slug: 'emerald-panna-3.87-ct', name: 'Emerald Panna 3.87 ct', price: '₹32,000' },
   onRequest: { id: 7, slug: 'blue-sapphire-neelam-4.78-ct', name: 'Blue Sapphire Neelam 4.78 ct' },
   sapphire: { id: 5, slug: 'yellow-sapphire-pukhraj-5.01-ct', name: 'Yellow Sapphire Pukhraj 5.01 ct' },
