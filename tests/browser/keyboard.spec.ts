@@ -147,7 +147,8 @@ test('Tab goes through a product page as it is read: trail, photos, enquiry, ord
 test('photos are chosen by Enter on a thumbnail and by arrow keys on the row', async ({ page }) => {
   await page.goto(await productAddress(page.request, demo.discounted.id));
   // Who stands on a thumbnail has scrolled down to it: the upper part of the photo may be out of sight.
-  const shown = (at: number) => expect(page.getByAltText(`photo ${at} of ${demo.discounted.photos}`)).toBeInViewport({ ratio: 0.5 });
+  const shown = (at: number) =>
+    expect(page.getByAltText(`photo ${at} of ${demo.discounted.photos}`)).toBeInViewport({ ratio: 0.5 });
   await tabTo(page, 'Show photo 2');
   await page.keyboard.press('Enter');
   await shown(2);

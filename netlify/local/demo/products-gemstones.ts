@@ -18,6 +18,7 @@ Day: Sunday
 Finger: ring
 Mantra: Om Suryaya Namah
 In the box: stone, laboratory card (sample), pouch, wearing note
+Last picture: beside a plain coin of 22 mm, to scale
 
 Ruby is red corundum, the same mineral as sapphire. Among natural gems only diamond is harder. This oval was heated to improve its colour, as most rubies are. You should know it, because an unheated ruby of the same look costs much more.
 
@@ -42,7 +43,7 @@ This ruby was only heated. It is not filled with glass: a filled stone is worth 
       netQuantity: '1 N',
     },
     active: true,
-    photos: ['ruby.jpg', 'ruby-2.jpg'],
+    photos: ['ruby.jpg', 'ruby-2.jpg', 'ruby-scale.jpg'],
   },
   {
     category,
@@ -131,6 +132,7 @@ Day: Wednesday
 Finger: little
 Mantra: Om Budhaya Namah
 In the box: stone, laboratory card (sample), pouch, wearing note
+Last picture: beside a plain coin of 22 mm, to scale
 
 Emerald is green beryl. The step cut, with its long straight facets and cut corners, shows the colour and protects the edges. Small marks inside are normal in a natural emerald. The trade calls them the garden of the stone.
 
@@ -153,7 +155,7 @@ Laboratories write none, minor, moderate or significant, and name the filling. H
       netQuantity: '1 N',
     },
     active: true,
-    photos: ['emerald.jpg', 'emerald-2.jpg'],
+    photos: ['emerald.jpg', 'emerald-2.jpg', 'emerald-scale.jpg'],
   },
   {
     category,
@@ -168,6 +170,7 @@ Day: Thursday
 Finger: index
 Mantra: Om Gurave Namah
 In the box: stone, laboratory card (sample), pouch, wearing note
+Last picture: beside a plain coin of 22 mm, to scale
 
 Yellow sapphire is corundum, with a hardness of 9. The yellow of this oval is as it came from the ground: it was not heated. Such stones are scarcer than heated ones, and the price shows it.
 
@@ -190,7 +193,7 @@ Citrine and yellow topaz are also sold under the name Pukhraj. This stone is cor
       netQuantity: '1 N',
     },
     active: true,
-    photos: ['yellow-sapphire.jpg'],
+    photos: ['yellow-sapphire.jpg', 'yellow-sapphire-scale.jpg'],
   },
   {
     category,
@@ -242,6 +245,7 @@ Day: Saturday
 Finger: middle
 Mantra: Om Shanaishcharaya Namah
 In the box: stone, laboratory card (sample), pouch, wearing note
+Last picture: beside a plain coin of 22 mm, to scale
 
 Blue sapphire owes its colour to a little iron and titanium in the corundum. This oval has not been heated. Its price is told on request, together with the report, so please ask before you travel or pay.
 
@@ -264,7 +268,7 @@ You have 7 working days from delivery to tell us that it goes back, and a trial 
       netQuantity: '1 N',
     },
     active: true,
-    photos: ['blue-sapphire.jpg'],
+    photos: ['blue-sapphire.jpg', 'blue-sapphire-scale.jpg'],
   },
   {
     category,
@@ -314,6 +318,7 @@ Day: Tuesday
 Finger: middle
 Mantra: Om Ketave Namah
 In the box: stone, laboratory card (sample), pouch, wearing note
+Pictures: one lamp, moved from left to right
 
 Fine parallel needles inside this stone throw back the light in one bright line. Turn it under a single lamp and the line glides across the dome. Chrysoberyl is the only gem called simply cat's eye; other kinds must add their name, such as quartz cat's eye.
 
@@ -336,6 +341,6 @@ Quartz and fibre glass look similar and cost very little; this is chrysoberyl. I
       netQuantity: '1 N',
     },
     active: true,
-    photos: ['cats-eye.jpg'],
+    photos: ['cats-eye.jpg', 'cats-eye-2.jpg'],
   },
 ];

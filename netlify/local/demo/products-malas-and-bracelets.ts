@@ -39,7 +39,7 @@ Look closely, and no two of the beads are quite alike. That is how you tell them
       netQuantity: '1 N',
     },
     active: true,
-    photos: ['rudraksha-mala.jpg'],
+    photos: ['rudraksha-mala.jpg', 'rudraksha-mala-2.jpg'],
   },
   {
     category,
