@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withLatinDigits } from './digits.ts';
 import { LONGEST } from './field-lengths.ts';
 
 /** What is said of a longer text. */
@@ -75,8 +76,7 @@ export function mobileNumber(message: string) {
  * '९८७६५ ४३२१०' all give '9876543210'. Only rewrites; whether a mobile number is left is the rule's business.
  */
 export function phoneDigits(typed: string): string {
-  return typed
-    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)))
+  return withLatinDigits(typed)
     .replace(/\D/g, '')
     .replace(/^0{0,2}(?:91)?0?(?=[6-9]\d{9}$)/, '');
 }

@@ -181,6 +181,8 @@ export function readPlace(
   const box = document.querySelector<HTMLInputElement>(`[name="${prefix}place"]`);
   const corrected = document.querySelector(`[name="${prefix}offset"][data-own]`);
   const zone = corrected ? '' : (box?.dataset.zone ?? '');
+  // The town's clock waits for the date, which is asked for already.
+  if (zone && !date) return null;
   const offsets = zone && date ? offsetsFor(zone, date, minutes) : null;
   if (offsets?.length === 0)
     return fields.refuse(

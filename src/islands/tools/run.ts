@@ -1,3 +1,4 @@
+import { withLatinDigits } from '#domain/site/digits.ts';
 import { type Read, readDate } from '#tools/place/civil-time.ts';
 import { html } from '#tools/views/markup.ts';
 import type { Answer, Fields, Work } from './fields.ts';
@@ -25,7 +26,7 @@ function fieldsOf(form: HTMLFormElement) {
     const input = control(name);
     if (input?.type === 'radio')
       return String([...form.querySelectorAll(`[name="${name}"]`)].indexOf(checked(name) ?? input));
-    return input?.value.trim() ?? '';
+    return withLatinDigits(input?.value.trim() ?? '');
   };
   const take = <Value>(name: string, read: Read<Value>) =>
     read.ok ? read.value : refuse(name, read.message);

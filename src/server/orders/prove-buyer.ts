@@ -1,4 +1,5 @@
 import type { Order } from '#domain/order/order-log.ts';
+import { withLatinDigits } from '#domain/site/digits.ts';
 import type { SiteContext } from '../app-context.ts';
 import { admitVisitor } from '../rate-limit/admit-call.ts';
 import type { Settings } from '../settings.ts';
@@ -27,7 +28,7 @@ export async function proveBuyer(
     (form) => String(form.get('phone')),
     () => '',
   );
-  return typed.replace(/\D/g, '') === placed.billing.phone.slice(-4) ? 'proven' : 'wrong';
+  return withLatinDigits(typed).replace(/\D/g, '') === placed.billing.phone.slice(-4) ? 'proven' : 'wrong';
 }
 
 /** What opens a receipt to a buyer who has proven to be one, for half an hour; null where nothing can be signed. */

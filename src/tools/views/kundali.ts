@@ -200,7 +200,7 @@ ${table(
 <h3>Kaal Sarp</h3>
 <p>${
     sarp.strict
-      ? `Counted by degrees: yes. All seven planets stand on the side ahead of ${sarp.strict === 'rahu' ? 'Rahu' : 'Ketu'}.${sarp.name && ` By the house of Rahu its name is ${sarp.name}${span.lagnas.length > 1 ? ' (in doubt with the lagna)' : ''}.`}`
+      ? `Counted by degrees: yes. All seven planets stand on the side ahead of ${sarp.strict === 'rahu' ? 'Rahu' : 'Ketu'}.${sarp.name ? ` By the house of Rahu its name is ${sarp.name}${span.lagnas.length > 1 ? ' (in doubt with the lagna)' : ''}.` : ''}`
       : `Counted by degrees: no. ${listed(sarp.apart.map(nameOf))} ${sarp.apart.length === 1 ? 'stands' : 'stand'} on the other side of the line from Rahu to Ketu.`
   } Counted by whole rashis, where planets beside Rahu or Ketu pass: ${sarp.bySigns ? 'yes' : 'no'}. The old books do not name this pattern.</p>`;
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { kundali } from '#tools/jyotish/kundali.ts';
 import { lagnaLongitude, siderealLongitude } from '#tools/jyotish/sidereal.ts';
 import { DASHA_YEAR_MS, mahadashas, partsOfDasha } from '#tools/jyotish/vimshottari.ts';
+import { doshaView } from '#tools/views/kundali.ts';
 
 const ghaziabad = { latitude: 28.67, longitude: 77.43 };
 const anyMoment = fc.integer({ min: Date.UTC(1800, 0, 2), max: Date.UTC(2200, 11, 30) });
@@ -122,4 +123,15 @@ describe('what the article on birth details says', () => {
     expect(Math.round((rashi / days) * 100)).toBe(44);
     expect(Math.round((nakshatra / days) * 100)).toBe(96);
   });
+});
+
+it('is told in whole words, whether the time is known or not', () => {
+  fc.assert(
+    fc.property(anyMoment, fc.constantFrom(0, 60, null), (moment, doubtMinutes) => {
+      const { html } = doshaView(kundali({ moment, place: ghaziabad, doubtMinutes }));
+      expect(html).not.toMatch(/null|undefined|NaN|true|false/);
+    }),
+    // One by hand: all planets on one side of Rahu, without a house to name it by.
+    { numRuns: 50, examples: [[Date.UTC(2025, 5, 1, 6, 30), null]] },
+  );
 });
