@@ -6,6 +6,7 @@ import { slugOf } from '#domain/catalogue/slug.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
@@ -175,9 +176,9 @@ function Fields({
           saveOver={() => void save(newer.version)}
         />
       )}
-      <button type="submit" className="button button--main" disabled={busy}>
+      <Button look="main" disabled={busy}>
         {busy ? 'Saving...' : id === null ? adminCopy.submit : adminCopy.update}
-      </button>
+      </Button>
     </form>
   );
 }

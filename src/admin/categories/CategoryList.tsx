@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
 import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { refreshAll } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
@@ -71,10 +72,9 @@ function CategoryTable({ list }: Shown<OwnCategoryWire>) {
                   <Icon name="edit" />
                   <span className="visually-hidden">Edit {row.category_name}</span>
                 </Link>
-                <button type="button" className="icon-button" onClick={() => ask(row)}>
-                  <Icon name="trash" />
-                  <span className="visually-hidden">Delete {row.category_name}</span>
-                </button>
+                <Button look="icon" icon="trash" act={() => ask(row)}>
+                  Delete {row.category_name}
+                </Button>
               </td>
             </tr>
           ))}

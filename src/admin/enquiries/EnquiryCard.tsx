@@ -7,6 +7,7 @@ import { LONGEST } from '#domain/site/field-lengths.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { Actions } from '#ui/Actions.tsx';
 import { Badge, type Tone } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { CallAndMailLinks, WhatsAppLink } from '../shell/ContactLinks.tsx';
@@ -87,16 +88,10 @@ export function EnquiryCard({
   };
   const aboutWhom = <span className="visually-hidden">: enquiry of {name}</span>;
   const buttons = next[state].map(({ to, button, done }) => (
-    <button
-      key={to}
-      type="button"
-      className="button"
-      aria-disabled={busy}
-      onClick={() => void change(to, done)}
-    >
+    <Button busy={busy} key={to} act={() => change(to, done)}>
       {button}
       {aboutWhom}
-    </button>
+    </Button>
   ));
   return (
     <article className="enquiry panel" aria-labelledby={`enquiry-${id}`}>
@@ -148,10 +143,9 @@ export function EnquiryCard({
             message={replyTo(enquiry)}
           />
           {preferred_at && (
-            <button type="button" className="button" onClick={addToCalendar}>
-              <Icon name="calendar-event" />
+            <Button icon="calendar-event" act={addToCalendar}>
               Add to calendar
-            </button>
+            </Button>
           )}
         </Actions>
         <form
@@ -176,16 +170,11 @@ export function EnquiryCard({
             />
           </Field>
           <Actions>
-            {draft !== undefined && (
-              <button type="submit" className="button" aria-disabled={busy}>
-                Save note
-              </button>
-            )}
+            {draft !== undefined && <Button busy={busy}>Save note</Button>}
             {buttons.slice(1)}
-            <button type="button" className="button" onClick={remove}>
-              <Icon name="trash" />
+            <Button icon="trash" act={remove}>
               Delete{aboutWhom}
-            </button>
+            </Button>
           </Actions>
         </form>
       </details>

@@ -3,6 +3,7 @@ import type { EnquiryState } from '#domain/enquiry/enquiry.ts';
 import type { EnquiriesUpdate, EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
 import { indiaDayInWords } from '#domain/site/india-time.ts';
 import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/Button.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { refreshAll } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
@@ -160,15 +161,9 @@ function Cards({ list, call, isOld, notes, writeNote, changed }: CardsProps) {
       </ul>
       <SelectionBar selection={selection} noun={['enquiry', 'enquiries']}>
         {[moves.answered, moves.closed, moves.spam].map((move) => (
-          <button
-            key={move.to}
-            type="button"
-            className="button"
-            aria-disabled={busy}
-            onClick={() => void moveChosen(move)}
-          >
+          <Button busy={busy} key={move.to} act={() => moveChosen(move)}>
             {move.button}
-          </button>
+          </Button>
         ))}
       </SelectionBar>
       {question}

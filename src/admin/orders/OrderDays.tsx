@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useState } from 'react';
 import type { DayRange } from '#domain/site/fields.ts';
+import { Button } from '#ui/Button.tsx';
 import { periods } from './order-periods.ts';
 
 const OTHER = 'Other days…';
@@ -41,9 +42,7 @@ export function OrderDays({ days, show }: { days: DayRange; show: (days: DayRang
             To
             <input key={days.to} type="date" name="day" defaultValue={days.to} />
           </label>
-          <button type="submit" className="button">
-            Show
-          </button>
+          <Button>Show</Button>
         </>
       )}
     </form>

@@ -1,6 +1,7 @@
 import { trackingLink } from '#domain/order/couriers.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { CopyButton } from '../shell/CopyButton.tsx';
 import { Moment } from '../shell/Moment.tsx';
@@ -80,10 +81,9 @@ function Paper({ order, number, isNote }: { order: OrderShownWire; number: strin
       rel="noopener"
     >
       <input type="hidden" name="phone" value={order.phone.slice(-4)} />
-      <button type="submit" className="quiet">
+      <Button look="quiet" about="(opens in a new tab)">
         {number}
-        <span className="visually-hidden"> (opens in a new tab)</span>
-      </button>
+      </Button>
     </form>
   );
 }

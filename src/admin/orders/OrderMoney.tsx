@@ -2,6 +2,7 @@ import { type RefObject, useState } from 'react';
 import type { OrderShownWire, PaymentWire, RefundWire } from '#domain/order/order-shown.ts';
 import { paths } from '#lib/paths.ts';
 import { Actions } from '#ui/Actions.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { postAdmin } from '../api/admin-api.ts';
@@ -41,11 +42,11 @@ export function OrderMoney({
         <Payment key={each.id} order={order} payment={each} ask={() => setAsked({ refund: each.id })} />
       ))}
       {order.closable && (
-        <button type="button" className="button" onClick={() => setAsked('close')}>
+        <Button act={() => setAsked('close')}>
           {order.to_do === 'refund' && order.status === 'COMPLETED'
             ? 'It is settled otherwise'
             : 'Close this order'}
-        </button>
+        </Button>
       )}
       {payment && <RefundQuestion order={order} payment={payment} close={close} />}
       {asked === 'close' && <CloseQuestion order={order} close={close} />}

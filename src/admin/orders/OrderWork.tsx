@@ -6,6 +6,7 @@ import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { paths } from '#lib/paths.ts';
 import { Actions } from '#ui/Actions.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Notice } from '#ui/Notice.tsx';
@@ -170,23 +171,22 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
                 Tell the buyer by e-mail
               </label>
             )}
-            <button type="submit" className="button button--main button--wide" aria-disabled={busy}>
-              <Icon name={next.to === 'packed' ? 'package' : isShipping ? 'truck-delivery' : 'check'} />
+            <Button
+              look="wide"
+              icon={next.to === 'packed' ? 'package' : isShipping ? 'truck-delivery' : 'check'}
+              busy={busy}
+            >
               {busy ? 'Saving...' : next.button}
-            </button>
+            </Button>
           </form>
         )}
         <Actions>
           {back && (
-            <button type="button" className="button" aria-disabled={busy} onClick={() => void take(back)}>
+            <Button busy={busy} act={() => take(back)}>
               {back.button}
-            </button>
+            </Button>
           )}
-          {isCancellable && (
-            <button type="button" className="button" onClick={askToCancel}>
-              {cancelling.button}
-            </button>
-          )}
+          {isCancellable && <Button act={askToCancel}>{cancelling.button}</Button>}
         </Actions>
         <OrderMoney order={order} section={money} />
         {isPaid && <OnSale productId={order.product_id} />}
@@ -204,11 +204,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
               onChange={({ target }) => type('note', target.value)}
             />
           </Field>
-          {isChanged && (
-            <button type="submit" className="button" aria-disabled={busy}>
-              {busy ? 'Saving...' : 'Save'}
-            </button>
-          )}
+          {isChanged && <Button busy={busy}>{busy ? 'Saving...' : 'Save'}</Button>}
         </form>
       </div>
       <div>
@@ -314,16 +310,14 @@ function SendAgain({ order }: { order: OrderShownWire }) {
       <h2 id="letters">Send by e-mail, or send again</h2>
       <Actions>
         {offered.map(([what, name]) => (
-          <button
+          <Button
+            icon="mail"
+            busy={busy}
             key={what}
-            type="button"
-            className="button"
-            aria-disabled={busy}
-            onClick={() => void send(what).then((sent) => sent?.ok && succeed(sent.body.message))}
+            act={() => send(what).then((sent) => sent?.ok && succeed(sent.body.message))}
           >
-            <Icon name="mail" />
             {name}
-          </button>
+          </Button>
         ))}
       </Actions>
     </section>

@@ -6,7 +6,7 @@ import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import type { ApiAnswer } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import { Actions } from '#ui/Actions.tsx';
-import { Icon } from '#ui/Icon.tsx';
+import { Button } from '#ui/Button.tsx';
 import { callAdmin, postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { counted } from '../shell/counted.ts';
@@ -69,24 +69,16 @@ export function SeveralOrders({ orders, done }: { orders: OrderRowWire[]; done: 
       <p role="status">{counted(orders.length, 'order', 'orders')} chosen</p>
       <Actions>
         {toPack.length > 0 && (
-          <button type="button" className="button" aria-disabled={busy} onClick={() => !busy && void pack()}>
-            <Icon name="package" />
+          <Button icon="package" busy={busy} act={pack}>
             Mark packed
-          </button>
+          </Button>
         )}
-        <button type="button" className="button" onClick={() => void print()}>
-          <Icon name="printer" />
+        <Button icon="printer" act={print}>
           Packing slips
-        </button>
-        <button
-          type="button"
-          className="button"
-          aria-expanded={isShipping}
-          onClick={() => setShipping(!isShipping)}
-        >
-          <Icon name="truck-delivery" />
+        </Button>
+        <Button icon="truck-delivery" aria-expanded={isShipping} act={() => setShipping(!isShipping)}>
           Send them
-        </button>
+        </Button>
       </Actions>
       {isShipping && <ShipForm orders={orders} busy={busy} ship={change} />}
       {slips.length > 0 && main && createPortal(<PackingSlips orders={slips} />, main)}
@@ -140,9 +132,9 @@ function ShipForm({
         <input type="checkbox" checked={tells} onChange={() => setTells(!tells)} />
         Tell the buyers by e-mail
       </label>
-      <button type="submit" className="button button--main" aria-disabled={busy}>
+      <Button look="main" busy={busy}>
         {busy ? 'Saving...' : 'Mark shipped'}
-      </button>
+      </Button>
     </form>
   );
 }

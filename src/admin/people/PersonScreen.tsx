@@ -11,6 +11,7 @@ import {
 } from '#domain/site/person.ts';
 import { paths } from '#lib/paths.ts';
 import { Actions } from '#ui/Actions.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Rows } from '#ui/Rows.tsx';
@@ -90,9 +91,7 @@ export function PersonScreen() {
           <input value={typed} autoComplete="off" onChange={({ target }) => type(target.value)} />
         </Field>
         <Actions>
-          <button type="submit" className="button button--main">
-            Look up
-          </button>
+          <Button look="main">Look up</Button>
         </Actions>
       </form>
       <Notice kind="good">{erased && erasedInWords(erased)}</Notice>
@@ -136,9 +135,9 @@ export function PersonScreen() {
           </Rows>
           <Actions>
             <ExportButton what="person" query={`?q=${encodeURIComponent(asked)}`} />
-            <button type="button" className="button button--main" onClick={() => ask(true)}>
+            <Button look="main" act={() => ask(true)}>
               Erase this person
-            </button>
+            </Button>
           </Actions>
         </section>
       )}

@@ -5,6 +5,7 @@ import { type ProductsChange, productsTexts, raised } from '#domain/catalogue/pr
 import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { formatPrice } from '#domain/money/money.ts';
 import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useApiQuery } from '../api/query.ts';
@@ -86,22 +87,16 @@ export function ProductsBar({
     <>
       <SelectionBar selection={selection} noun={['product', 'products']}>
         {([1, 0] as const).map((status) => (
-          <button
+          <Button
+            busy={busy}
             key={status}
-            type="button"
-            className="button"
-            aria-disabled={busy}
-            onClick={() => void apply({ product_status: status }, onOrOff(status), formerStatus)}
+            act={() => apply({ product_status: status }, onOrOff(status), formerStatus)}
           >
             {status === 1 ? adminCopy.active : adminCopy.inactive}
-          </button>
+          </Button>
         ))}
-        <button type="button" className="button" onClick={() => ask('price')}>
-          Price…
-        </button>
-        <button type="button" className="button" onClick={() => ask('category')}>
-          Category…
-        </button>
+        <Button act={() => ask('price')}>Price…</Button>
+        <Button act={() => ask('category')}>Category…</Button>
       </SelectionBar>
       {asking === 'price' && (
         <PriceQuestion

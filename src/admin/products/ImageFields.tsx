@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { MOST_GALLERY_IMAGES } from '#domain/catalogue/product.ts';
+import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { adminCopy } from '../copy.ts';
 import { type FormImages, type GalleryImage, type NewImage, neighbour, staying } from './form-images.ts';
@@ -38,14 +39,13 @@ export function MainImageField({
             {chosen && (
               <div className="tile-actions">
                 {chosen.state.step === 'refused' && (
-                  <button type="button" className="quiet" onClick={() => actions.retry(chosen)}>
+                  <Button look="quiet" act={() => actions.retry(chosen)}>
                     Try again
-                  </button>
+                  </Button>
                 )}
-                <button type="button" className="quiet" onClick={() => actions.remove(chosen.key)}>
+                <Button look="quiet" act={() => actions.remove(chosen.key)} about="(main image)">
                   {present ? 'Keep the present one' : 'Remove'}
-                  <span className="visually-hidden"> (main image)</span>
-                </button>
+                </Button>
               </div>
             )}
           </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { type GalleryImage, isStaying } from './form-images.ts';
 import { NewImageState, NewImageView, StoredImage } from './Thumbnail.tsx';
@@ -37,18 +38,15 @@ export function ImageTile({
   const arrow = (direction: -1 | 1, words: string) => {
     const atEnd = direction === -1 ? number === 1 : number === total;
     return (
-      <button
-        type="button"
-        className="icon-button"
+      <Button
+        look="icon"
+        icon={direction === -1 ? 'chevron-left' : 'chevron-right'}
         aria-disabled={atEnd}
         data-move={`${image.key}${direction}`}
-        onClick={() => !atEnd && move(direction)}
+        act={() => !atEnd && move(direction)}
       >
-        <Icon name={direction === -1 ? 'chevron-left' : 'chevron-right'} />
-        <span className="visually-hidden">
-          Move {name} {words}
-        </span>
-      </button>
+        Move {name} {words}
+      </Button>
     );
   };
 
@@ -93,14 +91,14 @@ export function ImageTile({
         {stays && arrow(-1, 'earlier')}
         {stays && arrow(1, 'later')}
         {refused && (
-          <button type="button" className="quiet" onClick={retry}>
-            Try again<span className="visually-hidden"> with {name}</span>
-          </button>
+          <Button look="quiet" act={retry} about={`with ${name}`}>
+            Try again
+          </Button>
         )}
         {image.kind === 'stored' && image.removed ? (
-          <button type="button" className="quiet" data-restore={image.key} onClick={restore}>
-            Undo<span className="visually-hidden"> the removal</span>
-          </button>
+          <Button look="quiet" data-restore={image.key} act={restore} about="the removal">
+            Undo
+          </Button>
         ) : (
           <button
             type="button"

@@ -6,6 +6,7 @@ import { formatPrice } from '#domain/money/money.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Badge } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { refreshAll } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
@@ -45,9 +46,7 @@ export function ProductList() {
             {words.none}
           </p>
           {text ? (
-            <button type="button" className="button" onClick={clearSearch}>
-              Clear search
-            </button>
+            <Button act={clearSearch}>Clear search</Button>
           ) : (
             <Link className="button" href={pathTo('addProduct')}>
               {words.addButton}
@@ -166,10 +165,9 @@ function ProductRow({
           <Icon name="copy" />
           <span className="visually-hidden">Duplicate {product.product_name}</span>
         </Link>
-        <button type="button" className="icon-button" onClick={remove}>
-          <Icon name="trash" />
-          <span className="visually-hidden">Delete {product.product_name}</span>
-        </button>
+        <Button look="icon" icon="trash" act={remove}>
+          Delete {product.product_name}
+        </Button>
       </td>
     </tr>
   );

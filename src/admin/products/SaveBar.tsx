@@ -1,3 +1,4 @@
+import { Button } from '#ui/Button.tsx';
 import { adminCopy } from '../copy.ts';
 
 /** How far a save has come. */
@@ -20,9 +21,7 @@ export function SaveBar({
       {saving === null && changed && (
         <>
           <span className="save-words">Unsaved changes</span>
-          <button type="button" className="button" onClick={discard}>
-            Discard
-          </button>
+          <Button act={discard}>Discard</Button>
         </>
       )}
       {saving !== null && <Progress saving={saving} />}
@@ -30,9 +29,9 @@ export function SaveBar({
         {saving === 'images' && 'Getting the photos ready'}
         {saving !== null && saving !== 'images' && (saving.part < 1 ? 'Sending' : 'Sent, being saved')}
       </p>
-      <button type="submit" className="button button--main" disabled={saving !== null}>
+      <Button look="main" disabled={saving !== null}>
         {saving !== null ? 'Saving...' : isNew ? adminCopy.submit : adminCopy.update}
-      </button>
+      </Button>
     </div>
   );
 }

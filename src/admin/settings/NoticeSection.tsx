@@ -5,6 +5,7 @@ import { type Notice, noNotice, noticeOn } from '#domain/site/notice.ts';
 import { LONGEST_NOTICE, NoticeForm, noticeTexts } from '#domain/site/notice-form.ts';
 import { paths } from '#lib/paths.ts';
 import { Actions } from '#ui/Actions.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useApiQuery } from '../api/query.ts';
@@ -82,18 +83,13 @@ export function NoticeSection() {
           Take no orders meanwhile. The checkout says why and until when; orders already placed can be paid.
         </label>
         <Actions>
-          <button type="submit" className="button button--main" aria-disabled={busy}>
+          <Button look="main" busy={busy}>
             Save notice
-          </button>
+          </Button>
           {kept.text && (
-            <button
-              type="button"
-              className="button"
-              aria-disabled={busy}
-              onClick={() => void save(noNotice, 'The notice is gone')}
-            >
+            <Button busy={busy} act={() => save(noNotice, 'The notice is gone')}>
               Take it away
-            </button>
+            </Button>
           )}
         </Actions>
       </form>

@@ -1,4 +1,5 @@
 import { Actions } from '#ui/Actions.tsx';
+import { Button } from '#ui/Button.tsx';
 
 /** What two versions say differently, in words for reading. */
 export interface Difference {
@@ -29,12 +30,8 @@ export function Conflict({
         ))}
       </ul>
       <Actions>
-        <button type="button" className="button" onClick={load}>
-          Load the newer version
-        </button>
-        <button type="button" className="button" onClick={saveOver}>
-          Save mine over it
-        </button>
+        <Button act={load}>Load the newer version</Button>
+        <Button act={saveOver}>Save mine over it</Button>
       </Actions>
       <p className="small muted">Loading the newer version takes away what you entered here.</p>
     </fieldset>

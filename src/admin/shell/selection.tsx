@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Actions } from '#ui/Actions.tsx';
+import { Button } from '#ui/Button.tsx';
 import { counted } from './counted.ts';
 import './selection.css';
 
@@ -63,9 +64,9 @@ export function SelectionBar<Id>({
       <p role="status">{ids.length > 0 && `${counted(ids.length, one, more)} chosen`}</p>
       <Actions>
         {children}
-        <button type="button" className="quiet" onClick={clear}>
+        <Button look="quiet" act={clear}>
           Choose none
-        </button>
+        </Button>
       </Actions>
     </section>
   );
