@@ -161,13 +161,10 @@ export function EnquiryCard({
                 Note<span className="visually-hidden"> about {name}</span>
               </>
             }
+            value={note}
+            type={writeNote}
           >
-            <textarea
-              rows={note ? 2 : 1}
-              value={note}
-              maxLength={LONGEST.message}
-              onChange={({ target }) => writeNote(target.value)}
-            />
+            <textarea rows={note ? 2 : 1} maxLength={LONGEST.message} />
           </Field>
           <Actions>
             {draft !== undefined && <Button busy={busy}>Save note</Button>}

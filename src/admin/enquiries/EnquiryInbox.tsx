@@ -51,7 +51,7 @@ export function EnquiryInbox() {
   const [notes, setNotes] = useState<Record<string, string>>({});
   const [said, setSaid] = useState('');
   const isWriting = Object.keys(notes).length > 0;
-  useUnsaved(() => isWriting);
+  useUnsaved(isWriting);
 
   const writeNote = (enquiry: EnquiryWire, text: string) =>
     setNotes(({ [enquiry.id]: _, ...others }) =>

@@ -11,7 +11,9 @@ import { rupees } from './payment-text.ts';
 
 /** What was bought, for how much, and the state it is in. */
 export function OrderFacts({ order }: { order: OrderShownWire }) {
-  const notes = order.refunds.flatMap(({ credit_note }) => credit_note ?? []);
+  const notes = order.refunds.flatMap(({ credit_note: number }) =>
+    number ? [<Paper key={number} order={order} number={number} isNote />] : [],
+  );
   return (
     <section className="panel" aria-labelledby="bought">
       <div role="status">
@@ -26,36 +28,16 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
       <p className="order-product">{order.product_name}</p>
       <Facts
         facts={[
-          ...(order.order_no ? [['Order', <strong key="no">{order.order_no}</strong>] as const] : []),
+          ['Order', order.order_no && <strong>{order.order_no}</strong>],
           ['Price of one', rupees(order.unit_price)],
           ['Quantity', order.quantity],
           ['Total', <strong key="total">{rupees(order.amount)}</strong>],
           ['Placed', <Moment key="placed" at={order.created_at} />],
-          ...(order.invoice
-            ? [['Receipt', <Paper key="receipt" order={order} number={order.invoice} />] as const]
-            : []),
-          ...(notes.length > 0
-            ? [
-                [
-                  'Credit note',
-                  notes.map((number) => <Paper key={number} order={order} number={number} isNote />),
-                ] as const,
-              ]
-            : []),
-          ...(order.courier ? [['Courier', order.courier] as const] : []),
-          ...(order.tracking
-            ? [['Tracking number', <Tracking key="tracking" order={order} />] as const]
-            : []),
-          ...(order.note
-            ? [
-                [
-                  'Note',
-                  <span key="note" className="as-typed">
-                    {order.note}
-                  </span>,
-                ] as const,
-              ]
-            : []),
+          ['Receipt', order.invoice && <Paper order={order} number={order.invoice} />],
+          ['Credit note', notes.length > 0 && notes],
+          ['Courier', order.courier],
+          ['Tracking number', order.tracking && <Tracking order={order} />],
+          ['Note', order.note && <span className="as-typed">{order.note}</span>],
           [
             'Order id',
             <span key="id" className="order-id">

@@ -70,8 +70,8 @@ function Payment({ order, payment, ask }: { order: OrderShownWire; payment: Paym
       <div id={`payment-${id}`}>
         <Facts
           facts={[
-            [roleText(order, payment), amount > 0 && <strong key="amount">{rupees(amount)}</strong>],
-            ...(back > 0 ? [['Refunded', <strong key="back">{rupees(back)}</strong>] as const] : []),
+            [roleText(order, payment), amount > 0 ? <strong key="amount">{rupees(amount)}</strong> : ' '],
+            ['Refunded', back > 0 && <strong>{rupees(back)}</strong>],
           ]}
         />
       </div>

@@ -57,7 +57,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
     }),
   ) as Partial<Record<TextName, string>>;
   const isChanged = Object.keys(changed).length > 0;
-  useUnsaved(() => isChanged);
+  useUnsaved(isChanged);
   const type = (name: TextName, text: string) => {
     if (Object.keys(typed).length === 0) setBegun(order);
     setTyped({ ...typed, [name]: text });
@@ -196,13 +196,10 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
             id="order-note"
             label="Note"
             hint="Stands on the packing slip; the buyer does not see it here."
+            value={typed.note ?? order.note ?? ''}
+            type={(text) => type('note', text)}
           >
-            <textarea
-              rows={3}
-              value={typed.note ?? order.note ?? ''}
-              maxLength={LONGEST.message}
-              onChange={({ target }) => type('note', target.value)}
-            />
+            <textarea rows={3} maxLength={LONGEST.message} />
           </Field>
           {isChanged && <Button busy={busy}>{busy ? 'Saving...' : 'Save'}</Button>}
         </form>

@@ -102,13 +102,10 @@ export function RefundQuestion({
         label="Amount in rupees"
         hint={`${rupees(payment.refundable)} can be given back, or any part of it.`}
         error={errors.amount?.[0]}
+        value={amount}
+        type={setAmount}
       >
-        <input
-          value={amount}
-          inputMode="decimal"
-          autoComplete="off"
-          onChange={({ target }) => setAmount(target.value)}
-        />
+        <input inputMode="decimal" autoComplete="off" />
       </Field>
       {isToSend && isWhole && (
         <label className="check">
@@ -116,13 +113,15 @@ export function RefundQuestion({
           Cancel the order too
         </label>
       )}
-      <Field id="refund-note" label="Note, if you like" hint="Only you see it." error={errors.note?.[0]}>
-        <textarea
-          rows={2}
-          value={note}
-          maxLength={LONGEST.message}
-          onChange={({ target }) => setNote(target.value)}
-        />
+      <Field
+        id="refund-note"
+        label="Note, if you like"
+        hint="Only you see it."
+        error={errors.note?.[0]}
+        value={note}
+        type={setNote}
+      >
+        <textarea rows={2} maxLength={LONGEST.message} />
       </Field>
     </Question>
   );

@@ -87,8 +87,8 @@ export function PersonScreen() {
         e-mail they used, so that you know it is them.
       </p>
       <form className="form" noValidate onSubmit={look}>
-        <Field id="person-contact" label="Mobile number or e-mail" error={error}>
-          <input value={typed} autoComplete="off" onChange={({ target }) => type(target.value)} />
+        <Field id="person-contact" label="Mobile number or e-mail" error={error} value={typed} type={type}>
+          <input autoComplete="off" />
         </Field>
         <Actions>
           <Button look="main">Look up</Button>

@@ -157,8 +157,10 @@ function PriceQuestion({
         label="Percent up, or down with a minus"
         hint="Prices and discounted prices become whole rupees. It cannot be undone by itself."
         error={tried && !isRight ? productsTexts.percent : undefined}
+        value={typed}
+        type={type}
       >
-        <input inputMode="text" value={typed} onChange={({ target }) => type(target.value)} />
+        <input inputMode="text" />
       </Field>
       <ul>
         {examples.slice(0, 3).map((line) => (
@@ -185,8 +187,8 @@ function CategoryQuestion({
   const [id, choose] = useState('');
   return (
     <Question yes="Move" busy={busy} onYes={() => id && yes(Number(id))} onNo={no}>
-      <Field id="move-to" label={`Move ${many} to`}>
-        <select value={id} onChange={({ target }) => choose(target.value)}>
+      <Field id="move-to" label={`Move ${many} to`} value={id} type={choose}>
+        <select>
           <option value="">Choose a category</option>
           {data?.datalist.map((category) => (
             <option key={category.id} value={category.id}>

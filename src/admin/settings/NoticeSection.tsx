@@ -54,25 +54,20 @@ export function NoticeSection() {
           label="What visitors read"
           hint="For example: We are away for Diwali. Orders are sent from 16 November."
           error={errors.text?.[0]}
+          value={notice.text}
+          type={(text) => change({ text })}
         >
-          <textarea
-            rows={2}
-            maxLength={LONGEST_NOTICE}
-            value={notice.text}
-            onChange={({ target }) => change({ text: target.value })}
-          />
+          <textarea rows={2} maxLength={LONGEST_NOTICE} />
         </Field>
         <Field
           id="notice-until"
           label="Last day of it (may be empty)"
           hint="The day after, it goes by itself, and the shop takes orders again."
           error={errors.until?.[0]}
+          value={notice.until}
+          type={(until) => change({ until })}
         >
-          <input
-            type="date"
-            value={notice.until}
-            onChange={({ target }) => change({ until: target.value })}
-          />
+          <input type="date" />
         </Field>
         <label className="check">
           <input

@@ -1,11 +1,25 @@
 import { Actions } from '#ui/Actions.tsx';
 import { Button } from '#ui/Button.tsx';
+import { Notice } from '#ui/Notice.tsx';
 
 /** What two versions say differently, in words for reading. */
 export interface Difference {
   what: string;
   theirs: string;
   mine: string;
+}
+
+/** That a form was not saved, and what became of what was entered. */
+export function NotSaved({ failure }: { failure: { text: string; more: string } | null }) {
+  return (
+    <Notice kind="bad">
+      {failure && (
+        <>
+          <strong>{failure.text}</strong> {failure.more}
+        </>
+      )}
+    </Notice>
+  );
 }
 
 /** The same thing was saved elsewhere while it was being edited: the owner sees what differs and chooses what stays. */
