@@ -15,7 +15,7 @@ export function HealthNotes() {
   return (
     <section aria-labelledby="health">
       <h2 id="health">How the site is</h2>
-      <ul className="health">
+      <ul className="plain health">
         {wrong.map((check) => (
           <li key={check} className={checks[check] === 'fail' ? 'is-failing' : undefined}>
             <Icon name={checks[check] === 'fail' ? 'alert-circle' : 'info-circle'} />

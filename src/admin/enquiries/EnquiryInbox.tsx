@@ -141,7 +141,7 @@ function Cards({ list, call, isOld, notes, writeNote, changed }: CardsProps) {
     enquiry?.preferred_at && indiaDayInWords(new Date(enquiry.preferred_at));
   return (
     <>
-      <ul className="enquiries" aria-busy={isOld} inert={isOld}>
+      <ul className="plain enquiries" aria-busy={isOld} inert={isOld}>
         {data.map((enquiry, at) => (
           <li key={enquiry.id}>
             {byDay && dayOf(enquiry) !== dayOf(data[at - 1]) && (

@@ -87,7 +87,7 @@ export function OrderHistory({ history }: Pick<OrderShownWire, 'history'>) {
   return (
     <section aria-labelledby="history">
       <h2 id="history">What happened</h2>
-      <ol className="order-history">
+      <ol className="plain order-history">
         {history.map(({ at, what, note }) => (
           <li key={`${at} ${what}`}>
             <span>{what}</span> <Moment at={at} />

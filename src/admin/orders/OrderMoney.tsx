@@ -75,7 +75,7 @@ function Payment({ order, payment, ask }: { order: OrderShownWire; payment: Paym
           ]}
         />
       </div>
-      <ul className="small refunds">
+      <ul className="plain small refunds">
         {refundsOf(order, payment).map((refund) => (
           <li key={refund.id}>
             <RefundState refund={refund} />

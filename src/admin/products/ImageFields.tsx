@@ -115,7 +115,7 @@ export function GalleryField({
         <ImagePicker name="images" multiple prompt="Add photos" choose={actions.addToGallery} />
       </Field>
       {images.gallery.length > 0 && (
-        <ul ref={list} className="tiles" aria-label="Photos in the gallery">
+        <ul ref={list} className="plain tiles" aria-label="Photos in the gallery">
           {images.gallery.map((image) => (
             <ImageTile
               key={image.key}

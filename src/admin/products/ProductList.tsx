@@ -84,7 +84,7 @@ function ProductTable({ list, isOld, typed }: Shown<ProductWire>) {
     <>
       <table
         ref={table}
-        className={searching ? 'table products products--old' : 'table products'}
+        className="table products"
         aria-label={`Products, page ${list.current_page} of ${list.last_page}`}
         aria-busy={searching}
       >

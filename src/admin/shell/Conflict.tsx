@@ -34,7 +34,7 @@ export function Conflict({
 }) {
   const said = (text: string) => (text.trim() ? `‘${text.trim()}’` : 'nothing');
   return (
-    <fieldset className="form-fields" data-errors tabIndex={-1}>
+    <fieldset data-errors tabIndex={-1}>
       <legend className="visually-hidden">Which version is to stay?</legend>
       <ul>
         {differences.map(({ what, theirs, mine }) => (

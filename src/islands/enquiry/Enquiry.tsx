@@ -111,7 +111,7 @@ export default function Enquiry({
             You have the answer {answerTime}. <PrivacyNote />
           </p>
         </form>
-        <button type="button" className="enquiry-close" data-close data-native aria-label="Close">
+        <button type="button" className="icon-button enquiry-close" data-close data-native aria-label="Close">
           <Icon name="x" />
         </button>
       </dialog>

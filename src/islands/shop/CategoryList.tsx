@@ -41,7 +41,7 @@ export default function CategoryList({ categories }: { categories: ShownCategory
     );
   }
   return (
-    <ul className="category-list">
+    <ul className="plain category-list">
       {entries.map(({ id, category_name, category_slug, shelf }, at) => (
         <li key={id}>
           {shelf && (

@@ -46,7 +46,7 @@ export default function Gallery({ images, name }: { images: ImageShown[]; name: 
         </a>
       )}
       {many && (
-        <ul className="gallery-thumbs no-print">
+        <ul className="plain gallery-thumbs no-print">
           {images.map(({ file, folder }, at) => (
             <li key={file}>
               <a href={`#photo-${at + 1}`} aria-current={at === 0 || undefined}>

@@ -83,7 +83,7 @@ export default function ProductDetails({
               Ask on WhatsApp
             </a>
           </p>
-          <ul className="assurances">
+          <ul className="plain assurances">
             <li>
               <Icon name="truck-delivery" />
               <span>

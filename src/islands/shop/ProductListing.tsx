@@ -62,7 +62,7 @@ export default function ProductListing({
     );
   }
   return (
-    <ul className="cards">
+    <ul className="plain cards">
       {products.map((product, at) => (
         <li key={product.id}>
           <ProductCard product={product} first={at < 2} />
@@ -75,7 +75,7 @@ export default function ProductListing({
 /** Some products as smaller cards: a photograph, name and price, and no buttons. */
 export function ProductPicks({ products }: { products: ProductWire[] }) {
   return (
-    <ul className="cards">
+    <ul className="plain cards">
       {products.map((product) => (
         <li key={product.id}>
           <ProductCard product={product} brief />
