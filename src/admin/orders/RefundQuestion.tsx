@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { decimalTyped } from '#domain/catalogue/product-fields.ts';
 import { toPaise } from '#domain/money/money.ts';
+import { isToLeave } from '#domain/order/fulfilment.ts';
 import type { OrderShownWire, PaymentWire } from '#domain/order/order-shown.ts';
 import { RefundOrder, refundTexts } from '#domain/order/refund.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
@@ -34,7 +35,7 @@ export function RefundQuestion({
     String(Math.min(refusedOf(order, payment)?.amount ?? payment.refundable, payment.refundable)),
   );
   const [note, setNote] = useState('');
-  const isToSend = order.fulfilment === 'new' || order.fulfilment === 'packed';
+  const isToSend = isToLeave(order.fulfilment);
   const [cancels, setCancels] = useState(true);
   const [errors, setErrors] = useState<FieldErrors>({});
   const focusFirstError = useFocusFirstError(form);

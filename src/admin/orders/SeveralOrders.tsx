@@ -8,6 +8,7 @@ import { paths } from '#lib/paths.ts';
 import { Actions } from '#ui/Actions.tsx';
 import { Button } from '#ui/Button.tsx';
 import { callAdmin, postAdmin } from '../api/admin-api.ts';
+import { useApiQuery } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
 import { counted } from '../shell/counted.ts';
 import { keepFocus } from '../shell/keep-focus.ts';
@@ -99,6 +100,8 @@ function ShipForm({
   const [courier, setCourier] = useState(lastCourier);
   const [numbers, setNumbers] = useState<Record<string, string>>({});
   const [tells, setTells] = useState(true);
+  // The list does not say whether mail is set up, an order does.
+  const { data } = useApiQuery<{ sends_mail: boolean }>(paths.api.showOrder(orders[0]?.id ?? ''));
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -128,10 +131,12 @@ function ShipForm({
           type={(text) => setNumbers({ ...numbers, [id]: text })}
         />
       ))}
-      <label className="check">
-        <input type="checkbox" checked={tells} onChange={() => setTells(!tells)} />
-        Tell the buyers by e-mail
-      </label>
+      {data?.sends_mail && (
+        <label className="check">
+          <input type="checkbox" checked={tells} onChange={() => setTells(!tells)} />
+          Tell the buyers by e-mail
+        </label>
+      )}
       <Button look="main" busy={busy}>
         {busy ? 'Saving...' : 'Mark shipped'}
       </Button>

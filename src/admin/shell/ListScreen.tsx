@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
-import { formatPrice, toPaise } from '#domain/money/money.ts';
 import type { DataList } from '#domain/site/datalist.ts';
 import { Pager } from '#ui/Pager.tsx';
 import { useApiQuery, useErrorPopup } from '../api/query.ts';
@@ -43,7 +42,7 @@ export interface Shown<Row> {
   typed: string;
 }
 
-interface ListScreenProps<Row> {
+interface ListScreenProps<Row, Read> {
   title: string;
   /** One of it and several, for counts and page numbers. */
   noun: readonly [one: string, more: string];
@@ -57,6 +56,8 @@ interface ListScreenProps<Row> {
   filter?: ReactNode;
   call: (asked: Asked) => string;
   everyMinute?: boolean;
+  /** What is said of all that was found, behind how many there are. */
+  about?: (read: Read) => ReactNode;
   /** What a popup says when the list cannot be read; a list without it leaves that to the page. */
   failed?: string;
   /** In place of an empty list. */
@@ -66,12 +67,10 @@ interface ListScreenProps<Row> {
 
 interface Answer<Row> {
   datalist: DataList<Row> | Row[];
-  /** Of orders: what is paid for all of them and not given back, in rupees. */
-  total_amount_paid?: number;
 }
 
 /** A list of the owner's: search, tabs, how many, the rows, page numbers. What is shown is in the address. */
-export function ListScreen<Row>({
+export function ListScreen<Row, Read extends Answer<Row> = Answer<Row>>({
   title,
   noun: [one, more],
   count,
@@ -81,10 +80,11 @@ export function ListScreen<Row>({
   filter,
   call: callFor,
   everyMinute = false,
+  about,
   failed,
   none,
   children,
-}: ListScreenProps<Row>) {
+}: ListScreenProps<Row, Read>) {
   const address = useAddress();
   const { page, part, to, go } = address;
   const text = part('q');
@@ -92,9 +92,8 @@ export function ListScreen<Row>({
   const view = views?.all.find(({ key }) => key === part(views.part)) ?? views?.all[0];
   const asked = { page, text, view: view?.key ?? '' };
   const call = callFor(asked);
-  const query = useApiQuery<Answer<Row>>(call, { everyMinute });
+  const query = useApiQuery<Read>(call, { everyMinute });
   const list = query.data && asPage(query.data.datalist);
-  const paid = query.data?.total_amount_paid ?? 0;
   const isOld = query.isPlaceholderData;
   useErrorPopup(failed === undefined ? null : query.error, failed ?? '');
   const turn = (next: number) => {
@@ -120,7 +119,7 @@ export function ListScreen<Row>({
         {list &&
           !nothingYet &&
           `${counted(list.total, one, more)}${views && text ? ' found in all tabs' : ''}`}
-        {!nothingYet && paid > 0 && `, ${formatPrice(toPaise(paid))} paid`}
+        {query.data && !nothingYet && about?.(query.data)}
       </p>
       {nothingYet && <QueryState query={query} />}
       {!nothingYet && list.total === 0 && none(asked, () => search.ask(''))}
