@@ -9,7 +9,7 @@ import { PhoneInput } from '#ui/PhoneInput.tsx';
 type FieldName = keyof BillingForm;
 
 /** The element id of a billing field. */
-export const fieldId = (field: string) => `billing-${field}`;
+const fieldId = (field: string) => `billing-${field}`;
 
 /** The eight billing fields (spec section 5), in the order an Indian address is written, and a business's GSTIN. */
 export function BillingFields({
@@ -109,5 +109,27 @@ export function BillingFields({
         </p>
       )}
     </fieldset>
+  );
+}
+
+/** The problems of the form in one place, each a link to its field; shown when there is more than one. */
+export function ErrorSummary({ errors, shown }: { errors: FieldErrors; shown: boolean }) {
+  const fields = Object.entries(errors);
+  if (!shown || fields.length < 2) return null;
+  return (
+    <div className="notice notice--bad" id="billing-problems" role="alert" tabIndex={-1} data-errors>
+      <div>
+        <p>
+          <strong>There is a problem</strong>
+        </p>
+        <ul>
+          {fields.map(([field, [text]]) => (
+            <li key={field}>
+              <a href={`#${fieldId(field)}`}>{text}</a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
   );
 }
