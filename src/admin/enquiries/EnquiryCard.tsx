@@ -54,7 +54,7 @@ export function EnquiryCard({
   remove,
 }: {
   enquiry: EnquiryWire;
-  selection: Selection<string>;
+  selection: Selection<EnquiryWire>;
   /** The call that the list on the screen was read by. */
   call: string;
   /** The note as it is typed, while it is not saved. */
@@ -96,7 +96,7 @@ export function EnquiryCard({
   return (
     <article className="enquiry panel" aria-labelledby={`enquiry-${id}`}>
       <div className="enquiry-head">
-        <Tick selection={selection} id={id} name={`the enquiry of ${name}`} />
+        <Tick selection={selection} row={enquiry} name={`the enquiry of ${name}`} />
         <h2 id={`enquiry-${id}`}>{name}</h2>
         <p className="inline">
           <Badge tone={badges[state].tone}>{badges[state].name}</Badge>

@@ -70,8 +70,8 @@ function NoOrders({ view }: { view: string }) {
 /** Orders as a table, on a phone as cards of three lines; those to be packed or sent can be chosen. */
 function OrderTable({ list, isOld }: Shown<OrderRowWire>) {
   const choosable = list.data.filter(isToSend);
-  const selection = useSelection(choosable.map(({ id }) => id));
-  const chosen = choosable.filter(({ id }) => selection.ids.includes(id));
+  const selection = useSelection(choosable);
+  const { chosen } = selection;
   return (
     <>
       {choosable.length > 0 && (
@@ -102,7 +102,7 @@ function OrderTable({ list, isOld }: Shown<OrderRowWire>) {
             <tr key={order.id} className="is-link">
               <td className="order-who">
                 {isToSend(order) && (
-                  <Tick selection={selection} id={order.id} name={`the order of ${order.customer_name}`} />
+                  <Tick selection={selection} row={order} name={`the order of ${order.customer_name}`} />
                 )}
                 <Link href={pathTo('order', order.id)}>{order.customer_name}</Link>
                 {order.phone && <span className="order-phone">{phoneForReading(order.phone)}</span>}

@@ -29,7 +29,7 @@ async function updateAll(wanted: Wanted): Promise<ApiAnswer<object>> {
 }
 
 /** What can be done with several orders at once: packed, slips printed, shipped. */
-export function SeveralOrders({ orders, done }: { orders: OrderRowWire[]; done: () => void }) {
+export function SeveralOrders({ orders, done }: { orders: readonly OrderRowWire[]; done: () => void }) {
   const [isShipping, setShipping] = useState(false);
   const [slips, setSlips] = useState<OrderShownWire[]>([]);
   const { send, busy } = useSend(updateAll, {
@@ -93,7 +93,7 @@ function ShipForm({
   busy,
   ship,
 }: {
-  orders: OrderRowWire[];
+  orders: readonly OrderRowWire[];
   busy: boolean;
   ship: (wanted: Wanted, said: string) => unknown;
 }) {

@@ -7,40 +7,20 @@ import { formatPrice } from '#domain/money/money.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { postAdmin } from '../api/admin-api.ts';
 import { useApiQuery } from '../api/query.ts';
-import { useSend } from '../api/use-send.ts';
 import { adminCopy } from '../copy.ts';
 import { counted } from '../shell/counted.ts';
-import { offerUndo, succeed } from '../shell/popups.tsx';
 import { Question } from '../shell/Question.tsx';
 import { StatusBadge } from '../shell/StatusBadge.tsx';
-import { type Selection, SelectionBar } from '../shell/selection.tsx';
+import { type Selection, SelectionBar, useChangeChosen } from '../shell/selection.tsx';
 
 type Change = Omit<ProductsChange, 'ids'>;
 
-function useChangeProducts() {
-  const { send, busy } = useSend((wanted: ProductsChange) => postAdmin(paths.api.changeProducts(), wanted), {
-    failed: 'Not all of it could be changed. Please look at the list and try again.',
-  });
-  /** Changes some products; `before` gives what takes that back, by what each of them was. */
-  const change = async (
-    products: readonly ProductWire[],
-    to: Change,
-    done: string,
-    before: (product: ProductWire) => Change | null,
-  ): Promise<boolean> => {
-    if (!(await send({ ids: products.map(({ id }) => id), ...to }))?.ok) return false;
-    const groups = Map.groupBy(products, (product) => JSON.stringify(before(product)));
-    if (groups.has('null')) succeed(done);
-    else
-      offerUndo(done, async () => {
-        for (const [former, of] of groups) await send({ ids: of.map(({ id }) => id), ...JSON.parse(former) });
-      });
-    return true;
-  };
-  return { change, busy };
-}
+const useChangeProducts = () =>
+  useChangeChosen<ProductWire, Change>(
+    paths.api.changeProducts(),
+    'Not all of it could be changed. Please look at the list and try again.',
+  );
 
 const formerStatus = ({ product_status }: ProductWire): Change => ({ product_status });
 const onOrOff = (status: number) => (status === 1 ? 'in the shop' : 'off the shop');
@@ -68,16 +48,10 @@ export function StatusSwitch({ product }: { product: ProductWire }) {
 }
 
 /** What can be done with the ticked products. */
-export function ProductsBar({
-  selection,
-  rows,
-}: {
-  selection: Selection<number>;
-  rows: readonly ProductWire[];
-}) {
+export function ProductsBar({ selection }: { selection: Selection<ProductWire> }) {
   const { change, busy } = useChangeProducts();
   const [asking, ask] = useState<'price' | 'category' | null>(null);
-  const chosen = rows.filter(({ id }) => selection.ids.includes(id));
+  const { chosen } = selection;
   const many = counted(chosen.length, 'product', 'products');
   const apply = async (to: Change, done: string, before: (product: ProductWire) => Change | null) => {
     if (await change(chosen, to, `${many} ${done}`, before)) selection.clear();

@@ -8,7 +8,6 @@ import { paths } from '#lib/paths.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { refreshAll } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
 import { pathTo } from '../routes.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
@@ -65,20 +64,19 @@ function ProductTable({ list, isOld, typed }: Shown<ProductWire>) {
   const table = useRef<HTMLTableElement>(null);
   // The loaded page answers at once, before the server has.
   const wanted = typed.trim().toLowerCase();
-  const rows = list.data.filter(({ product_name }) => product_name.toLowerCase().includes(wanted));
-  const searching = isOld || rows.length < list.data.length;
+  const found = list.data.filter(({ product_name }) => product_name.toLowerCase().includes(wanted));
+  const searching = isOld || found.length < list.data.length;
   useEffect(() => {
     table.current?.querySelector('[data-saved]')?.scrollIntoView({ block: 'center' });
   }, []);
-  const { ask, question } = useDelete({
-    rows,
+  const { rows, ask, question } = useDelete({
+    of: found,
     call: paths.api.deleteProduct,
     words,
     consequence: ({ product_name }) =>
       `${product_name} and its photos leave the shop for good. Orders keep what they sold.`,
-    done: refreshAll,
   });
-  const selection = useSelection(rows.map(({ id }) => id));
+  const selection = useSelection(rows);
   if (rows.length === 0) return <p role="status">{adminCopy.loading}</p>;
   return (
     <>
@@ -110,7 +108,7 @@ function ProductTable({ list, isOld, typed }: Shown<ProductWire>) {
           ))}
         </tbody>
       </table>
-      <ProductsBar selection={selection} rows={rows} />
+      <ProductsBar selection={selection} />
       {question}
     </>
   );
@@ -128,7 +126,7 @@ function ProductRow({
   number: number;
   /** Whether it was saved just now. */
   isSaved: boolean;
-  selection: Selection<number>;
+  selection: Selection<ProductWire>;
   remove: () => void;
 }) {
   const { charged } = wirePrices(product);
@@ -137,7 +135,7 @@ function ProductRow({
     <tr className={isSaved ? 'just-saved' : undefined} data-saved={isSaved || undefined}>
       <td data-label="Sr.No">
         <span className="inline">
-          <Tick selection={selection} id={product.id} name={product.product_name} />
+          <Tick selection={selection} row={product} name={product.product_name} />
           {number}
         </span>
       </td>

@@ -34,6 +34,7 @@ export interface Asked {
 /** What was read, and how it is to be shown. */
 export interface Shown<Row> {
   list: DataList<Row>;
+  asked: Asked;
   /** The call that it was read by. */
   call: string;
   /** What is on the screen is not what is asked for: that is being read. */
@@ -58,8 +59,8 @@ interface ListScreenProps<Row, Read> {
   everyMinute?: boolean;
   /** What is said of all that was found, behind how many there are. */
   about?: (read: Read) => ReactNode;
-  /** What a popup says when the list cannot be read; a list without it leaves that to the page. */
-  failed?: string;
+  /** What a popup says when the list cannot be read. */
+  failed: string;
   /** In place of an empty list. */
   none: (asked: Asked, clearSearch: () => void) => ReactNode;
   children: (shown: Shown<Row>) => ReactNode;
@@ -95,7 +96,7 @@ export function ListScreen<Row, Read extends Answer<Row> = Answer<Row>>({
   const query = useApiQuery<Read>(call, { everyMinute });
   const list = query.data && asPage(query.data.datalist);
   const isOld = query.isPlaceholderData;
-  useErrorPopup(failed === undefined ? null : query.error, failed ?? '');
+  useErrorPopup(query.error, failed);
   const turn = (next: number) => {
     go({ page: next });
     // To the top of the new page, for eyes and for screen readers.
@@ -123,7 +124,7 @@ export function ListScreen<Row, Read extends Answer<Row> = Answer<Row>>({
       </p>
       {nothingYet && <QueryState query={query} />}
       {!nothingYet && list.total === 0 && none(asked, () => search.ask(''))}
-      {list && list.data.length > 0 && children({ list, call, isOld, typed: search.typed })}
+      {list && list.data.length > 0 && children({ list, asked, call, isOld, typed: search.typed })}
       {list && <Pager page={page} last={list.last_page} what={more} go={turn} />}
     </Screen>
   );
