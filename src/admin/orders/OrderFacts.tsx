@@ -46,7 +46,7 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
           ],
         ]}
       />
-      <CopyButton className="quiet" text={order.id} done="Order id copied">
+      <CopyButton look="quiet" text={order.id} done="Order id copied">
         Copy the order id
       </CopyButton>
     </section>

@@ -85,7 +85,7 @@ function OrderTable({ list, isOld }: Shown<OrderRowWire>) {
         </label>
       )}
       {chosen.length > 0 && <SeveralOrders orders={chosen} done={selection.clear} />}
-      <table className="table order-table" aria-busy={isOld}>
+      <table className="table table--cards order-table" aria-busy={isOld}>
         <thead>
           <tr>
             <th scope="col">Customer</th>

@@ -90,14 +90,13 @@ function Payment({ order, payment, ask }: { order: OrderShownWire; payment: Paym
       )}
       {refundable > 0 && !refunding && (
         <Actions>
-          <button
-            type="button"
-            className={mustBeGivenBack(order, payment) ? 'button button--main' : 'button'}
+          <Button
+            look={mustBeGivenBack(order, payment) ? 'main' : 'plain'}
             aria-describedby={`payment-${id}`}
-            onClick={ask}
+            act={ask}
           >
             {refusedOf(order, payment) ? 'Try again' : 'Refund'}
-          </button>
+          </Button>
         </Actions>
       )}
     </div>

@@ -31,19 +31,16 @@ export function StatusSwitch({ product }: { product: ProductWire }) {
   const { product_name: name, product_status: status } = product;
   const to = status === 1 ? 0 : 1;
   return (
-    <button
-      type="button"
+    <Button
       role="switch"
       aria-checked={status === 1}
-      aria-disabled={busy}
+      busy={busy}
       className="status-switch"
-      onClick={() =>
-        void change([product], { product_status: to }, `${name} is ${onOrOff(to)}`, formerStatus)
-      }
+      act={() => change([product], { product_status: to }, `${name} is ${onOrOff(to)}`, formerStatus)}
+      about={`in the shop: ${name}`}
     >
       <StatusBadge status={status} />
-      <span className="visually-hidden"> in the shop: {name}</span>
-    </button>
+    </Button>
   );
 }
 

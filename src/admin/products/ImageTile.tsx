@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { type GalleryImage, isStaying } from './form-images.ts';
 import { NewImageState, NewImageView, StoredImage } from './Thumbnail.tsx';
 
@@ -99,19 +98,14 @@ export function ImageTile({
           <Button look="quiet" data-restore={image.key} act={restore} about="the removal">
             Undo
           </Button>
+        ) : refused ? (
+          <Button look="quiet" data-remove={image.key} act={remove} about={name}>
+            Remove
+          </Button>
         ) : (
-          <button
-            type="button"
-            className={refused ? 'quiet' : 'icon-button'}
-            data-remove={image.key}
-            onClick={remove}
-          >
-            {refused ? 'Remove' : <Icon name="trash" />}
-            <span className="visually-hidden">
-              {refused ? ' ' : 'Remove '}
-              {name}
-            </span>
-          </button>
+          <Button look="icon" icon="trash" data-remove={image.key} act={remove}>
+            Remove {name}
+          </Button>
         )}
       </div>
     </li>

@@ -82,7 +82,7 @@ function ProductTable({ list, isOld, typed }: Shown<ProductWire>) {
     <>
       <table
         ref={table}
-        className="table products"
+        className="table table--cards products"
         aria-label={`Products, page ${list.current_page} of ${list.last_page}`}
         aria-busy={searching}
       >

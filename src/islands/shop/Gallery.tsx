@@ -39,7 +39,7 @@ export function Gallery({ product }: { product: ProductWire }) {
         )}
       </section>
       {first && (
-        <a className="gallery-zoom no-print" href={paths.image(first.folder, first.file)}>
+        <a className="icon-button gallery-zoom no-print" href={paths.image(first.folder, first.file)}>
           <span>
             <Icon name="zoom-in" />
             <span className="visually-hidden">Zoom this photo</span>
