@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
 import { missingByLaw } from '#domain/catalogue/product-facts.ts';
 import type { TypedProduct } from '#domain/catalogue/product-fields.ts';
+import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { adminCopy } from '../copy.ts';
@@ -10,10 +11,9 @@ import { differences } from './form-texts.ts';
 import { GalleryField, MainImageField } from './ImageFields.tsx';
 import { useKeepDroppedFiles } from './ImagePicker.tsx';
 import { OnSale } from './OnSale.tsx';
-import { SaveBar } from './SaveBar.tsx';
 import type { Loaded } from './save-product.ts';
 import { DescriptionFields, FactFields, InvoiceFields, NameFields, PriceFields } from './TextFields.tsx';
-import { useProductForm } from './use-product-form.ts';
+import { type Saving, useProductForm } from './use-product-form.ts';
 
 const words = adminCopy.product;
 
@@ -113,5 +113,48 @@ export function ProductFields({
         discard={() => window.confirm('Throw away what is not saved?') && begin(base)}
       />
     </form>
+  );
+}
+
+/** The form's end, which stays in reach of the thumb as long as something is not saved. */
+function SaveBar({
+  isNew,
+  changed,
+  saving,
+  discard,
+}: {
+  isNew: boolean;
+  changed: boolean;
+  saving: Saving;
+  discard: () => void;
+}) {
+  return (
+    <div className={changed ? 'save-bar save-bar--due' : 'save-bar'}>
+      {saving === null && changed && (
+        <>
+          <span className="save-words">Unsaved changes</span>
+          <Button act={discard}>Discard</Button>
+        </>
+      )}
+      {saving !== null && <Progress saving={saving} />}
+      <p className="visually-hidden" role="status">
+        {saving === 'images' && 'Getting the photos ready'}
+        {saving !== null && saving !== 'images' && (saving.part < 1 ? 'Sending' : 'Sent, being saved')}
+      </p>
+      <Button look="main" disabled={saving !== null}>
+        {saving !== null ? 'Saving...' : isNew ? adminCopy.submit : adminCopy.update}
+      </Button>
+    </div>
+  );
+}
+
+function Progress({ saving }: { saving: NonNullable<Saving> }) {
+  if (saving === 'images') return <span className="save-words">Getting the photos ready...</span>;
+  const percent = Math.floor(saving.part * 100);
+  return (
+    <div className="save-words">
+      <progress max={100} value={percent} aria-label="Sending" />
+      <span aria-hidden="true">{saving.part < 1 ? `Sending, ${percent} %` : 'Sent, being saved...'}</span>
+    </div>
   );
 }

@@ -13,12 +13,14 @@ import { placeOf } from '../shell/use-address.ts';
 import { areImagesChanged, type FormImages, rebased } from './form-images.ts';
 import { errorsIn, sameTyped } from './form-texts.ts';
 import { rememberSaved } from './just-saved.ts';
-import type { Saving } from './SaveBar.tsx';
 import { type Loaded, newerIn, type Sending, saveProduct } from './save-product.ts';
 import { imageErrors, useFormImages } from './use-form-images.ts';
 
 const words = adminCopy.product;
 const LIST = pathTo('products');
+
+/** How far a save has come. */
+export type Saving = null | 'images' | { part: number };
 
 /** What a `Field` of the form is given, by its name. */
 export type FieldOf = (name: keyof TypedProduct, label: string, hint?: ReactNode) => FieldProps;
