@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { type GalleryImage, isStaying } from './form-images.ts';
-import { NewImageState, NewImageView, StoredImage } from './Thumbnail.tsx';
+import { type FormImage, isStaying } from './form-images.ts';
+import { ImageText, ImageView } from './Thumbnail.tsx';
 
 /** Marks what is dragged as one of our images, so that nothing else is taken for one. */
 const DRAGGED = 'application/x-gallery-image';
@@ -17,7 +17,7 @@ export function ImageTile({
   restore,
   retry,
 }: {
-  image: GalleryImage;
+  image: FormImage;
   /** Its number among those that stay; 0 for one that goes. */
   number: number;
   total: number;
@@ -30,8 +30,8 @@ export function ImageTile({
 }) {
   const [over, setOver] = useState(false);
   const stays = isStaying(image);
-  const refused = image.kind === 'new' && !stays;
-  const name = stays ? `photo ${number}` : image.kind === 'new' ? image.file.name : 'this photo';
+  const refused = image.state.step === 'refused';
+  const name = stays ? `photo ${number}` : (image.chosen?.name ?? 'this photo');
   const classes = ['tile', !stays && 'tile--going', refused && 'tile--refused', over && 'tile--over'];
 
   const arrow = (direction: -1 | 1, words: string) => {
@@ -71,20 +71,15 @@ export function ImageTile({
         if (key !== image.key) moveHere(key);
       }}
     >
-      {image.kind === 'stored' ? (
-        <StoredImage file={image.file} folder="products" />
-      ) : (
-        <NewImageView image={image} />
-      )}
+      <ImageView image={image} />
       <div className="tile-text">
         {stays && (
           <span>
             Photo {number}
-            {image.kind === 'new' && ' '}
+            {image.chosen && ' '}
           </span>
         )}
-        {image.kind === 'new' && <NewImageState image={image} />}
-        {image.kind === 'stored' && image.removed && <span className="small">Goes when you save</span>}
+        <ImageText image={image} />
       </div>
       <div className="tile-actions">
         {stays && arrow(-1, 'earlier')}
@@ -94,7 +89,7 @@ export function ImageTile({
             Try again
           </Button>
         )}
-        {image.kind === 'stored' && image.removed ? (
+        {image.removed ? (
           <Button look="quiet" data-restore={image.key} act={restore} about="the removal">
             Undo
           </Button>

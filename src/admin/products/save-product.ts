@@ -19,9 +19,10 @@ export function productBody(typed: TypedProduct, images: FormImages, version: st
   const body = new FormData();
   for (const [name, value] of Object.entries(textsToSend(typed))) body.set(name, value);
   const { main, added, order, removed } = imagesToSend(images);
-  if (main?.state.step === 'ready') body.set('main_image', main.state.image, sentName(main.file.name));
-  for (const { state, file } of added)
-    if (state.step === 'ready') body.append('images[]', state.image, sentName(file.name));
+  if (main?.state.step === 'ready')
+    body.set('main_image', main.state.image, sentName(main.chosen?.name ?? ''));
+  for (const { state, chosen } of added)
+    if (state.step === 'ready') body.append('images[]', state.image, sentName(chosen?.name ?? ''));
   if (removed.length > 0) body.set('remove_images', JSON.stringify(removed));
   if (order.length > 1) body.set('image_order', JSON.stringify(order));
   if (version !== undefined) body.set('version', version);
