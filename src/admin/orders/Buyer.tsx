@@ -1,4 +1,5 @@
 import { mapLink, phoneForReading, whatsappLink } from '#domain/enquiry/contact.ts';
+import { hasLeft } from '#domain/order/fulfilment.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
@@ -75,8 +76,7 @@ export function SendAgain({ order }: { order: OrderShownWire }) {
   );
   const offered = [
     order.invoice && (['receipt', 'Receipt'] as const),
-    (order.fulfilment === 'shipped' || order.fulfilment === 'delivered') &&
-      (['shipped', 'Your parcel has left'] as const),
+    hasLeft(order.fulfilment) && (['shipped', 'Your parcel has left'] as const),
     order.refunded > 0 && (['refund', 'Your money is on its way back'] as const),
   ].filter((each) => typeof each === 'object' && each !== null);
   if (offered.length === 0 || !order.email) return null;

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { fulfilmentNames, type OrderUpdate } from '#domain/order/fulfilment.ts';
+import { fulfilmentNames, hasLeft, type OrderUpdate } from '#domain/order/fulfilment.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { paths } from '#lib/paths.ts';
@@ -125,7 +125,6 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
   const back = stepBack(order.fulfilment);
   const isPaid = order.status === 'COMPLETED';
   const isShipping = next?.to === 'shipped';
-  const hasLeft = order.fulfilment === 'shipped' || order.fulfilment === 'delivered';
   const isCancellable =
     isPaid && next !== cancelling && !['cancelled', 'delivered'].includes(order.fulfilment);
   const fields = <ParcelFields {...{ order, typed, type }} />;
@@ -185,7 +184,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
         <OrderMoney order={order} section={money} />
         {isPaid && <OnSale productId={order.product_id} />}
         <form onSubmit={submitting(() => !busy && save())}>
-          {hasLeft && fields}
+          {hasLeft(order.fulfilment) && fields}
           <Field
             id="order-note"
             label="Note"
