@@ -63,6 +63,13 @@ export const adminCopy = {
     gallery: 'Gallery Images',
     shortDescription: 'Short Description',
     fullDescription: 'Full Description',
+    hints: {
+      short: "Stands on the product's page and in search.",
+      full: "Lines at the top such as 'Finger: ring' or 'In the box: …' join the table of facts. An empty line begins a new paragraph.",
+      gstRate: 'Ask your accountant. The price includes it. Leave it empty if you charge no GST.',
+      hsnCode: 'Ask your accountant. 4 to 8 digits, or empty.',
+      single: 'One buyer at a time can pay for it. Once it is sold it leaves the shop by itself.',
+    },
     facts: {
       hints: {
         weight_carat: 'Milligrams and ratti are added to it.',

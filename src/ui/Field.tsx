@@ -2,10 +2,28 @@ import type { ReactElement, ReactNode } from 'react';
 import { cloneElement } from 'react';
 import { Icon } from './Icon.tsx';
 
+type Changed = { target: { value: string } };
+
 interface Control {
+  name?: string;
+  value?: string;
+  required?: boolean;
+}
+
+type Cloned = Control & {
   id?: string;
+  onChange?: (event: Changed) => void;
   'aria-describedby'?: string | undefined;
   'aria-invalid'?: boolean | undefined;
+};
+
+export interface FieldProps extends Control {
+  id: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** Called with what is typed, where the caller keeps it and gives it as `value`. */
+  type?: (text: string) => void;
 }
 
 /** A labelled form control with its hint and its error; ties them together for screen readers. */
@@ -14,19 +32,17 @@ export function Field({
   label,
   hint,
   error,
+  type,
   children,
-}: {
-  id: string;
-  label: ReactNode;
-  hint?: ReactNode;
-  error?: string | undefined;
-  children: ReactElement<Control>;
-}) {
+  ...control
+}: FieldProps & { children: ReactElement<Cloned> }) {
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {cloneElement(children, {
+      {cloneElement<Cloned>(children, {
+        ...control,
+        ...(type && { onChange: ({ target }: Changed) => type(target.value) }),
         id,
         'aria-describedby': described || children.props['aria-describedby'],
         'aria-invalid': error ? true : children.props['aria-invalid'],

@@ -4,7 +4,7 @@ import './primitives.css';
 /** Things one below the other, with a hairline between them. */
 export function Rows({ busy, children }: { busy?: boolean; children: ReactNode }) {
   return (
-    <ul className="rows" aria-busy={busy}>
+    <ul className="plain rows" aria-busy={busy}>
       {children}
     </ul>
   );

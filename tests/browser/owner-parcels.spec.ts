@@ -94,6 +94,34 @@ test('five parcels are packed, their slips printed and sent in at most 15 taps',
   await expect(page.locator('.result-card')).not.toContainText('when the parcel leaves');
 });
 
+test('whether buyers of several parcels are told is asked where mail is set up, and not where it is not', async ({
+  page,
+}) => {
+  const mark = unlike();
+  await soldTo(page, await bead(), `Buyer ${mark}`);
+  const tells = page.getByLabel('Tell the buyers by e-mail');
+  const open = async () => {
+    await openAsOwner(page, `/orders?q=${mark}`);
+    await page.getByLabel('Choose all 1').check();
+    const asked = page.waitForResponse('**/api/order/show/*');
+    await page.getByRole('button', { name: 'Send them' }).click();
+    await (await asked).finished();
+    await expect(page.getByLabel(`Tracking number for Buyer ${mark}`)).toBeVisible();
+  };
+  await open();
+  await expect(tells).toHaveCount(0);
+  await page.route('**/api/order/show/*', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), sends_mail: true } });
+  });
+  await open();
+  await tells.uncheck();
+  const sent = page.waitForRequest('**/api/order/update/*');
+  await page.getByRole('button', { name: 'Mark shipped' }).click();
+  expect((await sent).postDataJSON().tell_buyer).toBe(false);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('a note lasts, courier and number are its own fields, and another tab’s change is shown before it is replaced', async ({
   page,
 }) => {

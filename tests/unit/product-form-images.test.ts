@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
   areImagesChanged,
+  type FormImage,
   imagesOf,
   imagesToSend,
   moved,
-  type NewImage,
   neighbour,
   rebased,
-  restored,
   roomLeft,
   staying,
+  withChange,
   without,
-  withState,
 } from '#admin/products/form-images.ts';
 import {
   fitInto,
@@ -26,11 +25,11 @@ import { LARGEST_BODY, LONGEST } from '#domain/site/field-lengths.ts';
 
 const withImages = (...ids: number[]) =>
   ({ images: ids.map((id) => ({ id, image_path: `${id}.jpg` })) }) as ProductWire;
-const fresh = (key: string): NewImage => ({
-  kind: 'new',
+const fresh = (key: string): FormImage => ({
   key,
-  file: new File(['x'], `${key}.jpg`),
-  state: { step: 'ready', image: new Blob(['x']), url: `blob:${key}` },
+  chosen: new File(['x'], `${key}.jpg`),
+  state: { step: 'ready', image: new Blob(['x']) },
+  removed: false,
 });
 const ruby = withImages(7, 8, 9);
 const keys = ({ gallery }: { gallery: { key: string }[] }) => gallery.map(({ key }) => key);
@@ -41,7 +40,7 @@ describe('the images of a product form', () => {
     expect(areImagesChanged(images, ruby)).toBe(false);
     const removed = without(images, 'stored-8');
     expect(areImagesChanged(removed, ruby)).toBe(true);
-    expect(areImagesChanged(restored(removed, 'stored-8'), ruby)).toBe(false);
+    expect(areImagesChanged(withChange(removed, 'stored-8', { removed: false }), ruby)).toBe(false);
     const sorted = moved(images, 'stored-9', 'stored-7');
     expect(areImagesChanged(sorted, ruby)).toBe(true);
     expect(areImagesChanged(moved(sorted, 'stored-9', 'stored-8'), ruby)).toBe(false);
@@ -73,9 +72,8 @@ describe('the images of a product form', () => {
 
   it('that are refused stay visible, take no room and are not sent', () => {
     const { gallery } = imagesOf(ruby);
-    const images = withState({ main: null, gallery: [...gallery, fresh('new-1')] }, 'new-1', {
-      step: 'refused',
-      why: 'HEIC',
+    const images = withChange({ main: null, gallery: [...gallery, fresh('new-1')] }, 'new-1', {
+      state: { step: 'refused', why: 'HEIC' },
     });
     expect(images.gallery).toHaveLength(4);
     expect(staying(images)).toHaveLength(3);

@@ -1,5 +1,6 @@
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useLocation } from 'wouter';
 import type { ApiAnswer } from '#lib/api-client.ts';
 import { fail, forget } from '../shell/popups.tsx';
 import { callAdmin } from './admin-api.ts';
@@ -48,18 +49,47 @@ export const queryClient = new QueryClient({
 /** How often what changes by itself is read again, in milliseconds (spec section 9). */
 const EVERY_MS = 60_000;
 
+const reading = <T>(path: string | null) => ({
+  queryKey: [path],
+  enabled: path !== null,
+  queryFn: async () => bodyOf(await callAdmin<T>(path ?? ''), path ?? ''),
+});
+
 /**
  * Reads a call's answer; the call's address is the key it is cached under. Null reads nothing.
  * @param everyMinute whether it is read again every minute
  */
 export function useApiQuery<T>(path: string | null, { everyMinute = false } = {}) {
   return useQuery<T, ApiError>({
-    queryKey: [path],
-    enabled: path !== null,
+    ...reading<T>(path),
     placeholderData: keepPreviousData,
     refetchInterval: everyMinute && EVERY_MS,
-    queryFn: async () => bodyOf(await callAdmin<T>(path ?? ''), path ?? ''),
   });
+}
+
+/**
+ * Reads what a form begins with: from the server and not from what an earlier visit read, and once, so that nothing
+ * is exchanged under the owner's hands. What is not there leads back to its list.
+ */
+export function useFirstRead<T>(
+  path: string | null,
+  { list, failed, notFound }: { list: string; failed: string; notFound: string },
+) {
+  const [, navigate] = useLocation();
+  const query = useQuery<T, ApiError>({
+    ...reading<T>(path),
+    queryKey: [path, 'first'],
+    gcTime: 0,
+    staleTime: ({ state }) => (state.data === undefined ? 0 : 'static'),
+  });
+  const isGone = query.error?.notFound;
+  useErrorPopup(query.error, failed);
+  useEffect(() => {
+    if (!isGone) return;
+    fail(notFound);
+    navigate(list, { replace: true });
+  }, [isGone, notFound, list, navigate]);
+  return query;
 }
 
 /** After a change: everything on the screen is read again. */

@@ -5,6 +5,9 @@ import type { ApiAnswer } from '#lib/api-client.ts';
 import { clearPopups, fail } from '../shell/popups.tsx';
 import { ApiError, bodyOf, refreshAll } from './query.ts';
 
+/** How long after one sending a tap may still have been meant for it, in milliseconds. */
+const PAUSE_MS = 800;
+
 /** Why something that was sent is not done. */
 export interface Failure {
   /** The HTTP status; 0 when no answer came: it is unknown whether it was done. */
@@ -29,8 +32,8 @@ interface SendOptions<Wanted> {
   quiet?: boolean;
   /** The call needs no session, so 401 is an answer like any other. */
   anonymous?: boolean;
-  /** Milliseconds after one sending in which no other begins: the second tap of two was meant for the first. */
-  pauseMs?: number;
+  /** No other begins right after one: the second tap of two was meant for the first. */
+  oncePerTap?: boolean;
   /** Shows it as done before it is; gives what takes that back, which is called where it fails. */
   optimistic?: (wanted: Wanted) => Promise<() => void>;
   /** Marks what is out of date afterwards, whether it succeeded or not; everything unless given. */
@@ -51,7 +54,7 @@ export function useSend<Wanted = void, Body = object>(
     texts = {},
     quiet,
     anonymous,
-    pauseMs = 0,
+    oncePerTap = false,
     optimistic,
     refresh = refreshAll,
   }: SendOptions<Wanted>,
@@ -81,7 +84,7 @@ export function useSend<Wanted = void, Body = object>(
       return { ok: false, ...failure };
     } finally {
       sending.current = false;
-      quietUntil.current = Date.now() + pauseMs;
+      quietUntil.current = oncePerTap ? Date.now() + PAUSE_MS : 0;
     }
   };
 

@@ -1,21 +1,21 @@
-import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useRef, useState } from 'react';
+import { Link } from 'wouter';
 import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
 import { CategoryForm as Rules } from '#domain/catalogue/category-form.ts';
 import { slugOf } from '#domain/catalogue/slug.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { Notice } from '#ui/Notice.tsx';
 import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
-import { useApiQuery } from '../api/query.ts';
+import { useFirstRead } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
 import { adminCopy } from '../copy.ts';
 import { pathTo } from '../routes.ts';
-import { Conflict } from '../shell/Conflict.tsx';
-import { useIsThere, useUnsaved } from '../shell/leaving.ts';
-import { fail, succeed } from '../shell/popups.tsx';
+import { Conflict, NotSaved } from '../shell/Conflict.tsx';
+import { useUnsaved } from '../shell/leaving.ts';
+import { succeed } from '../shell/popups.tsx';
 import { QueryState } from '../shell/QueryState.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { type Loaded, saveCategory, type Typed } from './save-category.ts';
@@ -24,27 +24,19 @@ const words = adminCopy.category;
 
 /** The form of a new category (`id` null) or of one there is. */
 export function CategoryForm({ id }: { id: number | null }) {
-  const [, navigate] = useLocation();
-  const [begun, setBegun] = useState<Loaded | null>(null);
-  const query = useApiQuery<Loaded>(id === null || begun ? null : paths.api.editCategory(id));
-  const { data, error, isFetching } = query;
-  useEffect(() => {
-    // What an earlier visit cached may be older than the last save: the answer that is coming is waited for.
-    if (data && !error && !isFetching) setBegun((before) => before ?? data);
-  }, [data, error, isFetching]);
-  useEffect(() => {
-    if (!error || error.ended || isFetching) return;
-    if (!error.notFound) return fail(words.loadFailed);
-    fail(words.notFound);
-    navigate(pathTo('categories'), { replace: true });
-  }, [error, isFetching, navigate]);
-
+  const [again, setAgain] = useState<Loaded | null>(null);
+  const query = useFirstRead<Loaded>(id === null ? null : paths.api.editCategory(id), {
+    list: pathTo('categories'),
+    failed: words.loadFailed,
+    notFound: words.notFound,
+  });
+  const begun = again ?? query.data ?? null;
   return (
     <Screen
       title={id === null ? words.add : words.edit}
       actions={<Link href={pathTo('categories')}>All categories</Link>}
     >
-      {(id === null || begun) && <Fields key={begun?.version} id={id} begun={begun} load={setBegun} />}
+      {(id === null || begun) && <Fields key={begun?.version} id={id} begun={begun} load={setAgain} />}
       {id !== null && !begun && <QueryState query={query} />}
     </Screen>
   );
@@ -61,13 +53,10 @@ function Fields({
   /** Begins again with what is saved now. */
   load: (newer: Loaded) => void;
 }) {
-  const [, navigate] = useLocation();
   const loaded = begun?.editData ?? null;
   const form = useRef<HTMLFormElement>(null);
-  const saved = useRef(false);
   /** An answer was lost: the save may have been done all the same. */
   const afterCut = useRef(false);
-  const isThere = useIsThere();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [tried, setTried] = useState(false);
   const [typed, setTyped] = useState<Typed>({
@@ -79,7 +68,7 @@ function Fields({
   const changed =
     typed.category_name !== (loaded?.category_name ?? '') ||
     typed.category_status !== String(loaded?.category_status ?? '');
-  useUnsaved(() => changed && !saved.current);
+  const leaveTo = useUnsaved(changed);
 
   const check = (fields = typed) => {
     const parsed = Rules.safeParse(fields);
@@ -91,6 +80,10 @@ function Fields({
     setTyped(next);
     if (tried) check(next);
   };
+  const field = (name: keyof Typed, label: string, hint?: string | false) => ({
+    ...{ id: name.replace('_', '-'), label, hint, error: errors[name]?.[0], value: typed[name] },
+    type: (text: string) => type({ [name]: text }),
+  });
   const { send, busy, failure, forgetFailure } = useSend(
     (version: string) => saveCategory(id, typed, { version, afterCut: afterCut.current }),
     { failed: words.saveFailed, texts: { 404: words.saveFailed } },
@@ -108,10 +101,8 @@ function Fields({
     const sent = await send(version);
     if (!sent) return;
     if (sent.ok) {
-      saved.current = true;
       succeed(id === null ? words.created : words.updated);
-      if (isThere.current) navigate(pathTo('categories'));
-      return;
+      return leaveTo(pathTo('categories'));
     }
     afterCut.current = sent.status === 0;
     fault();
@@ -128,56 +119,31 @@ function Fields({
         void save(begun?.version ?? '');
       }}
     >
-      <fieldset className="form-fields" disabled={busy}>
-        <Field
-          id="category-name"
-          label={words.name}
-          error={errors.category_name?.[0]}
-          hint={slug ? `Address: ${paths.category(slug)}` : undefined}
-        >
-          <input
-            value={typed.category_name}
-            maxLength={LONGEST.name}
-            autoComplete="off"
-            required
-            onChange={({ target }) => type({ category_name: target.value })}
-          />
+      <fieldset disabled={busy}>
+        <Field {...field('category_name', words.name, slug && `Address: ${paths.category(slug)}`)}>
+          <input maxLength={LONGEST.name} autoComplete="off" required />
         </Field>
-        <Field id="category-status" label="Status" error={errors.category_status?.[0]}>
-          <select
-            value={typed.category_status}
-            required
-            onChange={({ target }) => type({ category_status: target.value })}
-          >
+        <Field {...field('category_status', 'Status')}>
+          <select required>
             <option value="">Select status</option>
             <option value="1">{adminCopy.active}</option>
             <option value="0">{adminCopy.inactive}</option>
           </select>
         </Field>
       </fieldset>
-      <Notice kind="bad">
-        {failure && (
-          <>
-            <strong>{failure.text}</strong> {failure.more}
-          </>
-        )}
-      </Notice>
+      <NotSaved failure={failure} />
       {newer && (
         <Conflict
           differences={[
-            {
-              what: adminCopy.category.name,
-              theirs: newer.editData.category_name,
-              mine: typed.category_name,
-            },
+            { what: words.name, theirs: newer.editData.category_name, mine: typed.category_name },
           ]}
           load={() => load(newer)}
           saveOver={() => void save(newer.version)}
         />
       )}
-      <button type="submit" className="button button--main" disabled={busy}>
+      <Button look="main" disabled={busy}>
         {busy ? 'Saving...' : id === null ? adminCopy.submit : adminCopy.update}
-      </button>
+      </Button>
     </form>
   );
 }

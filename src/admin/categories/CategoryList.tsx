@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { Link } from 'wouter';
 import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
 import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { refreshAll } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
 import { pathTo } from '../routes.ts';
 import { ListScreen, type Shown } from '../shell/ListScreen.tsx';
@@ -12,7 +11,7 @@ import { useDelete } from '../shell/use-delete.tsx';
 
 const words = adminCopy.category;
 
-/** The shop's categories; a deleted one leaves the table at once. */
+/** The shop's categories. */
 export function CategoryList() {
   return (
     <ListScreen<OwnCategoryWire>
@@ -34,18 +33,12 @@ export function CategoryList() {
 }
 
 function CategoryTable({ list }: Shown<OwnCategoryWire>) {
-  const [gone, setGone] = useState<number[]>([]);
-  const rows = list.data.filter(({ id }) => !gone.includes(id));
-  const { ask, question } = useDelete({
-    rows,
+  const { rows, ask, question } = useDelete({
+    of: list.data,
     call: paths.api.deleteCategory,
     words,
     consequence: ({ category_name }) =>
       `Products of ${category_name} stay, and leave the shop until you give them another category.`,
-    done: ({ id }) => {
-      setGone((before) => [...before, id]);
-      refreshAll();
-    },
   });
   return (
     <>
@@ -71,10 +64,9 @@ function CategoryTable({ list }: Shown<OwnCategoryWire>) {
                   <Icon name="edit" />
                   <span className="visually-hidden">Edit {row.category_name}</span>
                 </Link>
-                <button type="button" className="icon-button" onClick={() => ask(row)}>
-                  <Icon name="trash" />
-                  <span className="visually-hidden">Delete {row.category_name}</span>
-                </button>
+                <Button look="icon" icon="trash" act={() => ask(row)}>
+                  Delete {row.category_name}
+                </Button>
               </td>
             </tr>
           ))}

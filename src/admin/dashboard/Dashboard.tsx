@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { aboutEnquiry } from '#domain/enquiry/enquiry.ts';
 import type { DashboardWire, Waiting } from '#domain/site/dashboard.ts';
+import { type HealthWire, healthChecks, healthTexts } from '#domain/site/health.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import type { Total } from '#domain/site/paths.ts';
 import { paths } from '#lib/paths.ts';
@@ -14,7 +15,6 @@ import { rupees } from '../orders/payment-text.ts';
 import { pathTo } from '../routes.ts';
 import { Moment } from '../shell/Moment.tsx';
 import { Screen } from '../shell/Screen.tsx';
-import { HealthNotes } from './HealthNotes.tsx';
 import { Sales } from './Sales.tsx';
 import './dashboard.css';
 
@@ -181,5 +181,32 @@ function TotalCard({ call, name, hint }: (typeof totals)[number]) {
       <dd>{data ? rupees(data.total_amount_paid) : '–'}</dd>
       <dd className="small muted">{hint}</dd>
     </div>
+  );
+}
+
+/** What is wrong with the site itself, and what to do; nothing where all is well. */
+function HealthNotes() {
+  const { data, error } = useApiQuery<HealthWire>(paths.api.health(), { everyMinute: true });
+  // A failing site answers 503, with the same body.
+  const failed =
+    error?.answer.kind === 'refused' ? (error.answer.body as Partial<HealthWire>).checks : undefined;
+  const checks = failed ?? data?.checks;
+  const wrong = checks ? healthChecks.filter((check) => checks[check] !== 'ok') : [];
+  if (!checks || wrong.length === 0) return null;
+  return (
+    <section aria-labelledby="health">
+      <h2 id="health">How the site is</h2>
+      <ul className="plain health">
+        {wrong.map((check) => (
+          <li key={check} className={checks[check] === 'fail' ? 'is-failing' : undefined}>
+            <Icon name={checks[check] === 'fail' ? 'alert-circle' : 'info-circle'} />
+            <div>
+              <p>{healthTexts[check][checks[check]]}</p>
+              <p className="small muted">{healthTexts[check].todo}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,21 +1,27 @@
 import { appointmentFile } from '#domain/enquiry/calendar.ts';
 import { complaintOf } from '#domain/enquiry/complaint.ts';
 import { phoneForReading } from '#domain/enquiry/contact.ts';
-import { aboutEnquiry, type EnquiryState } from '#domain/enquiry/enquiry.ts';
-import type { EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
+import { aboutEnquiry, type EnquiryState, GENERAL_PACKAGE } from '#domain/enquiry/enquiry.ts';
+import type { EnquiryUpdate, EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
+import type { DataList } from '#domain/site/datalist.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
+import { paths } from '#lib/paths.ts';
+import { site } from '#lib/site.ts';
 import { Actions } from '#ui/Actions.tsx';
 import { Badge, type Tone } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { postAdmin } from '../api/admin-api.ts';
+import { queryClient } from '../api/query.ts';
+import { useSend } from '../api/use-send.ts';
 import { CallAndMailLinks, WhatsAppLink } from '../shell/ContactLinks.tsx';
 import { download } from '../shell/ExportButton.tsx';
+import { namaste } from '../shell/greeting.ts';
 import { Moment } from '../shell/Moment.tsx';
 import { offerUndo } from '../shell/popups.tsx';
 import { type Selection, Tick } from '../shell/selection.tsx';
-import { replySubject, replyTo } from './reply.ts';
-import { useEnquiryChange } from './use-enquiry-change.ts';
 
 const badges: Record<EnquiryState, { name: string; tone: Tone }> = {
   new: { name: 'New', tone: 'wait' },
@@ -53,7 +59,7 @@ export function EnquiryCard({
   remove,
 }: {
   enquiry: EnquiryWire;
-  selection: Selection<string>;
+  selection: Selection<EnquiryWire>;
   /** The call that the list on the screen was read by. */
   call: string;
   /** The note as it is typed, while it is not saved. */
@@ -87,21 +93,15 @@ export function EnquiryCard({
   };
   const aboutWhom = <span className="visually-hidden">: enquiry of {name}</span>;
   const buttons = next[state].map(({ to, button, done }) => (
-    <button
-      key={to}
-      type="button"
-      className="button"
-      aria-disabled={busy}
-      onClick={() => void change(to, done)}
-    >
+    <Button busy={busy} key={to} act={() => change(to, done)}>
       {button}
       {aboutWhom}
-    </button>
+    </Button>
   ));
   return (
     <article className="enquiry panel" aria-labelledby={`enquiry-${id}`}>
       <div className="enquiry-head">
-        <Tick selection={selection} id={id} name={`the enquiry of ${name}`} />
+        <Tick selection={selection} row={enquiry} name={`the enquiry of ${name}`} />
         <h2 id={`enquiry-${id}`}>{name}</h2>
         <p className="inline">
           <Badge tone={badges[state].tone}>{badges[state].name}</Badge>
@@ -148,10 +148,9 @@ export function EnquiryCard({
             message={replyTo(enquiry)}
           />
           {preferred_at && (
-            <button type="button" className="button" onClick={addToCalendar}>
-              <Icon name="calendar-event" />
+            <Button icon="calendar-event" act={addToCalendar}>
               Add to calendar
-            </button>
+            </Button>
           )}
         </Actions>
         <form
@@ -167,28 +166,66 @@ export function EnquiryCard({
                 Note<span className="visually-hidden"> about {name}</span>
               </>
             }
+            value={note}
+            type={writeNote}
           >
-            <textarea
-              rows={note ? 2 : 1}
-              value={note}
-              maxLength={LONGEST.message}
-              onChange={({ target }) => writeNote(target.value)}
-            />
+            <textarea rows={note ? 2 : 1} maxLength={LONGEST.message} />
           </Field>
           <Actions>
-            {draft !== undefined && (
-              <button type="submit" className="button" aria-disabled={busy}>
-                Save note
-              </button>
-            )}
+            {draft !== undefined && <Button busy={busy}>Save note</Button>}
             {buttons.slice(1)}
-            <button type="button" className="button" onClick={remove}>
-              <Icon name="trash" />
+            <Button icon="trash" act={remove}>
               Delete{aboutWhom}
-            </button>
+            </Button>
           </Actions>
         </form>
       </details>
     </article>
   );
+}
+
+type Answer = { datalist: DataList<EnquiryWire> };
+
+/**
+ * Records what the owner does about an enquiry. It shows at once. The card stays where it is until the list is read
+ * again, so that nothing moves under the thumb.
+ * @param call the call that the list on the screen was read by
+ */
+function useEnquiryChange({ id, state, note }: EnquiryWire, call: string) {
+  const show = (change: Partial<EnquiryWire>) =>
+    queryClient.setQueryData<Answer>([call], (read) => {
+      if (!read) return read;
+      const data = read.datalist.data.map((each) => (each.id === id ? { ...each, ...change } : each));
+      return { datalist: { ...read.datalist, data } };
+    });
+  return useSend((wanted: EnquiryUpdate) => postAdmin(paths.api.updateEnquiry(id), wanted), {
+    failed: 'The enquiry could not be changed. Please try again.',
+    optimistic: async (wanted) => {
+      // What is being read just now would put the former state back.
+      await queryClient.cancelQueries({ queryKey: [call] });
+      show({ state: wanted.state, ...(wanted.note !== undefined && { note: wanted.note || null }) });
+      return () => show({ state, note });
+    },
+    refresh: () => {
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== call });
+      void queryClient.invalidateQueries({ queryKey: [call], refetchType: 'none' });
+    },
+  });
+}
+
+/** How an answer to an enquiry begins; the owner writes on from there. */
+function replyTo(enquiry: EnquiryWire): string {
+  const { name, package_name, preferred_at } = enquiry;
+  const about = package_name === GENERAL_PACKAGE ? '' : ` about ${package_name}`;
+  const when = preferred_at ? ` You asked for ${indiaTimeInWords(new Date(preferred_at))}.` : '';
+  return `${namaste(name)} this is ${site.astrologer} of ${site.practice}. Thank you for your message${about}.${when}\n`;
+}
+
+/** The subject of an answer by e-mail. */
+function replySubject(enquiry: EnquiryWire): string {
+  const { id, created_at: createdAt, package_name: packageName } = enquiry;
+  const complaint = complaintOf({ id, createdAt, packageName });
+  if (complaint) return `Your ${complaint.name} ${complaint.number}`;
+  const about = packageName === GENERAL_PACKAGE ? '' : `: ${packageName}`;
+  return `Your message to ${site.practice}${about}`;
 }

@@ -3,16 +3,13 @@ import type { EnquiryState } from '#domain/enquiry/enquiry.ts';
 import type { EnquiriesUpdate, EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
 import { indiaDayInWords } from '#domain/site/india-time.ts';
 import { paths } from '#lib/paths.ts';
-import { postAdmin } from '../api/admin-api.ts';
-import { refreshAll } from '../api/query.ts';
-import { useSend } from '../api/use-send.ts';
+import { Button } from '#ui/Button.tsx';
 import { counted } from '../shell/counted.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import { keepFocus } from '../shell/keep-focus.ts';
 import { ListScreen, type Shown } from '../shell/ListScreen.tsx';
 import { useUnsaved } from '../shell/leaving.ts';
-import { offerUndo } from '../shell/popups.tsx';
-import { SelectionBar, useSelection } from '../shell/selection.tsx';
+import { SelectionBar, useChangeChosen, useSelection } from '../shell/selection.tsx';
 import { useDelete } from '../shell/use-delete.tsx';
 import { usePendingCounts } from '../shell/use-pending-counts.ts';
 import { EnquiryCard, moves } from './EnquiryCard.tsx';
@@ -50,7 +47,7 @@ export function EnquiryInbox() {
   const [notes, setNotes] = useState<Record<string, string>>({});
   const [said, setSaid] = useState('');
   const isWriting = Object.keys(notes).length > 0;
-  useUnsaved(() => isWriting);
+  useUnsaved(isWriting);
 
   const writeNote = (enquiry: EnquiryWire, text: string) =>
     setNotes(({ [enquiry.id]: _, ...others }) =>
@@ -103,15 +100,13 @@ interface CardsProps extends Shown<EnquiryWire> {
 }
 
 /** The enquiries of a page; appointments by their days. */
-function Cards({ list, call, isOld, notes, writeNote, changed }: CardsProps) {
-  const data = list.data;
-  const selection = useSelection(data.map(({ id }) => id));
-  const { send, busy } = useSend(
-    (wanted: EnquiriesUpdate) => postAdmin(paths.api.updateEnquiries(), wanted),
-    { failed: 'The enquiries could not be changed. Please try again.' },
-  );
-  const { ask, question } = useDelete({
+function Cards({ list, asked, call, isOld, notes, writeNote, changed }: CardsProps) {
+  const {
     rows: data,
+    ask,
+    question,
+  } = useDelete({
+    of: list.data,
     call: paths.api.deleteEnquiry,
     words: {
       confirm: 'This enquiry will be deleted!',
@@ -119,28 +114,25 @@ function Cards({ list, call, isOld, notes, writeNote, changed }: CardsProps) {
       deleteFailed: 'The enquiry could not be deleted. Please try again.',
     },
     consequence: ({ name }) => `What ${name} wrote is gone for good.`,
-    done: refreshAll,
   });
+  const selection = useSelection(data);
+  const { change, busy } = useChangeChosen<EnquiryWire, Omit<EnquiriesUpdate, 'ids'>>(
+    paths.api.updateEnquiries(),
+    'The enquiries could not be changed. Please try again.',
+  );
   /** Brings all that are chosen to a state, with an offer to take it back. */
   const moveChosen = async ({ to, done }: (typeof moves)[EnquiryState]) => {
-    const { ids } = selection;
-    const before = Map.groupBy(
-      data.filter(({ id }) => ids.includes(id)),
-      ({ state }) => state,
-    );
-    if (!(await send({ ids: [...ids], state: to }))?.ok) return;
+    const said = `${counted(selection.chosen.length, 'enquiry', 'enquiries')}: ${done}`;
+    if (!(await change(selection.chosen, { state: to }, said, ({ state }) => ({ state })))) return;
     selection.clear();
     keepFocus();
-    offerUndo(`${counted(ids.length, 'enquiry', 'enquiries')}: ${done}`, async () => {
-      for (const [state, former] of before) await send({ ids: former.map(({ id }) => id), state });
-    });
   };
-  const byDay = call.startsWith(paths.api.listAppointments(1).replace(/\?.*/, ''));
+  const byDay = asked.view === 'agenda' && !asked.text;
   const dayOf = (enquiry: EnquiryWire | undefined) =>
     enquiry?.preferred_at && indiaDayInWords(new Date(enquiry.preferred_at));
   return (
     <>
-      <ul className="enquiries" aria-busy={isOld} inert={isOld}>
+      <ul className="plain enquiries" aria-busy={isOld} inert={isOld}>
         {data.map((enquiry, at) => (
           <li key={enquiry.id}>
             {byDay && dayOf(enquiry) !== dayOf(data[at - 1]) && (
@@ -160,15 +152,9 @@ function Cards({ list, call, isOld, notes, writeNote, changed }: CardsProps) {
       </ul>
       <SelectionBar selection={selection} noun={['enquiry', 'enquiries']}>
         {[moves.answered, moves.closed, moves.spam].map((move) => (
-          <button
-            key={move.to}
-            type="button"
-            className="button"
-            aria-disabled={busy}
-            onClick={() => void moveChosen(move)}
-          >
+          <Button busy={busy} key={move.to} act={() => moveChosen(move)}>
             {move.button}
-          </button>
+          </Button>
         ))}
       </SelectionBar>
       {question}

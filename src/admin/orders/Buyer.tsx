@@ -1,10 +1,17 @@
-import { mapLink, phoneForReading } from '#domain/enquiry/contact.ts';
+import { mapLink, phoneForReading, whatsappLink } from '#domain/enquiry/contact.ts';
+import { hasLeft } from '#domain/order/fulfilment.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
+import { paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
 import { Actions } from '#ui/Actions.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { postAdmin } from '../api/admin-api.ts';
+import { useSend } from '../api/use-send.ts';
 import { ContactLinks } from '../shell/ContactLinks.tsx';
 import { CopyButton } from '../shell/CopyButton.tsx';
+import { firstName } from '../shell/greeting.ts';
+import { succeed } from '../shell/popups.tsx';
 import { buyerLines, messageToBuyer } from './order-text.ts';
 
 /** Who bought: the address to copy, and the ways to reach them. */
@@ -40,6 +47,54 @@ export function Buyer({ order }: { order: OrderShownWire }) {
           </Actions>
         </>
       )}
+    </section>
+  );
+}
+
+/** The message to the buyer of a parcel that has left, where the owner has just said so. */
+export function TellOnWhatsApp({ order }: { order: OrderShownWire }) {
+  return (
+    <p className="next-step">
+      <a
+        className="button button--wide"
+        href={whatsappLink(order.phone, messageToBuyer(order))}
+        target="_blank"
+        rel="noopener"
+      >
+        <Icon name="brand-whatsapp" />
+        Tell {firstName(order.customer_name)} on WhatsApp
+      </a>
+    </p>
+  );
+}
+
+/** E-mails to the buyer that can be sent, or sent again; what was sent and when is in the history. */
+export function SendAgain({ order }: { order: OrderShownWire }) {
+  const { send, busy } = useSend(
+    (what: string) => postAdmin<{ message: string }>(paths.api.sendToBuyer(order.id), { what }),
+    { failed: 'The e-mail could not be sent. Please try again.', oncePerTap: true },
+  );
+  const offered = [
+    order.invoice && (['receipt', 'Receipt'] as const),
+    hasLeft(order.fulfilment) && (['shipped', 'Your parcel has left'] as const),
+    order.refunded > 0 && (['refund', 'Your money is on its way back'] as const),
+  ].filter((each) => typeof each === 'object' && each !== null);
+  if (offered.length === 0 || !order.email) return null;
+  return (
+    <section aria-labelledby="letters">
+      <h2 id="letters">Send by e-mail, or send again</h2>
+      <Actions>
+        {offered.map(([what, name]) => (
+          <Button
+            icon="mail"
+            busy={busy}
+            key={what}
+            act={() => send(what).then((sent) => sent?.ok && succeed(sent.body.message))}
+          >
+            {name}
+          </Button>
+        ))}
+      </Actions>
     </section>
   );
 }

@@ -34,13 +34,8 @@ export function CancelQuestion({
         {rupees(amount)} has been paid. By cancelling nothing goes back yet: next you are shown where to give
         it back.
       </p>
-      <Field id="why" label="Why">
-        <textarea
-          rows={2}
-          value={why}
-          maxLength={LONGEST.message}
-          onChange={({ target }) => setWhy(target.value)}
-        />
+      <Field id="why" label="Why" value={why} type={setWhy}>
+        <textarea rows={2} maxLength={LONGEST.message} />
       </Field>
     </Question>
   );

@@ -1,6 +1,7 @@
 import { trackingLink } from '#domain/order/couriers.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { CopyButton } from '../shell/CopyButton.tsx';
 import { Moment } from '../shell/Moment.tsx';
@@ -10,7 +11,9 @@ import { rupees } from './payment-text.ts';
 
 /** What was bought, for how much, and the state it is in. */
 export function OrderFacts({ order }: { order: OrderShownWire }) {
-  const notes = order.refunds.flatMap(({ credit_note }) => credit_note ?? []);
+  const notes = order.refunds.flatMap(({ credit_note: number }) =>
+    number ? [<Paper key={number} order={order} number={number} isNote />] : [],
+  );
   return (
     <section className="panel" aria-labelledby="bought">
       <div role="status">
@@ -25,36 +28,16 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
       <p className="order-product">{order.product_name}</p>
       <Facts
         facts={[
-          ...(order.order_no ? [['Order', <strong key="no">{order.order_no}</strong>] as const] : []),
+          ['Order', order.order_no && <strong>{order.order_no}</strong>],
           ['Price of one', rupees(order.unit_price)],
           ['Quantity', order.quantity],
           ['Total', <strong key="total">{rupees(order.amount)}</strong>],
           ['Placed', <Moment key="placed" at={order.created_at} />],
-          ...(order.invoice
-            ? [['Receipt', <Paper key="receipt" order={order} number={order.invoice} />] as const]
-            : []),
-          ...(notes.length > 0
-            ? [
-                [
-                  'Credit note',
-                  notes.map((number) => <Paper key={number} order={order} number={number} isNote />),
-                ] as const,
-              ]
-            : []),
-          ...(order.courier ? [['Courier', order.courier] as const] : []),
-          ...(order.tracking
-            ? [['Tracking number', <Tracking key="tracking" order={order} />] as const]
-            : []),
-          ...(order.note
-            ? [
-                [
-                  'Note',
-                  <span key="note" className="as-typed">
-                    {order.note}
-                  </span>,
-                ] as const,
-              ]
-            : []),
+          ['Receipt', order.invoice && <Paper order={order} number={order.invoice} />],
+          ['Credit note', notes.length > 0 && notes],
+          ['Courier', order.courier],
+          ['Tracking number', order.tracking && <Tracking order={order} />],
+          ['Note', order.note && <span className="as-typed">{order.note}</span>],
           [
             'Order id',
             <span key="id" className="order-id">
@@ -63,7 +46,7 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
           ],
         ]}
       />
-      <CopyButton className="quiet" text={order.id} done="Order id copied">
+      <CopyButton look="quiet" text={order.id} done="Order id copied">
         Copy the order id
       </CopyButton>
     </section>
@@ -80,10 +63,9 @@ function Paper({ order, number, isNote }: { order: OrderShownWire; number: strin
       rel="noopener"
     >
       <input type="hidden" name="phone" value={order.phone.slice(-4)} />
-      <button type="submit" className="quiet">
+      <Button look="quiet" about="(opens in a new tab)">
         {number}
-        <span className="visually-hidden"> (opens in a new tab)</span>
-      </button>
+      </Button>
     </form>
   );
 }
@@ -105,7 +87,7 @@ export function OrderHistory({ history }: Pick<OrderShownWire, 'history'>) {
   return (
     <section aria-labelledby="history">
       <h2 id="history">What happened</h2>
-      <ol className="order-history">
+      <ol className="plain order-history">
         {history.map(({ at, what, note }) => (
           <li key={`${at} ${what}`}>
             <span>{what}</span> <Moment at={at} />

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { phoneForReading } from '#domain/enquiry/contact.ts';
+import { formatPrice, toPaise } from '#domain/money/money.ts';
 import type { OrderRowWire } from '#domain/order/order-row.ts';
 import type { DataList } from '#domain/site/datalist.ts';
 import { ALL_DAYS, DayRange } from '#domain/site/fields.ts';
@@ -11,22 +12,27 @@ import { Tick, useSelection } from '../shell/selection.tsx';
 import { useAddress } from '../shell/use-address.ts';
 import { usePendingCounts } from '../shell/use-pending-counts.ts';
 import { OrderBadges } from './badges.tsx';
-import { OrderDays } from './OrderDays.tsx';
-import { OrderExport } from './OrderExport.tsx';
+import { OrderDays, OrderExport } from './OrderDays.tsx';
 import { ordersCall, orderView, orderViews } from './order-views.ts';
 import { rupees } from './payment-text.ts';
 import { SeveralOrders } from './SeveralOrders.tsx';
 import './orders.css';
 
+interface OrdersAnswer {
+  datalist: DataList<OrderRowWire>;
+  /** What is paid for all of them and not given back, in rupees. */
+  total_amount_paid?: number;
+}
+
 /** The owner's orders: those to send with the oldest first, all others newest first. */
 export function OrderList() {
-  const { orders: toSend, toLook } = usePendingCounts();
+  const { orders: toSend, attention } = usePendingCounts();
   const { part, go } = useAddress();
   // An address may say anything.
   const days = DayRange.safeParse({ from: part('from'), to: part('to') }).data ?? ALL_DAYS;
   const ofDays = days.from || days.to ? ' of these days' : '';
   return (
-    <ListScreen<OrderRowWire>
+    <ListScreen<OrderRowWire, OrdersAnswer>
       title="Orders"
       noun={['order', 'orders']}
       count={toSend}
@@ -36,13 +42,14 @@ export function OrderList() {
         label: 'Which orders',
         part: 'show',
         all: orderViews,
-        counts: { send: toSend, look: toLook },
+        counts: { send: toSend, look: attention },
         // A phone has no room for a tab that is nearly always empty.
         seldom: 'look',
       }}
       filter={<OrderDays days={days} show={(wanted) => go({ ...wanted, page: null })} />}
       call={({ view, page, text }) => ordersCall(orderView(view), page, text, days)}
       everyMinute
+      about={({ total_amount_paid: paid = 0 }) => paid > 0 && `, ${formatPrice(toPaise(paid))} paid`}
       failed="The orders could not be read. Please try again."
       none={({ view, text }) => {
         if (text) return <p>{`No order with ‘${text}’${ofDays}.`}</p>;
@@ -56,17 +63,15 @@ export function OrderList() {
 
 /** An empty view. On the first days it says that there is no order at all. */
 function NoOrders({ view }: { view: string }) {
-  const { data } = useApiQuery<{ datalist: DataList<OrderRowWire> }>(
-    ordersCall(orderView('all'), 1, '', ALL_DAYS),
-  );
+  const { data } = useApiQuery<OrdersAnswer>(ordersCall(orderView('all'), 1, '', ALL_DAYS));
   return <p>{orderView(data?.datalist.total === 0 ? 'all' : view).none}</p>;
 }
 
 /** Orders as a table, on a phone as cards of three lines; those to be packed or sent can be chosen. */
 function OrderTable({ list, isOld }: Shown<OrderRowWire>) {
   const choosable = list.data.filter(isToSend);
-  const selection = useSelection(choosable.map(({ id }) => id));
-  const chosen = choosable.filter(({ id }) => selection.ids.includes(id));
+  const selection = useSelection(choosable);
+  const { chosen } = selection;
   return (
     <>
       {choosable.length > 0 && (
@@ -80,7 +85,7 @@ function OrderTable({ list, isOld }: Shown<OrderRowWire>) {
         </label>
       )}
       {chosen.length > 0 && <SeveralOrders orders={chosen} done={selection.clear} />}
-      <table className="table order-table" aria-busy={isOld}>
+      <table className="table table--cards order-table" aria-busy={isOld}>
         <thead>
           <tr>
             <th scope="col">Customer</th>
@@ -97,7 +102,7 @@ function OrderTable({ list, isOld }: Shown<OrderRowWire>) {
             <tr key={order.id} className="is-link">
               <td className="order-who">
                 {isToSend(order) && (
-                  <Tick selection={selection} id={order.id} name={`the order of ${order.customer_name}`} />
+                  <Tick selection={selection} row={order} name={`the order of ${order.customer_name}`} />
                 )}
                 <Link href={pathTo('order', order.id)}>{order.customer_name}</Link>
                 {order.phone && <span className="order-phone">{phoneForReading(order.phone)}</span>}

@@ -2,6 +2,7 @@ import { type RefObject, useState } from 'react';
 import type { OrderShownWire, PaymentWire, RefundWire } from '#domain/order/order-shown.ts';
 import { paths } from '#lib/paths.ts';
 import { Actions } from '#ui/Actions.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { postAdmin } from '../api/admin-api.ts';
@@ -41,11 +42,11 @@ export function OrderMoney({
         <Payment key={each.id} order={order} payment={each} ask={() => setAsked({ refund: each.id })} />
       ))}
       {order.closable && (
-        <button type="button" className="button" onClick={() => setAsked('close')}>
+        <Button act={() => setAsked('close')}>
           {order.to_do === 'refund' && order.status === 'COMPLETED'
             ? 'It is settled otherwise'
             : 'Close this order'}
-        </button>
+        </Button>
       )}
       {payment && <RefundQuestion order={order} payment={payment} close={close} />}
       {asked === 'close' && <CloseQuestion order={order} close={close} />}
@@ -69,12 +70,12 @@ function Payment({ order, payment, ask }: { order: OrderShownWire; payment: Paym
       <div id={`payment-${id}`}>
         <Facts
           facts={[
-            [roleText(order, payment), amount > 0 && <strong key="amount">{rupees(amount)}</strong>],
-            ...(back > 0 ? [['Refunded', <strong key="back">{rupees(back)}</strong>] as const] : []),
+            [roleText(order, payment), amount > 0 ? <strong key="amount">{rupees(amount)}</strong> : ' '],
+            ['Refunded', back > 0 && <strong>{rupees(back)}</strong>],
           ]}
         />
       </div>
-      <ul className="small refunds">
+      <ul className="plain small refunds">
         {refundsOf(order, payment).map((refund) => (
           <li key={refund.id}>
             <RefundState refund={refund} />
@@ -89,14 +90,13 @@ function Payment({ order, payment, ask }: { order: OrderShownWire; payment: Paym
       )}
       {refundable > 0 && !refunding && (
         <Actions>
-          <button
-            type="button"
-            className={mustBeGivenBack(order, payment) ? 'button button--main' : 'button'}
+          <Button
+            look={mustBeGivenBack(order, payment) ? 'main' : 'plain'}
             aria-describedby={`payment-${id}`}
-            onClick={ask}
+            act={ask}
           >
             {refusedOf(order, payment) ? 'Try again' : 'Refund'}
-          </button>
+          </Button>
         </Actions>
       )}
     </div>

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { fulfilmentTexts } from '#domain/order/fulfilment.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { paths } from '#lib/paths.ts';
-import { Icon } from '#ui/Icon.tsx';
+import { Button } from '#ui/Button.tsx';
 import { useApiQuery, useErrorPopup } from '../api/query.ts';
 import { pathTo } from '../routes.ts';
 import { QueryState } from '../shell/QueryState.tsx';
@@ -31,10 +31,9 @@ export function OrderScreen({ id }: { id: string }) {
         actions={
           <>
             {canPrint && (
-              <button type="button" className="button" onClick={() => window.print()}>
-                <Icon name="printer" />
+              <Button icon="printer" act={() => window.print()}>
                 Packing slip
-              </button>
+              </Button>
             )}
             <Link className="quiet" href={placeOf(pathTo('orders'))}>
               All orders

@@ -1,13 +1,12 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { whatsappLink } from '#domain/enquiry/contact.ts';
-import { fulfilmentNames, type OrderUpdate } from '#domain/order/fulfilment.ts';
+import { fulfilmentNames, hasLeft, type OrderUpdate } from '#domain/order/fulfilment.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { paths } from '#lib/paths.ts';
 import { Actions } from '#ui/Actions.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { queryClient, refreshAll } from '../api/query.ts';
@@ -15,21 +14,17 @@ import { useSend } from '../api/use-send.ts';
 import { OnSale } from '../products/OnSale.tsx';
 import { pathTo } from '../routes.ts';
 import { Conflict, type Difference } from '../shell/Conflict.tsx';
-import { firstName } from '../shell/greeting.ts';
 import { keepFocus } from '../shell/keep-focus.ts';
 import { useUnsaved } from '../shell/leaving.ts';
 import { offerUndo, succeed } from '../shell/popups.tsx';
-import { Buyer } from './Buyer.tsx';
+import { Buyer, SendAgain, TellOnWhatsApp } from './Buyer.tsx';
 import { CancelQuestion } from './CancelQuestion.tsx';
 import { cancelling, nextStep, type Step, stepBack } from './fulfilment-steps.ts';
 import { OrderFacts, OrderHistory } from './OrderFacts.tsx';
 import { OrderMoney } from './OrderMoney.tsx';
-import { messageToBuyer } from './order-text.ts';
 import { CourierField, lastCourier, rememberCourier, TrackingField } from './parcel-fields.tsx';
 import { warnings } from './payment-text.ts';
 
-/** The second tap of two was meant for the first step, not for the next one. */
-const PAUSE_MS = 800;
 /** By then the order is drawn as cancelled and the question is gone, in milliseconds. */
 const DRAWN_MS = 150;
 
@@ -56,7 +51,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
     }),
   ) as Partial<Record<TextName, string>>;
   const isChanged = Object.keys(changed).length > 0;
-  useUnsaved(() => isChanged);
+  useUnsaved(isChanged);
   const type = (name: TextName, text: string) => {
     if (Object.keys(typed).length === 0) setBegun(order);
     setTyped({ ...typed, [name]: text });
@@ -68,7 +63,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
 
   const { send, busy, failure, forgetFailure } = useSend(
     (wanted: OrderUpdate) => postAdmin<{ version: number }>(paths.api.updateOrder(order.id), wanted),
-    { failed: 'The order could not be updated. Please try again.', pauseMs: PAUSE_MS },
+    { failed: 'The order could not be updated. Please try again.', oncePerTap: true },
   );
   const update = async (wanted: OrderUpdate, version = (begun ?? order).version): Promise<boolean> => {
     const sent = await send({ ...wanted, version });
@@ -130,7 +125,6 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
   const back = stepBack(order.fulfilment);
   const isPaid = order.status === 'COMPLETED';
   const isShipping = next?.to === 'shipped';
-  const hasLeft = order.fulfilment === 'shipped' || order.fulfilment === 'delivered';
   const isCancellable =
     isPaid && next !== cancelling && !['cancelled', 'delivered'].includes(order.fulfilment);
   const fields = <ParcelFields {...{ order, typed, type }} />;
@@ -170,45 +164,37 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
                 Tell the buyer by e-mail
               </label>
             )}
-            <button type="submit" className="button button--main button--wide" aria-disabled={busy}>
-              <Icon name={next.to === 'packed' ? 'package' : isShipping ? 'truck-delivery' : 'check'} />
+            <Button
+              look="wide"
+              icon={next.to === 'packed' ? 'package' : isShipping ? 'truck-delivery' : 'check'}
+              busy={busy}
+            >
               {busy ? 'Saving...' : next.button}
-            </button>
+            </Button>
           </form>
         )}
         <Actions>
           {back && (
-            <button type="button" className="button" aria-disabled={busy} onClick={() => void take(back)}>
+            <Button busy={busy} act={() => take(back)}>
               {back.button}
-            </button>
+            </Button>
           )}
-          {isCancellable && (
-            <button type="button" className="button" onClick={askToCancel}>
-              {cancelling.button}
-            </button>
-          )}
+          {isCancellable && <Button act={askToCancel}>{cancelling.button}</Button>}
         </Actions>
         <OrderMoney order={order} section={money} />
         {isPaid && <OnSale productId={order.product_id} />}
         <form onSubmit={submitting(() => !busy && save())}>
-          {hasLeft && fields}
+          {hasLeft(order.fulfilment) && fields}
           <Field
             id="order-note"
             label="Note"
             hint="Stands on the packing slip; the buyer does not see it here."
+            value={typed.note ?? order.note ?? ''}
+            type={(text) => type('note', text)}
           >
-            <textarea
-              rows={3}
-              value={typed.note ?? order.note ?? ''}
-              maxLength={LONGEST.message}
-              onChange={({ target }) => type('note', target.value)}
-            />
+            <textarea rows={3} maxLength={LONGEST.message} />
           </Field>
-          {isChanged && (
-            <button type="submit" className="button" aria-disabled={busy}>
-              {busy ? 'Saving...' : 'Save'}
-            </button>
-          )}
+          {isChanged && <Button busy={busy}>{busy ? 'Saving...' : 'Save'}</Button>}
         </form>
       </div>
       <div>
@@ -276,57 +262,6 @@ function ParcelFields({
         type={(text) => type('tracking', text)}
       />
     </>
-  );
-}
-
-/** The message to the buyer of a parcel that has left, where the owner has just said so. */
-function TellOnWhatsApp({ order }: { order: OrderShownWire }) {
-  return (
-    <p className="next-step">
-      <a
-        className="button button--wide"
-        href={whatsappLink(order.phone, messageToBuyer(order))}
-        target="_blank"
-        rel="noopener"
-      >
-        <Icon name="brand-whatsapp" />
-        Tell {firstName(order.customer_name)} on WhatsApp
-      </a>
-    </p>
-  );
-}
-
-/** E-mails to the buyer that can be sent, or sent again; what was sent and when is in the history. */
-function SendAgain({ order }: { order: OrderShownWire }) {
-  const { send, busy } = useSend(
-    (what: string) => postAdmin<{ message: string }>(paths.api.sendToBuyer(order.id), { what }),
-    { failed: 'The e-mail could not be sent. Please try again.', pauseMs: PAUSE_MS },
-  );
-  const offered = [
-    order.invoice && (['receipt', 'Receipt'] as const),
-    (order.fulfilment === 'shipped' || order.fulfilment === 'delivered') &&
-      (['shipped', 'Your parcel has left'] as const),
-    order.refunded > 0 && (['refund', 'Your money is on its way back'] as const),
-  ].filter((each) => typeof each === 'object' && each !== null);
-  if (offered.length === 0 || !order.email) return null;
-  return (
-    <section aria-labelledby="letters">
-      <h2 id="letters">Send by e-mail, or send again</h2>
-      <Actions>
-        {offered.map(([what, name]) => (
-          <button
-            key={what}
-            type="button"
-            className="button"
-            aria-disabled={busy}
-            onClick={() => void send(what).then((sent) => sent?.ok && succeed(sent.body.message))}
-          >
-            <Icon name="mail" />
-            {name}
-          </button>
-        ))}
-      </Actions>
-    </section>
   );
 }
 

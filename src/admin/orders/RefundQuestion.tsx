@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { decimalTyped } from '#domain/catalogue/product-fields.ts';
 import { toPaise } from '#domain/money/money.ts';
+import { isToLeave } from '#domain/order/fulfilment.ts';
 import type { OrderShownWire, PaymentWire } from '#domain/order/order-shown.ts';
 import { RefundOrder, refundTexts } from '#domain/order/refund.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
@@ -34,7 +35,7 @@ export function RefundQuestion({
     String(Math.min(refusedOf(order, payment)?.amount ?? payment.refundable, payment.refundable)),
   );
   const [note, setNote] = useState('');
-  const isToSend = order.fulfilment === 'new' || order.fulfilment === 'packed';
+  const isToSend = isToLeave(order.fulfilment);
   const [cancels, setCancels] = useState(true);
   const [errors, setErrors] = useState<FieldErrors>({});
   const focusFirstError = useFocusFirstError(form);
@@ -102,13 +103,10 @@ export function RefundQuestion({
         label="Amount in rupees"
         hint={`${rupees(payment.refundable)} can be given back, or any part of it.`}
         error={errors.amount?.[0]}
+        value={amount}
+        type={setAmount}
       >
-        <input
-          value={amount}
-          inputMode="decimal"
-          autoComplete="off"
-          onChange={({ target }) => setAmount(target.value)}
-        />
+        <input inputMode="decimal" autoComplete="off" />
       </Field>
       {isToSend && isWhole && (
         <label className="check">
@@ -116,13 +114,15 @@ export function RefundQuestion({
           Cancel the order too
         </label>
       )}
-      <Field id="refund-note" label="Note, if you like" hint="Only you see it." error={errors.note?.[0]}>
-        <textarea
-          rows={2}
-          value={note}
-          maxLength={LONGEST.message}
-          onChange={({ target }) => setNote(target.value)}
-        />
+      <Field
+        id="refund-note"
+        label="Note, if you like"
+        hint="Only you see it."
+        error={errors.note?.[0]}
+        value={note}
+        type={setNote}
+      >
+        <textarea rows={2} maxLength={LONGEST.message} />
       </Field>
     </Question>
   );

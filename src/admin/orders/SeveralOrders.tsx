@@ -6,8 +6,9 @@ import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import type { ApiAnswer } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import { Actions } from '#ui/Actions.tsx';
-import { Icon } from '#ui/Icon.tsx';
+import { Button } from '#ui/Button.tsx';
 import { callAdmin, postAdmin } from '../api/admin-api.ts';
+import { useApiQuery } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
 import { counted } from '../shell/counted.ts';
 import { keepFocus } from '../shell/keep-focus.ts';
@@ -28,7 +29,7 @@ async function updateAll(wanted: Wanted): Promise<ApiAnswer<object>> {
 }
 
 /** What can be done with several orders at once: packed, slips printed, shipped. */
-export function SeveralOrders({ orders, done }: { orders: OrderRowWire[]; done: () => void }) {
+export function SeveralOrders({ orders, done }: { orders: readonly OrderRowWire[]; done: () => void }) {
   const [isShipping, setShipping] = useState(false);
   const [slips, setSlips] = useState<OrderShownWire[]>([]);
   const { send, busy } = useSend(updateAll, {
@@ -69,24 +70,16 @@ export function SeveralOrders({ orders, done }: { orders: OrderRowWire[]; done: 
       <p role="status">{counted(orders.length, 'order', 'orders')} chosen</p>
       <Actions>
         {toPack.length > 0 && (
-          <button type="button" className="button" aria-disabled={busy} onClick={() => !busy && void pack()}>
-            <Icon name="package" />
+          <Button icon="package" busy={busy} act={pack}>
             Mark packed
-          </button>
+          </Button>
         )}
-        <button type="button" className="button" onClick={() => void print()}>
-          <Icon name="printer" />
+        <Button icon="printer" act={print}>
           Packing slips
-        </button>
-        <button
-          type="button"
-          className="button"
-          aria-expanded={isShipping}
-          onClick={() => setShipping(!isShipping)}
-        >
-          <Icon name="truck-delivery" />
+        </Button>
+        <Button icon="truck-delivery" aria-expanded={isShipping} act={() => setShipping(!isShipping)}>
           Send them
-        </button>
+        </Button>
       </Actions>
       {isShipping && <ShipForm orders={orders} busy={busy} ship={change} />}
       {slips.length > 0 && main && createPortal(<PackingSlips orders={slips} />, main)}
@@ -100,13 +93,15 @@ function ShipForm({
   busy,
   ship,
 }: {
-  orders: OrderRowWire[];
+  orders: readonly OrderRowWire[];
   busy: boolean;
   ship: (wanted: Wanted, said: string) => unknown;
 }) {
   const [courier, setCourier] = useState(lastCourier);
   const [numbers, setNumbers] = useState<Record<string, string>>({});
   const [tells, setTells] = useState(true);
+  // The list does not say whether mail is set up, an order does.
+  const { data } = useApiQuery<{ sends_mail: boolean }>(paths.api.showOrder(orders[0]?.id ?? ''));
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -136,13 +131,15 @@ function ShipForm({
           type={(text) => setNumbers({ ...numbers, [id]: text })}
         />
       ))}
-      <label className="check">
-        <input type="checkbox" checked={tells} onChange={() => setTells(!tells)} />
-        Tell the buyers by e-mail
-      </label>
-      <button type="submit" className="button button--main" aria-disabled={busy}>
+      {data?.sends_mail && (
+        <label className="check">
+          <input type="checkbox" checked={tells} onChange={() => setTells(!tells)} />
+          Tell the buyers by e-mail
+        </label>
+      )}
+      <Button look="main" busy={busy}>
         {busy ? 'Saving...' : 'Mark shipped'}
-      </button>
+      </Button>
     </form>
   );
 }

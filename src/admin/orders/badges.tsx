@@ -1,4 +1,4 @@
-import { type Fulfilment, fulfilmentNames } from '#domain/order/fulfilment.ts';
+import { type Fulfilment, fulfilmentNames, isToLeave } from '#domain/order/fulfilment.ts';
 import type { OrderStatus } from '#domain/order/order.ts';
 import type { OrderRowWire } from '#domain/order/order-row.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
@@ -13,7 +13,7 @@ const payments: Record<OrderStatus, { name: string; tone: Tone }> = {
 export function OrderBadges({ order }: { order: OrderRowWire }) {
   const { status, fulfilment, trouble, test, refunded, amount, to_do } = order;
   const isBack = refunded >= amount;
-  const hasParcel = status === 'COMPLETED' && !(isBack && (fulfilment === 'new' || fulfilment === 'packed'));
+  const hasParcel = status === 'COMPLETED' && !(isBack && isToLeave(fulfilment));
   return (
     <>
       {refunded > 0 ? (

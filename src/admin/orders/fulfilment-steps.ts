@@ -1,4 +1,4 @@
-import { type Fulfilment, fulfilmentNames } from '#domain/order/fulfilment.ts';
+import { type Fulfilment, fulfilmentNames, isToLeave } from '#domain/order/fulfilment.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 
 /** A step that the owner takes with an order. */
@@ -34,8 +34,7 @@ export function nextStep({
   to_do,
 }: Pick<OrderShownWire, 'status' | 'fulfilment' | 'to_do'>): Step | null {
   if (status !== 'COMPLETED') return null;
-  const isToSend = fulfilment === 'new' || fulfilment === 'packed';
-  return isToSend && to_do === null ? cancelling : (forward[fulfilment] ?? null);
+  return isToLeave(fulfilment) && to_do === null ? cancelling : (forward[fulfilment] ?? null);
 }
 
 /** The step that takes the last one back. */

@@ -1,4 +1,5 @@
 import { trackingLink } from '#domain/order/couriers.ts';
+import { isToLeave } from '#domain/order/fulfilment.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { modeInWords } from '#domain/order/payment-modes.ts';
 import { paths } from '#lib/paths.ts';
@@ -17,7 +18,7 @@ export function paymentText(order: OrderShownWire): string {
   const paid = `Paid${by}.`;
   const paying = payments.find(({ role }) => role === 'pays');
   if (paying?.refundable === 0)
-    return `${paid} ${paying.refunding ? 'All of it is going back' : 'All of it has gone back'}${fulfilment === 'new' || fulfilment === 'packed' ? ': send nothing, and cancel the order' : ''}.`;
+    return `${paid} ${paying.refunding ? 'All of it is going back' : 'All of it has gone back'}${isToLeave(fulfilment) ? ': send nothing, and cancel the order' : ''}.`;
   if (fulfilment === 'new') return `${paid} Please pack it.`;
   if (fulfilment === 'packed') return `${paid} It is packed; please send it.`;
   if (fulfilment === 'cancelled')

@@ -1,20 +1,12 @@
-import type { ToDo } from '#domain/order/attention.ts';
-import type { Fulfilment } from '#domain/order/fulfilment.ts';
-import type { OrderStatus } from '#domain/order/order.ts';
+import { ALL_ORDERS, TO_LOOK, TO_SEND } from '#domain/order/order-filters.ts';
+import type { OrderFilter } from '#domain/order/order-list.ts';
 import type { DayRange } from '#domain/site/fields.ts';
 import { paths } from '#lib/paths.ts';
 
 interface View {
   key: string;
   name: string;
-  /** What the call is asked for; all orders where nothing is said. */
-  status?: OrderStatus;
-  fulfilment?: Fulfilment[];
-  toDo?: ToDo[];
-  /** Only those whose money needs a look. */
-  trouble?: true;
-  /** Those first that wait longest. */
-  oldest?: true;
+  filter: OrderFilter;
   /** What is said when there is none. */
   none: string;
 }
@@ -22,10 +14,8 @@ interface View {
 const toSend: View = {
   key: 'send',
   name: 'To send',
-  status: 'COMPLETED',
-  fulfilment: ['new', 'packed'],
-  toDo: ['pack', 'send', 'look'],
-  oldest: true,
+  // Those first that wait longest.
+  filter: { ...TO_SEND, sort: true },
   none: 'Nothing to send just now. When someone pays, the order appears here.',
 };
 
@@ -35,25 +25,39 @@ export const orderViews: readonly View[] = [
   {
     key: 'look',
     name: 'Needs a look',
-    trouble: true,
+    filter: TO_LOOK,
     none: 'Nothing needs a look. A cancelled order whose money is still here, a payment that does not fit its order, or a refund that was refused comes here.',
   },
   {
     key: 'waiting',
     name: 'Waiting',
-    status: 'pending',
+    filter: { ...ALL_ORDERS, status: 'pending' },
     none: 'Nobody is paying just now. Orders whose payment is not known yet wait here.',
   },
   {
     key: 'sent',
     name: 'Sent',
-    status: 'COMPLETED',
-    fulfilment: ['shipped', 'delivered'],
+    filter: { ...ALL_ORDERS, status: 'COMPLETED', fulfilment: ['shipped', 'delivered'] },
     none: 'Nothing sent yet. Orders come here once you mark them shipped.',
   },
-  { key: 'cancelled', name: 'Cancelled', fulfilment: ['cancelled'], none: 'Nothing is cancelled.' },
-  { key: 'failed', name: 'Not paid', status: 'FAILED', none: 'No payment has failed.' },
-  { key: 'all', name: 'All', none: 'No orders yet. When someone pays, it appears here.' },
+  {
+    key: 'cancelled',
+    name: 'Cancelled',
+    filter: { ...ALL_ORDERS, fulfilment: ['cancelled'] },
+    none: 'Nothing is cancelled.',
+  },
+  {
+    key: 'failed',
+    name: 'Not paid',
+    filter: { ...ALL_ORDERS, status: 'FAILED' },
+    none: 'No payment has failed.',
+  },
+  {
+    key: 'all',
+    name: 'All',
+    filter: ALL_ORDERS,
+    none: 'No orders yet. When someone pays, it appears here.',
+  },
 ];
 
 /** The view of this name, or the first. */
@@ -62,18 +66,15 @@ export function orderView(key: string): View {
 }
 
 /** The call that reads a page of a view; or, where a text is searched for, a page of all orders with it; of some days. */
-export function ordersCall(
-  { status, fulfilment, toDo, trouble, oldest }: View,
-  page: number,
-  text: string,
-  { from, to }: DayRange,
-): string {
-  const ofView = [
+export function ordersCall(view: View, page: number, text: string, { from, to }: DayRange): string {
+  const { status, fulfilment, to_do, trouble, sort } = text ? ALL_ORDERS : view.filter;
+  const more = [
     trouble && 'trouble=1',
-    fulfilment && `fulfilment=${fulfilment.join(',')}`,
-    toDo && `to_do=${toDo.join(',')}`,
-    oldest && 'sort=oldest',
+    fulfilment.length > 0 && `fulfilment=${fulfilment.join(',')}`,
+    to_do.length > 0 && `to_do=${to_do.join(',')}`,
+    sort && 'sort=oldest',
+    from && `from=${from}`,
+    to && `to=${to}`,
   ];
-  const more = [...(text ? [] : ofView), from && `from=${from}`, to && `to=${to}`].filter(Boolean);
-  return [paths.api.listOrders(page, text ? '' : status, text), ...more].join('&');
+  return [paths.api.listOrders(page, status ?? '', text), ...more.filter(Boolean)].join('&');
 }

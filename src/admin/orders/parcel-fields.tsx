@@ -1,7 +1,7 @@
 import { courierNames } from '#domain/order/couriers.ts';
 import { LONGEST_TRACKING } from '#domain/order/fulfilment.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
-import { Field } from '#ui/Field.tsx';
+import { Field, type FieldProps } from '#ui/Field.tsx';
 
 const LAST = 'last_courier';
 
@@ -13,27 +13,12 @@ export function rememberCourier(courier: string): void {
   if (courier.trim()) localStorage.setItem(LAST, courier.trim());
 }
 
-interface Typed {
-  id: string;
-  label: string;
-  hint?: string;
-  value: string;
-  type: (text: string) => void;
-}
-
 /** The courier of a parcel, with the usual ones to choose from. */
-export function CourierField({ id, label, value, type }: Typed) {
+export function CourierField(field: FieldProps) {
   return (
     <>
-      <Field id={id} label={label}>
-        <input
-          list="couriers"
-          value={value}
-          maxLength={LONGEST.other}
-          autoComplete="off"
-          autoCapitalize="words"
-          onChange={({ target }) => type(target.value)}
-        />
+      <Field {...field}>
+        <input list="couriers" maxLength={LONGEST.other} autoComplete="off" autoCapitalize="words" />
       </Field>
       <datalist id="couriers">
         {courierNames.map((name) => (
@@ -45,16 +30,10 @@ export function CourierField({ id, label, value, type }: Typed) {
 }
 
 /** The tracking number of a parcel. */
-export function TrackingField({ id, label, hint, value, type }: Typed) {
+export function TrackingField(field: FieldProps) {
   return (
-    <Field id={id} label={label} hint={hint}>
-      <input
-        value={value}
-        maxLength={LONGEST_TRACKING}
-        autoComplete="off"
-        autoCapitalize="characters"
-        onChange={({ target }) => type(target.value)}
-      />
+    <Field {...field}>
+      <input maxLength={LONGEST_TRACKING} autoComplete="off" autoCapitalize="characters" />
     </Field>
   );
 }

@@ -11,6 +11,7 @@ import {
 } from '#domain/site/person.ts';
 import { paths } from '#lib/paths.ts';
 import { Actions } from '#ui/Actions.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Rows } from '#ui/Rows.tsx';
@@ -86,13 +87,11 @@ export function PersonScreen() {
         e-mail they used, so that you know it is them.
       </p>
       <form className="form" noValidate onSubmit={look}>
-        <Field id="person-contact" label="Mobile number or e-mail" error={error}>
-          <input value={typed} autoComplete="off" onChange={({ target }) => type(target.value)} />
+        <Field id="person-contact" label="Mobile number or e-mail" error={error} value={typed} type={type}>
+          <input autoComplete="off" />
         </Field>
         <Actions>
-          <button type="submit" className="button button--main">
-            Look up
-          </button>
+          <Button look="main">Look up</Button>
         </Actions>
       </form>
       <Notice kind="good">{erased && erasedInWords(erased)}</Notice>
@@ -136,9 +135,9 @@ export function PersonScreen() {
           </Rows>
           <Actions>
             <ExportButton what="person" query={`?q=${encodeURIComponent(asked)}`} />
-            <button type="button" className="button button--main" onClick={() => ask(true)}>
+            <Button look="main" act={() => ask(true)}>
               Erase this person
-            </button>
+            </Button>
           </Actions>
         </section>
       )}

@@ -5,41 +5,22 @@ import { type ProductsChange, productsTexts, raised } from '#domain/catalogue/pr
 import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { formatPrice } from '#domain/money/money.ts';
 import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { postAdmin } from '../api/admin-api.ts';
 import { useApiQuery } from '../api/query.ts';
-import { useSend } from '../api/use-send.ts';
 import { adminCopy } from '../copy.ts';
 import { counted } from '../shell/counted.ts';
-import { offerUndo, succeed } from '../shell/popups.tsx';
 import { Question } from '../shell/Question.tsx';
 import { StatusBadge } from '../shell/StatusBadge.tsx';
-import { type Selection, SelectionBar } from '../shell/selection.tsx';
+import { type Selection, SelectionBar, useChangeChosen } from '../shell/selection.tsx';
 
 type Change = Omit<ProductsChange, 'ids'>;
 
-function useChangeProducts() {
-  const { send, busy } = useSend((wanted: ProductsChange) => postAdmin(paths.api.changeProducts(), wanted), {
-    failed: 'Not all of it could be changed. Please look at the list and try again.',
-  });
-  /** Changes some products; `before` gives what takes that back, by what each of them was. */
-  const change = async (
-    products: readonly ProductWire[],
-    to: Change,
-    done: string,
-    before: (product: ProductWire) => Change | null,
-  ): Promise<boolean> => {
-    if (!(await send({ ids: products.map(({ id }) => id), ...to }))?.ok) return false;
-    const groups = Map.groupBy(products, (product) => JSON.stringify(before(product)));
-    if (groups.has('null')) succeed(done);
-    else
-      offerUndo(done, async () => {
-        for (const [former, of] of groups) await send({ ids: of.map(({ id }) => id), ...JSON.parse(former) });
-      });
-    return true;
-  };
-  return { change, busy };
-}
+const useChangeProducts = () =>
+  useChangeChosen<ProductWire, Change>(
+    paths.api.changeProducts(),
+    'Not all of it could be changed. Please look at the list and try again.',
+  );
 
 const formerStatus = ({ product_status }: ProductWire): Change => ({ product_status });
 const onOrOff = (status: number) => (status === 1 ? 'in the shop' : 'off the shop');
@@ -50,33 +31,24 @@ export function StatusSwitch({ product }: { product: ProductWire }) {
   const { product_name: name, product_status: status } = product;
   const to = status === 1 ? 0 : 1;
   return (
-    <button
-      type="button"
+    <Button
       role="switch"
       aria-checked={status === 1}
-      aria-disabled={busy}
+      busy={busy}
       className="status-switch"
-      onClick={() =>
-        void change([product], { product_status: to }, `${name} is ${onOrOff(to)}`, formerStatus)
-      }
+      act={() => change([product], { product_status: to }, `${name} is ${onOrOff(to)}`, formerStatus)}
+      about={`in the shop: ${name}`}
     >
       <StatusBadge status={status} />
-      <span className="visually-hidden"> in the shop: {name}</span>
-    </button>
+    </Button>
   );
 }
 
 /** What can be done with the ticked products. */
-export function ProductsBar({
-  selection,
-  rows,
-}: {
-  selection: Selection<number>;
-  rows: readonly ProductWire[];
-}) {
+export function ProductsBar({ selection }: { selection: Selection<ProductWire> }) {
   const { change, busy } = useChangeProducts();
   const [asking, ask] = useState<'price' | 'category' | null>(null);
-  const chosen = rows.filter(({ id }) => selection.ids.includes(id));
+  const { chosen } = selection;
   const many = counted(chosen.length, 'product', 'products');
   const apply = async (to: Change, done: string, before: (product: ProductWire) => Change | null) => {
     if (await change(chosen, to, `${many} ${done}`, before)) selection.clear();
@@ -86,22 +58,16 @@ export function ProductsBar({
     <>
       <SelectionBar selection={selection} noun={['product', 'products']}>
         {([1, 0] as const).map((status) => (
-          <button
+          <Button
+            busy={busy}
             key={status}
-            type="button"
-            className="button"
-            aria-disabled={busy}
-            onClick={() => void apply({ product_status: status }, onOrOff(status), formerStatus)}
+            act={() => apply({ product_status: status }, onOrOff(status), formerStatus)}
           >
             {status === 1 ? adminCopy.active : adminCopy.inactive}
-          </button>
+          </Button>
         ))}
-        <button type="button" className="button" onClick={() => ask('price')}>
-          Price…
-        </button>
-        <button type="button" className="button" onClick={() => ask('category')}>
-          Category…
-        </button>
+        <Button act={() => ask('price')}>Price…</Button>
+        <Button act={() => ask('category')}>Category…</Button>
       </SelectionBar>
       {asking === 'price' && (
         <PriceQuestion
@@ -162,8 +128,10 @@ function PriceQuestion({
         label="Percent up, or down with a minus"
         hint="Prices and discounted prices become whole rupees. It cannot be undone by itself."
         error={tried && !isRight ? productsTexts.percent : undefined}
+        value={typed}
+        type={type}
       >
-        <input inputMode="text" value={typed} onChange={({ target }) => type(target.value)} />
+        <input inputMode="text" />
       </Field>
       <ul>
         {examples.slice(0, 3).map((line) => (
@@ -190,8 +158,8 @@ function CategoryQuestion({
   const [id, choose] = useState('');
   return (
     <Question yes="Move" busy={busy} onYes={() => id && yes(Number(id))} onNo={no}>
-      <Field id="move-to" label={`Move ${many} to`}>
-        <select value={id} onChange={({ target }) => choose(target.value)}>
+      <Field id="move-to" label={`Move ${many} to`} value={id} type={choose}>
+        <select>
           <option value="">Choose a category</option>
           {data?.datalist.map((category) => (
             <option key={category.id} value={category.id}>

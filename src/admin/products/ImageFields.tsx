@@ -1,11 +1,12 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { MOST_GALLERY_IMAGES } from '#domain/catalogue/product.ts';
+import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { adminCopy } from '../copy.ts';
-import { type FormImages, type GalleryImage, type NewImage, neighbour, staying } from './form-images.ts';
+import { type FormImage, type FormImages, neighbour, staying } from './form-images.ts';
 import { ImagePicker } from './ImagePicker.tsx';
 import { ImageTile } from './ImageTile.tsx';
-import { NewImageState, NewImageView, StoredImage } from './Thumbnail.tsx';
+import { ImageText, ImageView, StoredImage } from './Thumbnail.tsx';
 import type { ImageActions } from './use-form-images.ts';
 
 /** The image that shoppers see first. A new one takes the place of the present one; undone, that one stays. */
@@ -17,7 +18,7 @@ export function MainImageField({
 }: {
   /** File name of the image the product has. */
   present: string | null;
-  chosen: NewImage | null;
+  chosen: FormImage | null;
   actions: ImageActions;
   error: string | undefined;
 }) {
@@ -32,20 +33,19 @@ export function MainImageField({
       </Field>
       {(chosen || present) && (
         <div className="main-image-tile">
-          {chosen ? <NewImageView image={chosen} /> : <StoredImage file={present} folder="product_images" />}
+          {chosen ? <ImageView image={chosen} /> : <StoredImage file={present} folder="product_images" />}
           <div>
-            {chosen ? <NewImageState image={chosen} /> : <span className="small muted">In the shop</span>}
+            {chosen ? <ImageText image={chosen} /> : <span className="small muted">In the shop</span>}
             {chosen && (
               <div className="tile-actions">
                 {chosen.state.step === 'refused' && (
-                  <button type="button" className="quiet" onClick={() => actions.retry(chosen)}>
+                  <Button look="quiet" act={() => actions.retry(chosen)}>
                     Try again
-                  </button>
+                  </Button>
                 )}
-                <button type="button" className="quiet" onClick={() => actions.remove(chosen.key)}>
+                <Button look="quiet" act={() => actions.remove(chosen.key)} about="(main image)">
                   {present ? 'Keep the present one' : 'Remove'}
-                  <span className="visually-hidden"> (main image)</span>
-                </button>
+                </Button>
               </div>
             )}
           </div>
@@ -78,7 +78,7 @@ export function GalleryField({
     toFocus.current = null;
   });
 
-  const place = (key: string, target: GalleryImage) => {
+  const place = (key: string, target: FormImage) => {
     announce(`Photo ${row.indexOf(target) + 1} of ${row.length}`);
     actions.move(key, target.key);
   };
@@ -88,11 +88,11 @@ export function GalleryField({
     toFocus.current = `[data-move="${key}${direction}"]`;
     place(key, target);
   };
-  const remove = (image: GalleryImage) => {
+  const remove = (image: FormImage) => {
     const at = images.gallery.indexOf(image);
     const next = images.gallery[at + 1] ?? images.gallery[at - 1];
     toFocus.current =
-      image.kind === 'stored'
+      image.state.step === 'stored'
         ? `[data-restore="${image.key}"]`
         : `[data-remove="${next?.key}"], [data-restore="${next?.key}"]`;
     announce('Photo removed');
@@ -115,7 +115,7 @@ export function GalleryField({
         <ImagePicker name="images" multiple prompt="Add photos" choose={actions.addToGallery} />
       </Field>
       {images.gallery.length > 0 && (
-        <ul ref={list} className="tiles" aria-label="Photos in the gallery">
+        <ul ref={list} className="plain tiles" aria-label="Photos in the gallery">
           {images.gallery.map((image) => (
             <ImageTile
               key={image.key}
@@ -126,7 +126,7 @@ export function GalleryField({
               moveHere={(key) => place(key, image)}
               remove={() => remove(image)}
               restore={() => restore(image.key)}
-              retry={() => image.kind === 'new' && actions.retry(image)}
+              retry={() => actions.retry(image)}
             />
           ))}
         </ul>

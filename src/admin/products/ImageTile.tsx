@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Icon } from '#ui/Icon.tsx';
-import { type GalleryImage, isStaying } from './form-images.ts';
-import { NewImageState, NewImageView, StoredImage } from './Thumbnail.tsx';
+import { Button } from '#ui/Button.tsx';
+import { type FormImage, isStaying } from './form-images.ts';
+import { ImageText, ImageView } from './Thumbnail.tsx';
 
 /** Marks what is dragged as one of our images, so that nothing else is taken for one. */
 const DRAGGED = 'application/x-gallery-image';
@@ -17,7 +17,7 @@ export function ImageTile({
   restore,
   retry,
 }: {
-  image: GalleryImage;
+  image: FormImage;
   /** Its number among those that stay; 0 for one that goes. */
   number: number;
   total: number;
@@ -30,25 +30,22 @@ export function ImageTile({
 }) {
   const [over, setOver] = useState(false);
   const stays = isStaying(image);
-  const refused = image.kind === 'new' && !stays;
-  const name = stays ? `photo ${number}` : image.kind === 'new' ? image.file.name : 'this photo';
+  const refused = image.state.step === 'refused';
+  const name = stays ? `photo ${number}` : (image.chosen?.name ?? 'this photo');
   const classes = ['tile', !stays && 'tile--going', refused && 'tile--refused', over && 'tile--over'];
 
   const arrow = (direction: -1 | 1, words: string) => {
     const atEnd = direction === -1 ? number === 1 : number === total;
     return (
-      <button
-        type="button"
-        className="icon-button"
+      <Button
+        look="icon"
+        icon={direction === -1 ? 'chevron-left' : 'chevron-right'}
         aria-disabled={atEnd}
         data-move={`${image.key}${direction}`}
-        onClick={() => !atEnd && move(direction)}
+        act={() => !atEnd && move(direction)}
       >
-        <Icon name={direction === -1 ? 'chevron-left' : 'chevron-right'} />
-        <span className="visually-hidden">
-          Move {name} {words}
-        </span>
-      </button>
+        Move {name} {words}
+      </Button>
     );
   };
 
@@ -74,46 +71,36 @@ export function ImageTile({
         if (key !== image.key) moveHere(key);
       }}
     >
-      {image.kind === 'stored' ? (
-        <StoredImage file={image.file} folder="products" />
-      ) : (
-        <NewImageView image={image} />
-      )}
+      <ImageView image={image} />
       <div className="tile-text">
         {stays && (
           <span>
             Photo {number}
-            {image.kind === 'new' && ' '}
+            {image.chosen && ' '}
           </span>
         )}
-        {image.kind === 'new' && <NewImageState image={image} />}
-        {image.kind === 'stored' && image.removed && <span className="small">Goes when you save</span>}
+        <ImageText image={image} />
       </div>
       <div className="tile-actions">
         {stays && arrow(-1, 'earlier')}
         {stays && arrow(1, 'later')}
         {refused && (
-          <button type="button" className="quiet" onClick={retry}>
-            Try again<span className="visually-hidden"> with {name}</span>
-          </button>
+          <Button look="quiet" act={retry} about={`with ${name}`}>
+            Try again
+          </Button>
         )}
-        {image.kind === 'stored' && image.removed ? (
-          <button type="button" className="quiet" data-restore={image.key} onClick={restore}>
-            Undo<span className="visually-hidden"> the removal</span>
-          </button>
+        {image.removed ? (
+          <Button look="quiet" data-restore={image.key} act={restore} about="the removal">
+            Undo
+          </Button>
+        ) : refused ? (
+          <Button look="quiet" data-remove={image.key} act={remove} about={name}>
+            Remove
+          </Button>
         ) : (
-          <button
-            type="button"
-            className={refused ? 'quiet' : 'icon-button'}
-            data-remove={image.key}
-            onClick={remove}
-          >
-            {refused ? 'Remove' : <Icon name="trash" />}
-            <span className="visually-hidden">
-              {refused ? ' ' : 'Remove '}
-              {name}
-            </span>
-          </button>
+          <Button look="icon" icon="trash" data-remove={image.key} act={remove}>
+            Remove {name}
+          </Button>
         )}
       </div>
     </li>

@@ -1,6 +1,7 @@
 import type { ProductWire } from '#domain/catalogue/product.ts';
 import type { ProductSwitch } from '#domain/catalogue/product-form.ts';
 import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/Button.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useApiQuery } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
@@ -43,9 +44,9 @@ export function OnSale({ productId }: { productId: number }) {
   return (
     <p>
       {said}{' '}
-      <button type="button" className="quiet" aria-disabled={busy} onClick={() => void act()}>
+      <Button look="quiet" busy={busy} act={act}>
         {button}
-      </button>
+      </Button>
     </p>
   );
 }

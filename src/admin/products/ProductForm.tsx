@@ -1,15 +1,14 @@
-import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useState } from 'react';
+import { Link } from 'wouter';
 import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
 import type { ProductTaxWire, ProductWire } from '#domain/catalogue/product.ts';
 import { type TypedProduct, typedFrom } from '#domain/catalogue/product-fields.ts';
 import { idIn } from '#domain/site/id.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { useApiQuery, useErrorPopup } from '../api/query.ts';
+import { useApiQuery, useErrorPopup, useFirstRead } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
 import { pathTo } from '../routes.ts';
-import { fail } from '../shell/popups.tsx';
 import { QueryState } from '../shell/QueryState.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { placeOf, useAddress } from '../shell/use-address.ts';
@@ -20,7 +19,7 @@ import './products.css';
 
 const words = adminCopy.product;
 type EditAnswer = { datalist: ProductWire; tax?: ProductTaxWire; version?: string };
-/** What the form began with. It is not exchanged under the owner's hands when something newer is read. */
+/** What the form began with. */
 type Begun = { from: Loaded | null; typed: TypedProduct; times: number };
 
 const begin = (from: Loaded | null, times = 0): Begun => ({
@@ -31,29 +30,23 @@ const begin = (from: Loaded | null, times = 0): Begun => ({
 
 /** The form of a new product (`id` null), perhaps with what another one says (`?copy=`), or of one there is. */
 export function ProductForm({ id }: { id: number | null }) {
-  const [, navigate] = useLocation();
   const { part } = useAddress();
-  const [copied] = useState(() => idIn(part('copy')));
-  const [begun, setBegun] = useState<Begun | null>(id === null && copied === 0 ? begin(null) : null);
-  const edited = useApiQuery<EditAnswer>(begun ? null : paths.api.editProduct(id ?? copied));
+  const [like] = useState(() => id ?? (idIn(part('copy')) || null));
+  const [again, setAgain] = useState<Begun | null>(null);
+  const edited = useFirstRead<EditAnswer>(like === null ? null : paths.api.editProduct(like), {
+    list: pathTo('products'),
+    failed: adminCopy.somethingWrong,
+    notFound: words.notFound,
+  });
   const listed = useApiQuery<{ datalist: OwnCategoryWire[] }>(paths.api.listCategories());
-  const { data, error, isFetching } = edited;
   const categories = listed.data?.datalist;
-
-  useEffect(() => {
-    // What was kept from an earlier visit may be older than the last save: the answer under way is waited for.
-    if (begun || !data || error || isFetching) return;
-    const { datalist, tax, version } = data;
-    const product = knownFrom(datalist, tax);
-    setBegun(id === null ? { ...begin(null), typed: copyOf(product) } : begin({ product, version }));
-  }, [id, begun, data, error, isFetching]);
-  useEffect(() => {
-    if (begun || !error || error.ended || isFetching) return;
-    if (!error.notFound) return fail(adminCopy.somethingWrong);
-    fail(words.notFound);
-    navigate(pathTo('products'), { replace: true });
-  }, [begun, error, isFetching, navigate]);
   useErrorPopup(listed.error, adminCopy.category.listFailed);
+
+  const firstOf = ({ datalist, tax, version }: EditAnswer): Begun => {
+    const product = knownFrom(datalist, tax);
+    return id === null ? { ...begin(null), typed: copyOf(product) } : begin({ product, version });
+  };
+  const begun = again ?? (like === null ? begin(null) : edited.data && firstOf(edited.data));
 
   return (
     <Screen
@@ -73,7 +66,7 @@ export function ProductForm({ id }: { id: number | null }) {
           loaded={begun.from}
           first={begun.typed}
           categories={categories}
-          begin={(from) => setBegun(begin(from, begun.times + 1))}
+          begin={(from) => setAgain(begin(from, begun.times + 1))}
         />
       )}
       {!(begun && categories) && <QueryState query={begun ? listed : edited} />}

@@ -6,8 +6,8 @@ import { formatPrice } from '#domain/money/money.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Badge } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { refreshAll } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
 import { pathTo } from '../routes.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
@@ -45,9 +45,7 @@ export function ProductList() {
             {words.none}
           </p>
           {text ? (
-            <button type="button" className="button" onClick={clearSearch}>
-              Clear search
-            </button>
+            <Button act={clearSearch}>Clear search</Button>
           ) : (
             <Link className="button" href={pathTo('addProduct')}>
               {words.addButton}
@@ -66,26 +64,25 @@ function ProductTable({ list, isOld, typed }: Shown<ProductWire>) {
   const table = useRef<HTMLTableElement>(null);
   // The loaded page answers at once, before the server has.
   const wanted = typed.trim().toLowerCase();
-  const rows = list.data.filter(({ product_name }) => product_name.toLowerCase().includes(wanted));
-  const searching = isOld || rows.length < list.data.length;
+  const found = list.data.filter(({ product_name }) => product_name.toLowerCase().includes(wanted));
+  const searching = isOld || found.length < list.data.length;
   useEffect(() => {
     table.current?.querySelector('[data-saved]')?.scrollIntoView({ block: 'center' });
   }, []);
-  const { ask, question } = useDelete({
-    rows,
+  const { rows, ask, question } = useDelete({
+    of: found,
     call: paths.api.deleteProduct,
     words,
     consequence: ({ product_name }) =>
       `${product_name} and its photos leave the shop for good. Orders keep what they sold.`,
-    done: refreshAll,
   });
-  const selection = useSelection(rows.map(({ id }) => id));
+  const selection = useSelection(rows);
   if (rows.length === 0) return <p role="status">{adminCopy.loading}</p>;
   return (
     <>
       <table
         ref={table}
-        className={searching ? 'table products products--old' : 'table products'}
+        className="table table--cards products"
         aria-label={`Products, page ${list.current_page} of ${list.last_page}`}
         aria-busy={searching}
       >
@@ -111,7 +108,7 @@ function ProductTable({ list, isOld, typed }: Shown<ProductWire>) {
           ))}
         </tbody>
       </table>
-      <ProductsBar selection={selection} rows={rows} />
+      <ProductsBar selection={selection} />
       {question}
     </>
   );
@@ -129,7 +126,7 @@ function ProductRow({
   number: number;
   /** Whether it was saved just now. */
   isSaved: boolean;
-  selection: Selection<number>;
+  selection: Selection<ProductWire>;
   remove: () => void;
 }) {
   const { charged } = wirePrices(product);
@@ -138,7 +135,7 @@ function ProductRow({
     <tr className={isSaved ? 'just-saved' : undefined} data-saved={isSaved || undefined}>
       <td data-label="Sr.No">
         <span className="inline">
-          <Tick selection={selection} id={product.id} name={product.product_name} />
+          <Tick selection={selection} row={product} name={product.product_name} />
           {number}
         </span>
       </td>
@@ -166,10 +163,9 @@ function ProductRow({
           <Icon name="copy" />
           <span className="visually-hidden">Duplicate {product.product_name}</span>
         </Link>
-        <button type="button" className="icon-button" onClick={remove}>
-          <Icon name="trash" />
-          <span className="visually-hidden">Delete {product.product_name}</span>
-        </button>
+        <Button look="icon" icon="trash" act={remove}>
+          Delete {product.product_name}
+        </Button>
       </td>
     </tr>
   );

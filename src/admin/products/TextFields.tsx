@@ -1,32 +1,36 @@
 import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
 import type { ProductWire } from '#domain/catalogue/product.ts';
-import type { TypedProduct } from '#domain/catalogue/product-fields.ts';
+import { factNames, factsFitting } from '#domain/catalogue/product-facts.ts';
+import { type FactName, planets, type TypedProduct } from '#domain/catalogue/product-fields.ts';
 import { slugOf } from '#domain/catalogue/slug.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
-import type { FieldErrors } from '#domain/site/fields.ts';
 import { absolute, paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { adminCopy } from '../copy.ts';
 import { isUsuallySingle } from './form-texts.ts';
 import { pricePreview } from './price-preview.ts';
+import type { FieldOf } from './use-product-form.ts';
 
 const words = adminCopy.product;
 
-/** What each part of the form is given: the texts, what is wrong with them, and a way to change some. */
-export interface FormPart {
+/** What each part of the form is given: the texts, and what a field of it needs. */
+interface FormPart {
   typed: TypedProduct;
-  errors: FieldErrors;
-  type: (change: Partial<TypedProduct>) => void;
+  field: FieldOf;
 }
 
 /** What the product is called and where it stands in the shop. */
 export function NameFields({
   typed,
-  errors,
+  field,
   type,
   product,
   categories,
-}: FormPart & { product: ProductWire | null; categories: OwnCategoryWire[] }) {
+}: FormPart & {
+  type: (change: Partial<TypedProduct>) => void;
+  product: ProductWire | null;
+  categories: OwnCategoryWire[];
+}) {
   const known = categories.some(({ id }) => String(id) === typed.category_id);
   /** Of a new product that is usually the only one of its kind the form says so, while she follows the proposals. */
   const propose = (change: Partial<TypedProduct>) => {
@@ -40,17 +44,11 @@ export function NameFields({
   return (
     <>
       <Field
-        id="product-category"
-        label={words.category}
-        error={errors.category_id?.[0]}
-        hint={categories.length === 0 ? adminCopy.category.none : undefined}
+        {...field('category_id', words.category, categories.length === 0 && adminCopy.category.none)}
+        value={known ? typed.category_id : ''}
+        type={(text) => propose({ category_id: text })}
       >
-        <select
-          name="category_id"
-          required
-          value={known ? typed.category_id : ''}
-          onChange={({ target }) => propose({ category_id: target.value })}
-        >
+        <select required>
           <option value="">Select category</option>
           {categories.map(({ id, category_name, category_status }) => (
             <option key={id} value={id}>
@@ -61,18 +59,10 @@ export function NameFields({
         </select>
       </Field>
       <Field
-        id="product-name"
-        label={words.name}
-        error={errors.product_name?.[0]}
-        hint={addressHint(typed.product_name, product)}
+        {...field('product_name', words.name, addressHint(typed.product_name, product))}
+        type={(text) => propose({ product_name: text })}
       >
-        <input
-          name="product_name"
-          required
-          autoComplete="off"
-          value={typed.product_name}
-          onChange={({ target }) => propose({ product_name: target.value })}
-        />
+        <input required autoComplete="off" />
       </Field>
     </>
   );
@@ -88,42 +78,28 @@ function addressHint(name: string, product: ProductWire | null): string | undefi
   return renamed ? `${address} Links to the former address go on working.` : address;
 }
 
-const prices = [
-  {
-    name: 'product_price',
-    id: 'product-price',
-    label: words.price,
-    hint: "In rupees. Leave it empty for 'Price on request'.",
-  },
-  {
-    name: 'discounted_price',
-    id: 'product-discounted-price',
-    label: words.discountedPrice,
-    hint: 'Leave it empty for no discount.',
-  },
-] as const;
-
 /** Both prices, and what shoppers make of them. */
-export function PriceFields({ typed, errors, type }: FormPart) {
+export function PriceFields({ typed, field }: FormPart) {
+  const input = (
+    <input
+      type="number"
+      inputMode="decimal"
+      min="1"
+      step="0.01"
+      autoComplete="off"
+      // A wheel that is meant for the page would otherwise change the price.
+      onWheel={({ currentTarget }) => currentTarget.blur()}
+    />
+  );
   return (
     <>
       <div className="prices">
-        {prices.map(({ name, ...said }) => (
-          <Field key={name} {...said} error={errors[name]?.[0]}>
-            <input
-              name={name}
-              type="number"
-              inputMode="decimal"
-              min="1"
-              step="0.01"
-              autoComplete="off"
-              value={typed[name]}
-              onChange={({ target }) => type({ [name]: target.value })}
-              // A wheel that is meant for the page would otherwise change the price.
-              onWheel={({ currentTarget }) => currentTarget.blur()}
-            />
-          </Field>
-        ))}
+        <Field {...field('product_price', words.price, "In rupees. Leave it empty for 'Price on request'.")}>
+          {input}
+        </Field>
+        <Field {...field('discounted_price', words.discountedPrice, 'Leave it empty for no discount.')}>
+          {input}
+        </Field>
       </div>
       <p className="price-preview" aria-live="polite">
         {pricePreview(typed.product_price, typed.discounted_price)}
@@ -132,76 +108,94 @@ export function PriceFields({ typed, errors, type }: FormPart) {
   );
 }
 
-/** What the receipt of a practice registered for GST says of the product; both may stay empty. */
-export function InvoiceFields({ typed, errors, type }: FormPart) {
-  const input = (name: 'gst_rate' | 'hsn_code', inputMode: 'decimal' | 'numeric') => (
-    <input
-      name={name}
-      inputMode={inputMode}
-      autoComplete="off"
-      value={typed[name]}
-      onChange={({ target }) => type({ [name]: target.value })}
-    />
-  );
+/** The short and the full description. */
+export function DescriptionFields({ typed, field }: FormPart) {
+  const shown = (letters: number) => letters.toLocaleString('en-IN');
+  const count = (text: string, longest: number) =>
+    `${shown(text.trim().length)} of ${shown(longest)} characters.`;
+  const short = count(typed.short_desc, LONGEST.shortDescription);
+  const full = count(typed.full_desc, LONGEST.fullDescription);
   return (
-    <fieldset className="product-fields invoice-fields">
-      <legend>For the invoice</legend>
+    <>
+      <Field {...field('short_desc', words.shortDescription, `${short} ${words.hints.short}`)}>
+        <textarea rows={3} />
+      </Field>
+      <Field {...field('full_desc', words.fullDescription, `${full} ${words.hints.full}`)}>
+        <textarea rows={12} />
+      </Field>
+    </>
+  );
+}
+
+const { hints, suggested } = words.facts;
+const keyboards: Partial<Record<FactName, 'decimal' | 'url'>> = {
+  weight_carat: 'decimal',
+  mrp: 'decimal',
+  certificate_url: 'url',
+};
+
+/** The facts that fit the product's category, and those of others that are filled in already. */
+export function FactFields({ typed, field, categories }: FormPart & { categories: OwnCategoryWire[] }) {
+  const category = categories.find(({ id }) => String(id) === typed.category_id);
+  const fitting = factsFitting(category?.category_name ?? '');
+  const names = (Object.keys(factNames) as FactName[]).filter(
+    (name) => fitting.includes(name) || typed[name] !== '',
+  );
+  const control = (name: FactName) =>
+    name === 'planet' ? (
+      <select>
+        <option value="">None</option>
+        {Object.entries(planets).map(([planet, shown]) => (
+          <option key={planet} value={planet}>
+            {shown}
+          </option>
+        ))}
+      </select>
+    ) : (
+      <input
+        autoComplete="off"
+        inputMode={keyboards[name]}
+        lang={name === 'hindi_name' ? 'hi' : undefined}
+        list={suggested[name] && `known-${name}`}
+      />
+    );
+  return (
+    <fieldset className="invoice-fields">
+      <legend>Facts</legend>
+      <p className="small muted">
+        A table on the product's page, and in search. Leave empty what you do not know.
+      </p>
       <div className="prices">
-        <Field
-          id="product-gst-rate"
-          label="GST rate in percent"
-          hint="Ask your accountant. The price includes it. Leave it empty if you charge no GST."
-          error={errors.gst_rate?.[0]}
-        >
-          {input('gst_rate', 'decimal')}
-        </Field>
-        <Field
-          id="product-hsn-code"
-          label="HSN code"
-          hint="Ask your accountant. 4 to 8 digits, or empty."
-          error={errors.hsn_code?.[0]}
-        >
-          {input('hsn_code', 'numeric')}
-        </Field>
+        {names.map((name) => (
+          <Field key={name} {...field(name, factNames[name], hints[name])}>
+            {control(name)}
+          </Field>
+        ))}
       </div>
+      {Object.entries(suggested).map(([name, values]) => (
+        <datalist key={name} id={`known-${name}`}>
+          {values?.map((value) => (
+            <option key={value} value={value} />
+          ))}
+        </datalist>
+      ))}
     </fieldset>
   );
 }
 
-const shown = (letters: number) => letters.toLocaleString('en-IN');
-
-/** The short and the full description. */
-export function DescriptionFields({ typed, errors, type }: FormPart) {
-  const count = (name: 'short_desc' | 'full_desc', longest: number) =>
-    `${shown(typed[name].trim().length)} of ${shown(longest)} characters.`;
+/** What the receipt of a practice registered for GST says of the product; both may stay empty. */
+export function InvoiceFields({ field }: Pick<FormPart, 'field'>) {
   return (
-    <>
-      <Field
-        id="product-short-desc"
-        label={words.shortDescription}
-        hint={`${count('short_desc', LONGEST.shortDescription)} Stands on the product's page and in search.`}
-        error={errors.short_desc?.[0]}
-      >
-        <textarea
-          name="short_desc"
-          rows={3}
-          value={typed.short_desc}
-          onChange={({ target }) => type({ short_desc: target.value })}
-        />
-      </Field>
-      <Field
-        id="product-full-desc"
-        label={words.fullDescription}
-        hint={`${count('full_desc', LONGEST.fullDescription)} Lines at the top such as 'Finger: ring' or 'In the box: …' join the table of facts. An empty line begins a new paragraph.`}
-        error={errors.full_desc?.[0]}
-      >
-        <textarea
-          name="full_desc"
-          rows={12}
-          value={typed.full_desc}
-          onChange={({ target }) => type({ full_desc: target.value })}
-        />
-      </Field>
-    </>
+    <fieldset className="invoice-fields">
+      <legend>For the invoice</legend>
+      <div className="prices">
+        <Field {...field('gst_rate', 'GST rate in percent', words.hints.gstRate)}>
+          <input inputMode="decimal" autoComplete="off" />
+        </Field>
+        <Field {...field('hsn_code', 'HSN code', words.hints.hsnCode)}>
+          <input inputMode="numeric" autoComplete="off" />
+        </Field>
+      </div>
+    </fieldset>
   );
 }

@@ -1,7 +1,8 @@
+import { useEffect, useState } from 'react';
 import { type ImageFolder, imageSize, versionName, versionWidths } from '#domain/catalogue/image.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
-import type { NewImage } from './form-images.ts';
+import type { FormImage } from './form-images.ts';
 
 /** Sharp on every screen for an image of some 80 pixels. */
 const WIDEST = 320;
@@ -36,10 +37,10 @@ export function StoredImage({ file, folder }: { file: string | null; folder: Ima
   );
 }
 
-/** A small view of an image chosen on this device, as far as it has come. */
-export function NewImageView({ image: { state } }: { image: NewImage }) {
-  if (state.step === 'ready')
-    return <img className="thumbnail" src={state.url} width={80} height={80} alt="" draggable={false} />;
+/** A small view of an image of the form, as far as it has come. */
+export function ImageView({ image: { state } }: { image: FormImage }) {
+  if (state.step === 'stored') return <StoredImage file={state.file} folder="products" />;
+  if (state.step === 'ready') return <ReadyImage image={state.image} />;
   return (
     <span className="thumbnail thumbnail--none">
       {state.step === 'waiting' ? <span className="spinner" /> : <span className="thumbnail-error">!</span>}
@@ -47,15 +48,26 @@ export function NewImageView({ image: { state } }: { image: NewImage }) {
   );
 }
 
+function ReadyImage({ image }: { image: Blob }) {
+  const [url, setUrl] = useState('');
+  useEffect(() => {
+    const made = URL.createObjectURL(image);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [image]);
+  return <img className="thumbnail" src={url || undefined} width={80} height={80} alt="" draggable={false} />;
+}
+
 /** What is said beside it. */
-export function NewImageState({ image: { state, file } }: { image: NewImage }) {
+export function ImageText({ image: { state, chosen, removed } }: { image: FormImage }) {
   return (
     <>
+      {removed && <span className="small">Goes when you save</span>}
       {state.step === 'waiting' && <span className="small muted">Getting it ready...</span>}
       {state.step === 'ready' && <span className="small muted">New</span>}
       {state.step === 'refused' && (
         <span className="tile-error">
-          <strong>{file.name}</strong> {state.why}
+          <strong>{chosen?.name}</strong> {state.why}
         </span>
       )}
     </>

@@ -1,41 +1,32 @@
 import { MOST_GALLERY_IMAGES, type ProductWire } from '#domain/catalogue/product.ts';
 
-/** How far a newly chosen image has come; `url` shows it until it is revoked. */
+/** How far an image has come: the product has it already, or it was chosen on this device. */
 export type ImageState =
+  | { step: 'stored'; id: number; file: string }
   | { step: 'waiting' }
-  | { step: 'ready'; image: Blob; url: string }
+  | { step: 'ready'; image: Blob }
   | { step: 'refused'; why: string };
 
-/** An image chosen on this device. */
-export interface NewImage {
-  kind: 'new';
+/** An image of a product form. */
+export interface FormImage {
   key: string;
-  file: File;
   state: ImageState;
-}
-
-/** An image the product has already; removed ones can be had back until the product is saved. */
-export interface StoredImage {
-  kind: 'stored';
-  key: string;
-  id: number;
-  file: string;
+  /** What was chosen; null for one the product has already. */
+  chosen: File | null;
+  /** Taken out; a stored one can be had back until the product is saved. */
   removed: boolean;
 }
 
-export type GalleryImage = NewImage | StoredImage;
-
 /** The images of a product form: a new main image, if one was chosen, and the gallery as it is to be. */
 export interface FormImages {
-  main: NewImage | null;
-  gallery: GalleryImage[];
+  main: FormImage | null;
+  gallery: FormImage[];
 }
 
-const stored = ({ id, image_path }: ProductWire['images'][number]): StoredImage => ({
-  kind: 'stored',
+const stored = ({ id, image_path: file }: ProductWire['images'][number]): FormImage => ({
   key: `stored-${id}`,
-  id,
-  file: image_path,
+  state: { step: 'stored', id, file },
+  chosen: null,
   removed: false,
 });
 
@@ -45,12 +36,12 @@ export function imagesOf(product: ProductWire | null): FormImages {
 }
 
 /** Whether an image will be in the gallery after the save. */
-export function isStaying(image: GalleryImage): boolean {
-  return image.kind === 'stored' ? !image.removed : image.state.step !== 'refused';
+export function isStaying({ state, removed }: FormImage): boolean {
+  return !removed && state.step !== 'refused';
 }
 
 /** The images that will be in the gallery, in their order. */
-export function staying({ gallery }: FormImages): GalleryImage[] {
+export function staying({ gallery }: FormImages): FormImage[] {
   return gallery.filter(isStaying);
 }
 
@@ -59,35 +50,24 @@ export function roomLeft(images: FormImages): number {
   return MOST_GALLERY_IMAGES - staying(images).length;
 }
 
-/** New images that came, the main one among them. */
-export function newImages({ main, gallery }: FormImages): NewImage[] {
-  return [...(main ? [main] : []), ...gallery.filter((image) => image.kind === 'new')];
+/** Whether a new image is still there. */
+export function isWanted({ main, gallery }: FormImages, key: string): boolean {
+  return [main, ...gallery].some((image) => image?.key === key);
 }
 
-/** With a new image state elsewhere than before. Unchanged when it is gone. */
-export function withState(images: FormImages, key: string, state: ImageState): FormImages {
-  const changed = <P extends GalleryImage>(image: P) =>
-    image.kind === 'new' && image.key === key ? { ...image, state } : image;
+/** With one image otherwise than before; unchanged when it is gone. */
+export function withChange(images: FormImages, key: string, change: Partial<FormImage>): FormImages {
+  const changed = (image: FormImage) => (image.key === key ? { ...image, ...change } : image);
   return { main: images.main && changed(images.main), gallery: images.gallery.map(changed) };
 }
 
 /** With an image taken out: a new one for good, a stored one until it is put back. */
 export function without(images: FormImages, key: string): FormImages {
+  const { main, gallery } = withChange(images, key, { removed: true });
   return {
-    main: images.main?.key === key ? null : images.main,
-    gallery: images.gallery.flatMap((image): GalleryImage[] => {
-      if (image.key !== key) return [image];
-      return image.kind === 'stored' ? [{ ...image, removed: true }] : [];
-    }),
+    main: main?.removed ? null : main,
+    gallery: gallery.filter(({ removed, state }) => !removed || state.step === 'stored'),
   };
-}
-
-/** With a removed image put back where it was. */
-export function restored(images: FormImages, key: string): FormImages {
-  const gallery = images.gallery.map((image) =>
-    image.kind === 'stored' && image.key === key ? { ...image, removed: false } : image,
-  );
-  return { ...images, gallery };
 }
 
 /** With a gallery image in the place of another; those between them move up. */
@@ -102,39 +82,37 @@ export function moved(images: FormImages, key: string, toKey: string): FormImage
 }
 
 /** The staying image before (-1) or after (1) another one; null at the end of the row. */
-export function neighbour(images: FormImages, key: string, direction: -1 | 1): GalleryImage | null {
+export function neighbour(images: FormImages, key: string, direction: -1 | 1): FormImage | null {
   const row = staying(images);
   const at = row.findIndex((image) => image.key === key);
   return (at >= 0 && row[at + direction]) || null;
 }
 
+const idOf = ({ state }: FormImage) => (state.step === 'stored' ? state.id : 0);
+
 /** Whether the images are not those of the product. */
 export function areImagesChanged(images: FormImages, product: ProductWire | null): boolean {
   const before = product?.images.map(({ id }) => id) ?? [];
-  const now = images.gallery.map((image) => (image.kind === 'stored' && !image.removed ? image.id : 0));
+  const now = images.gallery.map((image) => (image.removed ? 0 : idOf(image)));
   return images.main !== null || now.join() !== before.join();
 }
 
 /** What of the images is sent: new files, the ids that go, and the order (ids, and new ones by their number). */
 export function imagesToSend(images: FormImages) {
-  const added: NewImage[] = [];
-  const order = staying(images).map((image) =>
-    image.kind === 'stored' ? image.id : (`new:${added.push(image) - 1}` as const),
-  );
-  const removed = images.gallery.flatMap((image) =>
-    image.kind === 'stored' && image.removed ? [image.id] : [],
-  );
+  const added: FormImage[] = [];
+  const order = staying(images).map((image) => idOf(image) || (`new:${added.push(image) - 1}` as const));
+  const removed = images.gallery.filter((image) => image.removed).map(idOf);
   return { main: images.main, added, order, removed };
 }
 
 /** The same wishes for a product that was changed meanwhile: its images, those new to us at the end. */
 export function rebased(images: FormImages, newer: ProductWire): FormImages {
-  const ids = new Set(newer.images.map(({ id }) => id));
+  const ids = new Set([0, ...newer.images.map(({ id }) => id)]);
   const known = new Set(images.gallery.map((image) => image.key));
   return {
     main: images.main,
     gallery: [
-      ...images.gallery.filter((image) => image.kind === 'new' || ids.has(image.id)),
+      ...images.gallery.filter((image) => ids.has(idOf(image))),
       ...newer.images.map(stored).filter(({ key }) => !known.has(key)),
     ],
   };

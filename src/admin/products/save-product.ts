@@ -1,12 +1,11 @@
 import type { ProductTaxWire, ProductWire } from '#domain/catalogue/product.ts';
 import type { TypedProduct } from '#domain/catalogue/product-fields.ts';
 import type { DataList } from '#domain/site/datalist.ts';
-import type { ApiAnswer } from '#lib/api-client.ts';
+import { type ApiAnswer, answerOf } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
-import { callAdmin } from '../api/admin-api.ts';
+import { callAdmin, withToken } from '../api/admin-api.ts';
 import { type FormImages, imagesToSend, staying } from './form-images.ts';
 import { isAsTyped, type Known, knownFrom, textsToSend } from './form-texts.ts';
-import { sendProduct } from './send-product.ts';
 import { sentName } from './shrink-image.ts';
 
 /** A product as it was read to be edited; saves name the version, so that no other save gets lost. */
@@ -20,9 +19,10 @@ export function productBody(typed: TypedProduct, images: FormImages, version: st
   const body = new FormData();
   for (const [name, value] of Object.entries(textsToSend(typed))) body.set(name, value);
   const { main, added, order, removed } = imagesToSend(images);
-  if (main?.state.step === 'ready') body.set('main_image', main.state.image, sentName(main.file.name));
-  for (const { state, file } of added)
-    if (state.step === 'ready') body.append('images[]', state.image, sentName(file.name));
+  if (main?.state.step === 'ready')
+    body.set('main_image', main.state.image, sentName(main.chosen?.name ?? ''));
+  for (const { state, chosen } of added)
+    if (state.step === 'ready') body.append('images[]', state.image, sentName(chosen?.name ?? ''));
   if (removed.length > 0) body.set('remove_images', JSON.stringify(removed));
   if (order.length > 1) body.set('image_order', JSON.stringify(order));
   if (version !== undefined) body.set('version', version);
@@ -69,4 +69,51 @@ async function findAlike(typed: TypedProduct, isOurs: (product: Known) => boolea
   type Answer = { datalist: DataList<ProductWire> };
   const answer = await callAdmin<Answer>(paths.api.listProducts(1, typed.product_name.trim()));
   return answer.kind === 'ok' ? answer.body.datalist.data.find((row) => isOurs(knownFrom(row))) : undefined;
+}
+
+/** How long nothing may move before the connection counts as cut, in milliseconds. */
+const STALLED_MS = 60_000;
+
+/**
+ * Sends a product form. Not by `fetch`, which cannot tell how much of it has gone. Never throws.
+ * @param progress is told the part that has gone, from 0 to 1
+ */
+function sendProduct(
+  id: number | null,
+  body: FormData,
+  progress: (part: number) => void,
+): Promise<ApiAnswer<{ id: number }>> {
+  const send = (headers: Record<string, string>) =>
+    new Promise<ApiAnswer<{ id: number }>>((done) => {
+      const request = new XMLHttpRequest();
+      let timer = 0;
+      const alive = () => {
+        window.clearTimeout(timer);
+        timer = window.setTimeout(() => request.abort(), STALLED_MS);
+      };
+      request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+        alive();
+        if (lengthComputable) progress(total === 0 ? 1 : loaded / total);
+      };
+      request.upload.onload = () => progress(1);
+      request.onloadend = () => {
+        window.clearTimeout(timer);
+        done(answerIn(request));
+      };
+      request.open('POST', paths.api.saveProduct(id));
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+      alive();
+      request.send(body);
+    });
+  return withToken(send);
+}
+
+function answerIn(request: XMLHttpRequest): ApiAnswer<{ id: number }> {
+  try {
+    const body = JSON.parse(request.responseText);
+    return answerOf(request.status, body, request.getResponseHeader('Retry-After'));
+  } catch {
+    console.warn('The product did not get through.', request.status);
+    return { kind: 'unreachable' };
+  }
 }

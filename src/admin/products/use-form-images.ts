@@ -2,17 +2,15 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ProductWire } from '#domain/catalogue/product.ts';
 import { adminCopy } from '../copy.ts';
 import {
+  type FormImage,
   type FormImages,
   type ImageState,
   imagesOf,
-  isStaying,
+  isWanted,
   moved,
-  type NewImage,
-  newImages,
-  restored,
   roomLeft,
+  withChange,
   without,
-  withState,
 } from './form-images.ts';
 import { shrinkImage } from './shrink-image.ts';
 
@@ -26,7 +24,7 @@ export interface ImageActions {
   remove: (key: string) => void;
   restore: (key: string) => void;
   move: (key: string, toKey: string) => void;
-  retry: (image: NewImage) => void;
+  retry: (image: FormImage) => void;
 }
 
 /**
@@ -40,39 +38,33 @@ export function useFormImages(product: ProductWire | null) {
   const queue = useRef<Promise<void>>(Promise.resolve());
 
   const current = useCallback(() => held.current ?? imagesOf(null), []);
-  const change = useCallback(
-    (next: FormImages) => {
-      const before = urlsIn(current());
-      held.current = next;
-      const after = new Set(urlsIn(next));
-      for (const url of before) if (!after.has(url)) URL.revokeObjectURL(url);
-      show(next);
-    },
-    [current],
-  );
+  const change = (next: FormImages) => {
+    held.current = next;
+    show(next);
+  };
   useEffect(
     () => () => {
-      for (const url of urlsIn(current())) URL.revokeObjectURL(url);
       // Those still being made small are wanted no more.
       held.current = null;
     },
-    [current],
+    [],
   );
 
-  const isWanted = (key: string) => newImages(current()).some((image) => image.key === key);
-  const stand = (key: string, state: ImageState) => change(withState(current(), key, state));
-  const prepare = ({ key, file }: NewImage) => {
+  const stand = (key: string, state: ImageState) => change(withChange(current(), key, { state }));
+  const prepare = ({ key, chosen }: FormImage) => {
     queue.current = queue.current.then(async () => {
-      if (!isWanted(key)) return;
-      const shrunk = await shrinkImage(file);
-      if (!isWanted(key)) return;
-      if (!shrunk.ok) return stand(key, { step: 'refused', why: words[shrunk.reason] });
-      stand(key, { step: 'ready', image: shrunk.image, url: URL.createObjectURL(shrunk.image) });
+      if (!chosen || !isWanted(current(), key)) return;
+      const shrunk = await shrinkImage(chosen);
+      if (!isWanted(current(), key)) return;
+      stand(
+        key,
+        shrunk.ok ? { step: 'ready', image: shrunk.image } : { step: 'refused', why: words[shrunk.reason] },
+      );
     });
   };
-  const fresh = (file: File): NewImage => {
+  const fresh = (chosen: File): FormImage => {
     made += 1;
-    return { kind: 'new', key: `new-${made}`, file, state: { step: 'waiting' } };
+    return { key: `new-${made}`, chosen, state: { step: 'waiting' }, removed: false };
   };
 
   const actions: ImageActions = {
@@ -93,7 +85,7 @@ export function useFormImages(product: ProductWire | null) {
       }
     },
     remove: (key) => change(without(current(), key)),
-    restore: (key) => change(restored(current(), key)),
+    restore: (key) => change(withChange(current(), key, { removed: false })),
     move: (key, toKey) => change(moved(current(), key, toKey)),
     retry: (image) => {
       if (image.key !== current().main?.key && roomLeft(current()) <= 0) return;
@@ -118,12 +110,9 @@ export function useFormImages(product: ProductWire | null) {
   };
 }
 
-const urlsIn = (images: FormImages) =>
-  newImages(images).flatMap(({ state }) => (state.step === 'ready' ? [state.url] : []));
-
 /** What speaks against sending these images, under the wire's names. */
 export function imageErrors(images: FormImages): { main_image?: string[]; images?: string[] } {
-  const refused = images.gallery.some((image) => image.kind === 'new' && !isStaying(image));
+  const refused = images.gallery.some(({ state }) => state.step === 'refused');
   const tooMany = roomLeft(images) < 0;
   return {
     ...(images.main?.state.step === 'refused' && { main_image: [words.mainRefused] }),

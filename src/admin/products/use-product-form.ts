@@ -1,24 +1,29 @@
-import { type RefObject, useCallback, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
 import { type TypedProduct, typedFrom } from '#domain/catalogue/product-fields.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
+import type { FieldProps } from '#ui/Field.tsx';
 import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
 import { useSend } from '../api/use-send.ts';
 import { adminCopy } from '../copy.ts';
 import { pathTo } from '../routes.ts';
-import { useIsThere, useUnsaved } from '../shell/leaving.ts';
+import { useUnsaved } from '../shell/leaving.ts';
 import { clearPopups, succeed } from '../shell/popups.tsx';
 import { placeOf } from '../shell/use-address.ts';
 import { areImagesChanged, type FormImages, rebased } from './form-images.ts';
 import { errorsIn, sameTyped } from './form-texts.ts';
 import { rememberSaved } from './just-saved.ts';
-import type { Saving } from './SaveBar.tsx';
 import { type Loaded, newerIn, type Sending, saveProduct } from './save-product.ts';
 import { imageErrors, useFormImages } from './use-form-images.ts';
 
 const words = adminCopy.product;
 const LIST = pathTo('products');
+
+/** How far a save has come. */
+export type Saving = null | 'images' | { part: number };
+
+/** What a `Field` of the form is given, by its name. */
+export type FieldOf = (name: keyof TypedProduct, label: string, hint?: ReactNode) => FieldProps;
 
 /** What a product form holds, and its save: all is kept until the save is done. */
 export function useProductForm(
@@ -27,7 +32,6 @@ export function useProductForm(
   first: TypedProduct,
   categories: OwnCategoryWire[],
 ) {
-  const [, navigate] = useLocation();
   const fault = useFocusFirstError(form);
   const [base, setBase] = useState(loaded);
   const [typed, setTyped] = useState(first);
@@ -41,11 +45,7 @@ export function useProductForm(
 
   const product = base?.product ?? null;
   const changed = !sameTyped(typed, typedFrom(product)) || areImagesChanged(images, product);
-  const done = useRef(false);
-  const isThere = useIsThere();
-  const unsaved = useRef(changed);
-  unsaved.current = changed && !done.current;
-  useUnsaved(useCallback(() => unsaved.current, []));
+  const leaveTo = useUnsaved(changed);
 
   /** As the owner sees it: a number field hides what is no number, the select a category that is gone. */
   const asSeen = (texts: TypedProduct): TypedProduct => {
@@ -66,6 +66,12 @@ export function useProductForm(
     setTyped(next);
     if (tried.current) setErrors(errorsIn(asSeen(next)));
   };
+  const field: FieldOf = (name, label, hint) => ({
+    ...{ id: `product-${name.replace('product_', '').replaceAll('_', '-')}`, name, label, hint },
+    error: errors[name]?.[0],
+    value: typed[name],
+    type: (text) => type({ [name]: text }),
+  });
 
   const { send, failure, forgetFailure } = useSend(
     (sending: Sending) => saveProduct(sending, (part) => setSaving({ part })),
@@ -102,12 +108,10 @@ export function useProductForm(
       }
       return fault();
     }
-    done.current = true;
-    unsaved.current = false;
     rememberSaved(sent.body.id);
     succeed(over ? words.updated : words.created);
     // A new one is on the first page.
-    if (isThere.current) navigate(over ? placeOf(LIST) : LIST);
+    leaveTo(over ? placeOf(LIST) : LIST);
   };
 
   return {
@@ -115,9 +119,9 @@ export function useProductForm(
     product,
     typed,
     type,
+    field,
     images,
     actions,
-    errors,
     imageTexts: blamed?.images === images ? blamed.errors : {},
     failure: failure && { text: failure.text, more: words.whatNow[failure.status] ?? failure.more },
     newer: failure?.status === 409 ? newerIn(failure.body) : null,

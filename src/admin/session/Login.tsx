@@ -3,6 +3,7 @@ import { accountTexts, LoginForm } from '#domain/site/account.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 import { type ApiAnswer, postJson } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/Button.tsx';
 import { EmailInput } from '#ui/EmailInput.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
@@ -86,7 +87,7 @@ export function Login({ ended }: { ended: boolean }) {
           <input name="stay" type="checkbox" disabled={busy} />
           Stay signed in for 30 days on this device, which only I use
         </label>
-        <button type="submit" className="button button--main button--wide" disabled={busy}>
+        <Button look="wide" disabled={busy}>
           {busy ? (
             <>
               <span className="spinner" aria-hidden="true" /> {adminCopy.login.busy}
@@ -94,7 +95,7 @@ export function Login({ ended }: { ended: boolean }) {
           ) : (
             adminCopy.login.submit
           )}
-        </button>
+        </Button>
         <Notice kind="bad">{failure && failureText(failure.body)}</Notice>
         <p className="small muted">
           Forgotten your password? Whoever looks after the website can set a new one.

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import { Button } from '#ui/Button.tsx';
 
 /** A field for a password, which can be shown: on a phone nobody types blind. */
 export function PasswordInput(props: ComponentProps<'input'>) {
@@ -12,9 +13,9 @@ export function PasswordInput(props: ComponentProps<'input'>) {
         autoCapitalize="off"
         spellCheck={false}
       />
-      <button type="button" className="quiet" aria-pressed={isShown} onClick={() => show(!isShown)}>
+      <Button look="quiet" aria-pressed={isShown} act={() => show(!isShown)}>
         {isShown ? 'Hide' : 'Show'}
-      </button>
+      </Button>
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { type Notice, noNotice, noticeOn } from '#domain/site/notice.ts';
 import { LONGEST_NOTICE, NoticeForm, noticeTexts } from '#domain/site/notice-form.ts';
 import { paths } from '#lib/paths.ts';
 import { Actions } from '#ui/Actions.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useApiQuery } from '../api/query.ts';
@@ -53,25 +54,20 @@ export function NoticeSection() {
           label="What visitors read"
           hint="For example: We are away for Diwali. Orders are sent from 16 November."
           error={errors.text?.[0]}
+          value={notice.text}
+          type={(text) => change({ text })}
         >
-          <textarea
-            rows={2}
-            maxLength={LONGEST_NOTICE}
-            value={notice.text}
-            onChange={({ target }) => change({ text: target.value })}
-          />
+          <textarea rows={2} maxLength={LONGEST_NOTICE} />
         </Field>
         <Field
           id="notice-until"
           label="Last day of it (may be empty)"
           hint="The day after, it goes by itself, and the shop takes orders again."
           error={errors.until?.[0]}
+          value={notice.until}
+          type={(until) => change({ until })}
         >
-          <input
-            type="date"
-            value={notice.until}
-            onChange={({ target }) => change({ until: target.value })}
-          />
+          <input type="date" />
         </Field>
         <label className="check">
           <input
@@ -82,18 +78,13 @@ export function NoticeSection() {
           Take no orders meanwhile. The checkout says why and until when; orders already placed can be paid.
         </label>
         <Actions>
-          <button type="submit" className="button button--main" aria-disabled={busy}>
+          <Button look="main" busy={busy}>
             Save notice
-          </button>
+          </Button>
           {kept.text && (
-            <button
-              type="button"
-              className="button"
-              aria-disabled={busy}
-              onClick={() => void save(noNotice, 'The notice is gone')}
-            >
+            <Button busy={busy} act={() => save(noNotice, 'The notice is gone')}>
               Take it away
-            </button>
+            </Button>
           )}
         </Actions>
       </form>

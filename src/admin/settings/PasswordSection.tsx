@@ -2,6 +2,7 @@ import { type SyntheticEvent, useRef, useState } from 'react';
 import { accountTexts, LEAST_PASSWORD, PasswordChange } from '#domain/site/account.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
 import { postAdmin } from '../api/admin-api.ts';
@@ -52,9 +53,9 @@ export function PasswordSection() {
         >
           <PasswordInput name="password" autoComplete="new-password" />
         </Field>
-        <button type="submit" className="button button--main" aria-disabled={busy}>
+        <Button look="main" busy={busy}>
           Change password
-        </button>
+        </Button>
       </form>
     </section>
   );

@@ -2,6 +2,7 @@ import type { SessionWire } from '#domain/site/account.ts';
 import { indiaDayInWords } from '#domain/site/india-time.ts';
 import { paths } from '#lib/paths.ts';
 import { Badge } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Rows } from '#ui/Rows.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useApiQuery } from '../api/query.ts';
@@ -39,28 +40,18 @@ export function SessionsSection() {
             <span className="inline">
               {signed_in_at && <Moment at={signed_in_at} />}
               {!current && (
-                <button
-                  type="button"
-                  className="button"
-                  aria-disabled={busy}
-                  onClick={() => void end(paths.api.endSession(id))}
-                >
-                  Sign out<span className="visually-hidden"> {device || 'a browser'}</span>
-                </button>
+                <Button busy={busy} act={() => end(paths.api.endSession(id))} about={device || 'a browser'}>
+                  Sign out
+                </Button>
               )}
             </span>
           </li>
         ))}
       </Rows>
       {sessions && sessions.length > 1 && (
-        <button
-          type="button"
-          className="button"
-          aria-disabled={busy}
-          onClick={() => void end(paths.api.settings('end-other-sessions'))}
-        >
+        <Button busy={busy} act={() => end(paths.api.settings('end-other-sessions'))}>
           Sign out everywhere else
-        </button>
+        </Button>
       )}
     </section>
   );

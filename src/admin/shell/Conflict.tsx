@@ -1,10 +1,25 @@
 import { Actions } from '#ui/Actions.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Notice } from '#ui/Notice.tsx';
 
 /** What two versions say differently, in words for reading. */
 export interface Difference {
   what: string;
   theirs: string;
   mine: string;
+}
+
+/** That a form was not saved, and what became of what was entered. */
+export function NotSaved({ failure }: { failure: { text: string; more: string } | null }) {
+  return (
+    <Notice kind="bad">
+      {failure && (
+        <>
+          <strong>{failure.text}</strong> {failure.more}
+        </>
+      )}
+    </Notice>
+  );
 }
 
 /** The same thing was saved elsewhere while it was being edited: the owner sees what differs and chooses what stays. */
@@ -19,7 +34,7 @@ export function Conflict({
 }) {
   const said = (text: string) => (text.trim() ? `‘${text.trim()}’` : 'nothing');
   return (
-    <fieldset className="form-fields" data-errors tabIndex={-1}>
+    <fieldset data-errors tabIndex={-1}>
       <legend className="visually-hidden">Which version is to stay?</legend>
       <ul>
         {differences.map(({ what, theirs, mine }) => (
@@ -29,12 +44,8 @@ export function Conflict({
         ))}
       </ul>
       <Actions>
-        <button type="button" className="button" onClick={load}>
-          Load the newer version
-        </button>
-        <button type="button" className="button" onClick={saveOver}>
-          Save mine over it
-        </button>
+        <Button act={load}>Load the newer version</Button>
+        <Button act={saveOver}>Save mine over it</Button>
       </Actions>
       <p className="small muted">Loading the newer version takes away what you entered here.</p>
     </fieldset>

@@ -1,5 +1,6 @@
+import type { ComponentProps } from 'react';
 import { mailLink, phoneLink, whatsappLink } from '#domain/enquiry/contact.ts';
-import { Icon } from '#ui/Icon.tsx';
+import { Icon, type IconName } from '#ui/Icon.tsx';
 
 interface Contact {
   name: string;
@@ -10,7 +11,21 @@ interface Contact {
   message: string;
 }
 
-const Whom = ({ name }: { name: string }) => <span className="visually-hidden"> {name}</span>;
+/** One way to reach a customer. */
+function Way({
+  icon,
+  name,
+  children,
+  ...link
+}: ComponentProps<'a'> & { icon: IconName /** Whom, for screen readers. */; name: string }) {
+  return (
+    <a className="button" {...link}>
+      <Icon name={icon} />
+      {children}
+      <span className="visually-hidden"> {name}</span>
+    </a>
+  );
+}
 
 /** WhatsApp, phone and e-mail of a customer, with the beginning of a message already typed. */
 export function ContactLinks(contact: Contact) {
@@ -29,39 +44,28 @@ export function WhatsAppLink({
   sent,
 }: Pick<Contact, 'name' | 'phone' | 'message'> & { /** Called when it is followed. */ sent?: () => void }) {
   return (
-    <a
-      className="button"
+    <Way
+      icon="brand-whatsapp"
+      name={name}
       href={whatsappLink(phone, message)}
       target="_blank"
       rel="noopener"
       onClick={() => sent?.()}
     >
-      <Icon name="brand-whatsapp" />
-      <span>
-        WhatsApp
-        <Whom name={name} />
-      </span>
-    </a>
+      WhatsApp
+    </Way>
   );
 }
 
 export function CallAndMailLinks({ name, phone, email, subject, message }: Contact) {
   return (
     <>
-      <a className="button" href={phoneLink(phone)}>
-        <Icon name="phone" />
-        <span>
-          Call
-          <Whom name={name} />
-        </span>
-      </a>
-      <a className="button" href={mailLink(email, subject, message)}>
-        <Icon name="mail" />
-        <span>
-          E-mail
-          <Whom name={name} />
-        </span>
-      </a>
+      <Way icon="phone" name={name} href={phoneLink(phone)}>
+        Call
+      </Way>
+      <Way icon="mail" name={name} href={mailLink(email, subject, message)}>
+        E-mail
+      </Way>
     </>
   );
 }

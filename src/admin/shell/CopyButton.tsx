@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import { Icon } from '#ui/Icon.tsx';
+import { Button } from '#ui/Button.tsx';
 import { fail, succeed } from './popups.tsx';
 
 /** Copies a text with one tap. */
 export function CopyButton({
   text,
   done,
-  className = 'button',
+  look = 'plain',
   children,
 }: {
   text: string;
   /** What is said once it is copied. */
   done: string;
-  className?: string;
+  look?: 'plain' | 'quiet';
   children: ReactNode;
 }) {
   const copy = async () => {
@@ -25,9 +25,8 @@ export function CopyButton({
     }
   };
   return (
-    <button type="button" className={className} onClick={() => void copy()}>
-      <Icon name="copy" />
+    <Button look={look} icon="copy" act={copy}>
       {children}
-    </button>
+    </Button>
   );
 }

@@ -1,7 +1,7 @@
 import type { Export } from '#domain/site/paths.ts';
 import { type ApiAnswer, answerOf } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
-import { Icon } from '#ui/Icon.tsx';
+import { Button } from '#ui/Button.tsx';
 import { withToken } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { succeed } from './popups.tsx';
@@ -30,10 +30,9 @@ export function ExportButton({
     succeed(`${sent.body.name} is among your downloads.`);
   };
   return (
-    <button type="button" className="button" aria-disabled={busy} onClick={() => void fetchIt()}>
-      <Icon name="download" />
+    <Button icon="download" busy={busy} act={fetchIt}>
       {busy ? 'Fetching...' : name}
-    </button>
+    </Button>
   );
 }
 

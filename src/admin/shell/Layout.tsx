@@ -69,7 +69,7 @@ export function Layout({ path, children }: { path: string; children: ReactNode }
       <header className="topbar on-dark no-print">
         <button
           type="button"
-          className="toggle"
+          className="icon-button"
           aria-expanded={open}
           aria-controls="sidebar"
           onClick={() => setOpen(!open)}

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
-import { formatPrice, toPaise } from '#domain/money/money.ts';
 import type { DataList } from '#domain/site/datalist.ts';
 import { Pager } from '#ui/Pager.tsx';
 import { useApiQuery, useErrorPopup } from '../api/query.ts';
@@ -35,6 +34,7 @@ export interface Asked {
 /** What was read, and how it is to be shown. */
 export interface Shown<Row> {
   list: DataList<Row>;
+  asked: Asked;
   /** The call that it was read by. */
   call: string;
   /** What is on the screen is not what is asked for: that is being read. */
@@ -43,7 +43,7 @@ export interface Shown<Row> {
   typed: string;
 }
 
-interface ListScreenProps<Row> {
+interface ListScreenProps<Row, Read> {
   title: string;
   /** One of it and several, for counts and page numbers. */
   noun: readonly [one: string, more: string];
@@ -57,8 +57,10 @@ interface ListScreenProps<Row> {
   filter?: ReactNode;
   call: (asked: Asked) => string;
   everyMinute?: boolean;
-  /** What a popup says when the list cannot be read; a list without it leaves that to the page. */
-  failed?: string;
+  /** What is said of all that was found, behind how many there are. */
+  about?: (read: Read) => ReactNode;
+  /** What a popup says when the list cannot be read. */
+  failed: string;
   /** In place of an empty list. */
   none: (asked: Asked, clearSearch: () => void) => ReactNode;
   children: (shown: Shown<Row>) => ReactNode;
@@ -66,12 +68,10 @@ interface ListScreenProps<Row> {
 
 interface Answer<Row> {
   datalist: DataList<Row> | Row[];
-  /** Of orders: what is paid for all of them and not given back, in rupees. */
-  total_amount_paid?: number;
 }
 
 /** A list of the owner's: search, tabs, how many, the rows, page numbers. What is shown is in the address. */
-export function ListScreen<Row>({
+export function ListScreen<Row, Read extends Answer<Row> = Answer<Row>>({
   title,
   noun: [one, more],
   count,
@@ -81,10 +81,11 @@ export function ListScreen<Row>({
   filter,
   call: callFor,
   everyMinute = false,
+  about,
   failed,
   none,
   children,
-}: ListScreenProps<Row>) {
+}: ListScreenProps<Row, Read>) {
   const address = useAddress();
   const { page, part, to, go } = address;
   const text = part('q');
@@ -92,11 +93,10 @@ export function ListScreen<Row>({
   const view = views?.all.find(({ key }) => key === part(views.part)) ?? views?.all[0];
   const asked = { page, text, view: view?.key ?? '' };
   const call = callFor(asked);
-  const query = useApiQuery<Answer<Row>>(call, { everyMinute });
+  const query = useApiQuery<Read>(call, { everyMinute });
   const list = query.data && asPage(query.data.datalist);
-  const paid = query.data?.total_amount_paid ?? 0;
   const isOld = query.isPlaceholderData;
-  useErrorPopup(failed === undefined ? null : query.error, failed ?? '');
+  useErrorPopup(query.error, failed);
   const turn = (next: number) => {
     go({ page: next });
     // To the top of the new page, for eyes and for screen readers.
@@ -120,11 +120,11 @@ export function ListScreen<Row>({
         {list &&
           !nothingYet &&
           `${counted(list.total, one, more)}${views && text ? ' found in all tabs' : ''}`}
-        {!nothingYet && paid > 0 && `, ${formatPrice(toPaise(paid))} paid`}
+        {query.data && !nothingYet && about?.(query.data)}
       </p>
       {nothingYet && <QueryState query={query} />}
       {!nothingYet && list.total === 0 && none(asked, () => search.ask(''))}
-      {list && list.data.length > 0 && children({ list, call, isOld, typed: search.typed })}
+      {list && list.data.length > 0 && children({ list, asked, call, isOld, typed: search.typed })}
       {list && <Pager page={page} last={list.last_page} what={more} go={turn} />}
     </Screen>
   );

@@ -1,3 +1,4 @@
+import { Button } from '#ui/Button.tsx';
 import type { ApiError } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
 
@@ -21,9 +22,7 @@ export function QueryState({
           ? 'The shop could not be reached. Please check your connection, then try again.'
           : 'The shop could not read this just now. Please wait a minute, then try again.'}
       </p>
-      <button type="button" className="button" onClick={() => void refetch()}>
-        Try again
-      </button>
+      <Button act={refetch}>Try again</Button>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { Actions } from '#ui/Actions.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { adminCopy } from '../copy.ts';
 import { useSessionState } from '../session/session.ts';
@@ -53,12 +54,12 @@ export function Question({
         {children}
         <Notice kind="bad">{failure}</Notice>
         <Actions at="end">
-          <button ref={keep} type="button" className="button" onClick={() => dialog.current?.close()}>
+          <Button ref={keep} act={() => dialog.current?.close()}>
             {no}
-          </button>
-          <button type="submit" className="button button--main" aria-disabled={busy}>
+          </Button>
+          <Button look="main" busy={busy}>
             {busy ? 'One moment...' : yes}
-          </button>
+          </Button>
         </Actions>
       </form>
     </dialog>

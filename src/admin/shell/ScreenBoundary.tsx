@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { Button } from '#ui/Button.tsx';
 import { queryClient } from '../api/query.ts';
 import { Screen } from './Screen.tsx';
 
@@ -41,9 +42,9 @@ export class ScreenBoundary extends Component<Props, { error: Error | null; addr
           Please try again. If it does not help, reload the page; if that does not help either, send this line
           to the person who looks after the website: <code>{String(error)}</code>
         </p>
-        <button type="button" className="button button--main" onClick={() => void tryAgain()}>
+        <Button look="main" act={tryAgain}>
           Try again
-        </button>
+        </Button>
       </Screen>
     );
   }

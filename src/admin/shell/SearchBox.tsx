@@ -55,7 +55,7 @@ export function SearchBox({ label, text: { typed, type, ask } }: { label: string
   };
   return (
     <search>
-      <form className="search-box no-print" onSubmit={submit}>
+      <form className="field search-box no-print" onSubmit={submit}>
         <Icon name="search" />
         <input
           ref={field}

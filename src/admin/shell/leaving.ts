@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
 import { paths } from '#lib/paths.ts';
 import { pathTo } from '../routes.ts';
 
@@ -27,9 +28,16 @@ window.addEventListener('popstate', (event) => {
   history.pushState(null, '', formAddress);
 });
 
-/** Warns before a form with unsaved changes is left: by a link, by Back, by closing the tab. */
-export function useUnsaved(isUnsaved: () => boolean): void {
+/**
+ * Warns before a form with unsaved changes is left: by a link, by Back, by closing the tab. Gives what leaves it once
+ * they are saved, unless the owner has gone to another screen meanwhile.
+ */
+export function useUnsaved(isChanged: boolean): (address: string) => void {
+  const [, navigate] = useLocation();
+  const isSaved = useRef(false);
+  const isThere = useRef(true);
   useEffect(() => {
+    const isUnsaved = () => isChanged && !isSaved.current;
     hasChanges = isUnsaved;
     formAddress = location.href;
     const warn = (event: BeforeUnloadEvent) => isUnsaved() && event.preventDefault();
@@ -38,17 +46,15 @@ export function useUnsaved(isUnsaved: () => boolean): void {
       hasChanges = null;
       window.removeEventListener('beforeunload', warn);
     };
-  }, [isUnsaved]);
-}
-
-/** Whether the screen is still shown: a save that was answered late must not lead the owner away from another. */
-export function useIsThere(): RefObject<boolean> {
-  const isThere = useRef(true);
-  useEffect(() => {
-    isThere.current = true;
-    return () => {
+  });
+  useEffect(
+    () => () => {
       isThere.current = false;
-    };
-  }, []);
-  return isThere;
+    },
+    [],
+  );
+  return (address) => {
+    isSaved.current = true;
+    if (isThere.current) navigate(address);
+  };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { toast, useToaster } from 'react-hot-toast/headless';
+import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { useSessionState } from '../session/session.ts';
 
@@ -17,9 +18,9 @@ export function offerUndo(text: string, undo: () => void): () => void {
   const popup = (
     <>
       {text}
-      <button type="button" className="quiet popup-undo" onClick={undo}>
+      <Button look="quiet" act={undo}>
         Undo
-      </button>
+      </Button>
     </>
   );
   const id = toast.success(popup, { duration: UNDO_MS });
@@ -54,14 +55,9 @@ export function Popups() {
         <div key={popup.id} className={`notice popup ${bad ? 'notice--bad' : 'notice--good'}`}>
           <Icon name={bad ? 'alert-circle' : 'check'} />
           <p>{popup.message as ReactNode}</p>
-          <button
-            type="button"
-            className="popup-close"
-            aria-label="Close"
-            onClick={() => toast.dismiss(popup.id)}
-          >
-            <Icon name="x" />
-          </button>
+          <Button look="icon" icon="x" act={() => toast.dismiss(popup.id)}>
+            Close
+          </Button>
         </div>
       ));
   return (

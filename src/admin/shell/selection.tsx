@@ -1,37 +1,73 @@
 import { type ReactNode, useState } from 'react';
 import { Actions } from '#ui/Actions.tsx';
+import { Button } from '#ui/Button.tsx';
+import { postAdmin } from '../api/admin-api.ts';
+import { useSend } from '../api/use-send.ts';
 import { counted } from './counted.ts';
+import { offerUndo, succeed } from './popups.tsx';
 import './selection.css';
 
+interface Row {
+  id: number | string;
+}
+
 /** Which rows of a list are ticked, to do one thing with all of them. */
-export interface Selection<Id> {
-  ids: readonly Id[];
-  toggle: (id: Id) => void;
+export interface Selection<R extends Row> {
+  chosen: readonly R[];
+  toggle: (row: R) => void;
   /** Ticks all rows, or none where all are ticked. */
   toggleAll: () => void;
   clear: () => void;
 }
 
-/** @param there ids of the rows on the screen; what has left it is ticked no more */
-export function useSelection<Id>(there: readonly Id[]): Selection<Id> {
-  const [ticked, setTicked] = useState<readonly Id[]>([]);
-  const ids = ticked.filter((id) => there.includes(id));
+/** @param there rows on the screen; what has left it is ticked no more */
+export function useSelection<R extends Row>(there: readonly R[]): Selection<R> {
+  const [ticked, setTicked] = useState<readonly R['id'][]>([]);
+  const chosen = there.filter(({ id }) => ticked.includes(id));
+  const tick = (rows: readonly R[]) => setTicked(rows.map(({ id }) => id));
   return {
-    ids,
-    toggle: (id) => setTicked(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]),
-    toggleAll: () => setTicked(ids.length === there.length ? [] : there),
-    clear: () => setTicked([]),
+    chosen,
+    toggle: (row) => tick(chosen.includes(row) ? chosen.filter((other) => other !== row) : [...chosen, row]),
+    toggleAll: () => tick(chosen.length === there.length ? [] : there),
+    clear: () => tick([]),
   };
 }
 
+/**
+ * Changes rows by one call.
+ * @returns `change` offers to take it back where `before` gives what each row was; it gives whether it is done
+ */
+export function useChangeChosen<R extends Row, Change extends object>(path: string, failed: string) {
+  const { send, busy } = useSend((wanted: Change & { ids: R['id'][] }) => postAdmin(path, wanted), {
+    failed,
+  });
+  const sendFor = (rows: readonly R[], to: Change) => send({ ids: rows.map(({ id }) => id), ...to });
+  const change = async (
+    rows: readonly R[],
+    to: Change,
+    done: string,
+    before: (row: R) => Change | null,
+  ): Promise<boolean> => {
+    if (!(await sendFor(rows, to))?.ok) return false;
+    const groups = Map.groupBy(rows, (row) => JSON.stringify(before(row)));
+    if (groups.has('null')) succeed(done);
+    else
+      offerUndo(done, async () => {
+        for (const [former, of] of groups) await sendFor(of, JSON.parse(former));
+      });
+    return true;
+  };
+  return { change, busy };
+}
+
 /** The box that ticks a row. */
-export function Tick<Id>({
-  selection: { ids, toggle },
-  id,
+export function Tick<R extends Row>({
+  selection: { chosen, toggle },
+  row,
   name,
 }: {
-  selection: Selection<Id>;
-  id: Id;
+  selection: Selection<R>;
+  row: R;
   /** What is ticked, for screen readers. */
   name: string;
 }) {
@@ -40,32 +76,32 @@ export function Tick<Id>({
       <input
         type="checkbox"
         aria-label={`Choose ${name}`}
-        checked={ids.includes(id)}
-        onChange={() => toggle(id)}
+        checked={chosen.includes(row)}
+        onChange={() => toggle(row)}
       />
     </label>
   );
 }
 
 /** What can be done with the ticked rows; it stays in sight at the foot of the list. */
-export function SelectionBar<Id>({
-  selection: { ids, clear },
+export function SelectionBar<R extends Row>({
+  selection: { chosen, clear },
   noun: [one, more],
   children,
 }: {
-  selection: Selection<Id>;
+  selection: Selection<R>;
   noun: readonly [one: string, more: string];
   /** The buttons. */
   children: ReactNode;
 }) {
   return (
-    <section className="selection-bar no-print" aria-label="With what is chosen" hidden={ids.length === 0}>
-      <p role="status">{ids.length > 0 && `${counted(ids.length, one, more)} chosen`}</p>
+    <section className="selection-bar no-print" aria-label="With what is chosen" hidden={chosen.length === 0}>
+      <p role="status">{chosen.length > 0 && `${counted(chosen.length, one, more)} chosen`}</p>
       <Actions>
         {children}
-        <button type="button" className="quiet" onClick={clear}>
+        <Button look="quiet" act={clear}>
           Choose none
-        </button>
+        </Button>
       </Actions>
     </section>
   );

@@ -7,38 +7,34 @@ import { succeed } from './popups.tsx';
 import { Question } from './Question.tsx';
 
 /**
- * Deleting of a list's rows, each after a question. Afterwards the focus is on the edit link of the row that took
- * the place of the deleted one, if rows have one.
- * @param rows those on the screen; their edit links carry `data-edit`
+ * Deleting of a list's rows, each after a question; a deleted one leaves the screen at once. Afterwards the focus is on
+ * the edit link of the row that took its place, if rows have one.
+ * @param of rows of the list; their edit links carry `data-edit`
  */
 export function useDelete<Row extends { id: number | string }>({
-  rows,
+  of,
   call,
   words,
   consequence,
-  done,
 }: {
-  rows: readonly Row[] | undefined;
+  of: readonly Row[];
   call: (id: Row['id']) => string;
   words: { confirm: string; deleted: string; deleteFailed: string };
   /** What else comes of it. */
   consequence: (row: Row) => string;
-  /** Takes the row from the screen. */
-  done: (row: Row) => void | Promise<void>;
 }) {
   const [asked, setAsked] = useState<Row | null>(null);
-  const { send, busy } = useSend((row: Row) => deleteOnce(call(row.id)), {
-    failed: words.deleteFailed,
-    refresh: () => {},
-  });
+  const [gone, setGone] = useState<readonly Row['id'][]>([]);
+  const rows = of.filter(({ id }) => !gone.includes(id));
+  const { send, busy } = useSend((row: Row) => deleteOnce(call(row.id)), { failed: words.deleteFailed });
 
   const remove = async (row: Row) => {
     const sent = await send(row);
     setAsked(null);
     if (!sent?.ok) return;
-    const at = rows?.findIndex(({ id }) => id === row.id) ?? 0;
+    const at = rows.findIndex(({ id }) => id === row.id);
+    setGone([...gone, row.id]);
     succeed(words.deleted);
-    await done(row);
     requestAnimationFrame(() => {
       const links = document.querySelectorAll<HTMLElement>('[data-edit]');
       const next = links[Math.min(at, links.length - 1)];
@@ -47,6 +43,8 @@ export function useDelete<Row extends { id: number | string }>({
   };
 
   return {
+    /** Those that are there. */
+    rows,
     ask: setAsked,
     question: asked && (
       <Question

@@ -3,6 +3,7 @@ import { postJson } from '#lib/api-client.ts';
 import { absolute, paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
 import { Actions } from '#ui/Actions.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Rows } from '#ui/Rows.tsx';
 import { callAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
@@ -65,14 +66,9 @@ export function SubscriberList() {
               <li key={subscriber.id}>
                 <span>{subscriber.email}</span>
                 <Moment at={subscriber.created_at} />
-                <button
-                  type="button"
-                  className="button"
-                  aria-disabled={busy}
-                  onClick={() => void remove(subscriber)}
-                >
-                  Remove<span className="visually-hidden"> {subscriber.email}</span>
-                </button>
+                <Button busy={busy} act={() => remove(subscriber)} about={subscriber.email}>
+                  Remove
+                </Button>
               </li>
             ))}
           </Rows>

@@ -1,6 +1,6 @@
 import useEmblaCarousel from 'embla-carousel-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Icon } from '#ui/Icon.tsx';
+import { Icon, type IconName } from '#ui/Icon.tsx';
 import { useReady } from '#ui/use-ready.ts';
 
 /** How long a slide takes, in milliseconds (spec section 9); Embla's `duration` of 30 comes to about that. */
@@ -73,6 +73,17 @@ export default function Testimonials({
     };
   }, [embla, start]);
 
+  const arrow = (label: string, icon: IconName, end: number, go: () => void) => (
+    <button
+      type="button"
+      className="icon-button"
+      disabled={start !== null && at === end}
+      onClick={go}
+      aria-label={label}
+    >
+      <Icon name={icon} />
+    </button>
+  );
   return (
     <section
       className="testimonials"
@@ -98,34 +109,21 @@ export default function Testimonials({
         {children}
       </section>
       <div className="testimonials-controls">
-        <button
-          type="button"
-          disabled={start !== null && at === 0}
-          onClick={() => embla?.scrollPrev()}
-          aria-label="Previous"
-        >
-          <Icon name="chevron-left" />
-        </button>
+        {arrow('Previous', 'chevron-left', 0, () => embla?.scrollPrev())}
         <div className="testimonials-dots">
           {Array.from({ length: stops }, (_, n) => (
             <button
               // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
               key={n}
               type="button"
+              className="icon-button"
               aria-label={`Show ${n + 1} of ${stops}`}
               aria-current={n === at}
               onClick={() => embla?.scrollTo(n)}
             />
           ))}
         </div>
-        <button
-          type="button"
-          disabled={start !== null && at === stops - 1}
-          onClick={() => embla?.scrollNext()}
-          aria-label="Next"
-        >
-          <Icon name="chevron-right" />
-        </button>
+        {arrow('Next', 'chevron-right', stops - 1, () => embla?.scrollNext())}
       </div>
     </section>
   );

@@ -9,7 +9,7 @@ import { PhoneInput } from '#ui/PhoneInput.tsx';
 type FieldName = keyof BillingForm;
 
 /** The element id of a billing field. */
-export const fieldId = (field: string) => `billing-${field}`;
+const fieldId = (field: string) => `billing-${field}`;
 
 /** The eight billing fields (spec section 5), in the order an Indian address is written, and a business's GSTIN. */
 export function BillingFields({
@@ -34,63 +34,38 @@ export function BillingFields({
   const oddPin = inIndia && pin !== '' && !/^[1-9]\d{5}$/.test(pin);
   const digits = (values.phone ?? '').length;
 
-  const control = (name: FieldName) => ({
-    name,
-    value: values[name] ?? '',
-    onChange: (event: { currentTarget: { value: string } }) => edit(name, event.currentTarget.value),
-    onBlur: leave,
-    required: true,
-  });
   const field = (name: FieldName, label: string, hint?: string | false) => ({
-    id: fieldId(name),
-    label,
-    hint: hint || undefined,
-    error: errors[name]?.[0],
+    ...{ id: fieldId(name), name, label, hint, error: errors[name]?.[0], required: name !== 'gstin' },
+    value: values[name] ?? '',
+    type: (text: string) => edit(name, text),
   });
   const entered = digits === 10 ? MOBILE_HINT : `You entered ${digits} ${digits === 1 ? 'digit' : 'digits'}.`;
   const phoneHint =
     errors.phone && digits > 0 ? entered : 'For the courier and for questions about your order.';
 
   return (
-    <fieldset className="billing" disabled={disabled}>
+    <fieldset className="billing" disabled={disabled} onBlur={leave}>
       <legend className="visually-hidden">Billing Information</legend>
       <Field {...field('fullName', 'Full name')}>
-        <input
-          {...control('fullName')}
-          autoComplete="name"
-          autoCapitalize="words"
-          maxLength={LONGEST.name}
-          enterKeyHint="next"
-        />
+        <input autoComplete="name" autoCapitalize="words" maxLength={LONGEST.name} enterKeyHint="next" />
       </Field>
       <div className="pair">
         <Field {...field('email', 'E-mail', 'We will write to you here about your order.')}>
-          <EmailInput {...control('email')} maxLength={LONGEST.email} enterKeyHint="next" />
+          <EmailInput maxLength={LONGEST.email} enterKeyHint="next" />
         </Field>
         <Field {...field('phone', inIndia ? 'Phone (+91)' : 'Phone', phoneHint)}>
-          <PhoneInput {...control('phone')} normalise={phoneDigits} enterKeyHint="next" />
+          <PhoneInput normalise={phoneDigits} enterKeyHint="next" />
         </Field>
       </div>
       <Field {...field('address', 'Address', 'House, street, area, landmark')}>
-        <textarea
-          {...control('address')}
-          rows={3}
-          autoComplete="street-address"
-          maxLength={LONGEST.address}
-        />
+        <textarea rows={3} autoComplete="street-address" maxLength={LONGEST.address} />
       </Field>
       <div className="pair">
         <Field {...field('country', 'Country')}>
-          <input
-            {...control('country')}
-            autoComplete="country-name"
-            maxLength={LONGEST.other}
-            enterKeyHint="next"
-          />
+          <input autoComplete="country-name" maxLength={LONGEST.other} enterKeyHint="next" />
         </Field>
         <Field {...field('state', 'State')}>
           <input
-            {...control('state')}
             list={inIndia ? 'indian-states' : undefined}
             autoComplete="address-level1"
             maxLength={LONGEST.other}
@@ -100,18 +75,12 @@ export function BillingFields({
       </div>
       <div className="pair">
         <Field {...field('city', 'City')}>
-          <input
-            {...control('city')}
-            autoComplete="address-level2"
-            maxLength={LONGEST.other}
-            enterKeyHint="next"
-          />
+          <input autoComplete="address-level2" maxLength={LONGEST.other} enterKeyHint="next" />
         </Field>
         <Field
           {...field('zipCode', 'PIN / ZIP code', oddPin && 'Indian PIN codes have six digits. Please check.')}
         >
           <input
-            {...control('zipCode')}
             inputMode={inIndia ? 'numeric' : 'text'}
             autoComplete="postal-code"
             maxLength={LONGEST.other}
@@ -122,13 +91,7 @@ export function BillingFields({
       <details open={values.gstin !== undefined || errors.gstin !== undefined}>
         <summary>Is the bill for a business?</summary>
         <Field {...field('gstin', 'GSTIN')}>
-          <input
-            {...control('gstin')}
-            required={false}
-            autoComplete="off"
-            autoCapitalize="characters"
-            maxLength={LONGEST.other}
-          />
+          <input autoComplete="off" autoCapitalize="characters" maxLength={LONGEST.other} />
         </Field>
       </details>
       <datalist id="indian-states">
@@ -146,5 +109,27 @@ export function BillingFields({
         </p>
       )}
     </fieldset>
+  );
+}
+
+/** The problems of the form in one place, each a link to its field; shown when there is more than one. */
+export function ErrorSummary({ errors, shown }: { errors: FieldErrors; shown: boolean }) {
+  const fields = Object.entries(errors);
+  if (!shown || fields.length < 2) return null;
+  return (
+    <div className="notice notice--bad" id="billing-problems" role="alert" tabIndex={-1} data-errors>
+      <div>
+        <p>
+          <strong>There is a problem</strong>
+        </p>
+        <ul>
+          {fields.map(([field, [text]]) => (
+            <li key={field}>
+              <a href={`#${fieldId(field)}`}>{text}</a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
   );
 }

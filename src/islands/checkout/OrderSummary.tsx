@@ -39,6 +39,7 @@ export function OrderSummary({
   const button = (by: number, label: string, icon: 'minus' | 'plus', atEnd: boolean) => (
     <button
       type="button"
+      className="icon-button"
       value={by}
       aria-label={label}
       aria-disabled={atEnd}

@@ -10,9 +10,7 @@ import { Field } from '#ui/Field.tsx';
 import { Honeypot } from '#ui/Honeypot.tsx';
 import { LoadHelp } from '#ui/LoadHelp.tsx';
 import { useReady } from '#ui/use-ready.ts';
-import { ContactFields } from './ContactFields.tsx';
-import { PrivacyNote } from './PrivacyNote.tsx';
-import { SentOrNot } from './SentOrNot.tsx';
+import { ContactFields, PrivacyNote, SentOrNot } from './form-parts.tsx';
 import { type Typed, useEnquiry } from './use-enquiry.ts';
 import './appointment.css';
 

@@ -9,9 +9,7 @@ import { Honeypot } from '#ui/Honeypot.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { LoadHelp } from '#ui/LoadHelp.tsx';
 import { useReady } from '#ui/use-ready.ts';
-import { ContactFields } from './ContactFields.tsx';
-import { PrivacyNote } from './PrivacyNote.tsx';
-import { SentOrNot } from './SentOrNot.tsx';
+import { ContactFields, PrivacyNote, SentOrNot } from './form-parts.tsx';
 import { type Typed, useEnquiry } from './use-enquiry.ts';
 import './enquiry.css';
 
@@ -111,7 +109,7 @@ export default function Enquiry({
             You have the answer {answerTime}. <PrivacyNote />
           </p>
         </form>
-        <button type="button" className="enquiry-close" data-close data-native aria-label="Close">
+        <button type="button" className="icon-button enquiry-close" data-close data-native aria-label="Close">
           <Icon name="x" />
         </button>
       </dialog>

@@ -1,8 +1,11 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatPrice, toPaise } from '#domain/money/money.ts';
+import { inMinutes, postJson } from '#lib/api-client.ts';
+import { resumeAttempt } from '#lib/checkout-draft.ts';
 import { retryCopy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { useRetry } from './use-retry.ts';
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
@@ -51,4 +54,65 @@ export function TryAgain({
       )}
     </div>
   );
+}
+
+/** Why a payment was not begun again. `again`: pressing once more may help. */
+interface RetryRefusal {
+  action: 'again' | 'price' | 'ask';
+  text: string;
+}
+
+/**
+ * Starts another attempt at a failed payment and leaves for its page, in the same tab. The order stays the same, so that a
+ * button pressed in two tabs leads to one payment.
+ * @param reload called when it turns out that the payment has not failed any more
+ */
+function useRetry(id: string, reload: () => void) {
+  const sending = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<RetryRefusal | null>(null);
+
+  useEffect(() => {
+    // Left for the payment page and shown again as it was.
+    const show = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      sending.current = false;
+      setBusy(false);
+    };
+    window.addEventListener('pageshow', show);
+    return () => window.removeEventListener('pageshow', show);
+  }, []);
+
+  const retry = async () => {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    setRefusal(null);
+    const answer = await postJson<{ redirect_url?: string }>(paths.api.retryPayment(id), {});
+    if (answer.kind === 'ok' && answer.body.redirect_url) {
+      resumeAttempt(id, answer.body.redirect_url);
+      window.location.assign(answer.body.redirect_url);
+      return;
+    }
+    sending.current = false;
+    setBusy(false);
+    if (answer.kind === 'unreachable') return setRefusal({ action: 'again', text: retryCopy.unreachable });
+    if (answer.kind === 'ok') return setRefusal({ action: 'again', text: retryCopy.unavailable });
+    const { status, body, message, retryAfter } = answer;
+    if (status === 409 && typeof body.unit_price !== 'number') {
+      // Paid meanwhile, which the page then shows; or never to be paid any more.
+      reload();
+      return setRefusal({ action: 'ask', text: message });
+    }
+    setRefusal(refusalOf(status, body.unit_price, retryAfter));
+  };
+  return { busy, refusal, retry };
+}
+
+function refusalOf(status: number, unitPrice: unknown, retryAfter: number | null): RetryRefusal {
+  if (status === 409 && typeof unitPrice === 'number')
+    return { action: 'price', text: retryCopy.priceChanged(formatPrice(toPaise(unitPrice))) };
+  if (status === 404) return { action: 'ask', text: retryCopy.notOnSale };
+  if (status === 429) return { action: 'again', text: retryCopy.tooMany(inMinutes(retryAfter)) };
+  return { action: 'again', text: retryCopy.unavailable };
 }

@@ -90,7 +90,7 @@ export default function Search({ suggestions }: { suggestions: Suggestion[] }) {
         )}
       </Notice>
       {results.length > 0 && (
-        <ul className="search-results" onClickCapture={rememberPlace}>
+        <ul className="plain search-results" onClickCapture={rememberPlace}>
           {results.slice(0, shown).map((result) => (
             <SearchResult
               key={result.kind === 'Product' ? result.product.id : result.path}
@@ -125,7 +125,7 @@ function Suggestions({ suggestions }: { suggestions: Suggestion[] }) {
   return (
     <section className="search-suggestions">
       <h2>Often looked for</h2>
-      <ul>
+      <ul className="plain">
         {suggestions.map(({ title, path }) => (
           <li key={path}>
             <a href={path}>{title}</a>

@@ -1,12 +1,11 @@
 import type { CategoryWire } from '#domain/catalogue/category.ts';
 import type { Shelf } from '#domain/catalogue/shop-filter.ts';
 import { formatPrice } from '#domain/money/money.ts';
+import { Late } from '#islands/product/Late.tsx';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
 import { readApi } from '#lib/api-client.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
-import { useLate } from '#ui/use-late.ts';
-import { NotLoaded } from './NotLoaded.tsx';
 import './category-list.css';
 
 /** A category and, where the server knows it, what is in it. */
@@ -14,52 +13,56 @@ type ShownCategory = CategoryWire & { shelf?: Shelf };
 
 /** The shop's categories as large links; loads them itself where the server could not. */
 export default function CategoryList({ categories }: { categories: ShownCategory[] | null }) {
-  const {
-    value: entries,
-    failed,
-    retry,
-  } = useLate(categories, () =>
-    readApi(paths.api.showCategory(), (body: { data: ShownCategory[] }) => body.data),
-  );
-
-  if (failed) {
-    return (
-      <NotLoaded
-        title={copy.noProducts}
-        text="We could not load the shop. Please check your internet connection and try again."
-        retry={retry}
-      />
-    );
-  }
-  if (!entries) return <p className="lead">{copy.loading}</p>;
-  if (entries.length === 0) {
-    return (
-      <div>
-        <h2>{copy.noProducts}</h2>
-        <p>We are adding products to the shop. Please ask us for what you are looking for.</p>
-      </div>
-    );
-  }
   return (
-    <ul className="category-list">
-      {entries.map(({ id, category_name, category_slug, shelf }, at) => (
-        <li key={id}>
-          {shelf && (
-            <ProductImage
-              file={shelf.image}
-              folder="product_images"
-              alt=""
-              sizes="(min-width: 1100px) 24rem, (min-width: 700px) 30vw, 44vw"
-              first={at < 2}
-            />
-          )}
-          <a className="category-name" href={paths.category(category_slug)}>
-            {category_name}
-          </a>
-          {shelf && <span className="small muted">{inWords(shelf)}</span>}
-        </li>
-      ))}
-    </ul>
+    <Late
+      given={categories}
+      load={() => readApi(paths.api.showCategory(), (body: { data: ShownCategory[] }) => body.data)}
+      title={copy.noProducts}
+      text="We could not load the shop. Please check your internet connection and try again."
+    >
+      {(entries) =>
+        entries.length === 0 ? (
+          <div>
+            <h2>{copy.noProducts}</h2>
+            <p>We are adding products to the shop. Please ask us for what you are looking for.</p>
+          </div>
+        ) : (
+          <ul className="plain category-list">
+            {entries.map((entry, at) => (
+              <li key={entry.id}>
+                <Category category={entry} first={at < 2} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Late>
+  );
+}
+
+function Category({
+  category: { category_name, category_slug, shelf },
+  first,
+}: {
+  category: ShownCategory;
+  first: boolean;
+}) {
+  return (
+    <>
+      {shelf && (
+        <ProductImage
+          file={shelf.image}
+          folder="product_images"
+          alt=""
+          sizes="(min-width: 1100px) 24rem, (min-width: 700px) 30vw, 44vw"
+          first={first}
+        />
+      )}
+      <a className="category-name" href={paths.category(category_slug)}>
+        {category_name}
+      </a>
+      {shelf && <span className="small muted">{inWords(shelf)}</span>}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
+import type { ProductWire } from '#domain/catalogue/product.ts';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
-import type { ImageShown } from './images.ts';
 
 /** A thumbnail is 72 px wide: thrice that on the densest of phones. */
 const WIDEST_THUMBNAIL = 320;
@@ -10,7 +10,12 @@ const WIDEST_THUMBNAIL = 320;
  * A product's photographs as a row to swipe, with thumbnails that lead to each. It needs no script; `scripts/gallery`
  * marks the thumbnail of the photo in view and zooms within the row.
  */
-export default function Gallery({ images, name }: { images: ImageShown[]; name: string }) {
+export function Gallery({ product }: { product: ProductWire }) {
+  const { product_name: name, main_image } = product;
+  const images = [
+    ...(main_image ? [{ file: main_image, folder: 'product_images' as const }] : []),
+    ...product.images.map(({ image_path }) => ({ file: image_path, folder: 'products' as const })),
+  ];
   const [first] = images;
   const many = images.length > 1;
   return (
@@ -34,7 +39,7 @@ export default function Gallery({ images, name }: { images: ImageShown[]; name: 
         )}
       </section>
       {first && (
-        <a className="gallery-zoom no-print" href={paths.image(first.folder, first.file)}>
+        <a className="icon-button gallery-zoom no-print" href={paths.image(first.folder, first.file)}>
           <span>
             <Icon name="zoom-in" />
             <span className="visually-hidden">Zoom this photo</span>
@@ -46,7 +51,7 @@ export default function Gallery({ images, name }: { images: ImageShown[]; name: 
         </a>
       )}
       {many && (
-        <ul className="gallery-thumbs no-print">
+        <ul className="plain gallery-thumbs no-print">
           {images.map(({ file, folder }, at) => (
             <li key={file}>
               <a href={`#photo-${at + 1}`} aria-current={at === 0 || undefined}>

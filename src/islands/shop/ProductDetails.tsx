@@ -8,8 +8,7 @@ import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Description } from './Description.tsx';
-import Gallery from './Gallery.tsx';
-import { imagesOf } from './images.ts';
+import { Gallery } from './Gallery.tsx';
 import './details.css';
 
 /** What a careful buyer looks for beside the price; the whole table is below. */
@@ -35,7 +34,7 @@ export default function ProductDetails({
   return (
     <article className="product">
       <div className="product-top">
-        <Gallery images={imagesOf(product)} name={product.product_name} />
+        <Gallery product={product} />
         <div className="product-facts">
           <h1 className={product.product_name.length > 40 ? 'is-long' : undefined}>{product.product_name}</h1>
           {hindi && (
@@ -83,7 +82,7 @@ export default function ProductDetails({
               Ask on WhatsApp
             </a>
           </p>
-          <ul className="assurances">
+          <ul className="plain assurances">
             <li>
               <Icon name="truck-delivery" />
               <span>

@@ -1,12 +1,11 @@
 import type { ProductWire } from '#domain/catalogue/product.ts';
 import { wirePrices } from '#domain/catalogue/wire-prices.ts';
+import { Late } from '#islands/product/Late.tsx';
 import { Price } from '#islands/product/Price.tsx';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
 import { readApi } from '#lib/api-client.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
-import { useLate } from '#ui/use-late.ts';
-import { NotLoaded } from './NotLoaded.tsx';
 import './listing.css';
 
 /**
@@ -23,59 +22,57 @@ export default function ProductListing({
   /** The address of the whole list, where filters have chosen these. */
   unfiltered?: string | undefined;
 }) {
-  const {
-    value: products,
-    failed,
-    retry,
-  } = useLate(given, () =>
-    readApi(paths.api.categoryProducts(slug), (body: { data: ProductWire[] }) => body.data.toReversed()),
-  );
-
-  if (failed) {
-    return (
-      <NotLoaded
-        title={copy.noProducts}
-        text="We could not load the products. Please check your internet connection and try again."
-        retry={retry}
-      />
-    );
-  }
-  if (!products) return <p className="lead">{copy.loading}</p>;
-  if (products.length === 0) {
-    return (
-      <div>
-        <h2>{copy.noProducts}</h2>
-        <p>
-          {unfiltered
-            ? 'Nothing fits all of these choices. Please take one back, or ask us to look for you.'
-            : 'There are no products in this category at the moment. Please ask us, or see our other products.'}
-        </p>
-        <p className="listing-actions">
-          <a className="button" href={unfiltered ?? paths.shop()}>
-            {unfiltered ? 'Clear all choices' : 'All products'}
-          </a>
-          <button type="button" className="button" data-enquire="" data-native>
-            Ask us
-          </button>
-        </p>
-      </div>
-    );
-  }
   return (
-    <ul className="cards">
-      {products.map((product, at) => (
-        <li key={product.id}>
-          <ProductCard product={product} first={at < 2} />
-        </li>
-      ))}
-    </ul>
+    <Late
+      given={given}
+      load={() =>
+        readApi(paths.api.categoryProducts(slug), (body: { data: ProductWire[] }) => body.data.toReversed())
+      }
+      title={copy.noProducts}
+      text="We could not load the products. Please check your internet connection and try again."
+    >
+      {(products) =>
+        products.length === 0 ? (
+          <NoProducts unfiltered={unfiltered} />
+        ) : (
+          <ul className="plain cards">
+            {products.map((product, at) => (
+              <li key={product.id}>
+                <ProductCard product={product} first={at < 2} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Late>
+  );
+}
+
+function NoProducts({ unfiltered }: { unfiltered: string | undefined }) {
+  return (
+    <div>
+      <h2>{copy.noProducts}</h2>
+      <p>
+        {unfiltered
+          ? 'Nothing fits all of these choices. Please take one back, or ask us to look for you.'
+          : 'There are no products in this category at the moment. Please ask us, or see our other products.'}
+      </p>
+      <p className="listing-actions">
+        <a className="button" href={unfiltered ?? paths.shop()}>
+          {unfiltered ? 'Clear all choices' : 'All products'}
+        </a>
+        <button type="button" className="button" data-enquire="" data-native>
+          Ask us
+        </button>
+      </p>
+    </div>
   );
 }
 
 /** Some products as smaller cards: a photograph, name and price, and no buttons. */
 export function ProductPicks({ products }: { products: ProductWire[] }) {
   return (
-    <ul className="cards">
+    <ul className="plain cards">
       {products.map((product) => (
         <li key={product.id}>
           <ProductCard product={product} brief />

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { enquiryTexts } from '#domain/enquiry/enquiry.ts';
+import { LONGEST } from '#domain/site/field-lengths.ts';
+import { type FieldErrors, MOBILE_HINT, phoneDigits } from '#domain/site/fields.ts';
+import { copy } from '#lib/copy.ts';
+import { paths } from '#lib/paths.ts';
+import { EmailInput } from '#ui/EmailInput.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { PhoneInput } from '#ui/PhoneInput.tsx';
+import type { Progress } from './use-enquiry.ts';
+
+/** Who asks: name, mobile number and e-mail. `form` sets the ids of one form apart from another's. */
+export function ContactFields({ form, errors }: { form: string; errors: FieldErrors }) {
+  return (
+    <>
+      <Field id={`${form}-name`} label="Name" error={errors.name?.[0]}>
+        <input
+          name="name"
+          autoComplete="name"
+          placeholder={copy.namePlaceholder}
+          maxLength={LONGEST.name}
+          enterKeyHint="next"
+          required
+        />
+      </Field>
+      <Field
+        id={`${form}-number`}
+        label="Mobile number"
+        hint={errors.number ? MOBILE_HINT : enquiryTexts.numberHint}
+        error={errors.number?.[0]}
+      >
+        <PhoneInput name="number" normalise={phoneDigits} enterKeyHint="next" required />
+      </Field>
+      <Field id={`${form}-email`} label="E-mail" error={errors.email?.[0]}>
+        <EmailInput name="email" maxLength={LONGEST.email} enterKeyHint="next" required />
+      </Field>
+    </>
+  );
+}
+
+/** What becomes of an enquiry's details, item by item, where they are typed (DPDP Rules 2025, rule 3). */
+export function PrivacyNote({ items = 'name, number, e-mail and message' }: { items?: string }) {
+  return (
+    <>
+      For people of 18 or older. We use your {items} to answer you, and keep them for a year after our last
+      message. To see, correct or delete them, or to complain: <a href={paths.yourData()}>your data</a>.{' '}
+      <a href={paths.privacy()}>Privacy policy</a>,{' '}
+      <a href={paths.file('privacy-policy-hi')} lang="hi" hrefLang="hi">
+        हिन्दी में
+      </a>
+    </>
+  );
+}
+
+/** What became of a form that was sent. `children`: how else to reach the practice, where no answer came. */
+export function SentOrNot({ progress, children }: { progress: Progress; children: ReactNode }) {
+  const failed = progress.step === 'failed';
+  return (
+    <>
+      <Notice kind="good">{progress.step === 'sent' && progress.message}</Notice>
+      <Notice kind="bad">{failed && progress.message}</Notice>
+      {failed && progress.unanswered && (
+        <p>We got no answer. Please check your connection and press the button again, or {children}.</p>
+      )}
+    </>
+  );
+}
