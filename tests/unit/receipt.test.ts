@@ -26,6 +26,7 @@ describe('the receipt of a paid order', () => {
       number: 'INV/26-27/0001',
       day: '20 November 2026',
       orderId: ORDER_ID,
+      orderNo: 'NB-1001',
       seller: unregistered,
       buyer: {
         name: 'Asha Verma',

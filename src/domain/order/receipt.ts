@@ -4,7 +4,7 @@ import type { Paise } from '../money/money.ts';
 import { rupeesInWords } from '../money/rupees-in-words.ts';
 import { indiaDayInWords } from '../site/india-time.ts';
 import { isTaxed, type Seller } from './invoice.ts';
-import type { BillingForm } from './order.ts';
+import { type BillingForm, orderNumber } from './order.ts';
 import { type Order, payingAttempt } from './order-log.ts';
 import { modeInWords } from './payment-modes.ts';
 
@@ -23,6 +23,8 @@ interface Paper<Title extends string> {
   number: string;
   day: string;
   orderId: string;
+  /** 'NB-1042'. */
+  orderNo: string | null;
   seller: Seller;
   buyer: { name: string; address: string[]; phone: string; gstin: string | null };
   product: { name: string; facts: string | null; hsn: string | null; quantity: number; unitPrice: Paise };
@@ -78,6 +80,7 @@ export function receiptOf(order: Order, today: Seller): Receipt | null {
     number: invoice.number,
     day: dayOf(invoice.issuedAt),
     orderId: placed.id,
+    orderNo: order.number === null ? null : orderNumber(order.number),
     seller,
     buyer: {
       name: billing.fullName,

@@ -35,6 +35,13 @@ function hoursOn(hours: OpeningHours[], day: number): OpeningHours | undefined {
   return hours.find(({ days }) => weekdaysOf(days).includes(week[day % 7] ?? ''));
 }
 
+/** Whether the practice is open at a moment. */
+export function isOpenAt(hours: OpeningHours[], moment: Date): boolean {
+  const { day, minute } = inIndia(moment);
+  const own = hoursOn(hours, day);
+  return own !== undefined && minute >= minutesOf(own.opens) && minute < minutesOf(own.closes);
+}
+
 /** As in `india-day`, which islands use: imported from there it would be a file that every page asks for. */
 const INDIA_AHEAD_MS = 330 * 60_000;
 

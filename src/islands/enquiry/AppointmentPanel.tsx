@@ -3,6 +3,7 @@ import { AppointmentForm, appointmentPayload, indianTime } from '#domain/enquiry
 import { enquiryTexts } from '#domain/enquiry/enquiry.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { fieldErrors } from '#domain/site/fields.ts';
+import { hoursInWords, isOpenAt, type OpeningHours } from '#domain/site/hours.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { copy } from '#lib/copy.ts';
@@ -21,8 +22,7 @@ export default function AppointmentPanel({
   children,
 }: {
   service: string;
-  /** When the practice is open, as a line. */
-  hours: string;
+  hours: OpeningHours[];
   /** How else to reach the practice, shown where React could not be loaded. */
   children?: ReactNode;
 }) {
@@ -30,6 +30,8 @@ export default function AppointmentPanel({
   const openedAt = useRef(0);
   const [today, setToday] = useState<string | undefined>();
   const [chosen, setChosen] = useState<string | null>(null);
+  /** The time that was sent last. */
+  const [sent, setSent] = useState<string | null>(null);
   const { errors, progress, busy, submit, change } = useEnquiry(form, {
     check: (typed: Typed) => {
       const parsed = AppointmentForm.safeParse(typed);
@@ -43,8 +45,10 @@ export default function AppointmentPanel({
 
   useEffect(() => setToday(indiaToday(new Date())), []);
   useEffect(() => {
-    if (progress.step === 'sent') setChosen(null);
-  }, [progress.step]);
+    if (progress.step !== 'sent' || !chosen) return;
+    setSent(chosen);
+    setChosen(null);
+  }, [progress.step, chosen]);
 
   const changed = (event: SyntheticEvent<HTMLFormElement>) => {
     openedAt.current ||= Date.now();
@@ -82,7 +86,11 @@ export default function AppointmentPanel({
             </Field>
           </div>
           <p className="appointment-words small muted" aria-live="polite">
-            {chosen && `${inWords(chosen)} `}We are open {hours}.
+            {chosen && `${inWords(chosen)} `}
+            {chosen &&
+              !isOpenAt(hours, new Date(chosen)) &&
+              'We are closed then, and answer with a time near it. '}
+            We are open {hoursInWords(hours)}.
           </p>
           <Field
             id="appointment-request"
@@ -98,6 +106,7 @@ export default function AppointmentPanel({
           {busy ? copy.submitting : copy.bookNow}
         </button>
         <SentOrNot progress={progress}>{children}</SentOrNot>
+        {progress.step === 'sent' && sent && <p>You asked for {inWords(sent)}</p>}
         <p className="small muted appointment-privacy">
           This is a request; we confirm the time by phone or e-mail.{' '}
           <PrivacyNote items="name, number, e-mail, time and request" />

@@ -106,7 +106,8 @@ export default function Enquiry({
           </button>
           <SentOrNot progress={progress}>{children}</SentOrNot>
           <p className="small muted enquiry-privacy">
-            You have the answer {answerTime}. <PrivacyNote />
+            {!isNumbered(product) && `You have the answer ${answerTime}. `}
+            <PrivacyNote />
           </p>
         </form>
         <button type="button" className="icon-button enquiry-close" data-close data-native aria-label="Close">

@@ -22,12 +22,15 @@ function shownStatus(status: string): OrderStatus {
 /** The result of a payment: asks for its status until it has ended. */
 export default function PaymentResult({
   id,
+  orderNo,
   next,
   pretended,
   whatsapp,
   phone,
 }: {
   id: string;
+  /** 'NB-1042'; null until it is given. */
+  orderNo: string | null;
   /** What still comes, once the order is paid; empty for nothing. */
   next: string;
   /** True where the payment was only pretended. */
@@ -67,7 +70,7 @@ export default function PaymentResult({
           </span>
           <h1>{copy.paymentTitles[status]}</h1>
           <WhatNext order={order} status={status} next={next} waitingLong={waitingLong} />
-          <Details order={order} />
+          <Details order={order} orderNo={orderNo} />
         </div>
       )}
       <Notice kind="bad">
@@ -121,7 +124,7 @@ export default function PaymentResult({
   );
 }
 
-function Details({ order }: { order: OrderWire }) {
+function Details({ order, orderNo }: { order: OrderWire; orderNo: string | null }) {
   const [copied, setCopied] = useState(false);
   const id = order.merchant_transaction_id;
   const copyId = () =>
@@ -133,6 +136,7 @@ function Details({ order }: { order: OrderWire }) {
     ['Customer Name', order.customer_name],
     ['Product Name', order.product_name],
     ['Order Mode', order.payment_mode ?? 'N/A'],
+    ...(orderNo ? [['Order number', orderNo] as [string, string]] : []),
   ];
   return (
     <dl>
