@@ -1,12 +1,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of code
-import { inside } from './mutations-of-rooms.ts';
+import { inside } from './mutations.ts';
 
 /* What holds of orders, their payments and the lists of them, a check a line. */
 
 const CASE = 'api/payment-cases/case-';
 
 // biome-ignore format: a table is read by its rows
-const ofDomain = inside('domain', [
+const ofDomain = inside('src/domain', [
   ['a completed attempt stays completed', 'order/attempt', 'completed: [],', "completed: ['failed'],", 'unit/order-log'],
   ['a failed attempt stays failed', 'order/attempt', 'failed: [],', "failed: ['completed'],", 'unit/order-log'],
   ['a mismatched attempt cannot complete', 'order/attempt', "mismatched: ['failed'],", "mismatched: ['completed', 'failed'],", 'unit/order-log'],
@@ -41,7 +41,7 @@ const ofDomain = inside('domain', [
 ]);
 
 // biome-ignore format: a table is read by its rows
-const ofOrders = inside('server/orders', [
+const ofOrders = inside('src/server/orders', [
   ['the amount paid is compared with the amount agreed', 'reconcile-payment', "if (amount !== placed.amount) return found('amount_mismatch');", '', `${CASE}24-25-odd-truths`, 'case 24'],
   ['the provider’s reference is compared with the one it gave', 'reconcile-payment', "if (attempt.session && attempt.session.providerRef !== providerRef) return found('reference_mismatch');", '', `${CASE}24-25-odd-truths`, 'case 24'],
   ['an attempt nobody heard of is not given up before its time', 'reconcile-payment', 'if (snapshot || attempt.session || now.getTime() < over) return [];', 'if (snapshot || attempt.session) return [];', `${CASE}08-10-create`, 'case 10'],
@@ -59,6 +59,7 @@ const ofOrders = inside('server/orders', [
   ['a refund’s status is asked before it is requested again', 'reconcile-refund', "const known = await queryProvider('reconcile refund', refundId, look);", "const known = null as RefundSnapshot | null | 'unclear';", `${CASE}29-refunds`, 'case 29: its answer is lost'],
   ['a refusal without a documented code ends after a day', 'reconcile-refund', "error.effect === 'none' || now.getTime() - Date.parse(refund.requestedAt) > REFUSED_FOR_MS", "error.effect === 'none'", 'unit/late-money', 'ends after a day'],
   ['no number is moved on before it is on record', 'number-order', 'if (before) await recordNumbers(context, before);', '', 'unit/invoice-numbers'],
+  ['a number of a receipt is given once', 'number-order', 'lastInvoices[`${rows[row]}/${year}`] = n;', '', 'unit/payment-invariants'],
   ['credit notes have a row of their own', 'number-order', "next('creditNote', endedAt as string)", "next('invoice', endedAt as string)", 'unit/invoice-numbers'],
   ['a key stands for one cart', 'place-order', "if (kept.existing.bodyHash !== bodyHash) return { ok: false, reason: 'key_reused' };", '', `${CASE}01-07-checkout`, 'case 03'],
   ['the catalogue’s price is the one that is paid', 'place-order', 'unitPrice === null || toPaise(payload.unit_price) !== unitPrice', 'unitPrice === null', `${CASE}01-07-checkout`, 'case 0'],
@@ -71,7 +72,7 @@ const ofOrders = inside('server/orders', [
 ]);
 
 // biome-ignore format: a table is read by its rows
-const ofCollections = inside('server/storage', [
+const ofCollections = inside('src/server/storage', [
   ['a marker is there before its record', 'collection', 'if (!current || !collection.isPending(current.record)) await store.create(markerKey(id, revision), {});', '', 'unit/projection'],
   ['a marker ahead of its record is fenced', 'index-pending', 'if (ahead > (loaded?.record.revision ?? 0))', 'if (false)', 'unit/projection'],
   ['a record with open work keeps its marker', 'index-pending', ' && !collection.isPending(record)) resting', ') resting', 'unit/projection'],

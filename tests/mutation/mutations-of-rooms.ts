@@ -1,23 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of code
-import type { Mutation } from './mutations.ts';
+import { inside, type Mutation } from './mutations.ts';
 
 /* What holds in the rooms beside orders and payments, a check a line. */
 
-export type Row = [breaks: string, file: string, from: string, to: string, tests: string, only?: string];
-
-/** Mutations of files in one folder; several test files are parted by spaces. */
-export const inside = (folder: string, rows: Row[]): Mutation[] =>
-  rows.map(([breaks, file, from, to, tests, only]) => ({
-    breaks,
-    file: `src/${folder}/${file}.ts`,
-    from,
-    to,
-    tests: tests.split(' ').map((name) => `${name}.test.ts`),
-    ...(only !== undefined && { only }),
-  }));
-
 // biome-ignore format: a table is read by its rows
-const ofDomain = inside('domain', [
+const ofDomain = inside('src/domain', [
   ['a price has whole paise', 'money/money', 'Number(rupees.toFixed(2)) === rupees', 'rupees >= 0', 'unit/money'],
   ['a price is a rupee at least', 'money/money', 'LOWEST_PRICE: Paise = 1_00', 'LOWEST_PRICE: Paise = 99', 'unit/product unit/product-form api/product-refusals'],
   ['a price is ten million at most', 'money/money', 'paise <= HIGHEST_PRICE', 'paise < Infinity', 'unit/product unit/product-form api/product-refusals'],
@@ -55,7 +42,7 @@ const ofDomain = inside('domain', [
 ]);
 
 // biome-ignore format: a table is read by its rows
-const ofAccounts = inside('server/accounts', [
+const ofAccounts = inside('src/server/accounts', [
   ['a session ends with the owner’s e-mail or password', 'session', 'session && isOf(present, session.value) ? session.value : null', 'session?.value ?? null', 'api/owner-changed'],
   ['a session that was ended is over', 'session', 'await storage.accounts.remove(keyOf(session.id));', '', 'api/account'],
   ['a session lasts twelve hours', 'session', '.setExpirationTime(end)', ".setExpirationTime('10y')", 'api/account api/auth-matrix'],
@@ -69,7 +56,7 @@ const ofAccounts = inside('server/accounts', [
 ]);
 
 // biome-ignore format: a table is read by its rows
-const ofHttp = inside('server', [
+const ofHttp = inside('src/server', [
   ['an owner’s call needs a session', 'http/routes', "spec.as === 'owner' ? await authenticate(call) : null", 'null', 'api/auth-matrix'],
   ['the token is checked before the body is read', 'http/routes', "  const session = spec.as === 'owner' ? await authenticate(call) : null;\n  const sent = await spec.body?.read(call.request);", "  const sent = await spec.body?.read(call.request);\n  const session = spec.as === 'owner' ? await authenticate(call) : null;", 'api/answers api/auth-matrix'],
   ['existence comes before rules', 'http/routes', 'if (spec.find && !found)', 'spec.body?.check(sent);\n  if (spec.find && !found)', 'api/answers api/owner-orders api/owner-enquiries'],
@@ -96,7 +83,7 @@ const ofHttp = inside('server', [
 ]);
 
 // biome-ignore format: a table is read by its rows
-const ofShop = inside('server', [
+const ofShop = inside('src/server', [
   ['a hidden category is off the shop', 'catalogue/read-catalogue', 'categories.filter(({ status }) => status === 1)', 'categories', 'unit/catalogue api/catalogue'],
   ['a hidden product is off its category', 'catalogue/read-catalogue', 'product.status === 1 && !isSold(product)', '!isSold(product)', 'unit/catalogue api/catalogue'],
   ['a hidden product has no page', 'catalogue/read-catalogue', 'product?.status === 1 && category', 'product && category', 'unit/catalogue api/catalogue'],
@@ -110,6 +97,8 @@ const ofShop = inside('server', [
   ['images that no product names are deleted', 'catalogue/write-intents', 'await deleteImages(images, purge, gone);', '', 'unit/orphaned-images api/product-images'],
   ['images that a product names stay', 'catalogue/write-intents', 'files.filter((file) => !named.has(file))', 'files', 'unit/orphaned-images api/product-images unit/catalogue-crash'],
   ['an id of an image is given once', 'catalogue/write-intents', 'lastImageId: current.lastImageId + added', 'lastImageId: current.lastImageId', 'api/product-images unit/rebuilt-ids'],
+  ['a product keeps its former addresses', 'catalogue/save-product', '[...before.formerSlugs, before.slug]', '[...before.formerSlugs]', 'unit/catalogue'],
+  ['a deleted product’s images go', 'catalogue/save-product', 'categories: [product.categoryId], images, added: 0, token }', 'categories: [product.categoryId], images: [], added: 0, token }', 'unit/orphaned-images'],
   ['whoever leaves a save last looks again', 'catalogue/write-intents', 'if (!alone) counts', 'if (false) counts', 'unit/catalogue.property'],
   ['a search finds only what is on sale', 'catalogue/search-products', 'category?.status !== 1 || product.status !== 1', 'category === undefined', 'unit/catalogue api/catalogue'],
   ['a search finds every word', 'catalogue/search-products', 'if (scores.includes(0)) return [];', '', 'unit/catalogue api/catalogue'],
@@ -125,7 +114,7 @@ const ofShop = inside('server', [
 ]);
 
 // biome-ignore format: a table is read by its rows
-const ofMessages = inside('server', [
+const ofMessages = inside('src/server', [
   ['a preferred time lies ahead', 'enquiries/send-enquiry', 'Date.parse(payload.preferred_at) <= at.getTime()', 'false', 'api/appointment'],
   ['what a program sent is not mailed', 'enquiries/send-enquiry', 'options.toBeMailed && !enquiry.suspected', 'options.toBeMailed', 'api/spam api/owner-mail'],
   ['an enquiry is marked to be mailed', 'enquiries/send-enquiry', 'if (options.toBeMailed && !enquiry.suspected)', 'if (false)', 'api/owner-mail'],
@@ -134,14 +123,22 @@ const ofMessages = inside('server', [
   ['capitals make no second subscriber', 'newsletter/subscribers', 'email.trim().toLowerCase()', 'email.trim()', 'api/newsletter'],
   ['what a program sent is no subscriber', 'newsletter/subscribers', 'if (isSuspected(payload)) return;', '', 'api/spam api/newsletter'],
   ['nobody is on the list after leaving it', 'newsletter/subscribers', '(hasLeft(record) ? null : { id: record.id })', '({ id: subscriberId(JSON.stringify(record)) })', 'api/newsletter'],
-  ['an e-mail is sent at its time', 'outbox/deliver-outbox', 'Date.parse(mark.value.nextAt) > now.getTime()', 'false', 'unit/deliver-outbox'],
+  ['an e-mail is sent at its time', 'outbox/deliver-outbox', 'Date.parse(mark.value.nextAt) > now.getTime()', 'false', 'unit/outbox'],
+  ['the pauses between tries grow', 'outbox/outbox', 'Math.min(2 ** tries * MINUTE_MS, LONGEST_WAIT_MS)', 'MINUTE_MS', 'unit/outbox'],
   ['two sweeps send an e-mail once', 'outbox/deliver-outbox', 'if (!(await mail.replace(key, oneMoreTry(mark.value, now), mark.version))) return false;', 'await mail.replace(key, oneMoreTry(mark.value, now), mark.version);', 'unit/deliver-outbox'],
   ['what was mailed is not mailed again', 'outbox/deliver-outbox', 'if (isQueuedAgain(kind) && (await mail.read(mailedKey(email)))) {', 'if (false) {', 'unit/deliver-outbox'],
-  ['an e-mail is given up at last', 'outbox/deliver-outbox', 'if (age < TRIED_FOR_MS) return false;', 'return false;', 'unit/deliver-outbox'],
+  ['an e-mail is given up at last', 'outbox/deliver-outbox', 'if (age < TRIED_FOR_MS) return false;', 'return false;', 'unit/outbox'],
   ['a write that was not confirmed is not done', 'storage/blob-store', 'throw new StorageUnavailable(`${name}: write not confirmed`)', 'return null', 'unit/blob-store'],
   ['a lost answer is found by its writer', 'storage/blob-store', 'found?.writer === writer ? found.version : null', 'null', 'unit/blob-store'],
   ['a read without an ETag is none', 'storage/blob-store', 'if (!found.etag) throw', 'if (false) throw', 'unit/blob-store unit/self-check'],
   ['what is no JSON is said to be corrupt', 'storage/blob-store', 'throw new CorruptBlob(`${name}/${key} is no JSON`);', 'return null as T;', 'unit/blob-store'],
+]);
+
+// biome-ignore format: a table is read by its rows
+const ofContent = inside('src', [
+  ['a link of the content leads somewhere', 'collections/checks', 'if (!known.addresses.includes(address) && !shopAddress.test(address))', 'if (false)', 'unit/content-faults'],
+  ['a day of the content is one of the calendar', 'collections/checks', '.toISOString().slice(0, 10) !== written', '.toISOString().length < 0', 'unit/content-faults'],
+  ['a build ends with a slip of an editor', 'integrations', 'if (errors.length > 0) throw contentError(errors);', '', 'unit/content-faults'],
 ]);
 
 export const roomMutations: readonly Mutation[] = [
@@ -150,4 +147,5 @@ export const roomMutations: readonly Mutation[] = [
   ...ofHttp,
   ...ofShop,
   ...ofMessages,
+  ...ofContent,
 ];

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of code
 /** One change that breaks one check. */
 export interface Mutation {
   /** The check that is gone. */
@@ -13,186 +14,67 @@ export interface Mutation {
   only?: string;
 }
 
-const cases = (range: string) => [`api/payment-cases/case-${range}.test.ts`];
-const payments = (name: string) => `src/server/payments/${name}.ts`;
-const simulator = (name: string) => `tests/simulator/${name}.ts`;
-const simulated = ['unit/simulator.test.ts'];
+export type Row = [breaks: string, file: string, from: string, to: string, tests: string, only?: string];
 
-const ofAdapters: Mutation[] = [
-  {
-    breaks: 'PhonePe’s webhook carries the agreed hash',
-    file: payments('phonepe-webhook'),
-    from: "if (hex && isOneOf(Buffer.from(hex, 'hex'), expected)) return null;",
-    to: 'if (hex) return null;',
-    tests: cases('20-23-webhooks'),
-    only: 'case 20',
-  },
-  {
-    breaks: 'Razorpay’s webhook is signed over its very bytes',
-    file: payments('razorpay-webhook'),
-    from: "if (!isHex || !isOneOf(Buffer.from(header, 'hex'), expected))",
-    to: 'if (!isHex)',
-    tests: cases('20-23-webhooks'),
-    only: 'case 2',
-  },
-  {
-    breaks: 'the secret before holds while it is being replaced',
-    file: 'src/server/payment-settings.ts',
-    from: 'return current ? [current, ...(before ? [before] : [])] : [];',
-    to: 'return current ? [current].filter((each) => each !== before) : [];',
-    tests: cases('20-23-webhooks'),
-    only: 'case 20: while',
-  },
-  {
-    breaks: 'a state nobody knows settles nothing',
-    file: payments('phonepe-answers'),
-    from: "word === 'FAILED' ? word : 'UNKNOWN';",
-    to: "word === 'FAILED' ? word : 'FAILED';",
-    tests: cases('26-27-answers'),
-    only: 'case 27',
-  },
-  {
-    breaks: 'a state nobody knows settles nothing (Razorpay)',
-    file: payments('razorpay-answers'),
-    from: "return ofLink.get(word) ?? 'UNKNOWN';",
-    to: "return ofLink.get(word) ?? 'FAILED';",
-    tests: cases('26-27-answers'),
-    only: 'case 27',
-  },
-  {
-    breaks: 'the order’s state counts, not its last attempt’s',
-    file: payments('phonepe-answers'),
-    from: 'const state = paymentState(order.state);',
-    to: 'const state = paymentState(attempts.at(-1)?.state ?? order.state);',
-    tests: cases('24-25-odd-truths'),
-    only: 'case 25',
-  },
-  {
-    breaks: 'a call refused for its token is made once more with a new one',
-    file: payments('phonepe'),
-    from: 'if (answer.status !== 401) return answer;',
-    to: 'if (answer.status > 0) return answer;',
-    tests: cases('11-13-token'),
-    only: 'case 11',
-  },
-  {
-    breaks: 'one new token serves everybody who waits',
-    file: payments('phonepe-token'),
-    from: 'renewing ??= renew();',
-    to: 'renewing = renew();',
-    tests: cases('11-13-token'),
-    only: 'case 11',
-  },
-  {
-    breaks: 'a token that ran out is not used',
-    file: payments('phonepe-token'),
-    from: '(held && now().getTime() < held.expiresAt ? held : null)',
-    to: 'held',
-    tests: cases('11-13-token'),
-    only: 'case 12',
-  },
-  {
-    breaks: 'an id PhonePe has already may be our own: no failure',
-    file: payments('phonepe'),
-    from: "throw http.refusal('create', answer, mayBeDuplicate(answer) ? 'unknown' : 'none');",
-    to: "throw http.refusal('create', answer, mayBeDuplicate(answer) ? 'none' : 'none');",
-    tests: cases('14-duplicate-ids'),
-  },
-  {
-    breaks: 'an id Razorpay has already may be our own: no failure',
-    file: payments('razorpay'),
-    from: "throw http.refusal('create', answer, mayBeDuplicate(answer) ? 'unknown' : 'none');",
-    to: "throw http.refusal('create', answer, mayBeDuplicate(answer) ? 'none' : 'none');",
-    tests: cases('14-duplicate-ids'),
-  },
-  {
-    breaks: 'a server error decides nothing',
-    file: payments('provider-http'),
-    from: 'if (!ok && !refused) throw fault(what,',
-    to: 'if (status < 0) throw fault(what,',
-    tests: cases('08-10-create'),
-    only: 'case 08: the answer to create .* status',
-  },
-  {
-    breaks: 'Razorpay answers about the link that was meant',
-    file: payments('razorpay'),
-    from: "if (link.reference_id !== ours) throw another('status');",
-    to: '',
-    tests: ['unit/razorpay.test.ts'],
-  },
-];
+/** Mutations of files in one folder; several test files are parted by spaces. */
+export const inside = (folder: string, rows: Row[]): Mutation[] =>
+  rows.map(([breaks, file, from, to, tests, only]) => ({
+    breaks,
+    file: `${folder}/${file}.ts`,
+    from,
+    to,
+    tests: tests.split(' ').map((name) => `${name}.test.ts`),
+    ...(only !== undefined && { only }),
+  }));
 
-const ofSimulator: Mutation[] = [
-  {
-    breaks: 'simulator: O-Bearer and nothing else',
-    file: simulator('phonepe/token'),
-    from: "header.replace(/^O-Bearer /, ''));\n  const holds =\n    header.startsWith('O-Bearer ') &&",
-    to: "header.replace(/^(?:O-)?Bearer /, ''));\n  const holds =",
-    tests: simulated,
-  },
-  {
-    breaks: 'simulator: a token runs out',
-    file: simulator('phonepe/token'),
-    from: 'token.expiresAt * 1000 > desk.world.clock.now();',
-    to: 'token.expiresAt > 0;',
-    tests: simulated,
-  },
-  {
-    breaks: 'simulator: a rupee at least',
-    file: simulator('phonepe/pay-body'),
-    from: 'if (!isWhole(amount, 100, Number.MAX_SAFE_INTEGER)) return null;',
-    to: 'if (!isWhole(amount, 99, Number.MAX_SAFE_INTEGER)) return null;',
-    tests: simulated,
-  },
-  {
-    breaks: 'simulator: an id is used once',
-    file: simulator('phonepe/pay'),
-    from: 'const before = desk.orders.get(asked.merchantOrderId);',
-    to: "const before = desk.orders.get(asked.merchantOrderId.concat('?'));",
-    tests: simulated,
-  },
-  {
-    breaks: 'simulator: refunds sum up to what was paid',
-    file: simulator('phonepe/refund'),
-    from: 'return amount + returned > paid',
-    to: 'return amount > paid',
-    tests: simulated,
-  },
-  {
-    breaks: 'simulator: one refund of an order at a time',
-    file: simulator('phonepe/refund'),
-    from: "if (before.some(({ state }) => state !== 'COMPLETED')) {",
-    to: "if (before.some(({ state }) => state === 'FAILED')) {",
-    tests: simulated,
-  },
-  {
-    breaks: 'simulator: questions before their time are noted',
-    file: simulator('phonepe/ladder'),
-    from: 'else if (age < firstAfter) note',
-    to: 'else if (age < 0) note',
-    tests: simulated,
-  },
-  {
-    breaks: 'simulator: refunds sum up to what was paid (Razorpay)',
-    file: simulator('razorpay/refunds'),
-    from: 'if (amount > left)',
-    to: 'if (amount > payment.amount)',
-    tests: simulated,
-  },
-  {
-    breaks: 'simulator: a reference is used once (Razorpay)',
-    file: simulator('razorpay/links'),
-    from: '[...counter.links.values()].some(({ referenceId }) => referenceId === reference)',
-    to: '[...counter.links.values()].some(({ referenceId }) => referenceId === null)',
-    tests: simulated,
-  },
-  {
-    breaks: 'simulator: a webhook is signed over the bytes that are sent (Razorpay)',
-    file: simulator('razorpay/webhook'),
-    from: ".update(body).digest('hex');",
-    to: ".update(body.trim().toLowerCase()).digest('hex');",
-    tests: simulated,
-  },
-];
+/* What holds of the providers’ adapters and of the simulated providers, a check a line. */
+
+const CASE = 'api/payment-cases/case-';
+
+// biome-ignore format: a table is read by its rows
+const ofAdapters = inside('src/server', [
+  ['PhonePe’s webhook carries the agreed hash', 'payments/phonepe-webhook', "if (hex && isOneOf(Buffer.from(hex, 'hex'), expected)) return null;", 'if (hex) return null;', `${CASE}20-23-webhooks`, 'case 20'],
+  ['Razorpay’s webhook is signed over its very bytes', 'payments/razorpay-webhook', "if (!isHex || !isOneOf(Buffer.from(header, 'hex'), expected))", 'if (!isHex)', `${CASE}20-23-webhooks`, 'case 2'],
+  ['the secret before holds while it is being replaced', 'payment-settings', 'return current ? [current, ...(before ? [before] : [])] : [];', 'return current ? [current].filter((each) => each !== before) : [];', `${CASE}20-23-webhooks`, 'case 20: while'],
+  ['a state nobody knows settles nothing', 'payments/phonepe-answers', "word === 'FAILED' ? word : 'UNKNOWN';", "word === 'FAILED' ? word : 'FAILED';", `${CASE}26-27-answers`, 'case 27'],
+  ['a state nobody knows settles nothing (Razorpay)', 'payments/razorpay-answers', "return ofLink.get(word) ?? 'UNKNOWN';", "return ofLink.get(word) ?? 'FAILED';", `${CASE}26-27-answers`, 'case 27'],
+  ['the order’s state counts, not its last attempt’s', 'payments/phonepe-answers', 'const state = paymentState(order.state);', 'const state = paymentState(attempts.at(-1)?.state ?? order.state);', `${CASE}24-25-odd-truths`, 'case 25'],
+  ['a call refused for its token is made once more with a new one', 'payments/phonepe', 'if (answer.status !== 401) return answer;', 'if (answer.status > 0) return answer;', `${CASE}11-13-token`, 'case 11'],
+  ['one new token serves everybody who waits', 'payments/phonepe-token', 'renewing ??= renew();', 'renewing = renew();', `${CASE}11-13-token`, 'case 11'],
+  ['a token that ran out is not used', 'payments/phonepe-token', '(held && now().getTime() < held.expiresAt ? held : null)', 'held', `${CASE}11-13-token`, 'case 12'],
+  ['an id PhonePe has already may be our own: no failure', 'payments/phonepe', "throw http.refusal('create', answer, mayBeDuplicate(answer) ? 'unknown' : 'none');", "throw http.refusal('create', answer, mayBeDuplicate(answer) ? 'none' : 'none');", `${CASE}14-duplicate-ids`],
+  ['an id Razorpay has already may be our own: no failure', 'payments/razorpay', "throw http.refusal('create', answer, mayBeDuplicate(answer) ? 'unknown' : 'none');", "throw http.refusal('create', answer, mayBeDuplicate(answer) ? 'none' : 'none');", `${CASE}14-duplicate-ids`],
+  ['a server error decides nothing', 'payments/provider-http', 'if (!ok && !refused) throw fault(what,', 'if (status < 0) throw fault(what,', `${CASE}08-10-create`, 'case 08: the answer to create .* status'],
+  ['how it was paid is told by the attempt that succeeded', 'payments/phonepe-answers', "state === 'COMPLETED' ? attempts.find((attempt) => attempt?.state === 'COMPLETED') : null", "state === 'COMPLETED' ? attempts[0] : null", `${CASE}24-25-odd-truths`],
+  ['a webhook’s hash may have its name in front', 'payments/phonepe-webhook', '(?:SHA256[ =])?', '', 'unit/payment-invariants'],
+  ['Razorpay’s signature covers the bytes as they came', 'payments/razorpay-webhook', '.update(raw).digest()', '.update(JSON.stringify(readJson(raw))).digest()', `${CASE}20-23-webhooks`],
+  ['a link that ran out has failed', 'payments/razorpay-answers', "['expired', 'FAILED'],", "['expired', 'PENDING'],", `${CASE}further`],
+  ['another currency is no payment of ours', 'payments/phonepe-answers', "if (order.currency && order.currency !== 'INR') throw another('status');", '', `${CASE}26-27-answers`, 'case 27'],
+  ['another currency is no payment of ours (Razorpay)', 'payments/razorpay-answers', "if (link.currency && link.currency !== 'INR') throw another('status');", '', `${CASE}26-27-answers`, 'case 27'],
+  ['a secret loses the line end it came with', 'payment-variables', 'const secret = z.string().trim()', 'const secret = z.string()', `${CASE}11-13-token`, 'case 13'],
+  ['a refund that may have been asked for before is not refused for good', 'payments/phonepe-answers', '[400, 409, 417].includes(status)', '[409].includes(status)', 'unit/phonepe'],
+  ['a name is not read as an address', 'mail/smtp-mailer', 'structured({ name: from, address: owner })', '`${from} <${owner}>`', 'unit/smtp-mailer'],
+  ['no password is sent in clear', 'mail/smtp-mailer', 'requireTLS: true,', 'requireTLS: false,', 'unit/smtp-mailer'],
+  ['a mail server that hangs is not waited for', 'mail/smtp-mailer', 'socketTimeout: patienceMs,', '', 'unit/smtp-mailer'],
+  ['Razorpay answers about the link that was meant', 'payments/razorpay', "if (link.reference_id !== ours) throw another('status');", '', 'unit/razorpay'],
+]);
+
+// biome-ignore format: a table is read by its rows
+const ofSimulator = inside('tests/simulator', [
+  ['simulator: O-Bearer and nothing else', 'phonepe/token', "header.replace(/^O-Bearer /, ''));\n  const holds =\n    header.startsWith('O-Bearer ') &&", "header.replace(/^(?:O-)?Bearer /, ''));\n  const holds =", 'unit/simulator'],
+  ['simulator: a token runs out', 'phonepe/token', 'token.expiresAt * 1000 > desk.world.clock.now();', 'token.expiresAt > 0;', 'unit/simulator'],
+  ['simulator: a rupee at least', 'phonepe/pay-body', 'if (!isWhole(amount, 100, Number.MAX_SAFE_INTEGER)) return null;', 'if (!isWhole(amount, 99, Number.MAX_SAFE_INTEGER)) return null;', 'unit/simulator'],
+  ['simulator: an id is used once', 'phonepe/pay', 'const before = desk.orders.get(asked.merchantOrderId);', "const before = desk.orders.get(asked.merchantOrderId.concat('?'));", 'unit/simulator'],
+  ['simulator: refunds sum up to what was paid', 'phonepe/refund', 'return amount + returned > paid', 'return amount > paid', 'unit/simulator'],
+  ['simulator: one refund of an order at a time', 'phonepe/refund', "if (before.some(({ state }) => state !== 'COMPLETED')) {", "if (before.some(({ state }) => state === 'FAILED')) {", 'unit/simulator'],
+  ['simulator: questions too close to each other are noted', 'phonepe/ladder', 'if (now - lastStatusAt < pause)', 'if (false)', 'unit/simulator'],
+  ['simulator: questions after the end are noted', 'phonepe/ladder', 'if (knowsTheEndSince !== null) note', 'if (false) note', 'unit/simulator'],
+  ['simulator: a refund’s key stands for one body (Razorpay)', 'razorpay/refunds', 'if (before.body !== whole)', 'if (false)', 'unit/simulator'],
+  ['simulator: a callback is an address (Razorpay)', 'razorpay/link-body', "[isCallbackUrl(body.callback_url), 'callback_url'", "[true, 'callback_url'", 'unit/simulator'],
+  ['simulator: questions before their time are noted', 'phonepe/ladder', 'else if (age < firstAfter) note', 'else if (age < 0) note', 'unit/simulator'],
+  ['simulator: refunds sum up to what was paid (Razorpay)', 'razorpay/refunds', 'if (amount > left)', 'if (amount > payment.amount)', 'unit/simulator'],
+  ['simulator: a reference is used once (Razorpay)', 'razorpay/links', '[...counter.links.values()].some(({ referenceId }) => referenceId === reference)', '[...counter.links.values()].some(({ referenceId }) => referenceId === null)', 'unit/simulator'],
+  ['simulator: a webhook is signed over the bytes that are sent (Razorpay)', 'razorpay/webhook', '.update(body)', '.update(body.trim().toLowerCase())', 'unit/simulator'],
+]);
 
 export const mutations: readonly Mutation[] = [...ofAdapters, ...ofSimulator];

@@ -17,8 +17,8 @@ export function jsonAnswer(status: number, body: unknown, headers: Record<string
   };
 }
 
-export function redirectAnswer(to: string, status: 302 | 303 = 302): Answer {
-  return { status, headers: { location: to }, body: '' };
+export function redirectAnswer(to: string): Answer {
+  return { status: 302, headers: { location: to }, body: '' };
 }
 
 /** The object with a field nobody documented: the providers add fields whenever they like. */

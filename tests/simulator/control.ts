@@ -29,7 +29,7 @@ export interface Control {
   approve(how: Approval): PaymentTruth;
   /** The buyer starts to pay and the bank does not decide: the attempt stays in flight past the expiry. */
   begin(how: { id: string; mode?: string | undefined }): PaymentTruth;
-  /** An attempt fails; the order stays open unless it allows no second. `code`: a detailedErrorCode. */
+  /** An attempt fails; the order stays open. `code`: a detailedErrorCode. */
   decline(how: { id: string; mode?: string | undefined; code?: string | undefined }): PaymentTruth;
   /** The order as a whole fails. Razorpay: the link expires. */
   fail(how: { id: string; code?: string | undefined }): PaymentTruth;

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import { type Clock, minutes } from './clock.ts';
 
 /** A webhook to be sent, or sent. */
 export interface Delivery {
@@ -12,18 +12,16 @@ export interface Delivery {
   headers: Record<string, string>;
   body: string;
   dueAt: number;
-  state: 'waiting' | 'delivered' | 'dropped' | 'given-up';
+  state: 'waiting' | 'delivered' | 'dropped';
   /** One a try; a status of null is no answer in time, or none at all. */
   tries: { at: number; status: number | null }[];
 }
 
 /** Sends a webhook; rejects where no answer came in time. */
 export type Deliver = (request: Request) => Promise<Response>;
-/** The next try's moment after a failed one, or null to give up. */
-export type Retry = (delivery: Delivery, now: number) => number | null;
 
 export interface Deliveries {
-  queue(delivery: Omit<Delivery, 'id' | 'state' | 'tries'>, retry: Retry): Delivery;
+  queue(delivery: Omit<Delivery, 'id' | 'state' | 'tries'>): void;
   list(): Delivery[];
   /** Throws for an id that is not there. */
   find(id: string): Delivery;
@@ -37,24 +35,22 @@ export interface Deliveries {
 }
 
 export function makeDeliveries(clock: Clock, deliver: Deliver): Deliveries {
-  let all: { delivery: Delivery; retry: Retry }[] = [];
+  let all: Delivery[] = [];
   let count = 0;
   const sent = new Map<string, number>();
 
-  function enqueue(delivery: Omit<Delivery, 'id' | 'state' | 'tries'>, retry: Retry): Delivery {
+  function queue(delivery: Omit<Delivery, 'id' | 'state' | 'tries'>): void {
     count += 1;
-    const queued: Delivery = { ...delivery, id: `d${count}`, state: 'waiting', tries: [] };
-    all.push({ delivery: queued, retry });
-    return queued;
+    all.push({ ...delivery, id: `d${count}`, state: 'waiting', tries: [] });
   }
 
-  function entry(id: string) {
-    const found = all.find(({ delivery }) => delivery.id === id);
+  function find(id: string) {
+    const found = all.find((delivery) => delivery.id === id);
     if (!found) throw new RangeError(`no delivery ${id}`);
     return found;
   }
 
-  async function sendOne({ delivery, retry }: (typeof all)[number]): Promise<void> {
+  async function sendOne(delivery: Delivery): Promise<void> {
     const { url, headers, body } = delivery;
     // Known to have gone out before it is answered: the client may ask for the status while it answers.
     sent.set(delivery.about, (sent.get(delivery.about) ?? 0) + 1);
@@ -67,36 +63,30 @@ export function makeDeliveries(clock: Clock, deliver: Deliver): Deliveries {
       () => null,
     );
     delivery.tries.push({ at, status });
-    if (status !== null && status >= 200 && status < 300) {
-      delivery.state = 'delivered';
-      return;
-    }
-    const next = retry(delivery, clock.now());
-    if (next === null) delivery.state = 'given-up';
-    else delivery.dueAt = next;
+    if (status !== null && status >= 200 && status < 300) delivery.state = 'delivered';
+    else delivery.dueAt = clock.now() + minutes(1) * 2 ** (delivery.tries.length - 1);
   }
 
   return {
-    queue: enqueue,
-    list: () => all.map(({ delivery }) => structuredClone(delivery)),
-    find: (id) => entry(id).delivery,
+    queue,
+    list: () => structuredClone(all),
+    find,
     duplicate(id, copies) {
-      const { delivery, retry } = entry(id);
-      for (let copy = 0; copy < copies; copy += 1) enqueue({ ...delivery, dueAt: clock.now() }, retry);
+      for (let copy = 0; copy < copies; copy += 1) queue({ ...find(id), dueAt: clock.now() });
     },
     reorder(ids) {
-      const named = ids.map(entry);
+      const named = ids.map(find);
       const first = Math.min(...named.map((one) => all.indexOf(one)));
       const before = all.slice(0, first);
       all = [...before, ...named, ...all.slice(first).filter((one) => !named.includes(one))];
     },
     async send({ ids, atOnce }) {
       const chosen = ids
-        ? ids.map(entry)
-        : all.filter(({ delivery }) => delivery.state === 'waiting' && delivery.dueAt <= clock.now());
+        ? ids.map(find)
+        : all.filter(({ state, dueAt }) => state === 'waiting' && dueAt <= clock.now());
       if (atOnce) await Promise.all(chosen.map(sendOne));
       else for (const one of chosen) await sendOne(one);
-      return chosen.map(({ delivery }) => structuredClone(delivery));
+      return structuredClone(chosen);
     },
     sentAbout: (about) => sent.get(about) ?? 0,
   };

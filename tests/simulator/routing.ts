@@ -9,7 +9,7 @@ export interface Match {
 export function matchRoute(routes: Route[], method: string, pathname: string): Match | null {
   for (const route of routes) {
     if (route.method !== method) continue;
-    const params = matchPath(typeof route.path === 'string' ? route.path : route.path(), pathname);
+    const params = matchPath(route.path, pathname);
     if (params) return { route, params };
   }
   return null;

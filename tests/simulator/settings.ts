@@ -1,12 +1,9 @@
-import { minutes, seconds } from './clock.ts';
+import { minutes } from './clock.ts';
 
 export interface PhonePeSettings {
-  /** Which paths exist: all below pg-sandbox, or pg with the token below identity-manager. */
-  layout: 'sandbox' | 'production';
   clientId: string;
   clientSecret: string;
   clientVersion: string;
-  merchantId: string;
   tokenLifeSeconds: number;
   /** A wrong secret: 400 by the SDK's tests, 401 by the published skill. */
   invalidClientStatus: 400 | 401;
@@ -28,11 +25,8 @@ export interface PhonePeSettings {
   /** An attempt left in flight is decided this long after the order expired. */
   inFlightGraceMs: number;
   refund: {
-    confirmAfterMs: number;
     settleAfterMs: number;
     outcome: 'COMPLETED' | 'FAILED';
-    /** errorCode and detailedErrorCode of a refund that fails. */
-    failure: { errorCode: string; detailedErrorCode: string };
     /** Whether > amount and > 90 days are refused in the answer, or accepted and FAILED later. */
     refusal: 'at-once' | 'later';
   };
@@ -40,21 +34,16 @@ export interface PhonePeSettings {
     url: string | null;
     username: string;
     password: string;
-    events: string[];
     header: 'bare' | 'upper' | 'SHA256 ' | 'SHA256=';
     refundShape: 'wrapped' | 'flat' | 'both';
     /** Each event so many times. */
     copies: number;
-    delayMs: number;
-    /** Pauses between tries; an assumption, no schedule is published. */
-    retriesMs: number[];
   };
 }
 
 export interface RazorpaySettings {
   keyId: string;
   keySecret: string;
-  accountId: string;
   payPageOrigin: string | null;
   /** A payment that comes late on a link that expired or was cancelled turns it paid, or leaves it. */
   lateOnClosed: 'paid' | 'left';
@@ -66,13 +55,7 @@ export interface RazorpaySettings {
     url: string | null;
     /** Changing it keeps the signatures of deliveries already queued, as rotation does. */
     secret: string;
-    events: string[];
-    /** Turned off by the provider itself after 24 hours of failures. */
-    enabled: boolean;
     copies: number;
-    delayMs: number;
-    firstRetryMs: number;
-    giveUpAfterMs: number;
   };
 }
 
@@ -92,11 +75,9 @@ type Patch<T> = T extends readonly unknown[]
 
 export const defaultSettings = (): Settings => ({
   phonepe: {
-    layout: 'sandbox',
     clientId: 'SIMULATED_CLIENT',
     clientSecret: 'simulated-client-secret',
     clientVersion: '1',
-    merchantId: 'SIMULATEDMERCHANT',
     tokenLifeSeconds: 624_600,
     invalidClientStatus: 400,
     duplicates: '417-ORDER',
@@ -109,50 +90,29 @@ export const defaultSettings = (): Settings => ({
     merchantOrderIdInStatus: false,
     inFlightGraceMs: minutes(15),
     refund: {
-      confirmAfterMs: seconds(30),
       settleAfterMs: minutes(5),
       outcome: 'COMPLETED',
-      failure: { errorCode: 'REFUND_BREACHED', detailedErrorCode: 'BF_034' },
       refusal: 'at-once',
     },
     webhook: {
       url: null,
       username: 'simulated_hook',
       password: 'simulated1password',
-      events: [
-        'checkout.order.completed',
-        'checkout.order.failed',
-        'pg.refund.accepted',
-        'pg.refund.completed',
-        'pg.refund.failed',
-      ],
       header: 'bare',
       refundShape: 'both',
       copies: 1,
-      delayMs: 0,
-      retriesMs: [minutes(1), minutes(5), minutes(30), minutes(120), minutes(720)],
     },
   },
   razorpay: {
     keyId: 'rzp_test_SimulatedKey1',
     keySecret: 'simulatedKeySecret',
-    accountId: 'acc_SimulatedAcc01',
     payPageOrigin: null,
     lateOnClosed: 'paid',
     refund: { settleAfterMs: minutes(5), outcome: 'processed' },
     webhook: {
       url: null,
       secret: 'simulatedWebhookSecret',
-      events: [
-        ...['payment_link.paid', 'payment_link.partially_paid', 'payment_link.expired'],
-        ...['payment_link.cancelled', 'payment.authorized', 'payment.captured', 'payment.failed'],
-        ...['order.paid', 'refund.created', 'refund.processed', 'refund.failed'],
-      ],
-      enabled: true,
       copies: 1,
-      delayMs: 0,
-      firstRetryMs: minutes(1),
-      giveUpAfterMs: minutes(24 * 60),
     },
   },
 });

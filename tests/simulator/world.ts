@@ -36,8 +36,8 @@ export interface Call {
 export interface Route {
   name: string;
   method: 'GET' | 'POST';
-  /** Segments starting with `:` are parameters; the path may depend on the settings. */
-  path: string | (() => string);
+  /** Segments starting with `:` are parameters. */
+  path: string;
   answer(call: Call): Answer;
 }
 

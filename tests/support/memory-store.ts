@@ -1,6 +1,8 @@
+import type { AppContext } from '#server/app-context.ts';
 import type { BlobStore, Created, Entry, Stored } from '#server/storage/blob-store.ts';
 import { CorruptBlob, StorageUnavailable } from '#server/storage/errors.ts';
 import { openStorageAt, type Storage } from '#server/storage/storage.ts';
+import { testClock } from './clock.ts';
 
 /** One request of a store, as the real client would send it. */
 export interface StoreStep {
@@ -63,6 +65,12 @@ export function openMemoryStorage(blobs: MemoryBlobs = emptyBlobs(), around: Aro
     names.map((store) => [store, openMemoryStore(blobs, store, around)]),
   ) as unknown as Storage;
 }
+
+/** A site on a storage: mail is not set up and no purge fails, unless told otherwise. */
+export const contextOn = (storage: Storage, more: Partial<AppContext> = {}): AppContext => ({
+  ...{ storage, now: testClock().now, sendsMail: false, purge: async () => {} },
+  ...more,
+});
 
 /** One store in memory. */
 export function openMemoryStore(blobs: MemoryBlobs, store: keyof Storage, around: Around): BlobStore {

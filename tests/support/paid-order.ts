@@ -3,6 +3,20 @@ import { newParcel } from '#domain/order/fulfilment.ts';
 import type { BillingForm, SoldProduct } from '#domain/order/order.ts';
 import type { Order } from '#domain/order/order-log.ts';
 import type { Refund } from '#domain/order/refund.ts';
+import type { EmailContext } from '#server/orders/email-context.ts';
+
+/** What e-mails about orders know of the site. */
+export const emailSite: EmailContext = {
+  site: {
+    practice: 'Nakshatra Bhavan',
+    astrologer: 'Acharya Ananya Sharma',
+    phone: '9811111111',
+    email: 'hello@nakshatra.example',
+  },
+  receiptUrl: (id, note) => `https://example.in/receipt/${id}${note ? `?note=${note}` : ''}`,
+  orderUrl: (id) => `https://example.in/orders/${id}`,
+  termsUrl: 'https://example.in/terms-condition',
+};
 
 /** The order of `paidOrder`. */
 export const ORDER_ID = '0123456789ABCDEFGHJKMNPQRS';

@@ -9,7 +9,7 @@ import type { SettingsPatch } from '#tests/simulator/settings.ts';
 import { makeSimulator, type Simulator } from '#tests/simulator/simulator.ts';
 import type { TestClock } from './clock.ts';
 import { type Actor, type Interleaver, seededRandom } from './interleaver.ts';
-import { emptyBlobs, type MemoryBlobs, openMemoryStorage, peek } from './memory-store.ts';
+import { contextOn, emptyBlobs, type MemoryBlobs, openMemoryStorage, peek } from './memory-store.ts';
 import { type Instance, openInstance } from './payment-instance.ts';
 import { watchStore } from './payment-store-rules.ts';
 import { addCategory, addProduct } from './test-shop.ts';
@@ -192,12 +192,8 @@ export async function openPaymentWorld(options: PaymentWorldOptions): Promise<Pa
   return world;
 }
 
-const shopOn = (storage: AppContext['storage'], clock: TestClock): AppContext => ({
-  storage,
-  now: clock.now,
-  sendsMail: true,
-  purge: async () => {},
-});
+const shopOn = (storage: AppContext['storage'], clock: TestClock) =>
+  contextOn(storage, { now: clock.now, sendsMail: true });
 
 /** The events of an order. */
 export function eventsOf(world: PaymentWorld, orderId: string): OrderEvent[] {

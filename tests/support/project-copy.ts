@@ -8,8 +8,6 @@ const root = join(import.meta.dirname, '../..');
 /** A copy of the project to break things in. */
 export interface ProjectCopy {
   folder: string;
-  /** Puts content/ back as it is in the project. */
-  mend(): void;
   /** Runs `astro sync`, which checks all content as a build does first, and gives its code and all it printed. */
   sync(): Promise<{ code: number | null; printed: string }>;
   remove(): void;
@@ -19,18 +17,13 @@ export interface ProjectCopy {
 export function copyProject(): ProjectCopy {
   const folder = mkdtempSync(join(tmpdir(), 'content-'));
   const packages = join(folder, 'node_modules');
-  const copy = (name: string) => cpSync(join(root, name), join(folder, name), { recursive: true });
   for (const name of ['src', 'content', 'package.json', 'tsconfig.json', 'astro.config.mjs', 'netlify'])
-    copy(name);
+    cpSync(join(root, name), join(folder, name), { recursive: true });
   mkdirSync(packages);
   for (const name of readdirSync(join(root, 'node_modules')))
     if (!name.startsWith('.')) symlinkSync(join(root, 'node_modules', name), join(packages, name));
   return {
     folder,
-    mend() {
-      rmSync(join(folder, 'content'), { recursive: true });
-      copy('content');
-    },
     sync: () =>
       new Promise((done) => {
         const env = { ...process.env, NETLIFY_LOCAL: 'true', ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' };

@@ -3,9 +3,3 @@ export async function putRawBlob(url: string, store: string, key: string, conten
   const answer = await fetch(`${url}/local/site:${store}/${key}`, { method: 'PUT', body: content });
   if (!answer.ok) throw new Error(`raw put of ${key}: ${answer.status}`);
 }
-
-/** Takes a blob away, past the client. */
-export async function deleteRawBlob(url: string, store: string, key: string): Promise<void> {
-  const answer = await fetch(`${url}/local/site:${store}/${key}`, { method: 'DELETE' });
-  if (!answer.ok) throw new Error(`raw delete of ${key}: ${answer.status}`);
-}

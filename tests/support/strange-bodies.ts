@@ -2,41 +2,23 @@ import fc from 'fast-check';
 
 /* What programs send to a call, from honest to hostile, as arbitraries of fast-check. */
 
+const words = (text: string) => text.trim().split(/\s+/);
+
 /** JSON text of any kind, and what is nearly JSON. */
 const literal = fc.oneof(
   { weight: 4, arbitrary: fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value)) },
   {
     weight: 3,
     arbitrary: fc.constantFrom(
-      ...[
-        '1e309',
-        '-1e309',
-        '-0',
-        '0',
-        '1.5',
-        '1e-400',
-        '5e-324',
-        '1e21',
-        '9007199254740993',
-        '101',
-        '100',
-        '1',
-      ],
-      ...['NaN', 'Infinity', '-Infinity', '0x10', '01', '+1', '1.', '.5', 'undefined', "'x'", '"NaN"', '"1"'],
-      ...['null', 'true', '[]', '{}', '""', '" "', '[[[]]]', '[null]', '{"length":1e9}', '{"toString":1}'],
-      ...['"\\ud800"', '"\\udc00\\ud800"', '"\\u0000"', '"\\u202e\\ufeff"', '"\\uD83D\\uDE4F"', '"\u2028"'],
-      ...['{"__proto__":{"polluted":1}}', '{"constructor":{"prototype":{"polluted":1}}}'],
-      ...[
-        '"2099-02-30T10:00:00Z"',
-        '"2099-01-01T10:00:60Z"',
-        '"-000001-01-01T00:00:00Z"',
-        '"9999-12-31T23:59:59-23:59"',
-      ],
-      ...[
-        '"0000-01-01T00:00:00+23:59"',
-        '"+275760-09-13T00:00:00Z"',
-        `"2099-01-01T10:00:00.${'9'.repeat(400)}Z"`,
-      ],
+      ...['" "', '"\u2028"'],
+      ...words(String.raw`
+        1e309 -1e309 -0 0 1.5 1e-400 5e-324 1e21 9007199254740993 101 100 1
+        NaN Infinity -Infinity 0x10 01 +1 1. .5 undefined 'x' "NaN" "1"
+        null true [] {} "" [[[]]] [null] {"length":1e9} {"toString":1}
+        "\ud800" "\udc00\ud800" "\u0000" "\u202e\ufeff" "\uD83D\uDE4F"
+        {"__proto__":{"polluted":1}} {"constructor":{"prototype":{"polluted":1}}}
+        "2099-02-30T10:00:00Z" "2099-01-01T10:00:60Z" "-000001-01-01T00:00:00Z" "9999-12-31T23:59:59-23:59"
+        "0000-01-01T00:00:00+23:59" "+275760-09-13T00:00:00Z" "2099-01-01T10:00:00.${'9'.repeat(400)}Z"`),
     ),
   },
   {
@@ -68,17 +50,7 @@ const literal = fc.oneof(
 );
 
 const strangeKey = fc.oneof(
-  fc.constantFrom(
-    '__proto__',
-    'constructor',
-    'prototype',
-    'toString',
-    'hasOwnProperty',
-    'status',
-    'errors',
-    '',
-    'id',
-  ),
+  fc.constantFrom(...words('__proto__ constructor prototype toString hasOwnProperty status errors id'), ''),
   fc.string({ unit: 'binary', maxLength: 8 }),
 );
 
@@ -140,14 +112,8 @@ export const contentType = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.constantFrom(
-      ...[
-        '',
-        'text/plain',
-        'application/json; charset=utf-16',
-        'multipart/form-data; boundary=x',
-        'APPLICATION/JSON',
-      ],
-      ...['application/x-www-form-urlencoded', 'application/json,text/plain', ';', 'x'.repeat(2_000)],
+      ...words('text/plain multipart/form-data;boundary=x APPLICATION/JSON application/json,text/plain ;'),
+      ...['', 'application/json; charset=utf-16', 'application/x-www-form-urlencoded', 'x'.repeat(2_000)],
     ),
   },
 );
@@ -183,18 +149,11 @@ export function multipart(good: Record<string, string>, names: readonly string[]
     head: fc.constantFrom(...heads, '\r\nContent-Transfer-Encoding: base64'),
     value: typedText,
   });
-  const sent = ({
-    name,
-    file,
-    head,
-    value,
-  }: {
-    name: string;
-    file: string | null;
-    head: string;
-    value: string;
-  }) =>
-    `--x\r\nContent-Disposition: form-data; name="${name}"${file === null ? '' : `; filename="${file}"`}${head}\r\n\r\n${value}\r\n`;
+  type Part = { name: string; file: string | null; head: string; value: string };
+  const sent = ({ name, file, head, value }: Part) => {
+    const named = `name="${name}"${file === null ? '' : `; filename="${file}"`}`;
+    return `--x\r\nContent-Disposition: form-data; ${named}${head}\r\n\r\n${value}\r\n`;
+  };
   return fc
     .record({
       changes: fc.array(part, { maxLength: 3 }),

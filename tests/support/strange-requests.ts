@@ -30,67 +30,44 @@ export const query = fc.oneof(
 const byte = fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code));
 const bytes = (maxLength: number) => fc.string({ unit: byte, maxLength });
 
+/** The lines of a text, with its escapes read. */
+const linesOf = (text: string) => text.trim().split('\n');
+
 /** Header lines that change neither the length of a body nor the connection. */
 const harmless = fc.constantFrom(
-  ...[
-    'Accept-Encoding: br;q=nonsense, gzip',
-    'Range: bytes=5-1',
-    'If-None-Match: *',
-    'Cookie: a=b; a',
-    'DNT:',
-  ],
-  ...[
-    'X-Forwarded-For: 1.2.3.4, ::1',
-    'X-HTTP-Method-Override: DELETE',
-    'Authorization: Bearer ..',
-    'Referer: %',
-  ],
-  ...[
-    'Content-Type: application/json',
-    'Content-Type: multipart/form-data',
-    'Origin: null',
-    'Forwarded: for=_x',
-  ],
-  ...[
-    `X-Long: ${'y'.repeat(9_000)}`,
-    'X-\xff: \xfe',
-    'Host: other.example',
-    'Idempotency-Key: \xe9',
-    'Date: 0',
-  ],
+  ...linesOf(`
+Accept-Encoding: br;q=nonsense, gzip
+Range: bytes=5-1
+If-None-Match: *
+Cookie: a=b; a
+DNT:
+X-Forwarded-For: 1.2.3.4, ::1
+X-HTTP-Method-Override: DELETE
+Authorization: Bearer ..
+Referer: %
+Content-Type: application/json
+Content-Type: multipart/form-data
+Origin: null
+Forwarded: for=_x
+X-Long: ${'y'.repeat(9_000)}
+X-\xff: \xfe
+Host: other.example
+Idempotency-Key: \xe9
+Date: 0`),
 );
 
 /** Whole requests, strange but framed as they say, that must be answered; the connection is to be closed after each. */
 export const wholeRequest = (paths: readonly string[]): fc.Arbitrary<string> =>
   fc
     .record({
-      method: fc.constantFrom(
-        'GET',
-        'HEAD',
-        'POST',
-        'PUT',
-        'PATCH',
-        'DELETE',
-        'OPTIONS',
-        'TRACE',
-        'PROPFIND',
-        'QUERY',
-      ),
+      method: fc.constantFrom(...'GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND QUERY'.split(' ')),
       path: fc.oneof(
         fc.constantFrom(...paths),
         piece.map((each) => `/api/${each.replace(/[^!-~]/g, '')}`),
       ),
       version: fc.constantFrom('1.1', '1.1', '1.0'),
       host: fc.constantFrom(
-        'localhost',
-        '',
-        '[',
-        'a b',
-        'user:pass@evil',
-        'x/y',
-        '[::1]:99999',
-        'a'.repeat(300),
-        '\xff',
+        ...['localhost', '', '[', 'a b', 'user:pass@evil', 'x/y', '[::1]:99999', 'a'.repeat(300), '\xff'],
       ),
       headers: fc.array(harmless, { maxLength: 5 }),
       body: fc.oneof(fc.constant(''), fc.constantFrom('{}', '[', '{"email":"a@example.in"}'), bytes(200)),
@@ -105,35 +82,29 @@ export const wholeRequest = (paths: readonly string[]): fc.Arbitrary<string> =>
     });
 
 const oddLines = fc.constantFrom(
-  ...[
-    'Content-Length: -1',
-    'Content-Length: 5, 6',
-    'Content-Length: 99999999999999999999',
-    'Content-Length: 0x5',
-  ],
-  ...[
-    'Content-Length: 50',
-    'Transfer-Encoding: chunked',
-    'Transfer-Encoding: gzip, chunked',
-    'Transfer-Encoding: x',
-  ],
-  ...[
-    'Expect: 100-continue',
-    'Expect: 200-ok',
-    'Connection: upgrade\r\nUpgrade: websocket',
-    'Connection: x, close',
-  ],
-  ...[
-    'no colon',
-    ' folded',
-    ': nameless',
-    'A B: c',
-    'X: \0',
-    'X: a\rb',
-    'Host: a\r\nHost: b',
-    `X: ${'y'.repeat(20_000)}`,
-  ],
-  ...[Array.from({ length: 2_500 }, (_, n) => `X${n}: y`).join('\r\n'), 'HTTP2-Settings: AAMAAABk'],
+  ...linesOf(`
+Content-Length: -1
+Content-Length: 5, 6
+Content-Length: 99999999999999999999
+Content-Length: 0x5
+Content-Length: 50
+Transfer-Encoding: chunked
+Transfer-Encoding: gzip, chunked
+Transfer-Encoding: x
+Expect: 100-continue
+Expect: 200-ok
+Connection: x, close
+no colon
+ folded
+: nameless
+A B: c
+X: \0
+X: a\rb
+HTTP2-Settings: AAMAAABk
+X: ${'y'.repeat(20_000)}`),
+  'Connection: upgrade\r\nUpgrade: websocket',
+  'Host: a\r\nHost: b',
+  Array.from({ length: 2_500 }, (_, n) => `X${n}: y`).join('\r\n'),
 );
 
 /** What is no request, or not a whole one, or several. */

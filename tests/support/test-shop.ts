@@ -1,5 +1,5 @@
 import type { Category, Status } from '#domain/catalogue/category.ts';
-import { type Product, priceCharged } from '#domain/catalogue/product.ts';
+import { type Product, type ProductWire, priceCharged } from '#domain/catalogue/product.ts';
 import type { ProductDraft } from '#domain/catalogue/product-fields.ts';
 import { toPaise, toRupees } from '#domain/money/money.ts';
 import type { CheckoutPayload } from '#domain/order/order.ts';
@@ -131,6 +131,24 @@ export async function addRuby(
   const { id } = await addCategory(shop, 'Gemstones');
   return addProduct(shop, id, { name: 'Ruby', ...partial });
 }
+
+/** A product as pages and screens get it. */
+export const rubyWire: ProductWire = {
+  id: 12,
+  category_id: 3,
+  product_name: 'Ruby Manik 4.78 ct',
+  product_slug: 'ruby-manik-4.78-ct',
+  product_price: 28500,
+  discounted_price: 25999,
+  short_desc: 'Oval red ruby.',
+  full_desc: 'Weight: 4.78 ct\n\nRuby is red corundum.',
+  main_image: null,
+  product_status: 1,
+  category: { category_name: 'Gemstones' },
+  images: [],
+  single: false,
+  sold: false,
+};
 
 /** A checkout the contract accepts, for one piece of a product at its present price. */
 export function payloadFor(product: Product, partial: Partial<CheckoutPayload> = {}): CheckoutPayload {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { AppContext } from '#server/app-context.ts';
 import { type Manifest, readManifest } from '#server/catalogue/manifest.ts';
 import { keys, type ProductRecord } from '#server/catalogue/records.ts';
@@ -12,11 +12,13 @@ import { testClock } from '#tests/support/clock.ts';
 import { copyOf, dyingAt } from '#tests/support/dying-store.ts';
 import {
   type Around,
+  contextOn,
   emptyBlobs,
   type MemoryBlobs,
   openMemoryStorage,
   peek,
 } from '#tests/support/memory-store.ts';
+import { quietLog } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, productDraft } from '#tests/support/test-shop.ts';
 
 /*
@@ -112,12 +114,7 @@ const view = (catalogue: BlobStore) =>
 
 const { now } = testClock();
 const later = () => new Date(now().getTime() + 120_000);
-const shopOn = (blobs: MemoryBlobs, around?: Around): AppContext => ({
-  sendsMail: false,
-  storage: openMemoryStorage(blobs, around),
-  now,
-  purge: async () => {},
-});
+const shopOn = (blobs: MemoryBlobs, around?: Around) => contextOn(openMemoryStorage(blobs, around), { now });
 
 /** Every blob of a shop with two categories and two products. */
 async function fillShop(): Promise<MemoryBlobs> {
@@ -143,12 +140,7 @@ async function missingImages(blobs: MemoryBlobs): Promise<string[]> {
   return records.flatMap(imagesOf).filter((file) => !stored.includes(file));
 }
 
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+quietLog();
 
 const cases = Object.entries(saves).flatMap(([name, save]) =>
   (['before', 'after'] as const).map((when) => [name, when, save] as const),

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { foundProductToWire } from '#domain/catalogue/product.ts';
-import type { AppContext } from '#server/app-context.ts';
 import { listCategories, readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
 import { countCatalogue, listProducts } from '#server/catalogue/read-for-owner.ts';
 import { readShop } from '#server/catalogue/read-shop.ts';
@@ -13,10 +12,19 @@ import { StorageUnavailable } from '#server/storage/errors.ts';
 import { largeShop } from '#tests/bench/large-shop.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { makeCounter } from '#tests/support/counting.ts';
-import { emptyBlobs, type MemoryBlobs, openMemoryStorage, putRaw } from '#tests/support/memory-store.ts';
+import {
+  contextOn,
+  emptyBlobs,
+  type MemoryBlobs,
+  openMemoryStorage,
+  putRaw,
+} from '#tests/support/memory-store.ts';
+import { quietLog } from '#tests/support/ordering.ts';
 import { productDraft } from '#tests/support/test-shop.ts';
 
 /* What each act costs at the store, in requests and bytes, in a shop of 10,000 products with categories of 500. */
+
+quietLog();
 
 const MB = 1_000_000;
 let filled: MemoryBlobs;
@@ -33,12 +41,7 @@ function open() {
   };
   const clock = testClock();
   const { around, costOf } = makeCounter(blobs, 'images');
-  const shop: AppContext = {
-    sendsMail: false,
-    storage: openMemoryStorage(blobs, around),
-    now: clock.now,
-    purge: async () => {},
-  };
+  const shop = contextOn(openMemoryStorage(blobs, around), { now: clock.now });
   return { shop, catalogue: shop.storage.catalogue, clock, costOf };
 }
 const change = { draft: productDraft(7, { name: 'Yellow Sapphire, renamed' }) };
@@ -122,7 +125,6 @@ describe('in a shop of 10,000 products', () => {
   });
 
   it('a save that was killed costs the sweep its own indexes', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {});
     const { shop, clock, costOf } = open();
     const { replace } = shop.storage.catalogue;
     shop.storage.catalogue.replace = async (key, value, version) => {

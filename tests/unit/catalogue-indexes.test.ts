@@ -3,27 +3,22 @@ import { readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
 import { keys } from '#server/catalogue/records.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
 import { searchProducts } from '#server/catalogue/search-products.ts';
+import type { BlobStore } from '#server/storage/blob-store.ts';
 import { readIndexes, rederiveIndexes, viewShop } from '#tests/support/catalogue-view.ts';
-import { deleteRawBlob, putRawBlob } from '#tests/support/raw-blobs.ts';
 import {
-  addCategory,
-  addProduct,
-  openTestShop,
-  productDraft,
-  type TestShop,
-  type TestShopOptions,
-} from '#tests/support/test-shop.ts';
-
-/** A shop of its own, closed when the test is over. */
-async function open(options?: TestShopOptions) {
-  const testShop = await openTestShop(options);
-  onTestFinished(() => testShop.close());
-  return { ...testShop, catalogue: testShop.shop.storage.catalogue };
-}
+  contextOn,
+  emptyBlobs,
+  type MemoryBlobs,
+  openMemoryStorage,
+  putRaw,
+} from '#tests/support/memory-store.ts';
+import { addCategory, addProduct, openTestShop, productDraft } from '#tests/support/test-shop.ts';
 
 describe('a visitor or owner who reads right after a save', () => {
   it('sees it, though other reads of the store lag behind', async () => {
-    const { shop, catalogue } = await open({ staleMs: 60_000 });
+    const { shop, close } = await openTestShop({ staleMs: 60_000 });
+    onTestFinished(close);
+    const { catalogue } = shop.storage;
     const gems = await addCategory(shop, 'Gemstones');
     const ruby = await addProduct(shop, gems.id, { name: 'Ruby', price: 100 });
     const read = async () => [
@@ -40,42 +35,41 @@ describe('a visitor or owner who reads right after a save', () => {
 describe('an index', () => {
   const indexes = [keys.manifest, keys.segment(0), keys.categoryProducts(1)];
   const harm = {
-    lost: (url: string, key: string) => deleteRawBlob(url, 'catalogue', key),
-    mangled: (url: string, key: string) => putRawBlob(url, 'catalogue', key, '{"products": [{"id": 1,'),
+    lost: (blobs: MemoryBlobs, key: string) => void blobs.stores.get('catalogue')?.delete(key),
+    mangled: (blobs: MemoryBlobs, key: string) => putRaw(blobs, 'catalogue', key, '{"products": [{"id": 1,'),
   };
   const cases = indexes.flatMap((key) => (['lost', 'mangled'] as const).map((how) => [key, how] as const));
-  const view = (shop: TestShop['shop']) =>
-    viewShop(shop.storage.catalogue, ['gemstones', 'malas'], [1, 2, 3], ['ruby', 'ceylon']);
+  const view = (catalogue: BlobStore) =>
+    viewShop(catalogue, ['gemstones', 'malas'], [1, 2, 3], ['ruby', 'ceylon']);
 
   async function filled() {
-    const testShop = await open();
-    const { shop } = testShop;
+    const blobs = emptyBlobs();
+    const shop = contextOn(openMemoryStorage(blobs));
     await addCategory(shop, 'Gemstones');
     await addCategory(shop, 'Malas');
     await addProduct(shop, 1, { name: 'Ruby' });
     await addProduct(shop, 1, { name: 'Pearl' });
-    return testShop;
+    return { blobs, shop, catalogue: shop.storage.catalogue };
   }
 
   it.each(cases)('(%s) that is %s is made anew by the next reader', async (key, how) => {
-    const { shop, store, catalogue } = await filled();
-    const before = await view(shop);
+    const { blobs, catalogue } = await filled();
+    const before = await view(catalogue);
     const indexes = await readIndexes(catalogue);
-    await harm[how](store.url, key);
-    expect(await view(shop)).toEqual(before);
+    harm[how](blobs, key);
+    expect(await view(catalogue)).toEqual(before);
     expect(await readIndexes(catalogue)).toEqual(indexes);
   });
 
   it.each(cases)('(%s) that is %s loses nothing when the next one to come saves', async (key, how) => {
-    const { shop, store } = await filled();
-    await harm[how](store.url, key);
+    const { blobs, shop, catalogue } = await filled();
+    harm[how](blobs, key);
     await addProduct(shop, 1, { name: 'Opal' });
     await addCategory(shop, 'Yantras');
-    const { menu, pages, finds } = await view(shop);
+    const { menu, pages, finds } = await view(catalogue);
     expect(menu.map(({ name }) => name)).toEqual(['Gemstones', 'Malas', 'Yantras']);
     expect(pages[0]?.shown.map(({ id, name }) => `${id} ${name}`)).toEqual(['1 Ruby', '2 Pearl', '3 Opal']);
     expect(finds[1]?.map(({ id }) => id)).toEqual([1, 2, 3]);
-    const { catalogue } = shop.storage;
     const indexes = await readIndexes(catalogue);
     expect(indexes).toEqual(await rederiveIndexes(catalogue));
   });

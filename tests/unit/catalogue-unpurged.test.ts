@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AppContext } from '#server/app-context.ts';
+import { describe, expect, it } from 'vitest';
 import type { Manifest } from '#server/catalogue/manifest.ts';
 import { readCategory } from '#server/catalogue/read-catalogue.ts';
 import { keys } from '#server/catalogue/records.ts';
@@ -9,7 +8,8 @@ import type { CategoryIndex, Segment } from '#server/catalogue/segments.ts';
 import { finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
 import { readIndexes, rederiveIndexes } from '#tests/support/catalogue-view.ts';
 import { testClock } from '#tests/support/clock.ts';
-import { emptyBlobs, openMemoryStorage, type StoreStep } from '#tests/support/memory-store.ts';
+import { contextOn, emptyBlobs, openMemoryStorage, type StoreStep } from '#tests/support/memory-store.ts';
+import { quietLog } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, productDraft } from '#tests/support/test-shop.ts';
 
 /* While the CDN refuses purges every save keeps its intent; what that costs readers and later saves is bounded. */
@@ -33,7 +33,7 @@ async function openUnpurged() {
     purges.push(tags);
     if (down) throw new Error('the CDN is down');
   };
-  const shop: AppContext = { sendsMail: false, storage, now: clock.now, purge };
+  const shop = contextOn(storage, { now: clock.now, purge });
   await addCategory(shop, 'Gemstones');
   await addCategory(shop, 'Malas');
   down = true;
@@ -61,12 +61,7 @@ async function openUnpurged() {
   };
 }
 
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+quietLog();
 
 describe('while the CDN refuses purges', () => {
   it('a page reads each product with saves under way once, however often it was saved, 40 at once', async () => {

@@ -9,7 +9,7 @@ import { CorruptBlob, StorageUnavailable } from '#server/storage/errors.ts';
 import { readIndexes, rederiveIndexes, viewShop } from '#tests/support/catalogue-view.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { type Fault, makeInterleaver, type Outcome, seededRandom } from '#tests/support/interleaver.ts';
-import { emptyBlobs, openMemoryStorage, peek } from '#tests/support/memory-store.ts';
+import { contextOn, emptyBlobs, openMemoryStorage, peek } from '#tests/support/memory-store.ts';
 import { propertyRuns, propertyTimeout } from '#tests/support/property-runs.ts';
 import { addCategory, addProduct, productDraft } from '#tests/support/test-shop.ts';
 
@@ -93,12 +93,7 @@ const losingOnce = (saves: Planned[]): Planned[] =>
 async function runHistory(saves: Planned[], seed: number) {
   const clock = testClock();
   const blobs = emptyBlobs();
-  const shopOn = (storage: AppContext['storage']): AppContext => ({
-    storage,
-    now: clock.now,
-    sendsMail: false,
-    purge: async () => {},
-  });
+  const shopOn = (storage: AppContext['storage']) => contextOn(storage, { now: clock.now });
   const quiet = shopOn(openMemoryStorage(blobs));
   for (const name of names.slice(0, 2)) await addCategory(quiet, name);
   for (const name of ['Ruby', 'Pearl']) await addProduct(quiet, 1, { name });

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
 import { keys } from '#server/catalogue/records.ts';
@@ -6,38 +6,21 @@ import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import { searchProducts } from '#server/catalogue/search-products.ts';
 import { finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
-import { addCategory, addProduct, openTestShop, productDraft } from '#tests/support/test-shop.ts';
+import { testClock } from '#tests/support/clock.ts';
+import { contextOn, openMemoryStorage } from '#tests/support/memory-store.ts';
+import { quietLog } from '#tests/support/ordering.ts';
+import { addCategory, addProduct, productDraft } from '#tests/support/test-shop.ts';
 
-/** A shop of its own, closed when the test is over. */
-async function open() {
-  const testShop = await openTestShop();
-  onTestFinished(() => testShop.close());
-  return { ...testShop, catalogue: testShop.shop.storage.catalogue };
+quietLog();
+
+function open() {
+  const shop = contextOn(openMemoryStorage());
+  return { shop, catalogue: shop.storage.catalogue };
 }
-
-describe('ids', () => {
-  it('of gallery pictures are never used twice, whatever product they were of', async () => {
-    const { shop } = await open();
-    const gems = await addCategory(shop, 'Gemstones');
-    const ruby = await addProduct(shop, gems.id, { images: { added: ['a', 'b'] } });
-    const pearl = await addProduct(shop, gems.id, { images: { added: ['c'] } });
-    expect([...ruby.gallery, ...pearl.gallery].map(({ id }) => id)).toEqual([1, 2, 3]);
-    await saveProduct(shop, ruby.id, { draft: productDraft(gems.id), gallery: { removed: [2] } });
-    await deleteProduct(shop, pearl.id);
-    const saved = await saveProduct(shop, ruby.id, {
-      draft: productDraft(gems.id),
-      images: { added: ['d'] },
-    });
-    expect(saved.ok && saved.product.gallery).toEqual([
-      { id: 1, file: 'a' },
-      { id: 4, file: 'd' },
-    ]);
-  });
-});
 
 describe('a product', () => {
   it('is off the shop while it, or its category, is', async () => {
-    const { shop, catalogue } = await open();
+    const { shop, catalogue } = open();
     const gems = await addCategory(shop, 'Gemstones');
     const ruby = await addProduct(shop, gems.id, { name: 'Ruby' });
     const shown = async () => [
@@ -54,7 +37,7 @@ describe('a product', () => {
   });
 
   it('of a deleted category stays, off the shop, until it is given another', async () => {
-    const { shop, catalogue } = await open();
+    const { shop, catalogue } = open();
     const gems = await addCategory(shop, 'Gemstones');
     const malas = await addCategory(shop, 'Malas');
     const ruby = await addProduct(shop, gems.id, { name: 'Ruby' });
@@ -74,7 +57,7 @@ describe('a product', () => {
   });
 
   it('keeps its former addresses, and loses one when it takes the name up again', async () => {
-    const { shop, catalogue } = await open();
+    const { shop, catalogue } = open();
     const gems = await addCategory(shop, 'Gemstones');
     const ruby = await addProduct(shop, gems.id, { name: 'Ruby' });
     for (const name of ['Red Ruby', 'Burma Ruby', 'Burma  ruby'])
@@ -88,79 +71,27 @@ describe('a product', () => {
     expect(await standing('ruby')).toBe('present');
     expect(await standing('burma-ruby')).toBe('former');
   });
-
-  it('refused for its pictures is left as it was', async () => {
-    const { shop, catalogue } = await open();
-    const gems = await addCategory(shop, 'Gemstones');
-    const added = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
-    const ruby = await addProduct(shop, gems.id, { name: 'Ruby', images: { added } });
-    const other = await addProduct(shop, gems.id, { name: 'Pearl', images: { added: ['p'] } });
-    const before = await catalogue.read(keys.product(ruby.id));
-    const draft = productDraft(gems.id, { name: 'Changed' });
-    expect(await saveProduct(shop, ruby.id, { draft, images: { added: ['h', 'i'] } })).toMatchObject({
-      errors: { images: [expect.stringContaining('i is too much')] },
-    });
-    const foreign = other.gallery.map(({ id }) => id);
-    expect(await saveProduct(shop, ruby.id, { draft, gallery: { removed: foreign } })).toMatchObject({
-      errors: { remove_images: [expect.any(String)] },
-    });
-    expect(await saveProduct(shop, 99, { draft })).toMatchObject({ reason: 'unknown' });
-    expect(await catalogue.read(keys.product(ruby.id))).toEqual(before);
-    expect(
-      await saveProduct(shop, ruby.id, { draft, images: { added: ['h', 'i'] }, gallery: { removed: [1] } }),
-    ).toMatchObject({
-      ok: true,
-    });
-  });
-
-  it('deleted is gone with its pictures, and deleting it again finds nothing', async () => {
-    const { shop, catalogue } = await open();
-    const { images } = shop.storage;
-    const gems = await addCategory(shop, 'Gemstones');
-    const files = ['aaaaaaaaaaaaaaaaaaaa-10x10.jpg', 'bbbbbbbbbbbbbbbbbbbb-10x10.jpg'];
-    for (const file of files) await images.createBytes(file, new Uint8Array(1));
-    const [main, other] = files as [string, string];
-    const ruby = await addProduct(shop, gems.id, { name: 'Ruby', images: { main, added: [other] } });
-    expect(await deleteProduct(shop, ruby.id)).toEqual({ ok: true });
-    expect(await deleteProduct(shop, ruby.id)).toEqual({ ok: false });
-    expect(await saveProduct(shop, ruby.id, { draft: productDraft(gems.id) })).toMatchObject({ ok: false });
-    expect((await readProduct(catalogue, ruby.id, 'ruby')).found).toBeNull();
-    expect((await readCategory(catalogue, 'gemstones')).products).toEqual([]);
-    expect(await images.keys('')).toEqual([]);
-  });
-
-  it('is found by every word of name, category and short description, in any case', async () => {
-    const { shop, catalogue } = await open();
-    const gems = await addCategory(shop, 'Gemstones');
-    await addProduct(shop, gems.id, { name: 'Ruby', shortDescription: 'Unheated, from Burma' });
-    await addProduct(shop, gems.id, { name: 'Pearl', shortDescription: 'From the south sea' });
-    const find = async (text: string) =>
-      (await searchProducts(catalogue, text)).map(({ product }) => product.name);
-    expect(await find('RUBY burma')).toEqual(['Ruby']);
-    expect(await find('gemstones from')).toEqual(['Ruby', 'Pearl']);
-    expect(await find('ruby sea')).toEqual([]);
-    expect(await find('  ')).toEqual([]);
-  });
 });
 
 describe('pages kept by the CDN', () => {
-  /** The shop with a purge that may fail; `purged` holds every tag purged so far. */
-  async function openPurging() {
-    const { shop, clock, catalogue } = await open();
+  /** A shop with a purge that may fail; `purged` holds every tag purged so far. */
+  function openPurging() {
+    const clock = testClock();
     const purged: string[] = [];
     let failing = false;
     const purge = async (tags: string[]) => {
       if (failing) throw new Error('the CDN is down');
       purged.push(...tags);
     };
+    const shop = contextOn(openMemoryStorage(), { now: clock.now, purge });
     const fail = (now: boolean) => {
       failing = now;
     };
-    return { shop: { ...shop, purge }, clock, catalogue, purged, fail };
+    return { shop, clock, catalogue: shop.storage.catalogue, purged, fail };
   }
 
   it('are dropped by what a save changes: its product, the category it left and the one it is in now', async () => {
-    const { shop, purged } = await openPurging();
+    const { shop, purged } = openPurging();
     const [gems, malas] = [await addCategory(shop, 'Gemstones'), await addCategory(shop, 'Malas')];
     expect(new Set(purged)).toEqual(new Set(['menu']));
     purged.length = 0;
@@ -172,9 +103,7 @@ describe('pages kept by the CDN', () => {
   });
 
   it('are dropped by the sweep when a save could not', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-    onTestFinished(() => log.mockRestore());
-    const { shop, clock, catalogue, purged, fail } = await openPurging();
+    const { shop, clock, catalogue, purged, fail } = openPurging();
     const gems = await addCategory(shop, 'Gemstones');
     purged.length = 0;
     fail(true);
@@ -190,7 +119,7 @@ describe('pages kept by the CDN', () => {
   });
 
   it('lose the pictures that are deleted', async () => {
-    const { shop, purged } = await openPurging();
+    const { shop, purged } = openPurging();
     const gems = await addCategory(shop, 'Gemstones');
     const file = `${'a'.repeat(26)}-400x400.jpg`;
     const ruby = await addProduct(shop, gems.id, { images: { main: file, added: [] } });

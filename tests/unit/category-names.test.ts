@@ -1,22 +1,19 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AppContext } from '#server/app-context.ts';
 import { listCategories } from '#server/catalogue/read-catalogue.ts';
 import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
 import { StorageUnavailable } from '#server/storage/errors.ts';
-import { testClock } from '#tests/support/clock.ts';
-import { type Around, emptyBlobs, openMemoryStorage } from '#tests/support/memory-store.ts';
-import { addCategory, openTestShop } from '#tests/support/test-shop.ts';
+import { type Around, contextOn, emptyBlobs, openMemoryStorage } from '#tests/support/memory-store.ts';
+import { addCategory } from '#tests/support/test-shop.ts';
 
-/** A shop of its own, closed when the test is over. */
-async function open() {
-  const testShop = await openTestShop();
-  onTestFinished(() => testShop.close());
-  return { ...testShop, catalogue: testShop.shop.storage.catalogue };
+function open() {
+  const shop = contextOn(openMemoryStorage());
+  return { shop, catalogue: shop.storage.catalogue };
 }
 
 describe('a category name', () => {
   it('created at once by many makes one category', async () => {
-    const { shop, catalogue } = await open();
+    const { shop, catalogue } = open();
     const spellings = ['Gem Stones', 'gem stones', ' Gem  Stones ', 'GEM\tSTONES', 'Gem Stones'];
     const saves = await Promise.all(
       spellings.map((name) => saveCategory(shop, null, { name: name.trim(), status: 1 })),
@@ -33,7 +30,7 @@ describe('a category name', () => {
   });
 
   it('is taken while another category has it, on the shop or off it, and free again after', async () => {
-    const { shop } = await open();
+    const { shop } = open();
     const gems = await addCategory(shop, 'Gemstones', 0);
     const malas = await addCategory(shop, 'Malas');
     const rename = (name: string) => saveCategory(shop, malas.id, { name, status: 1 });
@@ -48,13 +45,7 @@ describe('a category whose save got no answer', () => {
   /** A shop, and the same one behind a connection that `answers` the first write of the manifest. */
   function open(answers: (write: () => unknown, quiet: AppContext) => unknown) {
     const blobs = emptyBlobs();
-    const { now } = testClock();
-    const shopOn = (around?: Around): AppContext => ({
-      sendsMail: false,
-      storage: openMemoryStorage(blobs, around),
-      now,
-      purge: async () => {},
-    });
+    const shopOn = (around?: Around) => contextOn(openMemoryStorage(blobs, around));
     const quiet = shopOn();
     let answered = false;
     const poor = shopOn(async (step, effect) => {

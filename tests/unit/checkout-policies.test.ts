@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { ProductWire } from '#domain/catalogue/product.ts';
 import { CheckoutForm } from '#islands/checkout/CheckoutForm.tsx';
 import { paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
+import { rubyWire } from '#tests/support/test-shop.ts';
 
 /*
  * PhonePe looks for these on the site of each shop, and blocks its payments (INTERNAL_SECURITY_BLOCK_5) where
@@ -14,27 +14,11 @@ import { site } from '#lib/site.ts';
  */
 
 const root = join(import.meta.dirname, '../..');
-const product: ProductWire = {
-  id: 1,
-  category_id: 1,
-  product_name: 'Ruby',
-  product_slug: 'ruby',
-  product_price: 12_500,
-  discounted_price: null,
-  short_desc: null,
-  full_desc: null,
-  main_image: null,
-  product_status: 1,
-  category: { category_name: 'Gemstones' },
-  images: [],
-  single: false,
-  sold: false,
-};
 const checkout = renderToStaticMarkup(
   createElement(CheckoutForm, {
     id: 1,
     slug: 'ruby',
-    product,
+    product: rubyWire,
     taxRate: null,
     provider: 'a provider',
     pretended: false,

@@ -7,7 +7,6 @@ import { demoProducts } from '#local/demo/catalogue.ts';
 const { entries, errors } = readContent(join(import.meta.dirname, '../../content'));
 const entriesOf = (name: string) => entries[name] ?? [];
 const services = entriesOf('services');
-const consultations = entriesOf('consultations');
 const articles = entriesOf('articles');
 const everything = Object.values(entries).flat();
 const wordsOf = ({ data, text }: WrittenEntry) => text ?? JSON.stringify(data);
@@ -21,49 +20,6 @@ describe('the content', () => {
   it('has links, and names other services, so that these checks check something', () => {
     expect(articles.flatMap(({ text = '' }) => linksIn(text)).length).toBeGreaterThan(10);
     expect(services.flatMap(({ data }) => data.related).length).toBeGreaterThan(10);
-  });
-
-  it('has the services of the specification, in its order', () => {
-    const inOrder = services.sort((a, b) => Number(a.data.id) - Number(b.data.id));
-    const of = (category: string) =>
-      inOrder.filter(({ data }) => data.category === category).map(({ data }) => data.subcategory);
-    expect(inOrder.map(({ data }) => data.id)).toEqual(Array.from({ length: 17 }, (_, at) => at + 1));
-    expect(of('astrology')).toEqual([
-      'career-business-guidance',
-      'marriage-relationship-compatibility',
-      'property-wealth',
-      'personalized-remedies-pooja-gemstone-consultation',
-      'kundali-nirman',
-      'kaal-sarp-dosha',
-      'mangal-dosha',
-      'pitri-dosha',
-    ]);
-    expect(of('numerology')).toEqual([
-      'name-correction-signature-analysis',
-      'lucky-numbers-dates-guidance',
-      'love-marriage-compatibility',
-      'business-name-numerology',
-      'mobile-number-vehicle-number-analysis',
-      'customized-numerology-remedies',
-    ]);
-    expect(of('vastu')).toEqual([
-      'residential-vastu-consultation',
-      'commercial-vastu-consultation',
-      'property-selection-layout-planning',
-    ]);
-  });
-
-  it('has the eight consultations of the home page, one spelled as the customer spells it', () => {
-    expect(consultations.map(({ data }) => data.subcategory).sort()).toEqual([
-      'gesmtone-consultation',
-      'kaal-sarp-dosha',
-      'kundali-nirman',
-      'mangal-dosha',
-      'match-making-consultation',
-      'name-correction',
-      'vastu-house-flat',
-      'vastu-office-corporate',
-    ]);
   });
 
   it('has 13 questions, 4 testimonials, 4 popular services and enough articles for a second and third page', () => {

@@ -1,14 +1,13 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
-import type { AppContext } from '#server/app-context.ts';
+import { expect, it } from 'vitest';
 import { saveProduct } from '#server/catalogue/save-product.ts';
 import { readDashboard } from '#server/dashboard/read-dashboard.ts';
-import { testClock } from '#tests/support/clock.ts';
-import { emptyBlobs, openMemoryStorage, type StoreStep } from '#tests/support/memory-store.ts';
+import { contextOn, emptyBlobs, openMemoryStorage, type StoreStep } from '#tests/support/memory-store.ts';
+import { quietLog } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, productDraft } from '#tests/support/test-shop.ts';
 
+quietLog();
+
 it('the dashboard counts the catalogue from one blob, and two more for a product with saves under way', async () => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-  onTestFinished(() => log.mockRestore());
   const steps: StoreStep[] = [];
   const storage = openMemoryStorage(emptyBlobs(), async (step, effect) => {
     steps.push(step);
@@ -16,7 +15,7 @@ it('the dashboard counts the catalogue from one blob, and two more for a product
   });
   let purges = true;
   const purge = () => (purges ? Promise.resolve() : Promise.reject(new Error('the CDN is down')));
-  const shop: AppContext = { sendsMail: false, storage, now: testClock().now, purge };
+  const shop = contextOn(storage, { purge });
   const costOf = async () => {
     steps.length = 0;
     const { total_product, total_category } = await readDashboard(shop);

@@ -10,6 +10,7 @@ import { deliverOutbox } from '#server/outbox/deliver-outbox.ts';
 import { queueEmail, queueEmailOnce } from '#server/outbox/outbox.ts';
 import { type Around, emptyBlobs, openMemoryStorage, type StoreStep } from '#tests/support/memory-store.ts';
 import { openShopWithRuby, order, quietLog, sandboxOf } from '#tests/support/ordering.ts';
+import { emailSite } from '#tests/support/paid-order.ts';
 import { addCategory, addProduct, type TestContext, withStorage } from '#tests/support/test-shop.ts';
 
 quietLog();
@@ -17,17 +18,7 @@ quietLog();
 const MINUTE = 60_000;
 const templates = {
   ...enquiryEmails('https://example.in'),
-  ...orderEmails({
-    site: {
-      practice: 'Nakshatra Bhavan',
-      astrologer: 'Ananya',
-      phone: '9811111111',
-      email: 'hello@a.example',
-    },
-    receiptUrl: (id) => `https://example.in/receipt/${id}`,
-    orderUrl: (id) => `https://example.in/orders/${id}`,
-    termsUrl: 'https://example.in/terms-condition',
-  }),
+  ...orderEmails(emailSite),
 };
 
 /** Stops the process before this step of the store. */
@@ -84,40 +75,6 @@ describe('a paid order', () => {
       await Promise.all([site.send(), site.send(), finish(site.shop, site.id), site.send()]);
     }
     expect(names(site.sent)).toEqual(['receipt', 'sale']);
-    expect(await site.marks()).toEqual([]);
-  });
-
-  it('is told once the mail server is up again', async () => {
-    const site = await openPaid();
-    await site.settle();
-    site.server = 'down';
-    for (let n = 0; n < 20; n++) {
-      await site.send();
-      site.clock.advance(MINUTE);
-    }
-    expect([site.sent, (await site.marks()).length]).toEqual([[], 2]);
-    site.server = 'up';
-    for (let n = 0; n < 20; n++) {
-      await site.send();
-      await finish(site.shop, site.id);
-      site.clock.advance(MINUTE);
-    }
-    expect(names(site.sent)).toEqual(['receipt', 'sale']);
-  });
-
-  it('is tried again at its time and not before, and given up after a week', async () => {
-    const site = await openPaid();
-    await site.settle();
-    site.server = 'down';
-    await site.send();
-    site.server = 'up';
-    expect(await site.send(), 'a moment later').toBe(0);
-    site.server = 'down';
-    site.clock.advance(MINUTE);
-    await site.send();
-    expect(await site.marks()).toHaveLength(2);
-    site.clock.advance(8 * 24 * 60 * MINUTE);
-    await site.send();
     expect(await site.marks()).toEqual([]);
   });
 

@@ -50,114 +50,91 @@ describe('a deployed site', () => {
     expect(await deployedFindingsOrReason(url)).toEqual([]);
   });
 
-  it.each<[string, (url: string) => Replies, RegExp]>([
-    [
-      'no robots.txt',
-      () => ({ 'GET /robots.txt': () => json(404) }),
-      /^robots\.txt is not there \(answer 404\)/,
-    ],
-    ['no sitemap', () => ({ 'GET /sitemap-index.xml': () => json(404) }), /^The sitemap is not there/],
-    [
-      'a home page that fails',
-      () => ({ 'GET /': () => ({ status: 500, body: 'x' }) }),
-      /^The home page does not come up \(answer 500\)/,
-    ],
+  const gone = () => json(404);
+  const down = () => json(503);
+  const home = (text: string) => (url: string) => page(url, text);
+  const unsafe = "script-src 'self' 'unsafe-inline'; frame-ancestors 'none'";
+  type Reply = ReturnType<typeof json>;
+
+  it.each<[string, string, (url: string, body: string) => Reply, RegExp]>([
+    ['no robots.txt', 'GET /robots.txt', gone, /^robots\.txt is not there \(answer 404\)/],
+    ['no sitemap', 'GET /sitemap-index.xml', gone, /^The sitemap is not there/],
+    ['a home page that fails', 'GET /', down, /^The home page does not come up \(answer 503\)/],
     [
       'pages that allow any script',
-      (url) => ({
-        'GET /': () => ({
-          ...page(url),
-          headers: {
-            ...safe,
-            'Content-Security-Policy': "script-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
-          },
-        }),
-      }),
+      'GET /',
+      (url) => ({ ...page(url), headers: { ...safe, 'Content-Security-Policy': unsafe } }),
       /^The header Content-Security-Policy is too weak/,
     ],
     [
       'another address in its pages',
-      () => ({ 'GET /': () => page('https://other.netlify.app') }),
+      'GET /',
+      () => page('https://other.netlify.app'),
       /^The page gives its own address as https:\/\/other\.netlify\.app/,
     ],
-    [
-      'a shop that cannot be read',
-      () => ({ 'GET /api/public/show-category': () => json(503) }),
-      /^The shop’s data cannot be read \(answer 503\)/,
-    ],
+    ['a shop that cannot be read', 'GET /api/public/show-category', down, /^The shop’s data cannot be read/],
     [
       'a store that failed its self-check',
-      () => ({ 'GET /api/health': () => json(503, { checks: { store: 'fail' } }) }),
+      'GET /api/health',
+      () => json(503, { checks: { store: 'fail' } }),
       /^The shop’s storage does not answer, or failed its own check/,
     ],
     [
       'a page for an unknown call',
-      (url) => ({ 'GET /api/nothing': () => ({ ...page(url), status: 404 }) }),
+      'GET /api/nothing',
+      (url) => ({ ...page(url), status: 404 }),
       /^An unknown call is not refused with JSON/,
     ],
     [
       'no sign-in, which only a try shows',
-      () => ({ 'POST /api/login': (body) => (body === '{}' ? json(422) : json(503)) }),
+      'POST /api/login',
+      (_, body) => json(body === '{}' ? 422 : 503),
       /^Nobody can sign in/,
     ],
-    ['settings it cannot read', () => ({ 'POST /api/login': () => json(503) }), /^Nobody can sign in/],
-    [
-      'no sign-in call',
-      () => ({ 'POST /api/login': () => json(404) }),
-      /^Signing in does not work \(answer 404\)/,
-    ],
+    ['settings it cannot read', 'POST /api/login', down, /^Nobody can sign in/],
+    ['no sign-in call', 'POST /api/login', gone, /^Signing in does not work \(answer 404\)/],
     [
       'no payment provider',
-      () => ({ 'POST /api/checkout': () => json(503, { message: checkoutTexts.unavailable }) }),
+      'POST /api/checkout',
+      () => json(503, { message: checkoutTexts.unavailable }),
       /^Nobody can pay: no payment provider/,
     ],
-    [
-      'a checkout that fails otherwise',
-      () => ({ 'POST /api/checkout': () => json(503, { message: 'Later.' }) }),
-      /^Checkout does not work \(answer 503\)/,
-    ],
+    ['a checkout that fails otherwise', 'POST /api/checkout', down, /^Checkout does not work \(answer 503\)/],
     [
       'no address that a provider can call',
-      () => ({ 'POST /api/payment/webhook/phonepe': () => json(404) }),
+      'POST /api/payment/webhook/phonepe',
+      gone,
       /^The payment provider cannot reach the site \(answers 404, 404/,
     ],
     [
       'a checkout that hides when money comes back',
-      (url) => ({ 'GET /product-checkout/1/ruby': () => checkoutPage(url, policyLinks.slice(0, -1)) }),
+      'GET /product-checkout/1/ruby',
+      (url) => checkoutPage(url, policyLinks.slice(0, -1)),
       /^The checkout does not lead to: refunds\./,
     ],
-    [
-      'a checkout that does not come up',
-      () => ({ 'GET /product-checkout/1/ruby': () => json(503) }),
-      /^The checkout does not come up \(answer 503\)/,
-    ],
-    [
-      'no privacy policy',
-      () => ({ 'GET /privacy-policy': () => json(404) }),
-      /^A page that buyers and payment providers look for is not there \(answer 404\)/,
-    ],
-    [
-      'the pages of a preview',
-      (url) => ({ 'GET /': () => page(url, '<meta name="robots" content="noindex">') }),
-      /^This is a preview/,
-    ],
+    ['no checkout', 'GET /product-checkout/1/ruby', down, /^The checkout does not come up \(answer 503\)/],
+    ['no privacy policy', 'GET /privacy-policy', gone, /^A page that buyers and payment providers look for/],
+    ['a preview’s pages', 'GET /', home('<meta name="robots" content="noindex">'), /^This is a preview/],
     [
       'a sample phone number',
-      (url) => ({ 'GET /': () => page(url, '<a href="tel:+911234567890">Call</a>') }),
+      'GET /',
+      home('<a href="tel:+911234567890">Call</a>'),
       /^Visitors still see a sample: 'tel:\+911234567890'/,
     ],
     [
       'a sample e-mail address',
-      (url) => ({ 'GET /contact-us': () => page(url, '<a href="mailto:a@b.example">Write</a>') }),
+      'GET /contact-us',
+      home('<a href="mailto:a@b.example">Write</a>'),
       /^Visitors still see a sample: 'mailto:a@b\.example'/,
     ],
     [
       'a sample address',
-      (url) => ({ 'GET /': () => page(url, '<p>12 <b>Sample</b> Marg</p>') }),
+      'GET /',
+      home('<p>12 <b>Sample</b> Marg</p>'),
       /^Visitors still see a sample: '.*Sample Marg/,
     ],
-  ])('with %s has one finding, which says so', async (_, changed, said) => {
-    const { url } = await serve(changed);
+  ])('with %s has one finding, which says so', async (_, call, reply, said) => {
+    const { url } = await serve((at) => ({ [call]: (body) => reply(at, body) }));
     const found = await deployedFindingsOrReason(url);
     expect(found.map(({ what }) => what)).toEqual([expect.stringMatching(said)]);
   });
@@ -193,8 +170,8 @@ describe('a deployed site', () => {
         const program = join(import.meta.dirname, '../../netlify/local/doctor.ts');
         spawn(process.execPath, [program, address], { stdio: 'ignore' }).once('close', done);
       });
-    expect(await run((await serve()).url)).toBe(0);
-    expect(await run((await serve(() => ({ 'GET /robots.txt': () => json(404) }))).url)).toBe(1);
+    const addresses = [await serve(), await serve(() => ({ 'GET /robots.txt': () => json(404) }))];
+    expect(await Promise.all(addresses.map(({ url }) => run(url)))).toEqual([0, 1]);
   });
 });
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { LONGEST } from '#domain/site/field-lengths.ts';
@@ -52,15 +51,6 @@ describe('a typed or pasted phone number', () => {
     '+91 1234567890',
   ])('%j is not made into one', (typed) => {
     expect(messages(mobileNumber('no'), phoneDigits(typed))).toEqual(['no']);
-  });
-
-  it('of ten digits stays as it is', () => {
-    fc.assert(
-      fc.property(fc.stringMatching(/^[6-9]\d{9}$/), (digits) => {
-        expect(phoneDigits(digits)).toBe(digits);
-        expect(phoneDigits(`+91 ${digits}`)).toBe(digits);
-      }),
-    );
   });
 });
 

@@ -1,11 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SESSION_MS } from '#domain/site/account.ts';
 import { forgetOldSessions, openSession } from '#server/accounts/session.ts';
-import type { AppContext } from '#server/app-context.ts';
 import { admitCall } from '#server/rate-limit/admit-call.ts';
 import { forgetOldCalls } from '#server/rate-limit/counts.ts';
 import { testClock } from '#tests/support/clock.ts';
-import { type Around, emptyBlobs, openMemoryStorage, peek, putRaw } from '#tests/support/memory-store.ts';
+import {
+  type Around,
+  contextOn,
+  emptyBlobs,
+  openMemoryStorage,
+  peek,
+  putRaw,
+} from '#tests/support/memory-store.ts';
 import { testOwner } from '#tests/support/test-shop.ts';
 
 /* What piles up with use (sessions, counts of calls) is forgotten by the sweep, however much there is of it. */
@@ -16,12 +22,7 @@ const pause = () => new Promise((done) => setTimeout(done, 1));
 async function fill(store: 'accounts' | 'limits') {
   const clock = testClock();
   const blobs = emptyBlobs();
-  const shopOn = (around?: Around): AppContext => ({
-    sendsMail: false,
-    storage: openMemoryStorage(blobs, around),
-    now: clock.now,
-    purge: async () => {},
-  });
+  const shopOn = (around?: Around) => contextOn(openMemoryStorage(blobs, around), { now: clock.now });
   const add = (n: number) =>
     store === 'accounts'
       ? openSession(shopOn(), testOwner)
@@ -74,7 +75,7 @@ describe.each([
     const kept = left().length;
     expect(kept).toBeGreaterThan(1);
     expect(kept).toBeLessThan(31);
-    for (let again = 0; again < 5; again++) await forget(slowly);
+    for (let again = 0; again < 12; again++) await forget(slowly);
     expect(left()).toHaveLength(1);
   });
 

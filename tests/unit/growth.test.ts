@@ -4,7 +4,7 @@ import { emails } from '#domain/order/email-names.ts';
 import { ALL_ORDERS, TO_SEND } from '#domain/order/order-filters.ts';
 import { ORDERS_PER_PAGE } from '#domain/order/order-list.ts';
 import type { OrderEvent } from '#domain/order/order-log.ts';
-import type { AppContext, SiteContext } from '#server/app-context.ts';
+import type { SiteContext } from '#server/app-context.ts';
 import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-enquiries.ts';
 import { type EnquiryRecord, enquiryCollection } from '#server/enquiries/enquiry-collection.ts';
 import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
@@ -25,7 +25,13 @@ import type { Collection, Revised } from '#server/storage/collection.ts';
 import { indexRecords } from '#server/storage/projection.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { measure } from '#tests/support/counting.ts';
-import { emptyBlobs, type MemoryBlobs, openMemoryStorage, putRaw } from '#tests/support/memory-store.ts';
+import {
+  contextOn,
+  emptyBlobs,
+  type MemoryBlobs,
+  openMemoryStorage,
+  putRaw,
+} from '#tests/support/memory-store.ts';
 import { quietLog } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, payloadFor, TEST_SECRET } from '#tests/support/test-shop.ts';
 
@@ -110,8 +116,7 @@ const enquiryRecord = (n: number): EnquiryRecord => ({
 });
 
 const blobs: MemoryBlobs = emptyBlobs();
-const contextOf = (storage: Storage): AppContext =>
-  ({ storage, now: clock, sendsMail: true, purge: async () => {} }) as AppContext;
+const contextOf = (storage: Storage) => contextOn(storage, { now: clock, sendsMail: true });
 const sandboxOf = (storage: Storage) =>
   makeSandbox({
     store: storage.sandbox,

@@ -246,131 +246,39 @@ const files = ['src', 'netlify'].flatMap((folder) =>
 
 describe('the imports of this project', () => {
   it('keep to who may import whom', () => {
-    const found = files.flatMap((file) => complaints(file, readFileSync(join(root, file), 'utf8')));
-    expect(found).toEqual([]);
-  });
-
-  it('are really read', () => {
-    const read = files.flatMap((file) => readImports(file, readFileSync(join(root, file), 'utf8')));
-    expect(files.length).toBeGreaterThan(60);
-    expect(read.length).toBeGreaterThan(200);
-    expect(read.some(({ from }) => from === '@netlify/blobs')).toBe(true);
+    const texts = files.map((file) => [file, readFileSync(join(root, file), 'utf8')] as const);
+    expect(texts.flatMap(([file, text]) => complaints(file, text))).toEqual([]);
+    // They are really read.
+    expect(files.length).toBeGreaterThan(500);
   });
 });
 
 describe('the checker', () => {
-  it.each<[string, string, string]>([
-    [
-      'a domain that knows the server',
-      'src/domain/order/order.ts',
-      "import { settings } from '#server/settings.ts';",
-    ],
-    ['a domain that knows Node', 'src/domain/order/order.ts', "import { createHash } from 'node:crypto';"],
-    ['a domain that knows React', 'src/domain/order/order.ts', "export { useState } from 'react';"],
-    ['a lib that knows an island', 'src/lib/paths.ts', "import type { X } from '#islands/shop/X.tsx';"],
-    [
-      'a primitive that knows the domain',
-      'src/ui/Field.tsx',
-      "import { toPaise } from '#domain/money/money.ts';",
-    ],
-    ['an island that knows another', 'src/islands/shop/A.tsx', "import B from '#islands/checkout/B.tsx';"],
-    ['an island that reaches another', 'src/islands/shop/A.tsx', "import B from '../checkout/B.tsx';"],
-    [
-      'an island on the server',
-      'src/islands/shop/A.tsx',
-      "const x = await import('#server/app-context.ts');",
-    ],
-    ['an owner’s screen with an island', 'src/admin/A.tsx', "import B from '#islands/shop/B.tsx';"],
-    [
-      'a component with an island',
-      'src/components/A.astro',
-      "---\nimport B from '#islands/shop/B.tsx';\n---\n<B />",
-    ],
-    [
-      'a component on the server',
-      'src/components/A.astro',
-      "---\n---\n<script>import '#server/log.ts';</script>",
-    ],
-    ['a page that makes HTTP answers', 'src/pages/a.astro', "---\nimport '#server/http/answer.ts';\n---\n"],
-    [
-      'a page that calls a function',
-      'src/pages/a.astro',
-      "---\nimport '../../netlify/functions/x.ts';\n---\n",
-    ],
-    [
-      'a layout that imports a page',
-      'src/layouts/A.astro',
-      "---\nimport A from '#pages/index.astro';\n---\n",
-    ],
-    ['blobs outside storage', 'src/server/orders/a.ts', "import { getStore } from '@netlify/blobs';"],
-    ['blobs in the local tools', 'netlify/local/a.ts', "import { getStore } from '@netlify/blobs';"],
-    ['storage that knows a use case', 'src/server/storage/a.ts', "import '../orders/place-order.ts';"],
-    [
-      'a provider that writes orders',
-      'src/server/payments/sandbox.ts',
-      "import '../orders/settle-order.ts';",
-    ],
-    [
-      'a provider that opens stores',
-      'src/server/payments/a.ts',
-      "import { openBlobStore } from '../storage/blob-store.ts';",
-    ],
-    [
-      'a use case that names a provider',
-      'src/server/orders/a.ts',
-      "import { makeSandbox } from '../payments/sandbox.ts';",
-    ],
-    [
-      'a use case that names it in a type',
-      'src/server/orders/a.ts',
-      "let s: import('../payments/sandbox.ts').Sandbox;",
-    ],
-    [
-      'a use case that names a mail server',
-      'src/server/enquiries/a.ts',
-      "import { makeSmtpMailer } from '../mail/smtp-mailer.ts';",
-    ],
-    [
-      'a use case that sends mail itself',
-      'src/server/enquiries/a.ts',
-      "import { createTransport } from 'nodemailer';",
-    ],
-    ['a mailer that reads enquiries', 'src/server/mail/a.ts', "import '../enquiries/outbox.ts';"],
-    ['a use case that answers HTTP', 'src/server/orders/a.ts', "import { json } from '../http/answer.ts';"],
-    [
-      'a use case that opens its own context',
-      'src/server/orders/a.ts',
-      "import { openContext } from '../app-context.ts';",
-    ],
-    ['a use case that writes spreadsheets', 'src/server/orders/a.ts', "import 'csv-stringify/sync';"],
-    ['a use case with pictures of its own', 'src/server/orders/a.ts', "import sharp from 'sharp';"],
-    ['a call that reads orders in http', 'src/server/http/a.ts', "import '../orders/read-status.ts';"],
-    ['a function that knows a function', 'netlify/functions/a.ts', "import './checkout.ts';"],
-    ['a page that imports a page', 'src/pages/a.astro', "---\nimport A from './index.astro';\n---\n"],
-    ['a function with a library', 'netlify/functions/a.ts', "import * as z from 'zod';"],
-    [
-      'a function that leaves its room',
-      'netlify/functions/a.ts',
-      "import '../../src/domain/money/money.ts';",
-    ],
-    ['a function that knows the local tools', 'netlify/functions/a.ts', "import '#local/seed.ts';"],
-    ['a server that knows its local tools', 'src/server/app-context.ts', "import '#local/blobs-server.ts';"],
-    ['local tools that import a function', 'netlify/local/a.ts', "await import('../functions/sweep.ts');"],
-    ['a server that leaves its room', 'src/server/app-context.ts', "import '../domain/money/money.ts';"],
-    ['a room nobody planned', 'src/utils/a.ts', ''],
-    ['an alias nobody made', 'src/lib/a.ts', "import '#tests/support/test-shop.ts';"],
+  it.each([
+    ['an unknown room', 'src/utils/a.ts', ''],
+    ['an unknown alias', 'src/lib/a.ts', "import '#tests/support/test-shop.ts';"],
+    ['another room', 'src/domain/order/order.ts', "import { settings } from '#server/settings.ts';"],
+    ['a package', 'src/domain/order/order.ts', "export { useState } from 'react';"],
+    ['a module of Node', 'src/domain/order/order.ts', "import { createHash } from 'node:crypto';"],
+    ['another island', 'src/islands/shop/A.tsx', "import B from '#islands/checkout/B.tsx';"],
+    ['a type', 'src/lib/paths.ts', "import type { X } from '#islands/shop/X.tsx';"],
+    ['a type named in place', 'src/server/orders/a.ts', "let s: import('../payments/sandbox.ts').Sandbox;"],
+    ['a value where types may be', 'src/server/payments/a.ts', "import { open } from '../storage/a.ts';"],
+    ['what is loaded later', 'src/islands/shop/A.tsx', "const x = await import('#server/app-context.ts');"],
+    ['a component’s script', 'src/components/A.astro', "---\n---\n<script>import '#server/log.ts';</script>"],
+    ['a part taken out again', 'src/pages/a.astro', "---\nimport '#server/http/answer.ts';\n---\n"],
+    ['a page', 'src/pages/a.astro', "---\nimport A from './index.astro';\n---\n"],
     ['a glob over pages', 'src/lib/a.ts', "import.meta.glob('../pages/*.astro');"],
+    ['a function', 'netlify/local/a.ts', "await import('../functions/sweep.ts');"],
+    ['a relative way out of its room', 'src/server/log.ts', "import '../domain/money/money.ts';"],
   ])('complains of %s', (_, path, text) => {
     expect(complaints(path, text)).toHaveLength(1);
   });
 
-  it.each<[string, string]>([
+  it.each([
     ['src/domain/order/order.ts', "import * as z from 'zod/mini';\nimport { LONGEST } from './limits.ts';"],
-    ['src/islands/shop/A.tsx', "import B from './B.tsx';\nimport { useState } from 'react';"],
-    ['src/pages/a.astro', "---\nimport { readHead } from '#server/catalogue/shop-head.ts';\n---\n"],
     ['src/server/payments/sandbox.ts', "import type { BlobStore } from '../storage/blob-store.ts';"],
     ['src/server/orders/a.ts', "import { type PaymentProvider } from '../payments/provider.ts';"],
-    ['netlify/functions/a.ts', "import { settings } from '#server/settings.ts';"],
     ['src/lib/site.ts', "import facts from '../../content/site.json';"],
     ['src/lib/a.ts', "// import x from 'react';\nconst text = \"import '#server/log.ts'\";"],
   ])('has nothing against %s with %j', (path, text) => {

@@ -71,14 +71,6 @@ test('a number whose order was killed before it had it on record is neither lost
   });
 });
 
-test('orders paid at once get a number each, without a gap', async () => {
-  const { shop, close } = await openTestShop();
-  onTestFinished(close);
-  const paid = await Promise.all(Array.from({ length: 8 }, () => paidAt(shop, AT)));
-  const numbers = await Promise.all(paid.map(async (order) => (await numbersOf(shop, order)).invoice));
-  expect(numbers.sort()).toEqual(Array.from({ length: 8 }, (_, n) => invoiceNumber('INV', '26-27', n + 1)));
-});
-
 test('an order that failed has a number and no invoice, and keeps its number once it is paid', async () => {
   const { shop, close } = await openTestShop();
   onTestFinished(close);
@@ -174,18 +166,6 @@ test('the notes of test orders have a row of their own, of at most 16 characters
   for (const series of ['CN', 'TCN'] as const)
     expect(invoiceNumber(series, '26-27', 999_999)).toMatch(/^[A-Z]+\/26-27\/\d{6}$/);
   expect(invoiceNumber('TCN', '26-27', 999_999).length).toBe(16);
-});
-
-test('refunds of several orders at once get a note each, without a gap', async () => {
-  const { shop, close } = await openTestShop();
-  onTestFinished(close);
-  const ids = await Promise.all(Array.from({ length: 6 }, async () => (await paidAt(shop, AT)).placed.id));
-  await Promise.all(ids.map((id) => giveBack(shop, id)));
-  // Each twice: a poll and the sweep may come at once.
-  await Promise.all([...ids, ...ids].map((id) => complete(shop, id)));
-  for (const id of ids) await complete(shop, id);
-  const notes = await Promise.all(ids.map(async (id) => notesOf(await readOrder(shop, id))?.[0]));
-  expect(notes.sort()).toEqual(ids.map((_, n) => invoiceNumber('CN', '26-27', n + 1)));
 });
 
 test('killed at any request, a credit note is neither lost nor given twice', async () => {

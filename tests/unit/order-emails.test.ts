@@ -1,21 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Discrepancy, DiscrepancyKind } from '#domain/order/attempt.ts';
 import { receiptEmail, refundEmail, shippedEmail } from '#server/orders/buyer-emails.ts';
-import type { EmailContext } from '#server/orders/email-context.ts';
 import { discrepancyEmail, refusedRefundEmail, saleEmail } from '#server/orders/owner-emails.ts';
-import { ORDER_ID, paidOrder, refundOf } from '#tests/support/paid-order.ts';
-
-const site: EmailContext = {
-  site: {
-    practice: 'Nakshatra Bhavan',
-    astrologer: 'Acharya Ananya Sharma',
-    phone: '9811111111',
-    email: 'hello@nakshatra.example',
-  },
-  receiptUrl: (id, note) => `https://example.in/receipt/${id}${note ? `?note=${note}` : ''}`,
-  orderUrl: (id) => `https://example.in/orders/${id}`,
-  termsUrl: 'https://example.in/terms-condition',
-};
+import { ORDER_ID, paidOrder, refundOf, emailSite as site } from '#tests/support/paid-order.ts';
 
 const discrepancy = (kind: DiscrepancyKind): Discrepancy => ({
   at: '2026-11-20T07:00:00.000Z',

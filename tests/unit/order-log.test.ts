@@ -114,10 +114,6 @@ describe('the state of an attempt', () => {
     failed: [opened(), failed()],
   };
   const states = Object.keys(ways) as AttemptState[];
-  const allowed = new Set([
-    ...['created → open', 'created → mismatched', 'created → completed', 'created → failed'],
-    ...['open → mismatched', 'open → completed', 'open → failed', 'mismatched → failed'],
-  ]);
   const events = {
     checkout_opened: opened(),
     'attempt_ended COMPLETED': paid(),
@@ -140,10 +136,6 @@ describe('the state of an attempt', () => {
     amount_mismatch: { created: 'mismatched', open: 'mismatched' },
     reference_mismatch: { created: 'mismatched', open: 'mismatched' },
   };
-
-  it.each(states.flatMap((from) => states.map((to) => [from, to] as const)))('%s → %s', (from, to) => {
-    expect(attemptTransitions[from].includes(to)).toBe(allowed.has(`${from} → ${to}`));
-  });
 
   it.each(
     states.flatMap((from) => Object.entries(events).map(([name, event]) => [from, name, event] as const)),

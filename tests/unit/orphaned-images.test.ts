@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { AppContext } from '#server/app-context.ts';
 import type { ProductSave } from '#server/catalogue/check-product-save.ts';
 import { type ProductRecord, readLiveProduct } from '#server/catalogue/records.ts';
@@ -7,7 +7,8 @@ import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import { finishAbandonedSaves, imagesOf } from '#server/catalogue/write-intents.ts';
 import { StorageUnavailable } from '#server/storage/errors.ts';
 import { testClock } from '#tests/support/clock.ts';
-import { type Around, emptyBlobs, openMemoryStorage, peek } from '#tests/support/memory-store.ts';
+import { type Around, contextOn, emptyBlobs, openMemoryStorage, peek } from '#tests/support/memory-store.ts';
+import { quietLog } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, productDraft } from '#tests/support/test-shop.ts';
 
 /* Killed at any step, a save leaves no image behind that no product names, and takes none away that one names. */
@@ -30,12 +31,7 @@ vi.mock('#server/images/draw-images.ts', () => ({
     }),
   }),
 }));
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+quietLog();
 
 const file = (name: string) => ({ name, bytes: new Uint8Array(1) });
 
@@ -49,14 +45,10 @@ async function openShop() {
     if (left-- <= 0) throw new StorageUnavailable(step.key);
     return effect();
   };
-  const shop: AppContext = {
-    sendsMail: false,
-    storage: openMemoryStorage(blobs, around),
-    now: clock.now,
-    purge: async () => {
-      if (!purges) throw new Error('the CDN is down');
-    },
+  const purge = async () => {
+    if (!purges) throw new Error('the CDN is down');
   };
+  const shop = contextOn(openMemoryStorage(blobs, around), { now: clock.now, purge });
   await addCategory(shop, 'Gemstones');
   await addProduct(shop, 1, { name: 'Ruby', images: { main: file('main.jpg'), added: [file('a.jpg')] } });
   return {

@@ -9,6 +9,7 @@ import type { OutboxEntry } from '#server/outbox/outbox.ts';
 import { testClock } from '#tests/support/clock.ts';
 import {
   type Around,
+  contextOn,
   emptyBlobs,
   openMemoryStorage,
   peek,
@@ -73,12 +74,7 @@ function openSite() {
     if (site.crashBefore?.(step)) throw new Error('crashed');
     return effect();
   };
-  site.shop = {
-    storage: openMemoryStorage(blobs, around),
-    now: clock.now,
-    sendsMail: false,
-    purge: async () => {},
-  };
+  site.shop = contextOn(openMemoryStorage(blobs, around), { now: clock.now });
 
   function send(mail: Mail, signal: AbortSignal): Promise<void> {
     if (site.server === 'down') return Promise.reject(new MailError('not sent: ESOCKET'));
@@ -93,20 +89,6 @@ function openSite() {
   }
   return site;
 }
-
-describe('an enquiry', () => {
-  it('that a program seems to have sent is kept, and not mailed', async () => {
-    const site = openSite();
-    const ids = [
-      await site.enquire({ website: 'https://spam.example' }),
-      await site.enquire({ took_ms: 299 }),
-    ];
-    expect(site.kept()).toEqual(ids);
-    expect(site.marks()).toEqual([]);
-    await site.sweep();
-    expect(site.sent).toEqual([]);
-  });
-});
 
 describe('while the mail server is down', () => {
   it('waits 1, 2, 4 … minutes between tries, and six hours at most', async () => {

@@ -50,16 +50,6 @@ describe('the settings of PhonePe', () => {
     expect(testContext(settings)).toMatchObject({ provider: { id: 'phonepe' }, sandbox: null });
   });
 
-  it('lose the line end that came with a secret', () => {
-    const { phonepe: read } = readAllSettings({
-      ...named,
-      ...phonepe,
-      PAYMENT_PROVIDER: 'phonepe\n',
-      PHONEPE_CLIENT_SECRET: ' client-secret\r\n',
-    });
-    expect(read?.clientSecret).toBe('client-secret');
-  });
-
   it('take the password before while it is being replaced, and never alone', () => {
     const before = { PHONEPE_WEBHOOK_PASSWORD_BEFORE: 'password0' };
     expect(readAllSettings({ ...named, ...phonepe, ...before }).phonepe?.webhook?.passwords).toEqual([

@@ -8,25 +8,9 @@ import {
   textsToSend,
 } from '#admin/products/form-texts.ts';
 import { pricePreview } from '#admin/products/price-preview.ts';
-import type { ProductWire } from '#domain/catalogue/product.ts';
 import { decimalTyped, type TypedProduct, typedFrom } from '#domain/catalogue/product-fields.ts';
+import { rubyWire as ruby } from '#tests/support/test-shop.ts';
 
-const ruby: ProductWire = {
-  id: 12,
-  category_id: 3,
-  product_name: 'Ruby Manik 4.78 ct',
-  product_slug: 'ruby-manik-4.78-ct',
-  product_price: 28500,
-  discounted_price: 25999,
-  short_desc: 'Oval red ruby.',
-  full_desc: 'Weight: 4.78 ct\n\nRuby is red corundum.',
-  main_image: null,
-  product_status: 1,
-  category: { category_name: 'Gemstones' },
-  images: [],
-  single: false,
-  sold: false,
-};
 const filled = (change: Partial<TypedProduct> = {}): TypedProduct => ({ ...typedFrom(ruby), ...change });
 
 describe('the product form', () => {

@@ -251,64 +251,7 @@ describe('a lost index', () => {
   });
 });
 
-describe('a marker ahead of its record', () => {
-  it('whose writer died is taken away, and the record goes on', async () => {
-    const blobs = emptyBlobs();
-    const things = collectionOn(blobs);
-    await put(things, 1, 10);
-    await sweep(things);
-    // Killed between the marker and the record; and one whose record never came.
-    await things.store.create(`pending/${idOf(1)}/2`, {});
-    await things.store.create(`pending/${idOf(7)}/1`, {});
-    expect(await listed(blobs)).toEqual([10]);
-    await sweep(things);
-    expect((await readMarkers(things)).size).toBe(0);
-    await put(things, 7, 70);
-    await put(things, 1, 11);
-    expect(await listed(blobs)).toEqual([70, 11]);
-  });
-
-  it('whose writer is only slow makes it write with another marker', async () => {
-    const blobs = emptyBlobs();
-    const things = collectionOn(blobs);
-    await put(things, 1, 10);
-    await sweep(things);
-    let armed = true;
-    const slow = collectionOn(blobs, async ({ kind, key }, effect) => {
-      if (armed && kind === 'put' && key === `thing/${idOf(1)}`) {
-        armed = false;
-        await sweep(things);
-      }
-      return effect();
-    });
-    await put(slow, 1, 11);
-    expect((await readMarkers(things)).size).toBe(1);
-    expect(await listed(blobs)).toEqual([11]);
-    await sweep(things);
-    expect(await listed(blobs)).toEqual([11]);
-  });
-});
-
 describe('crashes and crossings', () => {
-  it.each([
-    ['its record read', `thing/${idOf(1)}`],
-    ['the index read', 'index/manifest'],
-  ])('a slow sweep, with %s before, brings nothing back that was deleted meanwhile', async (_, key) => {
-    const blobs = emptyBlobs();
-    const things = collectionOn(blobs);
-    await put(things, 1, 10);
-    const meanwhile = onceAfter(
-      (step) => step.kind === 'get' && step.key === key,
-      async () => {
-        await put(things, 1, 0, { isGone: true });
-        await sweep(things);
-      },
-    );
-    await sweep(collectionOn(blobs, meanwhile));
-    expect(await listed(blobs)).toEqual([]);
-    expect((await readMarkers(things)).size).toBe(0);
-  });
-
   const act = fc.record({
     n: fc.nat(5),
     value: fc.nat(99),

@@ -1,24 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
-import type { AppContext } from '#server/app-context.ts';
 import { isDeleted, keys, type ProductRecord } from '#server/catalogue/records.ts';
 import { deleteCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
-import { testClock } from '#tests/support/clock.ts';
-import { type Around, emptyBlobs, openMemoryStorage, peek, putRaw } from '#tests/support/memory-store.ts';
+import {
+  type Around,
+  contextOn,
+  emptyBlobs,
+  openMemoryStorage,
+  peek,
+  putRaw,
+} from '#tests/support/memory-store.ts';
 import { addCategory, addProduct, productDraft } from '#tests/support/test-shop.ts';
 
 /* The contract: ids of categories, products and their pictures are never used twice, whatever happened to the manifest. */
 
 function open() {
   const blobs = emptyBlobs();
-  const { now } = testClock();
-  const shopOn = (around?: Around): AppContext => ({
-    sendsMail: false,
-    storage: openMemoryStorage(blobs, around),
-    now,
-    purge: async () => {},
-  });
+  const shopOn = (around?: Around) => contextOn(openMemoryStorage(blobs, around));
   return { blobs, shop: shopOn(), shopOn };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { attemptIdOf } from '#domain/order/attempt.ts';
 import { buyerNews } from '#domain/order/buyer-news.ts';
 import { newParcel } from '#domain/order/fulfilment.ts';
-import { financialYear, invoiceNumber, type Seller } from '#domain/order/invoice.ts';
+import type { Seller } from '#domain/order/invoice.ts';
 import { creditNoteOf, receiptOf } from '#domain/order/receipt.ts';
 import { ORDER_ID, outcome, paidAttempt, paidOrder, refundOf } from '#tests/support/paid-order.ts';
 
@@ -188,19 +188,6 @@ describe('there is no receipt', () => {
     ['once the buyer was removed', { redactedAt: '2027-12-01T00:00:00.000Z' }],
   ])('%s', (_, partial) => {
     expect(receiptOf(paidOrder(partial), unregistered)).toBeNull();
-  });
-});
-
-describe('the number of a receipt', () => {
-  it('begins anew with the financial year, at midnight in India', () => {
-    expect(financialYear(new Date('2027-03-31T18:29:59.999Z'))).toBe('26-27');
-    expect(financialYear(new Date('2027-03-31T18:30:00.000Z'))).toBe('27-28');
-    expect(financialYear(new Date('2099-12-31T00:00:00.000Z'))).toBe('99-00');
-  });
-
-  it('has at most 16 characters, as the law allows them', () => {
-    for (const n of [1, 9_999, 999_999])
-      expect(invoiceNumber('INV', '26-27', n)).toMatch(/^[A-Za-z0-9/-]{1,16}$/);
   });
 });
 

@@ -10,6 +10,7 @@ import { testClock } from '#tests/support/clock.ts';
 import { copyOf, dyingAt } from '#tests/support/dying-store.ts';
 import {
   type Around,
+  contextOn,
   emptyBlobs,
   type MemoryBlobs,
   openMemoryStorage,
@@ -27,15 +28,11 @@ import { testOwner } from '#tests/support/test-shop.ts';
 quietLog();
 
 /** Every point in the nightly run; in others, of the long jobs, every so manieth. */
-const STRIDE = process.env.CRASH_POINTS === 'all' ? 1 : 41;
+const STRIDE = process.env.CRASH_POINTS === 'all' ? 1 : 97;
 
 const clock = testClock();
-const shopOn = (blobs: MemoryBlobs, around?: Around): AppContext => ({
-  sendsMail: true,
-  storage: openMemoryStorage(blobs, around),
-  now: clock.now,
-  purge: async () => {},
-});
+const shopOn = (blobs: MemoryBlobs, around?: Around) =>
+  contextOn(openMemoryStorage(blobs, around), { now: clock.now, sendsMail: true });
 const asha = { name: 'Asha', number: '9876543210', email: 'asha@example.in', message: 'When?' };
 const send = (shop: AppContext, name = 'Asha') =>
   sendEnquiry(shop, { ...asha, name } as never, { sentFrom: null, toBeMailed: true });

@@ -120,15 +120,6 @@ describe('unpaid orders', () => {
     ]);
   });
 
-  it('are redacted once', async () => {
-    const { shop, clock, sweep } = await openWithFailure();
-    clock.advance(2 * YEAR);
-    expect(await redactOldOrders(shop)).toBe(1);
-    expect(await redactOldOrders(shop)).toBe(0);
-    await sweep();
-    expect(await redactOldOrders(shop)).toBe(0);
-  });
-
   it('stay failed orders, also for the key they were placed with', async () => {
     const { shop, ruby, orders, clock, sandbox, id } = await openWithFailure('the key');
     clock.advance(2 * YEAR);

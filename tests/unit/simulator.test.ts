@@ -2,10 +2,8 @@ import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Control } from '#tests/simulator/control.ts';
+import { makeSimulator, type SimulatorOptions } from '#tests/simulator/simulator.ts';
 import { readImports } from '#tests/support/read-imports.ts';
-import { payBody, simulatedPhonePe } from '#tests/support/simulated-phonepe.ts';
-import { basic, simulatedRazorpay } from '#tests/support/simulated-razorpay.ts';
 import { webhookTarget } from '#tests/support/webhook-target.ts';
 
 const folder = join(import.meta.dirname, '../simulator');
@@ -24,7 +22,81 @@ it('the simulator shares nothing with the code it judges: it imports itself and 
 
 /* What the simulated providers refuse: a stand-in that takes everything would prove nothing of who calls it. */
 
-const flow = payBody('').paymentFlow;
+interface Told {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into, right or wrong.
+  body: any;
+}
+const asJson = { 'content-type': 'application/json' };
+
+/** The least body of a payment that is right in every field. */
+const flow = { type: 'PG_CHECKOUT', merchantUrls: { redirectUrl: 'https://shop.test/result?of=1' } };
+const payBody = { amount: 150_000, paymentFlow: flow };
+
+/** A client of a simulated PhonePe that says what it is told to, right or wrong. */
+function simulatedPhonePe(options: SimulatorOptions = {}) {
+  const simulator = makeSimulator(options);
+  const base = 'https://api-preprod.phonepe.com/apis/pg-sandbox';
+  let held = '';
+  async function token(): Promise<string> {
+    const body = new URLSearchParams({
+      ...{ client_id: 'SIMULATED_CLIENT', client_version: '1' },
+      ...{ client_secret: 'simulated-client-secret', grant_type: 'client_credentials' },
+    });
+    const answer = await simulator.fetch(`${base}/v1/oauth/token`, { method: 'POST', body });
+    held = ((await answer.json()) as { access_token: string }).access_token;
+    return held;
+  }
+  /** Signs in first where it has no token yet. */
+  async function call(method: string, path: string, body?: object, scheme = 'O-Bearer '): Promise<Told> {
+    const authorization = `${scheme}${held || (await token())}`;
+    const init = {
+      method,
+      headers: { ...asJson, authorization },
+      ...(body && { body: JSON.stringify(body) }),
+    };
+    const answer = await simulator.fetch(base + path, init);
+    return { status: answer.status, body: await answer.json() };
+  }
+  return {
+    control: simulator.control,
+    token,
+    pay: (merchantOrderId: string, changes = {}) =>
+      call('POST', '/checkout/v2/pay', { merchantOrderId, ...payBody, ...changes }),
+    status: (id: string, scheme?: string) =>
+      call('GET', `/checkout/v2/order/${id}/status`, undefined, scheme),
+    refund: (merchantRefundId: string, originalMerchantOrderId: string, amount: number) =>
+      call('POST', '/payments/v2/refund', { merchantRefundId, originalMerchantOrderId, amount }),
+  };
+}
+
+const basic = (key: string, secret: string) => `Basic ${btoa(`${key}:${secret}`)}`;
+
+/** The same of a simulated Razorpay. */
+function simulatedRazorpay(options: SimulatorOptions = {}) {
+  const simulator = makeSimulator(options);
+  async function call(method: string, path: string, body?: object, headers = {}): Promise<Told> {
+    const authorization = basic('rzp_test_SimulatedKey1', 'simulatedKeySecret');
+    const answer = await simulator.fetch(`https://api.razorpay.com/v1${path}`, {
+      method,
+      headers: { ...asJson, authorization, ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: await answer.json() };
+  }
+  const link = {
+    ...{ amount: 150_000, currency: 'INR', notify: { sms: false, email: false }, reminder_enable: false },
+    ...{ callback_url: 'https://shop.test/result?of=1', callback_method: 'get' },
+  };
+  return {
+    control: simulator.control,
+    call,
+    create: (reference_id: string, changes = {}) =>
+      call('POST', '/payment_links/', { reference_id, ...link, ...changes }),
+    refund: (paymentId: string, body = {}, key = 'key-of-a-refund') =>
+      call('POST', `/payments/${paymentId}/refund`, body, { 'x-refund-idempotency': key }),
+  };
+}
 
 describe('PhonePe’s create payment refuses', () => {
   it.each<[string, Record<string, unknown>]>([
@@ -65,34 +137,30 @@ describe('PhonePe’s answer to an id used again', () => {
 describe('PhonePe’s token', () => {
   it.each(['Bearer', 'o-bearer', ''])('does not hold behind %j', async (scheme) => {
     const phonepe = simulatedPhonePe();
-    const { access_token: token } = (await phonepe.token()).body;
-    const told = await phonepe.call('GET', '/checkout/v2/order/X/status', undefined, {
-      authorization: `${scheme} ${token}`,
-    });
+    const told = await phonepe.status('X', `${scheme} `);
     expect([told.status, told.body.code]).toEqual([401, 'AUTHORIZATION_FAILED']);
   });
 
   it('does not hold once it is expired or revoked', async () => {
-    const phonepe = simulatedPhonePe({ settings: { phonepe: { tokenLifeSeconds: 60 } } });
-    const { control } = phonepe.simulator;
-    await phonepe.pay('ORD_1');
+    const { control, pay, status, token } = simulatedPhonePe({
+      settings: { phonepe: { tokenLifeSeconds: 60 } },
+    });
+    await pay('ORD_1');
     control.clock({ advanceMs: 60_000 });
-    expect((await phonepe.status('ORD_1')).status).toBe(401);
-    await phonepe.token();
-    expect((await phonepe.status('ORD_1')).status).toBe(200);
+    expect((await status('ORD_1')).status).toBe(401);
+    await token();
+    expect((await status('ORD_1')).status).toBe(200);
     control.revokeTokens();
-    expect((await phonepe.status('ORD_1')).status).toBe(401);
+    expect((await status('ORD_1')).status).toBe(401);
   });
 });
 
 async function withPaidOrder() {
   const phonepe = simulatedPhonePe();
   await phonepe.pay('ORD_1', { amount: 1000 });
-  const { control } = phonepe.simulator;
-  control.approve({ id: 'ORD_1' });
+  phonepe.control.approve({ id: 'ORD_1' });
   return {
     ...phonepe,
-    control,
     ask: async (id: string, amount: number) => {
       const { status, body } = await phonepe.refund(id, 'ORD_1', amount);
       return status === 200 ? body.state : [status, body.code];
@@ -169,20 +237,13 @@ describe('Razorpay refuses', () => {
   });
 });
 
-/** The id of the one payment tried on ORD_1. */
-function onlyPayment(control: Control): string {
-  const [payment] = control.payment({ id: 'ORD_1' }).attempts as { id: string }[];
-  return payment?.id ?? 'none';
-}
-
 describe('a Razorpay refund', () => {
   async function paid() {
     const razorpay = simulatedRazorpay();
-    const { control } = razorpay.simulator;
     await razorpay.create('ORD_1');
-    control.approve({ id: 'ORD_1' });
-    const id = onlyPayment(control);
-    return { ...razorpay, control, id };
+    razorpay.control.approve({ id: 'ORD_1' });
+    const [payment] = razorpay.control.payment({ id: 'ORD_1' }).attempts as { id: string }[];
+    return { ...razorpay, id: payment?.id ?? 'none' };
   }
 
   it('is the same one for the same key and body, and refused for the same key and another', async () => {
@@ -206,13 +267,13 @@ describe('a Razorpay refund', () => {
 
 it('a Razorpay webhook is signed over its exact bytes, which nobody writes the same again', async () => {
   const { deliver, received } = webhookTarget();
-  const { create, simulator } = simulatedRazorpay({
+  const { create, control } = simulatedRazorpay({
     deliver,
     settings: { razorpay: { webhook: { url: 'https://shop.test/hook' } } },
   });
   await create('ORD_1');
-  simulator.control.approve({ id: 'ORD_1' });
-  await simulator.control.deliver();
+  control.approve({ id: 'ORD_1' });
+  await control.deliver();
   expect(received).toHaveLength(4);
   for (const { body, headers } of received) {
     const signature = createHmac('sha256', 'simulatedWebhookSecret').update(body).digest('hex');
@@ -226,8 +287,7 @@ const hour = 3600;
 
 function watched() {
   const phonepe = simulatedPhonePe();
-  const { control } = phonepe.simulator;
-  return { ...phonepe, control, rules: () => control.violations().map(({ rule }) => rule) };
+  return { ...phonepe, rules: () => phonepe.control.violations().map(({ rule }) => rule) };
 }
 
 describe('a client of PhonePe is noted for', () => {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { isSold } from '#domain/catalogue/product.ts';
 import { type Order, orderOutcome } from '#domain/order/order-log.ts';
 import { refundedOf } from '#domain/order/refund.ts';
-import type { AppContext } from '#server/app-context.ts';
 import { readShop } from '#server/catalogue/read-shop.ts';
 import { readLiveProduct } from '#server/catalogue/records.ts';
 import { finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
@@ -16,7 +15,7 @@ import { makeSandbox } from '#server/payments/sandbox.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { type Actor, type Fault, makeInterleaver, seededRandom } from '#tests/support/interleaver.ts';
-import { emptyBlobs, openMemoryStorage, peek } from '#tests/support/memory-store.ts';
+import { contextOn, emptyBlobs, openMemoryStorage, peek } from '#tests/support/memory-store.ts';
 import { quietLog } from '#tests/support/ordering.ts';
 import { propertyRuns, propertyTimeout } from '#tests/support/property-runs.ts';
 import { addCategory, addProduct, payloadFor, TEST_SECRET } from '#tests/support/test-shop.ts';
@@ -41,18 +40,16 @@ const MINUTE = 60_000;
 function openPiece() {
   const blobs = emptyBlobs();
   const clock = testClock();
-  const contextOn = (storage: Storage): AppContext => ({
-    ...{ storage, now: clock.now, sendsMail: true, purge: async () => {} },
-  });
+  const contextAt = (storage: Storage) => contextOn(storage, { now: clock.now, sendsMail: true });
   const sandboxOn = (storage: Storage) =>
     makeSandbox({
       ...{ store: storage.sandbox, now: clock.now, payPage: (id) => `http://localhost/sandbox-pay/${id}` },
       ...{ webhookUrl: 'http://localhost/api/payment/webhook/sandbox', secret: TEST_SECRET },
     });
   const storage = openMemoryStorage(blobs);
-  const shop = contextOn(storage);
+  const shop = contextAt(storage);
   const checkout = (product: Parameters<typeof payloadFor>[0], on: Storage = storage) =>
-    placeOrder(contextOn(on), sandboxOn(on), {
+    placeOrder(contextAt(on), sandboxOn(on), {
       ...{ payload: payloadFor(product), idempotencyKey: null, returnUrl: (id) => `http://localhost/${id}` },
     });
   const orders = async () =>
@@ -62,10 +59,10 @@ function openPiece() {
       )
     ).filter((order) => order !== null);
   const sweep = async (on: Storage = storage) => {
-    await finishAbandonedSaves(contextOn(on));
-    await reconcileOrders(contextOn(on), { sandbox: sandboxOn(on) });
+    await finishAbandonedSaves(contextAt(on));
+    await reconcileOrders(contextAt(on), { sandbox: sandboxOn(on) });
   };
-  return { blobs, clock, storage, shop, contextOn, sandboxOn, checkout, orders, sweep };
+  return { blobs, clock, storage, shop, contextAt, sandboxOn, checkout, orders, sweep };
 }
 
 async function withRuby() {
@@ -170,10 +167,10 @@ async function play({ seed, buyers, sweepFault }: Piece) {
     if (!placed.ok) return placed.reason;
     const sandbox = site.sandboxOn(storage);
     await sandbox.decide(placed.orderId, pays ? 'upi' : 'fail');
-    await paymentStatus(site.contextOn(storage), { sandbox }, placed.orderId);
+    await paymentStatus(site.contextAt(storage), { sandbox }, placed.orderId);
     if (!pays && again) {
       const page = await payAgain(
-        site.contextOn(storage),
+        site.contextAt(storage),
         sandbox,
         placed.orderId,
         'after failure',

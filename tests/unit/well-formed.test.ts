@@ -12,19 +12,11 @@ import { RefundOrder } from '#domain/order/refund.ts';
 import { LoginForm } from '#domain/site/account.ts';
 import { fieldErrors } from '#domain/site/fields.ts';
 import { makePaths } from '#domain/site/paths.ts';
-import type { EmailContext } from '#server/orders/email-context.ts';
 import { discrepancyEmail, refusedRefundEmail, saleEmail } from '#server/orders/owner-emails.ts';
-import { paidOrder, refundOf } from '#tests/support/paid-order.ts';
+import { paidOrder, refundOf, emailSite as site } from '#tests/support/paid-order.ts';
 
 /** Half of a pair that makes one character: no text, though JSON can carry it. */
 const HALF = '\ud800';
-
-const site: EmailContext = {
-  site: { practice: 'Nakshatra Bhavan', astrologer: 'Ananya', phone: '9811111111', email: 'hello@a.example' },
-  receiptUrl: (id) => `https://example.in/receipt/${id}`,
-  orderUrl: (id) => `https://example.in/orders/${id}`,
-  termsUrl: 'https://example.in/terms-condition',
-};
 
 /** A call's body as it may be sent; each of its texts is spoiled in turn. */
 const bodies: [string, z.ZodMiniType, Record<string, unknown>][] = [

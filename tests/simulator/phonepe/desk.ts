@@ -48,8 +48,6 @@ export interface Order {
   metaInfo: Record<string, unknown> | undefined;
   returnUrl: string;
   redirectUrl: string;
-  modes: string[];
-  disablePaymentRetry: boolean;
   attempts: Attempt[];
   paidAt: number | null;
   /** What answers and webhooks say in place of the truth. */
@@ -96,5 +94,7 @@ export function makeId({ world }: Desk, prefix: string): string {
   const time = new Date(world.clock.now()).toISOString().replace(/\D/g, '').slice(2, 14);
   return `${prefix}${time}${world.random.digits(10)}`;
 }
+
+export const MERCHANT_ID = 'SIMULATEDMERCHANT';
 
 export const idPattern = /^[A-Za-z0-9_-]{1,63}$/;

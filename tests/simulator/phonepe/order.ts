@@ -46,13 +46,12 @@ export function completeAttempt(desk: Desk, order: Order, attempt: Attempt, even
   announceOrder(desk, order);
 }
 
-/** An attempt that failed leaves the order PENDING, unless the order allows no second. */
+/** An attempt that failed leaves the order PENDING. */
 export function failAttempt(desk: Desk, order: Order, attempt: Attempt, failure: Failure): void {
   if (attempt.state !== 'PENDING') throw new AlreadyOver(`${attempt.transactionId} is ${attempt.state}`);
   attempt.state = 'FAILED';
   attempt.failure = failure;
   remember(desk, order);
-  if (order.disablePaymentRetry) failOrder(desk, order, failure);
 }
 
 export function failOrder(desk: Desk, order: Order, failure: Failure): void {

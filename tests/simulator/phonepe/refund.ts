@@ -1,7 +1,16 @@
 import { type Answer, jsonAnswer, withSurprise } from '../answer.ts';
-import { days } from '../clock.ts';
+import { days, seconds } from '../clock.ts';
 import { type Call, expectFields, expectJson, readObject } from '../world.ts';
-import { badRequest, type Desk, errorAnswer, idPattern, makeId, type Order, type Refund } from './desk.ts';
+import {
+  badRequest,
+  type Desk,
+  errorAnswer,
+  idPattern,
+  MERCHANT_ID,
+  makeId,
+  type Order,
+  type Refund,
+} from './desk.ts';
 import { type Failure, failureOf } from './error-codes.ts';
 import { announceRefund } from './webhook.ts';
 
@@ -53,7 +62,6 @@ function refusalOf({ world }: Desk, order: Order, amount: number, before: Refund
 
 function openRefund(desk: Desk, id: string, order: Order, amount: number, refusal: Failure | null): Refund {
   const { clock } = desk.world;
-  const { confirmAfterMs, settleAfterMs } = desk.settings.refund;
   const refund: Refund = {
     merchantRefundId: id,
     refundId: makeId(desk, 'OMR'),
@@ -64,10 +72,10 @@ function openRefund(desk: Desk, id: string, order: Order, amount: number, refusa
     at: clock.now(),
   };
   desk.refunds.set(id, refund);
-  if (!refusal) clock.plan(clock.now() + confirmAfterMs, () => confirmRefund(desk, refund));
-  clock.plan(clock.now() + settleAfterMs, () => {
-    const { outcome, failure } = desk.settings.refund;
-    settleRefund(desk, refund, refusal ?? (outcome === 'FAILED' ? failure : null));
+  if (!refusal) clock.plan(clock.now() + seconds(30), () => confirmRefund(desk, refund));
+  clock.plan(clock.now() + desk.settings.refund.settleAfterMs, () => {
+    const hasFailed = desk.settings.refund.outcome === 'FAILED';
+    settleRefund(desk, refund, refusal ?? (hasFailed ? failureOf('BF_034') : null));
   });
   return refund;
 }
@@ -79,7 +87,7 @@ function confirmRefund(desk: Desk, refund: Refund): void {
 }
 
 /** Ends a refund that has not ended; with a failure it FAILED. */
-export function settleRefund(desk: Desk, refund: Refund, failure: Failure | null): void {
+function settleRefund(desk: Desk, refund: Refund, failure: Failure | null): void {
   if (refund.state === 'COMPLETED' || refund.state === 'FAILED') return;
   refund.state = failure ? 'FAILED' : 'COMPLETED';
   refund.failure = failure && { ...failure };
@@ -110,7 +118,7 @@ export function answerRefundStatus(desk: Desk, call: Call): Answer {
   return jsonAnswer(
     200,
     withSurprise(desk.world.random, {
-      merchantId: desk.settings.merchantId,
+      merchantId: MERCHANT_ID,
       ...told,
       originalMerchantOrderId: order.merchantOrderId,
       timestamp: at,

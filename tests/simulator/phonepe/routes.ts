@@ -1,7 +1,7 @@
 import type { Answer } from '../answer.ts';
 import type { Call, Route, World } from '../world.ts';
 import type { Desk } from './desk.ts';
-import { answerPage, answerPageForm } from './page.ts';
+import { answerPage } from './page.ts';
 import { answerPay } from './pay.ts';
 import { answerRefund, answerRefundStatus } from './refund.ts';
 import { answerStatus, answerTransaction } from './status.ts';
@@ -20,46 +20,32 @@ export function makeDesk(world: World): Desk {
   };
 }
 
-/** PhonePe's paths, in the layout of the settings, and its pay page. */
+/** PhonePe's paths in its sandbox, and its pay page. */
 export function phonepeRoutes(desk: Desk): Route[] {
-  const isSandbox = () => desk.settings.layout === 'sandbox';
-  const api = (path: string) => () => `/apis/${isSandbox() ? 'pg-sandbox' : 'pg'}${path}`;
-  const guarded = (answer: (desk: Desk, call: Call) => Answer) => (call: Call) =>
-    refuseToken(desk, call) ?? answer(desk, call);
-  const page = '/transact/uat_v2';
+  const routes: [string, Route['method'], string, (desk: Desk, call: Call) => Answer][] = [
+    ['phonepe.pay', 'POST', '/checkout/v2/pay', answerPay],
+    ['phonepe.status', 'GET', '/checkout/v2/order/:merchantOrderId/status', answerStatus],
+    ['phonepe.transaction', 'GET', '/checkout/v2/transaction/:transactionId/status', answerTransaction],
+    ['phonepe.refund', 'POST', '/payments/v2/refund', answerRefund],
+    ['phonepe.refund-status', 'GET', '/payments/v2/refund/:merchantRefundId/status', answerRefundStatus],
+  ];
+  const sandbox = '/apis/pg-sandbox';
   return [
     {
       name: 'phonepe.token',
       method: 'POST',
-      path: () => `/apis/${isSandbox() ? 'pg-sandbox' : 'identity-manager'}/v1/oauth/token`,
+      path: `${sandbox}/v1/oauth/token`,
       answer: (call) => answerToken(desk, call),
     },
-    { name: 'phonepe.pay', method: 'POST', path: api('/checkout/v2/pay'), answer: guarded(answerPay) },
+    ...routes.map(([name, method, path, answer]): Route => {
+      const guarded = (call: Call) => refuseToken(desk, call) ?? answer(desk, call);
+      return { name, method, path: sandbox + path, answer: guarded };
+    }),
     {
-      name: 'phonepe.status',
-      method: 'GET',
-      path: api('/checkout/v2/order/:merchantOrderId/status'),
-      answer: guarded(answerStatus),
-    },
-    {
-      name: 'phonepe.transaction',
-      method: 'GET',
-      path: api('/checkout/v2/transaction/:transactionId/status'),
-      answer: guarded(answerTransaction),
-    },
-    {
-      name: 'phonepe.refund',
+      name: 'phonepe.page',
       method: 'POST',
-      path: api('/payments/v2/refund'),
-      answer: guarded(answerRefund),
+      path: '/transact/uat_v2',
+      answer: (call) => answerPage(desk, call),
     },
-    {
-      name: 'phonepe.refund-status',
-      method: 'GET',
-      path: api('/payments/v2/refund/:merchantRefundId/status'),
-      answer: guarded(answerRefundStatus),
-    },
-    { name: 'phonepe.page', method: 'GET', path: page, answer: (call) => answerPage(desk, call) },
-    { name: 'phonepe.page-form', method: 'POST', path: page, answer: (call) => answerPageForm(desk, call) },
   ];
 }

@@ -1,6 +1,6 @@
 import { type Answer, jsonAnswer } from '../answer.ts';
 import type { Call } from '../world.ts';
-import { type Desk, errorAnswer, type Moment, type Order } from './desk.ts';
+import { type Desk, errorAnswer, MERCHANT_ID, type Moment, type Order } from './desk.ts';
 import { watchStatusCall } from './ladder.ts';
 import { errorContext, orderView } from './views.ts';
 
@@ -21,7 +21,7 @@ export function answerStatus(desk: Desk, call: Call): Answer {
       order.client.knowsTheEndSince ??= clock.now();
     });
   return jsonAnswer(200, {
-    ...(random.below(2) === 0 && { merchantId: desk.settings.merchantId }),
+    ...(random.below(2) === 0 && { merchantId: MERCHANT_ID }),
     ...(desk.settings.merchantOrderIdInStatus && { merchantOrderId: order.merchantOrderId }),
     ...orderView(desk, order, moment, attempts),
     ...(query.get('errorContext') === 'true' &&

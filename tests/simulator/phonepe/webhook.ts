@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { withSurprise } from '../answer.ts';
-import type { Retry } from '../deliveries.ts';
-import type { Desk, Order, Refund } from './desk.ts';
+import { type Desk, MERCHANT_ID, type Order, type Refund } from './desk.ts';
 import { orderView } from './views.ts';
 
 /** PhonePe's classic Authorization of a webhook: the body has no part in it. */
@@ -16,7 +15,7 @@ export function announceOrder(desk: Desk, order: Order): void {
   const moment = order.history.at(-1);
   if (!moment) return;
   const payload = {
-    merchantId: desk.settings.merchantId,
+    merchantId: MERCHANT_ID,
     merchantOrderId: order.merchantOrderId,
     ...orderView(desk, order, moment, moment.attempts),
   };
@@ -31,7 +30,7 @@ export function announceRefund(desk: Desk, refund: Refund): void {
   const event = refundEvents[refund.state];
   if (!event) return;
   const payload = withSurprise(desk.world.random, {
-    merchantId: desk.settings.merchantId,
+    merchantId: MERCHANT_ID,
     merchantRefundId: told.merchantRefundId,
     originalMerchantOrderId: order.merchantOrderId,
     refundId: told.refundId,
@@ -55,22 +54,15 @@ const refundEvents: Partial<Record<Refund['state'], string>> = {
 
 function queue(desk: Desk, order: Order, event: string, body: object): void {
   const { webhook } = desk.settings;
-  if (webhook.url === null || !webhook.events.includes(event)) return;
-  const retry: Retry = ({ tries }, now) => {
-    const pause = webhook.retriesMs[tries.length - 1];
-    return pause === undefined ? null : now + pause;
-  };
+  if (webhook.url === null) return;
   for (let copy = 0; copy < webhook.copies; copy += 1)
-    desk.world.deliveries.queue(
-      {
-        provider: 'phonepe',
-        event,
-        about: order.merchantOrderId,
-        url: webhook.url,
-        headers: { 'content-type': 'application/json', authorization: authorizationOf(webhook) },
-        body: JSON.stringify(withSurprise(desk.world.random, body)),
-        dueAt: desk.world.clock.now() + webhook.delayMs,
-      },
-      retry,
-    );
+    desk.world.deliveries.queue({
+      provider: 'phonepe',
+      event,
+      about: order.merchantOrderId,
+      url: webhook.url,
+      headers: { 'content-type': 'application/json', authorization: authorizationOf(webhook) },
+      body: JSON.stringify(withSurprise(desk.world.random, body)),
+      dueAt: desk.world.clock.now(),
+    });
 }

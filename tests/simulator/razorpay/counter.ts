@@ -16,7 +16,7 @@ export interface Counter {
   refundKeys: Map<string, { body: string; refund: Refund; at: number }>;
 }
 
-export type LinkStatus = 'created' | 'partially_paid' | 'paid' | 'expired' | 'cancelled';
+export type LinkStatus = 'created' | 'paid' | 'expired' | 'cancelled';
 
 export interface Link {
   id: string;
@@ -25,13 +25,10 @@ export interface Link {
   amount: number;
   amountPaid: number;
   referenceId: string;
-  acceptPartial: boolean;
   description: string;
   customer: Record<string, unknown>;
   notes: Record<string, unknown>;
-  notify: Record<string, unknown>;
-  reminderEnable: boolean;
-  webhookUrl: string | null;
+  returnUrl: string;
   shortUrl: string;
   createdAt: number;
   updatedAt: number;
@@ -65,6 +62,8 @@ export interface Refund {
   notes: Record<string, unknown>;
   createdAt: number;
 }
+
+export const ACCOUNT_ID = 'acc_SimulatedAcc01';
 
 export const makeId = ({ world }: Counter, prefix: string) => `${prefix}_${world.random.letters(14)}`;
 export const inSeconds = (ms: number) => Math.floor(ms / 1000);

@@ -1,16 +1,16 @@
 import { withSurprise } from '../answer.ts';
-import { type Counter, inSeconds, type Link, type Payment, type Refund } from './counter.ts';
+import { ACCOUNT_ID, type Counter, inSeconds, type Link, type Payment, type Refund } from './counter.ts';
 
 const secondsOrZero = (ms: number | null) => (ms === null ? 0 : inSeconds(ms));
 
 /** A payment link as Razorpay shows it. */
-export function linkEntity({ world, settings }: Counter, link: Link) {
+export function linkEntity({ world }: Counter, link: Link) {
   return withSurprise(world.random, {
-    accept_partial: link.acceptPartial,
+    accept_partial: false,
     amount: link.amount,
     amount_paid: link.amountPaid,
-    callback_url: link.webhookUrl ?? '',
-    callback_method: link.webhookUrl ? 'get' : '',
+    callback_url: link.returnUrl,
+    callback_method: 'get',
     cancelled_at: secondsOrZero(link.cancelledAt),
     created_at: inSeconds(link.createdAt),
     currency: 'INR',
@@ -21,7 +21,7 @@ export function linkEntity({ world, settings }: Counter, link: Link) {
     first_min_partial_amount: 0,
     id: link.shownId ?? link.id,
     notes: link.notes,
-    notify: link.notify,
+    notify: { sms: false, email: false },
     order_id: link.orderId,
     payments:
       link.payments.length === 0
@@ -36,13 +36,13 @@ export function linkEntity({ world, settings }: Counter, link: Link) {
             updated_at: inSeconds(link.updatedAt),
           })),
     reference_id: link.referenceId,
-    reminder_enable: link.reminderEnable,
+    reminder_enable: false,
     reminders: [],
     short_url: link.shortUrl,
     status: link.status,
     updated_at: inSeconds(link.updatedAt),
     upi_link: false,
-    user_id: settings.accountId,
+    user_id: ACCOUNT_ID,
   });
 }
 

@@ -6,9 +6,8 @@ type Fields = Record<string, unknown>;
 export type Complaint = [field: string, description: string];
 
 export const linkFields = [
-  ...['amount', 'currency', 'accept_partial', 'first_min_partial_amount', 'reference_id', 'expire_by'],
-  ...['description', 'customer', 'notify', 'reminder_enable', 'notes', 'callback_url', 'callback_method'],
-  ...['upi_link', 'options'],
+  ...['amount', 'currency', 'accept_partial', 'reference_id', 'expire_by', 'description', 'customer'],
+  ...['notify', 'reminder_enable', 'notes', 'callback_url', 'callback_method'],
 ];
 
 const isText = (value: unknown, longest: number) => typeof value === 'string' && value.length <= longest;
@@ -20,11 +19,8 @@ export function findComplaint(body: Fields, now: number): Complaint | null {
     [Number.isSafeInteger(body.amount), 'amount', 'The amount must be an integer.'],
     [Number(body.amount) >= 100, 'amount', 'The amount must be atleast INR 1.00'],
     [(body.currency ?? 'INR') === 'INR', 'currency', 'The currency is not supported.'],
-    [
-      isBooleanIfAny(body.accept_partial),
-      'accept_partial',
-      'The accept partial field must be true or false.',
-    ],
+    // Razorpay would take a part of the amount; this stand-in cannot.
+    [body.accept_partial !== true, 'accept_partial', 'The accept partial field must be false.'],
     [isBooleanIfAny(body.reminder_enable), 'reminder_enable', 'The reminder enable field must be boolean.'],
     // A limit for reference_id is not established; the one of an order's receipt is assumed.
     [isText(body.reference_id ?? '', 40), 'reference_id', 'The reference id may not be longer than 40.'],
@@ -33,7 +29,7 @@ export function findComplaint(body: Fields, now: number): Complaint | null {
     [isCustomer(body.customer), 'customer', 'The customer is invalid.'],
     [isNotify(body.notify), 'notify', 'The notify field is invalid.'],
     [isCallbackUrl(body.callback_url), 'callback_url', 'The callback url format is invalid.'],
-    [isCallbackMethod(body), 'callback_method', 'The callback method must be get.'],
+    [body.callback_method === 'get', 'callback_method', 'The callback method must be get.'],
   ];
   const failed = checks.find(([holds]) => !holds);
   return failed ? [failed[1], failed[2]] : complainOfExpiry(body.expire_by, now);
@@ -76,7 +72,4 @@ function isNotify(value: unknown): boolean {
 }
 
 const isCallbackUrl = (value: unknown) =>
-  value === undefined || (typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value));
-
-const isCallbackMethod = ({ callback_url: url, callback_method: method }: Fields) =>
-  url === undefined ? method === undefined || method === 'get' : method === 'get';
+  typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value);

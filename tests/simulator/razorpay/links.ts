@@ -25,13 +25,13 @@ export function answerCreate(counter: Counter, call: Call): Answer {
     const description = `payment link with given reference_id (${reference}) already exists`;
     return errorAnswer(400, description, 'reference_id');
   }
-  const notify = asObject(body.notify) ?? { sms: true, email: true };
+  const notify = asObject(body.notify) ?? {};
   if (notify.sms !== false || notify.email !== false || body.reminder_enable !== false)
     world.violate(call, 'messages-the-buyer', reference, 'notify and reminder_enable must be false');
-  return jsonAnswer(200, linkEntity(counter, openLink(counter, body, notify)));
+  return jsonAnswer(200, linkEntity(counter, openLink(counter, body)));
 }
 
-function openLink(counter: Counter, body: Fields, notify: Fields): Link {
+function openLink(counter: Counter, body: Fields): Link {
   const { world, settings } = counter;
   const now = world.clock.now();
   const origin = settings.payPageOrigin ?? world.origin;
@@ -42,13 +42,10 @@ function openLink(counter: Counter, body: Fields, notify: Fields): Link {
     amount: Number(body.amount),
     amountPaid: 0,
     referenceId: String(body.reference_id ?? ''),
-    acceptPartial: body.accept_partial === true,
     description: String(body.description ?? ''),
     customer: asObject(body.customer) ?? {},
     notes: asObject(body.notes) ?? {},
-    notify,
-    reminderEnable: body.reminder_enable !== false,
-    webhookUrl: typeof body.callback_url === 'string' ? body.callback_url : null,
+    returnUrl: String(body.callback_url),
     shortUrl: `${origin}/i/${world.random.letters(8)}`,
     createdAt: now,
     updatedAt: now,
@@ -64,9 +61,9 @@ function openLink(counter: Counter, body: Fields, notify: Fields): Link {
   return link;
 }
 
-/** A link that was not paid in full by then. */
+/** A link that was not paid by then. */
 export function expireLink(counter: Counter, link: Link): void {
-  if (link.status !== 'created' && link.status !== 'partially_paid') return;
+  if (link.status !== 'created') return;
   link.status = 'expired';
   link.expiredAt = link.updatedAt = counter.world.clock.now();
   announceLink(counter, 'payment_link.expired', link, null);
@@ -81,11 +78,11 @@ export function cancelLink(counter: Counter, link: Link): boolean {
   return true;
 }
 
-const noSuchId = () => errorAnswer(400, 'The id provided does not exist');
-
 export function answerGet(counter: Counter, call: Call): Answer {
   const link = counter.links.get(call.params.id ?? '');
-  return link ? jsonAnswer(200, showLink(counter, call, link)) : noSuchId();
+  return link
+    ? jsonAnswer(200, showLink(counter, call, link))
+    : errorAnswer(400, 'The id provided does not exist');
 }
 
 /** All links, or those with `?reference_id=`, newest first. */
@@ -93,12 +90,9 @@ export function answerList(counter: Counter, call: Call): Answer {
   const query = call.url.searchParams;
   const reference = query.get('reference_id');
   for (const name of query.keys())
-    if (!['reference_id', 'payment_id', 'count', 'skip', 'from', 'to'].includes(name))
-      counter.world.violate(call, 'undocumented-field', reference, `?${name}`);
-  const paymentId = query.get('payment_id');
+    if (name !== 'reference_id') counter.world.violate(call, 'undocumented-field', reference, `?${name}`);
   const links = [...counter.links.values()]
     .filter(({ referenceId }) => reference === null || referenceId === reference)
-    .filter(({ payments }) => paymentId === null || payments.some(({ id }) => id === paymentId))
     .reverse();
   return jsonAnswer(200, { payment_links: links.map((link) => showLink(counter, call, link)) });
 }
@@ -108,17 +102,9 @@ function showLink(counter: Counter, call: Call, link: Link) {
   if (link.client.knowsTheEnd && webhooks === link.client.webhooksAnswered)
     counter.world.violate(call, 'call-after-terminal', link.referenceId, link.status);
   link.client.webhooksAnswered = webhooks;
-  if (link.status !== 'created' && link.status !== 'partially_paid')
+  if (link.status !== 'created')
     call.whenAnswered(() => {
       link.client.knowsTheEnd = true;
     });
   return linkEntity(counter, link);
-}
-
-export function answerCancel(counter: Counter, call: Call): Answer {
-  const link = counter.links.get(call.params.id ?? '');
-  if (!link) return noSuchId();
-  return cancelLink(counter, link)
-    ? jsonAnswer(200, linkEntity(counter, link))
-    : errorAnswer(400, `Payment Link cannot be cancelled while it is ${link.status}`);
 }

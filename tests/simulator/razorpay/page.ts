@@ -1,65 +1,35 @@
+import { createHmac } from 'node:crypto';
 import { type Answer, redirectAnswer } from '../answer.ts';
-import { formPage, textPage } from '../html.ts';
 import type { Call } from '../world.ts';
-import type { Counter, Link } from './counter.ts';
-import { authorizePayment, failPayment, startPayment } from './payments.ts';
-import { returnAddress } from './return.ts';
+import { type Counter, errorAnswer, type Link, type Payment } from './counter.ts';
+import { authorizePayment, startPayment } from './payments.ts';
 
-export const paymentMethods = ['upi', 'card', 'netbanking'];
-
-function linkOfPage(counter: Counter, call: Call): Link | undefined {
-  const found = [...counter.links.values()].find(
+/** A buyer pays on the page behind a link's short_url. One who does not pay is never sent back. */
+export function answerPage(counter: Counter, call: Call): Answer {
+  const link = [...counter.links.values()].find(
     ({ shortUrl }) => new URL(shortUrl).pathname === call.url.pathname,
   );
-  if (!found) counter.world.violate(call, 'altered-redirect-url', null, call.url.pathname);
-  return found;
-}
-
-/** The page behind a link's short_url. */
-export function answerPage(counter: Counter, call: Call): Answer {
-  const link = linkOfPage(counter, call);
-  if (!link) return textPage(404, 'This page does not exist');
-  return closedPage(link) ?? payForm(link, link.id);
-}
-
-const closedPage = ({ status }: Link): Answer | null =>
-  status === 'created' || status === 'partially_paid'
-    ? null
-    : textPage(200, `This payment link is ${status}`);
-
-/** A button of the page. A buyer who does not pay is never sent back. */
-export function answerPageForm(counter: Counter, call: Call): Answer {
-  const link = linkOfPage(counter, call);
-  if (!link) return textPage(404, 'This page does not exist');
-  const closed = closedPage(link);
-  if (closed) return closed;
-  const form = new URLSearchParams(call.body);
-  const method = form.get('mode') ?? 'upi';
-  if (!paymentMethods.includes(method)) return textPage(400, `No payment by ${method}`);
-  const due = link.amount - link.amountPaid;
-  const amount = link.acceptPartial ? Number(form.get('amount') ?? due) : due;
-  if (!Number.isSafeInteger(amount) || amount < 100 || amount > due) return textPage(400, 'No such amount');
-  const payment = startPayment(counter, link, method, amount);
-  if (form.get('action') === 'pay') {
-    authorizePayment(counter, payment);
-    const back = returnAddress(counter, link, payment);
-    return back === null ? textPage(200, 'Paid') : redirectAnswer(back);
+  if (!link) {
+    counter.world.violate(call, 'altered-redirect-url', null, call.url.pathname);
+    return errorAnswer(404, 'This page does not exist');
   }
-  failPayment(counter, payment, 'payment_failed');
-  return payForm(link, 'The payment failed');
+  if (link.status !== 'created') return errorAnswer(400, `This payment link is ${link.status}`);
+  const payment = startPayment(counter, link, new URLSearchParams(call.body).get('mode') ?? 'upi');
+  authorizePayment(counter, payment);
+  return redirectAnswer(returnAddress(counter, link, payment));
 }
 
-function payForm(link: Link, text: string): Answer {
-  const part = Math.floor((link.amount - link.amountPaid) / 2);
-  return formPage(new URL(link.shortUrl).pathname, {
-    title: `Pay ${((link.amount - link.amountPaid) / 100).toFixed(2)} rupees`,
-    text,
-    buttons: paymentMethods.flatMap((mode) => [
-      { label: `Pay by ${mode}`, fields: { action: 'pay', mode } },
-      { label: `Fail by ${mode}`, fields: { action: 'fail', mode } },
-      ...(link.acceptPartial && part >= 100
-        ? [{ label: `Pay half by ${mode}`, fields: { action: 'pay', mode, amount: String(part) } }]
-        : []),
-    ]),
-  });
+/** The address a buyer is sent back to, signed: hex HMAC-SHA256 with the key's secret over four fields. */
+function returnAddress({ settings }: Counter, link: Link, payment: Payment): string {
+  const text = [link.id, link.referenceId, link.status, payment.id].join('|');
+  const address = new URL(link.returnUrl);
+  const fields = {
+    razorpay_payment_id: payment.id,
+    razorpay_payment_link_id: link.id,
+    razorpay_payment_link_reference_id: link.referenceId,
+    razorpay_payment_link_status: link.status,
+    razorpay_signature: createHmac('sha256', settings.keySecret).update(text).digest('hex'),
+  };
+  for (const [name, value] of Object.entries(fields)) address.searchParams.set(name, value);
+  return address.href;
 }

@@ -4,11 +4,11 @@ import { type Counter, errorAnswer, type Link, makeId, type Payment } from './co
 import { paymentEntity } from './entities.ts';
 import { announceLink, announcePayment } from './webhook.ts';
 
-export function startPayment(counter: Counter, link: Link, method: string, amount = link.amount): Payment {
+export function startPayment(counter: Counter, link: Link, method: string): Payment {
   const payment: Payment = {
     id: makeId(counter, 'pay'),
     link,
-    amount,
+    amount: link.amount,
     method,
     status: 'created',
     late: false,
@@ -37,30 +37,25 @@ export function authorizePayment(counter: Counter, payment: Payment): void {
   capturePayment(counter, payment);
 }
 
-function bookPaid({ world }: Counter, payment: Payment): void {
-  world.book({
-    kind: 'paid',
-    provider: 'razorpay',
-    id: payment.link.referenceId,
-    reference: payment.id,
-    refundId: null,
-    amount: payment.amount,
-  });
-}
-
-export function capturePayment(counter: Counter, payment: Payment): void {
-  const { link } = payment;
+function capturePayment(counter: Counter, payment: Payment): void {
+  const { link, amount } = payment;
   const isClosed = link.status === 'expired' || link.status === 'cancelled';
   payment.status = 'captured';
-  bookPaid(counter, payment);
-  link.amountPaid += payment.amount;
+  counter.world.book({
+    kind: 'paid',
+    provider: 'razorpay',
+    id: link.referenceId,
+    reference: payment.id,
+    refundId: null,
+    amount,
+  });
+  link.amountPaid += amount;
   link.updatedAt = counter.world.clock.now();
   announcePayment(counter, 'payment.captured', payment);
   if (isClosed && counter.settings.lateOnClosed === 'left') return;
-  const isWhole = !link.acceptPartial || link.amountPaid >= link.amount;
-  link.status = isWhole ? 'paid' : 'partially_paid';
-  if (isWhole) announceLink(counter, 'order.paid', link, payment);
-  announceLink(counter, isWhole ? 'payment_link.paid' : 'payment_link.partially_paid', link, payment);
+  link.status = 'paid';
+  announceLink(counter, 'order.paid', link, payment);
+  announceLink(counter, 'payment_link.paid', link, payment);
 }
 
 export function answerPayment(counter: Counter, call: Call): Answer {

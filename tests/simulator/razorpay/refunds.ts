@@ -49,7 +49,7 @@ function refuse(payment: Payment | undefined, body: Record<string, unknown>): An
 }
 
 /** Opens a refund; it is settled on the clock, by the settings of then. */
-export function openRefund(counter: Counter, payment: Payment, body: Record<string, unknown>): Refund {
+function openRefund(counter: Counter, payment: Payment, body: Record<string, unknown>): Refund {
   const { clock } = counter.world;
   const refund: Refund = {
     id: makeId(counter, 'rfnd'),
@@ -71,7 +71,7 @@ export function openRefund(counter: Counter, payment: Payment, body: Record<stri
 }
 
 /** Ends a refund that has not ended; a failed one may be asked for again. */
-export function settleRefund(counter: Counter, refund: Refund, status: 'processed' | 'failed'): void {
+function settleRefund(counter: Counter, refund: Refund, status: 'processed' | 'failed'): void {
   if (refund.status !== 'pending') return;
   const { payment } = refund;
   refund.status = status;

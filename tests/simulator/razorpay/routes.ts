@@ -2,8 +2,8 @@ import type { Answer } from '../answer.ts';
 import type { Call, Route, World } from '../world.ts';
 import { refuseCall } from './auth.ts';
 import type { Counter } from './counter.ts';
-import { answerCancel, answerCreate, answerGet, answerList } from './links.ts';
-import { answerPage, answerPageForm } from './page.ts';
+import { answerCreate, answerGet, answerList } from './links.ts';
+import { answerPage } from './page.ts';
 import { answerPayment } from './payments.ts';
 import { answerRefund, answerRefundGet, answerRefundsOf } from './refunds.ts';
 
@@ -28,18 +28,20 @@ export function razorpayRoutes(counter: Counter): Route[] {
     ['razorpay.links.create', 'POST', '/v1/payment_links', answerCreate],
     ['razorpay.links.list', 'GET', '/v1/payment_links', answerList],
     ['razorpay.links.get', 'GET', '/v1/payment_links/:id', answerGet],
-    ['razorpay.links.cancel', 'POST', '/v1/payment_links/:id/cancel', answerCancel],
     ['razorpay.payments.get', 'GET', '/v1/payments/:id', answerPayment],
     ['razorpay.refunds.create', 'POST', '/v1/payments/:id/refund', answerRefund],
     ['razorpay.refunds.of-payment', 'GET', '/v1/payments/:id/refunds', answerRefundsOf],
     ['razorpay.refunds.get', 'GET', '/v1/refunds/:id', answerRefundGet],
   ];
-  const page = { path: '/i/:short' };
   return [
     ...routes.flatMap(([name, method, path, answer]) =>
       [path, `${path}/`].map((either) => ({ name, method, path: either, answer: guarded(answer) })),
     ),
-    { ...page, name: 'razorpay.page', method: 'GET', answer: (call) => answerPage(counter, call) },
-    { ...page, name: 'razorpay.page-form', method: 'POST', answer: (call) => answerPageForm(counter, call) },
+    {
+      name: 'razorpay.page',
+      method: 'POST',
+      path: '/i/:short',
+      answer: (call) => answerPage(counter, call),
+    },
   ];
 }

@@ -15,8 +15,7 @@ export function razorpayScript(counter: Counter): PaymentScript {
   };
   const open = (id: string): Link => {
     const link = find(id);
-    if (link.status !== 'created' && link.status !== 'partially_paid')
-      throw new AlreadyOver(`${id} is ${link.status}`);
+    if (link.status !== 'created') throw new AlreadyOver(`${id} is ${link.status}`);
     return link;
   };
   const undecided = (link: Link) => link.payments.find(({ status }) => status === 'created');
@@ -26,8 +25,7 @@ export function razorpayScript(counter: Counter): PaymentScript {
     approve({ id, mode = 'upi', amount, orderId }) {
       const link = open(id);
       if (orderId !== undefined) link.shownId = orderId;
-      const due = link.amount - link.amountPaid;
-      const payment = undecided(link) ?? startPayment(counter, link, mode, amount ?? due);
+      const payment = undecided(link) ?? startPayment(counter, link, mode);
       payment.amount = amount ?? payment.amount;
       authorizePayment(counter, payment);
     },
@@ -52,7 +50,7 @@ export function razorpayScript(counter: Counter): PaymentScript {
         if (payment.status === 'created') failPayment(counter, payment, 'payment_timeout');
         if (payment.status === 'failed' && link.status !== 'paid') authorizePayment(counter, payment);
       };
-      const isOver = link.status !== 'created' && link.status !== 'partially_paid';
+      const isOver = link.status !== 'created';
       const at = (isOver || link.expireBy === null ? now : Math.max(now, link.expireBy)) + afterMs;
       if (at === now) complete();
       else clock.plan(at, complete);
