@@ -74,7 +74,7 @@ Measure your wrist with a strip of paper before ordering, closely, without addin
       netQuantity: '1 N',
     },
     active: true,
-    photos: ['rudraksha-bracelet.jpg'],
+    photos: ['rudraksha-bracelet.jpg', 'rudraksha-bracelet-2.jpg'],
   },
   {
     category,
