@@ -3,7 +3,7 @@ import { productTaxToWire, productToWire, SearchQuery } from '#domain/catalogue/
 import { ProductForm, ProductSwitch, productTexts } from '#domain/catalogue/product-form.ts';
 import { ProductsChange, productsTexts } from '#domain/catalogue/products-change.ts';
 import { fieldErrors } from '#domain/site/fields.ts';
-import { idIn } from '#domain/site/id.ts';
+import { idIn } from '#domain/site/numerals.ts';
 import { changeProduct } from '#server/catalogue/change-product.ts';
 import { changeProducts } from '#server/catalogue/change-products.ts';
 import { listProducts, type OwnProduct, readProductToEdit } from '#server/catalogue/read-for-owner.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { withLatinDigits } from './digits.ts';
 import { LONGEST } from './field-lengths.ts';
+import { withLatinDigits } from './numerals.ts';
 
 /** What is said of a longer text. */
 export const tooLong = (longest: number) =>

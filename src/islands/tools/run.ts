@@ -1,4 +1,4 @@
-import { withLatinDigits } from '#domain/site/digits.ts';
+import { withLatinDigits } from '#domain/site/numerals.ts';
 import { type Read, readDate } from '#tools/place/civil-time.ts';
 import { html } from '#tools/views/markup.ts';
 import type { Answer, Fields, Work } from './fields.ts';

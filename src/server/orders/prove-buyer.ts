@@ -1,5 +1,5 @@
 import type { Order } from '#domain/order/order-log.ts';
-import { withLatinDigits } from '#domain/site/digits.ts';
+import { withLatinDigits } from '#domain/site/numerals.ts';
 import type { SiteContext } from '../app-context.ts';
 import { admitVisitor } from '../rate-limit/admit-call.ts';
 import type { Settings } from '../settings.ts';
