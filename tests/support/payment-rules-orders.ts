@@ -1,6 +1,5 @@
 import { orderOfAttempt } from '#domain/order/attempt.ts';
-import { ALL_ORDERS } from '#domain/order/order-filters.ts';
-import type { OrderFilter } from '#domain/order/order-list.ts';
+import { ALL_ORDERS, type OrderFilter } from '#domain/order/order-list.ts';
 import { type OrderRow, orderRow } from '#domain/order/order-row.ts';
 import { withDuplicates } from '#domain/order/possible-duplicates.ts';
 import { listOrders } from '#server/orders/list-orders.ts';

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { attemptIdOf } from '#domain/order/attempt.ts';
 import { emails } from '#domain/order/email-names.ts';
-import { ALL_ORDERS, TO_SEND } from '#domain/order/order-filters.ts';
-import { ORDERS_PER_PAGE } from '#domain/order/order-list.ts';
+import { ALL_ORDERS, ORDERS_PER_PAGE, TO_SEND } from '#domain/order/order-list.ts';
 import type { OrderEvent } from '#domain/order/order-log.ts';
 import type { SiteContext } from '#server/app-context.ts';
 import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-enquiries.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { ALL_ORDERS } from '#domain/order/order-filters.ts';
-import { isListed, orderTotal, orderTotals } from '#domain/order/order-list.ts';
+import { ALL_ORDERS, isListed, orderTotal, orderTotals } from '#domain/order/order-list.ts';
 import { orderRow, orderRowToWire } from '#domain/order/order-row.ts';
 import { paidAttempt, paidOrder, refundOf } from '#tests/support/paid-order.ts';
 

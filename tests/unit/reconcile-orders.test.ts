@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { attemptIdOf, MOST_ATTEMPTS } from '#domain/order/attempt.ts';
-import { ALL_ORDERS } from '#domain/order/order-filters.ts';
+import { ALL_ORDERS } from '#domain/order/order-list.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
 import { appendTo, readOrder } from '#server/orders/order-log.ts';
 import { receiveWebhook } from '#server/orders/receive-webhook.ts';

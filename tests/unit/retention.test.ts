@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import { BILLING_REMOVED } from '#domain/order/order.ts';
-import { ALL_ORDERS } from '#domain/order/order-filters.ts';
+import { ALL_ORDERS } from '#domain/order/order-list.ts';
 import { aYearBefore } from '#domain/site/retention.ts';
 import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-enquiries.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';

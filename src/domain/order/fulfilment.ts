@@ -21,6 +21,13 @@ export const hasLeft = (state: Fulfilment): boolean => state === 'shipped' || st
 /** Whether a parcel in this state is still here and is meant to leave. */
 export const isToLeave = (state: Fulfilment): boolean => state === 'new' || state === 'packed';
 
+/** What a list is asked for, for parcels that wait to be packed or sent, perhaps after a look at their money. */
+export const waitingParcels = {
+  status: 'COMPLETED' as const,
+  fulfilment: fulfilments.filter(isToLeave),
+  to_do: ['pack' as const, 'send' as const, 'look' as const],
+};
+
 export const fulfilmentTexts = {
   choose: 'Please choose new, packed, shipped, delivered or cancelled.',
   tell: 'Please send true or false.',

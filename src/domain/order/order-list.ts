@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { Paise } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
-import { DayRange, isWithin, optionalText, phoneDigits } from '../site/fields.ts';
+import { ALL_DAYS, DayRange, isWithin, optionalText, phoneDigits } from '../site/fields.ts';
 import { indiaToday } from '../site/india-day.ts';
 import { type ToDo, toDos } from './attention.ts';
-import { type Fulfilment, fulfilments } from './fulfilment.ts';
+import { type Fulfilment, fulfilments, waitingParcels } from './fulfilment.ts';
 import type { OrderStatus } from './order.ts';
 import type { OrderRow } from './order-row.ts';
 
@@ -62,6 +62,18 @@ export const OrderFilter = z.safeExtend(DayRange, {
   q: z._default(optionalText(LONGEST.email), ''),
 });
 export type OrderFilter = z.infer<typeof OrderFilter>;
+
+/** All orders, the newest first. */
+export const ALL_ORDERS: OrderFilter = {
+  ...ALL_DAYS,
+  ...{ status: null, fulfilment: [], to_do: [], trouble: false, sort: false, q: '' },
+};
+
+/** Orders whose parcel waits to be packed or sent, perhaps after a look at their money. */
+export const TO_SEND: OrderFilter = { ...ALL_ORDERS, ...waitingParcels };
+
+/** Orders whose money is perhaps not where it should be. */
+export const TO_LOOK: OrderFilter = { ...ALL_ORDERS, trouble: true };
 
 const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim();
 

@@ -1,5 +1,5 @@
 import { enquiryToWire } from '#domain/enquiry/enquiry-list.ts';
-import { TO_LOOK, TO_SEND } from '#domain/order/order-filters.ts';
+import { TO_LOOK, TO_SEND } from '#domain/order/order-list.ts';
 import { type OrderRow, type OrderRowWire, orderRowToWire } from '#domain/order/order-row.ts';
 import { type DashboardWire, NEWEST, type Waiting } from '#domain/site/dashboard.ts';
 import { indiaToday } from '#domain/site/india-day.ts';

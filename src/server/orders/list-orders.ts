@@ -1,7 +1,12 @@
 import type { Paise } from '#domain/money/money.ts';
 import type { OrderPlaced } from '#domain/order/order.ts';
-import { TO_SEND } from '#domain/order/order-filters.ts';
-import { isListed, type OrderFilter, type OrderTotal, orderTotal } from '#domain/order/order-list.ts';
+import {
+  isListed,
+  type OrderFilter,
+  type OrderTotal,
+  orderTotal,
+  TO_SEND,
+} from '#domain/order/order-list.ts';
 import type { OrderRow } from '#domain/order/order-row.ts';
 import { possibleDuplicatesOf } from '#domain/order/possible-duplicates.ts';
 import { type DataList, pageBounds } from '#domain/site/datalist.ts';

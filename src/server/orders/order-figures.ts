@@ -1,5 +1,12 @@
-import { TO_LOOK, TO_SEND } from '#domain/order/order-filters.ts';
-import { isListed, keptOf, orderTotal, orderTotals, soldOn } from '#domain/order/order-list.ts';
+import {
+  isListed,
+  keptOf,
+  orderTotal,
+  orderTotals,
+  soldOn,
+  TO_LOOK,
+  TO_SEND,
+} from '#domain/order/order-list.ts';
 import type { OrderRow } from '#domain/order/order-row.ts';
 import { withDuplicates } from '#domain/order/possible-duplicates.ts';
 
