@@ -84,7 +84,6 @@ function OrderTable({ list, isOld }: Shown<OrderRowWire>) {
           Choose all {choosable.length}
         </label>
       )}
-      {chosen.length > 0 && <SeveralOrders orders={chosen} done={selection.clear} />}
       <table className="table table--cards order-table" aria-busy={isOld}>
         <thead>
           <tr>
@@ -125,6 +124,7 @@ function OrderTable({ list, isOld }: Shown<OrderRowWire>) {
           ))}
         </tbody>
       </table>
+      {chosen.length > 0 && <SeveralOrders selection={selection} />}
     </>
   );
 }

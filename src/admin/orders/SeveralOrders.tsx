@@ -1,11 +1,10 @@
-import { type SyntheticEvent, useEffect, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { OrderUpdate } from '#domain/order/fulfilment.ts';
 import type { OrderRowWire } from '#domain/order/order-row.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import type { ApiAnswer } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
-import { Actions } from '#ui/Actions.tsx';
 import { Button } from '#ui/Button.tsx';
 import { callAdmin, postAdmin } from '../api/admin-api.ts';
 import { useApiQuery } from '../api/query.ts';
@@ -13,6 +12,7 @@ import { useSend } from '../api/use-send.ts';
 import { counted } from '../shell/counted.ts';
 import { keepFocus } from '../shell/keep-focus.ts';
 import { fail, offerUndo } from '../shell/popups.tsx';
+import { type Selection, SelectionBar } from '../shell/selection.tsx';
 import { PackingSlips } from './PackingSlip.tsx';
 import { CourierField, lastCourier, rememberCourier, TrackingField } from './parcel-fields.tsx';
 
@@ -29,7 +29,8 @@ async function updateAll(wanted: Wanted): Promise<ApiAnswer<object>> {
 }
 
 /** What can be done with several orders at once: packed, slips printed, shipped. */
-export function SeveralOrders({ orders, done }: { orders: readonly OrderRowWire[]; done: () => void }) {
+export function SeveralOrders({ selection }: { selection: Selection<OrderRowWire> }) {
+  const { chosen: orders, clear: done } = selection;
   const [isShipping, setShipping] = useState(false);
   const [slips, setSlips] = useState<OrderShownWire[]>([]);
   const { send, busy } = useSend(updateAll, {
@@ -66,9 +67,9 @@ export function SeveralOrders({ orders, done }: { orders: readonly OrderRowWire[
   }, [slips]);
   const main = document.querySelector('.admin-main');
   return (
-    <section className="panel several" aria-label="The chosen orders">
-      <p role="status">{counted(orders.length, 'order', 'orders')} chosen</p>
-      <Actions>
+    <>
+      {isShipping && <ShipForm orders={orders} busy={busy} ship={change} />}
+      <SelectionBar selection={selection} noun={['order', 'orders']}>
         {toPack.length > 0 && (
           <Button icon="package" busy={busy} act={pack}>
             Mark packed
@@ -80,10 +81,9 @@ export function SeveralOrders({ orders, done }: { orders: readonly OrderRowWire[
         <Button icon="truck-delivery" aria-expanded={isShipping} act={() => setShipping(!isShipping)}>
           Send them
         </Button>
-      </Actions>
-      {isShipping && <ShipForm orders={orders} busy={busy} ship={change} />}
+      </SelectionBar>
       {slips.length > 0 && main && createPortal(<PackingSlips orders={slips} />, main)}
-    </section>
+    </>
   );
 }
 
@@ -119,8 +119,10 @@ function ShipForm({
       `${counted(orders.length, 'order', 'orders')} marked shipped`,
     );
   };
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <form className="next-step" onSubmit={submit}>
+    <form className="panel next-step" aria-label="The chosen orders" ref={form} onSubmit={submit}>
       <CourierField id="courier-of-all" label="Courier" value={courier} type={setCourier} />
       {orders.map(({ id, customer_name, tracking }) => (
         <TrackingField

@@ -68,9 +68,9 @@ export default function Newsletter({
       <Notice kind="good">{progress.step === 'sent' && progress.message}</Notice>
       <Notice kind="bad">{progress.step === 'failed' && progress.message}</Notice>
       <p className="small">
-        Now and then a new article, nothing else, for people of 18 or older. We keep your e-mail until you{' '}
-        <a href={paths.leaveNewsletter()}>leave the newsletter</a>. Questions and complaints:{' '}
-        <a href={paths.yourData()}>your data</a>. <a href={paths.privacy()}>Privacy policy</a>
+        Now and then an article, for people of 18 or older. Your e-mail is kept until you{' '}
+        <a href={paths.leaveNewsletter()}>leave the newsletter</a>. <a href={paths.yourData()}>Your data</a>,{' '}
+        <a href={paths.privacy()}>privacy policy</a>
       </p>
     </form>
   );
