@@ -111,7 +111,9 @@ test('an owner’s day: from signing in to logging out', { tag: '@phone-only' },
       'href',
       new RegExp(`^https://wa\\.me/91${buyer.phone}\\?text=`),
     );
+    const saved = page.waitForResponse('**/api/enquiry/update/**');
     await card.getByRole('button', { name: /Answered/ }).click();
+    await saved;
     await expect(card.getByText('Answered').first()).toBeVisible();
     await page.reload();
     await expect(card).toHaveCount(0);
