@@ -108,49 +108,30 @@ describe('POST appointment', () => {
     expect(JSON.stringify(stored)).not.toMatch(/closed|1999|admin/);
   });
 
-  const wrong: [keyof typeof said, unknown[]][] = [
-    ['name', [undefined, '   ', 7, ['Asha']]],
-    ['number', [undefined, '987654321', '98765 4321', '+919876543210', '9876543210\n', 9876543210]],
-    ['email', [undefined, '', 'asha@', 'a@b.in, c@d.in', 7]],
-    ['message', [undefined, '  \n ', false]],
-    [
-      'preferred_at',
-      [
-        '',
-        'tomorrow',
-        '2020-01-01T10:00:00+05:30',
-        '2099-01-01T10:00:00',
-        '2099-02-30T10:00:00Z',
-        '9999-12-31T23:59:00-11:00',
-        4_070_908_800_000,
-      ],
-    ],
-  ];
-  describe.each(wrong)('with a wrong %s', (field, values) => {
-    test.each(values.map((value) => [JSON.stringify(value) ?? 'nothing', value]))(
-      'such as %s',
-      async (_, value) => {
-        const stored = await newlyStored(async () => {
-          expectBroken(
-            await send({ [field as string]: value }),
-            field as string,
-            said[field as keyof typeof said],
-          );
-        });
-        expect(stored).toEqual([]);
-      },
-    );
+  test.each([
+    '',
+    'tomorrow',
+    '2020-01-01T10:00:00+05:30',
+    '2099-01-01T10:00:00',
+    '2099-02-30T10:00:00Z',
+    '9999-12-31T23:59:00-11:00',
+    4_070_908_800_000,
+  ])('with the preferred time %j is refused, and kept nowhere', async (preferred_at) => {
+    const stored = await newlyStored(async () => {
+      expectBroken(await send({ preferred_at }), 'preferred_at', said.preferred_at);
+    });
+    expect(stored).toEqual([]);
   });
 
   test('with everything wrong says so of every field at once', async () => {
-    const answer = expectRefusal(await call('POST', '/api/appointment', { json: {} }), 422);
-    expect(answer.errors).toEqual({
-      name: [said.name],
-      number: [said.number],
-      email: [said.email],
-      message: [said.message],
-    });
-    expect(Object.values(said)).toContain(answer.message);
+    const { preferred_at: _, ...all } = said;
+    for (const json of [{}, { name: ' ', number: '+919876543210', email: 'asha@', message: 7 }]) {
+      const answer = expectRefusal(await call('POST', '/api/appointment', { json }), 422);
+      expect(answer.errors).toEqual(
+        Object.fromEntries(Object.entries(all).map(([field, text]) => [field, [text]])),
+      );
+      expect(Object.values(all)).toContain(answer.message);
+    }
   });
 
   test.each([

@@ -22,56 +22,15 @@ const billing = {
 
 describe('a checkout that breaks a rule', () => {
   const texts = Object.entries(billing);
-  describe.each(texts)('in %s', (field, message) => {
-    test.each([
-      ['nothing'],
-      ['null', null],
-      ['an empty text', ''],
-      ['a number', 7],
-      ['a list', []],
-      ['an object', {}],
-    ])('with %s', async (_, value?: unknown) => {
-      expect(await made(async () => expectBroken(await order({ [field]: value }), field, message))).toBe(0);
-    });
+  test('in a number that is sent as something else', async () => {
+    for (const field of ['unit_price', 'product_id', 'quantity'])
+      for (const value of [undefined, null, '1', [1], true])
+        expect(await made(async () => expectBroken(await order({ [field]: value }), field))).toBe(0);
   });
 
-  test.each(texts.map(([field]) => field).filter((field) => field !== 'phone'))(
-    'in %s, which is only blank',
-    async (field) => {
-      expectBroken(await order({ [field]: ' \t\n ' }), field, billing[field as keyof typeof billing]);
-    },
-  );
-
-  test.each(['987654321', '98765432101', '+919876543210', '98765 43210', '९८७६५४३२१०', 'abcdefghij'])(
-    'in the phone number %s',
-    async (phone) => {
-      expectBroken(await order({ phone }), 'phone', billing.phone);
-    },
-  );
-
-  test.each(['asha', 'asha@', '@example.in', 'a b@example.in', 'asha@example'])(
-    'in the e-mail address %s',
-    async (email) => {
-      expectBroken(await order({ email }), 'email', billing.email);
-    },
-  );
-
-  test.each([[undefined], [null], ['12500'], [true], [[12500]], [{}]])(
-    'in the unit price %j, which is missing or no number',
-    async (unit_price) => {
-      expect(await made(async () => expectBroken(await order({ unit_price }), 'unit_price'))).toBe(0);
-    },
-  );
-
-  test.each([[undefined], [null], ['1'], [[1]], [{}], [true]])(
-    'in the product id %j, which is missing or no number',
-    async (product_id) => {
-      expect(await made(async () => expectBroken(await order({ product_id }), 'product_id'))).toBe(0);
-    },
-  );
-
   test('in every field says so of every field at once', async () => {
-    const { errors } = expectRefusal(await call('POST', '/api/checkout', { json: {} }), 422);
+    const json = Object.fromEntries(texts.map(([field]) => [field, ' \t\n ']));
+    const { errors } = expectRefusal(await call('POST', '/api/checkout', { json }), 422);
     expect(errors).toMatchObject(Object.fromEntries(texts.map(([field, message]) => [field, [message]])));
     expect(Object.keys(errors ?? {}).sort()).toEqual(
       [...Object.keys(billing), 'product_id', 'quantity', 'unit_price'].sort(),

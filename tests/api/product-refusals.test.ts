@@ -27,20 +27,18 @@ describe('a form that breaks a rule', () => {
   const prices = [
     '0',
     '0.01',
-    '.99',
-    '-0',
     '-1',
     '12,500',
     '12.345',
     '10000000.01',
-    '1e309',
     '1e3',
     'NaN',
-    'Infinity',
+    '0x10',
+    '٣',
+    '1'.repeat(400),
   ];
-  const others = ['0x10', '₹5', '5 0', '+5', '5.', '٣', '1'.repeat(400), 'null'];
   const cases: [string, FormParts, string, string?][] = [
-    ...[...prices, ...others].flatMap((price): [string, FormParts, string, string?][] => [
+    ...prices.flatMap((price): [string, FormParts, string, string?][] => [
       [`the price ${price}`, { product_price: price }, 'product_price', noPrice],
       [`a discount of ${price}`, { product_price: '99', discounted_price: price }, 'discounted_price'],
     ]),

@@ -67,13 +67,7 @@ test.each([
 
 test.each([
   ['website', 'x'.repeat(121)],
-  ['website', 7],
-  ['website', null],
-  ['website', ['']],
   ['took_ms', '2000'],
-  ['took_ms', null],
-  ['took_ms', true],
-  ['took_ms', {}],
 ])('the field %s as %j is refused', async (field, value) => {
   expectBroken(await send({ [field]: value }), field);
   expect(await news()).toEqual([]);

@@ -46,23 +46,24 @@ test.describe('addresses', () => {
 });
 
 test.describe('the home page', () => {
-  test('leads to the four popular services, all full of services', async ({ page }) => {
+  test('leads to the four popular services, all full of services, to consultations and to the latest articles', async ({
+    page,
+    request,
+  }) => {
+    await page.goto('/');
+    const main = page.locator('main');
     for (const [name, path, least] of [
       ['Astrology', '/service-details/astrology', 8],
       ['Vastu Consultation', '/service-details/vastu-sastra', 3],
       ['Numerology', '/service-details/numerology', 6],
       ['Gemstones & Rudraksha', '/service-details/spiritual-healing', 4],
     ] as const) {
-      await page.goto('/');
-      await page.locator('main').getByRole('link', { name, exact: true }).click();
-      await expect(page).toHaveURL(path);
-      expect(await page.locator('main section h2').count()).toBeGreaterThanOrEqual(least);
+      await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
+      const html = await (await request.get(path)).text();
+      expect(html.split('<main')[1]?.split('<h2').length, path).toBeGreaterThan(least);
+      if (path.endsWith('healing')) expect(html).toMatch(/href="\/astro-shop"[^>]*>\s*See the shop/);
     }
-    await expect(page.getByRole('link', { name: 'See the shop' })).toHaveAttribute('href', '/astro-shop');
-  });
-
-  test('has eight consultations to know and consult, and four latest articles', async ({ page }) => {
-    await page.goto('/');
+    expect(await page.locator('a[href^="https://cal.com/"]').count()).toBeGreaterThanOrEqual(2);
     const consult = page.getByRole('link', { name: /^KNOW & CONSULT/ });
     await expect(consult).toHaveCount(8);
     for (const link of await consult.all())
@@ -89,24 +90,6 @@ test.describe('the home page', () => {
     await button.click();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     await expect(button).toBeHidden();
-  });
-
-  test('opens the scheduling page in a new tab only', async ({ page }) => {
-    for (const address of [
-      '/',
-      '/contact-us',
-      '/about-us',
-      '/service-details/vastu',
-      '/consult/vastu/vastu-house-flat',
-    ]) {
-      await page.goto(address);
-      const links = page.locator('a[href^="https://cal.com/"]');
-      expect(await links.count()).toBeGreaterThanOrEqual(2);
-      for (const link of await links.all()) {
-        await expect(link).toHaveAttribute('target', '_blank');
-        await expect(link).toHaveAttribute('rel', /noopener/);
-      }
-    }
   });
 });
 
@@ -148,11 +131,7 @@ test.describe('without JavaScript', { tag: '@phone-only' }, () => {
     for (const [address, text] of [
       ['/', 'Our Clients Say!!!'],
       ['/service-details/numerology', 'Business name numerology'],
-      ['/service-details/vastu/commercial-vastu-consultation', 'What to have ready'],
-      ['/articles/2', 'Latest Articles'],
       ['/blog/lo-shu-grid', 'A square that always adds to fifteen'],
-      ['/faq', 'How do I book an appointment?'],
-      ['/terms-condition', 'Terms and conditions'],
     ] as const) {
       await page.goto(address);
       await expect(page.locator('main').getByText(text).first()).toBeVisible();

@@ -1,19 +1,23 @@
-import { expect, type Page, test } from '@playwright/test';
-import { deadEndsOf } from './dead-ends.ts';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { readStructure } from './page-structure.ts';
-import { everyPage } from './whole-site.ts';
+import { publicPages } from './public-pages.ts';
+import { everyPage, isLasting, type ReachedPage } from './whole-site.ts';
 
-/* Every page that links lead to, read as it is sent. How each kind of them looks and behaves: pages.spec.ts. */
+/*
+ * Every page that links lead to and each kind of the others, read as it is sent. How each kind of them looks and
+ * behaves: pages.spec.ts.
+ */
 
-// Each page is laid out inside another, whose policy does not know its styles.
-test.use({ bypassCSP: true });
-
-/** By how many pixels a page as it is sent can be scrolled sideways on a screen 360 pixels wide. */
+/**
+ * By how many pixels a page as it is sent can be scrolled sideways on a screen 360 pixels wide. It is laid out in a frame of
+ * an empty page: no script of its own runs there, and its pictures, whose sizes it says, are not fetched.
+ */
 function sidewaysAsSent(page: Page, html: string): Promise<number> {
   return page.evaluate((html) => {
-    const phone =
-      document.querySelector('iframe') ?? document.body.appendChild(document.createElement('iframe'));
+    const phone = document.querySelector('iframe') ?? document.createElement('iframe');
+    phone.sandbox.add('allow-same-origin');
     phone.style.cssText = 'width: 360px; height: 740px; border: 0';
+    if (!phone.isConnected) document.body.append(phone);
     const { contentDocument: inside } = phone;
     if (!inside) throw new Error('no frame to lay the page out in');
     inside.open();
@@ -25,24 +29,59 @@ function sidewaysAsSent(page: Page, html: string): Promise<number> {
   }, html);
 }
 
-test('every page that links lead to is well built and fits a narrow phone, and nothing it names is missing', async ({
+/** Tells of addresses that pages name which of them are not there, asking for each file once. */
+function findDeadEnds(request: APIRequestContext, origin: string, pages: Map<string, ReachedPage>) {
+  const asked = new Map<string, Promise<{ status: number; html: string }>>();
+  const ask = async (path: string, hash: string) => {
+    const answer = await (hash ? request.get(path) : request.head(path));
+    return { status: answer.status(), html: hash ? await answer.text() : '' };
+  };
+  const once = (path: string, hash: string) => {
+    const key = `${path} ${hash && 'whole'}`;
+    const asking = asked.get(key) ?? ask(path, hash);
+    asked.set(key, asking);
+    return asking;
+  };
+  const findIn = async (own: string, address: string): Promise<string[]> => {
+    const { hash, pathname, search } = new URL(address);
+    const path = pathname + search;
+    if (path === own && !hash) return [];
+    const { status, html } = pages.get(path) ?? (await once(path, hash));
+    // A page of something that is missing may name a part of itself.
+    if (status !== 200 && path !== own) return [`${status} ${address}`];
+    const id = decodeURIComponent(hash.slice(1));
+    // '#top' is the top of every page, by the standard.
+    return id && id !== 'top' && !html.includes(`id="${id}"`) ? [`no #${id}: ${address}`] : [];
+  };
+  return async (own: string, named: string[]) => {
+    const ours = [...new Set(named)].filter((each) => new URL(each).origin === origin && isLasting(each));
+    return (await Promise.all(ours.map((address) => findIn(own, address)))).flat();
+  };
+}
+
+test('every page is well built and fits a narrow phone, and nothing it names is missing', async ({
   page,
   request,
   baseURL,
 }) => {
   const origin = baseURL ?? '';
-  await page.goto('/terms-condition');
   const found: string[] = [];
   const pages = await everyPage(request, origin);
   expect(pages.size).toBeGreaterThan(70);
-  for (const [path, { html, status, from }] of pages) {
+  for (const [path, { status, from }] of pages)
     if (status !== 200) found.push(`${status} ${path} from ${from}`);
+  for (const { name, address } of publicPages) {
+    const path = await address(request);
+    if (pages.has(path)) continue;
+    const answer = await request.get(path);
+    pages.set(path, { status: answer.status(), html: await answer.text(), from: name });
+  }
+  const deadEnds = findDeadEnds(request, origin, pages);
+  for (const [path, { html }] of pages) {
     if (!html) continue;
-    const address = new URL(path, origin).href;
-    const { flaws, named } = await readStructure(page, address, html);
+    const { flaws, named } = await readStructure(page, origin + path, html);
     if ((await sidewaysAsSent(page, html)) > 0) flaws.push('wider than a narrow phone');
-    const missing = await deadEndsOf(request, address, named);
-    found.push(...[...flaws, ...missing].map((flaw) => `${path}: ${flaw}`));
+    found.push(...[...flaws, ...(await deadEnds(path, named))].map((flaw) => `${path}: ${flaw}`));
   }
   expect(found).toEqual([]);
 });

@@ -90,7 +90,7 @@ test.describe('the editors’ area', () => {
     expect((await request.get('/editor')).status()).toBe(404);
   });
 
-  test('opens under a policy of its own, with every collection and nobody else’s files @base-path', async ({
+  test('opens under a policy of its own, with every collection and nobody else’s files, and writes what a build takes @base-path', async ({
     page,
     request,
   }) => {
@@ -116,13 +116,9 @@ test.describe('the editors’ area', () => {
     const other = (await request.get('/site/login')).headers();
     expect(other['content-security-policy']).not.toContain('github');
     expect(other['cross-origin-opener-policy']).toBe('same-origin');
-  });
 
-  test('writes an article and a list back as a build wants them, the text untouched @base-path', async ({
-    page,
-  }) => {
+    // It writes an article and a list back as a build wants them, the text untouched.
     const path = 'content/articles/check-a-gemstone-before-you-buy.md';
-    await openEditor(page);
     await page.getByRole('treeitem', { name: 'Articles' }).click();
     await page.getByText('How to check a gemstone before you buy').click();
     await page.getByRole('textbox', { name: 'Title' }).fill('Before you buy a gemstone');

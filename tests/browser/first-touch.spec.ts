@@ -57,6 +57,7 @@ test.describe('before React is there', { tag: '@phone-only' }, () => {
     });
     const address = await productPage(page);
     await page.goto(address, { waitUntil: 'commit' });
+    await page.getByRole('link', { name: 'Show photo 2' }).tap();
     await page.locator('.product').getByRole('button', { name: 'Enquery Now' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Enquiry Now' });
     for (const [label, text] of enquiry) await dialog.getByLabel(label).fill(text);
@@ -65,12 +66,13 @@ test.describe('before React is there', { tag: '@phone-only' }, () => {
     await expect(dialog).toBeVisible();
     scripts.release();
     await expect(dialog.getByText('Enquiry submitted successfully!')).toBeVisible();
-    await expect(dialog).toBeHidden();
     expect(sent).toEqual([
       expect.objectContaining({ package_name: demo.discounted.name, name: buyer.fullName }),
     ]);
     expect(new URL(page.url()).pathname).toBe(address);
     expect(new URL(page.url()).search).toBe('');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByAltText(`photo 2 of ${demo.discounted.photos}`)).toBeInViewport({ ratio: 0.9 });
   });
 
   test('the Products menu of a shop page has its entries at once', async ({ page }) => {
@@ -150,6 +152,17 @@ test.describe('the checkout before React is there', { tag: '@phone-only' }, () =
     await expect(page.locator('[name="country"]')).toHaveValue('Nepal');
     await page.reload();
     await page.locator('form[data-ready]').waitFor();
+    await expect(page.locator('[name="fullName"]')).toHaveValue(buyer.fullName);
+  });
+
+  test('says, when it cannot be fetched, how to order by chat what was chosen', async ({ page }) => {
+    await page.route(/\/_astro\/.*\.js/, (route) => route.abort());
+    await page.goto(`/product-checkout/${demo.plain.id}/${demo.plain.slug}`);
+    await page.locator('[name="fullName"]').tap();
+    await page.keyboard.insertText(buyer.fullName);
+    for (const name of ['Increase quantity', 'Checkout Now']) await page.getByRole('button', { name }).tap();
+    const help = page.getByRole('main').getByRole('alert').filter({ hasText: 'could not be loaded' });
+    await expect(help.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /Quantity%3A%202$/);
     await expect(page.locator('[name="fullName"]')).toHaveValue(buyer.fullName);
   });
 });

@@ -23,10 +23,10 @@ export async function hold(
 export const holdScripts = (page: Page) => hold(page, /\/_astro\/.*\.js/);
 
 /**
- * A phone's network, 150 ms away with 1.6 Mbit/s, and its processor, `times` slower; Chromium slows a page down by keeping
- * a core busy.
+ * A phone's network, 150 ms away with 1.6 Mbit/s, and its processor, four times slower; Chromium slows a page down by
+ * keeping a core busy.
  */
-export async function slowDown(page: Page, times = 4): Promise<void> {
+export async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
@@ -35,5 +35,5 @@ export async function slowDown(page: Page, times = 4): Promise<void> {
     downloadThroughput: (1.6 * 1024 * 1024) / 8,
     uploadThroughput: (0.75 * 1024 * 1024) / 8,
   });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: times });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }

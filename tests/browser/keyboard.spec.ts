@@ -54,50 +54,36 @@ test('the first Tab reaches the skip link, which leads to the page itself', asyn
   expect(await focused(page)).toBe('Home');
 });
 
-test.describe('the Products menu', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.goto('/astro-shop');
-    await tabTo(page, 'Products');
-    await expect(page.locator('details.menu[data-ready]')).toHaveCount(1);
-  });
-  const menu = (page: Page) => page.locator('details.menu', { hasText: 'All products' });
-
-  test('opens and closes by Enter and by Space', async ({ page }) => {
-    for (const key of ['Enter', 'Space']) {
-      await page.keyboard.press(key);
-      await expect(menu(page)).toHaveAttribute('open', '');
-      await page.keyboard.press(key);
-      await expect(menu(page)).not.toHaveAttribute('open');
-    }
-  });
-
-  test('is walked through by ArrowDown and ArrowUp, round both ends', async ({ page }) => {
-    const entries = await menu(page).locator('a').allTextContents();
-    expect(entries.at(-1)).toBe('All products');
-    for (const entry of [...entries, entries[0]]) {
-      await page.keyboard.press('ArrowDown');
-      expect(await focused(page)).toBe(entry);
-    }
-    await page.keyboard.press('ArrowUp');
-    expect(await focused(page)).toBe('All products');
-    await page.keyboard.press('ArrowUp');
-    expect(await focused(page)).toBe(entries.at(-2));
-  });
-
-  test('closes by Escape and gives the focus back', async ({ page }) => {
+test('the Products menu opens and closes, is walked through round both ends, and closes when it is left', async ({
+  page,
+}) => {
+  await page.goto('/astro-shop');
+  await tabTo(page, 'Products');
+  await expect(page.locator('details.menu[data-ready]')).toHaveCount(1);
+  const menu = page.locator('details.menu', { hasText: 'All products' });
+  for (const key of ['Enter', 'Space']) {
+    await page.keyboard.press(key);
+    await expect(menu).toHaveAttribute('open', '');
+    await page.keyboard.press(key);
+    await expect(menu).not.toHaveAttribute('open');
+  }
+  const entries = await menu.locator('a').allTextContents();
+  expect(entries.at(-1)).toBe('All products');
+  for (const entry of [...entries, entries[0]]) {
     await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Escape');
-    await expect(menu(page)).not.toHaveAttribute('open');
-    expect(await focused(page)).toBe('Products');
-  });
-
-  test('closes when Tab leaves it', async ({ page }) => {
+    expect(await focused(page)).toBe(entry);
+  }
+  for (const entry of ['All products', entries.at(-2)]) {
     await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('Search');
-    await expect(menu(page)).not.toHaveAttribute('open');
-  });
+    expect(await focused(page)).toBe(entry);
+  }
+  await page.keyboard.press('Escape');
+  await expect(menu).not.toHaveAttribute('open');
+  expect(await focused(page)).toBe('Products');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Search');
+  await expect(menu).not.toHaveAttribute('open');
 });
 
 test('the menu of a category of services is walked through by arrow keys and leads on by Enter', async ({
@@ -123,7 +109,7 @@ test('the menu of a category of services is walked through by arrow keys and lea
   await expect(page.getByRole('heading', { level: 1, name: names[1] ?? '' })).toBeVisible();
 });
 
-test('Tab goes through a product page as it is read: trail, photos, enquiry, order, chat', async ({
+test('Tab goes through a product page as it is read; photos are chosen by Enter and by arrow keys', async ({
   page,
 }) => {
   await page.goto(await productAddress(page.request, demo.discounted.id));
@@ -142,21 +128,22 @@ test('Tab goes through a product page as it is read: trail, photos, enquiry, ord
     'Delivery',
     'Returns',
   ]);
-});
-
-test('photos are chosen by Enter on a thumbnail and by arrow keys on the row', async ({ page }) => {
-  await page.goto(await productAddress(page.request, demo.discounted.id));
   // Who stands on a thumbnail has scrolled down to it: the upper part of the photo may be out of sight.
-  const shown = (at: number) =>
-    expect(page.getByAltText(`photo ${at} of ${demo.discounted.photos}`)).toBeInViewport({ ratio: 0.5 });
-  await tabTo(page, 'Show photo 2');
+  const isShown = async (at: number) => {
+    await expect(page.getByAltText(`photo ${at} of ${demo.discounted.photos}`)).toBeInViewport({
+      ratio: 0.5,
+    });
+    await expect(page.getByRole('link', { name: `Show photo ${at}` })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+  };
+  await page.getByRole('link', { name: 'Show photo 2' }).focus();
   await page.keyboard.press('Enter');
-  await shown(2);
-  await expect(page.getByRole('link', { name: 'Show photo 2' })).toHaveAttribute('aria-current', 'true');
+  await isShown(2);
   await page.getByRole('region', { name: 'Photos of' }).focus();
   await page.keyboard.press('ArrowLeft');
-  await shown(1);
-  await expect(page.getByRole('link', { name: 'Show photo 1' })).toHaveAttribute('aria-current', 'true');
+  await isShown(1);
 });
 
 test('an enquiry is opened, filled, sent and left by keyboard alone', async ({ page }) => {

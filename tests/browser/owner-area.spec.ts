@@ -11,7 +11,7 @@ import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
 test.afterEach(removeOwnProducts);
 
 test('she marks several enquiries as spam at once, and erases a person who asks for it', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page }) => {
   const mark = unlike();
   const email = `${mark}@example.in`;
@@ -72,7 +72,7 @@ test('the newsletter is left without script, and nobody is told who was on the l
 });
 
 test('a notice is on every page, and while the shop is paused the checkout says why and until when', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page }) => {
   await openAsOwner(page, '/settings');
   await page.getByLabel('What visitors read').fill('Away for a wedding.');
@@ -111,7 +111,7 @@ test('a notice is on every page, and while the shop is paused the checkout says 
 });
 
 test('a product is off the shop by one tap, several get another price at once', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page }) => {
   const mark = unlike();
   for (const kind of ['Ruby', 'Opal']) await putProduct({ name: `${kind} ${mark}`, price: 1_000 });

@@ -8,9 +8,12 @@ export async function tokenOf(page: Page): Promise<string> {
   return (await answer.json()).token;
 }
 
-/** Opens one of the owner's screens, signed in. */
-export async function openAsOwner(page: Page, address: string): Promise<void> {
-  const token = await tokenOf(page);
+let shared: Promise<string> | undefined;
+
+/** Opens one of the owner's screens, signed in: unless told, with a token that no test may end. */
+export async function openAsOwner(page: Page, address: string, own?: string): Promise<void> {
+  shared ??= tokenOf(page);
+  const token = own ?? (await shared);
   await page.addInitScript((kept) => {
     // Once for each test: a page loaded later must find what the site itself left there.
     if (sessionStorage.getItem('signed in by the test')) return;

@@ -4,30 +4,17 @@ import { appendTo } from '#server/orders/order-log.ts';
 import { unlike } from './own-products.ts';
 import { openAsOwner } from './owner-helpers.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
-import { buyer, demo, siteStorage, statusOf } from './shop-helpers.ts';
+import { placeOrder } from './public-pages.ts';
+import { pay, siteStorage } from './shop-helpers.ts';
 
 /** Places an order of ₹32,000, as somebody whom no other test knows unless told; gives its id. */
-async function placedOrder(page: Page, name = `Meera ${unlike()}`): Promise<string> {
-  const { fullName: _, email: __, zipCode, ...place } = buyer;
-  const order = { product_id: demo.plain.id, product_name: demo.plain.name, quantity: 1, unit_price: 32_000 };
-  const email = `${name.replace(/\W/g, '.')}@example.in`;
-  const answer = await page.request.post('/api/checkout', {
-    data: { ...order, ...place, customer_name: name, email, zip_code: zipCode, country: 'India' },
-  });
-  return (await answer.json()).merchant_transaction_id;
-}
+const placedOrder = (page: Page, customer_name = `Meera ${unlike()}`) =>
+  placeOrder(page.request, { customer_name, email: `${customer_name.replace(/\W/g, '.')}@example.in` });
 
 /** Places an order and pays it; gives its id. */
 async function paidOrder(page: Page, name?: string): Promise<string> {
   const id = await placedOrder(page, name);
-  await siteStorage().sandbox.create(`outcome/${id}`, {
-    state: 'COMPLETED',
-    mode: 'UPI',
-    transactionId: `SBX${id.slice(0, 12)}`,
-    failure: null,
-    at: new Date().toISOString(),
-  });
-  expect((await statusOf(page, id)).status).toBe('COMPLETED');
+  await pay(page, id);
   return id;
 }
 
@@ -43,7 +30,9 @@ const showAs = (page: Page, change: (order: OrderShownWire) => Partial<OrderShow
     await route.fulfill({ response, json: { ...body, order: { ...body.order, ...change(body.order) } } });
   });
 
-test('a part is given back, then the rest, and the order says so', async ({ page }) => {
+test('an amount that cannot be given back is said at the field; a part is given back, then the rest', async ({
+  page,
+}) => {
   const id = await paidOrder(page);
   await openAsOwner(page, `/orders/${id}`);
   await expect(moneyOf(page)).toContainText('Payment received');
@@ -53,21 +42,36 @@ test('a part is given back, then the rest, and the order says so', async ({ page
   await giveBack(page).click();
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
   const amount = dialog(page).getByLabel('Amount in rupees');
+  const yes = dialog(page).getByRole('button', { name: 'Yes, give it back!' });
   await expect(amount).toHaveValue('32000');
   await expect(dialog(page)).toContainText('₹32,000.00 goes back to Meera');
+  for (const [typed, text] of [
+    ['32000.01', 'At most ₹32,000.00 can be given back.'],
+    ['1.005', 'Please enter an amount of at least ₹1, with at most two decimals.'],
+  ] as const) {
+    await amount.fill(typed);
+    await yes.click();
+    await expect(page.locator('#refund-amount-error')).toHaveText(text);
+    await expect(amount).toBeFocused();
+  }
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(giveBack(page)).toBeFocused();
+  await expect(moneyOf(page)).not.toContainText('given back on');
+  await giveBack(page).click();
   await amount.fill('2,000.50');
   await expect(dialog(page)).toContainText('₹2,000.50 goes back to Meera');
   await expect(dialog(page)).toContainText('takes up to 7 working days');
   await dialog(page).getByLabel('Note').fill('A scratch on the stone');
-  expect(await seriousFindings(page)).toEqual([]);
-  await dialog(page).getByRole('button', { name: 'Yes, give it back!' }).click();
+  await yes.click();
   await expect(page.getByText('The money has been given back')).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
   await expect(moneyOf(page)).toContainText('₹2,000.50 given back on');
   await expect(page.getByText('A scratch on the stone')).toBeVisible();
   await giveBack(page).click();
   await expect(amount).toHaveValue('29999.5');
-  await dialog(page).getByRole('button', { name: 'Yes, give it back!' }).click();
+  await yes.click();
   await expect(moneyOf(page)).toContainText('₹29,999.50 given back on');
   await expect(giveBack(page)).toHaveCount(0);
   await expect(page.getByText('All of it has gone back.')).toBeVisible();
@@ -91,29 +95,6 @@ test('after cancelling a paid order the owner is led to give the money back', as
 });
 
 test.describe('whatever the screen', () => {
-  test('an amount that cannot be given back is said at the field, and nothing is sent', async ({ page }) => {
-    const id = await paidOrder(page);
-    await openAsOwner(page, `/orders/${id}`);
-    await giveBack(page).click();
-    const amount = dialog(page).getByLabel('Amount in rupees');
-    for (const [typed, text] of [
-      ['32000.01', 'At most ₹32,000.00 can be given back.'],
-      ['', 'Please enter an amount of at least ₹1, with at most two decimals.'],
-      ['1.005', 'Please enter an amount of at least ₹1, with at most two decimals.'],
-      ['all', 'Please enter an amount of at least ₹1, with at most two decimals.'],
-    ] as const) {
-      await amount.fill(typed);
-      await dialog(page).getByRole('button', { name: 'Yes, give it back!' }).click();
-      await expect(page.locator('#refund-amount-error')).toHaveText(text);
-      await expect(amount).toBeFocused();
-    }
-    expect(await seriousFindings(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await expect(dialog(page)).toHaveCount(0);
-    await expect(giveBack(page)).toBeFocused();
-    await expect(moneyOf(page)).not.toContainText('given back on');
-  });
-
   test('a refund the provider refuses needs a look, says why, and can be tried again', async ({ page }) => {
     const id = await paidOrder(page);
     const { sandbox } = siteStorage();

@@ -7,13 +7,13 @@ export interface PageStructure {
 }
 
 /**
- * Reads the open page, or the one sent as `html` in the browser's own parser but without opening it: the part of
- * accessibility that does not need it drawn. Each kind of page is opened and judged by axe in pages.spec.ts.
+ * Reads a page sent as `html` in the browser's own parser but without opening it: the part of accessibility that does not
+ * need it drawn. Each kind of page is opened and judged by axe in pages.spec.ts.
  */
-export function readStructure(page: Page, address: string, html?: string): Promise<PageStructure> {
+export function readStructure(page: Page, address: string, html: string): Promise<PageStructure> {
   return page.evaluate(
     ([address, html]) => {
-      const sent = html === undefined ? document : new DOMParser().parseFromString(html, 'text/html');
+      const sent = new DOMParser().parseFromString(html, 'text/html');
       const flaws: string[] = [];
       const all = (selector: string) => [...sent.querySelectorAll(selector)];
       const short = (element: Element) => element.outerHTML.slice(0, 120);
@@ -45,6 +45,10 @@ export function readStructure(page: Page, address: string, html?: string): Promi
       for (const field of all('input:not([type="hidden"]), select, textarea'))
         if (!(field as HTMLInputElement).labels?.length && !field.matches('[aria-label], [aria-labelledby]'))
           flaws.push(`field without a label: ${short(field)}`);
+
+      for (const link of all('a[href^="https://cal.com/"]'))
+        if (!link.matches('[target="_blank"][rel~="noopener"]'))
+          flaws.push(`scheduling not in a tab of its own: ${short(link)}`);
 
       const ids = all('[id]').map(({ id }) => id);
       for (const id of new Set(ids.filter((id, n) => ids.indexOf(id) !== n))) flaws.push(`#${id} twice`);

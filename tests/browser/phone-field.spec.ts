@@ -4,14 +4,8 @@ import { demo, openCheckout } from './shop-helpers.ts';
 /* The spec wants exactly ten digits and at most ten characters; people have their number in other forms. */
 const NUMBER = '9876543210';
 
-const spellings = [
-  '+91 98765 43210',
-  '+919876543210',
-  '919876543210',
-  '098765 43210',
-  '98765-43210',
-  '९८७६५ ४३२१०',
-];
+/** Of more spellings it is known how they are read; here they have to come through the field. */
+const spellings = ['+91 98765 43210', '९८७६५ ४३२१०'];
 
 /** As a keyboard's clipboard chip, its suggestions and dictation do: one insertion that is no paste. */
 async function insertText(page: Page, field: Locator, text: string): Promise<void> {
@@ -92,7 +86,7 @@ for (const [name, open] of fields)
     await expect(field).toHaveAttribute('maxlength', '10');
     // One field is tried with everything; of the others it is enough to see that they are of its kind.
     const tried = name === 'the checkout' ? spellings : spellings.slice(0, 1);
-    for (const typed of [...tried, '98765432109'])
+    for (const typed of [...tried, '98765432109', '98a765-43210'])
       await test.step(`${typed} is typed`, async () => {
         await field.fill('');
         await field.pressSequentially(typed);

@@ -12,6 +12,8 @@ const launchOptions = {
 
 export default defineConfig({
   testDir: import.meta.dirname,
+  // For the nights: it takes minutes.
+  testIgnore: process.env.EVERY_MOMENT ? [] : 'early-taps.spec.ts',
   outputDir: join(import.meta.dirname, '../../test-results'),
   fullyParallel: true,
   // One more than the two cores the gate has: tests also wait, for polls and for what must not happen.

@@ -40,6 +40,15 @@ export async function checkOut(page: Page): Promise<string> {
   return page.url().split('/').at(-1) ?? '';
 }
 
+/** Pays an order at the sandbox, as its buyer does in another window. */
+export async function pay(page: Page, orderId: string): Promise<void> {
+  await siteStorage().sandbox.create(`outcome/${orderId}`, {
+    ...{ state: 'COMPLETED', mode: 'UPI', failure: null },
+    ...{ transactionId: `SBX${orderId.slice(0, 12)}`, at: new Date().toISOString() },
+  });
+  expect((await statusOf(page, orderId)).status).toBe('COMPLETED');
+}
+
 /** The order as the status call shows it. */
 export async function statusOf(page: Page, orderId: string) {
   const answer = await page.request.get(`/api/payment/status/${orderId}`);

@@ -54,7 +54,7 @@ test.describe('what clients say', () => {
     await page.locator('.testimonials-row').focus();
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => shown(page)).toEqual([2]);
-    for (let seconds = 0; seconds < 60; seconds += 5) await page.clock.fastForward(5_000);
+    await page.clock.fastForward(60_000);
     expect(await shown(page)).toEqual([2]);
   });
 });

@@ -17,8 +17,16 @@ export function isLasting(address: string): boolean {
 /** How many pages are asked for at once. */
 const AT_ONCE = 8;
 
-async function crawl(request: APIRequestContext, origin: string): Promise<Map<string, ReachedPage>> {
+/** Pages that differ in what they are asked for are of one kind: the shop narrowed to one planet and to another. */
+const kindOf = ({ pathname, searchParams }: URL) => `${pathname} ${[...searchParams.keys()].sort()}`;
+
+/** Every page that can be reached from home by links, by its path; of those narrowed by a query one of each kind. */
+export async function everyPage(
+  request: APIRequestContext,
+  origin: string,
+): Promise<Map<string, ReachedPage>> {
   const found = new Map<string, ReachedPage>();
+  const known = new Set([kindOf(new URL(origin))]);
   let waiting = [{ path: '/', from: '' }];
   while (waiting.length > 0) {
     const asked = waiting.slice(0, AT_ONCE);
@@ -30,27 +38,15 @@ async function crawl(request: APIRequestContext, origin: string): Promise<Map<st
         return { path, from, status: answer.status(), html: isPage ? await answer.text() : '' };
       }),
     );
-    const known = new Set([...found.keys(), ...waiting.map(({ path }) => path)]);
     for (const { path, ...page } of answers) {
       found.set(path, page);
-      known.add(path);
-    }
-    for (const { path, html } of answers)
-      for (const [, link = ''] of html.matchAll(/<a [^>]*href="([^"]+)"/g)) {
+      for (const [, link = ''] of page.html.matchAll(/<a [^>]*href="([^"]+)"/g)) {
         const url = new URL(link.replaceAll('&amp;', '&'), origin + path);
-        const next = url.pathname + url.search;
-        if (url.origin !== origin || known.has(next) || !isLasting(next)) continue;
-        known.add(next);
-        waiting.push({ path: next, from: path });
+        if (url.origin !== origin || known.has(kindOf(url)) || !isLasting(url.href)) continue;
+        known.add(kindOf(url));
+        waiting.push({ path: url.pathname + url.search, from: path });
       }
+    }
   }
   return found;
-}
-
-let reached: Promise<Map<string, ReachedPage>> | undefined;
-
-/** Every page that can be reached from home by links; asked for once in each of Playwright's processes. */
-export function everyPage(request: APIRequestContext, origin: string): Promise<Map<string, ReachedPage>> {
-  reached ??= crawl(request, origin);
-  return reached;
 }

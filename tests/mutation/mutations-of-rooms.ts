@@ -34,6 +34,19 @@ const ofDomain = inside('src/domain', [
   ['a former name still finds the product', 'catalogue/product', "matchesSlug(slug, addressPart)) ? 'former' : 'none'", "matchesSlug(slug, addressPart)) ? 'none' : 'none'", 'unit/product'],
   ['a discount is not above the price', 'catalogue/product-form', 'discounted_price <= product_price', 'discounted_price >= 0', 'unit/product-form'],
   ['a discount needs a price', 'catalogue/product-form', 'discounted_price === null || product_price !== null', 'true', 'unit/product-form'],
+  ['an order says where it goes', 'order/order', "address: requiredText('Please provide your address.', LONGEST.address)", 'address: text()', 'api/checkout-refusals'],
+  ['a PIN code has an end', 'order/order', "requiredText('Please provide a valid zip code.', LONGEST.other)", "requiredText('Please provide a valid zip code.', LONGEST.message)", 'api/checkout-refusals'],
+  ['a buyer can be phoned', 'order/order', "phone: mobileNumber('Please enter a valid 10-digit phone number.')", 'phone: text()', 'api/checkout-refusals'],
+  ['a price agreed to is a number', 'order/order', '.number({ error: checkoutTexts.unitPrice })', '.coerce.number({ error: checkoutTexts.unitPrice })', 'api/checkout-refusals'],
+  ['a product’s id is a number', 'order/order', '.number({ error: checkoutTexts.noProduct })', '.coerce.number({ error: checkoutTexts.noProduct })', 'api/checkout-refusals'],
+  ['an enquiry asks something', 'enquiry/enquiry', "message: requiredText('Please enter your message.', LONGEST.message)", 'message: text()', 'api/appointment'],
+  ['an enquiry says who asks', 'enquiry/enquiry', "name: requiredText('Please enter your name.', LONGEST.name)", 'name: text()', 'api/appointment'],
+  ['an enquiry can be answered by phone', 'enquiry/enquiry', 'number: mobileNumber(enquiryTexts.numberHint)', 'number: text()', 'api/appointment'],
+  ['an enquiry can be answered by mail', 'enquiry/enquiry', "email: emailAddress('Please provide a valid email.')", 'email: text()', 'api/appointment'],
+  ['the newsletter goes to an address', 'enquiry/newsletter', 'NewsletterForm = z.object({ email: emailAddress(newsletterTexts.email) })', 'NewsletterForm = z.object({ email: z.string() })', 'api/newsletter'],
+  ['a number is typed plainly', 'catalogue/product-fields', '/^(?:\\d{1,9}(?:\\.\\d{1,2})?|\\.\\d{1,2})$/.test(digits) ?', 'true ?', 'unit/product-form api/product-refusals'],
+  ['only a name this shop gave is looked up', 'catalogue/image', 'storedPattern.test(name)', 'name.length > 0', 'api/uploads'],
+  ['half a character harms no link', 'enquiry/contact', 'encodeURIComponent(text.toWellFormed())', 'encodeURIComponent(text)', 'unit/well-formed'],
   ['a filled honeypot is a program’s', 'enquiry/spam', 'Boolean(sent.website) ||', '', 'api/spam'],
   ['a form filled in no time is a program’s', 'enquiry/spam', '(sent.took_ms ?? SHORTEST_FILL_MS) < SHORTEST_FILL_MS', 'false', 'api/spam'],
   ['a page below 1 is page 1', 'site/datalist', 'Math.max(1, page)', 'page', 'api/category-admin api/product-admin api/owner-enquiries api/owner-orders'],
@@ -43,6 +56,11 @@ const ofDomain = inside('src/domain', [
   ['it is India’s time', 'site/hours', 'moment.getTime() + INDIA_AHEAD_MS', 'moment.getTime()', 'unit/hours'],
   ['a description’s facts come first', 'catalogue/description', 'if (!fact?.[1] || !fact[2]) break;', 'if (!fact?.[1] || !fact[2]) continue;', 'unit/description'],
   ['duplicates are within an hour', 'order/possible-duplicates', 'const APART_MS = 60 * 60_000;', 'const APART_MS = 600 * 60_000;', 'unit/possible-duplicates'],
+]);
+
+// biome-ignore format: a table is read by its rows
+const ofAdmin = inside('src/admin', [
+  ['who signs in is led to a screen of hers alone', 'routes', 'return routeEntries.some(', 'return true || routeEntries.some(', 'unit/admin-routes'],
 ]);
 
 // biome-ignore format: a table is read by its rows
@@ -153,6 +171,7 @@ const ofContent = inside('src', [
 
 export const roomMutations: readonly Mutation[] = [
   ...ofDomain,
+  ...ofAdmin,
   ...ofAccounts,
   ...ofHttp,
   ...ofShop,
