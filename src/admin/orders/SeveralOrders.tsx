@@ -120,7 +120,10 @@ function ShipForm({
     );
   };
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // It gives a promise by now, which is no way to end an effect.
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <form className="panel next-step" aria-label="The chosen orders" ref={form} onSubmit={submit}>
       <CourierField id="courier-of-all" label="Courier" value={courier} type={setCourier} />

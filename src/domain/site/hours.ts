@@ -35,11 +35,12 @@ function hoursOn(hours: OpeningHours[], day: number): OpeningHours | undefined {
   return hours.find(({ days }) => weekdaysOf(days).includes(week[day % 7] ?? ''));
 }
 
-/** Whether the practice is open at a moment. */
-export function isOpenAt(hours: OpeningHours[], moment: Date): boolean {
-  const { day, minute } = inIndia(moment);
-  const own = hoursOn(hours, day);
-  return own !== undefined && minute >= minutesOf(own.opens) && minute < minutesOf(own.closes);
+/** From which minute of each day to which the practice is open, from Monday on; null on a day of rest. */
+export function openMinutes(hours: OpeningHours[]): ([from: number, to: number] | null)[] {
+  return week.map((_, day) => {
+    const own = hoursOn(hours, day);
+    return own ? [minutesOf(own.opens), minutesOf(own.closes)] : null;
+  });
 }
 
 /** As in `india-day`, which islands use: imported from there it would be a file that every page asks for. */

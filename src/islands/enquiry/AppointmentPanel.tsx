@@ -3,7 +3,6 @@ import { AppointmentForm, appointmentPayload, indianTime } from '#domain/enquiry
 import { enquiryTexts } from '#domain/enquiry/enquiry.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { fieldErrors } from '#domain/site/fields.ts';
-import { hoursInWords, isOpenAt, type OpeningHours } from '#domain/site/hours.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { copy } from '#lib/copy.ts';
@@ -19,10 +18,14 @@ import './appointment.css';
 export default function AppointmentPanel({
   service,
   hours,
+  open,
   children,
 }: {
   service: string;
-  hours: OpeningHours[];
+  /** When the practice is open, as a line. */
+  hours: string;
+  /** The same as `openMinutes` gives it. */
+  open: ([from: number, to: number] | null)[];
   /** How else to reach the practice, shown where React could not be loaded. */
   children?: ReactNode;
 }) {
@@ -87,10 +90,8 @@ export default function AppointmentPanel({
           </div>
           <p className="appointment-words small muted" aria-live="polite">
             {chosen && `${inWords(chosen)} `}
-            {chosen &&
-              !isOpenAt(hours, new Date(chosen)) &&
-              'We are closed then, and answer with a time near it. '}
-            We are open {hoursInWords(hours)}.
+            {chosen && !isOpenAt(open, chosen) && 'We are closed then, and answer with a time near it. '}
+            We are open {hours}.
           </p>
           <Field
             id="appointment-request"
@@ -118,6 +119,14 @@ export default function AppointmentPanel({
 
 function isPast({ date, time }: AppointmentForm): boolean {
   return Date.parse(indianTime(date, time) ?? '') <= Date.now();
+}
+
+/** Whether the practice is open at a moment that `indianTime` gave. */
+function isOpenAt(open: ([from: number, to: number] | null)[], iso: string): boolean {
+  const sinceMonday = (new Date(`${iso.slice(0, 10)}T00:00Z`).getUTCDay() + 6) % 7;
+  const [hour = 0, minute = 0] = iso.slice(11, 16).split(':').map(Number);
+  const [from, to] = open[sinceMonday] ?? [0, 0];
+  return hour * 60 + minute >= from && hour * 60 + minute < to;
 }
 
 /** The chosen moment in India's time, and in the reader's own where that differs. */

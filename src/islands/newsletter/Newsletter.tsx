@@ -68,8 +68,8 @@ export default function Newsletter({
       <Notice kind="good">{progress.step === 'sent' && progress.message}</Notice>
       <Notice kind="bad">{progress.step === 'failed' && progress.message}</Notice>
       <p className="small">
-        Now and then an article, for people of 18 or older. Your e-mail is kept until you{' '}
-        <a href={paths.leaveNewsletter()}>leave the newsletter</a>. <a href={paths.yourData()}>Your data</a>,{' '}
+        Now and then an article, for people of 18 or older.{' '}
+        <a href={paths.leaveNewsletter()}>Leave the newsletter</a>, <a href={paths.yourData()}>your data</a>,{' '}
         <a href={paths.privacy()}>privacy policy</a>
       </p>
     </form>

@@ -1,8 +1,11 @@
-import { withLatinDigits } from '#domain/site/numerals.ts';
 import { type Read, readDate } from '#tools/place/civil-time.ts';
 import { html } from '#tools/views/markup.ts';
 import type { Answer, Fields, Work } from './fields.ts';
 import { preparePlaces } from './place-field.ts';
+
+/** As `withLatinDigits` in `numerals`; imported from there, it would bring the checks of forms along. */
+const latinDigits = (text: string) =>
+  text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)));
 
 function fieldsOf(form: HTMLFormElement) {
   const refused: HTMLElement[] = [];
@@ -26,7 +29,7 @@ function fieldsOf(form: HTMLFormElement) {
     const input = control(name);
     if (input?.type === 'radio')
       return String([...form.querySelectorAll(`[name="${name}"]`)].indexOf(checked(name) ?? input));
-    return withLatinDigits(input?.value.trim() ?? '');
+    return latinDigits(input?.value.trim() ?? '');
   };
   const take = <Value>(name: string, read: Read<Value>) =>
     read.ok ? read.value : refuse(name, read.message);
