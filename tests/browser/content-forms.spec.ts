@@ -49,7 +49,7 @@ test.describe('forms', { tag: '@phone-only' }, () => {
       'Mobile number': '9876543210',
       'E-mail': 'asha@example.in',
       Date: `${new Date().getFullYear() + 1}-03-05`,
-      'Time in India': '09:15',
+      'Time in India': '06:15',
       'Special request (optional)': 'In Hindi, please.',
     };
     for (const [label, text] of Object.entries(typed)) await panel.getByLabel(label).fill(text);
@@ -58,9 +58,11 @@ test.describe('forms', { tag: '@phone-only' }, () => {
     await expect(panel.getByText('We got no answer.').getByRole('link', { name: 'WhatsApp' })).toBeVisible();
     for (const [label, text] of Object.entries(typed))
       await expect(panel.getByLabel(label)).toHaveValue(text);
+    await expect(panel).toContainText('We are closed then');
     await page.unroute('**/api/appointment');
     await panel.getByRole('button', { name: 'Book Now' }).click();
     await expect(panel.getByText('Enquiry submitted successfully!')).toBeVisible();
+    await expect(panel.getByText(/^You asked for .*5 March .*6:15/)).toBeVisible();
   });
 
   test('the newsletter keeps the address, and says so again for one it has', async ({ page }) => {

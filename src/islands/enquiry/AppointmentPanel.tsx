@@ -40,23 +40,26 @@ export default function AppointmentPanel({
       const parsed = AppointmentForm.safeParse(typed);
       if (!parsed.success) return { ok: false, errors: fieldErrors(parsed.error) };
       if (isPast(parsed.data)) return { ok: false, errors: { date: [enquiryTexts.timeToCome] } };
-      return { ok: true, payload: appointmentPayload(parsed.data, service) };
+      const payload = appointmentPayload(parsed.data, service);
+      setSent(payload.preferred_at ?? null);
+      return { ok: true, payload };
     },
     openedAt: () => openedAt.current,
   });
   useReady(form);
 
-  useEffect(() => setToday(indiaToday(new Date())), []);
   useEffect(() => {
-    if (progress.step !== 'sent' || !chosen) return;
-    setSent(chosen);
-    setChosen(null);
-  }, [progress.step, chosen]);
+    setToday(indiaToday(new Date()));
+    // Something may have been typed before React came.
+    setChosen(chosenIn(form.current));
+  }, []);
+  useEffect(() => {
+    if (progress.step === 'sent') setChosen(null);
+  }, [progress.step]);
 
   const changed = (event: SyntheticEvent<HTMLFormElement>) => {
     openedAt.current ||= Date.now();
-    const typed = new FormData(event.currentTarget);
-    setChosen(indianTime(String(typed.get('date')), String(typed.get('time'))));
+    setChosen(chosenIn(event.currentTarget));
     change();
   };
 
@@ -115,6 +118,12 @@ export default function AppointmentPanel({
       </form>
     </section>
   );
+}
+
+/** The moment a form names, in India's time; null while it names none. */
+function chosenIn(form: HTMLFormElement | null): string | null {
+  const typed = new FormData(form ?? undefined);
+  return indianTime(String(typed.get('date')), String(typed.get('time')));
 }
 
 function isPast({ date, time }: AppointmentForm): boolean {
