@@ -137,8 +137,8 @@ const ofShop = inside('src/server', [
 
 // biome-ignore format: a table is read by its rows
 const ofMessages = inside('src/server', [
-  ['a complaint stands before what came later', 'enquiries/list-enquiries', '[...owed, ...others]', '[...others, ...owed]', 'api/owner-enquiries'],
-  ['a page loses nothing by complaints', 'enquiries/list-enquiries', 'Math.max(0, skip - total(blocks, `owed ${figure}`))', 'skip', 'api/owner-enquiries'],
+  ['a complaint stands before what came later', 'enquiries/list-enquiries', '[...unsettled, ...others]', '[...others, ...unsettled]', 'api/owner-enquiries'],
+  ['a page loses nothing by complaints', 'enquiries/list-enquiries', 'Math.max(0, skip - total(blocks, `unsettled ${figure}`))', 'skip', 'api/owner-enquiries'],
   ['a credit note is filed by its own day', 'exports/export-files', 'isWithin(dayOf(note.issuedAt), range)', 'true', 'api/figures'],
   ['a pass to a receipt ends', 'orders/prove-buyer', ' && now().getTime() < Number(until)', '', 'unit/receipt-pass'],
   ['a pass opens one receipt', 'orders/prove-buyer', '`open the receipt ${orderId} until', '`open the receipt until', 'unit/receipt-pass'],

@@ -13,7 +13,7 @@ const kinds: Record<string, { letter: string; name: string; title: string }> = {
 export const isNumbered = (packageName: string | null | undefined) => Object.hasOwn(kinds, packageName ?? '');
 
 /** Whether the law's time for an enquiry still runs: such stand first in the owner's list. */
-export const isOwed = ({ packageName, state }: { packageName: string | null; state: EnquiryState }) =>
+export const isUnsettled = ({ packageName, state }: { packageName: string | null; state: EnquiryState }) =>
   isNumbered(packageName) && state !== 'closed' && state !== 'spam';
 
 /** The number of a complaint or request, as its writer is told it: 'C-261122-C62F'; null for any other enquiry. */

@@ -72,7 +72,7 @@ export function orderRow(order: Order, now: Date): OrderRow {
   const back = refunds.filter(({ attemptId, state }) => attemptId === order.paidBy && state === 'COMPLETED');
   return {
     id,
-    orderNo: order.number === null ? null : orderNumber(order.number),
+    orderNo: orderNumber(order.number),
     placedAt,
     name: billing.fullName,
     phone: billing.phone,

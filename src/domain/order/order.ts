@@ -173,8 +173,9 @@ export function orderToWire(placed: OrderPlaced, outcome: Outcome | null): Order
 /** The first number of an order that a person can say; they are consecutive. */
 export const FIRST_NUMBER = 1001;
 
-/** An order's number as it is said and written: 'NB-1042'. */
-export const orderNumber = (number: number): string => `NB-${number}`;
+/** An order's number as it is said and written: 'NB-1042'; null until it is given. */
+export const orderNumber = (number: number | null): string | null =>
+  number === null ? null : `NB-${number}`;
 
 /** Whether a text has the form of an order id: 26 letters and digits, 130 random bits. */
 export function isOrderId(text: string): boolean {

@@ -1,3 +1,4 @@
+import { hasLeft } from './fulfilment.ts';
 import type { OrderRow } from './order-row.ts';
 
 /*
@@ -15,7 +16,7 @@ export function possibleDuplicatesOf(orderId: string, rows: readonly OrderRow[])
   if (!row || !counts(row)) return [];
   return rows
     .filter((other) => other !== row && counts(other) && likeness(other) === likeness(row))
-    .filter((other) => areNear(row, other) && !(hasLeft(row) && hasLeft(other)))
+    .filter((other) => areNear(row, other) && !(hasLeft(row.fulfilment) && hasLeft(other.fulfilment)))
     .toSorted(oldestFirst)
     .map(({ id }) => id);
 }
@@ -43,9 +44,9 @@ function withDuplicateBefore(sorted: readonly OrderRow[]): OrderRow[] {
   let last: OrderRow | undefined;
   let lastHere: OrderRow | undefined;
   return sorted.filter((row) => {
-    const nearest = hasLeft(row) ? lastHere : last;
+    const nearest = hasLeft(row.fulfilment) ? lastHere : last;
     last = row;
-    if (!hasLeft(row)) lastHere = row;
+    if (!hasLeft(row.fulfilment)) lastHere = row;
     return nearest !== undefined && areNear(nearest, row);
   });
 }
@@ -55,8 +56,6 @@ const counts = ({ status, fulfilment, amount, refunded }: OrderRow) =>
 
 const likeness = ({ phone, email, productName, quantity }: OrderRow) =>
   JSON.stringify([phone, email.toLowerCase(), productName, quantity]);
-
-const hasLeft = ({ fulfilment }: OrderRow) => fulfilment === 'shipped' || fulfilment === 'delivered';
 
 const areNear = (one: OrderRow, other: OrderRow) =>
   Math.abs(Date.parse(one.placedAt) - Date.parse(other.placedAt)) <= APART_MS;

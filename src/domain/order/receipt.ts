@@ -80,7 +80,7 @@ export function receiptOf(order: Order, today: Seller): Receipt | null {
     number: invoice.number,
     day: dayOf(invoice.issuedAt),
     orderId: placed.id,
-    orderNo: order.number === null ? null : orderNumber(order.number),
+    orderNo: orderNumber(order.number),
     seller,
     buyer: {
       name: billing.fullName,

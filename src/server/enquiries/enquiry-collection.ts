@@ -1,4 +1,4 @@
-import { isOwed } from '#domain/enquiry/complaint.ts';
+import { isUnsettled } from '#domain/enquiry/complaint.ts';
 import type { Enquiry, EnquiryState } from '#domain/enquiry/enquiry.ts';
 import { enquiryState, enquiryStates } from '#domain/enquiry/enquiry-list.ts';
 import type { AppContext } from '../app-context.ts';
@@ -55,11 +55,11 @@ export function enquiryCollection({
       Object.fromEntries(
         ['count', ...enquiryStates].flatMap((figure) => {
           const own = rows.filter(({ state }) => figure === 'count' || figure === state);
-          const owed = own.filter(isOwed).length;
+          const unsettled = own.filter(isUnsettled).length;
           return [
             [figure, own.length],
-            [`owed ${figure}`, owed],
-            [`other ${figure}`, own.length - owed],
+            [`unsettled ${figure}`, unsettled],
+            [`other ${figure}`, own.length - unsettled],
           ];
         }),
       ),

@@ -1,5 +1,5 @@
 import { indianTime } from '#domain/enquiry/appointment.ts';
-import { isOwed } from '#domain/enquiry/complaint.ts';
+import { isUnsettled } from '#domain/enquiry/complaint.ts';
 import type { Enquiry } from '#domain/enquiry/enquiry.ts';
 import { ENQUIRIES_PER_PAGE, type EnquiryFilter, isListed } from '#domain/enquiry/enquiry-list.ts';
 import { type DataList, pageBounds, pageOf } from '#domain/site/datalist.ts';
@@ -41,12 +41,15 @@ export async function listEnquiries(
   const figure = filter.state || 'count';
   const { list, skip, take } = pageBounds(total(blocks, figure), page, perPage);
   const belongs = (row: EnquiryRow) => isListed(row, filter);
-  const owed = await rowsOf(blocks, `owed ${figure}`, (row) => belongs(row) && isOwed(row), { skip, take });
-  const others = await rowsOf(blocks, `other ${figure}`, (row) => belongs(row) && !isOwed(row), {
-    skip: Math.max(0, skip - total(blocks, `owed ${figure}`)),
-    take: take - owed.length,
+  const unsettled = await rowsOf(blocks, `unsettled ${figure}`, (row) => belongs(row) && isUnsettled(row), {
+    skip,
+    take,
   });
-  return { ...list, data: await enquiriesOf(context, [...owed, ...others]) };
+  const others = await rowsOf(blocks, `other ${figure}`, (row) => belongs(row) && !isUnsettled(row), {
+    skip: Math.max(0, skip - total(blocks, `unsettled ${figure}`)),
+    take: take - unsettled.length,
+  });
+  return { ...list, data: await enquiriesOf(context, [...unsettled, ...others]) };
 }
 
 const rowsWhere = (blocks: readonly Block<EnquiryRow>[], belongs: (row: EnquiryRow) => boolean) =>
