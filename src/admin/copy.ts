@@ -53,6 +53,7 @@ export const adminCopy = {
     confirm: 'This product will be deleted!',
     notFound: productTexts.notFound,
     saveFailed: 'Failed to submit product.',
+    foundAgain: 'What you had typed is here again, not yet saved. Photos have to be chosen once more.',
     deleteFailed: 'Failed to delete product',
     addButton: 'Add Product',
     category: 'Category',

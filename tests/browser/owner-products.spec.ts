@@ -56,6 +56,21 @@ test('two tabs on one product: the second is told, keeps what it typed, and may 
   await expect(page.getByText('Product updated successfully')).toBeVisible();
 });
 
+test('what was typed into a product survives a reload, and is forgotten when the form is left', async ({
+  page,
+}) => {
+  page.on('dialog', (question) => question.accept());
+  await openAsOwner(page, '/add-product');
+  const name = page.getByLabel('Product Name');
+  await name.fill('Half a product');
+  await page.reload();
+  await expect(name).toHaveValue('Half a product');
+  await expect(page.getByText('What you had typed is here again')).toBeVisible();
+  await page.getByRole('link', { name: 'All products' }).click();
+  await page.getByRole('link', { name: 'Add Product' }).first().click();
+  await expect(name).toHaveValue('');
+});
+
 test('a network that is cut while photos are sent loses nothing, and the product is made once', async ({
   page,
 }) => {

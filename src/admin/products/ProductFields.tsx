@@ -56,6 +56,7 @@ export function ProductFields({
       }}
     >
       <fieldset disabled={saving !== null}>
+        <Notice kind="plain">{held.isFound && words.foundAgain}</Notice>
         <NameFields {...{ typed, field, type, product, categories }} />
         <PriceFields {...{ typed, field }} />
         <MainImageField

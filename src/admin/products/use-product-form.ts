@@ -14,6 +14,7 @@ import { areImagesChanged, type FormImages, rebased } from './form-images.ts';
 import { errorsIn, sameTyped } from './form-texts.ts';
 import { rememberSaved } from './just-saved.ts';
 import { type Loaded, newerIn, type Sending, saveProduct } from './save-product.ts';
+import { useTypedDraft } from './typed-draft.ts';
 import { imageErrors, useFormImages } from './use-form-images.ts';
 
 const words = adminCopy.product;
@@ -34,7 +35,8 @@ export function useProductForm(
 ) {
   const fault = useFocusFirstError(form);
   const [base, setBase] = useState(loaded);
-  const [typed, setTyped] = useState(first);
+  const { found, keepTyped } = useTypedDraft(loaded?.version);
+  const [typed, setTyped] = useState(found ?? first);
   const { images, actions, current, replace, settled } = useFormImages(loaded?.product ?? null);
   const [errors, setErrors] = useState<FieldErrors>({});
   /** What is wrong with which images; once they are others, it is no longer said. */
@@ -64,6 +66,7 @@ export function useProductForm(
   const type = (change: Partial<TypedProduct>) => {
     const next = { ...typed, ...change };
     setTyped(next);
+    keepTyped(sameTyped(next, first) ? null : next);
     if (tried.current) setErrors(errorsIn(asSeen(next)));
   };
   const field: FieldOf = (name, label, hint) => ({
@@ -118,6 +121,8 @@ export function useProductForm(
     base,
     product,
     typed,
+    /** Whether what is typed is from before a reload. */
+    isFound: found !== null,
     type,
     field,
     images,
