@@ -120,7 +120,7 @@ function Fields({
       }}
     >
       <fieldset disabled={busy}>
-        <Field {...field('category_name', words.name, slug && `Address: ${paths.category(slug)}`)}>
+        <Field {...field('category_name', words.name, slug && `Web address: ${paths.category(slug)}`)}>
           <input maxLength={LONGEST.name} autoComplete="off" required />
         </Field>
         <Field {...field('category_status', 'Status')}>

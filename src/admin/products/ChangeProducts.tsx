@@ -107,7 +107,7 @@ function PriceQuestion({
 }) {
   const [typed, type] = useState('');
   const [tried, setTried] = useState(false);
-  const percent = Number(typed);
+  const percent = Number(typed.replace('%', ''));
   const isRight = Number.isInteger(percent) && percent >= -90 && percent <= 500 && percent !== 0;
   const examples = chosen.flatMap((product) => {
     const { charged } = wirePrices(product);

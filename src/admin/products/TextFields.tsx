@@ -73,7 +73,7 @@ function addressHint(name: string, product: ProductWire | null): string | undefi
   const slug = slugOf(name);
   if (!slug) return undefined;
   const path = product ? paths.product(product.id, slug) : paths.product(0, slug).replace('/0/', '/…/');
-  const address = `Address: ${decodeURI(absolute(path)).replace(/^https?:\/\//, '')}`;
+  const address = `Web address: ${decodeURI(absolute(path)).replace(/^https?:\/\//, '')}`;
   const renamed = product && slug !== product.product_slug;
   return renamed ? `${address} Links to the former address go on working.` : address;
 }

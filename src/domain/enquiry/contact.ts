@@ -20,6 +20,11 @@ export function whatsappLink(digits: string, text?: string): string {
   return `https://wa.me/91${digits}${text ? `?text=${encode(text)}` : ''}`;
 }
 
+/** A WhatsApp address that lets whoever opens it choose to whom the text is sent. */
+export function shareLink(text: string): string {
+  return `https://wa.me/?text=${encode(text)}`;
+}
+
 /** A `mailto:` address with subject and text already typed. */
 export function mailLink(email: string, subject: string, text: string): string {
   return `mailto:${encode(email).replace('%40', '@')}?subject=${encode(subject)}&body=${encode(text)}`;

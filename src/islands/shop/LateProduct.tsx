@@ -3,10 +3,18 @@ import { Late } from '#islands/product/Late.tsx';
 import { readApi } from '#lib/api-client.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
-import ProductDetails from './ProductDetails.tsx';
+import ProductDetails, { type WhatsappLinks } from './ProductDetails.tsx';
 
 /** A product's page that loads its product itself, for when the server could not read it. */
-export default function LateProduct({ id, slug, whatsapp }: { id: number; slug: string; whatsapp: string }) {
+export default function LateProduct({
+  id,
+  slug,
+  whatsapp,
+}: {
+  id: number;
+  slug: string;
+  whatsapp: WhatsappLinks;
+}) {
   return (
     <Late<ProductWire>
       given={null}

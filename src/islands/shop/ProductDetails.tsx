@@ -14,14 +14,16 @@ import './details.css';
 /** What a careful buyer looks for beside the price; the whole table is below. */
 const besidePrice = new Set(['Weight', 'Size', 'Country of origin', 'Certificate']);
 
+/** WhatsApp with the text already typed: `ask` to the practice, `share` to whomever the visitor chooses. */
+export type WhatsappLinks = Record<'ask' | 'share', string>;
+
 /** A product's page. Nothing in it needs React, so a page that knows its product renders this without sending it. */
 export default function ProductDetails({
   product,
   whatsapp,
 }: {
   product: ProductWire;
-  /** Address of a chat with the practice, the question already typed. */
-  whatsapp: string;
+  whatsapp: WhatsappLinks;
 }) {
   const prices = wirePrices(product);
   const charged = product.sold ? null : prices.charged;
@@ -77,9 +79,13 @@ export default function ProductDetails({
             )}
           </div>
           <p className="product-actions no-print">
-            <a className="quiet" href={whatsapp} rel="noopener">
+            <a className="quiet" href={whatsapp.ask} rel="noopener">
               <Icon name="brand-whatsapp" />
               Ask on WhatsApp
+            </a>
+            <a className="quiet" href={whatsapp.share} rel="noopener">
+              <Icon name="share" />
+              Share
             </a>
           </p>
           <ul className="plain assurances">
