@@ -67,7 +67,7 @@ export function EnquiryInbox() {
       title="Enquiries"
       noun={['enquiry', 'enquiries']}
       count={toAnswer}
-      actions={<ExportButton what="enquiries" />}
+      files={<ExportButton what="enquiries" />}
       search="Name, phone, e-mail, subject or complaint number"
       views={{ label: 'Which enquiries', part: 'state', all: views, counts: { new: toAnswer } }}
       call={({ page, view, text }) => {

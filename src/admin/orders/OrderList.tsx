@@ -36,7 +36,7 @@ export function OrderList() {
       title="Orders"
       noun={['order', 'orders']}
       count={toSend}
-      actions={<OrderExport />}
+      files={<OrderExport />}
       search="Name, phone, e-mail, product, city or any number"
       views={{
         label: 'Which orders',

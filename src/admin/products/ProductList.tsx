@@ -28,14 +28,12 @@ export function ProductList() {
       title="Products"
       noun={['product', 'products']}
       actions={
-        <>
-          <ExportButton what="products" />
-          <Link className="button button--main" href={pathTo('addProduct')}>
-            <Icon name="plus" />
-            {words.addButton}
-          </Link>
-        </>
+        <Link className="button button--main" href={pathTo('addProduct')}>
+          <Icon name="plus" />
+          {words.addButton}
+        </Link>
       }
+      files={<ExportButton what="products" />}
       search={words.search}
       call={({ page, text }) => paths.api.listProducts(page, text)}
       failed="The products could not be read. Please try again."

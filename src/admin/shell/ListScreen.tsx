@@ -50,6 +50,8 @@ interface ListScreenProps<Row, Read> {
   /** How many wait to be looked at; shown before the tab's title. */
   count?: number;
   actions?: ReactNode;
+  /** What fetches the list as a file, at its foot: it is wanted once a month. */
+  files?: ReactNode;
   /** Label of the search box, where the list can be searched. */
   search?: string;
   views?: Views;
@@ -76,6 +78,7 @@ export function ListScreen<Row, Read extends Answer<Row> = Answer<Row>>({
   noun: [one, more],
   count,
   actions,
+  files,
   search: label,
   views,
   filter,
@@ -126,6 +129,7 @@ export function ListScreen<Row, Read extends Answer<Row> = Answer<Row>>({
       {!nothingYet && list.total === 0 && none(asked, () => search.ask(''))}
       {list && list.data.length > 0 && children({ list, asked, call, isOld, typed: search.typed })}
       {list && <Pager page={page} last={list.last_page} what={more} go={turn} />}
+      {files && <div className="screen-actions list-files no-print">{files}</div>}
     </Screen>
   );
 }

@@ -39,7 +39,7 @@ export function SubscriberList() {
     <ListScreen<SubscriberWire>
       title="Subscribers"
       noun={['subscriber', 'subscribers']}
-      actions={<ExportButton what="subscribers" />}
+      files={<ExportButton what="subscribers" />}
       call={({ page }) => paths.api.listSubscribers(page)}
       failed="The subscribers could not be read. Please try again."
       none={() => <p>No subscribers yet. Whoever signs up at the foot of a page appears here.</p>}
