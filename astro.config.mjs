@@ -70,6 +70,8 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   vite: {
+    // A script of some size is a file: in the page it would keep that from fitting a phone’s first round trip.
+    build: { assetsInlineLimit: 1_000 },
     environments: {
       client: {
         build: {

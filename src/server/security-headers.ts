@@ -25,7 +25,6 @@ export function pagePolicy(options: { apiOrigin?: string; fileOrigin?: string; d
   return [
     "default-src 'self'",
     join("img-src 'self' data: blob:", fileOrigin),
-    "font-src 'self'",
     join("connect-src 'self'", apiOrigin),
     "form-action 'self'",
     "base-uri 'none'",

@@ -42,6 +42,7 @@ for (const kind of Object.keys(pageTargets) as PageKind[]) {
       info.annotations.push({ type: `budget of ${kind}`, description: `${sum}\n${inWords(files)}` });
 
       expect(document.length, 'documents').toBe(1);
+      expect(document[0]?.bytes, 'bytes of the page itself').toBeLessThanOrEqual(target.documentKB * 1000);
       expect(bytes, inWords(files)).toBeGreaterThan(5_000);
       expect(bytes, inWords(files)).toBeLessThanOrEqual(target.kB * 1000);
       expect(script.all, script.files.join('\n')).toBeGreaterThan(0);

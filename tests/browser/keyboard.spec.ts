@@ -125,6 +125,7 @@ test('Tab goes through a product page as it is read; photos are chosen by Enter 
     'Enquery Now',
     'Order Now',
     'Ask on WhatsApp',
+    'Share',
     'Delivery',
     'Returns',
   ]);

@@ -10,6 +10,8 @@ import { demo } from '#tests/browser/shop-helpers.ts';
 export interface PageTarget {
   /** Everything sent, headers too, compressed. */
   kB: number;
+  /** The page itself. What fits ten packets of 1,460 bytes comes in a connection's first round trip (RFC 6928). */
+  documentKB: number;
   /** Script, in files and in the page. */
   scriptKB: number;
   /** Set by ourselves, near what the pages make. */
@@ -26,24 +28,39 @@ const bare = 625;
 const theme = { first: 1204, largest: 1504 };
 const legacyListing = { first: 1698, largest: 2861 };
 
-/* One request of every page is the owner's notice (docs/decisions/notice.md). */
-const content = { scriptKB: 8, firstPaint: (0.67 * theme.first) / bare, blockingMs: 0 };
-const scene = { ...content, kB: 95, requests: 7, largestPaint: (0.75 * theme.largest) / bare };
-const plain = { ...content, kB: 45, requests: 5, largestPaint: (0.62 * theme.largest) / bare };
+/* Three requests of every page are the owner's notice (docs/decisions/notice.md), its script, and the styles no first screen shows. */
+const firstTrip = 14.6;
+const content = {
+  documentKB: firstTrip,
+  scriptKB: 8,
+  firstPaint: (0.67 * theme.first) / bare,
+  blockingMs: 0,
+};
+const scene = { ...content, kB: 95, requests: 10, largestPaint: (0.75 * theme.largest) / bare };
+const plain = { ...content, kB: 45, requests: 7, largestPaint: (0.62 * theme.largest) / bare };
 const listing = {
   ...content,
   kB: 170,
+  documentKB: 15.6,
   requests: 16,
   firstPaint: (0.47 * legacyListing.first) / bare,
   largestPaint: (0.42 * legacyListing.largest) / bare,
   blockingMs: 50,
 };
-const buying = { kB: 150, scriptKB: 90, requests: 15, firstPaint: 1.5, largestPaint: 1.9, blockingMs: 50 };
+const buying = {
+  kB: 150,
+  documentKB: firstTrip,
+  scriptKB: 90,
+  requests: 17,
+  firstPaint: 1.5,
+  largestPaint: 1.9,
+  blockingMs: 50,
+};
 
 /** The page kinds, each with an address of the demo site. A result's address needs an order first. */
 export const pageTargets = {
-  /** One request is the styles of what stands below its first screen. */
-  home: { address: '/', target: { ...scene, kB: 115, requests: 12 } },
+  /** One request more is the styles of what stands below its first screen. */
+  home: { address: '/', target: { ...scene, kB: 115, documentKB: 15.6, requests: 14 } },
   article: {
     address: '/blog/lo-shu-grid',
     target: { ...scene, largestPaint: (0.72 * theme.largest) / bare },
@@ -60,6 +77,7 @@ export const pageTargets = {
     target: {
       ...scene,
       kB: 130,
+      documentKB: 15.6,
       requests: 16,
       largestPaint: (0.78 * theme.largest) / bare,
       blockingMs: 50,

@@ -11,7 +11,6 @@ import { LoadHelp } from '#ui/LoadHelp.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
 import { useReady } from '#ui/use-ready.ts';
-import './newsletter.css';
 
 type Progress = { step: 'idle' | 'submitting' } | { step: 'sent' | 'failed'; message: string };
 
