@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import { changeProduct } from '#server/catalogue/change-product.ts';
 import { hold } from './hold.ts';
-import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
+import { putProduct, removeOwnProducts, siteShop, unlike } from './own-products.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
 import { resultAddress } from './public-pages.ts';
 import { buyer, checkOut, demo, fillBilling, openCheckout, statusOf } from './shop-helpers.ts';
@@ -64,6 +65,21 @@ test('a failed payment is tried again at the same order, paid, and ends on the s
 });
 
 test.describe('whatever the screen', { tag: '@phone-only' }, () => {
+  test('who paid for a piece that another buyer has is told so, and not sent to a receipt', async ({
+    page,
+  }) => {
+    const { id, slug } = await putProduct({ name: `Single bead ${unlike()}`, single: 1 });
+    await openCheckout(page, { id, slug });
+    await fillBilling(page);
+    await checkOut(page);
+    await changeProduct(siteShop(), id, () => ({ soldTo: 'another order' }));
+    await page.getByRole('button', { name: 'Pay by UPI' }).click();
+    await expect(heading(page, 'Payment Successful')).toBeVisible();
+    await expect(page.getByText('Another buyer had paid for this piece')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go to Home' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Your receipt' })).toHaveCount(0);
+  });
+
   test('back without having paid it is pending, asks again, and leads back to the new payment page', async ({
     page,
   }) => {

@@ -24,6 +24,7 @@ export default function PaymentResult({
   id,
   orderNo,
   next,
+  hasReceipt,
   pretended,
   whatsapp,
   phone,
@@ -33,6 +34,8 @@ export default function PaymentResult({
   orderNo: string | null;
   /** What still comes, once the order is paid; empty for nothing. */
   next: string;
+  /** False where it pays for nothing: another buyer had paid for the only piece. */
+  hasReceipt: boolean;
   /** True where the payment was only pretended. */
   pretended: boolean;
   whatsapp: string;
@@ -95,7 +98,7 @@ export default function PaymentResult({
             Back to the payment page
           </a>
         )}
-        {status === 'COMPLETED' && (
+        {status === 'COMPLETED' && hasReceipt && (
           <a className="button button--main" href={paths.receipt(id)}>
             <Icon name="receipt-rupee" />
             Your receipt
