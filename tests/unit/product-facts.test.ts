@@ -39,6 +39,9 @@ describe('the facts of a product', () => {
 
   it('are asked for as they fit the category', () => {
     expect(factsFitting('Semi-Precious Stones')).toContain('weight_carat');
+    for (const stone of ['Opals', 'Rubies', 'Pearls', 'Pukhraj (yellow sapphire)'])
+      expect(factsFitting(stone)).toEqual(factsFitting('Gemstones'));
+    expect(factsFitting('Pearl malas')).toEqual(factsFitting('Rudraksha'));
     expect(factsFitting('Malas and Bracelets')).not.toContain('weight_carat');
     expect(factsFitting('Yantra and Vastu')).toContain('metal');
     for (const category of ['Gemstones', 'Rudraksha', 'Books', ''])

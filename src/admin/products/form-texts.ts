@@ -1,4 +1,5 @@
 import type { ProductTaxWire, ProductWire } from '#domain/catalogue/product.ts';
+import { isOfStones } from '#domain/catalogue/product-facts.ts';
 import {
   type FieldsOnWire,
   fieldNames,
@@ -30,7 +31,7 @@ export function copyOf(product: Known): TypedProduct {
 /** Whether products like this usually exist once: gems, and rudraksha that are no chain of many. */
 export function isUsuallySingle(categoryName: string, productName: string): boolean {
   const said = `${categoryName} ${productName}`;
-  if (/gem|stone|ratna|sapphire/i.test(categoryName)) return true;
+  if (isOfStones(categoryName)) return true;
   return /rudraksh/i.test(said) && !/mala|bracelet|kantha|chain/i.test(said);
 }
 

@@ -87,9 +87,17 @@ const forGems = Object.keys(factNames) as FactName[];
 const forBeads = forGems.filter((name) => !['weight_carat', 'shape', 'metal'].includes(name));
 const forObjects: FactName[] = ['hindi_name', 'size_mm', 'metal', 'best_for', ...askedByLaw];
 
+const beads = /rudraksha|mala|bead|bracelet/i;
+const stones =
+  /gem|stone|ratna|rub[yi]|manik|pearl|moti\b|coral|moonga|emerald|panna|sapphire|pukhraj|neelam|diamond|heera|opal|hessonite|gomed|cat.?s.?eye|lehsunia|topaz|amethyst|turquoise|firoza/i;
+
+/** Whether a category is one of gems, which its name tells: 'Gemstones', or one stone's name. */
+export const isOfStones = (categoryName: string): boolean =>
+  stones.test(categoryName) && !beads.test(categoryName);
+
 /** The facts that fit the products of a category, which its name tells. */
 export function factsFitting(categoryName: string): FactName[] {
-  if (/rudraksha|mala|bead|bracelet/i.test(categoryName)) return forBeads;
-  if (/gem|stone|ratna|ring|pendant|jewel/i.test(categoryName)) return forGems;
+  if (beads.test(categoryName)) return forBeads;
+  if (isOfStones(categoryName) || /ring|pendant|jewel/i.test(categoryName)) return forGems;
   return /yantra|vastu|pyramid/i.test(categoryName) ? ['planet', ...forObjects] : forObjects;
 }
