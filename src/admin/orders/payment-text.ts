@@ -35,9 +35,10 @@ export function roleText(order: OrderShownWire, payment: PaymentWire): string {
     return `Does not match the order: ${rupees(payment.amount)} instead of ${rupees(order.amount)}`;
   if (payment.discrepancy === 'reference_mismatch')
     return 'Does not match the order: it has another reference';
-  return wentBack(order, payment) < payment.amount
-    ? 'Extra payment: being refunded'
-    : 'Extra payment: refunded';
+  if (wentBack(order, payment) >= payment.amount) return 'Extra payment: refunded';
+  // Nothing about it is open and nothing goes back: the owner has closed it.
+  const isSettled = payment.discrepancy === null && !payment.refunding;
+  return isSettled ? 'Extra payment: settled otherwise' : 'Extra payment: being refunded';
 }
 
 const stepsToTake: Record<DiscrepancyKind, string> = {
