@@ -40,7 +40,7 @@ test('an amount that cannot be given back is said at the field; a part is given 
   await page.getByRole('button', { name: /^TEST\// }).click();
   await expect((await receipt).getByText(id)).toBeVisible();
   await giveBack(page).click();
-  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(dialog(page).getByRole('button', { name: 'Keep the money' })).toBeFocused();
   const amount = dialog(page).getByLabel('Amount in rupees');
   const yes = dialog(page).getByRole('button', { name: 'Yes, give it back!' });
   await expect(amount).toHaveValue('32000');

@@ -85,6 +85,7 @@ export function RefundQuestion({
   return (
     <Question
       yes="Yes, give it back!"
+      no="Keep the money"
       busy={busy}
       failure={isAtField ? undefined : failure?.text}
       onYes={(asked) => {
