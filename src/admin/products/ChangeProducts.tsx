@@ -73,7 +73,7 @@ export function ProductsBar({ selection }: { selection: Selection<ProductWire> }
         <PriceQuestion
           chosen={chosen}
           busy={busy}
-          yes={(percent) => void apply({ price_percent: percent }, 'have another price', () => null)}
+          yes={(percent) => void apply({ price_percent: percent }, 'with another price', () => null)}
           no={() => ask(null)}
         />
       )}
