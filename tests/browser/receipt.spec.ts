@@ -1,15 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { checkoutTexts } from '#domain/order/order.ts';
 import { appendTo, newOrderId } from '#server/orders/order-log.ts';
 import { paidOrder } from '#tests/support/paid-order.ts';
-import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
+import { seriousFindings, sheets, sidewaysAt360 } from './page-checks.ts';
 import { buyer, checkOut, demo, fillBilling, openCheckout, siteStorage } from './shop-helpers.ts';
 
 const GSTIN = '27AAPFU0939F1ZV';
-
-/** How many sheets of A4 the page is printed on. */
-const sheets = async (page: Page) =>
-  (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
 
 test('a paid order has a receipt at its own address, to read and to print; an unpaid one has none', async ({
   page,
@@ -73,20 +69,28 @@ test('a paid order has a receipt at its own address, to read and to print; an un
   expect(await answer.text()).toContain('noindex');
 });
 
-/** Keeps an order of a registered seller that was paid, and of whose price a part went back. */
+/**
+ * Keeps an order of a registered seller that was paid, and of whose price three parts went back: its paper has as many
+ * lines as one comes to have.
+ */
 async function taxedOrder(): Promise<string> {
   const id = newOrderId();
   const at = new Date().toISOString();
   const { placed } = paidOrder({
     product: {
-      name: 'Rudraksha and Ruby Pendant in Silver, 4.78 ct',
+      name: 'Yellow Sapphire (Pukhraj), Emerald and Ruby Pendant in 925 Silver, open at the back, with a chain, 4.78 ct',
+      facts:
+        'Weight: 4.78 ct (956 mg), 5.25 ratti · Country of origin: Sri Lanka, Ratnapura district · Treatment: minor oil in the emeralds, else none · Certificate: Institute of Gemmology and Jewellery Research, New Delhi, report 2026-00012345678',
       gstRate: 3,
       hsnCode: '7103',
       quantity: 3,
     },
     billing: {
       gstin: GSTIN,
-      address: 'Flat 4, Tower B\nSunrise Apartments\n12 Raj Nagar\nbehind the post office',
+      fullName:
+        'Dr. Lakshmi Subrahmanyam Chandrasekhara Krishnamurthy (for Messrs Krishnamurthy and Daughters)',
+      address:
+        'Krishnamurthy and Daughters, Fine Jewellery and Handicrafts Private Limited\nFlat 1404, Tower B-2, Sunrise Greens Apartments, Phase III\nNear the Head Post Office, opposite the Government Senior Secondary School\n12 Raj Nagar\nBehind the temple, third lane on the left after the water tank\nBlue gate; please call before you come',
     },
   });
   const seller = {
@@ -99,8 +103,16 @@ async function taxedOrder(): Promise<string> {
     ...{ address: ['12 Sample Marg', 'Ghaziabad, Uttar Pradesh 201002', 'India'], gstin: '09AAPFU0939F1ZT' },
     ...{ phone: '1234567890', email: 'hello@example.org' },
   };
-  const refundId = `${id}-R1`;
   const wanted = { attemptId: id, amount: 500_00, reason: 'owner', note: null } as const;
+  const refunds = [1, 2, 3].flatMap((n) => {
+    const refundId = `${id}-R${n}`;
+    const creditNote = { number: `CN/26-27/090${n}`, issuedAt: at };
+    return [
+      { type: 'refund_requested', at, refundId, ...wanted },
+      { type: 'refund_ended', at, refundId, result: 'COMPLETED', failure: null },
+      { type: 'credit_note_issued', at, refundId, creditNote },
+    ] as const;
+  });
   const outcome = { result: 'COMPLETED', mode: 'UPI', transactionId: 'T123', failure: null } as const;
   await appendTo({ storage: siteStorage(), now: () => new Date() }, id, () => [
     { type: 'placed', at, order: { ...placed, id, placedAt: at, seller } },
@@ -108,9 +120,7 @@ async function taxedOrder(): Promise<string> {
     { type: 'attempt_ended', at, attemptId: id, ...outcome },
     { type: 'numbered', at, number: 900_001 },
     { type: 'invoiced', at, invoice: { number: 'INV/26-27/0901', issuedAt: at } },
-    { type: 'refund_requested', at, refundId, ...wanted },
-    { type: 'refund_ended', at, refundId, result: 'COMPLETED', failure: null },
-    { type: 'credit_note_issued', at, refundId, creditNote: { number: 'CN/26-27/0901', issuedAt: at } },
+    ...refunds,
   ]);
   return id;
 }
