@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
 import { openAsOwner } from './owner-helpers.ts';
-import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
+import { seriousFindings, sheets, sidewaysAt360 } from './page-checks.ts';
 import { buyer, pay } from './shop-helpers.ts';
 
 /* The owner's work after a sale: parcels, several at once, and a piece that exists once. */
@@ -56,6 +56,7 @@ test('five parcels are packed, their slips printed and sent in at most 15 taps',
   await tap('Packing slips');
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
   await expect(page.locator('.slips--several .slip')).toHaveCount(5);
+  expect(await sheets(page)).toBe(3);
   await tap('Mark packed');
   await expect(page.getByText('5 orders marked packed')).toBeVisible();
   await page.getByLabel('Choose all 5').check();

@@ -15,11 +15,15 @@ export function PackingSlips({ orders }: { orders: OrderShownWire[] }) {
   );
 }
 
+/** Characters of an address above which it is set smaller, to stay on one page with what is inside. */
+const LONG_ADDRESS = 200;
+
 /** What is put in the parcel or glued on it. */
 function PackingSlip({ order }: { order: OrderShownWire }) {
-  const [name, ...rest] = buyerLines(order);
+  const lines = buyerLines(order);
+  const [name, ...rest] = lines;
   return (
-    <div className="slip">
+    <div className={lines.join().length > LONG_ADDRESS ? 'slip slip--long' : 'slip'}>
       <p className="slip-from">
         <strong>{site.practice}</strong>
         {addressLines(site.address).map((line) => (
