@@ -62,7 +62,7 @@ const ofOrders = inside('src/server/orders', [
   ['a number of a receipt is given once', 'number-order', 'lastInvoices[`${rows[row]}/${year}`] = n;', '', 'unit/payment-invariants'],
   ['credit notes have a row of their own', 'number-order', "next('creditNote', endedAt as string)", "next('invoice', endedAt as string)", 'unit/invoice-numbers'],
   ['a key stands for one cart', 'place-order', "if (kept.existing.bodyHash !== bodyHash) return { ok: false, reason: 'key_reused' };", '', `${CASE}01-07-checkout`, 'case 03'],
-  ['the catalogue’s price is the one that is paid', 'place-order', 'unitPrice === null || toPaise(payload.unit_price) !== unitPrice', 'unitPrice === null', `${CASE}01-07-checkout`, 'case 0'],
+  ['the catalogue’s price is the one that is paid', 'place-order', 'unitPrice === null || payload.unit_price !== toRupees(unitPrice)', 'unitPrice === null', `${CASE}01-07-checkout`, 'case 0'],
   ['a webhook that says paid is heard after the attempt had failed', 'receive-webhook', "(state === 'failed' && !claimsPaid))", "state === 'failed')", 'unit/reconcile-orders', 'has it asked about at once'],
   ['a webhook that counts for another provider’s attempt asks nobody', 'receive-webhook', 'if (!now || !attempt || !isOwn)', 'if (!now || !attempt)', 'unit/reconcile-orders'],
   ['what does not fit is said in the log', 'reconcile-payment', "logNotice('reconcile payment', event.kind, event.attemptId)", 'void event', 'unit/no-secrets-in-logs'],

@@ -38,11 +38,11 @@ describe('guesses of a password', () => {
     expect(await guess('2001:db8:7:2::1')).toBe('invalid');
   });
 
-  it('from one network for ever other e-mails are locked after thirty, for a quarter of an hour', async () => {
+  it('from one network for ever other e-mails are locked after a hundred, for a quarter of an hour', async () => {
     const { guess, clock } = openSignIn();
-    const guesses = Array.from({ length: 31 }, (_, n) => guess('203.0.113.9', `owner${n}@example.in`));
-    const heard = await Promise.all(guesses);
-    expect(heard.filter((reason) => reason === 'invalid')).toHaveLength(30);
+    const heard: string[] = [];
+    for (let n = 0; n <= 100; n++) heard.push(await guess('203.0.113.9', `owner${n}@example.in`));
+    expect(heard.filter((reason) => reason === 'invalid')).toHaveLength(100);
     expect(await guess('203.0.113.9')).toBe('locked');
     expect(await guess('203.0.113.10')).toBe('invalid');
     clock.advance(SIGN_IN_LIMITS.network.windowMs);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isGstin } from '../money/gst.ts';
-import { isWholePaise, type Paise, toRupees } from '../money/money.ts';
+import { type Paise, toRupees } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
 import { emailAddress, mobileNumber, optionalText, requiredText, text } from '../site/fields.ts';
 import type { Outcome } from './attempt.ts';
@@ -65,9 +65,7 @@ export const CheckoutPayload = z.object({
       z.gte(1, checkoutTexts.quantity),
       z.lte(MOST_PIECES, checkoutTexts.quantity),
     ),
-  unit_price: z
-    .number({ error: checkoutTexts.unitPrice })
-    .check(z.refine((rupees) => rupees >= 0 && isWholePaise(rupees), checkoutTexts.unitPrice)),
+  unit_price: z.number({ error: checkoutTexts.unitPrice }),
   customer_name: rules.fullName,
   email: rules.email,
   phone: rules.phone,

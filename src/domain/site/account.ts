@@ -51,7 +51,7 @@ export type LoginForm = z.infer<typeof LoginForm>;
  */
 export const SIGN_IN_LIMITS = {
   pair: { calls: 5, windowMs: 15 * 60_000 },
-  network: { calls: 30, windowMs: 15 * 60_000 },
+  network: { calls: 100, windowMs: 15 * 60_000 },
   email: { calls: 30, windowMs: 15 * 60_000 },
 } as const;
 

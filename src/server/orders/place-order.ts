@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { factsOf, isSold, type Product, priceCharged } from '#domain/catalogue/product.ts';
 import { factsInShort } from '#domain/catalogue/product-facts.ts';
-import { type Paise, toPaise } from '#domain/money/money.ts';
+import { type Paise, toRupees } from '#domain/money/money.ts';
 import type { Seller } from '#domain/order/invoice.ts';
 import { type CheckoutPayload, type OrderPlaced, orderAmount } from '#domain/order/order.ts';
 import type { AppContext } from '../app-context.ts';
@@ -62,7 +62,7 @@ export async function placeOrder(
   const unitPrice = found ? priceCharged(found.product) : null;
   const isSingle = found?.product.single === 1;
   const refusal = isSingle && refusalOfSingle(found.product, payload);
-  if (!found || unitPrice === null || toPaise(payload.unit_price) !== unitPrice || refusal) {
+  if (!found || unitPrice === null || payload.unit_price !== toRupees(unitPrice) || refusal) {
     // What was ordered before is answered all the same, whatever became of the product.
     const record = recordKey === null ? null : (await orders.read<IdempotencyRecord>(recordKey))?.value;
     const replayed = record?.bodyHash === bodyHash ? await replay(record.orderId) : null;
