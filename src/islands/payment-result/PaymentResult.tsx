@@ -11,6 +11,8 @@ import { TryAgain } from './TryAgain.tsx';
 import { usePayment } from './use-payment.ts';
 import './payment-result.css';
 
+/** For screen readers, when the status comes or changes; the heading says the rest. */
+const heard = { COMPLETED: 'Paid.', FAILED: 'Not paid.', pending: 'Not confirmed yet.' } as const;
 const icons = { COMPLETED: 'check', FAILED: 'x', pending: 'hourglass' } as const;
 
 /** How a spelling of the server's is to be shown; whatever is not known counts as pending. */
@@ -57,7 +59,7 @@ export default function PaymentResult({
   return (
     <div className={order || trouble ? 'wrap result' : 'wrap result result--checking'} ref={root}>
       <p className="visually-hidden" role="status">
-        {status && copy.paymentTitles[status]}
+        {status && heard[status]}
       </p>
       {!order && (
         <>

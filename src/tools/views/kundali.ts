@@ -78,7 +78,9 @@ export function chartView(chart: Kundali, id: string): Markup {
       ])
     : south;
   const rows = [...(chart.lagna ? [chart.lagna] : []), ...chart.grahas].map((placed) => ({
-    attributes: html` data-graha="${placed.graha}" data-longitude="${placed.longitude.toFixed(4)}"`,
+    // For whoever checks what was drawn; the page's worked example was not.
+    attributes:
+      id !== 'example' && html` data-graha="${placed.graha}" data-longitude="${placed.longitude.toFixed(4)}"`,
     cells: [
       html`${nameOf(placed.graha)} <small>${grahaNames[placed.graha].english}${placed.retrograde && ', moving back'}</small>`,
       placeText(placed),

@@ -20,7 +20,7 @@ export function html(texts: TemplateStringsArray, ...parts: Part[]): Markup {
 export function table(
   caption: string,
   heads: readonly string[],
-  rows: readonly { cells: readonly Part[]; attributes?: Markup }[],
+  rows: readonly { cells: readonly Part[]; attributes?: Part }[],
 ): Markup {
   return html`<table><caption>${caption}</caption>
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
