@@ -100,6 +100,7 @@ const rules: Record<string, string[]> = {
       'scripts',
       'search',
       'share',
+      'drawings',
       'tools',
       'content',
       ...looks,
