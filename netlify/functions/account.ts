@@ -5,17 +5,14 @@ import { endSession } from '#server/accounts/session.ts';
 import { signIn } from '#server/accounts/sign-in.ts';
 import { HttpError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
-import { route, serve } from '#server/http/routes.ts';
+import { anyone, owner, serve } from '#server/http/routes.ts';
 
 /** The owner's session: begin it, look at it, end it. */
 export default serve([
-  route({
-    method: 'POST',
-    path: '/login',
-    as: 'anyone',
-    body: jsonBody(LoginForm),
-    booleanStatus: true,
-    answer: async ({ request, context, body, address }) => {
+  anyone(
+    'POST /login',
+    { body: jsonBody(LoginForm), booleanStatus: true },
+    async ({ request, context, body, address }) => {
       const device = deviceIn(request.headers.get('user-agent'));
       const signedIn = await signIn(context, context.settings, body, address, device);
       if (signedIn.ok) return { token: signedIn.token, message: accountTexts.signedIn, status: true };
@@ -27,22 +24,12 @@ export default serve([
       if (signedIn.reason === 'invalid') throw new HttpError(401, accountTexts.invalid);
       throw new HttpError(503, accountTexts.notSetUp);
     },
+  ),
+  owner('POST /logout', async ({ context, session }) => {
+    await endSession(context, session);
+    return { message: accountTexts.signedOut };
   }),
-  route({
-    method: 'POST',
-    path: '/logout',
-    as: 'owner',
-    answer: async ({ context, session }) => {
-      await endSession(context, session);
-      return { message: accountTexts.signedOut };
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/session',
-    as: 'owner',
-    answer: async ({ session }) => ({ email: session.email, expires_at: session.expiresAt }),
-  }),
+  owner('GET /session', async ({ session }) => ({ email: session.email, expires_at: session.expiresAt })),
 ]);
 
 export const config: Config = {

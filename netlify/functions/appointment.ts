@@ -4,17 +4,14 @@ import { EnquiryPayload, enquirySentText } from '#domain/enquiry/enquiry.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { validationError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
-import { route, serve } from '#server/http/routes.ts';
+import { anyone, serve } from '#server/http/routes.ts';
 
 /** Keeps an enquiry and says so. */
 export default serve([
-  route({
-    method: 'POST',
-    path: '/appointment',
-    as: 'anyone',
-    limit: 'appointment',
-    body: jsonBody(EnquiryPayload),
-    answer: async ({ request, context, body }) => {
+  anyone(
+    'POST /appointment',
+    { limit: 'appointment', body: jsonBody(EnquiryPayload) },
+    async ({ request, context, body }) => {
       const sent = await sendEnquiry(context, body, {
         sentFrom: pageOf(request.headers.get('referer'), [context.settings.siteUrl, request.url]),
         toBeMailed: context.sendsMail,
@@ -24,7 +21,7 @@ export default serve([
       const message = enquirySentText(sent.enquiry.packageName);
       return { message: complaint ? `${message} ${complaintText(complaint)}` : message };
     },
-  }),
+  ),
 ]);
 
 /**

@@ -7,13 +7,13 @@ import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts
 import { HttpError, validationError } from '#server/http/answer.ts';
 import { checked } from '#server/http/body.ts';
 import { formBody, type MultipartForm } from '#server/http/multipart.ts';
-import { type Call, route, serve } from '#server/http/routes.ts';
+import { type Call, owner, serve } from '#server/http/routes.ts';
 
 const readForm = ({ fields }: MultipartForm) => checked(CategoryForm, fields);
 const form = formBody(readForm);
 const unknown = categoryAnswers.notFound;
-const find = ({ context: { storage }, params }: Call) =>
-  readCategoryToEdit(storage.catalogue, idIn(params.id ?? ''));
+const find = ({ context: { storage }, params }: Call<'id'>) =>
+  readCategoryToEdit(storage.catalogue, idIn(params.id));
 
 /** Creates a category (`id` null), or changes one. */
 async function save({ context, body }: Call & { body: ReturnType<typeof readForm> }, id: number | null) {
@@ -22,54 +22,25 @@ async function save({ context, body }: Call & { body: ReturnType<typeof readForm
   if (saved.ok) return { message, id: saved.category.id };
   if (saved.reason === 'name_taken') throw validationError({ category_name: [saved.message] });
   const current = id === null ? null : await readCategoryToEdit(context.storage.catalogue, id);
-  if (!current) throw new HttpError(404, unknown);
+  if (!current) return null;
   const category = ownCategoryToWire(current);
   throw new HttpError(409, categoryAnswers.changed, { category, version: current.revision });
 }
 
 /** The categories as the owner keeps them. */
 export default serve([
-  route({
-    method: 'GET',
-    path: '/category/list',
-    as: 'owner',
-    answer: async ({ context: { storage } }) => ({
-      datalist: (await listAllCategories(storage.catalogue)).map(ownCategoryToWire),
-    }),
-  }),
-  route({
-    method: 'GET',
-    path: '/category/edit/:id',
-    as: 'owner',
-    find,
-    unknown,
-    answer: async ({ found }) => ({ editData: ownCategoryToWire(found), version: found.revision }),
-  }),
-  route({
-    method: 'POST',
-    path: '/category/store',
-    as: 'owner',
-    body: form,
-    answer: (call) => save(call, null),
-  }),
-  route({
-    method: 'POST',
-    path: '/category/update/:id',
-    as: 'owner',
-    body: form,
-    find,
-    unknown,
-    answer: (call) => save(call, call.found.id),
-  }),
-  route({
-    method: 'DELETE',
-    path: '/category/delete/:id',
-    as: 'owner',
-    answer: async ({ context, params }) => {
-      const { ok } = await deleteCategory(context, idIn(params.id ?? ''));
-      if (!ok) throw new HttpError(404, unknown);
-      return { message: categoryAnswers.deleted };
-    },
+  owner('GET /category/list', async ({ context: { storage } }) => ({
+    datalist: (await listAllCategories(storage.catalogue)).map(ownCategoryToWire),
+  })),
+  owner('GET /category/edit/:id', { find, unknown }, async ({ found }) => ({
+    editData: ownCategoryToWire(found),
+    version: found.revision,
+  })),
+  owner('POST /category/store', { body: form }, (call) => save(call, null)),
+  owner('POST /category/update/:id', { body: form, find, unknown }, (call) => save(call, call.found.id)),
+  owner('DELETE /category/delete/:id', { unknown }, async ({ context, params }) => {
+    const { ok } = await deleteCategory(context, idIn(params.id));
+    return ok && { message: categoryAnswers.deleted };
   }),
 ]);
 

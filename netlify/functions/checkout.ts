@@ -6,26 +6,26 @@ import { readProductOnSale } from '#server/catalogue/read-catalogue.ts';
 import { HttpError, validationError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { checkoutRefused } from '#server/http/checkout-refused.ts';
-import { route, serve } from '#server/http/routes.ts';
+import { anyone, serve } from '#server/http/routes.ts';
 import { noticeNow } from '#server/notice/notice.ts';
 import { openPayments, returnUrlOf } from '#server/open-payments.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 
 /** Places an order and answers where to pay it. */
 export default serve([
-  route({
-    method: 'POST',
-    path: '/checkout',
-    as: 'anyone',
-    limit: 'checkout',
-    body: jsonBody(CheckoutPayload),
-    // An order in good form may repeat one whose product is gone since; placing it finds out.
-    find: async ({ context: { storage } }, sent) =>
-      typeof sent.product_id !== 'number' ||
-      CheckoutPayload.safeParse(sent).success ||
-      (await readProductOnSale(storage.catalogue, sent.product_id)).found !== null,
-    unknown: checkoutTexts.notOnSale,
-    answer: async ({ request, context, body }) => {
+  anyone(
+    'POST /checkout',
+    {
+      limit: 'checkout',
+      body: jsonBody(CheckoutPayload),
+      // An order in good form may repeat one whose product is gone since; placing it finds out.
+      find: async ({ context: { storage } }, sent) =>
+        typeof sent.product_id !== 'number' ||
+        CheckoutPayload.safeParse(sent).success ||
+        (await readProductOnSale(storage.catalogue, sent.product_id)).found !== null,
+      unknown: checkoutTexts.notOnSale,
+    },
+    async ({ request, context, body }) => {
       const paused = pausedText(await noticeNow(context));
       if (paused) throw new HttpError(409, paused);
       const { provider } = openPayments(context);
@@ -39,7 +39,7 @@ export default serve([
       if (placed.ok) return { redirect_url: placed.redirectUrl, merchant_transaction_id: placed.orderId };
       throw checkoutRefused(placed);
     },
-  }),
+  ),
 ]);
 
 function idempotencyKey(request: Request): string | null {

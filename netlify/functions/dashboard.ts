@@ -3,7 +3,7 @@ import { toRupees } from '#domain/money/money.ts';
 import type { OrderTotal } from '#domain/order/order-list.ts';
 import { readDashboard } from '#server/dashboard/read-dashboard.ts';
 import { readSales } from '#server/dashboard/read-sales.ts';
-import { route, serve } from '#server/http/routes.ts';
+import { owner, serve } from '#server/http/routes.ts';
 import { sumOrders } from '#server/orders/list-orders.ts';
 
 const totals: Record<string, OrderTotal> = {
@@ -16,25 +16,12 @@ const totals: Record<string, OrderTotal> = {
 
 /** What the owner sees first: how much there is of everything, what waits for her, the five money figures. */
 export default serve([
-  route({
-    method: 'GET',
-    path: '/dashboard',
-    as: 'owner',
-    answer: ({ context }) => readDashboard(context),
-  }),
-  route({
-    method: 'GET',
-    path: '/dashboard/sales',
-    as: 'owner',
-    answer: ({ context }) => readSales(context),
-  }),
+  owner('GET /dashboard', ({ context }) => readDashboard(context)),
+  owner('GET /dashboard/sales', ({ context }) => readSales(context)),
   ...Object.entries(totals).map(([name, total]) =>
-    route({
-      method: 'GET',
-      path: `/${name}`,
-      as: 'owner',
-      answer: async ({ context }) => ({ total_amount_paid: toRupees(await sumOrders(context, total)) }),
-    }),
+    owner(`GET /${name}`, async ({ context }) => ({
+      total_amount_paid: toRupees(await sumOrders(context, total)),
+    })),
   ),
 ]);
 

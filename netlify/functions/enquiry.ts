@@ -10,58 +10,41 @@ import {
 import { deleteEnquiry } from '#server/enquiries/delete-enquiries.ts';
 import { listAppointments, listEnquiries } from '#server/enquiries/list-enquiries.ts';
 import { enquiryExists, updateEnquiries, updateEnquiry } from '#server/enquiries/update-enquiry.ts';
-import { datalist, HttpError } from '#server/http/answer.ts';
+import { datalist } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
-import { route, serve } from '#server/http/routes.ts';
+import { owner, serve } from '#server/http/routes.ts';
+
+const { unknown } = enquiryListTexts;
 
 /** The owner's enquiries. */
 export default serve([
-  route({
-    method: 'GET',
-    path: '/enquiry/list',
-    as: 'owner',
-    query: EnquiryFilter,
-    answer: async ({ context, query, page }) =>
-      datalist(await listEnquiries(context, query, page), enquiryToWire),
-  }),
-  route({
-    method: 'POST',
-    path: '/enquiry/update/:id',
-    as: 'owner',
-    body: jsonBody(EnquiryUpdate),
-    find: ({ context, params }) => enquiryExists(context, params.id ?? ''),
-    unknown: enquiryListTexts.unknown,
-    answer: async ({ context, params, body }) => {
-      if (!(await updateEnquiry(context, params.id ?? '', body)))
-        throw new HttpError(404, enquiryListTexts.unknown);
-      return { message: enquiryListTexts.updated };
+  owner('GET /enquiry/list', { query: EnquiryFilter }, async ({ context, query, page }) =>
+    datalist(await listEnquiries(context, query, page), enquiryToWire),
+  ),
+  owner(
+    'POST /enquiry/update/:id',
+    {
+      body: jsonBody(EnquiryUpdate),
+      find: ({ context, params }) => enquiryExists(context, params.id),
+      unknown,
     },
-  }),
-  route({
-    method: 'GET',
-    path: '/enquiry/agenda',
-    as: 'owner',
-    answer: async ({ context, page }) => datalist(await listAppointments(context, page), enquiryToWire),
-  }),
-  route({
-    method: 'POST',
-    path: '/enquiry/update-all',
-    as: 'owner',
-    body: jsonBody(EnquiriesUpdate),
-    answer: async ({ context, body: { ids, state } }) => {
+    async ({ context, params, body }) =>
+      (await updateEnquiry(context, params.id, body)) && { message: enquiryListTexts.updated },
+  ),
+  owner('GET /enquiry/agenda', async ({ context, page }) =>
+    datalist(await listAppointments(context, page), enquiryToWire),
+  ),
+  owner(
+    'POST /enquiry/update-all',
+    { body: jsonBody(EnquiriesUpdate) },
+    async ({ context, body: { ids, state } }) => {
       await updateEnquiries(context, ids, { state });
       return { message: enquiryListTexts.updated };
     },
-  }),
-  route({
-    method: 'DELETE',
-    path: '/enquiry/delete/:id',
-    as: 'owner',
-    answer: async ({ context, params: { id = '' } }) => {
-      if (!isEnquiryId(id) || !(await deleteEnquiry(context, id)))
-        throw new HttpError(404, enquiryListTexts.unknown);
-      return { message: enquiryListTexts.deleted };
-    },
+  ),
+  owner('DELETE /enquiry/delete/:id', { unknown }, async ({ context, params: { id } }) => {
+    const isDeleted = isEnquiryId(id) && (await deleteEnquiry(context, id));
+    return isDeleted && { message: enquiryListTexts.deleted };
   }),
 ]);
 

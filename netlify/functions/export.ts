@@ -5,7 +5,7 @@ import { PersonQuery } from '#domain/site/person.ts';
 import type { SiteContext } from '#server/app-context.ts';
 import { exportFiles, personFile } from '#server/exports/export-files.ts';
 import { download } from '#server/http/download.ts';
-import { route, serve } from '#server/http/routes.ts';
+import { owner, serve } from '#server/http/routes.ts';
 
 const file = (context: SiteContext, name: string, pieces: AsyncGenerator<string>) =>
   download(`${name}-${indiaToday(context.now())}.csv`, 'text/csv; charset=utf-8', pieces);
@@ -13,21 +13,13 @@ const file = (context: SiteContext, name: string, pieces: AsyncGenerator<string>
 /** What the owner can take away, as files for spreadsheets. */
 export default serve([
   ...Object.entries(exportFiles).map(([name, write]) =>
-    route({
-      method: 'GET',
-      path: `/export/${name}.csv`,
-      as: 'owner',
-      query: DayRange,
-      answer: ({ context, query }) => file(context, name, write(context, query)),
-    }),
+    owner(`GET /export/${name}.csv`, { query: DayRange }, ({ context, query }) =>
+      file(context, name, write(context, query)),
+    ),
   ),
-  route({
-    method: 'GET',
-    path: '/export/person.csv',
-    as: 'owner',
-    query: PersonQuery,
-    answer: ({ context, query }) => file(context, 'person', personFile(context, query.q)),
-  }),
+  owner('GET /export/person.csv', { query: PersonQuery }, ({ context, query }) =>
+    file(context, 'person', personFile(context, query.q)),
+  ),
 ]);
 
 export const config: Config = { path: ['/api/export/*', '/*/api/export/*'] };

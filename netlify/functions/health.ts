@@ -1,19 +1,14 @@
 import type { Config } from '@netlify/functions';
 import { readHealth } from '#server/health/read-health.ts';
 import { json } from '#server/http/answer.ts';
-import { route, serve } from '#server/http/routes.ts';
+import { anyone, serve } from '#server/http/routes.ts';
 import { openPayments } from '#server/open-payments.ts';
 
 /** How the site is, for monitors and the owner's area; 503 where buyers or the owner go without something. */
 export default serve([
-  route({
-    method: 'GET',
-    path: '/health',
-    as: 'anyone',
-    answer: async ({ context }) => {
-      const checks = await readHealth(context, () => openPayments(context).provider);
-      return json({ checks }, Object.values(checks).includes('fail') ? 503 : 200);
-    },
+  anyone('GET /health', async ({ context }) => {
+    const checks = await readHealth(context, () => openPayments(context).provider);
+    return json({ checks }, Object.values(checks).includes('fail') ? 503 : 200);
   }),
 ]);
 

@@ -3,46 +3,29 @@ import { enquiryToWire } from '#domain/enquiry/enquiry-list.ts';
 import { orderRowToWire } from '#domain/order/order-row.ts';
 import { keptUntil, PersonQuery, type PersonWire, personTexts, whyKept } from '#domain/site/person.ts';
 import { jsonBody } from '#server/http/body.ts';
-import { route, serve } from '#server/http/routes.ts';
+import { owner, serve } from '#server/http/routes.ts';
 import { erasePerson, findPerson, listErasures } from '#server/people/erase-person.ts';
 
 /** What is kept of one person: to be shown, and to be erased at that person's request. */
 export default serve([
-  route({
-    method: 'GET',
-    path: '/person/show',
-    as: 'owner',
-    query: PersonQuery,
-    answer: async ({ context, query }) => {
-      const { orders, enquiries, subscriber } = await findPerson(context, query.q);
-      const person: PersonWire = {
-        orders: orders.map((row) => ({
-          ...orderRowToWire(row),
-          why_kept: whyKept(row),
-          kept_until: keptUntil(row),
-        })),
-        enquiries: enquiries.map(enquiryToWire),
-        subscribed_at: subscriber?.createdAt ?? null,
-      };
-      return { person };
-    },
+  owner('GET /person/show', { query: PersonQuery }, async ({ context, query }) => {
+    const { orders, enquiries, subscriber } = await findPerson(context, query.q);
+    const person: PersonWire = {
+      orders: orders.map((row) => ({
+        ...orderRowToWire(row),
+        why_kept: whyKept(row),
+        kept_until: keptUntil(row),
+      })),
+      enquiries: enquiries.map(enquiryToWire),
+      subscribed_at: subscriber?.createdAt ?? null,
+    };
+    return { person };
   }),
-  route({
-    method: 'POST',
-    path: '/person/erase',
-    as: 'owner',
-    body: jsonBody(PersonQuery),
-    answer: async ({ context, body }) => ({
-      message: personTexts.erased,
-      erased: await erasePerson(context, body.q),
-    }),
-  }),
-  route({
-    method: 'GET',
-    path: '/person/requests',
-    as: 'owner',
-    answer: async ({ context }) => ({ datalist: await listErasures(context) }),
-  }),
+  owner('POST /person/erase', { body: jsonBody(PersonQuery) }, async ({ context, body }) => ({
+    message: personTexts.erased,
+    erased: await erasePerson(context, body.q),
+  })),
+  owner('GET /person/requests', async ({ context }) => ({ datalist: await listErasures(context) })),
 ]);
 
 export const config: Config = { path: ['/api/person/*', '/*/api/person/*'] };

@@ -13,13 +13,15 @@ import { datalist, HttpError, validationError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { imageFields } from '#server/http/image-fields.ts';
 import { formBody, type MultipartForm } from '#server/http/multipart.ts';
-import { type Call, route, serve } from '#server/http/routes.ts';
+import { type Call, owner, serve } from '#server/http/routes.ts';
 import { releasePiece } from '#server/orders/single-piece.ts';
 
 const unknown = productTexts.notFound;
 const toWire = ({ product, categoryName }: OwnProduct) => productToWire(product, categoryName);
-const find = ({ context: { storage }, params }: Call) =>
-  readProductToEdit(storage.catalogue, idIn(params.id ?? ''));
+const find = ({ context: { storage }, params }: Call<'id'>) =>
+  readProductToEdit(storage.catalogue, idIn(params.id));
+const findLive = ({ context: { storage }, params }: Call<'id'>) =>
+  readLiveProduct(storage.catalogue, idIn(params.id));
 
 /** The fields and images of a product's form; the errors of both come together. */
 function readForm(sent: MultipartForm) {
@@ -40,7 +42,7 @@ async function save({ context, body }: SaveCall, id: number | null) {
   if (saved.ok) return { message, id: saved.product.id };
   if (saved.reason === 'invalid') throw validationError(saved.errors);
   const current = id === null ? null : await readProductToEdit(context.storage.catalogue, id);
-  if (!current) throw new HttpError(404, unknown);
+  if (!current) return null;
   throw new HttpError(409, productTexts.changed, {
     product: toWire(current),
     tax: productTaxToWire(current.product),
@@ -50,50 +52,22 @@ async function save({ context, body }: SaveCall, id: number | null) {
 
 /** The products as the owner keeps them. */
 export default serve([
-  route({
-    method: 'GET',
-    path: '/product/list',
-    as: 'owner',
-    query: SearchQuery,
-    answer: async ({ context: { storage }, query, page }) =>
-      datalist(await listProducts(storage.catalogue, { page, text: query.q ?? '' }), toWire),
-  }),
-  route({
-    method: 'GET',
-    path: '/product/edit/:id',
-    as: 'owner',
-    find,
-    unknown,
-    answer: async ({ found }) => ({
-      datalist: toWire(found),
-      tax: productTaxToWire(found.product),
-      version: found.version,
-    }),
-  }),
-  route({
-    method: 'POST',
-    path: '/product/store',
-    as: 'owner',
-    body: form,
-    answer: (call) => save(call, null),
-  }),
-  route({
-    method: 'POST',
-    path: '/product/update/:id',
-    as: 'owner',
-    body: form,
-    find: ({ context: { storage }, params }) => readLiveProduct(storage.catalogue, idIn(params.id ?? '')),
-    unknown,
-    answer: (call) => save(call, call.found.id),
-  }),
-  route({
-    method: 'POST',
-    path: '/product/switch/:id',
-    as: 'owner',
-    body: jsonBody(ProductSwitch),
-    find: ({ context: { storage }, params }) => readLiveProduct(storage.catalogue, idIn(params.id ?? '')),
-    unknown,
-    answer: async ({ context, found, body: { product_status, sold } }) => {
+  owner('GET /product/list', { query: SearchQuery }, async ({ context: { storage }, query, page }) =>
+    datalist(await listProducts(storage.catalogue, { page, text: query.q ?? '' }), toWire),
+  ),
+  owner('GET /product/edit/:id', { find, unknown }, async ({ found }) => ({
+    datalist: toWire(found),
+    tax: productTaxToWire(found.product),
+    version: found.version,
+  })),
+  owner('POST /product/store', { body: form }, (call) => save(call, null)),
+  owner('POST /product/update/:id', { body: form, find: findLive, unknown }, (call) =>
+    save(call, call.found.id),
+  ),
+  owner(
+    'POST /product/switch/:id',
+    { body: jsonBody(ProductSwitch), find: findLive, unknown },
+    async ({ context, found, body: { product_status, sold } }) => {
       await changeProduct(context, found.id, ({ status, soldTo }) => ({
         status: product_status ?? status,
         soldTo: sold === false ? null : (soldTo ?? null),
@@ -101,27 +75,15 @@ export default serve([
       if (sold === false) await releasePiece(context, found.id);
       return { message: productTexts.updated };
     },
+  ),
+  owner('POST /product/change-all', { body: jsonBody(ProductsChange) }, async ({ context, body }) => {
+    const done = await changeProducts(context, body);
+    if (!done.ok) throw validationError(done.errors);
+    return { message: productsTexts.changed, changed: done.changed };
   }),
-  route({
-    method: 'POST',
-    path: '/product/change-all',
-    as: 'owner',
-    body: jsonBody(ProductsChange),
-    answer: async ({ context, body }) => {
-      const done = await changeProducts(context, body);
-      if (!done.ok) throw validationError(done.errors);
-      return { message: productsTexts.changed, changed: done.changed };
-    },
-  }),
-  route({
-    method: 'DELETE',
-    path: '/product/delete/:id',
-    as: 'owner',
-    answer: async ({ context, params }) => {
-      const { ok } = await deleteProduct(context, idIn(params.id ?? ''));
-      if (!ok) throw new HttpError(404, unknown);
-      return { message: productTexts.deleted };
-    },
+  owner('DELETE /product/delete/:id', { unknown }, async ({ context, params }) => {
+    const { ok } = await deleteProduct(context, idIn(params.id));
+    return ok && { message: productTexts.deleted };
   }),
 ]);
 

@@ -6,72 +6,49 @@ import { cacheTags } from '#server/cache-tags.ts';
 import { listCategories, readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
 import { searchProducts } from '#server/catalogue/search-products.ts';
 import { HttpError, json } from '#server/http/answer.ts';
-import { route, serve } from '#server/http/routes.ts';
+import { anyone, serve } from '#server/http/routes.ts';
 import { readNotice } from '#server/notice/notice.ts';
 import { readForPage } from '#server/page-data.ts';
 
 /** What visitors may read of the catalogue. */
 export default serve([
-  route({
-    method: 'GET',
-    path: '/public/show-category',
-    as: 'anyone',
-    answer: async ({ context: { storage } }) => ({
-      data: (await listCategories(storage.catalogue)).map(categoryToWire),
-    }),
+  anyone('GET /public/show-category', async ({ context: { storage } }) => ({
+    data: (await listCategories(storage.catalogue)).map(categoryToWire),
+  })),
+  anyone('GET /public/category-products/:category', async ({ context: { storage }, params }) => {
+    const { category, products } = await readCategory(storage.catalogue, params.category);
+    if (!category) throw new HttpError(404, 'Category not found');
+    const data = products.map((product) => productToWire(product, category.name));
+    return { category: categoryToWire(category), data };
   }),
-  route({
-    method: 'GET',
-    path: '/public/category-products/:category',
-    as: 'anyone',
-    answer: async ({ context: { storage }, params }) => {
-      const { category, products } = await readCategory(storage.catalogue, params.category ?? '');
-      if (!category) throw new HttpError(404, 'Category not found');
-      const data = products.map((product) => productToWire(product, category.name));
-      return { category: categoryToWire(category), data };
-    },
+  anyone('GET /public/product-details/:id/:slug', async ({ context: { storage }, params: { id, slug } }) => {
+    const { found, standing } = await readProduct(storage.catalogue, productIdIn(id), slug);
+    if (!found || standing !== 'present') throw new HttpError(404, 'Product not found');
+    return { product: productToWire(found.product, found.category.name) };
   }),
-  route({
-    method: 'GET',
-    path: '/public/product-details/:id/:slug',
-    as: 'anyone',
-    answer: async ({ context: { storage }, params: { id = '', slug = '' } }) => {
-      const { found, standing } = await readProduct(storage.catalogue, productIdIn(id), slug);
-      if (!found || standing !== 'present') throw new HttpError(404, 'Product not found');
-      return { product: productToWire(found.product, found.category.name) };
-    },
+  anyone('GET /public/notice', async ({ context }) => {
+    // A page without its notice is better than an error on every page.
+    const notice = await readForPage('notice', () => readNotice(context));
+    if (!notice) return { notice: null };
+    const { text, until } = notice;
+    const shown: ShownNotice | null = text
+      ? { text, ends_at: until ? new Date(`${until}T24:00:00+05:30`).toISOString() : null }
+      : null;
+    return json({ notice: shown }, 200, {
+      // A browser asks again after five minutes; the CDN is told of a change.
+      'Cache-Control': 'public, max-age=300',
+      'Netlify-CDN-Cache-Control': 'public, max-age=86400, durable',
+      'Netlify-Cache-Tag': cacheTags.notice,
+    });
   }),
-  route({
-    method: 'GET',
-    path: '/public/notice',
-    as: 'anyone',
-    answer: async ({ context }) => {
-      // A page without its notice is better than an error on every page.
-      const notice = await readForPage('notice', () => readNotice(context));
-      if (!notice) return { notice: null };
-      const { text, until } = notice;
-      const shown: ShownNotice | null = text
-        ? { text, ends_at: until ? new Date(`${until}T24:00:00+05:30`).toISOString() : null }
-        : null;
-      return json({ notice: shown }, 200, {
-        // A browser asks again after five minutes; the CDN is told of a change.
-        'Cache-Control': 'public, max-age=300',
-        'Netlify-CDN-Cache-Control': 'public, max-age=86400, durable',
-        'Netlify-Cache-Tag': cacheTags.notice,
-      });
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/public/search',
-    as: 'anyone',
-    limit: 'search',
-    query: SearchQuery,
-    answer: async ({ context: { storage }, query }) => {
+  anyone(
+    'GET /public/search',
+    { limit: 'search', query: SearchQuery },
+    async ({ context: { storage }, query }) => {
       const found = await searchProducts(storage.catalogue, query.q ?? '');
       return { data: found.map(({ product, category }) => foundProductToWire(product, category.name)) };
     },
-  }),
+  ),
 ]);
 
 export const config: Config = { path: ['/api/public/*', '/*/api/public/*'] };

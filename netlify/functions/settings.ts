@@ -5,82 +5,54 @@ import { changePassword } from '#server/accounts/change-password.ts';
 import { endOtherSessions, endSession, listSessions, ownerIn } from '#server/accounts/session.ts';
 import { HttpError, validationError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
-import { route, serve } from '#server/http/routes.ts';
+import { owner, serve } from '#server/http/routes.ts';
 import { readNotice, saveNotice } from '#server/notice/notice.ts';
 
 /** What the owner sets by herself: the notice on all pages, her password, where she is signed in. */
 export default serve([
-  route({
-    method: 'GET',
-    path: '/settings/notice',
-    as: 'owner',
-    answer: async ({ context }) => ({ notice: await readNotice(context) }),
+  owner('GET /settings/notice', async ({ context }) => ({ notice: await readNotice(context) })),
+  owner('POST /settings/notice', { body: jsonBody(NoticeForm) }, async ({ context, body }) => {
+    await saveNotice(context, body);
+    return { message: noticeTexts.updated };
   }),
-  route({
-    method: 'POST',
-    path: '/settings/notice',
-    as: 'owner',
-    body: jsonBody(NoticeForm),
-    answer: async ({ context, body }) => {
-      await saveNotice(context, body);
-      return { message: noticeTexts.updated };
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/settings/password',
-    as: 'owner',
-    body: jsonBody(PasswordChange),
-    answer: async ({ context, session, body, address }) => {
+  owner(
+    'POST /settings/password',
+    { body: jsonBody(PasswordChange) },
+    async ({ context, session, body, address }) => {
       const changed = await changePassword(context, context.settings, session, body, address);
       if (changed.ok) return { token: changed.token, message: accountTexts.passwordChanged };
-      if (changed.reason === 'locked')
-        throw new HttpError(
-          429,
-          accountTexts.tooMany,
-          {},
-          { 'Retry-After': String(changed.retryAfterSeconds) },
-        );
-      throw validationError({ current: [accountTexts.wrongPassword] });
+      if (changed.reason !== 'locked') throw validationError({ current: [accountTexts.wrongPassword] });
+      const after = { 'Retry-After': String(changed.retryAfterSeconds) };
+      throw new HttpError(429, accountTexts.tooMany, {}, after);
     },
-  }),
-  route({
-    method: 'GET',
-    path: '/settings/sessions',
-    as: 'owner',
-    answer: async ({ context, session }) => ({
-      datalist: (await listSessions(context, ownerIn(context.settings))).map(
-        ({ id, device, startedAt, expiresAt }): SessionWire => ({
-          id,
-          device: device ?? '',
-          signed_in_at: startedAt ?? null,
-          expires_at: expiresAt,
-          current: id === session.id,
-        }),
-      ),
-    }),
-  }),
-  route({
-    method: 'POST',
-    path: '/settings/end-session/:id',
-    as: 'owner',
-    find: async ({ context, params }) =>
-      (await listSessions(context, ownerIn(context.settings))).find(({ id }) => id === params.id) ?? null,
-    unknown: accountTexts.unknownSession,
-    answer: async ({ context, session, found }) => {
+  ),
+  owner('GET /settings/sessions', async ({ context, session }) => ({
+    datalist: (await listSessions(context, ownerIn(context.settings))).map(
+      ({ id, device, startedAt, expiresAt }): SessionWire => ({
+        id,
+        device: device ?? '',
+        signed_in_at: startedAt ?? null,
+        expires_at: expiresAt,
+        current: id === session.id,
+      }),
+    ),
+  })),
+  owner(
+    'POST /settings/end-session/:id',
+    {
+      find: async ({ context, params }) =>
+        (await listSessions(context, ownerIn(context.settings))).find(({ id }) => id === params.id) ?? null,
+      unknown: accountTexts.unknownSession,
+    },
+    async ({ context, session, found }) => {
       if (found.id === session.id) throw new HttpError(409, accountTexts.ownSession);
       await endSession(context, found);
       return { message: accountTexts.oneEnded };
     },
-  }),
-  route({
-    method: 'POST',
-    path: '/settings/end-other-sessions',
-    as: 'owner',
-    answer: async ({ context, session }) => {
-      await endOtherSessions(context, session);
-      return { message: accountTexts.othersEnded };
-    },
+  ),
+  owner('POST /settings/end-other-sessions', async ({ context, session }) => {
+    await endOtherSessions(context, session);
+    return { message: accountTexts.othersEnded };
   }),
 ]);
 

@@ -2,13 +2,13 @@ import type { Config } from '@netlify/functions';
 import { isStoredFileName } from '#domain/catalogue/image.ts';
 import { cacheTags } from '#server/cache-tags.ts';
 import { HttpError } from '#server/http/answer.ts';
-import { type Call, route, serve } from '#server/http/routes.ts';
+import { anyone, type Call, serve } from '#server/http/routes.ts';
 import { securityHeaders } from '#server/security-headers.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 
 /** Serves a product image. Its name decides its type; names are never used twice. */
-async function serveImage({ context: { storage }, params: { file = '' } }: Call): Promise<Response> {
+async function serveImage({ context: { storage }, params: { file } }: Call<'file'>): Promise<Response> {
   const bytes = isStoredFileName(file) ? await storage.images.readBytes(file) : null;
   if (!bytes) throw new HttpError(404, 'There is no such picture.');
   return new Response(bytes, {
@@ -26,10 +26,7 @@ async function serveImage({ context: { storage }, params: { file = '' } }: Call)
 }
 
 export default serve(
-  [
-    route({ method: 'GET', path: '/product_images/:file', as: 'anyone', answer: serveImage }),
-    route({ method: 'GET', path: '/products/:file', as: 'anyone', answer: serveImage }),
-  ],
+  [anyone('GET /product_images/:file', serveImage), anyone('GET /products/:file', serveImage)],
   '/uploads',
 );
 

@@ -13,32 +13,27 @@ import { type BodyKind, checked } from './body.ts';
 /** Who may call: anyone, the owner by her session's token, or a payment provider, whose signature its handler checks. */
 type Caller = 'anyone' | 'owner' | 'provider';
 
+/** The names that a path gives to its parts: `'id'` of `/order/show/:id`. */
+type PartsOf<Path extends string> = Path extends `${string}/:${infer Part}/${infer Rest}`
+  ? Part | PartsOf<`/${Rest}`>
+  : Path extends `${string}/:${infer Part}`
+    ? Part
+    : never;
+
 /** What is known of a request before its query and body are read. */
-export interface Call {
+export interface Call<Part extends string = never> {
   request: Request;
   context: SiteContext;
-  /** The named parts of the path, decoded. */
-  params: Record<string, string>;
+  /** The named parts of the path, decoded; none is empty. */
+  params: Record<Part, string>;
   /** The page of a list that the query names. */
   page: number;
   /** The visitor's address. */
   address: string;
 }
 
-/** What a handler works with. */
-export interface Handled<As extends Caller, Query, Body, Found> extends Call {
-  query: Query;
-  body: Body;
-  found: Found;
-  session: As extends 'owner' ? Session : null;
-}
-
-/** One call: who may make it, what it brings, what must exist, what answers it. */
-export interface RouteSpec<As extends Caller, Query, Sent, Body, Found> {
-  method: 'GET' | 'POST' | 'DELETE';
-  /** Below the API base; a part that begins with a colon is a parameter. */
-  path: string;
-  as: As;
+/** What a call brings, and what must exist; what is left out is `undefined` for its handler. */
+interface Asked<Part extends string, Query, Sent, Body, Found> {
   /** Counts the call against this limit of its address. */
   limit?: LimitedCall;
   query?: z.core.$ZodType<Query>;
@@ -47,28 +42,47 @@ export interface RouteSpec<As extends Caller, Query, Sent, Body, Found> {
    * Looks for what the call is about, before the rules for its body; null or false answers 404.
    * @param sent the body as it came
    */
-  find?: (call: Call, sent: Sent) => Promise<Found | null | false>;
-  /** The text of that 404. */
+  find?: (call: Call<Part>, sent: Sent) => Promise<Found | null | false>;
+  /** The text of a 404. */
   unknown?: string;
   /** True for the one call whose answers carry `status` as true or false (spec section 7: login). */
   booleanStatus?: true;
-  /** Gives the answer's JSON, or an answer of its own. */
-  answer: (call: Handled<As, Query, Body, Found>) => Promise<object>;
 }
 
-/** A route, its types proved by `route`. */
-export type Route = RouteSpec<Caller, never, never, never, never>;
+/** Gives the answer's JSON, or an answer of its own; null or false answers 404. */
+type Answer<As extends Caller, Part extends string, Query, Body, Found> = (
+  call: Call<Part> & { query: Query; body: Body; found: Found; session: As extends 'owner' ? Session : null },
+) => Promise<object | null | false>;
 
-/** Declares a route; what it leaves out is `undefined` for its handler. */
-export function route<
-  As extends Caller,
-  Query = undefined,
-  Sent = undefined,
-  Body = undefined,
-  Found = undefined,
->(spec: RouteSpec<As, Query, Sent, Body, Found>): Route {
-  return spec as unknown as Route;
+/** One call: who may make it, what it brings, what must exist, what answers it. */
+export interface Route extends Asked<never, unknown, unknown, unknown, unknown> {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Below the API base; a part that begins with a colon is a parameter. */
+  path: string;
+  as: Caller;
+  answer: (call: never) => Promise<object | null | false>;
 }
+
+type MethodAndPath = `${Route['method']} /${string}`;
+
+/** Declares a call by its method and path, what is asked of it, and its handler. */
+interface Declare<As extends Caller> {
+  <At extends MethodAndPath>(at: At, answer: Answer<As, PartsOf<At>, undefined, undefined, undefined>): Route;
+  <At extends MethodAndPath, Query = undefined, Sent = undefined, Body = undefined, Found = undefined>(
+    at: At,
+    asked: Asked<PartsOf<At>, Query, Sent, Body, Found>,
+    answer: Answer<As, PartsOf<At>, Query, Body, Found>,
+  ): Route;
+}
+
+const by = <As extends Caller>(as: As): Declare<As> =>
+  ((at: string, ...rest: [object, object] | [object]) => {
+    const [method, path] = at.split(' ');
+    return { ...(rest.length > 1 && rest[0]), method, path, as, answer: rest.at(-1) };
+  }) as Declare<As>;
+
+/** Declare who may make a call; there is no other way to. */
+export const [anyone, owner, paymentProvider] = [by('anyone'), by('owner'), by('provider')];
 
 /**
  * Serves a group of routes below a root of the site, `/api` by default. Every request is checked in the contract's
@@ -96,6 +110,7 @@ export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
       const address = visitor.ip ?? 'unknown';
       const call = { request, context, params, page: pageIn(url.searchParams.get('page')), address };
       const answer = await route.answer(await examine(route, call, url.searchParams));
+      if (!answer) throw missing(route);
       return answered(answer instanceof Response ? answer : json(answer));
     } catch (error) {
       if (error instanceof HttpError)
@@ -129,16 +144,18 @@ function match(routes: Route[], method: string, path: string | null) {
 }
 
 /** Everything that is checked of a request between its method and its handler, in the contract's order. */
-async function examine(route: Route, call: Call, search: URLSearchParams) {
-  const spec = route as unknown as RouteSpec<Caller, unknown, unknown, unknown, unknown>;
+async function examine(spec: Route, call: Call, search: URLSearchParams) {
   if (spec.limit) await admit(spec.limit, call);
   const session = spec.as === 'owner' ? await authenticate(call) : null;
   const sent = await spec.body?.read(call.request);
   const found = await spec.find?.(call, sent);
-  if (spec.find && !found) throw new HttpError(404, spec.unknown ?? callTexts[404]);
+  if (spec.find && !found) throw missing(spec);
   const query = spec.query && checked(spec.query, Object.fromEntries(search));
   return { ...call, session, found, query, body: spec.body?.check(sent) } as never;
 }
+
+/** The refusal of a call about what does not exist. */
+const missing = ({ unknown }: Route) => new HttpError(404, unknown ?? callTexts[404]);
 
 /** @throws HttpError 429 when this address made too many such calls */
 async function admit(limit: LimitedCall, { context, address }: Call): Promise<void> {
