@@ -45,23 +45,18 @@ export const CategoryDraft = z.object({
 export type CategoryDraft = z.infer<typeof CategoryDraft>;
 
 /** A category as public calls show it. */
-export interface CategoryWire {
-  id: number;
-  category_name: string;
-  category_slug: string;
-}
+export type CategoryWire = ReturnType<typeof categoryToWire>;
 
-/** A category in its public wire shape. */
-export function categoryToWire(category: Pick<Category, 'id' | 'name' | 'slug'>): CategoryWire {
-  return { id: category.id, category_name: category.name, category_slug: category.slug };
-}
+export const categoryToWire = ({ id, name, slug }: Pick<Category, 'id' | 'name' | 'slug'>) => ({
+  id,
+  category_name: name,
+  category_slug: slug,
+});
 
 /** A category as the owner's calls show it. */
-export interface OwnCategoryWire extends CategoryWire {
-  category_status: Status;
-}
+export type OwnCategoryWire = ReturnType<typeof ownCategoryToWire>;
 
-/** A category in the wire shape of the owner's calls. */
-export function ownCategoryToWire(category: Category): OwnCategoryWire {
-  return { ...categoryToWire(category), category_status: category.status };
-}
+export const ownCategoryToWire = (category: Category) => ({
+  ...categoryToWire(category),
+  category_status: category.status,
+});

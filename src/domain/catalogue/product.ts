@@ -63,19 +63,6 @@ export function slugStanding(product: Product, addressPart: string): 'present' |
   return product.formerSlugs.some((slug) => matchesSlug(slug, addressPart)) ? 'former' : 'none';
 }
 
-/** A product as it crosses the wire (contract): rupees, `null` for what is absent. */
-export interface ProductWire extends FieldsOnWire<typeof productFields> {
-  id: number;
-  product_slug: string;
-  main_image: string | null;
-  category: { category_name: string } | null;
-  images: { id: number; image_path: string }[];
-  /** A single piece that somebody has bought. */
-  sold: boolean;
-  /** Left out where none is known. */
-  facts?: ProductFacts;
-}
-
 /** What is known of a product, in its wire shape. */
 export type ProductFacts = {
   [N in keyof typeof factFields]?: NonNullable<FieldsOnWire<typeof factFields>[N]>;
@@ -87,8 +74,11 @@ export function factsOf(product: Product): ProductFacts {
   return Object.fromEntries(facts.filter(([, known]) => known !== null));
 }
 
+/** A product as it crosses the wire (contract): rupees, `null` for what is absent. */
+export type ProductWire = ReturnType<typeof productToWire>;
+
 /** A product in its wire shape; `categoryName` null when its category is gone. */
-export function productToWire(product: Product, categoryName: string | null): ProductWire {
+export function productToWire(product: Product, categoryName: string | null) {
   const facts = factsOf(product);
   return {
     id: product.id,
@@ -97,7 +87,9 @@ export function productToWire(product: Product, categoryName: string | null): Pr
     main_image: product.mainImage,
     category: categoryName === null ? null : { category_name: categoryName },
     images: product.gallery.map((image) => ({ id: image.id, image_path: image.file })),
+    /** A single piece that somebody has bought. */
     sold: isSold(product),
+    /** Left out where none is known. */
     ...(Object.keys(facts).length > 0 && { facts }),
   };
 }

@@ -74,34 +74,19 @@ export function withUpdate(enquiry: Enquiry, { state, note }: EnquiryUpdate, cha
 }
 
 /** An enquiry in the owner's list, as it crosses the wire (contract). */
-export interface EnquiryWire {
-  id: string;
-  created_at: string;
-  name: string;
-  number: string;
-  email: string;
-  package_name: string;
-  message: string;
-  preferred_at: string | null;
-  state: EnquiryState;
-  note: string | null;
-  /** There, and true, only where a program seems to have sent it. */
-  suspected?: true;
-}
+export type EnquiryWire = ReturnType<typeof enquiryToWire>;
 
-/** An enquiry in its wire shape. */
-export function enquiryToWire(enquiry: Enquiry): EnquiryWire {
-  return {
-    id: enquiry.id,
-    created_at: enquiry.createdAt,
-    name: enquiry.name,
-    number: enquiry.number,
-    email: enquiry.email,
-    package_name: enquiry.packageName,
-    message: enquiry.message,
-    preferred_at: enquiry.preferredAt,
-    state: enquiryState(enquiry),
-    note: enquiry.note ?? null,
-    ...(enquiry.suspected && { suspected: true }),
-  };
-}
+export const enquiryToWire = (enquiry: Enquiry) => ({
+  id: enquiry.id,
+  created_at: enquiry.createdAt,
+  name: enquiry.name,
+  number: enquiry.number,
+  email: enquiry.email,
+  package_name: enquiry.packageName,
+  message: enquiry.message,
+  preferred_at: enquiry.preferredAt,
+  state: enquiryState(enquiry),
+  note: enquiry.note ?? null,
+  /** There, and true, only where a program seems to have sent it. */
+  ...(enquiry.suspected && { suspected: true as const }),
+});

@@ -43,13 +43,10 @@ export interface Subscriber {
 export const SUBSCRIBERS_PER_PAGE = 20;
 
 /** A subscriber in the owner's list, as it crosses the wire (contract). */
-export interface SubscriberWire {
-  id: string;
-  email: string;
-  created_at: string;
-}
+export type SubscriberWire = ReturnType<typeof subscriberToWire>;
 
-/** A subscriber in its wire shape. */
-export function subscriberToWire({ id, email, createdAt }: Subscriber): SubscriberWire {
-  return { id, email, created_at: createdAt };
-}
+export const subscriberToWire = ({ id, email, createdAt }: Subscriber) => ({
+  id,
+  email,
+  created_at: createdAt,
+});

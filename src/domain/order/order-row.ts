@@ -1,65 +1,15 @@
-import { type Paise, toRupees } from '../money/money.ts';
-import { needsAttention, type ToDo, toDoOf } from './attention.ts';
-import type { Fulfilment } from './fulfilment.ts';
-import { type Invoice, isTaxed } from './invoice.ts';
-import { type OrderStatus, orderNumber, orderStatus } from './order.ts';
+import { toRupees } from '../money/money.ts';
+import { needsAttention, toDoOf } from './attention.ts';
+import { isTaxed } from './invoice.ts';
+import { orderNumber, orderStatus } from './order.ts';
 import { nextCheck, type Order, orderOutcome } from './order-log.ts';
 import { refundedOf } from './refund.ts';
 
 /** What lists, totals and the export need of an order. Money in paise. */
-export interface OrderRow {
-  id: string;
-  /** 'NB-1042'; null until it is given. */
-  orderNo: string | null;
-  placedAt: string;
-  name: string;
-  phone: string;
-  email: string;
-  address: string;
-  city: string;
-  /** The state goods are supplied to; accounts are kept by it. */
-  state: string;
-  zipCode: string;
-  country: string;
-  productName: string;
-  gstRate: number | null;
-  hsnCode: string | null;
-  /** Number of the receipt. */
-  invoice: string | null;
-  /** Of its refunds, the oldest first; absent where there is none. */
-  creditNotes?: (Invoice & { amount: Paise })[];
-  /** The seller's state, where the sale is taxed. */
-  taxedFrom?: string;
-  /** Of a business that bought; absent where none was given. */
-  gstin?: string;
-  unitPrice: Paise;
-  quantity: number;
-  amount: Paise;
-  /** What was given back of the payment that pays for it. */
-  refunded: Paise;
-  /** When the last of it was given back. */
-  refundedAt: string | null;
-  /** Whether the owner should look at its money. */
-  trouble: boolean;
-  status: OrderStatus;
-  mode: string | null;
-  transactionId: string | null;
-  endedAt: string | null;
-  fulfilment: Fulfilment;
-  toDo: ToDo | null;
-  courier: string | null;
-  tracking: string | null;
-  note: string | null;
-  /** True where it was paid with a provider's test keys: no sale. */
-  isTest: boolean;
-  /** When its failed attempts are next asked about, in epoch milliseconds; null for never. */
-  nextCheck: number | null;
-  /** True where its buyer may be removed once the time for that has come: it is paid, or failed and no money came. */
-  isRedactable: boolean;
-}
+export type OrderRow = ReturnType<typeof orderRow>;
 
 /** The row of an order as it is `now`. */
-export function orderRow(order: Order, now: Date): OrderRow {
+export function orderRow(order: Order, now: Date) {
   const { placed, attempts, refunds, parcel, redactedAt } = order;
   const { id, placedAt, amount, product, billing } = placed;
   const outcome = orderOutcome(order);
@@ -72,6 +22,7 @@ export function orderRow(order: Order, now: Date): OrderRow {
   const back = refunds.filter(({ attemptId, state }) => attemptId === order.paidBy && state === 'COMPLETED');
   return {
     id,
+    /** 'NB-1042'; null until it is given. */
     orderNo: orderNumber(order.number),
     placedAt,
     name: billing.fullName,
@@ -79,21 +30,29 @@ export function orderRow(order: Order, now: Date): OrderRow {
     email: billing.email,
     address: billing.address,
     city: billing.city,
+    /** The state goods are supplied to; accounts are kept by it. */
     state: billing.state,
     zipCode: billing.zipCode,
     country: billing.country,
     productName: product.name,
     gstRate: product.gstRate ?? null,
     hsnCode: product.hsnCode ?? null,
+    /** Number of the receipt. */
     invoice: order.invoice?.number ?? null,
+    /** Of its refunds, the oldest first; absent where there is none. */
     ...(creditNotes.length > 0 && { creditNotes }),
+    /** The seller's state, where the sale is taxed. */
     ...(placed.seller && isTaxed(placed.seller, product.gstRate) && { taxedFrom: placed.seller.state }),
+    /** Of a business that bought; absent where none was given. */
     ...(billing.gstin && { gstin: billing.gstin }),
     unitPrice: product.unitPrice,
     quantity: product.quantity,
     amount,
+    /** What was given back of the payment that pays for it. */
     refunded: refundedOf(refunds, order.paidBy ?? ''),
+    /** When the last of it was given back. */
     refundedAt: back.at(-1)?.endedAt ?? null,
+    /** Whether the owner should look at its money. */
     trouble: toDo === 'refund' || needsLook,
     status,
     mode: outcome?.mode ?? null,
@@ -104,9 +63,14 @@ export function orderRow(order: Order, now: Date): OrderRow {
     courier: parcel.courier,
     tracking: parcel.tracking,
     note: parcel.note,
-    // The sandbox takes no money from anyone: where it is all there is, its orders are what lists show.
+    /**
+     * True where it was paid with a provider's test keys: no sale. The sandbox takes no money from anyone: where it is
+     * all there is, its orders are what lists show.
+     */
     isTest: placed.isTest === true && attempts[0]?.provider !== 'sandbox',
+    /** When its failed attempts are next asked about, in epoch milliseconds; null for never. */
     nextCheck: nextCheck(order),
+    /** True where its buyer may be removed once the time for that has come: it is paid, or failed and no money came. */
     isRedactable:
       !redactedAt &&
       (status === 'COMPLETED' ||
@@ -115,51 +79,29 @@ export function orderRow(order: Order, now: Date): OrderRow {
 }
 
 /** An order in the owner's list, as it crosses the wire (contract); the amount in rupees. */
-export interface OrderRowWire {
-  id: string;
-  order_no: string | null;
-  created_at: string;
-  customer_name: string;
-  phone: string;
-  product_name: string;
-  quantity: number;
-  amount: number;
-  status: OrderStatus;
-  payment_mode: string | null;
-  fulfilment: Fulfilment;
-  /** Rupees that went back of its payment. */
-  refunded: number;
-  to_do: ToDo | null;
-  courier: string | null;
-  tracking: string | null;
-  /** The owner's note. */
-  note: string | null;
-  /** Present where the owner should look at the money. */
-  trouble?: true;
-  /** Present where it was paid with test keys. */
-  test?: true;
-}
+export type OrderRowWire = ReturnType<typeof orderRowToWire>;
 
-/** A row in its wire shape. */
-export function orderRowToWire(row: OrderRow): OrderRowWire {
-  return {
-    id: row.id,
-    order_no: row.orderNo,
-    created_at: row.placedAt,
-    customer_name: row.name,
-    phone: row.phone,
-    product_name: row.productName,
-    quantity: row.quantity,
-    amount: toRupees(row.amount),
-    status: row.status,
-    payment_mode: row.mode,
-    fulfilment: row.fulfilment,
-    refunded: toRupees(row.refunded),
-    to_do: row.toDo,
-    courier: row.courier,
-    tracking: row.tracking,
-    note: row.note,
-    ...(row.trouble && { trouble: true }),
-    ...(row.isTest && { test: true }),
-  };
-}
+export const orderRowToWire = (row: OrderRow) => ({
+  id: row.id,
+  order_no: row.orderNo,
+  created_at: row.placedAt,
+  customer_name: row.name,
+  phone: row.phone,
+  product_name: row.productName,
+  quantity: row.quantity,
+  amount: toRupees(row.amount),
+  status: row.status,
+  payment_mode: row.mode,
+  fulfilment: row.fulfilment,
+  /** Rupees that went back of its payment. */
+  refunded: toRupees(row.refunded),
+  to_do: row.toDo,
+  courier: row.courier,
+  tracking: row.tracking,
+  /** The owner's note. */
+  note: row.note,
+  /** Present where the owner should look at the money. */
+  ...(row.trouble && { trouble: true as const }),
+  /** Present where it was paid with test keys. */
+  ...(row.isTest && { test: true as const }),
+});

@@ -1,9 +1,9 @@
 import { toRupees } from '../money/money.ts';
 import { attemptState, type DiscrepancyKind } from './attempt.ts';
 import { closableAttempts } from './attention.ts';
-import { type HistoryEntry, orderHistory, refundFailureInWords, type SentEmail } from './order-history.ts';
+import { orderHistory, refundFailureInWords, type SentEmail } from './order-history.ts';
 import type { Order } from './order-log.ts';
-import { type OrderRowWire, orderRow, orderRowToWire } from './order-row.ts';
+import { orderRow, orderRowToWire } from './order-row.ts';
 import { isEnded, paidOf, type Refund, refundableOf } from './refund.ts';
 
 /** Money the provider took for an order, as it crosses the wire; in rupees. */
@@ -21,44 +21,8 @@ export interface PaymentWire {
   discrepancy: DiscrepancyKind | null;
 }
 
-/** A refund as it crosses the wire; in rupees. */
-export interface RefundWire {
-  id: string;
-  payment: string;
-  amount: number;
-  requested_at: string;
-  ended_at: string | null;
-  state: Refund['state'];
-  /** Why it was refused, in plain words. */
-  failure: string | null;
-  /** Number of its credit note, once it has one. */
-  credit_note?: string;
-}
-
 /** An order as the owner sees it, as it crosses the wire (contract); money in rupees. */
-export interface OrderShownWire extends OrderRowWire {
-  unit_price: number;
-  email: string;
-  address: string;
-  country: string;
-  state: string;
-  city: string;
-  zip_code: string;
-  /** Of a business that bought. */
-  gstin?: string;
-  history: HistoryEntry[];
-  /** How often the owner changed it; sent back, so that a change made in another tab is not overwritten unseen. */
-  version: number;
-  product_id: number;
-  /** Number of the receipt, once the order is paid. */
-  invoice: string | null;
-  payments: PaymentWire[];
-  refunds: RefundWire[];
-  /** Ids of orders that the same buyer perhaps paid by mistake. */
-  possible_duplicates: string[];
-  /** Present where something of it can be closed by the owner alone. */
-  closable?: true;
-}
+export type OrderShownWire = ReturnType<typeof orderShownToWire>;
 
 /**
  * A whole order in its wire shape, as it is `now`.
@@ -70,7 +34,7 @@ export function orderShownToWire(
   duplicates: string[],
   now: Date,
   sent: readonly SentEmail[] = [],
-): OrderShownWire {
+) {
   const { billing, product } = order.placed;
   const row = orderRow(order, now);
   return {
@@ -82,15 +46,20 @@ export function orderShownToWire(
     state: billing.state,
     city: billing.city,
     zip_code: billing.zipCode,
+    /** Of a business that bought. */
     ...(billing.gstin && { gstin: billing.gstin }),
     history: orderHistory(order, sent),
+    /** How often the owner changed it; sent back, so that a change made in another tab is not overwritten unseen. */
     version: order.parcelChanges.length,
     product_id: product.productId,
+    /** Number of the receipt, once the order is paid. */
     invoice: order.invoice?.number ?? null,
     payments: paymentsToWire(order),
     refunds: order.refunds.map(refundToWire),
+    /** Ids of orders that the same buyer perhaps paid by mistake. */
     possible_duplicates: duplicates,
-    ...(closableAttempts(order, now).length > 0 && { closable: true }),
+    /** Present where something of it can be closed by the owner alone. */
+    ...(closableAttempts(order, now).length > 0 && { closable: true as const }),
   };
 }
 
@@ -112,15 +81,18 @@ function paymentsToWire({ placed, attempts, refunds, paidBy }: Order): PaymentWi
   });
 }
 
-function refundToWire(refund: Refund): RefundWire {
-  return {
-    id: refund.id,
-    payment: refund.attemptId,
-    amount: toRupees(refund.amount),
-    requested_at: refund.requestedAt,
-    ended_at: refund.endedAt,
-    state: refund.state,
-    failure: refund.state === 'FAILED' ? refundFailureInWords(refund.failure) : null,
-    ...(refund.creditNote && { credit_note: refund.creditNote.number }),
-  };
-}
+/** A refund as it crosses the wire; in rupees. */
+export type RefundWire = ReturnType<typeof refundToWire>;
+
+const refundToWire = (refund: Refund) => ({
+  id: refund.id,
+  payment: refund.attemptId,
+  amount: toRupees(refund.amount),
+  requested_at: refund.requestedAt,
+  ended_at: refund.endedAt,
+  state: refund.state,
+  /** Why it was refused, in plain words. */
+  failure: refund.state === 'FAILED' ? refundFailureInWords(refund.failure) : null,
+  /** Number of its credit note, once it has one. */
+  ...(refund.creditNote && { credit_note: refund.creditNote.number }),
+});

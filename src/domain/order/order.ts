@@ -147,17 +147,10 @@ export function orderAmount(unitPrice: Paise, quantity: number): Paise {
 }
 
 /** An order as the status call shows it to whoever holds its id (contract); the amount in rupees. */
-export interface OrderWire {
-  status: OrderStatus;
-  customer_name: string;
-  product_name: string;
-  payment_mode: string | null;
-  merchant_transaction_id: string;
-  amount: number;
-}
+export type OrderWire = ReturnType<typeof orderToWire>;
 
 /** An order in its public wire shape. @param outcome how it ended, or null while it is open */
-export function orderToWire(placed: OrderPlaced, outcome: Outcome | null): OrderWire {
+export function orderToWire(placed: OrderPlaced, outcome: Outcome | null) {
   return {
     status: orderStatus(outcome),
     customer_name: placed.billing.fullName,
