@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { routeEntries } from '#admin/routes.ts';
 import { type Deploy, deploy, deployOf } from '#server/deploy.ts';
 import { paymentSettings, readAllSettings } from '#server/payment-settings.ts';
 import { settings } from '#server/settings.ts';
@@ -162,6 +163,8 @@ describe('a preview', () => {
     const { GET } = await import('../../src/pages/robots.txt.ts');
     const robots = () => GET({ site: new URL('https://example.in') } as Parameters<typeof GET>[0]).text();
     expect(await robots()).toMatch(/^User-agent: \*\nAllow: \/\n/);
+    for (const [, { path }] of routeEntries)
+      expect(await robots()).toMatch(new RegExp(`^Disallow: ${path.replace(':id', '')}\\$?$`, 'm'));
     vi.stubEnv('PUBLIC_PREVIEW', 'true');
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(await robots()).toBe('User-agent: *\nDisallow: /\n');

@@ -5,7 +5,13 @@ import { indexEnquiries } from '#server/enquiries/delete-enquiries.ts';
 import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { updateEnquiry } from '#server/enquiries/update-enquiry.ts';
-import { indexSubscribers, listSubscribers, subscribe, unsubscribe } from '#server/newsletter/subscribers.ts';
+import {
+  indexSubscribers,
+  listSubscribers,
+  removeSubscriber,
+  subscribe,
+  subscriberId,
+} from '#server/newsletter/subscribers.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { copyOf, dyingAt } from '#tests/support/dying-store.ts';
 import {
@@ -62,7 +68,7 @@ async function filled(more = 0): Promise<MemoryBlobs> {
   await send(shop, 'Ravi');
   await join(shop, 'ravi@example.in');
   await join(shop, 'left@example.in');
-  await unsubscribe(shop, 'left@example.in');
+  await removeSubscriber(shop, subscriberId('left@example.in'));
   await sweep(shop);
   for (let n = 0; n < more; n++) {
     clock.advance(1_000);
@@ -84,7 +90,7 @@ const writes: Record<
   'a subscriber': { run: (shop) => join(shop, 'asha@example.in') },
   'a subscriber who is known': { run: (shop) => join(shop, 'ravi@example.in') },
   'a subscriber who comes back': { run: (shop) => join(shop, 'left@example.in') },
-  'a subscriber who leaves': { run: (shop) => unsubscribe(shop, 'ravi@example.in') },
+  'a subscriber who leaves': { run: (shop) => removeSubscriber(shop, subscriberId('ravi@example.in')) },
   'the sweep': { more: 3, run: sweep },
   'the sweep that makes segments': { more: 510, run: sweep },
 };

@@ -46,26 +46,12 @@ export function openMinutes(hours: OpeningHours[]): ([from: number, to: number] 
 /** As in `india-day`, which islands use: imported from there it would be a file that every page asks for. */
 const INDIA_AHEAD_MS = 330 * 60_000;
 
-/**
- * The day of the week, counted from Monday, and the minute of that day in India. By hand, because the first
- * look at a browser's tables of time zones takes a phone some 25 milliseconds.
- */
-function inIndia(moment: Date): { day: number; minute: number } {
-  const clock = new Date(moment.getTime() + INDIA_AHEAD_MS);
-  return { day: (clock.getUTCDay() + 6) % 7, minute: clock.getUTCHours() * 60 + clock.getUTCMinutes() };
-}
-
 /** The hours as a line: 'Monday to Saturday 09AM to 09PM, Sunday 10AM to 08PM'. */
 export function hoursInWords(hours: OpeningHours[]): string {
   return hours.map(({ days, opens, closes }) => `${days} ${opens} to ${closes}`).join(', ');
 }
 
-/** How things stand at a moment, in India's time: open until, or closed until. */
-export function openingState(hours: OpeningHours[], now: Date): string {
-  const { day, minute } = inIndia(now);
-  return stateAt(hours, day, minute);
-}
-
+/** How things stand at a minute of a day of the week: open until, or closed until. */
 function stateAt(hours: OpeningHours[], day: number, minute: number): string {
   const present = hoursOn(hours, day);
   if (present && minute < minutesOf(present.opens)) return `Closed now, opens ${present.opens}`;
@@ -80,7 +66,7 @@ function stateAt(hours: OpeningHours[], day: number, minute: number): string {
 const MINUTES_A_DAY = 1440;
 
 /**
- * What `openingState` says in the course of a week, from Monday on: how many minutes each state lasts, and the words.
+ * How things stand in the course of a week, from Monday on: how many minutes each state lasts, and the words.
  * A page carries this timetable, which is shorter than the rules it was made by.
  */
 export function openingTimetable(hours: OpeningHours[]): [minutes: number, words: string][] {
@@ -96,10 +82,14 @@ export function openingTimetable(hours: OpeningHours[]): [minutes: number, words
   return timetable;
 }
 
-/** The words of a timetable for a moment. */
-export function stateIn(timetable: [minutes: number, words: string][], now: Date): string {
-  const { day, minute } = inIndia(now);
-  let left = day * MINUTES_A_DAY + minute;
+/**
+ * The words of a timetable for a moment, in India's time. By hand, because the first look at a browser's tables of time
+ * zones takes a phone some 25 milliseconds.
+ */
+export function stateIn(timetable: [minutes: number, words: string][], moment: Date): string {
+  const clock = new Date(moment.getTime() + INDIA_AHEAD_MS);
+  const day = (clock.getUTCDay() + 6) % 7;
+  let left = day * MINUTES_A_DAY + clock.getUTCHours() * 60 + clock.getUTCMinutes();
   for (const [minutes, words] of timetable) {
     left -= minutes;
     if (left < 0) return words;

@@ -63,14 +63,10 @@ export async function subscribe(context: SubscriberContext, payload: NewsletterP
 }
 
 /**
- * Takes an address off the list, in whatever capitals it is written.
+ * Takes an address off the list.
  * @returns false for one that is not on it
  * @throws StorageUnavailable
  */
-export const unsubscribe = (context: SubscriberContext, email: string): Promise<boolean> =>
-  removeSubscriber(context, subscriberId(email));
-
-/** The same by the id of the subscriber. */
 export async function removeSubscriber(context: SubscriberContext, id: string): Promise<boolean> {
   if (!/^[0-9a-f]{32}$/.test(id)) return false;
   const leftAt = context.now().toISOString();
