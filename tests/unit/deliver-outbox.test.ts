@@ -6,6 +6,7 @@ import { completeOrder } from '#server/orders/complete-order.ts';
 import { orderEmails } from '#server/orders/order-emails.ts';
 import { appendTo, loadOrder } from '#server/orders/order-log.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
+import { sendToBuyer, updateOrder } from '#server/orders/update-order.ts';
 import { deliverOutbox } from '#server/outbox/deliver-outbox.ts';
 import { queueEmail, queueEmailOnce } from '#server/outbox/outbox.ts';
 import { type Around, emptyBlobs, openMemoryStorage, type StoreStep } from '#tests/support/memory-store.ts';
@@ -109,6 +110,59 @@ describe('a paid order', () => {
     expect(await site.send()).toBe(0);
     expect(site.sent).toHaveLength(2);
     expect(await site.marks()).toEqual([]);
+  });
+});
+
+describe('a parcel that is marked shipped, set back and marked shipped again', () => {
+  async function openShipping() {
+    const site = await openPaid();
+    await site.settle();
+    await site.send();
+    const ship = (tracking: string) =>
+      updateOrder(site.shop, site.id, { fulfilment: 'shipped', courier: 'DTDC', tracking });
+    const undo = () => updateOrder(site.shop, site.id, { fulfilment: 'packed', courier: '', tracking: '' });
+    /** The numbers in the e-mails that left since, a minute later. */
+    const told = async (minutes = 1) => {
+      site.sent.length = 0;
+      site.clock.advance(minutes * MINUTE);
+      await site.send();
+      return site.sent.map(({ text }) => text.match(/Tracking number: (\S+)/)?.[1]);
+    };
+    return { ...site, ship, undo, told };
+  }
+
+  it('within the minute is told to its buyer once, with the number it has now', async () => {
+    const { ship, undo, told, marks } = await openShipping();
+    await ship('D1');
+    await undo();
+    await ship('D2');
+    expect(await told()).toEqual(['D2']);
+    expect(await told(10)).toEqual([]);
+    expect(await marks()).toEqual([]);
+  });
+
+  it('after its e-mail left is told again with another number only, or where the owner asks for it', async () => {
+    const { id, shop, ship, undo, told } = await openShipping();
+    await ship('D1');
+    expect(await told()).toEqual(['D1']);
+    await undo();
+    await ship('D1');
+    expect(await told()).toEqual([]);
+    await sendToBuyer(shop, id, { what: 'shipped' });
+    expect(await told()).toEqual(['D1']);
+    await undo();
+    await ship('D2');
+    expect(await told()).toEqual(['D2']);
+  });
+
+  it('after its e-mail was dropped is told all the same', async () => {
+    const { ship, undo, told, marks } = await openShipping();
+    await ship('D1');
+    await undo();
+    expect(await told(11)).toEqual([]);
+    expect(await marks()).toEqual([]);
+    await ship('D1');
+    expect(await told()).toEqual(['D1']);
   });
 });
 

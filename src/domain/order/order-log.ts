@@ -415,6 +415,10 @@ export function emailsOf(order: Order): string[] {
   ];
 }
 
+/** The e-mails about an order's parcel that the owner asked for, the oldest first. */
+export const shippedEmails = ({ placed, emailsRequested }: Order): string[] =>
+  emailsRequested.filter((each) => each.startsWith(emails.shipped(placed.id)));
+
 /** The e-mails that still have to be queued. */
 export function emailsDue(order: Order): string[] {
   return [...new Set(emailsOf(order))].filter((each) => !order.emailsQueued.includes(each));

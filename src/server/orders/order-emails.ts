@@ -1,7 +1,8 @@
 import { type DiscrepancyKind, orderOfAttempt } from '#domain/order/attempt.ts';
+import { emails } from '#domain/order/email-names.ts';
 import { hasLeft } from '#domain/order/fulfilment.ts';
 import { discrepancyTexts } from '#domain/order/order-history.ts';
-import type { Order } from '#domain/order/order-log.ts';
+import { type Order, shippedEmails } from '#domain/order/order-log.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { EmailTemplates } from '../outbox/deliver-outbox.ts';
 import { alreadySoldEmail, receiptEmail, refundEmail, shippedEmail } from './buyer-emails.ts';
@@ -37,6 +38,8 @@ export function orderEmails(site: EmailContext): Omit<EmailTemplates, 'enquiry'>
       const order = await readOrder(context, orderIdIn(about));
       const left = order?.parcelChanges.findLast(({ changed }) => changed.state === 'shipped');
       if (!order || !left || !hasLeft(order.parcel.state) || !hasBuyer(order)) return 'nothing';
+      // A step taken back and taken again asks for two at once; the last one says all.
+      if (shippedEmails(order).at(-1) !== emails.shipped(about)) return 'nothing';
       // The step can be undone for a few seconds.
       const age = context.now().getTime() - Date.parse(left.at);
       return age < UNDO_MS ? 'nothing' : named(shippedEmail(order, site), 'shipped', about);

@@ -1,16 +1,24 @@
 import * as z from 'zod/mini';
 import { emails, nextEmail } from '#domain/order/email-names.ts';
-import { fulfilmentTexts, hasLeft, type OrderUpdate, parcelChanges } from '#domain/order/fulfilment.ts';
-import { emailsOf, type Order, type OrderEvent } from '#domain/order/order-log.ts';
+import {
+  fulfilmentTexts,
+  hasLeft,
+  newParcel,
+  type OrderUpdate,
+  type Parcel,
+  parcelChanges,
+} from '#domain/order/fulfilment.ts';
+import { emailsOf, type Order, type OrderEvent, shippedEmails } from '#domain/order/order-log.ts';
 import type { AppContext } from '../app-context.ts';
+import { sentEmails } from '../outbox/outbox.ts';
 import { completeOrder } from './complete-order.ts';
-import { appendTo } from './order-log.ts';
+import { appendTo, loadOrder } from './order-log.ts';
 
 export type Updated = { ok: true; order: Order } | { ok: false; order: Order };
 
 /**
  * Records what the owner did about an order's parcel; the buyer of one that is now shipped is told by e-mail, unless
- * she says otherwise.
+ * she says otherwise, or an e-mail with the same courier and number was sent.
  * @returns the order as it is now; not `ok` where it was changed since she saw it, and this would change it too; null
  * for an unknown one
  * @throws StorageUnavailable when it is not known to be recorded
@@ -21,22 +29,36 @@ export async function updateOrder(
   update: OrderUpdate,
 ): Promise<Updated | null> {
   let isChanged = false;
-  const { now, added } = await appendTo(context, id, (order) => {
+  const loaded = await loadOrder(context, id);
+  if (!loaded) return null;
+  const told = update.fulfilment === 'shipped' ? await parcelTold(context, loaded.order) : null;
+  const decide = (order: Order | null): OrderEvent[] => {
     const changed = order && parcelChanges(order.parcel, update);
     if (!changed) return [];
     isChanged = update.version !== undefined && update.version !== order.parcelChanges.length;
     if (isChanged) return [];
     const at = context.now().toISOString();
-    const isTold = changed.state === 'shipped' && update.tell_buyer !== false;
+    const { courier, tracking } = { ...order.parcel, ...changed };
+    const isKnown = told?.courier === courier && told.tracking === tracking;
+    const isTold = changed.state === 'shipped' && update.tell_buyer !== false && !isKnown;
     return [
       { type: 'parcel_changed', at, changed },
       ...(isTold ? [requested(order, emails.shipped(id), at)] : []),
     ];
-  });
+  };
+  const { now, added } = await appendTo(context, id, decide, loaded);
   if (!now) return null;
   if (isChanged) return { ok: false, order: now.order };
   const { order } = added.length > 0 ? await completeOrder(context, now) : now;
   return { ok: true, order };
+}
+
+/** The parcel as it was when its buyer was last told that it has left; null where no such e-mail was sent. */
+async function parcelTold({ storage }: AppContext, order: Order): Promise<Parcel | null> {
+  const last = (await sentEmails(storage.mail, shippedEmails(order))).at(-1);
+  if (!last) return null;
+  const before = order.parcelChanges.filter(({ at }) => at < last.at);
+  return Object.assign({ ...newParcel }, ...before.map(({ changed }) => changed));
 }
 
 const requested = (order: Order, name: string, at: string): OrderEvent => ({
