@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { nextStep, stepBack } from '#admin/orders/fulfilment-steps.ts';
+import { paymentText } from '#admin/orders/order-text.ts';
+import { orderView } from '#admin/orders/order-views.ts';
 import { roleText, warnings } from '#admin/orders/payment-text.ts';
-import type { OrderShownWire, PaymentWire, RefundWire } from '#domain/order/order-shown.ts';
+import { ALL_ORDERS, isListed } from '#domain/order/order-list.ts';
+import { applyEvent, followUps, type Order, type OrderEvent } from '#domain/order/order-log.ts';
+import { orderRow } from '#domain/order/order-row.ts';
+import {
+  type OrderShownWire,
+  orderShownToWire,
+  type PaymentWire,
+  type RefundWire,
+} from '#domain/order/order-shown.ts';
+import { ORDER_ID, paidOrder } from '#tests/support/paid-order.ts';
 
 const payment = (other: Partial<PaymentWire> = {}): PaymentWire => ({
   id: 'A',
@@ -97,4 +109,29 @@ describe('what the owner is told to look at', () => {
     const { trouble: _, ...calm } = inProgress;
     expect(warnings(calm)).toEqual([]);
   });
+});
+
+it('an order of a piece that another buyer has is cancelled by itself: it says why, and wants no step', () => {
+  const at = '2026-11-20T06:32:00.000Z';
+  const apply = (before: Order, event: OrderEvent) => applyEvent(before, event) ?? before;
+  const found = { providerRef: 'OMO7', transactionId: 'T123', amount: 12_500_50 } as const;
+  const sold: OrderEvent = {
+    ...{ type: 'discrepancy_found', at, attemptId: ORDER_ID, kind: 'already_sold', ...found },
+  };
+  const lost = apply(paidOrder({ product: { single: true }, invoice: null }), sold);
+  const goingBack = followUps(lost, at).reduce(apply, lost);
+  const refundId = `${ORDER_ID}-R1`;
+  const ended = { type: 'refund_ended', at, refundId, result: 'COMPLETED', failure: null } as const;
+  for (const [one, where] of [
+    [goingBack, 'All of it is going back'],
+    [apply(goingBack, ended), 'All of it has gone back'],
+  ] as const) {
+    const shown = orderShownToWire(one, [], new Date(at));
+    expect(paymentText(shown)).toBe(
+      `Paid by UPI. ${where}, because another buyer had the piece first: nothing to do.`,
+    );
+    expect([shown.to_do, nextStep(shown), stepBack(shown)]).toEqual([null, null, null]);
+    const row = orderRow(one, new Date(at));
+    expect(isListed(row, { ...ALL_ORDERS, ...orderView('cancelled').filter })).toBe(true);
+  }
 });

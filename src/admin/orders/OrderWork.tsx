@@ -122,7 +122,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
   };
 
   const next = nextStep(order);
-  const back = stepBack(order.fulfilment);
+  const back = stepBack(order);
   const isPaid = order.status === 'COMPLETED';
   const isShipping = next?.to === 'shipped';
   const isCancellable =

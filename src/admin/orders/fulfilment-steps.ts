@@ -1,5 +1,6 @@
 import { type Fulfilment, fulfilmentNames, isToLeave } from '#domain/order/fulfilment.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
+import { isOfPieceLost } from './payment-text.ts';
 
 /** A step that the owner takes with an order. */
 export interface Step {
@@ -37,9 +38,12 @@ export function nextStep({
   return isToLeave(fulfilment) && to_do === null ? cancelling : (forward[fulfilment] ?? null);
 }
 
-/** The step that takes the last one back. */
-export function stepBack(fulfilment: Fulfilment): Step | null {
-  return backward[fulfilment] ?? null;
+/** The step that takes the last one back. None where there is nothing to send: the piece is another buyer's. */
+export function stepBack({
+  fulfilment,
+  payments,
+}: Pick<OrderShownWire, 'fulfilment' | 'payments'>): Step | null {
+  return payments.some(isOfPieceLost) ? null : (backward[fulfilment] ?? null);
 }
 
 export const cancelling: Step = { to: 'cancelled', button: 'Cancel this order', done: 'Order cancelled' };

@@ -5,6 +5,7 @@ import { modeInWords } from '#domain/order/payment-modes.ts';
 import { paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
 import { namaste } from '../shell/greeting.ts';
+import { isOfPieceLost } from './payment-text.ts';
 
 /** The state of the payment, and what that means for the owner. */
 export function paymentText(order: OrderShownWire): string {
@@ -17,8 +18,11 @@ export function paymentText(order: OrderShownWire): string {
   const by = payment_mode ? ` by ${modeInWords(payment_mode)}` : '';
   const paid = `Paid${by}.`;
   const paying = payments.find(({ role }) => role === 'pays');
-  if (paying?.refundable === 0)
-    return `${paid} ${paying.refunding ? 'All of it is going back' : 'All of it has gone back'}${isToLeave(fulfilment) ? ': send nothing, and cancel the order' : ''}.`;
+  if (paying?.refundable === 0) {
+    const back = `${paid} ${paying.refunding ? 'All of it is going back' : 'All of it has gone back'}`;
+    if (isOfPieceLost(paying)) return `${back}, because another buyer had the piece first: nothing to do.`;
+    return `${back}${isToLeave(fulfilment) ? ': send nothing, and cancel the order' : ''}.`;
+  }
   if (fulfilment === 'new') return `${paid} Please pack it.`;
   if (fulfilment === 'packed') return `${paid} It is packed; please send it.`;
   if (fulfilment === 'cancelled')

@@ -6,6 +6,9 @@ import type { OrderShownWire, PaymentWire, RefundWire } from '#domain/order/orde
 /** An amount of the wire, in rupees, for reading. */
 export const rupees = (amount: number) => formatTotal(toPaise(amount));
 
+/** Whether a payment is for a single piece that another buyer has. */
+export const isOfPieceLost = ({ discrepancy }: PaymentWire) => discrepancy === 'already_sold';
+
 /** The refunds of one payment, oldest first. */
 export function refundsOf(order: Pick<OrderShownWire, 'refunds'>, payment: PaymentWire): RefundWire[] {
   return order.refunds.filter((refund) => refund.payment === payment.id);

@@ -10,7 +10,7 @@ import {
   ownFailures,
 } from './attempt.ts';
 import { emails } from './email-names.ts';
-import { newParcel, type Parcel } from './fulfilment.ts';
+import { isToLeave, newParcel, type Parcel } from './fulfilment.ts';
 import type { Invoice } from './invoice.ts';
 import { BILLING_REMOVED, type OrderPlaced } from './order.ts';
 import {
@@ -144,12 +144,16 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
     case 'discrepancy_found': {
       const { kind, amount, providerRef, transactionId } = event;
       const found = { at, kind, amount, providerRef, transactionId, closed: false };
-      return change((attempt) => {
+      const reported = change((attempt) => {
         const isKnown = attempt.discrepancies.some((known) => isSameReport(known, found));
         if (isKnown && !attempt.successReportedAt) return attempt;
         const discrepancies = isKnown ? attempt.discrepancies : [...attempt.discrepancies, found];
         return { ...attempt, discrepancies, successReportedAt: null };
       });
+      // There is nothing to send: the order is cancelled with it.
+      return reported !== order && kind === 'already_sold' && isToLeave(order.parcel.state)
+        ? { ...reported, parcel: { ...order.parcel, state: 'cancelled' } }
+        : reported;
     }
     case 'attempt_closed':
       return change((attempt) => ({
