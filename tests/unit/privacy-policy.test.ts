@@ -14,7 +14,7 @@ const forgotten = now.getUTCFullYear() - aYearBefore(now).getUTCFullYear();
 /** Of what is paid in the financial year that ends on 31 March 2027. */
 const keptFor = paidOrderKeptUntil(now).getUTCFullYear() - 2027;
 const complaint = complaintOf({
-  id: 'x'.repeat(16),
+  id: '20261122063000000-0123456789ab',
   createdAt: now.toISOString(),
   packageName: COMPLAINT_PACKAGE,
 });

@@ -46,6 +46,9 @@ describe('what a shop in India has to say', () => {
     });
     const inJanuary = { ...complaint, createdAt: '2027-01-31T06:30:00.000Z' };
     expect(complaintOf(inJanuary)?.settleBy).toEqual(new Date('2027-02-28T06:30:00.000Z'));
+    // Half an hour after midnight in India.
+    const atNight = { ...complaint, id: '20261130190000000-0123456789ab' };
+    expect(complaintOf(atNight)?.number).toBe('C-261201-89AB');
     expect(complaintOf({ ...complaint, packageName: 'Ruby' })).toBeNull();
     const { subject, text } = enquiryMail(complaint, 'https://example.in');
     expect(subject).toBe('Complaint C-261130-89AB from Asha: Complaint');

@@ -1,3 +1,4 @@
+import { indiaToday } from '../site/india-day.ts';
 import type { Enquiry, EnquiryState } from './enquiry.ts';
 
 /** Package names of enquiries that the law gives a time for: complaints, and requests about one's own data. */
@@ -16,10 +17,18 @@ export const isNumbered = (packageName: string | null | undefined) => Object.has
 export const isUnsettled = ({ packageName, state }: { packageName: string | null; state: EnquiryState }) =>
   isNumbered(packageName) && state !== 'closed' && state !== 'spam';
 
-/** The number of a complaint or request, as its writer is told it: 'C-261122-C62F'; null for any other enquiry. */
+/** When an enquiry was sent, by its id, which begins with that time: '20261122063000000-…'. */
+const sentAt = (id: string) => new Date(id.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d).*$/, '$1-$2-$3T$4:$5Z'));
+
+/**
+ * The number of a complaint or request, as its writer is told it: 'C-261122-C62F', with the day in India; null for any
+ * other enquiry.
+ */
 export function complaintNumber({ id, packageName }: Pick<Enquiry, 'id' | 'packageName'>): string | null {
   const kind = kinds[packageName ?? ''];
-  return kind ? `${kind.letter}-${id.slice(2, 8)}-${id.slice(-4).toUpperCase()}` : null;
+  if (!kind) return null;
+  const day = indiaToday(sentAt(id)).replaceAll('-', '').slice(2);
+  return `${kind.letter}-${day}-${id.slice(-4).toUpperCase()}`;
 }
 
 const HOUR_MS = 3_600_000;
