@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Discrepancy, DiscrepancyKind } from '#domain/order/attempt.ts';
-import { receiptEmail, refundEmail, shippedEmail } from '#server/orders/buyer-emails.ts';
+import { alreadySoldEmail, receiptEmail, refundEmail, shippedEmail } from '#server/orders/buyer-emails.ts';
 import { discrepancyEmail, refusedRefundEmail, saleEmail } from '#server/orders/owner-emails.ts';
 import { ORDER_ID, paidOrder, refundOf, emailSite as site } from '#tests/support/paid-order.ts';
 
@@ -52,7 +52,7 @@ https://example.in/terms-condition
 
 Do you have a question? Reply to this e-mail, or reach us here:
 Phone: +91 98111 11111
-WhatsApp: https://wa.me/919811111111?text=Namaste%2C%20this%20is%20about%20my%20order%20${ORDER_ID}.
+WhatsApp: https://wa.me/919811111111?text=Namaste%2C%20this%20is%20about%20my%20order%20NB-1001.
 E-mail: hello@nakshatra.example
 
 With warm regards,
@@ -79,7 +79,7 @@ describe('the letter to a buyer whose money went back', () => {
     for (const said of [
       'We have sent ₹500.00 back to the account you paid from (by UPI).\n',
       'Most banks show it within 5 to 7 working days.',
-      `\nOrder ID: ${ORDER_ID}\n`,
+      `\nOrder: NB-1001\nOrder ID: ${ORDER_ID}\n`,
       '\nOn: 23 November 2026\n',
       '\nRefund reference: OMR1\n',
       '\nPhone: +91 98111 11111\n',
@@ -126,12 +126,15 @@ describe('the letter to the owner', () => {
     ['late_success', 'arrived after it had failed', 'You need not do anything.'],
     ['double_payment', 'was paid a second time', 'Send the order once, as usual.'],
   ] as const)('about %s says what happened and what to do', (kind, happened, toDo) => {
-    const { id, to, text } = discrepancyEmail(paidOrder(), ORDER_ID, discrepancy(kind), site);
+    const { id, to, subject, text } = discrepancyEmail(paidOrder(), ORDER_ID, discrepancy(kind), site);
+    expect(subject).toBe('Please look at the payment of order NB-1001');
     expect(id).toMatch(/^trouble-[A-Za-z0-9-]+$/);
     expect(to).toBeUndefined();
     for (const said of [
       happened,
       toDo,
+      '\nOrder: NB-1001\n',
+      '%20about%20your%20order%20NB-1001.\n',
       '\nTotal: ₹12,500.50\n',
       '\nReported amount: ₹99.00\n',
       '\nReported reference: OMO7, T9\n',
@@ -143,11 +146,19 @@ describe('the letter to the owner', () => {
   it('about a refused refund says why and what to do', () => {
     const refused = refundOf({ state: 'FAILED', failure: 'REFUND_BREACHED' });
     const { subject, text } = refusedRefundEmail(paidOrder(), refused, site);
-    expect(subject).toBe(`The refund of ₹500.00 for order ${ORDER_ID} was refused`);
+    expect(subject).toBe('The refund of ₹500.00 for order NB-1001 was refused');
     expect(text).toContain('your balance at the payment provider is too low');
     expect(text).toContain('Please try again on the order’s page');
     expect(text).toContain(`https://example.in/orders/${ORDER_ID}\n`);
   });
+});
+
+it('an order that has no number yet is called by its id', () => {
+  const order = paidOrder({ number: null });
+  const { subject, text } = discrepancyEmail(order, ORDER_ID, discrepancy('amount_mismatch'), site);
+  expect(subject).toBe(`Please look at the payment of order ${ORDER_ID}`);
+  expect(text).toContain(`%20order%20${ORDER_ID}.\n`);
+  expect(alreadySoldEmail(order, site).text).toContain(`%20order%20${ORDER_ID}.\n`);
 });
 
 describe('what a buyer typed', () => {

@@ -2,7 +2,7 @@ import { phoneForReading } from '#domain/enquiry/contact.ts';
 import { formatTotal } from '#domain/money/money.ts';
 import { trackingLink } from '#domain/order/couriers.ts';
 import { factLines, onOneLine } from '#domain/order/email-text.ts';
-import { type OrderPlaced, orderNumber } from '#domain/order/order.ts';
+import type { OrderPlaced } from '#domain/order/order.ts';
 import type { Order } from '#domain/order/order-log.ts';
 import { modeInWords } from '#domain/order/payment-modes.ts';
 import { buyerAddress, creditNoteTitle } from '#domain/order/receipt.ts';
@@ -13,6 +13,7 @@ import {
   buyersEnd,
   type EmailContext,
   type Fact,
+  numberFact,
   paymentFacts,
   productFacts,
   testLines,
@@ -39,7 +40,7 @@ export function receiptEmail(order: Order, site: EmailContext): Mail {
       'Thank you for your order. Your payment has reached us, and the order is confirmed.',
       '',
       ...testLines(placed),
-      ...factLines([...productFacts(placed, order.number), ...paymentFacts(order)]),
+      ...factLines([...productFacts(order), ...paymentFacts(order)]),
       '',
       'Your receipt, to read and to print. It asks for the last four digits of your phone number:',
       site.receiptUrl(id),
@@ -54,13 +55,14 @@ export function receiptEmail(order: Order, site: EmailContext): Mail {
       'and return it within 7 working days of delivery. The terms in full:',
       site.termsUrl,
       '',
-      ...buyersEnd(site, id),
+      ...buyersEnd(site, order),
     ].join('\n'),
   };
 }
 
 /** The e-mail to a buyer who paid for a single piece a moment after another one had. */
-export function alreadySoldEmail({ placed }: Order, site: EmailContext): Mail {
+export function alreadySoldEmail(order: Order, site: EmailContext): Mail {
+  const { placed } = order;
   const { id, product, amount } = placed;
   return {
     id: `already-sold-${id}`,
@@ -73,17 +75,18 @@ export function alreadySoldEmail({ placed }: Order, site: EmailContext): Mail {
       'You get another e-mail once it is on its way.',
       '',
       ...testLines(placed),
-      ...factLines(productFacts(placed)),
+      ...factLines(productFacts(order)),
       '',
       'If you would like a similar one, write to us: we gladly look for it.',
       '',
-      ...buyersEnd(site, id),
+      ...buyersEnd(site, order),
     ].join('\n'),
   };
 }
 
 /** The e-mail to the buyer of a parcel that has left. */
-export function shippedEmail({ placed, parcel, number }: Order, site: EmailContext): Mail {
+export function shippedEmail(order: Order, site: EmailContext): Mail {
+  const { placed, parcel } = order;
   const { id, product, billing } = placed;
   const { courier, tracking } = parcel;
   const link = trackingLink(courier, tracking);
@@ -98,7 +101,7 @@ export function shippedEmail({ placed, parcel, number }: Order, site: EmailConte
       '',
       ...testLines(placed),
       ...factLines([
-        ...(number === null ? [] : [['Order', orderNumber(number)] as Fact]),
+        ...numberFact(order),
         ['Product', product.name],
         ...(courier ? [['Courier', courier] as Fact] : []),
         ...(tracking ? [['Tracking number', tracking] as Fact] : []),
@@ -112,7 +115,7 @@ export function shippedEmail({ placed, parcel, number }: Order, site: EmailConte
       'You can see it with your order too:',
       site.receiptUrl(id),
       '',
-      ...buyersEnd(site, id),
+      ...buyersEnd(site, order),
     ].join('\n'),
   };
 }
@@ -126,7 +129,8 @@ const because: Record<RefundReason, string[]> = {
 };
 
 /** The e-mail to a buyer whose money went back. */
-export function refundEmail({ placed, attempts }: Order, refund: Refund, site: EmailContext): Mail {
+export function refundEmail(order: Order, refund: Refund, site: EmailContext): Mail {
+  const { placed, attempts } = order;
   const { id, product } = placed;
   const money = formatTotal(refund.amount);
   const note = refund.creditNote?.number;
@@ -146,6 +150,7 @@ export function refundEmail({ placed, attempts }: Order, refund: Refund, site: E
       '',
       ...testLines(placed),
       ...factLines([
+        ...numberFact(order),
         ['Order ID', id],
         ['Product', product.name],
         ['Sent back', money],
@@ -161,7 +166,7 @@ export function refundEmail({ placed, attempts }: Order, refund: Refund, site: E
             '',
           ]
         : []),
-      ...buyersEnd(site, id),
+      ...buyersEnd(site, order),
     ].join('\n'),
   };
 }

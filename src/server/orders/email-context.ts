@@ -17,11 +17,19 @@ export interface EmailContext {
 
 export type Fact = [what: string, said: string];
 
+/** What an order is called: by the number a person can say, or by its id while it has none. */
+export const calledBy = ({ placed, number }: Order): string => orderNumber(number) ?? placed.id;
+
+/** An order's number, once it has one. */
+export const numberFact = (order: Order): Fact[] =>
+  order.number === null ? [] : [['Order', calledBy(order)]];
+
 /** What was ordered. */
-export function productFacts({ id, product, amount }: OrderPlaced, number: number | null = null): Fact[] {
+export function productFacts(order: Order): Fact[] {
+  const { id, product, amount } = order.placed;
   const { name, quantity, unitPrice } = product;
   return [
-    ...(number === null ? [] : [['Order', orderNumber(number)] as Fact]),
+    ...numberFact(order),
     ['Order ID', id],
     ['Product', name],
     ['Quantity', quantity > 1 ? `${quantity}, at ${formatTotal(unitPrice)} each` : '1'],
@@ -46,8 +54,8 @@ export function testLines({ isTest }: OrderPlaced): string[] {
 }
 
 /** How an e-mail to a buyer ends: the ways to the shop, and who wrote it. */
-export function buyersEnd({ site }: EmailContext, orderId: string): string[] {
-  const chat = `Namaste, this is about my order ${orderId}.`;
+export function buyersEnd({ site }: EmailContext, order: Order): string[] {
+  const chat = `Namaste, this is about my order ${calledBy(order)}.`;
   return [
     'Do you have a question? Reply to this e-mail, or reach us here:',
     `Phone: ${phoneForReading(site.phone)}`,

@@ -9,12 +9,20 @@ import { buyerAddress } from '#domain/order/receipt.ts';
 import type { Refund } from '#domain/order/refund.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import type { Mail } from '../mail/mailer.ts';
-import { type EmailContext, type Fact, paymentFacts, productFacts, testLines } from './email-context.ts';
+import {
+  calledBy,
+  type EmailContext,
+  type Fact,
+  paymentFacts,
+  productFacts,
+  testLines,
+} from './email-context.ts';
 
 /** Who ordered and how to reach them; nothing where the buyer was removed. */
-function buyerFacts({ billing, id }: OrderPlaced): Fact[] {
+function buyerFacts(order: Order): Fact[] {
+  const { billing } = order.placed;
   if (!billing.phone) return [];
-  const chat = `Namaste ${billing.fullName}, this is about your order ${id}.`;
+  const chat = `Namaste ${billing.fullName}, this is about your order ${calledBy(order)}.`;
   return [
     ['Buyer', billing.fullName],
     ['Mobile', phoneForReading(billing.phone)],
@@ -44,10 +52,10 @@ export function saleEmail(order: Order, site: EmailContext): Mail {
       '',
       ...testLines(placed),
       ...factLines([
-        ...productFacts(placed, order.number),
+        ...productFacts(order),
         ...paymentFacts(order),
         ['Placed', indiaTimeInWords(new Date(placedAt))],
-        ...buyerFacts(placed),
+        ...buyerFacts(order),
         ...(billing.address ? [['Address', buyerAddress(billing).join(', ')] as Fact] : []),
       ]),
       '',
@@ -73,12 +81,12 @@ const whatToDo: Record<DiscrepancyKind, string> = {
 
 /** The e-mail to the owner about a payment that does not fit. */
 export function discrepancyEmail(
-  { placed }: Order,
+  order: Order,
   attemptId: string,
   { at, kind, amount, providerRef, transactionId }: Discrepancy,
   site: EmailContext,
 ): Mail {
-  const { id } = placed;
+  const { placed } = order;
   const reported: Fact[] = [
     ['Reported', indiaTimeInWords(new Date(at))],
     ['Reported amount', formatTotal(amount)],
@@ -87,14 +95,14 @@ export function discrepancyEmail(
   return {
     id: `trouble-${attemptId}-${kind.replaceAll('_', '-')}`,
     ...toOwner(placed),
-    subject: `Please look at the payment of order ${id}`,
+    subject: `Please look at the payment of order ${calledBy(order)}`,
     text: [
       `${discrepancyTexts[kind]}.`,
       '',
       whatToDo[kind],
       '',
       ...testLines(placed),
-      ...factLines([...productFacts(placed), ...reported, ...buyerFacts(placed)]),
+      ...factLines([...productFacts(order), ...reported, ...buyerFacts(order)]),
       '',
       ...theOrder(placed, site),
     ].join('\n'),
@@ -102,13 +110,13 @@ export function discrepancyEmail(
 }
 
 /** The e-mail to the owner about a refund that was refused. */
-export function refusedRefundEmail({ placed }: Order, refund: Refund, site: EmailContext): Mail {
-  const { id } = placed;
+export function refusedRefundEmail(order: Order, refund: Refund, site: EmailContext): Mail {
+  const { placed } = order;
   const money = formatTotal(refund.amount);
   return {
     id: `trouble-${refund.id}`,
     ...toOwner(placed),
-    subject: `The refund of ${money} for order ${id} was refused`,
+    subject: `The refund of ${money} for order ${calledBy(order)} was refused`,
     text: [
       `The refund of ${money} was refused: ${refundFailureInWords(refund.failure)}.`,
       '',
@@ -116,10 +124,10 @@ export function refusedRefundEmail({ placed }: Order, refund: Refund, site: Emai
       '',
       ...testLines(placed),
       ...factLines([
-        ...productFacts(placed),
+        ...productFacts(order),
         ['Asked for', indiaTimeInWords(new Date(refund.requestedAt))],
         ['Refund', refund.id],
-        ...buyerFacts(placed),
+        ...buyerFacts(order),
       ]),
       '',
       ...theOrder(placed, site),
