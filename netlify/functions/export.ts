@@ -1,20 +1,23 @@
 import type { Config } from '@netlify/functions';
-import { DayRange } from '#domain/site/fields.ts';
+import { ALL_DAYS, DayRange } from '#domain/site/fields.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { PersonQuery } from '#domain/site/person.ts';
 import type { SiteContext } from '#server/app-context.ts';
-import { exportFiles, personFile } from '#server/exports/export-files.ts';
+import { exportFiles, ofDays, personFile } from '#server/exports/export-files.ts';
 import { download } from '#server/http/download.ts';
 import { owner, serve } from '#server/http/routes.ts';
 
-const file = (context: SiteContext, name: string, pieces: AsyncGenerator<string>) =>
-  download(`${name}-${indiaToday(context.now())}.csv`, 'text/csv; charset=utf-8', pieces);
+/** A file, named after the days it is of, or after today where it is of all. */
+function file(context: SiteContext, name: string, pieces: AsyncGenerator<string>, { from, to } = ALL_DAYS) {
+  const days = [from && `from-${from}`, to && `to-${to}`].filter(Boolean).join('-');
+  return download(`${name}-${days || indiaToday(context.now())}.csv`, 'text/csv; charset=utf-8', pieces);
+}
 
 /** What the owner can take away, as files for spreadsheets. */
 export default serve([
   ...Object.entries(exportFiles).map(([name, write]) =>
     owner(`GET /export/${name}.csv`, { query: DayRange }, ({ context, query }) =>
-      file(context, name, write(context, query)),
+      file(context, name, write(context, query), ofDays.includes(name) ? query : ALL_DAYS),
     ),
   ),
   owner('GET /export/person.csv', { query: PersonQuery }, ({ context, query }) =>

@@ -138,6 +138,17 @@ test('orders can be had by the days of their receipts', async () => {
   expectRefusal(await owner('GET', '/api/export/orders.csv?from=April'), 422);
 });
 
+test.each([
+  ['orders', 'from=2026-11-01&to=2026-11-30', 'orders-from-2026-11-01-to-2026-11-30'],
+  ['credit-notes', 'from=2026-11-01', 'credit-notes-from-2026-11-01'],
+  ['orders', 'to=2026-11-30', 'orders-to-2026-11-30'],
+  // Enquiries are never narrowed to days.
+  ['enquiries', 'from=2026-11-01', expect.stringMatching(/^enquiries-\d/)],
+])('%s of %s are in a file of that name', async (name, days, said) => {
+  const { headers } = await owner('GET', `/api/export/${name}.csv?${days}`);
+  expect(headers.get('content-disposition')?.match(/"(.*)\.csv"/)?.[1]).toEqual(said);
+});
+
 test('an enquiry keeps its line ends, and is called as on the screen', async () => {
   expect((await file('enquiries')).things[0]).toMatchObject({
     Name: 'आशा',

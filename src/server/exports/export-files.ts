@@ -217,6 +217,9 @@ async function* creditNotesIn(context: AppContext, range: DayRange): AsyncGenera
     yield rows.flatMap(notesOf).filter(({ note }) => isWithin(dayOf(note.issuedAt), range));
 }
 
+/** The files that can be had of some days alone. */
+export const ofDays = ['orders', 'credit-notes'];
+
 /** The files the owner can take away, newest things first; each gives its text in pieces. */
 export const exportFiles: Record<
   Exclude<Export, 'person'>,
