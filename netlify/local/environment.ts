@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashPassword } from '#server/accounts/password-hash.ts';
+import { SettingsError } from '#server/settings.ts';
+import type { Env } from '#server/site-variables.ts';
 
 /** The project's folder. */
 export const root = join(import.meta.dirname, '../..');
@@ -34,14 +36,22 @@ export async function prepareEnvironment(): Promise<void> {
   process.env.ASTRO_TELEMETRY_DISABLED = '1';
 }
 
-/** The owner's sign-in of this run, for printing; the password only where this machine made it. */
-export function ownerSignIn(): { email: string; password: string } {
+/**
+ * The owner's sign-in of this run, for printing; the password only where this machine made it.
+ * @throws SettingsError where a half of it is missing: nobody could sign in
+ */
+export function ownerSignIn(env: Env = process.env): { email: string; password: string } {
+  const [missing] = ['ADMIN_EMAIL', 'ADMIN_PASSWORD_HASH'].filter((name) => !env[name]?.trim());
+  if (missing)
+    throw new SettingsError(
+      `${missing} is missing: set it beside the other half of the owner's sign-in (see .env.example), or set neither`,
+    );
   const file = join(root, '.env');
   const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const password = /^# The password of this local run .*: (\S+)$/m.exec(kept)?.[1];
-  const ownHash = kept.includes(`ADMIN_PASSWORD_HASH=${process.env.ADMIN_PASSWORD_HASH}`);
+  const ownHash = kept.includes(`ADMIN_PASSWORD_HASH=${env.ADMIN_PASSWORD_HASH}`);
   return {
-    email: process.env.ADMIN_EMAIL ?? '',
+    email: env.ADMIN_EMAIL ?? '',
     password: password && ownHash ? password : 'the one ADMIN_PASSWORD_HASH was made from',
   };
 }

@@ -29,6 +29,7 @@ function endWithCommandLine(): void {
 async function main(): Promise<void> {
   setInterval(endWithCommandLine, 1_000);
   await prepareEnvironment();
+  const { email, password } = ownerSignIn();
   const context = await openLocalStore();
   mkdirSync(dirname(file), { recursive: true });
   process.once('exit', () => rmSync(file, { force: true }));
@@ -36,7 +37,6 @@ async function main(): Promise<void> {
   // Side by side, as for npm start.
   await Promise.all([builds && buildSite(), seedDemo(context, dataFolder)]);
   runScheduled(await loadFunctions());
-  const { email, password } = ownerSignIn();
   console.log(`The owner signs in with ${email} and ${password}; payments go to the sandbox`);
   process.send?.('ready');
 }

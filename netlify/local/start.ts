@@ -24,6 +24,7 @@ function isFree(port: number): Promise<boolean> {
 
 async function main(): Promise<void> {
   await prepareEnvironment();
+  const { email, password } = ownerSignIn();
   const { port } = readAllSettings(process.env);
   if (!(await isFree(port))) {
     throw new SettingsError(`PORT ${port} is in use; stop what runs there, or set PORT to another number`);
@@ -45,7 +46,6 @@ async function main(): Promise<void> {
   ]);
   const { serveBuild } = await import('./host.ts');
   const server = await serveBuild(root, port);
-  const { email, password } = ownerSignIn();
   console.log(`
 The site is at      ${settings.siteUrl}${settings.basePath === '/' ? '' : settings.basePath}
 The shop is at      ${context.absolute(context.paths.shop())}

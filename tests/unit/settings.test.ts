@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ownerSignIn } from '#local/environment.ts';
 import { readAllSettings } from '#server/payment-settings.ts';
 import { chooseProvider } from '#server/payments/choose-provider.ts';
 import { SettingsError } from '#server/settings.ts';
@@ -63,6 +64,15 @@ describe('the settings of a local run', () => {
   ])('take the base path %s for %s', (given, basePath) => {
     expect(readAllSettings({ ...local, BASE_PATH: given }).basePath).toBe(basePath);
   });
+});
+
+it.each([
+  ['ADMIN_EMAIL', 'ADMIN_PASSWORD_HASH', 'x'],
+  ['ADMIN_PASSWORD_HASH', 'ADMIN_EMAIL', 'owner@example.in'],
+])('a local run that lacks %s beside %s names it, and promises no sign-in', (missing, set, value) => {
+  const signIn = () => ownerSignIn({ [missing]: ' ', [set]: value });
+  expect(signIn).toThrow(SettingsError);
+  expect(signIn).toThrow(new RegExp(`^${missing} is missing`));
 });
 
 describe('a malformed setting', () => {
