@@ -19,10 +19,14 @@ export function schemaOf<V extends Record<string, Variable>>(variables: V) {
   return z.object(Object.fromEntries(schemas) as { [K in keyof V]: V[K]['schema'] });
 }
 
-const text = z.string().trim().min(1);
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''));
+const baseUrlOrPath = z
+  .string()
+  .trim()
+  .refine(isBase, 'must be an http or https address, or a path that begins with a slash, for example /api')
+  .optional();
 const isOwnEmail = (email = '') => email !== '' && !/@example\.|\.example$/.test(email);
 
 /** The variables of the site, but for those about payments. */
@@ -48,8 +52,8 @@ export const siteVariables = {
       .default('/')
       .transform((path) => path.replace(/\/+$/, '') || '/'),
   },
-  PUBLIC_API_BASE: { schema: text.optional() },
-  PUBLIC_FILE_BASE: { schema: text.optional() },
+  PUBLIC_API_BASE: { schema: baseUrlOrPath },
+  PUBLIC_FILE_BASE: { schema: baseUrlOrPath },
   SESSION_SECRET: {
     schema: z.string().trim().min(32, 'must have at least 32 characters').optional(),
     launch: {
@@ -103,6 +107,11 @@ export const siteVariables = {
   LOCAL_BLOBS_URL: { schema: httpUrl.optional() },
   PORT: { schema: z.coerce.number().int().min(1).max(65_535).default(8888) },
 } satisfies Record<string, Variable>;
+
+/** Whether paths of this site or another one can be put behind a text. */
+function isBase(text: string): boolean {
+  return /^(?:https?:\/\/|\/(?!\/))[^\s?#]*$/.test(text) && URL.canParse(text, 'http://localhost');
+}
 
 /** Whether a text is a mail server's address whose name and password can be decoded. */
 function isMailServer(text: string): boolean {

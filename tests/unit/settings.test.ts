@@ -46,6 +46,13 @@ describe('the settings of a local run', () => {
     expect(settings).toMatchObject({ rateLimits: false, localBlobsUrl: 'http://127.0.0.1:9' });
   });
 
+  it('may say where calls and pictures are served', () => {
+    for (const base of ['/api', '/site/api', 'https://api.example.in', 'http://localhost:9999/api/'])
+      expect(readAllSettings({ ...local, PUBLIC_API_BASE: base, PUBLIC_FILE_BASE: base })).toMatchObject({
+        ...{ apiBase: base, fileBase: base },
+      });
+  });
+
   it('count empty values as absent', () => {
     expect(readAllSettings({ ...local, SITE_URL: '', SESSION_SECRET: ' ', PORT: '' })).toEqual(
       readAllSettings(local),
@@ -79,6 +86,13 @@ describe('a malformed setting', () => {
   it.each([
     ['SITE_URL', 'javascript:hidden-value'],
     ['SITE_URL', 'hidden-value'],
+    ['PUBLIC_API_BASE', 'hidden value'],
+    ['PUBLIC_API_BASE', 'hidden-value/api'],
+    ['PUBLIC_API_BASE', '//hidden-value.example.in/api'],
+    ['PUBLIC_API_BASE', '/hidden value'],
+    ['PUBLIC_API_BASE', '/api?hidden-value'],
+    ['PUBLIC_FILE_BASE', 'javascript:hidden-value'],
+    ['PUBLIC_FILE_BASE', 'https://hidden-value:99999'],
     ['URL', 'ftp://hidden-value'],
     ['BASE_PATH', 'hidden-value'],
     ['BASE_PATH', '/hidden-value//x'],
