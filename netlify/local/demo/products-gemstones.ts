@@ -268,7 +268,7 @@ You have 7 working days from delivery to tell us that it goes back, and a trial 
       netQuantity: '1 N',
     },
     active: true,
-    photos: ['blue-sapphire.jpg', 'blue-sapphire-scale.jpg'],
+    photos: ['blue-sapphire.jpg', 'blue-sapphire-2.jpg', 'blue-sapphire-scale.jpg'],
   },
   {
     category,
