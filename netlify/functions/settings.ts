@@ -30,8 +30,8 @@ export default serve([
     datalist: (await listSessions(context, ownerIn(context.settings))).map(
       ({ id, device, startedAt, expiresAt }): SessionWire => ({
         id,
-        device: device ?? '',
-        signed_in_at: startedAt ?? null,
+        device,
+        signed_in_at: startedAt,
         expires_at: expiresAt,
         current: id === session.id,
       }),

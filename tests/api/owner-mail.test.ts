@@ -5,6 +5,7 @@ import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
 import { appendTo, newOrderId, readOrder } from '#server/orders/order-log.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { type MailFate, type MailSink, type MailStep, openMailSink } from '#tests/support/mail-sink.ts';
+import { unregistered } from '#tests/support/paid-order.ts';
 import { header } from '#tests/support/read-mail.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
@@ -98,7 +99,8 @@ test('what is a year old goes once a day, after half past eight in the evening, 
   const id = newOrderId();
   const { shop } = opened;
   const at = new Date().toISOString();
-  const placed = { id, placedAt: at, amount: 1, product: {}, billing: { fullName: 'Asha Verma' } };
+  const billing = { fullName: 'Asha Verma' };
+  const placed = { id, placedAt: at, amount: 1, product: {}, billing, seller: unregistered };
   await appendTo(shop, id, () => [
     { type: 'placed', at, order: placed as unknown as OrderPlaced },
     { type: 'attempt_created', at, attemptId: id, provider: 'gone', ttlSeconds: 900 },

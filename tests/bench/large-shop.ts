@@ -34,6 +34,7 @@ const productOf = (id: number): StoredProduct => ({
   fullDescription: paragraph.repeat(8),
   mainImage: `${String(id).padStart(16, '0')}-1200x1200.jpg`,
   gallery: [1, 2, 3].map((n) => ({ id: id * 3 + n, file: `${id}-${n}-1200x1200.jpg` })),
+  lastImageId: id * 3 + 3,
   status: 1,
   createdAt: at,
   updatedAt: at,

@@ -8,6 +8,7 @@ import { type CheckoutResult, placeOrder } from '#server/orders/place-order.ts';
 import { type PaymentProvider, PaymentProviderError } from '#server/payments/provider.ts';
 import type { Sandbox } from '#server/payments/sandbox.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
+import { unregistered } from './paid-order.ts';
 import { addRuby, openTestShop, payloadFor, type TestContext, type TestShopOptions } from './test-shop.ts';
 
 /** A shop with a ruby on sale at ₹12,500.50, closed when the test is over. */
@@ -35,6 +36,7 @@ export function checkOut(
     payload,
     idempotencyKey: key,
     returnUrl: (orderId) => shop.absolute(shop.paths.paymentResult(orderId)),
+    seller: unregistered,
   });
 }
 

@@ -1,5 +1,6 @@
 import { type Attempt, attemptIdOf, type Outcome } from '#domain/order/attempt.ts';
 import { newParcel } from '#domain/order/fulfilment.ts';
+import type { Seller } from '#domain/order/invoice.ts';
 import type { BillingForm, SoldProduct } from '#domain/order/order.ts';
 import type { Order } from '#domain/order/order-log.ts';
 import type { Refund } from '#domain/order/refund.ts';
@@ -16,6 +17,18 @@ export const emailSite: EmailContext = {
   receiptUrl: (id, note) => `https://example.in/receipt/${id}${note ? `?note=${note}` : ''}`,
   orderUrl: (id) => `https://example.in/orders/${id}`,
   termsUrl: 'https://example.in/terms-condition',
+};
+
+/** Who sells, without GST; nothing of the buyer’s is in it. */
+export const unregistered: Seller = {
+  legalName: 'Ananya Sharma',
+  address: ['12 Sample Marg', 'Meerut 250001', 'India'],
+  state: 'UP',
+  gstin: null,
+  composition: false,
+  practice: 'Nakshatra Bhavan',
+  phone: '1234567890',
+  email: 'hello@example.org',
 };
 
 /** The order of `paidOrder`. */
@@ -75,7 +88,10 @@ export function paidOrder({
       id: ORDER_ID,
       placedAt: '2026-11-20T06:30:00.000Z',
       amount: unitPrice * quantity,
-      product: { productId: 1, name: 'Ruby', slug: 'ruby', image: null, unitPrice, quantity, ...product },
+      product: {
+        ...{ productId: 1, name: 'Ruby', slug: 'ruby', image: null, unitPrice, quantity },
+        ...{ gstRate: null, hsnCode: null, ...product },
+      },
       billing: {
         fullName: 'Asha Verma',
         email: 'asha@example.org',
@@ -87,6 +103,7 @@ export function paidOrder({
         zipCode: '201001',
         ...billing,
       },
+      seller: unregistered,
     },
     attempts: [paidAttempt],
     paidBy: ORDER_ID,

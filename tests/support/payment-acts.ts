@@ -10,6 +10,7 @@ import { payAgain } from '#server/orders/start-payment.ts';
 import { updateOrder } from '#server/orders/update-order.ts';
 import { AlreadyOver } from '#tests/simulator/payment-script.ts';
 import type { Actor, Interleaver } from './interleaver.ts';
+import { unregistered } from './paid-order.ts';
 import type { PaymentAct } from './payment-history.ts';
 import { forge, sendWebhook } from './payment-webhooks.ts';
 import {
@@ -146,6 +147,7 @@ async function checkOut(world: PaymentWorld, actor: Actor, { shop, provider }: S
     },
     idempotencyKey: key,
     returnUrl,
+    seller: unregistered,
   });
   world.checkouts.push({ actor, from, to: world.steps, checkout, answer });
   const isForeign = answer.ok && answer.redirectUrl.startsWith(FOREIGN_PAGES);

@@ -1,6 +1,7 @@
 import { toRupees } from '#domain/money/money.ts';
 import { type CheckoutResult, placeOrder } from '#server/orders/place-order.ts';
 import type { SettingsPatch } from '#tests/simulator/settings.ts';
+import { unregistered } from './paid-order.ts';
 import { openWorldOf } from './payment-run.ts';
 import {
   FIRST_PRICE,
@@ -36,6 +37,7 @@ export function checkOut(
     },
     idempotencyKey: null,
     returnUrl: (orderId) => `${RETURN_URL}/${orderId}`,
+    seller: unregistered,
   });
 }
 

@@ -38,6 +38,7 @@ import {
   putRaw,
 } from '#tests/support/memory-store.ts';
 import { quietLog } from '#tests/support/ordering.ts';
+import { unregistered } from '#tests/support/paid-order.ts';
 import { addCategory, addProduct, payloadFor, TEST_SECRET } from '#tests/support/test-shop.ts';
 
 /*
@@ -85,11 +86,17 @@ function orderRecord(n: number): OrderRecord {
     image: null,
     unitPrice: 12_500_00,
     quantity: 1,
+    gstRate: null,
+    hsnCode: null,
   };
   const attemptId = attemptIdOf(id, 1);
   const ended = { type: 'attempt_ended', at, attemptId, mode: 'UPI', transactionId: `T${n}` } as const;
   const events: OrderEvent[] = [
-    { type: 'placed', at, order: { id, placedAt: at, amount: 12_500_00, product, billing } },
+    {
+      type: 'placed',
+      at,
+      order: { id, placedAt: at, amount: 12_500_00, product, billing, seller: unregistered },
+    },
     { type: 'attempt_created', at, attemptId, provider: 'sandbox', ttlSeconds: 900 },
     hasFailed
       ? { ...ended, result: 'FAILED', failure: 'ORDER_EXPIRED' }
@@ -177,6 +184,7 @@ const checkout = (storage: Storage, key: string) =>
     payload: payloadFor(product),
     idempotencyKey: key,
     returnUrl: (id) => `http://localhost/${id}`,
+    seller: unregistered,
   });
 
 /** An order placed and paid at the provider, which the shop does not know yet. */

@@ -14,6 +14,7 @@ const ruby: Product = {
   fullDescription: '',
   mainImage: null,
   gallery: [{ id: 4, file: 'a-10x10.jpg' }],
+  lastImageId: 4,
   status: 1,
   createdAt: '2026-11-20T00:00:00.000Z',
   updatedAt: '2026-11-20T00:00:00.000Z',

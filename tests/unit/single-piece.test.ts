@@ -17,6 +17,7 @@ import { testClock } from '#tests/support/clock.ts';
 import { type Actor, type Fault, makeInterleaver, seededRandom } from '#tests/support/interleaver.ts';
 import { contextOn, emptyBlobs, openMemoryStorage, peek } from '#tests/support/memory-store.ts';
 import { quietLog } from '#tests/support/ordering.ts';
+import { unregistered } from '#tests/support/paid-order.ts';
 import { propertyRuns, propertyTimeout } from '#tests/support/property-runs.ts';
 import { addCategory, addProduct, payloadFor, TEST_SECRET } from '#tests/support/test-shop.ts';
 
@@ -51,6 +52,7 @@ function openPiece() {
   const checkout = (product: Parameters<typeof payloadFor>[0], on: Storage = storage) =>
     placeOrder(contextAt(on), sandboxOn(on), {
       ...{ payload: payloadFor(product), idempotencyKey: null, returnUrl: (id) => `http://localhost/${id}` },
+      seller: unregistered,
     });
   const orders = async () =>
     (

@@ -38,7 +38,7 @@ export function SessionsSection() {
               <span className="small muted">until {indiaDayInWords(new Date(expires_at))}</span>
             </span>
             <span className="inline">
-              {signed_in_at && <Moment at={signed_in_at} />}
+              <Moment at={signed_in_at} />
               {!current && (
                 <Button busy={busy} act={() => end(paths.api.endSession(id))} about={device || 'a browser'}>
                   Sign out

@@ -37,7 +37,7 @@ export interface Product extends ProductDraft {
   mainImage: string | null;
   gallery: GalleryImage[];
   /** The highest id an image of its gallery ever had, removed ones included. */
-  lastImageId?: number;
+  lastImageId: number;
   status: Status;
   /** A single piece that is sold: the id of the order that has it. */
   soldTo?: string | null;

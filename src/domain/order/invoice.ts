@@ -22,7 +22,7 @@ export interface Invoice {
 }
 
 /** Whether a sale is taxed, so that its paper is a tax invoice (CGST Act, section 31). @param rate percent */
-export function isTaxed(seller: Seller, rate: number | null | undefined): rate is number {
+export function isTaxed(seller: Seller, rate: number | null): rate is number {
   return seller.gstin !== null && !seller.composition && (rate ?? 0) > 0;
 }
 

@@ -35,14 +35,14 @@ export function orderRow(order: Order, now: Date) {
     zipCode: billing.zipCode,
     country: billing.country,
     productName: product.name,
-    gstRate: product.gstRate ?? null,
-    hsnCode: product.hsnCode ?? null,
+    gstRate: product.gstRate,
+    hsnCode: product.hsnCode,
     /** Number of the receipt. */
     invoice: order.invoice?.number ?? null,
     /** Of its refunds, the oldest first; absent where there is none. */
     ...(creditNotes.length > 0 && { creditNotes }),
     /** The seller's state, where the sale is taxed. */
-    ...(placed.seller && isTaxed(placed.seller, product.gstRate) && { taxedFrom: placed.seller.state }),
+    ...(isTaxed(placed.seller, product.gstRate) && { taxedFrom: placed.seller.state }),
     /** Of a business that bought; absent where none was given. */
     ...(billing.gstin && { gstin: billing.gstin }),
     unitPrice: product.unitPrice,

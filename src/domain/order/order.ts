@@ -111,9 +111,9 @@ export interface SoldProduct {
   image: string | null;
   unitPrice: Paise;
   quantity: number;
-  /** GST in percent that the price includes; null where the owner had set none, absent in older records. */
-  gstRate?: number | null;
-  hsnCode?: string | null;
+  /** GST in percent that the price includes; null where the owner had set none. */
+  gstRate: number | null;
+  hsnCode: string | null;
   /** Present where there was only one of it: then it is sold once. */
   single?: true;
   /** What a bill says of the piece beside its name; absent where nothing is known. */
@@ -127,8 +127,8 @@ export interface OrderPlaced {
   amount: Paise;
   product: SoldProduct;
   billing: BillingForm;
-  /** Who sold it, as of that day; absent in older records. */
-  seller?: Seller;
+  /** Who sold it, as of that day. */
+  seller: Seller;
   /** Present on a test order: no real money moves. */
   isTest?: true;
 }

@@ -63,16 +63,14 @@ const refundsBack = ({ refunds, paidBy }: Order) =>
 /**
  * The receipt of a paid order, as its page shows it (CGST Rules, rules 46 and 49). Null for an order that is not paid,
  * has no number yet, or whose buyer was forgotten.
- * @param today who sells now, for orders that do not say who sold
  */
-export function receiptOf(order: Order, today: Seller): Receipt | null {
+export function receiptOf(order: Order): Receipt | null {
   const { placed, invoice, redactedAt } = order;
   const paying = payingAttempt(order);
   if (!paying?.outcome || !invoice || redactedAt) return null;
   const { mode, transactionId, endedAt } = paying.outcome;
-  const { product, billing, amount } = placed;
+  const { product, billing, amount, seller } = placed;
   const rate = product.gstRate;
-  const seller = placed.seller ?? today;
   const untaxed = seller.gstin === null ? 'Receipt' : 'Bill of supply';
   const states = { seller: seller.state, buyer: billing.state };
   return {
@@ -91,7 +89,7 @@ export function receiptOf(order: Order, today: Seller): Receipt | null {
     product: {
       name: product.name,
       facts: product.facts ?? null,
-      hsn: product.hsnCode ?? null,
+      hsn: product.hsnCode,
       quantity: product.quantity,
       unitPrice: product.unitPrice,
     },
@@ -114,8 +112,8 @@ export function receiptOf(order: Order, today: Seller): Receipt | null {
  * The credit note of a refund, as its page shows it (CGST Rules, rule 53 (1A)): what the receipt says, with what was
  * credited in place of what was paid. Null where the order has no such number, or no receipt to show.
  */
-export function creditNoteOf(order: Order, today: Seller, number: string): CreditNote | null {
-  const receipt = receiptOf(order, today);
+export function creditNoteOf(order: Order, number: string): CreditNote | null {
+  const receipt = receiptOf(order);
   const back = refundsBack(order);
   const at = back.findIndex(({ creditNote }) => creditNote?.number === number);
   const refund = back[at];

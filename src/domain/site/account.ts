@@ -74,7 +74,7 @@ export interface SessionWire {
   id: string;
   /** 'Chrome on Android'; '' where the browser does not say. */
   device: string;
-  signed_in_at: string | null;
+  signed_in_at: string;
   expires_at: string;
   /** Whether it is the one that asks. */
   current: boolean;

@@ -35,11 +35,10 @@ export interface Session {
   expiresAt: string;
   /** The `fingerprint` of the e-mail and hash she signed in with: others by now, and the session is over. */
   signedInAs: string;
-  /** Absent in older ones. */
-  startedAt?: string;
-  device?: string;
+  startedAt: string;
+  device: string;
   /** Whether the owner trusts the device: it lasts for a month. */
-  stay?: boolean;
+  stay: boolean;
 }
 
 /** A password the owner chose by herself, in place of the one in the settings. */
@@ -90,14 +89,14 @@ const secretKey = (secret: string) => new TextEncoder().encode(secret);
 export async function openSession(
   { storage, now }: AppContext,
   owner: Owner,
-  { device, stay }: Pick<Session, 'device' | 'stay'> = {},
+  { device, stay }: Pick<Session, 'device' | 'stay'> = { device: '', stay: false },
 ): Promise<string> {
   const { email, secret } = owner;
   const id = randomUUID();
   const end = new Date(now().getTime() + (stay ? TRUSTED_SESSION_MS : SESSION_MS));
   await storage.accounts.create<Session>(keyOf(id), {
     ...{ id, email, expiresAt: end.toISOString(), signedInAs: fingerprint(owner) },
-    ...{ startedAt: now().toISOString(), device: device ?? '', stay: stay ?? false },
+    ...{ startedAt: now().toISOString(), device, stay },
   });
   return new SignJWT({})
     .setProtectedHeader({ alg: ALGORITHM })
@@ -155,9 +154,7 @@ export async function listSessions(context: AppContext, owner: Owner | null): Pr
   const read = await inBatches(keys, (key) => storage.accounts.read<Session>(key));
   const open = read.flatMap((found) => found?.value ?? []).filter((session) => isOf(present, session));
   const at = now().toISOString();
-  return open
-    .filter(({ expiresAt }) => expiresAt > at)
-    .sort((a, b) => ((a.startedAt ?? '') < (b.startedAt ?? '') ? 1 : -1));
+  return open.filter(({ expiresAt }) => expiresAt > at).sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
 }
 
 /** Ends every session but one. */

@@ -60,5 +60,5 @@ export async function readLiveProduct(catalogue: BlobStore, id: number): Promise
 /** The highest id that an image of a product's gallery ever had; 0 for none. */
 export function lastImageOf(record: ProductRecord): number {
   const present = isDeleted(record) ? [] : record.gallery.map(({ id }) => id);
-  return Math.max(0, record.lastImageId ?? 0, ...present);
+  return Math.max(0, record.lastImageId, ...present);
 }

@@ -16,7 +16,7 @@ interface Numbers {
   number: number;
   /** Null while the order is not paid. */
   invoice: Invoice | null;
-  /** By the ids of their refunds; absent in older records. */
+  /** By the ids of their refunds; absent where there is none. */
   creditNotes?: Record<string, Invoice>;
 }
 

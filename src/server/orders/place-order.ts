@@ -32,7 +32,7 @@ export interface OrderRequest {
   /** Address the buyer comes back to, for an order id. */
   returnUrl: ReturnUrl;
   /** Who sells, as of today: kept with the order. */
-  seller?: Seller;
+  seller: Seller;
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -87,10 +87,7 @@ export async function placeOrder(
   const refused = isSingle && (await holdPiece(context, found.product.id, id, provider.ttlSeconds));
   if (refused) return refused;
   const at = context.now().toISOString();
-  const order = {
-    ...orderPlaced(id, at, found.product, unitPrice, payload, provider),
-    ...(request.seller && { seller: request.seller }),
-  };
+  const order = orderPlaced(id, at, found.product, unitPrice, request, provider);
   const { now, added } = await appendTo(
     context,
     id,
@@ -115,7 +112,7 @@ function orderPlaced(
   placedAt: string,
   product: Product,
   unitPrice: Paise,
-  payload: CheckoutPayload,
+  { payload, seller }: OrderRequest,
   { isTest }: PaymentProvider,
 ): OrderPlaced {
   const { quantity } = payload;
@@ -147,6 +144,7 @@ function orderPlaced(
       zipCode: payload.zip_code,
       ...(payload.gstin && { gstin: payload.gstin }),
     },
+    seller,
     ...(isTest && { isTest: true as const }),
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { attemptIdOf, ownFailures } from '#domain/order/attempt.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 import type { FaultKind } from '#tests/simulator/faults.ts';
+import { unregistered } from '#tests/support/paid-order.ts';
 import {
   bothProviders,
   FIRST_LOOK,
@@ -112,7 +113,12 @@ describe.each(bothProviders)('with %s', (provider) => {
             return new Promise(() => {});
           },
         },
-        { payload: payloadFor(site.product), idempotencyKey: key, returnUrl: () => 'https://shop.test/' },
+        {
+          payload: payloadFor(site.product),
+          idempotencyKey: key,
+          returnUrl: () => 'https://shop.test/',
+          seller: unregistered,
+        },
       );
     });
     await killed;
