@@ -3,7 +3,6 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashPassword } from '#server/accounts/password-hash.ts';
 import { SettingsError } from '#server/settings.ts';
-import type { Env } from '#server/site-variables.ts';
 
 /** The project's folder. */
 export const root = join(import.meta.dirname, '../..');
@@ -36,16 +35,11 @@ export async function prepareEnvironment(): Promise<void> {
   process.env.ASTRO_TELEMETRY_DISABLED = '1';
 }
 
-/**
- * The owner's sign-in of this run, for printing; the password only where this machine made it.
- * @throws SettingsError where a half of it is missing: nobody could sign in
- */
-export function ownerSignIn(env: Env = process.env): { email: string; password: string } {
+/** The owner's sign-in of this run, for printing; the password only where this machine made it. @throws SettingsError */
+export function ownerSignIn(env = process.env): { email: string; password: string } {
   const [missing] = ['ADMIN_EMAIL', 'ADMIN_PASSWORD_HASH'].filter((name) => !env[name]?.trim());
   if (missing)
-    throw new SettingsError(
-      `${missing} is missing: set it beside the other half of the owner's sign-in (see .env.example), or set neither`,
-    );
+    throw new SettingsError(`${missing} is missing: set both halves of the owner’s sign-in, or neither`);
   const file = join(root, '.env');
   const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const password = /^# The password of this local run .*: (\S+)$/m.exec(kept)?.[1];

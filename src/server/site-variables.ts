@@ -22,11 +22,10 @@ export function schemaOf<V extends Record<string, Variable>>(variables: V) {
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''));
-const baseUrlOrPath = z
+const path = z
   .string()
-  .trim()
-  .refine(isBase, 'must be an http or https address, or a path that begins with a slash, for example /api')
-  .optional();
+  .regex(/^\/(?!\/)[^\s?#]*$/, 'must be an http or https address, or a path such as /api');
+const addressOrPath = z.union([httpUrl, path]);
 const isOwnEmail = (email = '') => email !== '' && !/@example\.|\.example$/.test(email);
 
 /** The variables of the site, but for those about payments. */
@@ -52,8 +51,8 @@ export const siteVariables = {
       .default('/')
       .transform((path) => path.replace(/\/+$/, '') || '/'),
   },
-  PUBLIC_API_BASE: { schema: baseUrlOrPath },
-  PUBLIC_FILE_BASE: { schema: baseUrlOrPath },
+  PUBLIC_API_BASE: { schema: addressOrPath.optional() },
+  PUBLIC_FILE_BASE: { schema: addressOrPath.optional() },
   SESSION_SECRET: {
     schema: z.string().trim().min(32, 'must have at least 32 characters').optional(),
     launch: {
@@ -107,11 +106,6 @@ export const siteVariables = {
   LOCAL_BLOBS_URL: { schema: httpUrl.optional() },
   PORT: { schema: z.coerce.number().int().min(1).max(65_535).default(8888) },
 } satisfies Record<string, Variable>;
-
-/** Whether paths of this site or another one can be put behind a text. */
-function isBase(text: string): boolean {
-  return /^(?:https?:\/\/|\/(?!\/))[^\s?#]*$/.test(text) && URL.canParse(text, 'http://localhost');
-}
 
 /** Whether a text is a mail server's address whose name and password can be decoded. */
 function isMailServer(text: string): boolean {

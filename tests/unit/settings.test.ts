@@ -47,7 +47,7 @@ describe('the settings of a local run', () => {
   });
 
   it('may say where calls and pictures are served', () => {
-    for (const base of ['/api', '/site/api', 'https://api.example.in', 'http://localhost:9999/api/'])
+    for (const base of ['/api', '/site/api', 'https://api.example.in', 'http://localhost:9999/api'])
       expect(readAllSettings({ ...local, PUBLIC_API_BASE: base, PUBLIC_FILE_BASE: base })).toMatchObject({
         ...{ apiBase: base, fileBase: base },
       });

@@ -39,10 +39,7 @@ export function nextStep({
 }
 
 /** The step that takes the last one back. None where there is nothing to send: the piece is another buyer's. */
-export function stepBack({
-  fulfilment,
-  payments,
-}: Pick<OrderShownWire, 'fulfilment' | 'payments'>): Step | null {
+export function stepBack({ fulfilment, payments }: OrderShownWire): Step | null {
   return payments.some(isOfPieceLost) ? null : (backward[fulfilment] ?? null);
 }
 

@@ -17,17 +17,13 @@ export const isNumbered = (packageName: string | null | undefined) => Object.has
 export const isUnsettled = ({ packageName, state }: { packageName: string | null; state: EnquiryState }) =>
   isNumbered(packageName) && state !== 'closed' && state !== 'spam';
 
-/** When an enquiry was sent, by its id, which begins with that time: '20261122063000000-…'. */
-const sentAt = (id: string) => new Date(id.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d).*$/, '$1-$2-$3T$4:$5Z'));
-
-/**
- * The number of a complaint or request, as its writer is told it: 'C-261122-C62F', with the day in India; null for any
- * other enquiry.
- */
+/** The number of a complaint or request, as its writer is told it: 'C-261122-C62F'; null for any other enquiry. */
 export function complaintNumber({ id, packageName }: Pick<Enquiry, 'id' | 'packageName'>): string | null {
   const kind = kinds[packageName ?? ''];
   if (!kind) return null;
-  const day = indiaToday(sentAt(id)).replaceAll('-', '').slice(2);
+  // An id begins with the time in Greenwich; the number has the day in India.
+  const sent = id.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d).*$/, '$1-$2-$3T$4:$5Z');
+  const day = indiaToday(new Date(sent)).slice(2).replaceAll('-', '');
   return `${kind.letter}-${day}-${id.slice(-4).toUpperCase()}`;
 }
 

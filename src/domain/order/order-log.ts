@@ -12,7 +12,7 @@ import {
 import { emails } from './email-names.ts';
 import { isToLeave, newParcel, type Parcel } from './fulfilment.ts';
 import type { Invoice } from './invoice.ts';
-import { BILLING_REMOVED, type OrderPlaced } from './order.ts';
+import { BILLING_REMOVED, type OrderPlaced, orderNumber } from './order.ts';
 import {
   isEnded,
   nextRefundId,
@@ -394,6 +394,9 @@ export function payingAttempt({ attempts, paidBy }: Pick<Order, 'attempts' | 'pa
   return attempts.find(({ id }) => id === paidBy) ?? null;
 }
 
+/** What an order is called: by the number a person can say, or by its id while it has none. */
+export const calledBy = ({ placed, number }: Order): string => orderNumber(number) ?? placed.id;
+
 /** How an order ended: as its paying attempt did, or as the last one when all have failed; null while it is open. */
 export function orderOutcome(order: Pick<Order, 'attempts' | 'paidBy'>): Outcome | null {
   const paying = payingAttempt(order);
@@ -422,6 +425,10 @@ export function emailsOf(order: Order): string[] {
 /** The e-mails about an order's parcel that the owner asked for, the oldest first. */
 export const shippedEmails = ({ placed, emailsRequested }: Order): string[] =>
   emailsRequested.filter((each) => each.startsWith(emails.shipped(placed.id)));
+
+/** The parcel as it was before a time. */
+export const parcelAt = ({ parcelChanges }: Order, time: string): Parcel =>
+  Object.assign({ ...newParcel }, ...parcelChanges.flatMap(({ at, changed }) => (at < time ? changed : [])));
 
 /** The e-mails that still have to be queued. */
 export function emailsDue(order: Order): string[] {

@@ -1,7 +1,7 @@
 import { phoneForReading, whatsappLink } from '#domain/enquiry/contact.ts';
 import { formatTotal } from '#domain/money/money.ts';
-import { type OrderPlaced, orderNumber } from '#domain/order/order.ts';
-import { type Order, payingAttempt } from '#domain/order/order-log.ts';
+import type { OrderPlaced } from '#domain/order/order.ts';
+import { calledBy, type Order, payingAttempt } from '#domain/order/order-log.ts';
 import { modeInWords } from '#domain/order/payment-modes.ts';
 import type { Site } from '#domain/site/site.ts';
 
@@ -16,9 +16,6 @@ export interface EmailContext {
 }
 
 export type Fact = [what: string, said: string];
-
-/** What an order is called: by the number a person can say, or by its id while it has none. */
-export const calledBy = ({ placed, number }: Order): string => orderNumber(number) ?? placed.id;
 
 /** An order's number, once it has one. */
 export const numberFact = (order: Order): Fact[] =>

@@ -4,19 +4,12 @@ import type { Discrepancy, DiscrepancyKind } from '#domain/order/attempt.ts';
 import { factLines } from '#domain/order/email-text.ts';
 import type { OrderPlaced } from '#domain/order/order.ts';
 import { discrepancyTexts, refundFailureInWords } from '#domain/order/order-history.ts';
-import type { Order } from '#domain/order/order-log.ts';
+import { calledBy, type Order } from '#domain/order/order-log.ts';
 import { buyerAddress } from '#domain/order/receipt.ts';
 import type { Refund } from '#domain/order/refund.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import type { Mail } from '../mail/mailer.ts';
-import {
-  calledBy,
-  type EmailContext,
-  type Fact,
-  paymentFacts,
-  productFacts,
-  testLines,
-} from './email-context.ts';
+import { type EmailContext, type Fact, paymentFacts, productFacts, testLines } from './email-context.ts';
 
 /** Who ordered and how to reach them; nothing where the buyer was removed. */
 function buyerFacts(order: Order): Fact[] {

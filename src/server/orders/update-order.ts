@@ -1,14 +1,7 @@
 import * as z from 'zod/mini';
 import { emails, nextEmail } from '#domain/order/email-names.ts';
-import {
-  fulfilmentTexts,
-  hasLeft,
-  newParcel,
-  type OrderUpdate,
-  type Parcel,
-  parcelChanges,
-} from '#domain/order/fulfilment.ts';
-import { emailsOf, type Order, type OrderEvent, shippedEmails } from '#domain/order/order-log.ts';
+import { fulfilmentTexts, hasLeft, type OrderUpdate, parcelChanges } from '#domain/order/fulfilment.ts';
+import { emailsOf, type Order, type OrderEvent, parcelAt, shippedEmails } from '#domain/order/order-log.ts';
 import type { AppContext } from '../app-context.ts';
 import { sentEmails } from '../outbox/outbox.ts';
 import { completeOrder } from './complete-order.ts';
@@ -30,8 +23,7 @@ export async function updateOrder(
 ): Promise<Updated | null> {
   let isChanged = false;
   const loaded = await loadOrder(context, id);
-  if (!loaded) return null;
-  const told = update.fulfilment === 'shipped' ? await parcelTold(context, loaded.order) : null;
+  const told = loaded && update.fulfilment === 'shipped' ? await parcelTold(context, loaded.order) : null;
   const decide = (order: Order | null): OrderEvent[] => {
     const changed = order && parcelChanges(order.parcel, update);
     if (!changed) return [];
@@ -39,14 +31,14 @@ export async function updateOrder(
     if (isChanged) return [];
     const at = context.now().toISOString();
     const { courier, tracking } = { ...order.parcel, ...changed };
-    const isKnown = told?.courier === courier && told.tracking === tracking;
-    const isTold = changed.state === 'shipped' && update.tell_buyer !== false && !isKnown;
+    const isNews = told?.courier !== courier || told.tracking !== tracking;
+    const isTold = changed.state === 'shipped' && update.tell_buyer !== false && isNews;
     return [
       { type: 'parcel_changed', at, changed },
       ...(isTold ? [requested(order, emails.shipped(id), at)] : []),
     ];
   };
-  const { now, added } = await appendTo(context, id, decide, loaded);
+  const { now, added } = await appendTo(context, id, decide, loaded ?? undefined);
   if (!now) return null;
   if (isChanged) return { ok: false, order: now.order };
   const { order } = added.length > 0 ? await completeOrder(context, now) : now;
@@ -54,11 +46,9 @@ export async function updateOrder(
 }
 
 /** The parcel as it was when its buyer was last told that it has left; null where no such e-mail was sent. */
-async function parcelTold({ storage }: AppContext, order: Order): Promise<Parcel | null> {
+async function parcelTold({ storage }: AppContext, order: Order) {
   const last = (await sentEmails(storage.mail, shippedEmails(order))).at(-1);
-  if (!last) return null;
-  const before = order.parcelChanges.filter(({ at }) => at < last.at);
-  return Object.assign({ ...newParcel }, ...before.map(({ changed }) => changed));
+  return last ? parcelAt(order, last.at) : null;
 }
 
 const requested = (order: Order, name: string, at: string): OrderEvent => ({
