@@ -88,6 +88,11 @@ test('after cancelling a paid order the owner is led to give the money back', as
   await dialog(page).getByRole('button', { name: 'Yes, cancel it!' }).click();
   await expect(page.getByText('This order is cancelled. Please give the money back.')).toBeInViewport();
   await expect(giveBack(page)).toBeFocused();
+  const otherwise = await moneyOf(page)
+    .getByRole('button', { name: 'It is settled otherwise' })
+    .boundingBox();
+  const below = await page.getByText('This product is on sale in the shop.').boundingBox();
+  expect((below?.y ?? 0) - (otherwise?.y ?? 0) - (otherwise?.height ?? 0), 'the gap').toBeGreaterThan(8);
   await page.keyboard.press('Enter');
   await dialog(page).getByRole('button', { name: 'Yes, give it back!' }).click();
   await expect(moneyOf(page)).toContainText('₹32,000.00 given back on');

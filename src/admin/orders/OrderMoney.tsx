@@ -42,11 +42,13 @@ export function OrderMoney({
         <Payment key={each.id} order={order} payment={each} ask={() => setAsked({ refund: each.id })} />
       ))}
       {order.closable && (
-        <Button act={() => setAsked('close')}>
-          {order.to_do === 'refund' && order.status === 'COMPLETED'
-            ? 'It is settled otherwise'
-            : 'Close this order'}
-        </Button>
+        <Actions>
+          <Button act={() => setAsked('close')}>
+            {order.to_do === 'refund' && order.status === 'COMPLETED'
+              ? 'It is settled otherwise'
+              : 'Close this order'}
+          </Button>
+        </Actions>
       )}
       {payment && <RefundQuestion order={order} payment={payment} close={close} />}
       {asked === 'close' && <CloseQuestion order={order} close={close} />}
