@@ -143,6 +143,19 @@ test('a note lasts, courier and number are its own fields, and another tab’s c
   await expect(page.getByLabel('Note')).toHaveValue('B note');
 });
 
+test('a step is taken back at once, and the second tap of two takes no further one', async ({ page }) => {
+  const id = await soldTo(page, await bead(), `Quick ${unlike()}`);
+  await openAsOwner(page, `/orders/${id}`);
+  const pack = page.getByRole('button', { name: 'Mark packed' });
+  await pack.click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(pack).toBeVisible();
+  await page.waitForTimeout(900);
+  await pack.dblclick();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mark shipped' })).toBeVisible();
+});
+
 test('a piece that was sold is put back on sale, and taken off the shop with an Undo', async ({ page }) => {
   const piece = await bead({ single: 1 });
   const id = await soldTo(page, piece, `First ${unlike()}`);

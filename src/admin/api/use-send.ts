@@ -44,7 +44,8 @@ interface SendOptions<Wanted> {
  * Sends something the owner wants done, one at a time. Every failure is logged and said in a popup, unless the
  * session is over: then the sign-in says so.
  * @param call makes the call; never throws
- * @returns `send` gives null when there is nothing to say: another is being sent, or the session is over.
+ * @returns `send` gives null when there is nothing to say: another is being sent, or the session is over. Its second
+ * argument names a button that takes no other's place, so that nothing but a second tap on it is meant for the first.
  * `failure` is that of the last sending, until the next begins.
  */
 export function useSend<Wanted = void, Body = object>(
@@ -60,15 +61,16 @@ export function useSend<Wanted = void, Body = object>(
   }: SendOptions<Wanted>,
 ) {
   const sending = useRef(false);
-  const quietUntil = useRef(0);
+  const last = useRef({ tapped: '', quietUntil: 0 });
   const { mutateAsync, isPending, error, reset } = useMutation({
     mutationFn: async (wanted: Wanted): Promise<Body> => bodyOf(await call(wanted), failed),
     onMutate: (wanted) => optimistic?.(wanted),
     onError: (_error: ApiError, _wanted, takeBack) => takeBack?.(),
   });
 
-  const send = async (wanted: Wanted): Promise<Sent<Body> | null> => {
-    if (sending.current || Date.now() < quietUntil.current) return null;
+  const send = async (wanted: Wanted, tapped = ''): Promise<Sent<Body> | null> => {
+    const isSecondTap = Date.now() < last.current.quietUntil && (!tapped || tapped === last.current.tapped);
+    if (sending.current || isSecondTap) return null;
     sending.current = true;
     clearPopups();
     try {
@@ -84,7 +86,7 @@ export function useSend<Wanted = void, Body = object>(
       return { ok: false, ...failure };
     } finally {
       sending.current = false;
-      quietUntil.current = oncePerTap ? Date.now() + PAUSE_MS : 0;
+      last.current = { tapped, quietUntil: oncePerTap ? Date.now() + PAUSE_MS : 0 };
     }
   };
 

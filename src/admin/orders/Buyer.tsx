@@ -89,7 +89,7 @@ export function SendAgain({ order }: { order: OrderShownWire }) {
             icon="mail"
             busy={busy}
             key={what}
-            act={() => send(what).then((sent) => sent?.ok && succeed(sent.body.message))}
+            act={() => send(what, what).then((sent) => sent?.ok && succeed(sent.body.message))}
           >
             {name}
           </Button>

@@ -65,8 +65,8 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
     (wanted: OrderUpdate) => postAdmin<{ version: number }>(paths.api.updateOrder(order.id), wanted),
     { failed: 'The order could not be updated. Please try again.', oncePerTap: true },
   );
-  const update = async (wanted: OrderUpdate, version = (begun ?? order).version): Promise<boolean> => {
-    const sent = await send({ ...wanted, version });
+  const update = async (wanted: OrderUpdate, version = (begun ?? order).version, tapped = '') => {
+    const sent = await send({ ...wanted, version }, tapped);
     if (sent && !sent.ok && sent.status === 409 && sent.body.order)
       setConflict({ wanted, newer: sent.body.order as OrderShownWire });
     if (!sent?.ok) return false;
@@ -92,7 +92,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
     const undo = async () => {
       const { version } = queryClient.getQueryData<{ order: OrderShownWire }>([paths.api.showOrder(order.id)])
         ?.order ?? { version: order.version };
-      if (!(await update(before, version))) return;
+      if (!(await update(before, version, 'undo'))) return;
       // What was written with the step is there again, to be sent with another.
       setTyped(wasTyped);
       keepFocus();
