@@ -1,39 +1,60 @@
-import './primitives.css';
+import './pager.css';
 
-/** Page-number buttons, the current one highlighted; nothing where there is one page. */
+/**
+ * Page numbers, the current one highlighted: buttons that `go` there, or links with Prev and Next where `href` says
+ * where a page is. Nothing where there is one page.
+ */
 export function Pager({
   page,
   last,
   what,
   go,
+  href,
 }: {
   page: number;
   last: number;
   /** What is on the pages, for screen readers: 'orders'. */
-  what: string;
-  go: (page: number) => void;
+  what?: string;
+  go?: (page: number) => void;
+  href?: (page: number) => string;
 }) {
   if (last <= 1) return null;
   const pages = pagesShown(page, last);
+  const Place = href ? 'a' : 'button';
+  const to = (at: number) =>
+    href ? { href: href(at) } : { type: 'button' as const, onClick: () => at !== page && go?.(at) };
+  const step = (name: string, rel: string, at: number) =>
+    href && (
+      <li>
+        {at < 1 || at > last ? (
+          <span aria-disabled="true">{name}</span>
+        ) : (
+          <a href={href(at)} rel={rel}>
+            {name}
+          </a>
+        )}
+      </li>
+    );
   return (
-    <nav className="pager no-print" aria-label={`Pages of ${what}`}>
+    <nav
+      className={href ? 'pager pager--links' : 'pager no-print'}
+      aria-label={what ? `Pages of ${what}` : 'Pages'}
+    >
       <ol>
+        {step('Prev', 'prev', page - 1)}
         {pages.map((each, at) => (
           <li key={each ?? `after-${pages[at - 1]}`}>
             {each === null ? (
               <span aria-hidden="true">…</span>
             ) : (
-              <button
-                type="button"
-                aria-current={each === page ? 'page' : undefined}
-                onClick={() => each !== page && go(each)}
-              >
+              <Place {...to(each)} aria-current={each === page ? 'page' : undefined}>
                 <span className="visually-hidden">Page </span>
                 {each}
-              </button>
+              </Place>
             )}
           </li>
         ))}
+        {step('Next', 'next', page + 1)}
       </ol>
     </nav>
   );
