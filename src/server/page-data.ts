@@ -2,8 +2,8 @@ import { logError } from './log.ts';
 import { CorruptBlob, StorageUnavailable } from './storage/errors.ts';
 
 /**
- * What a page reads, or null when the store cannot be read just now: the page then answers 503 and its island
- * tries the API.
+ * What a page reads, or null when the store cannot be read just now: the page then answers 503 and asks
+ * again.
  */
 export async function readForPage<T>(page: string, read: () => Promise<T>): Promise<T | null> {
   try {

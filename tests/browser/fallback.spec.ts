@@ -30,26 +30,26 @@ test.describe.configure({ mode: 'default' });
 
 const checkout = `/product-checkout/${demo.plain.id}/${demo.plain.slug}`;
 
-/** The pages that read the catalogue: how they are headed then, and what they show once they have it. */
+/** The pages that read the catalogue: what they ask for again, how they are headed then, and what they show once they have it. */
 const pages = [
   {
     name: 'the shop',
     address: '/astro-shop',
-    call: '**/api/public/show-category',
+    call: '**/astro-shop',
     empty: 'No Products Found',
     shows: (page: Page) => page.locator('main').getByRole('link', { name: 'Rudraksha', exact: true }),
   },
   {
     name: 'a category',
     address: '/astro-shop/gemstones',
-    call: '**/api/public/category-products/**',
+    call: '**/astro-shop/gemstones',
     empty: 'No Products Found',
     shows: (page: Page) => page.getByRole('link', { name: demo.plain.name, exact: true }),
   },
   {
     name: 'a product',
     address: `/product-details/${demo.discounted.id}/${demo.discounted.slug}`,
-    call: '**/api/public/product-details/**',
+    call: '**/product-details/**',
     empty: 'Product not found',
     shows: (page: Page) => page.getByRole('heading', { level: 1, name: demo.discounted.name }),
   },
@@ -109,8 +109,29 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     await expect(missing).toBeVisible();
     await site.store('up');
     await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByLabel('Search the site')).toBeVisible();
     await expect(missing).toBeVisible();
     expect((await page.reload())?.status()).toBe(404);
+  });
+
+  test('a page that is answered and comes back without it is not turned round and round', async ({
+    page,
+  }) => {
+    let loads = 0;
+    await page.route('**/astro-shop', (route) => {
+      if (!route.request().isNavigationRequest()) return route.fulfill({ body: '' });
+      loads++;
+      return route.continue();
+    });
+    await page.goto('/astro-shop');
+    const again = page.getByRole('button', { name: 'Try again' });
+    await expect(again).toBeVisible();
+    expect(loads).toBe(2);
+    await again.click();
+    await expect.poll(() => loads).toBe(3);
+    await expect(again).toBeVisible();
+    await page.waitForTimeout(500);
+    expect(loads).toBe(3);
   });
 });
 

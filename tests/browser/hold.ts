@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 
-/** Keeps back every request to this address until released, and then lets it go its way; counts them. */
+/** Keeps back every request to this address until released, and then lets it go its way; counts them. Not the page itself. */
 export async function hold(
   page: Page,
   address: string | RegExp,
@@ -12,6 +12,7 @@ export async function hold(
   });
   let asked = 0;
   await page.route(address, async (route) => {
+    if (route.request().isNavigationRequest()) return route.continue();
     asked++;
     await held;
     await answer(route);

@@ -1,42 +1,29 @@
 import type { CategoryWire } from '#domain/catalogue/category.ts';
 import type { Shelf } from '#domain/catalogue/shop-filter.ts';
 import { formatPrice } from '#domain/money/money.ts';
-import { Late } from '#islands/product/Late.tsx';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
-import { readApi } from '#lib/api-client.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import './category-list.css';
 
-/** A category and, where the server knows it, what is in it. */
-type ShownCategory = CategoryWire & { shelf?: Shelf };
+/** A category and what is in it. */
+type ShownCategory = CategoryWire & { shelf: Shelf };
 
-/** The shop's categories as large links; loads them itself where the server could not. */
-export default function CategoryList({ categories }: { categories: ShownCategory[] | null }) {
-  return (
-    <Late
-      given={categories}
-      load={() => readApi(paths.api.showCategory(), (body: { data: ShownCategory[] }) => body.data)}
-      title={copy.noProducts}
-      text="We could not load the shop. Please check your internet connection and try again."
-    >
-      {(entries) =>
-        entries.length === 0 ? (
-          <div>
-            <h2>{copy.noProducts}</h2>
-            <p>We are adding products to the shop. Please ask us for what you are looking for.</p>
-          </div>
-        ) : (
-          <ul className="plain category-list">
-            {entries.map((entry, at) => (
-              <li key={entry.id}>
-                <Category category={entry} first={at < 2} />
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </Late>
+/** The shop's categories as large links. */
+export default function CategoryList({ categories }: { categories: ShownCategory[] }) {
+  return categories.length === 0 ? (
+    <div>
+      <h2>{copy.noProducts}</h2>
+      <p>We are adding products to the shop. Please ask us for what you are looking for.</p>
+    </div>
+  ) : (
+    <ul className="plain category-list">
+      {categories.map((category, at) => (
+        <li key={category.id}>
+          <Category category={category} first={at < 2} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -49,19 +36,17 @@ function Category({
 }) {
   return (
     <>
-      {shelf && (
-        <ProductImage
-          file={shelf.image}
-          folder="product_images"
-          alt=""
-          sizes="(min-width: 1100px) 24rem, (min-width: 700px) 30vw, 44vw"
-          first={first}
-        />
-      )}
+      <ProductImage
+        file={shelf.image}
+        folder="product_images"
+        alt=""
+        sizes="(min-width: 1100px) 24rem, (min-width: 700px) 30vw, 44vw"
+        first={first}
+      />
       <a className="category-name" href={paths.category(category_slug)}>
         {category_name}
       </a>
-      {shelf && <span className="small muted">{inWords(shelf)}</span>}
+      <span className="small muted">{inWords(shelf)}</span>
     </>
   );
 }

@@ -1,50 +1,30 @@
 import type { ProductWire } from '#domain/catalogue/product.ts';
 import { wirePrices } from '#domain/catalogue/wire-prices.ts';
-import { Late } from '#islands/product/Late.tsx';
 import { Price } from '#islands/product/Price.tsx';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
-import { readApi } from '#lib/api-client.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import './listing.css';
 
-/**
- * The products of a category as cards. Rendered by the server with its products; without them (the server
- * could not read the store) it loads them itself.
- */
+/** The products of a category as cards. */
 export default function ProductListing({
-  slug,
-  products: given,
+  products,
   unfiltered,
 }: {
-  slug: string;
-  products: ProductWire[] | null;
+  products: ProductWire[];
   /** The address of the whole list, where filters have chosen these. */
   unfiltered?: string | undefined;
 }) {
-  return (
-    <Late
-      given={given}
-      load={() =>
-        readApi(paths.api.categoryProducts(slug), (body: { data: ProductWire[] }) => body.data.toReversed())
-      }
-      title={copy.noProducts}
-      text="We could not load the products. Please check your internet connection and try again."
-    >
-      {(products) =>
-        products.length === 0 ? (
-          <NoProducts unfiltered={unfiltered} />
-        ) : (
-          <ul className="plain cards">
-            {products.map((product, at) => (
-              <li key={product.id}>
-                <ProductCard product={product} first={at < 2} />
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </Late>
+  return products.length === 0 ? (
+    <NoProducts unfiltered={unfiltered} />
+  ) : (
+    <ul className="plain cards">
+      {products.map((product, at) => (
+        <li key={product.id}>
+          <ProductCard product={product} first={at < 2} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
