@@ -151,9 +151,10 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
         return { ...attempt, discrepancies, successReportedAt: null };
       });
       // There is nothing to send: the order is cancelled with it.
-      return reported !== order && kind === 'already_sold' && isToLeave(order.parcel.state)
-        ? { ...reported, parcel: { ...order.parcel, state: 'cancelled' } }
-        : reported;
+      if (reported === order || kind !== 'already_sold' || !isToLeave(order.parcel.state)) return reported;
+      const changed = { state: 'cancelled' } as const;
+      const parcelChanges = [...order.parcelChanges, { at, changed }];
+      return { ...reported, parcel: { ...order.parcel, ...changed }, parcelChanges };
     }
     case 'attempt_closed':
       return change((attempt) => ({
