@@ -5,7 +5,7 @@ import type { ShownNotice } from '#domain/site/notice.ts';
 import { cacheTags } from '#server/cache-tags.ts';
 import { listCategories, readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
 import { searchProducts } from '#server/catalogue/search-products.ts';
-import { HttpError, json } from '#server/http/answer.ts';
+import { json } from '#server/http/answer.ts';
 import { anyone, serve } from '#server/http/routes.ts';
 import { readNotice } from '#server/notice/notice.ts';
 import { readForPage } from '#server/page-data.ts';
@@ -15,17 +15,25 @@ export default serve([
   anyone('GET /public/show-category', async ({ context: { storage } }) => ({
     data: (await listCategories(storage.catalogue)).map(categoryToWire),
   })),
-  anyone('GET /public/category-products/:category', async ({ context: { storage }, params }) => {
-    const { category, products } = await readCategory(storage.catalogue, params.category);
-    if (!category) throw new HttpError(404, 'Category not found');
-    const data = products.map((product) => productToWire(product, category.name));
-    return { category: categoryToWire(category), data };
-  }),
-  anyone('GET /public/product-details/:id/:slug', async ({ context: { storage }, params: { id, slug } }) => {
-    const { found, standing } = await readProduct(storage.catalogue, productIdIn(id), slug);
-    if (!found || standing !== 'present') throw new HttpError(404, 'Product not found');
-    return { product: productToWire(found.product, found.category.name) };
-  }),
+  anyone(
+    'GET /public/category-products/:category',
+    { unknown: 'Category not found' },
+    async ({ context: { storage }, params }) => {
+      const { category, products } = await readCategory(storage.catalogue, params.category);
+      if (!category) return null;
+      const data = products.map((product) => productToWire(product, category.name));
+      return { category: categoryToWire(category), data };
+    },
+  ),
+  anyone(
+    'GET /public/product-details/:id/:slug',
+    { unknown: 'Product not found' },
+    async ({ context: { storage }, params: { id, slug } }) => {
+      const { found, standing } = await readProduct(storage.catalogue, productIdIn(id), slug);
+      if (!found || standing !== 'present') return null;
+      return { product: productToWire(found.product, found.category.name) };
+    },
+  ),
   anyone('GET /public/notice', async ({ context }) => {
     // A page without its notice is better than an error on every page.
     const notice = await readForPage('notice', () => readNotice(context));

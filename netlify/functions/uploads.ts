@@ -1,16 +1,18 @@
 import type { Config } from '@netlify/functions';
 import { isStoredFileName } from '#domain/catalogue/image.ts';
 import { cacheTags } from '#server/cache-tags.ts';
-import { HttpError } from '#server/http/answer.ts';
 import { anyone, type Call, serve } from '#server/http/routes.ts';
 import { securityHeaders } from '#server/security-headers.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 
 /** Serves a product image. Its name decides its type; names are never used twice. */
-async function serveImage({ context: { storage }, params: { file } }: Call<'file'>): Promise<Response> {
+async function serveImage({
+  context: { storage },
+  params: { file },
+}: Call<'file'>): Promise<Response | null> {
   const bytes = isStoredFileName(file) ? await storage.images.readBytes(file) : null;
-  if (!bytes) throw new HttpError(404, 'There is no such picture.');
+  if (!bytes) return null;
   return new Response(bytes, {
     headers: {
       ...securityHeaders,
@@ -25,8 +27,12 @@ async function serveImage({ context: { storage }, params: { file } }: Call<'file
   });
 }
 
+const unknown = 'There is no such picture.';
 export default serve(
-  [anyone('GET /product_images/:file', serveImage), anyone('GET /products/:file', serveImage)],
+  [
+    anyone('GET /product_images/:file', { unknown }, serveImage),
+    anyone('GET /products/:file', { unknown }, serveImage),
+  ],
   '/uploads',
 );
 
