@@ -53,7 +53,8 @@ export const adminCopy = {
     confirm: 'This product will be deleted!',
     notFound: productTexts.notFound,
     saveFailed: 'Failed to submit product.',
-    foundAgain: 'What you had typed is here again, not yet saved. Photos have to be chosen once more.',
+    foundAgain:
+      'What you had typed is here again, not yet saved. If you had chosen photos, please choose them again.',
     deleteFailed: 'Failed to delete product',
     addButton: 'Add Product',
     category: 'Category',
@@ -70,6 +71,7 @@ export const adminCopy = {
       gstRate: 'Ask your accountant. The price includes it. Leave it empty if you charge no GST.',
       hsnCode: 'Ask your accountant. 4 to 8 digits, or empty.',
       single: 'One buyer at a time can pay for it. Once it is sold it leaves the shop by itself.',
+      featured: 'The home page shows four products, the shop eight; those need a photo.',
     },
     facts: {
       hints: {

@@ -54,6 +54,7 @@ describe('a product', () => {
         { id: expect.any(Number), image_path: expect.any(String) },
       ],
       single: false,
+      featured: false,
       sold: false,
     });
     const shown = await call('GET', `/api/public/product-details/${id}/ruby-(manik)`);
@@ -120,6 +121,15 @@ describe('a product', () => {
     await update(id, { single: '0' });
     expect(await kept(id)).toMatchObject({ single: false });
     expectBroken(await send('store', { single: 'perhaps' }), 'single');
+  });
+
+  test("stands at the shop's front where the owner says so, until she says otherwise", async () => {
+    const id = await store({ featured: '1' });
+    await update(id, { product_price: '110' });
+    expect(await kept(id)).toMatchObject({ featured: true });
+    await update(id, { featured: '0' });
+    expect(await kept(id)).toMatchObject({ featured: false });
+    expectBroken(await send('store', { featured: 'perhaps' }), 'featured');
   });
 
   test('goes off the shop and comes back without its form', async () => {

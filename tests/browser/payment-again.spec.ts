@@ -71,13 +71,19 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     const { id, slug } = await putProduct({ name: `Single bead ${unlike()}`, single: 1 });
     await openCheckout(page, { id, slug });
     await fillBilling(page);
-    await checkOut(page);
+    const orderId = await checkOut(page);
+    const waiting = await page.context().newPage();
+    await waiting.goto(`/payment-result/${orderId}`);
+    await expect(heading(waiting, 'Payment Pending')).toBeVisible();
     await changeProduct(siteShop(), id, () => ({ soldTo: 'another order' }));
     await page.getByRole('button', { name: 'Pay by UPI' }).click();
-    await expect(heading(page, 'Payment Successful')).toBeVisible();
-    await expect(page.getByText('Another buyer had paid for this piece')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Go to Home' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Your receipt' })).toHaveCount(0);
+    for (const tab of [page, waiting]) {
+      await tab.bringToFront();
+      await expect(heading(tab, 'Payment Successful')).toBeVisible();
+      await expect(tab.getByText('Another buyer had paid for this piece')).toBeVisible();
+      await expect(tab.getByRole('link', { name: 'Go to Home' })).toBeVisible();
+      await expect(tab.getByRole('link', { name: 'Your receipt' })).toHaveCount(0);
+    }
   });
 
   test('back without having paid it is pending, asks again, and leads back to the new payment page', async ({

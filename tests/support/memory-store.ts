@@ -26,9 +26,16 @@ interface MemoryBlob {
 export interface MemoryBlobs {
   stores: Map<keyof Storage, Map<string, MemoryBlob>>;
   writes: number;
+  /** What listings show where they lag behind; without it, what is stored. */
+  listed?: Map<keyof Storage, Map<string, MemoryBlob>>;
 }
 
 export const emptyBlobs = (): MemoryBlobs => ({ stores: new Map(), writes: 0 });
+
+/** Listings show what is stored at this moment until they are told otherwise, as those of a far-off copy do. */
+export function freezeListings(blobs: MemoryBlobs): void {
+  blobs.listed = new Map([...blobs.stores].map(([store, stored]) => [store, new Map(stored)]));
+}
 
 /** All blobs of one store whose key begins with `prefix`, parsed. For looking at, past any `Around`. */
 export function peek<T>(blobs: MemoryBlobs, store: keyof Storage, prefix = ''): [string, T][] {
@@ -147,7 +154,8 @@ export function openMemoryStore(blobs: MemoryBlobs, store: keyof Storage, around
     async *pages(prefix) {
       for (let after = '', last = false; !last; ) {
         const page = await around({ store, kind: 'list', key: prefix }, () => {
-          const found = [...stored].filter(([key]) => key.startsWith(prefix) && key > after).sort(byKey);
+          const listed = blobs.listed?.get(store) ?? stored;
+          const found = [...listed].filter(([key]) => key.startsWith(prefix) && key > after).sort(byKey);
           return { entries: found.slice(0, PAGE), last: found.length <= PAGE };
         });
         yield page.entries.map(([key, { version }]) => ({ key, version }));

@@ -147,6 +147,7 @@ export const rubyWire: ProductWire = {
   category: { category_name: 'Gemstones' },
   images: [],
   single: false,
+  featured: false,
   sold: false,
 };
 

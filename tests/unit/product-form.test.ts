@@ -15,8 +15,8 @@ const filled = (change: Partial<TypedProduct> = {}): TypedProduct => ({ ...typed
 
 describe('the product form', () => {
   it('begins empty and active for a new product', () => {
-    const { product_status, single, ...others } = typedFrom(null);
-    expect([product_status, single]).toEqual(['1', '0']);
+    const { product_status, single, featured, ...others } = typedFrom(null);
+    expect([product_status, single, featured]).toEqual(['1', '0', '0']);
     expect(new Set(Object.values(others))).toEqual(new Set(['']));
   });
 

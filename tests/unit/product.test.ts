@@ -49,6 +49,7 @@ describe('a product', () => {
       category: null,
       images: [{ id: 4, image_path: 'a-10x10.jpg' }],
       single: false,
+      featured: false,
       sold: false,
     });
     expect(productToWire({ ...ruby, price: null }, 'Gemstones')).toMatchObject({

@@ -3,10 +3,10 @@ import type { Product } from '#domain/catalogue/product.ts';
 import {
   choiceIn,
   chooseProducts,
-  featuredOf,
   queryOf,
   relatedTo,
   shelfOf,
+  shopFront,
 } from '#domain/catalogue/shop-filter.ts';
 
 const product = (id: number, rest: Partial<Product>) =>
@@ -93,8 +93,19 @@ it('a category is told by its count, its prices and a photograph', () => {
   expect(shelfOf([])).toEqual({ count: 0, prices: null, image: null });
 });
 
-it('the front shows the newest with a photograph, from each category in turn', () => {
-  expect(featuredOf(shop, 3).map(({ id }) => id)).toEqual([3, 4, 2]);
+describe("the shop's front", () => {
+  it('shows the newest with a photograph, from each category in turn', () => {
+    const { title, products } = shopFront(shop, 3);
+    expect(products.map(({ id }) => id)).toEqual([3, 4, 2]);
+    expect(title).toBe('New in the shop');
+  });
+
+  it('begins with what the owner chose, and is then not called new', () => {
+    const chosen = shop.map((product) => (product.id === 2 ? { ...product, featured: 1 as const } : product));
+    const { title, products } = shopFront(chosen, 3);
+    expect(products.map(({ id }) => id)).toEqual([2, 3, 4]);
+    expect(title).toBe('From the shop');
+  });
 });
 
 it('related are those of the same planet first, never the product itself', () => {

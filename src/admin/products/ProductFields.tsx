@@ -79,6 +79,12 @@ export function ProductFields({
             <option value="1">Only this one</option>
           </select>
         </Field>
+        <Field {...field('featured', "At the shop's front", words.hints.featured)}>
+          <select>
+            <option value="0">While it is among the newest</option>
+            <option value="1">First, as long as it is on sale</option>
+          </select>
+        </Field>
         {product?.sold && <OnSale productId={product.id} />}
         <Field {...field('product_status', 'Status')}>
           <select>

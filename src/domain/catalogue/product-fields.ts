@@ -49,6 +49,7 @@ const description = (longest: number) =>
 
 const asStored = <T>(stored: T) => stored;
 const inRupees = (paise: Paise | null) => (paise === null ? null : toRupees(paise));
+const isYes = (stored?: Status) => stored === 1;
 const orNull = <T>(stored: T | undefined) => stored || null;
 
 /** By the wire's name, which is the form's too. What `typed` may leave undefined stays as it is. */
@@ -92,7 +93,13 @@ export const productFields = {
   single: {
     stored: 'single',
     typed: z.optional(statusSent('Please say whether there is only one of it.')),
-    toWire: (stored?: Status) => stored === 1,
+    toWire: isYes,
+  },
+  /** The owner's choice for the shop's front, where newer ones come after it. */
+  featured: {
+    stored: 'featured',
+    typed: z.optional(statusSent("Please say whether it stands at the shop's front.")),
+    toWire: isYes,
   },
 } as const;
 
@@ -270,7 +277,11 @@ export function fieldsToWire<F extends typeof productFields | typeof invoiceFiel
 
 /** The form of a product as the owner's calls answer it, or of a new one (null), which is active. */
 export function typedFrom(product: Partial<FieldsOnWire> | null): TypedProduct {
-  const values: Partial<FieldsOnWire> = { single: false, ...(product ?? { product_status: 1 }) };
+  const values: Partial<FieldsOnWire> = {
+    single: false,
+    featured: false,
+    ...(product ?? { product_status: 1 }),
+  };
   const typedOf = (value: string | number | boolean | null | undefined) =>
     typeof value === 'boolean' ? String(Number(value)) : String(value ?? '');
   return Object.fromEntries(fieldNames.map((name) => [name, typedOf(values[name])])) as TypedProduct;

@@ -167,15 +167,24 @@ export function shelfOf(products: Product[]) {
 }
 export type Shelf = ReturnType<typeof shelfOf>;
 
-/** Products to show at the front: the newest with a photograph, one category after the other. */
-export function featuredOf(products: Product[], most: number): Product[] {
+/**
+ * Products to show at the front, with a photograph all of them: those the owner chose, then the newest, one category
+ * after the other. The title says which of the two they are.
+ */
+export function shopFront(products: Product[], most: number): { title: string; products: Product[] } {
   const photographed = products.filter(({ mainImage }) => mainImage);
-  const shelves = [...Map.groupBy(photographed, ({ categoryId }) => categoryId).entries()]
+  const { chosen = [], others = [] } = Object.groupBy(photographed, ({ featured }) =>
+    featured === 1 ? 'chosen' : 'others',
+  );
+  const shelves = [...Map.groupBy(others, ({ categoryId }) => categoryId).entries()]
     .sort(([one], [other]) => one - other)
     .map(([, mine]) => mine);
   const deepest = Math.max(0, ...shelves.map((mine) => mine.length));
   const inTurn = Array.from({ length: deepest }, (_, at) => shelves.flatMap((mine) => mine[at] ?? []));
-  return inTurn.flat().slice(0, most);
+  return {
+    title: chosen.length > 0 ? 'From the shop' : 'New in the shop',
+    products: [...chosen, ...inTurn.flat()].slice(0, most),
+  };
 }
 
 /** Products like this one among those of its category: of its planet first, then the newest. */

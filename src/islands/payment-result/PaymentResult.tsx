@@ -48,6 +48,11 @@ export default function PaymentResult({
   const [attempt, setAttempt] = useState<BegunAttempt | null>(null);
   const status = order && shownStatus(order.status);
   useReady(root);
+  // What the page was sent with promises a parcel.
+  const isNews = order?.lost === true && hasReceipt;
+  useEffect(() => {
+    if (isNews) window.location.reload();
+  }, [isNews]);
 
   useEffect(() => {
     if (!status) return;

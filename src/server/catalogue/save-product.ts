@@ -106,6 +106,7 @@ function productFrom(
     formerSlugs: formerSlugs(before, slug),
     status: draft.status ?? before?.status ?? 1,
     single: draft.single ?? before?.single ?? 0,
+    featured: draft.featured ?? before?.featured ?? 0,
     soldTo: before?.soldTo ?? null,
     ...optional,
     mainImage: main ?? before?.mainImage ?? null,

@@ -197,6 +197,7 @@ const productColumns = (categories: Category[]): Columns<Product> => ({
   'GST rate (%)': ({ gstRate }) => gstRate ?? null,
   'HSN code': ({ hsnCode }) => hsnCode ?? null,
   'Only one of it': ({ single }) => (single === 1 ? 'yes' : null),
+  "At the shop's front": ({ featured }) => (featured === 1 ? 'yes' : null),
   'Sold to order': ({ soldTo }) => soldTo ?? null,
   'Short description': ({ shortDescription }) => shortDescription,
   'Full description': ({ fullDescription }) => fullDescription,

@@ -1,6 +1,6 @@
 import { isOpen, knownSince } from '#domain/order/attempt.ts';
 import { type OrderWire, orderToWire } from '#domain/order/order.ts';
-import { orderOutcome } from '#domain/order/order-log.ts';
+import { isPieceLost, orderOutcome } from '#domain/order/order-log.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Providers } from '../payments/choose-provider.ts';
 import { loadOrder } from './order-log.ts';
@@ -27,5 +27,6 @@ export async function paymentStatus(
       if (await acquirePollLease(context, provider, lease))
         loaded = await reconcilePayment(context, provider, loaded, attempt.id, PROVIDER_MS.waiting);
     }
-  return orderToWire(loaded.order.placed, orderOutcome(loaded.order));
+  const { order } = loaded;
+  return orderToWire(order.placed, orderOutcome(order), isPieceLost(order));
 }
