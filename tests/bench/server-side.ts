@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startBlobsServer } from '#local/blobs-server.ts';
+import { buildSite } from '#local/build-site.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
 import { readAllSettings } from '#server/payment-settings.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
@@ -36,7 +36,12 @@ export async function benchServer(size: number): Promise<void> {
     SITE_URL: 'http://localhost:8888',
     RATE_LIMITS: 'off',
   };
+  // The build and the rendering function read their settings from here.
+  Object.assign(process.env, env, { BASE_PATH: '/', ASTRO_TELEMETRY_DISABLED: '1' });
   const call = await openApi(env);
+  // The calls log each request.
+  const { log } = console;
+  console.log = () => {};
   const measure = watchNetwork();
   const spent = () => {
     const ours = [...store.counts].filter(([name]) => !name.endsWith(' sandbox'));
@@ -79,6 +84,7 @@ export async function benchServer(size: number): Promise<void> {
     ]);
   }
   await store.close();
+  console.log = log;
   printTable(
     `Server side: ${size.toLocaleString('en-IN')} products, milliseconds of own work without the store; the quietest of ${PASSES} passes of ${TRIES} tries`,
     ['call', 'median', '95 %', 'very first', 'whole call', 'most reads', 'most writes'],
@@ -158,10 +164,10 @@ function plainWork(): void {
   JSON.parse(plain);
 }
 
-/** The shop's pages, by the rendering function of the last build; none where there is no build. */
+/** The shop's pages, by the rendering function. */
 async function pagesOf(id: (n: number) => number): Promise<Deed[]> {
+  await buildSite('ignore');
   const built = join(import.meta.dirname, '../../.netlify/v1/functions/ssr/ssr.mjs');
-  if (!existsSync(built)) return [];
   const { default: render } = await import(pathToFileURL(built).href);
   const open = async (path: string) => {
     const answer: Response = await render(new Request(`http://localhost:8888${path}`), { ip: '203.0.113.1' });
