@@ -1,7 +1,7 @@
 import { complaintOf } from '#domain/enquiry/complaint.ts';
 import { phoneForReading, phoneLink, whatsappLink } from '#domain/enquiry/contact.ts';
 import { aboutEnquiry, type Enquiry } from '#domain/enquiry/enquiry.ts';
-import { factLines } from '#domain/order/email-text.ts';
+import { factLines, letter } from '#domain/order/email-text.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { EmailTemplates } from '../outbox/deliver-outbox.ts';
@@ -27,38 +27,28 @@ export function enquiryMail(enquiry: Enquiry, siteUrl: string): Mail {
     : preferredAt
       ? 'Appointment request'
       : 'Enquiry';
-  const facts: [string, string][] = [
-    ...(complaint
-      ? ([
-          ['Acknowledge by', indiaTimeInWords(complaint.acknowledgeBy)],
-          ['Settle by', indiaTimeInWords(complaint.settleBy)],
-        ] as [string, string][])
-      : []),
-    ['About', aboutEnquiry(packageName)],
-    ...(preferredAt ? [['Preferred time', indiaTimeInWords(new Date(preferredAt))] as [string, string]] : []),
-    ['Name', name],
-    ['Mobile', phoneForReading(number)],
-    ['Call', phoneLink(number)],
-    ['WhatsApp', whatsappLink(number)],
-    ['E-mail', email],
-    ['Sent', indiaTimeInWords(new Date(createdAt))],
-    // Joined as text: a path that begins with two slashes would otherwise lead to another site.
-    ['Page', sentFrom === null ? 'not known' : new URL(siteUrl).origin + sentFrom],
-  ];
   return {
     id: `enquiry-${id}`,
     subject: `${title} from ${name}: ${aboutEnquiry(packageName)}`,
-    text: [
-      ...factLines(facts),
-      '',
+    text: letter([
+      factLines([
+        ['Acknowledge by', complaint && indiaTimeInWords(complaint.acknowledgeBy)],
+        ['Settle by', complaint && indiaTimeInWords(complaint.settleBy)],
+        ['About', aboutEnquiry(packageName)],
+        ['Preferred time', preferredAt && indiaTimeInWords(new Date(preferredAt))],
+        ['Name', name],
+        ['Mobile', phoneForReading(number)],
+        ['Call', phoneLink(number)],
+        ['WhatsApp', whatsappLink(number)],
+        ['E-mail', email],
+        ['Sent', indiaTimeInWords(new Date(createdAt))],
+        // Joined as text: a path that begins with two slashes would otherwise lead to another site.
+        ['Page', sentFrom === null ? 'not known' : new URL(siteUrl).origin + sentFrom],
+      ]),
       'Message:',
-      '',
       message,
-      '',
-      '-- ',
-      `A reply to this mail goes to ${email}.`,
-      '',
-    ].join('\n'),
+      ['-- ', `A reply to this mail goes to ${email}.`],
+    ]),
     replyTo: { name, address: email },
   };
 }

@@ -1,87 +1,92 @@
-import { phoneForReading } from '#domain/enquiry/contact.ts';
+import { phoneForReading, whatsappLink } from '#domain/enquiry/contact.ts';
 import { formatTotal } from '#domain/money/money.ts';
 import { trackingLink } from '#domain/order/couriers.ts';
-import { factLines, onOneLine } from '#domain/order/email-text.ts';
-import type { OrderPlaced } from '#domain/order/order.ts';
-import type { Order } from '#domain/order/order-log.ts';
+import { factLines, letter, onOneLine, type Paragraph } from '#domain/order/email-text.ts';
+import { calledBy, type Order } from '#domain/order/order-log.ts';
 import { modeInWords } from '#domain/order/payment-modes.ts';
 import { buyerAddress, creditNoteTitle } from '#domain/order/receipt.ts';
 import type { Refund, RefundReason } from '#domain/order/refund.ts';
 import { indiaDayInWords } from '#domain/site/india-time.ts';
 import type { Mail } from '../mail/mailer.ts';
-import {
-  buyersEnd,
-  type EmailContext,
-  type Fact,
-  numberFact,
-  paymentFacts,
-  productFacts,
-  testLines,
-} from './email-context.ts';
+import { type EmailContext, numberFact, paymentFacts, productFacts, testNote } from './email-context.ts';
 
-const toBuyer = ({ billing }: OrderPlaced, { site }: EmailContext) => ({
-  from: site.practice,
-  to: { name: billing.fullName, address: billing.email },
-});
+/** A letter to an order's buyer, who is greeted and told how to reach the shop. */
+function letterToBuyer(
+  order: Order,
+  { site }: EmailContext,
+  { paragraphs, ...mail }: { id: string; subject: string; paragraphs: Paragraph[] },
+): Mail {
+  const { fullName, email } = order.placed.billing;
+  const chat = `Namaste, this is about my order ${calledBy(order)}.`;
+  return {
+    ...mail,
+    from: site.practice,
+    to: { name: fullName, address: email },
+    text: letter([
+      `Namaste ${onOneLine(fullName)},`,
+      ...paragraphs,
+      [
+        'Do you have a question? Reply to this e-mail, or reach us here:',
+        `Phone: ${phoneForReading(site.phone)}`,
+        `WhatsApp: ${whatsappLink(site.phone, chat)}`,
+        `E-mail: ${site.email}`,
+      ],
+      ['With warm regards,', site.astrologer, site.practice],
+    ]),
+  };
+}
 
-const greeting = ({ billing }: OrderPlaced) => [`Namaste ${onOneLine(billing.fullName)},`, ''];
+/** Where a parcel goes, set off from the words around it. */
+const indented = (address: string[]) => address.map((line) => `  ${onOneLine(line)}`);
 
 /** The e-mail to the buyer of a paid order, with the way to the receipt. */
 export function receiptEmail(order: Order, site: EmailContext): Mail {
   const { placed } = order;
   const { id, billing, product } = placed;
-  const address = [billing.fullName, ...buyerAddress(billing), phoneForReading(billing.phone)];
-  return {
+  return letterToBuyer(order, site, {
     id: `receipt-${id}`,
-    ...toBuyer(placed, site),
     subject: `Your order of ${product.name} is confirmed`,
-    text: [
-      ...greeting(placed),
+    paragraphs: [
       'Thank you for your order. Your payment has reached us, and the order is confirmed.',
-      '',
-      ...testLines(placed),
-      ...factLines([...productFacts(order), ...paymentFacts(order)]),
-      '',
-      'Your receipt, to read and to print. It asks for the last four digits of your phone number:',
-      site.receiptUrl(id),
-      '',
-      'What happens next:',
-      'We pack your order with care and write to you when it leaves. It reaches you within 7 working days',
-      'of the order (Monday to Saturday, except public holidays). We send it to:',
-      '',
-      ...address.map((line) => `  ${onOneLine(line)}`),
-      '',
-      'If the address is not right, please tell us soon. You may cancel free of charge until we send the order,',
-      'and return it within 7 working days of delivery. The terms in full:',
-      site.termsUrl,
-      '',
-      ...buyersEnd(site, order),
-    ].join('\n'),
-  };
+      testNote(placed),
+      factLines([...productFacts(order), ...paymentFacts(order)]),
+      [
+        'Your receipt, to read and to print. It asks for the last four digits of your phone number:',
+        site.receiptUrl(id),
+      ],
+      [
+        'What happens next:',
+        'We pack your order with care and write to you when it leaves. It reaches you within 7 working days',
+        'of the order (Monday to Saturday, except public holidays). We send it to:',
+      ],
+      indented([billing.fullName, ...buyerAddress(billing), phoneForReading(billing.phone)]),
+      [
+        'If the address is not right, please tell us soon. You may cancel free of charge until we send the order,',
+        'and return it within 7 working days of delivery. The terms in full:',
+        site.termsUrl,
+      ],
+    ],
+  });
 }
 
 /** The e-mail to a buyer who paid for a single piece a moment after another one had. */
 export function alreadySoldEmail(order: Order, site: EmailContext): Mail {
   const { placed } = order;
   const { id, product, amount } = placed;
-  return {
+  return letterToBuyer(order, site, {
     id: `already-sold-${id}`,
-    ...toBuyer(placed, site),
     subject: `${product.name} was sold a moment before you paid: your money goes back`,
-    text: [
-      ...greeting(placed),
-      `There is only one ${product.name}, and another buyer had paid for it a moment before you. We are sorry.`,
-      `Your ${formatTotal(amount)} goes back by itself to the account you paid from; you need not do anything.`,
-      'You get another e-mail once it is on its way.',
-      '',
-      ...testLines(placed),
-      ...factLines(productFacts(order)),
-      '',
+    paragraphs: [
+      [
+        `There is only one ${product.name}, and another buyer had paid for it a moment before you. We are sorry.`,
+        `Your ${formatTotal(amount)} goes back by itself to the account you paid from; you need not do anything.`,
+        'You get another e-mail once it is on its way.',
+      ],
+      testNote(placed),
+      factLines(productFacts(order)),
       'If you would like a similar one, write to us: we gladly look for it.',
-      '',
-      ...buyersEnd(site, order),
-    ].join('\n'),
-  };
+    ],
+  });
 }
 
 /** The e-mail to the buyer of a parcel that has left. */
@@ -90,34 +95,24 @@ export function shippedEmail(order: Order, site: EmailContext): Mail {
   const { id, product, billing } = placed;
   const { courier, tracking } = parcel;
   const link = trackingLink(courier, tracking);
-  const address = [billing.fullName, ...buyerAddress(billing)];
-  return {
+  return letterToBuyer(order, site, {
     id: `shipped-${id}`,
-    ...toBuyer(placed, site),
     subject: `Your parcel has left: ${product.name}`,
-    text: [
-      ...greeting(placed),
+    paragraphs: [
       'Your parcel has left.',
-      '',
-      ...testLines(placed),
-      ...factLines([
-        ...numberFact(order),
+      testNote(placed),
+      factLines([
+        numberFact(order),
         ['Product', product.name],
-        ...(courier ? [['Courier', courier] as Fact] : []),
-        ...(tracking ? [['Tracking number', tracking] as Fact] : []),
+        ['Courier', courier],
+        ['Tracking number', tracking],
       ]),
-      '',
-      ...(link ? ['Where it is:', link, ''] : []),
+      link && ['Where it is:', link],
       'It goes to:',
-      '',
-      ...address.map((line) => `  ${onOneLine(line)}`),
-      '',
-      'You can see it with your order too:',
-      site.receiptUrl(id),
-      '',
-      ...buyersEnd(site, order),
-    ].join('\n'),
-  };
+      indented([billing.fullName, ...buyerAddress(billing)]),
+      ['You can see it with your order too:', site.receiptUrl(id)],
+    ],
+  });
 }
 
 const because: Record<RefundReason, string[]> = {
@@ -137,36 +132,30 @@ export function refundEmail(order: Order, refund: Refund, site: EmailContext): M
   const title = creditNoteTitle(placed.seller);
   const mode = attempts.find((attempt) => attempt.id === refund.attemptId)?.outcome?.mode;
   const origin = mode ? `the account you paid from (by ${modeInWords(mode)})` : 'the account you paid from';
-  return {
+  return letterToBuyer(order, site, {
     id: `refund-${refund.id}`,
-    ...toBuyer(placed, site),
     subject: `${money} is on its way back to you`,
-    text: [
-      ...greeting(placed),
-      `We have sent ${money} back to ${origin}.`,
-      ...because[refund.reason],
-      'Most banks show it within 5 to 7 working days. If it is not there by then, please ask your bank, with the',
-      'reference below, and tell us too.',
-      '',
-      ...testLines(placed),
-      ...factLines([
-        ...numberFact(order),
+    paragraphs: [
+      [
+        `We have sent ${money} back to ${origin}.`,
+        ...because[refund.reason],
+        'Most banks show it within 5 to 7 working days. If it is not there by then, please ask your bank, with the',
+        'reference below, and tell us too.',
+      ],
+      testNote(placed),
+      factLines([
+        numberFact(order),
         ['Order ID', id],
         ['Product', product.name],
         ['Sent back', money],
         ['On', indiaDayInWords(new Date(refund.endedAt ?? refund.requestedAt))],
         ['Refund reference', refund.providerRefundRef ?? refund.id],
-        ...(note ? [[title, note] as Fact] : []),
+        [title, note],
       ]),
-      '',
-      ...(note
-        ? [
-            `${title}, to read and to print. It asks for the last four digits of your phone number:`,
-            site.receiptUrl(id, note),
-            '',
-          ]
-        : []),
-      ...buyersEnd(site, order),
-    ].join('\n'),
-  };
+      note !== undefined && [
+        `${title}, to read and to print. It asks for the last four digits of your phone number:`,
+        site.receiptUrl(id, note),
+      ],
+    ],
+  });
 }

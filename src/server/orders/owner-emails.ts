@@ -1,15 +1,14 @@
 import { phoneForReading, phoneLink, whatsappLink } from '#domain/enquiry/contact.ts';
 import { formatTotal } from '#domain/money/money.ts';
 import type { Discrepancy, DiscrepancyKind } from '#domain/order/attempt.ts';
-import { factLines } from '#domain/order/email-text.ts';
-import type { OrderPlaced } from '#domain/order/order.ts';
+import { type Fact, factLines, letter, type Paragraph } from '#domain/order/email-text.ts';
 import { discrepancyTexts, refundFailureInWords } from '#domain/order/order-history.ts';
 import { calledBy, type Order } from '#domain/order/order-log.ts';
 import { buyerAddress } from '#domain/order/receipt.ts';
 import type { Refund } from '#domain/order/refund.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import type { Mail } from '../mail/mailer.ts';
-import { type EmailContext, type Fact, paymentFacts, productFacts, testLines } from './email-context.ts';
+import { type EmailContext, paymentFacts, productFacts, testNote } from './email-context.ts';
 
 /** Who ordered and how to reach them; nothing where the buyer was removed. */
 function buyerFacts(order: Order): Fact[] {
@@ -25,39 +24,40 @@ function buyerFacts(order: Order): Fact[] {
   ];
 }
 
-/** What is common to e-mails to the owner: a reply goes to the buyer, while there is one. */
-function toOwner({ billing }: OrderPlaced): Pick<Mail, 'replyTo'> {
-  return billing.email ? { replyTo: { name: billing.fullName, address: billing.email } } : {};
+/** A letter to the owner about an order: a reply goes to the buyer, while there is one. */
+function letterToOwner(
+  { placed }: Order,
+  { paragraphs, ...mail }: { id: string; subject: string; paragraphs: Paragraph[] },
+): Mail {
+  const { fullName, email } = placed.billing;
+  return {
+    ...mail,
+    text: letter(paragraphs),
+    ...(email && { replyTo: { name: fullName, address: email } }),
+  };
 }
-
-const theOrder = ({ id }: OrderPlaced, { orderUrl }: EmailContext) => ['The order:', orderUrl(id), ''];
 
 /** The e-mail to the owner about a paid order. */
 export function saleEmail(order: Order, site: EmailContext): Mail {
   const { placed } = order;
   const { id, placedAt, product, amount, billing } = placed;
-  return {
+  return letterToOwner(order, {
     id: `sale-${id}`,
-    ...toOwner(placed),
     subject: `New order: ${product.name}, ${formatTotal(amount)}, from ${billing.fullName}`,
-    text: [
+    paragraphs: [
       'An order was placed and paid. The buyer was promised delivery within 7 working days.',
-      '',
-      ...testLines(placed),
-      ...factLines([
+      testNote(placed),
+      factLines([
         ...productFacts(order),
         ...paymentFacts(order),
         ['Placed', indiaTimeInWords(new Date(placedAt))],
         ...buyerFacts(order),
-        ...(billing.address ? [['Address', buyerAddress(billing).join(', ')] as Fact] : []),
+        ['Address', billing.address ? buyerAddress(billing).join(', ') : null],
       ]),
-      '',
-      'Packing slip, and where to say that it is packed and shipped:',
-      site.orderUrl(id),
-      '',
-      ...(billing.email ? ['-- ', 'A reply to this mail goes to the buyer.', ''] : []),
-    ].join('\n'),
-  };
+      ['Packing slip, and where to say that it is packed and shipped:', site.orderUrl(id)],
+      billing.email !== '' && ['-- ', 'A reply to this mail goes to the buyer.'],
+    ],
+  });
 }
 
 const whatToDo: Record<DiscrepancyKind, string> = {
@@ -85,45 +85,37 @@ export function discrepancyEmail(
     ['Reported amount', formatTotal(amount)],
     ['Reported reference', [providerRef, transactionId].filter(Boolean).join(', ') || 'none'],
   ];
-  return {
+  return letterToOwner(order, {
     id: `trouble-${attemptId}-${kind.replaceAll('_', '-')}`,
-    ...toOwner(placed),
     subject: `Please look at the payment of order ${calledBy(order)}`,
-    text: [
+    paragraphs: [
       `${discrepancyTexts[kind]}.`,
-      '',
       whatToDo[kind],
-      '',
-      ...testLines(placed),
-      ...factLines([...productFacts(order), ...reported, ...buyerFacts(order)]),
-      '',
-      ...theOrder(placed, site),
-    ].join('\n'),
-  };
+      testNote(placed),
+      factLines([...productFacts(order), ...reported, ...buyerFacts(order)]),
+      ['The order:', site.orderUrl(placed.id)],
+    ],
+  });
 }
 
 /** The e-mail to the owner about a refund that was refused. */
 export function refusedRefundEmail(order: Order, refund: Refund, site: EmailContext): Mail {
   const { placed } = order;
   const money = formatTotal(refund.amount);
-  return {
+  return letterToOwner(order, {
     id: `trouble-${refund.id}`,
-    ...toOwner(placed),
     subject: `The refund of ${money} for order ${calledBy(order)} was refused`,
-    text: [
+    paragraphs: [
       `The refund of ${money} was refused: ${refundFailureInWords(refund.failure)}.`,
-      '',
       'The buyer still waits for the money. Please try again on the order’s page, or pay it back by bank transfer to the account it came from.',
-      '',
-      ...testLines(placed),
-      ...factLines([
+      testNote(placed),
+      factLines([
         ...productFacts(order),
         ['Asked for', indiaTimeInWords(new Date(refund.requestedAt))],
         ['Refund', refund.id],
         ...buyerFacts(order),
       ]),
-      '',
-      ...theOrder(placed, site),
-    ].join('\n'),
-  };
+      ['The order:', site.orderUrl(placed.id)],
+    ],
+  });
 }
