@@ -4,11 +4,22 @@ import { factsOf, isSold, type Product, priceCharged } from '#domain/catalogue/p
 import { factsShown } from '#domain/catalogue/product-facts.ts';
 import { toRupees } from '#domain/money/money.ts';
 import { minutesOf, weekdaysOf } from '#domain/site/hours.ts';
-import type { Paths } from '#domain/site/paths.ts';
-import type { Site } from '#domain/site/site.ts';
-import type { Step } from './paths.ts';
+import { absolute, paths, type Step } from './paths.ts';
+import { site } from './site.ts';
 
 type Thing = Record<string, unknown>;
+
+/** A description that stands alone in a page, for search engines. */
+const thing = (type: string | string[], said: Thing): Thing => ({
+  '@context': 'https://schema.org',
+  '@type': type,
+  ...said,
+});
+
+const home = absolute(paths.home());
+/* By these addresses one thing names another, on whatever page that one is described. */
+const practice = `${home}#practice`;
+const astrologer = `${home}#astrologer`;
 
 /** JSON for a script element, with everything escaped that could end the element or a line of script. */
 export function escapeJson(value: unknown): string {
@@ -19,53 +30,46 @@ export function escapeJson(value: unknown): string {
 }
 
 /** A trail of pages, by their paths, for search engines. */
-export function breadcrumbData(trail: Step[], absolute: (path: string) => string): Thing {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
+export function breadcrumbData(trail: Step[]): Thing {
+  return thing('BreadcrumbList', {
     itemListElement: trail.map(({ name, path }, at) => ({
       '@type': 'ListItem',
       position: at + 1,
       name,
       item: absolute(path),
     })),
-  };
+  });
 }
 
 /** The website, for its name in search results; on its first page. */
-export function websiteData(site: Site, home: string): Thing {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'WebSite',
+export function websiteData(): Thing {
+  return thing('WebSite', {
     '@id': `${home}#website`,
     name: site.practice,
     url: home,
     inLanguage: 'en-IN',
-    publisher: { '@id': `${home}#practice` },
-  };
+    publisher: { '@id': practice },
+  });
 }
 
 /**
  * The practice itself.
- * @param home absolute address of the first page
- * @param image absolute address of an image of it
+ * @param image path of an image of it
  */
-export function practiceData(site: Site, home: string, image: string): Thing {
+export function practiceData(image: string): Thing {
   const at = (time: string) => {
     const minutes = minutesOf(time);
     return [minutes / 60, minutes % 60].map((part) => String(Math.trunc(part)).padStart(2, '0')).join(':');
   };
-  return {
-    '@context': 'https://schema.org',
-    '@type': ['LocalBusiness', 'Store', 'ProfessionalService'],
-    '@id': `${home}#practice`,
+  return thing(['LocalBusiness', 'Store', 'ProfessionalService'], {
+    '@id': practice,
     name: site.practice,
     description: site.who,
     url: home,
-    image: [image],
+    image: [absolute(image)],
     email: site.email,
     telephone: `+91${site.phone}`,
-    founder: { '@type': 'Person', '@id': `${home}#astrologer`, name: site.astrologer },
+    founder: { '@type': 'Person', '@id': astrologer, name: site.astrologer },
     ...(site.social.length > 0 && { sameAs: site.social.map(({ url }) => url) }),
     address: {
       '@type': 'PostalAddress',
@@ -81,121 +85,100 @@ export function practiceData(site: Site, home: string, image: string): Thing {
       opens: at(opens),
       closes: at(closes),
     })),
-  };
+  });
 }
 
 /** The astrologer, on the page about her. */
-export function personData(site: Site, url: string, home: string): Thing {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Person',
-    '@id': `${home}#astrologer`,
+export function personData(): Thing {
+  return thing('Person', {
+    '@id': astrologer,
     name: site.astrologer,
-    url,
+    url: absolute(paths.about()),
     jobTitle: 'Astrologer',
-    worksFor: { '@id': `${home}#practice` },
+    worksFor: { '@id': practice },
     knowsAbout: ['Astrology', 'Numerology', 'Vastu'],
-  };
+  });
 }
 
-/** A consultation. `area` is its field, for example 'Numerology'. */
-export function serviceData(
-  site: Site,
-  service: { title: string; description: string; url: string; image: string; area: string },
-  home: string,
-): Thing {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Service',
+/** A consultation, by its path and its image's. `area` is its field, for example 'Numerology'. */
+export function serviceData(service: {
+  title: string;
+  description: string;
+  path: string;
+  image: string;
+  area: string;
+}): Thing {
+  return thing('Service', {
     name: service.title,
     description: service.description,
     serviceType: service.area,
-    url: service.url,
-    image: service.image,
+    url: absolute(service.path),
+    image: absolute(service.image),
     areaServed: { '@type': 'Country', name: 'India' },
-    provider: { '@type': 'LocalBusiness', '@id': `${home}#practice`, name: site.practice },
-  };
+    provider: { '@type': 'LocalBusiness', '@id': practice, name: site.practice },
+  });
 }
 
-/**
- * An article by the practice, the astrologer or a guest. Addresses are absolute; `about` is that of the page about
- * the astrologer, which only her own articles name.
- */
-export function articleData(
-  site: Site,
-  article: {
-    title: string;
-    description: string;
-    date: Date;
-    updated?: Date | undefined;
-    author: string;
-    url: string;
-    image: string;
-  },
-  home: string,
-  about: string,
-): Thing {
-  const practice = { '@id': `${home}#practice`, '@type': 'Organization', name: site.practice, url: home };
+/** An article by the practice, the astrologer or a guest, by its path and its image's. */
+export function articleData(article: {
+  title: string;
+  description: string;
+  date: Date;
+  updated?: Date | undefined;
+  author: string;
+  path: string;
+  image: string;
+}): Thing {
+  const publisher = { '@id': practice, '@type': 'Organization', name: site.practice, url: home };
   const own = article.author === site.astrologer;
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Article',
+  return thing('Article', {
     headline: article.title,
     description: article.description,
-    image: [article.image],
+    image: [absolute(article.image)],
     datePublished: article.date.toISOString(),
     dateModified: (article.updated ?? article.date).toISOString(),
     author:
       article.author === site.practice
-        ? practice
+        ? publisher
         : {
             '@type': 'Person',
             name: article.author,
-            ...(own && { '@id': `${home}#astrologer`, url: about }),
+            ...(own && { '@id': astrologer, url: absolute(paths.about()) }),
           },
-    publisher: practice,
+    publisher,
     inLanguage: 'en-IN',
-    mainEntityOfPage: article.url,
-  };
+    mainEntityOfPage: absolute(article.path),
+  });
 }
 
 /** A free tool that runs in the visitor's browser. */
-export function toolData(tool: { title: string; description: string; url: string }, home: string): Thing {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'WebApplication',
+export function toolData(tool: { title: string; description: string; path: string }): Thing {
+  return thing('WebApplication', {
     name: tool.title,
     description: tool.description,
-    url: tool.url,
+    url: absolute(tool.path),
     applicationCategory: 'LifestyleApplication',
     operatingSystem: 'Any',
     browserRequirements: 'Requires JavaScript',
     isAccessibleForFree: true,
     offers: { '@type': 'Offer', price: '0', priceCurrency: 'INR' },
-    provider: { '@id': `${home}#practice` },
-  };
+    provider: { '@id': practice },
+  });
 }
 
 /** Questions with their answers. Google shows none of it any more (May 2026); others still read it. */
 export function faqData(questions: { question: string; paragraphs: string[] }[]): Thing {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'FAQPage',
+  return thing('FAQPage', {
     mainEntity: questions.map(({ question, paragraphs }) => ({
       '@type': 'Question',
       name: question,
       acceptedAnswer: { '@type': 'Answer', text: paragraphs.join(' ') },
     })),
-  };
+  });
 }
 
 /** A product on offer, or null for one without a price: an offer needs a price above 0. */
-export function productData(
-  product: Product,
-  category: Category,
-  absolute: (path: string) => string,
-  paths: Paths,
-): Thing | null {
+export function productData(product: Product, category: Category): Thing | null {
   const price = priceCharged(product);
   if (price === null) return null;
   const images = [product.mainImage, ...product.gallery.map(({ file }) => file)].filter(
@@ -203,9 +186,7 @@ export function productData(
   );
   const facts = factsOf(product);
   const { origin, weight_carat } = facts;
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Product',
+  return thing('Product', {
     name: product.name,
     description: product.shortDescription || product.name,
     sku: String(product.id),
@@ -228,19 +209,12 @@ export function productData(
       itemCondition: 'https://schema.org/NewCondition',
       url: absolute(paths.product(product.id, product.slug)),
     },
-  };
+  });
 }
 
 /** A category with its products. */
-export function categoryData(
-  category: Category,
-  products: Product[],
-  absolute: (path: string) => string,
-  paths: Paths,
-): Thing {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'CollectionPage',
+export function categoryData(category: Category, products: Product[]): Thing {
+  return thing('CollectionPage', {
     name: category.name,
     url: absolute(paths.category(category.slug)),
     mainEntity: {
@@ -251,10 +225,10 @@ export function categoryData(
         url: absolute(paths.product(id, slug)),
       })),
     },
-  };
+  });
 }
 
 /** The image a product shows when it is shared, or null without one. */
-export function shareImage(product: Product, paths: Paths): string | null {
+export function shareImage(product: Product): string | null {
   return product.mainImage && paths.image('product_images', shareName(product.mainImage));
 }
