@@ -16,26 +16,11 @@ import { type Env, schemaOf } from './site-variables.ts';
 const Environment = schemaOf(paymentVariables);
 type Environment = z.infer<typeof Environment>;
 
-/** What speaking to PhonePe takes. Addresses are null where they are the environment's own. */
-export interface PhonePeSettings {
-  environment: 'production' | 'sandbox';
-  clientId: string;
-  clientSecret: string;
-  clientVersion: number;
-  /** Null refuses every webhook. A second password is the one before, while it is being replaced. */
-  webhook: { username: string; passwords: string[] } | null;
-  authUrl: string | null;
-  apiUrl: string | null;
-}
+/** What speaking to PhonePe takes. */
+export type PhonePeSettings = NonNullable<ReturnType<typeof readPhonePe>>;
 
 /** What speaking to Razorpay takes. */
-export interface RazorpaySettings {
-  keyId: string;
-  keySecret: string;
-  /** None refuses every webhook. A second secret is the one before, while it is being replaced. */
-  webhookSecrets: string[];
-  apiUrl: string | null;
-}
+export type RazorpaySettings = NonNullable<ReturnType<typeof readRazorpay>>;
 
 /** What the environment says of payments. */
 export interface PaymentSettings {
@@ -46,6 +31,28 @@ export interface PaymentSettings {
   /** As `phonepe`. */
   razorpay: RazorpaySettings | null;
 }
+
+/** The variables of each provider that moves money, by what they are for. */
+const variablesOf = {
+  phonepe: {
+    keys: ['PHONEPE_CLIENT_ID', 'PHONEPE_CLIENT_SECRET'],
+    callbacks: ['PHONEPE_WEBHOOK_USERNAME', 'PHONEPE_WEBHOOK_PASSWORD'],
+    addresses: ['PHONEPE_AUTH_URL', 'PHONEPE_API_URL'],
+    domain: 'phonepe.com',
+    isTest: (e: Environment) => paymentVariables.PHONEPE_ENVIRONMENT.isTest(e.PHONEPE_ENVIRONMENT),
+    testBy: 'PHONEPE_ENVIRONMENT is sandbox',
+  },
+  razorpay: {
+    keys: ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET'],
+    callbacks: ['RAZORPAY_WEBHOOK_SECRET'],
+    addresses: ['RAZORPAY_API_URL'],
+    domain: 'razorpay.com',
+    isTest: (e: Environment) => paymentVariables.RAZORPAY_KEY_ID.isTest(e.RAZORPAY_KEY_ID ?? ''),
+    testBy: 'RAZORPAY_KEY_ID is a test key',
+  },
+} as const;
+type RealProvider = keyof typeof variablesOf;
+const realProviders = Object.keys(variablesOf) as RealProvider[];
 
 /**
  * Reads what the environment says of payments. A preview reads nothing of it: it pretends them.
@@ -58,25 +65,21 @@ export function readPaymentSettings(env: Env, builtFor?: Deploy): PaymentSetting
   const isPublic = deployed && !preview;
   const faults = faultsOf(e, isPublic);
   if (faults.length > 0) throw new SettingsError(faults.join('; '));
-  const tests = isPublic ? testsIn(e) : [];
-  const isRefused = (id: string) => e.PAYMENT_TEST_KEYS === 'refused' && tests.some((test) => test.id === id);
+  const tests = realProviders.filter(
+    (id) => isPublic && e[variablesOf[id].keys[0]] && variablesOf[id].isTest(e),
+  );
+  const isRefused = (id: RealProvider) => e.PAYMENT_TEST_KEYS === 'refused' && tests.includes(id);
   const phonepe = isRefused('phonepe') ? null : readPhonePe(e);
   const razorpay = isRefused('razorpay') ? null : readRazorpay(e);
-  const missing = [
-    ...missingOf(e, 'phonepe', 'PhonePe', ['PHONEPE_CLIENT_ID', 'PHONEPE_CLIENT_SECRET'], {
-      names: ['PHONEPE_WEBHOOK_USERNAME', 'PHONEPE_WEBHOOK_PASSWORD'],
-      needed: phonepe !== null,
-    }),
-    ...missingOf(e, 'razorpay', 'Razorpay', ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET'], {
-      names: ['RAZORPAY_WEBHOOK_SECRET'],
-      needed: razorpay !== null,
-    }),
-  ];
   const allowed = 'no real money moves (PAYMENT_TEST_KEYS allows it)';
   const refused =
     'it is not used, and checkout answers 503 where it is the provider (PAYMENT_TEST_KEYS=allowed tries it out)';
-  for (const { id, what } of tests) missing.push(`${what}: ${isRefused(id) ? refused : allowed}`);
-  if (isPublic && !e.PAYMENT_PROVIDER) missing.push('PAYMENT_PROVIDER is missing: checkout answers 503');
+  const missing = [
+    ...missingOf(e, 'phonepe', phonepe !== null),
+    ...missingOf(e, 'razorpay', razorpay !== null),
+    ...tests.map((id) => `${variablesOf[id].testBy}: ${isRefused(id) ? refused : allowed}`),
+    ...(isPublic && !e.PAYMENT_PROVIDER ? ['PAYMENT_PROVIDER is missing: checkout answers 503'] : []),
+  ];
   return { paymentProvider: e.PAYMENT_PROVIDER ?? (isPublic ? null : 'sandbox'), phonepe, razorpay, missing };
 }
 
@@ -123,41 +126,30 @@ export function readAllSettings(env: Env, builtFor?: Deploy): Settings & Payment
   return { ...site, ...payments, missing: [...payments.missing, ...site.missing] };
 }
 
-/** The providers set up with test keys. */
-function testsIn(e: Environment): { id: 'phonepe' | 'razorpay'; what: string }[] {
-  const { PHONEPE_CLIENT_ID, PHONEPE_ENVIRONMENT, RAZORPAY_KEY_ID } = e;
-  return [
-    ...(PHONEPE_CLIENT_ID && paymentVariables.PHONEPE_ENVIRONMENT.isTest(PHONEPE_ENVIRONMENT)
-      ? [{ id: 'phonepe' as const, what: 'PHONEPE_ENVIRONMENT is sandbox' }]
-      : []),
-    ...(RAZORPAY_KEY_ID && paymentVariables.RAZORPAY_KEY_ID.isTest(RAZORPAY_KEY_ID)
-      ? [{ id: 'razorpay' as const, what: 'RAZORPAY_KEY_ID is a test key' }]
-      : []),
-  ];
-}
-
-function readPhonePe(e: Environment): PhonePeSettings | null {
+/** Addresses are null where they are the environment's own. */
+function readPhonePe(e: Environment) {
   if (!e.PHONEPE_CLIENT_ID || !e.PHONEPE_CLIENT_SECRET) return null;
   const username = e.PHONEPE_WEBHOOK_USERNAME;
+  const passwords = withBefore(e.PHONEPE_WEBHOOK_PASSWORD, e.PHONEPE_WEBHOOK_PASSWORD_BEFORE);
   return {
     environment: e.PHONEPE_ENVIRONMENT,
     clientId: e.PHONEPE_CLIENT_ID,
     clientSecret: e.PHONEPE_CLIENT_SECRET,
     clientVersion: e.PHONEPE_CLIENT_VERSION,
-    webhook:
-      username && e.PHONEPE_WEBHOOK_PASSWORD
-        ? { username, passwords: withBefore(e.PHONEPE_WEBHOOK_PASSWORD, e.PHONEPE_WEBHOOK_PASSWORD_BEFORE) }
-        : null,
+    /** Null refuses every webhook. A second password is the one before, while it is being replaced. */
+    webhook: username && passwords.length > 0 ? { username, passwords } : null,
     authUrl: e.PHONEPE_AUTH_URL ?? null,
     apiUrl: e.PHONEPE_API_URL ?? null,
   };
 }
 
-function readRazorpay(e: Environment): RazorpaySettings | null {
+/** As `readPhonePe`. */
+function readRazorpay(e: Environment) {
   if (!e.RAZORPAY_KEY_ID || !e.RAZORPAY_KEY_SECRET) return null;
   return {
     keyId: e.RAZORPAY_KEY_ID,
     keySecret: e.RAZORPAY_KEY_SECRET,
+    /** None refuses every webhook. A second secret is the one before, while it is being replaced. */
     webhookSecrets: withBefore(e.RAZORPAY_WEBHOOK_SECRET, e.RAZORPAY_WEBHOOK_SECRET_BEFORE),
     apiUrl: e.RAZORPAY_API_URL ?? null,
   };
@@ -169,20 +161,17 @@ function withBefore(current: string | undefined, before: string | undefined): st
 }
 
 /** What a provider lacks, if it is the named one, has some of its keys, or all of them but callbacks' secrets. */
-function missingOf(
-  e: Environment,
-  id: Environment['PAYMENT_PROVIDER'],
-  name: string,
-  keys: readonly (keyof Environment)[],
-  callbacks: { names: readonly (keyof Environment)[]; needed: boolean },
-): string[] {
+function missingOf(e: Environment, id: RealProvider, isUsed: boolean): string[] {
+  const { keys, callbacks } = variablesOf[id];
   const absent = keys.filter((key) => !e[key]);
   if (absent.length > 0 && e.PAYMENT_PROVIDER === id) return [areMissing(absent, 'checkout answers 503')];
   if (absent.length > 0 && absent.length < keys.length)
-    return [areMissing(absent, `payments made at ${name} are not asked about`)];
-  const secrets = callbacks.names.filter((key) => !e[key]);
-  if (!callbacks.needed || secrets.length === 0) return [];
-  return [areMissing(secrets, `callbacks of ${name} are refused; payments are settled by asking`)];
+    return [areMissing(absent, `payments made at ${providerNames[id]} are not asked about`)];
+  const secrets = callbacks.filter((key) => !e[key]);
+  if (!isUsed || secrets.length === 0) return [];
+  return [
+    areMissing(secrets, `callbacks of ${providerNames[id]} are refused; payments are settled by asking`),
+  ];
 }
 
 function areMissing(names: readonly string[], effect: string): string {
@@ -193,19 +182,16 @@ function areMissing(names: readonly string[], effect: string): string {
 function faultsOf(e: Environment, deployed: boolean): string[] {
   if (deployed && e.PAYMENT_PROVIDER === 'sandbox')
     return ['PAYMENT_PROVIDER sandbox is for local runs only; name a real provider'];
-  const addresses = [
-    { key: 'PHONEPE_AUTH_URL', domain: 'phonepe.com' },
-    { key: 'PHONEPE_API_URL', domain: 'phonepe.com' },
-    { key: 'RAZORPAY_API_URL', domain: 'razorpay.com' },
-  ] as const;
-  return addresses.flatMap(({ key, domain }) => {
+  const addresses = realProviders.flatMap((id) => variablesOf[id].addresses.map((key) => ({ id, key })));
+  return addresses.flatMap(({ id, key }) => {
     const address = e[key];
     if (!address) return [];
+    const { domain } = variablesOf[id];
     const { protocol, hostname } = new URL(address);
     const isTheirs = hostname === domain || hostname.endsWith(`.${domain}`);
     if (deployed && (protocol !== 'https:' || !isTheirs))
       return [`${key} must be an https address of ${domain} on a deployed site`];
-    const isPhonePe = isTheirs && domain === 'phonepe.com';
+    const isPhonePe = isTheirs && id === 'phonepe';
     if (isPhonePe && hostname.startsWith('api-preprod.') !== (e.PHONEPE_ENVIRONMENT === 'sandbox'))
       return [`${key} does not belong to PHONEPE_ENVIRONMENT`];
     return [];

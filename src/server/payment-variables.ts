@@ -11,6 +11,8 @@ const webhook = {
   todo: explained,
 };
 
+const oneOf = <const Name extends string>(names: readonly Name[], otherwise: string) =>
+  z.string().trim().pipe(z.enum(names, otherwise));
 const secret = z.string().trim().regex(/^\S+$/, 'must hold no spaces or line ends').optional();
 const password = z
   .string()
@@ -31,16 +33,10 @@ const isNot = (host: string) => (address: string) =>
 /** The variables about payments. Those of a provider begin with its name. */
 export const paymentVariables = {
   PAYMENT_PROVIDER: {
-    schema: z
-      .string()
-      .trim()
-      .pipe(
-        z.enum(
-          ['sandbox', 'phonepe', 'razorpay'],
-          'must be the name of a known payment provider (sandbox, phonepe, razorpay)',
-        ),
-      )
-      .optional(),
+    schema: oneOf(
+      ['sandbox', 'phonepe', 'razorpay'],
+      'must be the name of a known payment provider (sandbox, phonepe, razorpay)',
+    ).optional(),
     launch: {
       what: 'Nobody can pay: no payment provider is chosen, or only the sandbox, which charges nothing.',
       todo: 'Open an account with a provider; set its name and the keys it gives you (docs/payments.md).',
@@ -49,18 +45,10 @@ export const paymentVariables = {
   },
   /** Whether a deployed site may take payments by test keys, to be tried out before it opens. */
   PAYMENT_TEST_KEYS: {
-    schema: z
-      .string()
-      .trim()
-      .pipe(z.enum(['refused', 'allowed'], 'must be refused or allowed'))
-      .default('refused'),
+    schema: oneOf(['refused', 'allowed'], 'must be refused or allowed').default('refused'),
   },
   PHONEPE_ENVIRONMENT: {
-    schema: z
-      .string()
-      .trim()
-      .pipe(z.enum(['production', 'sandbox'], 'must be production or sandbox'))
-      .default('production'),
+    schema: oneOf(['production', 'sandbox'], 'must be production or sandbox').default('production'),
     isTest: (value) => value === 'sandbox',
   },
   PHONEPE_CLIENT_ID: { schema: secret, launch: key },

@@ -7,32 +7,7 @@ import { type Env, schemaOf, siteVariables } from './site-variables.ts';
 const Environment = schemaOf(siteVariables);
 
 /** What the environment says of everything but payments (`payment-settings.ts`), parsed once. */
-export interface Settings {
-  /** True unless a local tool says it runs the site; a deployed site has no development defaults. */
-  deployed: boolean;
-  /** True on a deployed site that is not the public one: it has stores of its own, and payments are pretended. */
-  preview: boolean;
-  /** Where the site is reached from outside, without a slash at the end. */
-  siteUrl: string;
-  basePath: string;
-  apiBase: string | undefined;
-  fileBase: string | undefined;
-  port: number;
-  /** Signs tokens and callbacks. Null on a deployed site that lacks it; what needs it then answers 503. */
-  sessionSecret: string | null;
-  adminEmail: string | null;
-  adminPasswordHash: string | null;
-  /** The mail server: an address that parses, with at most a name, a password, a host and a port. */
-  smtpUrl: string | null;
-  /** Where the owner reads mail about the site; also its sender. */
-  notifyEmail: string | null;
-  /** Where the content lies on github.com; null builds no editors' area. */
-  editorRepository: string | null;
-  rateLimits: boolean;
-  localBlobsUrl: string | null;
-  /** What is missing on a deployed site, or beside another setting, one plain line each, for the log. */
-  missing: string[];
-}
+export type Settings = ReturnType<typeof readSettings>;
 
 /** A setting that is there but wrong. The message names it in one line and never shows its value. */
 export class SettingsError extends Error {}
@@ -74,7 +49,7 @@ export function parseVariables<T>(schema: z.ZodType<T>, env: Env): T {
  * is deployed, and no deployed site is a preview
  * @throws SettingsError naming each malformed setting, or one that a deployed site must not have
  */
-export function readSettings(env: Env, builtFor?: Deploy): Settings {
+export function readSettings(env: Env, builtFor?: Deploy) {
   const { deployed, preview } = stageOf(env, builtFor);
   const ofPreview = Object.fromEntries(readByPreviews.map((name) => [name, env[name]]));
   const e = parseVariables(Environment, preview ? ofPreview : env);
@@ -98,21 +73,29 @@ export function readSettings(env: Env, builtFor?: Deploy): Settings {
   if (e.SMTP_URL && !notifyEmail)
     missing.push('NOTIFY_EMAIL and ADMIN_EMAIL are missing: enquiries are kept, but not mailed');
   return {
+    /** True unless a local tool says it runs the site; a deployed site has no development defaults. */
     deployed,
+    /** True on a deployed site that is not the public one: it has stores of its own, and payments are pretended. */
     preview,
+    /** Where the site is reached from outside, without a slash at the end. */
     siteUrl: siteUrl ?? `http://localhost:${e.PORT}`,
     basePath: e.BASE_PATH,
     apiBase: e.PUBLIC_API_BASE,
     fileBase: e.PUBLIC_FILE_BASE,
     port: e.PORT,
+    /** Signs tokens and callbacks. Null on a deployed site that lacks it; what needs it then answers 503. */
     sessionSecret: e.SESSION_SECRET ?? (deployed ? null : localSecret),
     adminEmail: e.ADMIN_EMAIL ?? null,
     adminPasswordHash: e.ADMIN_PASSWORD_HASH ?? null,
+    /** The mail server: an address that parses, with at most a name, a password, a host and a port. */
     smtpUrl: e.SMTP_URL ?? null,
+    /** Where the owner reads mail about the site; also its sender. */
     notifyEmail,
+    /** Where the content lies on github.com; null builds no editors' area. */
     editorRepository: e.EDITOR_REPOSITORY ?? null,
     rateLimits: e.RATE_LIMITS === 'on',
     localBlobsUrl: e.LOCAL_BLOBS_URL ?? null,
+    /** What is missing on a deployed site, or beside another setting, one plain line each, for the log. */
     missing,
   };
 }
