@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { decodeJwt, SignJWT } from 'jose';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BlobsServer, startBlobsServer } from '#local/blobs-server.ts';
 import { root } from '#local/environment.ts';
@@ -71,14 +71,6 @@ test('the sixth try after five failures is 429, for tries at once too, even with
   expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(locked.body.status).toBe(false);
   expect((await logIn(owner, '10.0.0.4')).status).toBe(200);
-});
-
-test('a success sets the count back, and 422 does not count', async () => {
-  for (let round = 0; round < 2; round++) {
-    for (let wrong = 0; wrong < 4; wrong++) await logIn({ ...owner, password: 'no' }, '10.0.0.5');
-    expect((await logIn({ email: owner.email }, '10.0.0.5')).status).toBe(422);
-    expect((await logIn(owner, '10.0.0.5')).status).toBe(200);
-  }
 });
 
 test('a password of up to 120 characters is tried, a longer one is 422 and no failed try', async () => {
@@ -179,25 +171,14 @@ test('another password ends every session but hers, and counts until the setting
   await openStorageAt({ url: store.url }).accounts.remove('password');
 });
 
-test('forged tokens are refused', async () => {
+test('a session outlives a new start, and keeps nothing from which the password could be guessed', async () => {
   const token = String((await logIn(owner, '10.0.0.6')).body.token);
-  const [head = '', body = '', signature = ''] = token.split('.');
-  const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
-  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const signed = (key: string, change: object = {}, alg = 'HS256') =>
-    new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg }).sign(new TextEncoder().encode(key));
-  const forged = [
-    `${encode({ alg: 'none' })}.${body}.`,
-    `${head}.${body}.${signature.slice(0, -2)}AA`,
-    `${head}.${encode({ ...claims, sub: 'else@example.in' })}.${signature}`,
-    await signed('another secret, also long enough to sign'),
-    await signed(SECRET, { aud: 'else' }),
-    await signed(SECRET, { exp: 1 }),
-    await signed(SECRET, { jti: '00000000-0000-0000-0000-000000000000' }),
-    await signed(SECRET, { jti: '../orders' }),
-    await signed(SECRET, {}, 'HS512'),
-  ];
-  for (const bad of forged) expect((await session(bad)).status).toBe(401);
-  expect((await call('GET', '/api/session')).status).toBe(401);
+  call = await openApi(env);
   expect((await session(token)).status).toBe(200);
+  const { accounts } = openStorageAt({ url: store.url });
+  const stored = await Promise.all((await accounts.keys('')).map((key) => accounts.read(key)));
+  expect(stored.length).toBeGreaterThan(0);
+  const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+  const hash = env.ADMIN_PASSWORD_HASH?.split(':').at(-1) ?? '';
+  for (const text of [claims, JSON.stringify(stored)]) expect(text).not.toContain(hash);
 });

@@ -32,12 +32,10 @@ afterAll(() => opened.close());
 
 async function makeBadTokens() {
   const token = await ownerToken(opened);
-  const body = token.split('.')[1] ?? '';
+  const [head, body = '', signature] = token.split('.');
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
-  const signed = (change: object, secret = TEST_SECRET) =>
-    new SignJWT({ ...claims, ...change })
-      .setProtectedHeader({ alg: 'HS256' })
-      .sign(new TextEncoder().encode(secret));
+  const signed = (change: object, secret = TEST_SECRET, alg = 'HS256') =>
+    new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg }).sign(new TextEncoder().encode(secret));
   const none = Buffer.from('{"alg":"none"}').toString('base64url');
   const yesterday = () => new Date(Date.now() - 2 * SESSION_MS);
   const gone = await ownerToken(opened);
@@ -54,6 +52,11 @@ async function makeBadTokens() {
     `Bearer ${await signed({}, 'another secret, also long enough to sign')}`,
   );
   bad.set('one with alg none', `Bearer ${none}.${body}.`);
+  bad.set('one signed another way', `Bearer ${await signed({}, TEST_SECRET, 'HS512')}`);
+  bad.set('one whose signature was changed', `Bearer ${token.slice(0, -4)}AAAA`);
+  const renamed = Buffer.from(JSON.stringify({ ...claims, sub: 'else@example.in' })).toString('base64url');
+  bad.set('one whose claims were changed', `Bearer ${head}.${renamed}.${signature}`);
+  bad.set('one of a session that is a path', `Bearer ${await signed({ jti: '../orders' })}`);
   bad.set('one for another audience', `Bearer ${await signed({ aud: 'visitor' })}`);
   bad.set('one of another issuer', `Bearer ${await signed({ iss: 'elsewhere' })}`);
   bad.set('one that was logged out', `Bearer ${gone}`);

@@ -49,8 +49,8 @@ const ofDomain = inside('src/domain', [
   ['half a character harms no link', 'enquiry/contact', 'encodeURIComponent(text.toWellFormed())', 'encodeURIComponent(text)', 'unit/well-formed'],
   ['a filled honeypot is a program’s', 'enquiry/spam', 'Boolean(sent.website) ||', '', 'api/spam'],
   ['a form filled in no time is a program’s', 'enquiry/spam', '(sent.took_ms ?? SHORTEST_FILL_MS) < SHORTEST_FILL_MS', 'false', 'api/spam'],
-  ['a page below 1 is page 1', 'site/datalist', 'Math.max(1, page)', 'page', 'api/category-admin api/product-admin api/owner-enquiries api/owner-orders'],
-  ['an id is written plainly', 'site/numerals', '/^[1-9]\\d{0,14}$/', '/^\\d{1,15}$/', 'api/category-admin api/product-admin'],
+  ['a page below 1 is page 1', 'site/datalist', 'Math.max(1, page)', 'page', 'api/category-admin api/owner-enquiries api/owner-orders'],
+  ['an id is written plainly', 'site/numerals', '/^[1-9]\\d{0,14}$/', '/^\\d{1,15}$/', 'api/category-admin'],
   ['a fact stays on its line', 'order/email-text', ".replace(/[\\p{Cc}\\p{Zl}\\p{Zp}]+/gu, ' ')", '', 'unit/enquiry-mail unit/order-emails'],
   ['half past nine is not nine', 'site/hours', '* 60 + Number(minute)', '* 60', 'unit/hours'],
   ['it is India’s time', 'site/hours', 'moment.getTime() + INDIA_AHEAD_MS', 'moment.getTime()', 'unit/hours'],
@@ -65,14 +65,14 @@ const ofAdmin = inside('src/admin', [
 
 // biome-ignore format: a table is read by its rows
 const ofAccounts = inside('src/server/accounts', [
-  ['a session ends with the owner’s e-mail or password', 'session', 'session && isOf(present, session.value) ? session.value : null', 'session?.value ?? null', 'api/owner-changed'],
+  ['a session ends with the owner’s e-mail or password', 'session', 'session && isOf(present, session.value) ? session.value : null', 'session?.value ?? null', 'api/auth-matrix'],
   ['a session that was ended is over', 'session', 'await storage.accounts.remove(keyOf(session.id));', '', 'api/account'],
   ['a session lasts twelve hours', 'session', '.setExpirationTime(end)', ".setExpirationTime('10y')", 'api/account api/auth-matrix'],
   ['a token is for the owner’s area', 'session', 'audience: AUDIENCE,', '', 'api/auth-matrix api/account'],
   ['tries are counted before the password is looked at', 'sign-in', 'if (!admission.admitted)\n', 'if (false)\n', 'unit/sign-in'],
   ['guesses from everywhere are slowed', 'sign-in', 'if (!ofEmail.admitted) await pause(SLOWED_BY_MS);', '', 'unit/sign-in'],
   ['a network is counted whatever e-mail it tries', 'sign-in', "countKey('sign-in-network', network,", "countKey('sign-in-network', `${network} ${given}`,", 'unit/sign-in'],
-  ['a success sets the count back', 'sign-in', 'limits.remove(keys.pair),', '', 'unit/sign-in api/account'],
+  ['a success sets the count back', 'sign-in', 'limits.remove(keys.pair),', '', 'unit/sign-in'],
   ['the right password alone is not enough', 'sign-in', 'known ? owner.passwordHash : NO_HASH);\n  if (!known || !right)', 'owner.passwordHash);\n  if (!right)', 'api/account'],
   ['the e-mail alone is not enough', 'sign-in', 'if (!known || !right)', 'if (!known)', 'api/account'],
 ]);
