@@ -137,6 +137,9 @@ test('the sales of each day and month, the best sellers and the states', async (
     orders: of.length,
     amount: kept(of),
   });
+  expect(sales.days).toHaveLength(30);
+  expect(sales.days?.at(-1)?.name).toBe(indiaToday(new Date()));
+  expect(sales.months).toHaveLength(12);
   for (const { name, ...day } of sales.days ?? [])
     expect({ name, ...day }).toEqual(
       shareOf(

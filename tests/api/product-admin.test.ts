@@ -167,29 +167,11 @@ describe('a product', () => {
     expect((await kept(await store({ full_desc: text }))).full_desc).toBe(text);
   });
 
-  test.each(['0', '-1', '1.0', '01', '1e0', '9999', 'x', '9'.repeat(30), '__proto__', '..%2f1'])(
-    'with the id %s there is not',
-    async (id) => {
-      expectRefusal(await owner.get(`product/edit/${id}`), 404);
-      expectRefusal(await send(`update/${id}`), 404);
-      expectRefusal(await owner.remove(`product/delete/${id}`), 404);
-    },
-  );
-});
-
-test.each([
-  ['5', 5],
-  [' 5 ', 5],
-  ['1', 1],
-  ['1.01', 1.01],
-  ['007', 7],
-  ['19.9', 19.9],
-  ['10000000', 10_000_000],
-  ['10000000.00', 10_000_000],
-  ['', null],
-  ['  ', null],
-])("the price '%s' is taken as %s", async (typed, price) => {
-  expect((await kept(await store({ product_price: typed }))).product_price).toBe(price);
+  test.each(['9999', '01'])('with the id %s there is not', async (id) => {
+    expectRefusal(await owner.get(`product/edit/${id}`), 404);
+    expectRefusal(await send(`update/${id}`), 404);
+    expectRefusal(await owner.remove(`product/delete/${id}`), 404);
+  });
 });
 
 describe('GET product/list', () => {
@@ -220,21 +202,6 @@ describe('GET product/list', () => {
     expect(first).toEqual(await kept(first?.id ?? 0));
     expect(first?.full_desc).toBeTruthy();
   });
-
-  test.each(['', '?page=1', '?page=0', '?page=-3', '?page=x', '?page=', '?page=NaN', '?page=1.5'])(
-    'gives page 1 for %s',
-    async (query) => {
-      const { current_page, data } = await list(query);
-      expect([current_page, data[0]?.product_name]).toEqual([1, 'Bead 23']);
-    },
-  );
-
-  test.each(['99', '9007199254740993', '9'.repeat(400)])(
-    'gives an empty page past the end: %s',
-    async (page) => {
-      expect(await list(`?page=${page}`)).toMatchObject({ data: [], total, per_page: 10 });
-    },
-  );
 
   test('finds by name among all products, in any case', async () => {
     expect(await list('?q=%20bEaD%20')).toMatchObject({ total: 23, last_page: 3, current_page: 1 });

@@ -51,6 +51,9 @@ describe('the product form', () => {
     expect(decimalTyped('')).toBeNull();
     expect(decimalTyped(' 450 ')).toBe(450);
     expect(decimalTyped('450.5')).toBe(450.5);
+    expect(decimalTyped('1.01')).toBe(1.01);
+    expect(decimalTyped('007')).toBe(7);
+    expect(decimalTyped('10000000.00')).toBe(10_000_000);
     for (const typed of ['no number', '1e3', '-5', '450.555', '1,000'])
       expect(decimalTyped(typed), typed).toBeNaN();
   });
