@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type CallApi, openApi } from '#tests/support/call.ts';
-import { addRuby, openTestShop, payloadFor, type TestShop } from '#tests/support/test-shop.ts';
+import { addRuby, openTestShop, payloadFor, type TestShop, visitor } from '#tests/support/test-shop.ts';
 import { expectRefusal } from './wire.ts';
 
 /* What holds for every call alike: addresses, methods, the order of checks, bodies. */
@@ -10,7 +10,6 @@ let call: CallApi;
 let checkout: Record<string, unknown>;
 let orderId: string;
 
-const visitor = { name: 'Asha', number: '9876543210', email: 'asha@example.in', message: 'Hello' };
 const reads = [
   '/api/public/show-category',
   '/api/public/category-products/gemstones',

@@ -75,43 +75,8 @@ describe('POST checkout', () => {
     expect((await statusOf(idOf(answer))).amount).toBe(3_333);
   });
 
-  test.each(['\u0000', '\u202eahsA', '🙏', "Robert'); DROP TABLE", '<script>', '=1+1', '__proto__'])(
-    'takes the text %j as what it is',
-    async (odd) => {
-      const id = idOf(
-        await order({
-          customer_name: `x${odd}x`,
-          address: odd,
-          country: odd,
-          state: odd,
-          city: odd,
-          zip_code: odd,
-          product_name: odd,
-        }),
-      );
-      expect((await statusOf(id)).customer_name).toBe(`x${odd}x`);
-      const record = (await readOrder(shop, id))?.placed;
-      expect(record?.billing).toMatchObject({ address: odd, city: odd, zipCode: odd });
-    },
-  );
-
-  test.each(['customer_name', 'address', 'zip_code'])('refuses half a character in %s', async (field) => {
-    const answer = await call('POST', '/api/checkout', {
-      json: payloadFor(sapphire, { [field]: 'x\ud800' }),
-    });
-    expectBroken(answer, field, 'Please type this again: a character in it is broken.');
-  });
-
   test('does without the product’s name', async () => {
     idOf(await order({ product_name: undefined }));
-  });
-
-  test('sends nobody to an address taken from the request', async () => {
-    const answer = await call('POST', '/api/checkout', {
-      json: { ...payloadFor(sapphire), redirect_url: 'https://evil.example/' },
-      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' },
-    });
-    expect(expectOk(answer, shapes.checkout).redirect_url).toMatch(/^http:\/\/shop\.test:8888\//);
   });
 
   test('gives ids that nobody guesses: long, all different, none following another', async () => {
@@ -123,16 +88,6 @@ describe('POST checkout', () => {
 });
 
 describe('an idempotency key', () => {
-  test.each([
-    ['another quantity', { quantity: 2 }],
-    ['another name', { customer_name: 'Ravi' }],
-    ['another address', { address: '13 Raj Nagar' }],
-  ])('with %s is 409 and makes no order', async (what, more) => {
-    const first = idOf(await order({}, what));
-    expect(await made(async () => expectRefusal(await order(more, what), 409))).toBe(0);
-    expect(idOf(await order({}, what))).toBe(first);
-  });
-
   test('with the same body gives the same order after the price has changed', async () => {
     const product = await addProduct(shop, gems.id, { name: 'Garnet', price: 700 });
     const buy = (key: string) =>
@@ -163,10 +118,5 @@ describe('an idempotency key', () => {
     expectRefusal(await order({ phone: '1' }, 'refused first'), 422);
     expectRefusal(await order({ unit_price: 1 }, 'refused first'), 409);
     idOf(await order({}, 'refused first'));
-  });
-
-  test('is told from one that differs only in case', async () => {
-    const first = idOf(await order({}, 'Case'));
-    expect(idOf(await order({}, 'case'))).not.toBe(first);
   });
 });

@@ -8,6 +8,7 @@ import {
   payloadFor,
   TEST_SECRET,
   type TestShop,
+  visitor,
 } from '#tests/support/test-shop.ts';
 import { event, sign } from './sandbox-webhook.ts';
 import { expectOk, expectRefusal, shapes } from './wire.ts';
@@ -38,7 +39,6 @@ afterAll(() => opened.close());
 test('reads its catalogue and takes enquiries', async () => {
   const { data } = expectOk(await call('GET', '/api/public/search?q=ruby'), shapes.search);
   expect(data.map(({ id }) => id)).toEqual([product.id]);
-  const visitor = { name: 'Asha', number: '9876543210', email: 'asha@example.in', message: 'Hello' };
   expectOk(await call('POST', '/api/appointment', { json: visitor }), shapes.appointment);
 });
 

@@ -18,7 +18,14 @@ import { ownerToken } from '#tests/support/owner.ts';
 import { expectSchemasTakeBack } from '#tests/support/read-back.ts';
 import { body, contentType, headerText, multipart, nearly } from '#tests/support/strange-bodies.ts';
 import { brokenRequest, piece, query, wholeRequest, writeRaw } from '#tests/support/strange-requests.ts';
-import { addRuby, openTestShop, payloadFor, type TestShop, testOwner } from '#tests/support/test-shop.ts';
+import {
+  addRuby,
+  openTestShop,
+  payloadFor,
+  type TestShop,
+  testOwner,
+  visitor,
+} from '#tests/support/test-shop.ts';
 import { sign } from './sandbox-webhook.ts';
 import { expectJson, expectNoInnards, expectRefusal, expectSafeHeaders } from './wire.ts';
 
@@ -54,11 +61,8 @@ let ids: AdminIds;
 let requests = 0;
 const print = console.log;
 const faults: unknown[] = [];
-const visitor = {
-  name: 'Asha Verma',
-  number: '9876543210',
-  email: 'asha@example.in',
-  message: 'Please call me back.',
+const enquiry = {
+  ...visitor,
   package_name: 'Ruby',
   preferred_at: '2099-01-01T10:00:00+05:30',
   website: '',
@@ -111,7 +115,7 @@ describe(`whatever body is sent (seed ${seed})`, () => {
   const newsletter = { email: 'asha@example.in', website: '' };
   test.each([
     ['checkout', () => checkout, [200, 400, 404, 409, 413, 415, 422]],
-    ['appointment', () => visitor, [200, 400, 413, 415, 422]],
+    ['appointment', () => enquiry, [200, 400, 413, 415, 422]],
     ['newsletter', () => newsletter, [200, 400, 413, 415, 422]],
   ] as [string, () => Record<string, unknown>, number[]][])(
     'POST %s answers in its own words',
@@ -241,7 +245,7 @@ describe(`whatever is sent to whichever call (seed ${seed})`, () => {
     { method: 'GET', path: '/payment/status/ORDER' },
     { method: 'POST', path: '/payment/retry/HELD' },
     json('POST', '/checkout', () => checkout),
-    json('POST', '/appointment', () => visitor),
+    json('POST', '/appointment', () => enquiry),
     json('POST', '/newsletter', () => ({ email: 'asha@example.in', website: '' })),
     json('POST', '/login', () => ({ email: testOwner.email, password: 'not the password', stay: true })),
     json('POST', '/settings/password', () => ({ current: 'not the password', password: 'a new password' })),

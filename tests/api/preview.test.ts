@@ -11,6 +11,7 @@ import {
   payloadFor,
   TEST_SECRET,
   type TestShop,
+  visitor,
 } from '#tests/support/test-shop.ts';
 import { expectOk, expectRefusal, shapes } from './wire.ts';
 
@@ -74,7 +75,6 @@ test('sends a buyer to the sandbox at the preview’s address, and leaves the pu
 });
 
 test('keeps enquiries apart, and mails none', async () => {
-  const visitor = { name: 'Asha', number: '9876543210', email: 'asha@example.in', message: 'Hello' };
   expectOk(await call('POST', '/api/appointment', { json: visitor }), shapes.appointment);
   expect(await production.shop.storage.enquiries.keys('')).toEqual([]);
   expect(await production.shop.storage.mail.keys('')).toEqual([]);

@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Enquiry } from '#domain/enquiry/enquiry.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
-import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { openTestShop, type TestShop, visitor } from '#tests/support/test-shop.ts';
 import { expectBroken, expectOk, shapes } from './wire.ts';
 
-const visitor = {
-  name: 'Asha Verma',
-  number: '9876543210',
-  email: 'asha@example.in',
-  message: 'Please call me back.',
-};
 let opened: TestShop;
 let call: CallApi;
 

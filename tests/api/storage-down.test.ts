@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import type { BlobRequest, Fate } from '#local/blobs-server.ts';
 import { type Answer, type CallApi, openApi } from '#tests/support/call.ts';
 import { orderIds } from '#tests/support/ordering.ts';
-import { addRuby, openTestShop, payloadFor, type TestShop } from '#tests/support/test-shop.ts';
+import { addRuby, openTestShop, payloadFor, type TestShop, visitor } from '#tests/support/test-shop.ts';
 import { event, sign } from './sandbox-webhook.ts';
 import { expectOk, expectRefusal, shapes } from './wire.ts';
 
@@ -14,12 +14,6 @@ let orderId: string;
 let fate: (request: BlobRequest) => Fate | Promise<Fate> = () => 'well';
 let log: string[];
 
-const visitor = {
-  name: 'Asha Verma',
-  number: '9876543210',
-  email: 'asha@example.in',
-  message: 'My question is private.',
-};
 const calls: [string, (options?: { key?: string }) => Promise<Answer>][] = [
   ['GET public/show-category', () => call('GET', '/api/public/show-category')],
   ['GET public/category-products', () => call('GET', '/api/public/category-products/gemstones')],
@@ -152,23 +146,4 @@ test('a checkout repeated after the store is back gives one order, wherever it w
   expect(new Set(repeated.map((each) => each.merchant_transaction_id)).size).toBe(keys.length);
   expect(await orders()).toBe(before + keys.length);
   expect(await repeat()).toEqual(repeated);
-});
-
-describe('while the store', () => {
-  test('does not answer at all, every call answers 503', async () => {
-    let release = () => {};
-    const held = new Promise<Fate>((done) => {
-      release = () => done('cut before');
-    });
-    fate = () => held;
-    const answers = await Promise.all(calls.map(([, send]) => send()));
-    release();
-    for (const answer of answers) expectRefusal(answer, 503);
-  });
-
-  test('is gone, every call answers 503', async () => {
-    await opened.close();
-    const answers = await Promise.all(calls.map(([, send]) => send()));
-    for (const answer of answers) expectRefusal(answer, 503);
-  });
 });

@@ -12,7 +12,7 @@ import type { Mailer } from '#server/mail/mailer.ts';
 import { openMailer } from '#server/mail/open-mailer.ts';
 import { makePayments, type Payments } from '#server/open-payments.ts';
 import { readAllSettings } from '#server/payment-settings.ts';
-import { openStorageAt, type Storage } from '#server/storage/storage.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import { type TestClock, testClock } from './clock.ts';
 
 type StoreOptions = NonNullable<Parameters<typeof startBlobsServer>[0]>;
@@ -45,10 +45,7 @@ export const testOwner = {
   secret: TEST_SECRET,
 };
 
-/**
- * A shop on a stand-in store of its own. With `staleMs`, reads that do not ask for the latest state lag
- * behind by so many milliseconds.
- */
+/** A shop on a stand-in store of its own. */
 export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
   const { env: more, at, ...storeOptions } = options;
   const store = await startBlobsServer(storeOptions);
@@ -62,8 +59,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     ...more,
   };
   const clock = testClock(at);
-  const lagging = options.staleMs && openStorageAt({ url: store.url, cachedUrl: store.cachedUrl });
-  const shop = testContext(readAllSettings(env), { now: clock.now, ...(lagging && { storage: lagging }) });
+  const shop = testContext(readAllSettings(env), { now: clock.now });
   return { shop, store, clock, env, close: () => store.close() };
 }
 
@@ -88,6 +84,14 @@ export function testContext(
 /** The same context on other storage, the sandbox's books included. */
 export const withStorage = ({ settings, now }: TestContext, storage: Storage): TestContext =>
   testContext(settings, { now, storage });
+
+/** The least of an enquiry. */
+export const visitor = {
+  name: 'Asha Verma',
+  number: '9876543210',
+  email: 'asha@example.in',
+  message: 'My question is private.',
+};
 
 /** Adds a category the way the owner does. Active by default. */
 export async function addCategory(shop: AppContext, name: string, status: Status = 1): Promise<Category> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
 import { keys } from '#server/catalogue/records.ts';
-import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
+import { deleteCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import { searchProducts } from '#server/catalogue/search-products.ts';
 import { finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
@@ -19,23 +19,6 @@ function open() {
 }
 
 describe('a product', () => {
-  it('is off the shop while it, or its category, is', async () => {
-    const { shop, catalogue } = open();
-    const gems = await addCategory(shop, 'Gemstones');
-    const ruby = await addProduct(shop, gems.id, { name: 'Ruby' });
-    const shown = async () => [
-      (await readProduct(catalogue, ruby.id, 'ruby')).found !== null,
-      (await readCategory(catalogue, 'gemstones')).products.length > 0,
-      (await searchProducts(catalogue, 'ruby')).length > 0,
-    ];
-    expect(await shown()).toEqual([true, true, true]);
-    await saveProduct(shop, ruby.id, { draft: productDraft(gems.id, { name: 'Ruby', status: 0 }) });
-    expect(await shown()).toEqual([false, false, false]);
-    await saveProduct(shop, ruby.id, { draft: productDraft(gems.id, { name: 'Ruby' }) });
-    await saveCategory(shop, gems.id, { name: 'Gemstones', status: 0 });
-    expect(await shown()).toEqual([false, false, false]);
-  });
-
   it('of a deleted category stays, off the shop, until it is given another', async () => {
     const { shop, catalogue } = open();
     const gems = await addCategory(shop, 'Gemstones');

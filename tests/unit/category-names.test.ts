@@ -6,31 +6,9 @@ import { StorageUnavailable } from '#server/storage/errors.ts';
 import { type Around, contextOn, emptyBlobs, openMemoryStorage } from '#tests/support/memory-store.ts';
 import { addCategory } from '#tests/support/test-shop.ts';
 
-function open() {
-  const shop = contextOn(openMemoryStorage());
-  return { shop, catalogue: shop.storage.catalogue };
-}
-
 describe('a category name', () => {
-  it('created at once by many makes one category', async () => {
-    const { shop, catalogue } = open();
-    const spellings = ['Gem Stones', 'gem stones', ' Gem  Stones ', 'GEM\tSTONES', 'Gem Stones'];
-    const saves = await Promise.all(
-      spellings.map((name) => saveCategory(shop, null, { name: name.trim(), status: 1 })),
-    );
-    expect(saves.filter(({ ok }) => ok)).toHaveLength(1);
-    for (const save of saves)
-      if (!save.ok)
-        expect(save).toEqual({
-          ok: false,
-          reason: 'name_taken',
-          message: 'A category with this name already exists',
-        });
-    expect(await listCategories(catalogue)).toHaveLength(1);
-  });
-
   it('is taken while another category has it, on the shop or off it, and free again after', async () => {
-    const { shop } = open();
+    const shop = contextOn(openMemoryStorage());
     const gems = await addCategory(shop, 'Gemstones', 0);
     const malas = await addCategory(shop, 'Malas');
     const rename = (name: string) => saveCategory(shop, malas.id, { name, status: 1 });
