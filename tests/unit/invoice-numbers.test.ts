@@ -2,7 +2,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { financialYear, invoiceNumber } from '#domain/order/invoice.ts';
 import type { OrderPlaced } from '#domain/order/order.ts';
 import { failedWith, type Order } from '#domain/order/order-log.ts';
-import { advanceCounters } from '#server/orders/advance-counters.ts';
 import { completeOrder } from '#server/orders/complete-order.ts';
 import { numberOrder } from '#server/orders/number-order.ts';
 import { appendTo, loadOrder, newOrderId, readOrder } from '#server/orders/order-log.ts';
@@ -189,15 +188,4 @@ test('killed at any request, a credit note is neither lost nor given twice', asy
       expect(notes.sort(), `killed ${when} request ${n}`).toEqual(['CN/26-27/0001', 'CN/26-27/0002']);
       if (!died()) break;
     }
-});
-
-test('a restored store gives no credit note twice', async () => {
-  const { shop, close } = await openTestShop();
-  onTestFinished(close);
-  const { id } = (await paidAt(shop, AT)).placed;
-  await complete(shop, id);
-  await giveBack(shop, id);
-  await complete(shop, id);
-  const gaps = await advanceCounters(shop, 5);
-  expect(gaps).toEqual(['INV/26-27/0002 to INV/26-27/0006', 'CN/26-27/0002 to CN/26-27/0006']);
 });

@@ -57,19 +57,6 @@ describe('money that comes on an attempt the owner has closed', () => {
     await settle(world);
     expect(booksOf(world, id)).toMatchObject(WHOLE);
   });
-
-  it('stays where she had settled that very payment before', async () => {
-    const world = await openScene('phonepe');
-    const id = await order(world);
-    world.simulator.control.approve({ id, amount: 100 });
-    world.clock.advance(60_000);
-    await sweep(world);
-    expect(discrepanciesOf(world, id)).toMatchObject([{ kind: 'amount_mismatch' }]);
-    expect(await closeOrder(owner(world).shop, id)).toBe(true);
-    await settle(world);
-    expect(refundsOf(world, id)).toEqual([]);
-    expect(discrepanciesOf(world, id)).toMatchObject([{ kind: 'amount_mismatch', closed: true }]);
-  });
 });
 
 describe('money that comes after a failure of which no webhook tells', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Product, priceCharged, productToWire, slugStanding } from '#domain/catalogue/product.ts';
+import { type Product, priceCharged, slugStanding } from '#domain/catalogue/product.ts';
 import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 
 const ruby: Product = {
@@ -32,30 +32,6 @@ describe('a product', () => {
     expect(slugStanding(ruby, 'Red-Stone')).toBe('former');
     expect(slugStanding(ruby, 'rubys')).toBe('none');
     expect(slugStanding(ruby, '')).toBe('none');
-  });
-
-  it('crosses the wire in rupees, with null for what is absent and nothing private', () => {
-    expect(productToWire(ruby, null)).toEqual({
-      id: 7,
-      category_id: 3,
-      product_name: 'Ruby',
-      product_slug: 'ruby',
-      product_price: 12_500.5,
-      discounted_price: null,
-      short_desc: null,
-      full_desc: null,
-      main_image: null,
-      product_status: 1,
-      category: null,
-      images: [{ id: 4, image_path: 'a-10x10.jpg' }],
-      single: false,
-      featured: false,
-      sold: false,
-    });
-    expect(productToWire({ ...ruby, price: null }, 'Gemstones')).toMatchObject({
-      product_price: null,
-      category: { category_name: 'Gemstones' },
-    });
   });
 
   it('shows a struck-out price only above the one that is charged', () => {

@@ -121,6 +121,10 @@ describe.each(bothProviders)('with %s', (provider) => {
     await expectPaidOnce(site, id);
     await site.sweepFor(5 * MINUTE);
     await expectPaidOnce(site, id);
+    expect(site.mails).toHaveLength(2);
+    const mailTo = (address: string) => site.mails.find(({ to }) => to.join() === address)?.text;
+    expect(mailTo('asha@example.in')).toContain(`\nhttps://shop.test/receipt/${id}\n`);
+    expect(mailTo('owner@example.in')).toContain(`\nhttps://shop.test/orders/${id}\n`);
   });
 
   test('case 19: five webhooks at once with polls and sweeps: one end, one receipt, one letter each', async () => {
