@@ -1,10 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeSimulator, type SimulatorOptions } from '#tests/simulator/simulator.ts';
+import { makeSimulator } from '#tests/simulator/simulator.ts';
 import { readImports } from '#tests/support/read-imports.ts';
-import { webhookTarget } from '#tests/support/webhook-target.ts';
 
 const folder = join(import.meta.dirname, '../simulator');
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -34,8 +32,8 @@ const flow = { type: 'PG_CHECKOUT', merchantUrls: { redirectUrl: 'https://shop.t
 const payBody = { amount: 150_000, paymentFlow: flow };
 
 /** A client of a simulated PhonePe that says what it is told to, right or wrong. */
-function simulatedPhonePe(options: SimulatorOptions = {}) {
-  const simulator = makeSimulator(options);
+function simulatedPhonePe() {
+  const simulator = makeSimulator();
   const base = 'https://api-preprod.phonepe.com/apis/pg-sandbox';
   let held = '';
   async function token(): Promise<string> {
@@ -70,13 +68,11 @@ function simulatedPhonePe(options: SimulatorOptions = {}) {
   };
 }
 
-const basic = (key: string, secret: string) => `Basic ${btoa(`${key}:${secret}`)}`;
-
 /** The same of a simulated Razorpay. */
-function simulatedRazorpay(options: SimulatorOptions = {}) {
-  const simulator = makeSimulator(options);
+function simulatedRazorpay() {
+  const simulator = makeSimulator();
   async function call(method: string, path: string, body?: object, headers = {}): Promise<Told> {
-    const authorization = basic('rzp_test_SimulatedKey1', 'simulatedKeySecret');
+    const authorization = `Basic ${btoa('rzp_test_SimulatedKey1:simulatedKeySecret')}`;
     const answer = await simulator.fetch(`https://api.razorpay.com/v1${path}`, {
       method,
       headers: { ...asJson, authorization, ...headers },
@@ -121,19 +117,6 @@ describe('PhonePe’s create payment refuses', () => {
   });
 });
 
-describe('PhonePe’s answer to an id used again', () => {
-  it.each([
-    ['400', 400, 'BAD_REQUEST'],
-    ['417-TXN', 417, 'INVALID_TRANSACTION_ID'],
-    ['417-ORDER', 417, 'INVALID_MERCHANT_ORDER_ID'],
-  ] as const)('under the policy %s', async (duplicates, status, code) => {
-    const phonepe = simulatedPhonePe({ settings: { phonepe: { duplicates } } });
-    await phonepe.pay('ORD_1');
-    const again = await phonepe.pay('ORD_1');
-    expect([again.status, again.body.code]).toEqual([status, code]);
-  });
-});
-
 describe('PhonePe’s token', () => {
   it.each(['Bearer', 'o-bearer', ''])('does not hold behind %j', async (scheme) => {
     const phonepe = simulatedPhonePe();
@@ -142,9 +125,8 @@ describe('PhonePe’s token', () => {
   });
 
   it('does not hold once it is expired or revoked', async () => {
-    const { control, pay, status, token } = simulatedPhonePe({
-      settings: { phonepe: { tokenLifeSeconds: 60 } },
-    });
+    const { control, pay, status, token } = simulatedPhonePe();
+    control.settings({ phonepe: { tokenLifeSeconds: 60 } });
     await pay('ORD_1');
     control.clock({ advanceMs: 60_000 });
     expect((await status('ORD_1')).status).toBe(401);
@@ -176,15 +158,6 @@ describe('a PhonePe refund', () => {
     expect([status, body.message]).toEqual([400, 'Refund ID Duplicated']);
   });
 
-  it('is refused beyond what was paid, alone or with those before', async () => {
-    const { ask, control } = await withPaidOrder();
-    expect(await ask('RF_1', 1001)).toEqual([400, 'EXCESS_REFUND_AMOUNT']);
-    await ask('RF_2', 600);
-    control.clock({ advanceMs: 300_000 });
-    expect(await ask('RF_3', 401)).toEqual([400, 'EXCESS_REFUND_AMOUNT']);
-    expect(await ask('RF_4', 400)).toBe('PENDING');
-  });
-
   it('is refused while another is open, confirmed or not', async () => {
     const { ask, control } = await withPaidOrder();
     await ask('RF_1', 400);
@@ -193,31 +166,11 @@ describe('a PhonePe refund', () => {
     expect(await ask('RF_3', 400)).toEqual([400, 'BAD_REQUEST']);
     expect(control.violations().map(({ rule }) => rule)).toEqual(['refund-while-open', 'refund-while-open']);
   });
-
-  it('is refused more than 90 days after the payment', async () => {
-    const { ask, control, token } = await withPaidOrder();
-    control.clock({ advanceMs: 90 * 86_400_000 + 1_000 });
-    await token();
-    expect(await ask('RF_1', 400)).toEqual([400, 'REFUND_FOR_TXN_OLDER_THAN_LIMIT']);
-  });
 });
 
 const noon = Date.parse('2026-11-20T06:30:00Z') / 1000;
 
 describe('Razorpay refuses', () => {
-  it.each([
-    ['a live key on a test account', basic('rzp_live_SimulatedKey1', 'simulatedKeySecret')],
-    ['a wrong secret', basic('rzp_test_SimulatedKey1', 'simulatedKeySecret\n')],
-    ['a bearer token', 'Bearer x'],
-    ['no key at all', ''],
-  ])('%s', async (_, authorization) => {
-    const { status, body } = await simulatedRazorpay().call('GET', '/payment_links', undefined, {
-      authorization,
-    });
-    expect(status).toBe(401);
-    expect(body.error).toMatchObject({ code: 'BAD_REQUEST_ERROR', description: expect.any(String) });
-  });
-
   it.each<[string, string, Record<string, unknown>]>([
     ['99 paise', 'amount', { amount: 99 }],
     ['half a paisa', 'amount', { amount: 150.5 }],
@@ -256,30 +209,11 @@ describe('a Razorpay refund', () => {
   });
 
   it('is refused beyond what an earlier one left', async () => {
-    const { refund, id, control } = await paid();
+    const { refund, id } = await paid();
     await refund(id, { amount: 100_000 });
     expect((await refund(id, { amount: 50_001 }, 'another-key-1')).status).toBe(400);
     expect((await refund(id, { amount: 50_000 }, 'another-key-2')).status).toBe(200);
-    control.clock({ advanceMs: 300_000 });
-    expect(control.books().orders.ORD_1).toMatchObject({ paid: 150_000, refunded: 150_000 });
   });
-});
-
-it('a Razorpay webhook is signed over its exact bytes, which nobody writes the same again', async () => {
-  const { deliver, received } = webhookTarget();
-  const { create, control } = simulatedRazorpay({
-    deliver,
-    settings: { razorpay: { webhook: { url: 'https://shop.test/hook' } } },
-  });
-  await create('ORD_1');
-  control.approve({ id: 'ORD_1' });
-  await control.deliver();
-  expect(received).toHaveLength(4);
-  for (const { body, headers } of received) {
-    const signature = createHmac('sha256', 'simulatedWebhookSecret').update(body).digest('hex');
-    expect(headers.get('x-razorpay-signature')).toBe(signature);
-    expect(JSON.stringify(JSON.parse(body))).not.toBe(body);
-  }
 });
 
 const seconds = (count: number) => ({ advanceMs: count * 1000 });
