@@ -1,39 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { readOrder } from '#server/orders/order-log.ts';
 import { hold } from './hold.ts';
-import { buyer, checkOut, demo, fillBilling, openCheckout, siteStorage } from './shop-helpers.ts';
-
-test('from the Products menu to a settled order', { tag: '@phone-only' }, async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.locator('summary', { hasText: 'Products' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Gemstones' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Gemstones' })).toBeVisible();
-  await page.getByRole('link', { name: `Details of ${demo.discounted.name}` }).click();
-  await expect(page.getByRole('heading', { level: 1, name: demo.discounted.name })).toBeVisible();
-  await expect(page.locator('.product-price s')).toContainText('₹28,500');
-  await page.getByRole('link', { name: 'Order Now' }).click();
-  await page.locator('form[data-ready]').waitFor();
-  const less = page.getByRole('button', { name: 'Decrease quantity' });
-  await expect(less).toHaveAttribute('aria-disabled', 'true');
-  await less.click({ force: true });
-  await expect(page.locator('.summary-quantity output')).toHaveText('1');
-  await expect(page.locator('.summary')).toContainText('₹25,999 instead of ₹28,500');
-  await fillBilling(page);
-  const orderId = await checkOut(page);
-  await expect(page.getByText('Nothing is charged')).toBeVisible();
-  await expect(page.getByText('₹25,999.00')).toBeVisible();
-  await page.getByRole('button', { name: 'Pay by UPI' }).click();
-  await page.waitForURL(new RegExp(`/payment-result/${orderId}`));
-  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
-  await expect(page.getByText('This is a test order')).toBeVisible();
-  const card = page.locator('.result-card');
-  for (const text of [buyer.fullName, demo.discounted.name, 'UPI', orderId, '₹25,999.00'])
-    await expect(card).toContainText(text);
-  await expect(page.getByRole('link', { name: 'Go to Home' })).toBeVisible();
-  const kept = await readOrder({ storage: siteStorage(), now: () => new Date() }, orderId);
-  expect(kept?.placed).toMatchObject({ amount: 25_999_00, billing: { fullName: buyer.fullName } });
-});
+import { buyer, checkOut, demo, fillBilling, openCheckout } from './shop-helpers.ts';
 
 test('a product priced on request has an enquiry button and no Order Now', async ({ page }) => {
   await page.goto(`/product-details/${demo.onRequest.id}/${demo.onRequest.slug}`);

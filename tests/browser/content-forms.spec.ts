@@ -18,7 +18,8 @@ test.describe('forms', { tag: '@phone-only' }, () => {
     const name = `Asha ${Date.now()}`;
     const year = new Date().getFullYear() + 1;
     await panel.getByLabel('Name').fill(name);
-    await panel.getByLabel('Mobile number').fill('9876543210');
+    await panel.getByLabel('Mobile number').fill('+91 98765 43210');
+    await expect(panel.getByLabel('Mobile number')).toHaveValue('9876543210');
     await panel.getByLabel('E-mail').fill('asha@example.in');
     await panel.getByLabel('Date').fill(`${year}-03-05`);
     await panel.getByLabel('Time in India').fill('16:30');

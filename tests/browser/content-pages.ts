@@ -70,20 +70,4 @@ export const contentPages: PublicPage[] = [
     hidden: true,
     alike: true,
   },
-  {
-    name: 'an unknown service',
-    address: at('/service-details/astrology/nothing'),
-    status: 404,
-    heading: 'Service details not found.',
-    hidden: true,
-    alike: true,
-  },
-  {
-    name: 'an unknown article',
-    address: at('/blog/nothing'),
-    status: 404,
-    heading: 'Blog not found!',
-    hidden: true,
-    alike: true,
-  },
 ];

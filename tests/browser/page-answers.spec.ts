@@ -1,9 +1,9 @@
-import { type APIRequestContext, type APIResponse, expect, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
 import { wakeIslands } from './page-checks.ts';
 import { readHead, thingsOf } from './page-head.ts';
 import { expectProtected } from './protecting-headers.ts';
-import { placeOrder, productAddress } from './public-pages.ts';
+import { productAddress } from './public-pages.ts';
 import { demo } from './shop-helpers.ts';
 
 test.afterEach(removeOwnProducts);
@@ -26,34 +26,6 @@ test.describe('the headers that protect visitors', () => {
     for (const kind of ['text/javascript', 'image/avif', 'image/jpeg', 'image/svg+xml', 'application/json'])
       expect([...kinds]).toContain(kind);
   });
-
-  test('stand on answers of the API, good and bad, and on redirects', async ({ request }) => {
-    const calls: [string, Promise<APIResponse>][] = [
-      ['200', request.get('/api/public/show-category')],
-      ['404', request.get('/api/nothing')],
-      ['404', request.get('/api/public/product-details/1/another-name')],
-      ['405', request.get('/api/checkout')],
-      ['415', request.post('/api/appointment', { data: 'text', headers: { 'content-type': 'text/plain' } })],
-      ['422', request.post('/api/appointment', { data: {} })],
-      ['303', request.get(`/sandbox-pay/${await paidOrder(request)}`, { maxRedirects: 0 })],
-    ];
-    for (const [status, call] of calls) {
-      const answer = await call;
-      expect(answer.status()).toBe(Number(status));
-      expectProtected(answer);
-    }
-  });
-
-  async function paidOrder(request: APIRequestContext): Promise<string> {
-    const id = await placeOrder(request);
-    const origin = new URL((await request.get(`/sandbox-pay/${id}`)).url()).origin;
-    await request.post(`/sandbox-pay/${id}`, {
-      form: { choice: 'upi' },
-      headers: { origin },
-      maxRedirects: 0,
-    });
-    return id;
-  }
 });
 
 test('a page that the CDN keeps is kept once, whatever is added to its address that it does not read', async ({

@@ -63,12 +63,18 @@ test.describe('addresses that name nothing', () => {
     ['/product-details/1/ruby-manik-4.78-ct/more', 'Page not found'],
     ['/product-checkout/abc/x', 'Product not found'],
     ['/product-checkout/99999999999999999999/x', 'Product not found'],
+    [`/product-details/${demo.inactive.id}/${demo.inactive.slug}`, 'Product not found'],
+    [`/product-checkout/${demo.inactive.id}/${demo.inactive.slug}`, 'Product not found'],
+    ['/astro-shop/no-such-category', 'No Products Found'],
+    ['/astro-shop/puja-samagri', 'No Products Found'],
     ['/astro-shop/..%2F..%2Fetc%2Fpasswd', 'No Products Found'],
     ['/astro-shop/%00', 'No Products Found'],
     ['/astro-shop/%E0%A4%A', 'No Products Found'],
     ['/astro-shop/__proto__', 'No Products Found'],
+    [`/payment-result/${'0'.repeat(26)}`, 'Order not found'],
     ['/payment-result/not-an-id', 'Order not found'],
     ['/payment-result/..%2Fplaced', 'Order not found'],
+    [`/sandbox-pay/${'0'.repeat(26)}`, 'Payment not found'],
     ['/sandbox-pay/not-an-id', 'Payment not found'],
     [`/receipt/${'0'.repeat(26)}`, 'Order not found'],
     ['/%00', 'not found'],
@@ -80,6 +86,7 @@ test.describe('addresses that name nothing', () => {
       const html = await answer.text();
       const headings = [...html.matchAll(/<h1[^>]*>([^<]*)<\/h1>/g)].map(([, text]) => text);
       expect.soft(headings, address).toEqual([expect.stringContaining(says)]);
+      expect.soft(html, address).toContain('<meta name="robots" content="noindex"');
       expect.soft(html, address).not.toMatch(/node_modules|file:\/\/|\/tmp\/|at \w+ \(/);
     }
   });

@@ -3,6 +3,7 @@ import { changeProduct } from '#server/catalogue/change-product.ts';
 import { putProduct, removeOwnProducts, shelfSlug, siteShop, unlike } from './own-products.ts';
 import { sidewaysAt360, wakeIslands, watchTroubles } from './page-checks.ts';
 import { readHead, thingsOf } from './page-head.ts';
+import { expectProtected } from './protecting-headers.ts';
 import { placeOrder, productAddress } from './public-pages.ts';
 import { demo, openCheckout } from './shop-helpers.ts';
 
@@ -17,6 +18,7 @@ test.describe('a product the owner changes', { tag: '@phone-only' }, () => {
       const answer = await request.get(`/${page}/${before.id}/${before.slug}`, { maxRedirects: 0 });
       expect(answer.status()).toBe(301);
       expect(answer.headers().location).toBe(`/${page}/${after.id}/${after.slug}`);
+      expectProtected(answer);
       expect((await request.get(`/${page}/${before.id}/${before.slug}`)).status()).toBe(200);
     }
     const call = await request.get(`/api/public/product-details/${before.id}/${before.slug}`);

@@ -285,11 +285,6 @@ test('a place that is not on the list does not keep the coordinates of the one b
   await expect(page.getByLabel('Latitude')).toHaveValue('28.5');
 });
 
-test('the towns are at most 40 kB', async ({ request }) => {
-  const answer = await request.get('/tools/towns.json');
-  expect((await answer.body()).length).toBeLessThanOrEqual(40_000);
-});
-
 test('an enquiry from a tool names the tool, and the details only when the visitor asks for it', async ({
   page,
 }) => {
