@@ -112,6 +112,7 @@ describe('a shop with products', () => {
           { id: 2, image_path: picture('c') },
         ],
         single: false,
+        featured: false,
         sold: false,
       });
     });
