@@ -55,7 +55,6 @@ export function makePhonePeTokens(options: {
         },
         AbortSignal.timeout(RENEW_MS),
       );
-      if (!answer.ok) throw http.refusal('token', answer, 'none');
       const { access_token: text, expires_at } = http.read('token', PhonePeToken, answer);
       const expiresAt = expires_at * 1000;
       const life = expiresAt - now().getTime();

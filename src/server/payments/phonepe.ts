@@ -1,3 +1,4 @@
+import type { PhonePeSettings } from '../payment-settings.ts';
 import {
   isUnknownOrder,
   isUnknownRefund,
@@ -12,7 +13,7 @@ import { makePhonePeVerifier, readPhonePeCallback } from './phonepe-webhook.ts';
 import { pollScheduleMs } from './poll-schedule.ts';
 import { type PaymentProvider, providerNames } from './provider.ts';
 import { payPageTest, requireOwnId, requirePayable } from './provider-checks.ts';
-import { makeProviderHttp, type ProviderAnswer } from './provider-http.ts';
+import { jsonRequest, makeProviderHttp } from './provider-http.ts';
 
 /** Where PhonePe is reached; production has its tokens under a path of their own. */
 export const phonePeHosts = {
@@ -26,17 +27,13 @@ export const phonePeHosts = {
   },
 } as const;
 
-export interface PhonePeOptions {
-  clientId: string;
-  clientSecret: string;
-  clientVersion: number;
+export interface PhonePeOptions
+  extends Pick<PhonePeSettings, 'clientId' | 'clientSecret' | 'clientVersion' | 'webhook'> {
   isTest: boolean;
   /** The address before `/v1/oauth/token`. */
   authUrl: string;
   /** The address before `/checkout/v2/pay`. */
   apiUrl: string;
-  /** What callbacks carry; null refuses them all. Two passwords while one is being replaced. */
-  webhook: { username: string; passwords: string[] } | null;
   /** Hosts of the pay page, hosts below them included. */
   payPageHosts: readonly string[];
   /** One more origin of the pay page, for local runs. */
@@ -53,27 +50,11 @@ export function makePhonePe(options: PhonePeOptions): PaymentProvider {
   const verify = makePhonePeVerifier(webhook?.username ?? '', webhook?.passwords ?? []);
 
   /** Makes a call; one refused for its token is made once more with a new one. */
-  async function call(
-    what: string,
-    path: string,
-    signal: AbortSignal,
-    body?: unknown,
-  ): Promise<ProviderAnswer> {
-    const send = (token: string) =>
-      http.call(
-        what,
-        `${apiUrl}${path}`,
-        {
-          method: body === undefined ? 'GET' : 'POST',
-          headers: {
-            'content-type': 'application/json',
-            accept: 'application/json',
-            authorization: `O-Bearer ${token}`,
-          },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        },
-        signal,
-      );
+  async function call(what: string, path: string, signal: AbortSignal, body?: unknown) {
+    const send = (token: string) => {
+      const request = jsonRequest({ authorization: `O-Bearer ${token}` }, body);
+      return http.call(what, `${apiUrl}${path}`, request, signal);
+    };
     const token = await tokens.get(signal);
     const answer = await send(token);
     if (answer.status !== 401) return answer;
@@ -102,8 +83,8 @@ export function makePhonePe(options: PhonePeOptions): PaymentProvider {
         },
         ...(/^\d{10}$/.test(buyer.phone) ? { prefillUserLoginDetails: { phoneNumber: buyer.phone } } : {}),
       });
-      if (!answer.ok) throw http.refusal('create', answer, mayBeDuplicate(answer) ? 'unknown' : 'none');
-      const { orderId, redirectUrl } = http.read('create', PhonePeOpened, answer);
+      const ifRefused = mayBeDuplicate(answer) ? 'unknown' : 'none';
+      const { orderId, redirectUrl } = http.read('create', PhonePeOpened, answer, ifRefused);
       return { providerRef: orderId, redirectUrl };
     },
 
@@ -111,9 +92,8 @@ export function makePhonePe(options: PhonePeOptions): PaymentProvider {
       const id = encodeURIComponent(requireOwnId(payment.attemptId));
       const path = `/checkout/v2/order/${id}/status?details=true&errorContext=true`;
       const answer = await call('status', path, signal);
-      if (answer.ok) return snapshotOf(payment, http.read('status', PhonePeOrder, answer));
-      if (isUnknownOrder(answer)) return null;
-      throw http.refusal('status', answer, 'none');
+      if (!answer.ok && isUnknownOrder(answer)) return null;
+      return snapshotOf(payment, http.read('status', PhonePeOrder, answer));
     },
 
     async refund(request, signal) {
@@ -122,16 +102,15 @@ export function makePhonePe(options: PhonePeOptions): PaymentProvider {
         originalMerchantOrderId: requireOwnId(request.attemptId),
         amount: request.amount,
       });
-      if (answer.ok) return refundOf(request, http.read('refund', PhonePeRefund, answer));
-      throw http.refusal('refund', answer, mayBeDuplicateRefund(answer) ? 'unknown' : 'none');
+      const ifRefused = mayBeDuplicateRefund(answer) ? 'unknown' : 'none';
+      return refundOf(request, http.read('refund', PhonePeRefund, answer, ifRefused));
     },
 
     async fetchRefund(refund, signal) {
       const id = encodeURIComponent(requireOwnId(refund.refundId));
       const answer = await call('refund status', `/payments/v2/refund/${id}/status`, signal);
-      if (answer.ok) return refundOf(refund, http.read('refund status', PhonePeRefund, answer));
-      if (isUnknownRefund(answer)) return null;
-      throw http.refusal('refund status', answer, 'none');
+      if (!answer.ok && isUnknownRefund(answer)) return null;
+      return refundOf(refund, http.read('refund status', PhonePeRefund, answer));
     },
 
     readWebhook: (raw, headers) => readPhonePeCallback(verify, raw, headers),

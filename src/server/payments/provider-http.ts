@@ -25,11 +25,19 @@ export interface ProviderHttp {
    * nothing: a server error, too many requests, a redirect, something that is no JSON object
    */
   call(what: string, url: string, init: RequestInit, signal: AbortSignal): Promise<ProviderAnswer>;
-  /** The error for an answer that is a refusal. */
-  refusal(what: string, answer: ProviderAnswer, effect: 'none' | 'unknown'): PaymentProviderError;
-  /** An answer's body in its shape. @throws PaymentProviderError with effect `unknown` when it has another */
-  read<T>(what: string, shape: z.ZodType<T>, answer: ProviderAnswer): T;
+  /**
+   * An answer's body in its shape.
+   * @param ifRefused the effect of a refusal: `unknown` where the request may have been made before
+   * @throws PaymentProviderError when it is a refusal, and with effect `unknown` when it has another shape
+   */
+  read<T>(what: string, shape: z.ZodType<T>, answer: ProviderAnswer, ifRefused?: 'none' | 'unknown'): T;
 }
+
+/** A request in JSON: a POST where there is a body. */
+export const jsonRequest = (headers: Record<string, string>, body?: unknown): RequestInit => ({
+  headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+  ...(body === undefined ? { method: 'GET' } : { method: 'POST', body: JSON.stringify(body) }),
+});
 
 /**
  * @param name the provider's name, for messages
@@ -66,14 +74,13 @@ export function makeProviderHttp(
       return { ok, status, code, body: body ?? {} };
     },
 
-    refusal(what, { status, code }, effect) {
-      const message = `${name} ${what}: refused with ${status}${code ? ` ${code}` : ''}`;
-      // Whoever is not let in was told nothing about the request itself.
-      const isAboutRequest = status !== 401 && status !== 403;
-      return new PaymentProviderError(message, effect, { code: isAboutRequest ? code : null });
-    },
-
-    read(what, shape, { status, body }) {
+    read(what, shape, { ok, status, code, body }, ifRefused = 'none') {
+      if (!ok) {
+        const message = `${name} ${what}: refused with ${status}${code ? ` ${code}` : ''}`;
+        // Whoever is not let in was told nothing about the request itself.
+        const isAboutRequest = status !== 401 && status !== 403;
+        throw new PaymentProviderError(message, ifRefused, { code: isAboutRequest ? code : null });
+      }
       const parsed = shape.safeParse(body);
       if (!parsed.success) throw fault(what, `answered ${status} in an unknown shape`);
       return parsed.data;

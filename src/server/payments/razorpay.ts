@@ -1,3 +1,4 @@
+import type { RazorpaySettings } from '../payment-settings.ts';
 import { paymentVariables } from '../payment-variables.ts';
 import { pollScheduleMs } from './poll-schedule.ts';
 import {
@@ -8,7 +9,7 @@ import {
   providerNames,
 } from './provider.ts';
 import { pathPart, payPageTest, requireOwnId, requirePayable } from './provider-checks.ts';
-import { makeProviderHttp, type ProviderAnswer } from './provider-http.ts';
+import { jsonRequest, makeProviderHttp } from './provider-http.ts';
 import {
   another,
   isUnknown,
@@ -29,11 +30,7 @@ import { readRazorpayCallback } from './razorpay-webhook.ts';
 
 export const RAZORPAY_URL = 'https://api.razorpay.com';
 
-export interface RazorpayOptions {
-  keyId: string;
-  keySecret: string;
-  /** What callbacks are signed with: two while one is being replaced; none refuses them all. */
-  webhookSecrets: readonly string[];
+export interface RazorpayOptions extends Omit<RazorpaySettings, 'apiUrl'> {
   /** The address before `/v1`. */
   apiUrl: string;
   /** Hosts of the pay page, hosts below them included. */
@@ -55,18 +52,9 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
     signal: AbortSignal,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<ProviderAnswer> {
-    const init = {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json',
-        authorization: `Basic ${credentials}`,
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    };
-    return http.call(what, `${options.apiUrl}/v1${path}`, init, signal);
+  ) {
+    const request = jsonRequest({ authorization: `Basic ${credentials}`, ...headers }, body);
+    return http.call(what, `${options.apiUrl}/v1${path}`, request, signal);
   }
 
   /** The link of an attempt, by its own id where that is known. */
@@ -75,13 +63,11 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
     if (payment.providerRef) {
       const answer = await call('status', `/payment_links/${pathPart(payment.providerRef)}`, signal);
       if (isUnknown(answer)) return null;
-      if (!answer.ok) throw http.refusal('status', answer, 'none');
       const link = http.read('status', RazorpayLink, answer);
       if (link.reference_id !== ours) throw another('status');
       return link;
     }
     const answer = await call('status', `/payment_links/?reference_id=${encodeURIComponent(ours)}`, signal);
-    if (!answer.ok) throw http.refusal('status', answer, 'none');
     const named = http
       .read('status', RazorpayLinks, answer)
       .payment_links.filter((link) => link?.reference_id === ours)
@@ -93,7 +79,7 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
   async function methodOf(paymentId: string, signal: AbortSignal): Promise<string | null> {
     try {
       const answer = await call('payment', `/payments/${pathPart(paymentId)}`, signal);
-      return answer.ok ? (http.read('payment', RazorpayPayment, answer).method ?? null) : null;
+      return http.read('payment', RazorpayPayment, answer).method ?? null;
     } catch (error) {
       if (error instanceof PaymentProviderError) return null;
       throw error;
@@ -122,8 +108,8 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
 
     async create(request, signal) {
       const answer = await call('create', '/payment_links/', signal, linkFor(request, options.now()));
-      if (!answer.ok) throw http.refusal('create', answer, mayBeDuplicate(answer) ? 'unknown' : 'none');
-      const link = http.read('create', RazorpayLinkOpened, answer);
+      const ifRefused = mayBeDuplicate(answer) ? 'unknown' : 'none';
+      const link = http.read('create', RazorpayLinkOpened, answer, ifRefused);
       return { providerRef: link.id, redirectUrl: link.short_url };
     },
 
@@ -151,9 +137,8 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
         { 'x-refund-idempotency': refundId },
       );
       // 409: the request with this id is still under way.
-      const effect = answer.status === 409 ? 'unknown' : 'none';
-      if (!answer.ok) throw http.refusal('refund', withRefundCode(answer), effect);
-      return refundOf(request, http.read('refund', RazorpayRefund, answer));
+      const ifRefused = answer.status === 409 ? 'unknown' : 'none';
+      return refundOf(request, http.read('refund', RazorpayRefund, withRefundCode(answer), ifRefused));
     },
 
     async fetchRefund(refund, signal) {
@@ -162,7 +147,6 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
       if (refund.providerRefundRef) {
         const answer = await call(what, `/refunds/${pathPart(refund.providerRefundRef)}`, signal);
         if (isUnknown(answer)) return null;
-        if (!answer.ok) throw http.refusal(what, answer, 'none');
         return refundOf(refund, http.read(what, RazorpayRefund, answer));
       }
       const answer = await call(
@@ -170,7 +154,6 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
         `/payments/${await paymentIdOf(refund, signal)}/refunds?count=100`,
         signal,
       );
-      if (!answer.ok) throw http.refusal(what, answer, 'none');
       const found = http.read(what, RazorpayRefunds, answer).items.find((item) => item?.receipt === ours);
       if (!found) return null;
       return refundOf(refund, http.read(what, RazorpayRefund, { ...answer, body: found }));
