@@ -1,4 +1,4 @@
-import { findChromium } from '#tests/support/chromium.ts';
+import { findChromium, SHELL } from '#tests/support/chromium.ts';
 import { type PageKind, type PageTarget, pageTargets } from '#tests/support/page-targets.ts';
 import { serveBarePage } from './bare-page.ts';
 import { type Visit, visit } from './lighthouse.ts';
@@ -12,7 +12,8 @@ const usual: PageKind[] = ['home', 'article', 'service', 'faq', 'category', 'pro
 
 /** Measures pages with Lighthouse's default mobile setting and prints them beside their targets. */
 export async function benchPages(runs: number, kinds: PageKind[] = usual): Promise<void> {
-  const chromium = await findChromium();
+  // Visitors have a whole browser; the shell's first paint comes up to 200 ms later on some visits.
+  const chromium = await findChromium(SHELL);
   const site = await startSite();
   const bare = await serveBarePage();
   try {

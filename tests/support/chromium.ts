@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 
 /*
  * A Chromium for the browser tests: one that is there, or else one installed on the way. Run by itself
@@ -21,14 +21,18 @@ export const chromiumArgs: string[] = [
 
 /**
  * Finds the executable of a Chromium, or installs one; prints what it uses and what it installs.
+ * @param without a name that will not do
  * @throws Error saying how to install one by hand
  */
-export async function findChromium(): Promise<string> {
-  const found = (await findInstalled()) ?? (await installForPlaywright()) ?? installForDebian();
+export async function findChromium(without?: typeof SHELL): Promise<string> {
+  const found = (await findInstalled(without)) ?? (await installForPlaywright()) ?? installForDebian();
   if (!found) throw new Error(advice);
   console.log(`Browser tests use ${found}`);
   return found;
 }
+
+/** Chromium without windows: it does the same for about two thirds of the processor's time, but paints at other moments. */
+export const SHELL = 'chromium-headless-shell';
 
 const advice = [
   'No Chromium was found for the browser tests, and none could be installed.',
@@ -37,13 +41,14 @@ const advice = [
   '  sudo apt-get update && sudo apt-get install -y chromium     (Debian, Ubuntu)',
 ].join('\n');
 
-async function findInstalled(): Promise<string | null> {
+async function findInstalled(without?: string): Promise<string | null> {
   const named = process.env.CHROME_PATH;
   if (named) {
     if (isExecutable(named)) return named;
     console.warn(`CHROME_PATH (${named}) is no executable file; looking for another Chromium.`);
   }
-  return systemPlaces().find(isExecutable) ?? playwrightOwn();
+  const places = systemPlaces().filter((path) => basename(path) !== without);
+  return places.find(isExecutable) ?? playwrightOwn();
 }
 
 /** Where systems keep a Chromium or Chrome, likeliest first. */
@@ -60,14 +65,7 @@ function systemPlaces(): string[] {
     const apps = ['Chromium/Application/chrome.exe', 'Google/Chrome/Application/chrome.exe'];
     return folders.flatMap((folder) => (folder ? apps.map((app) => join(folder, app)) : []));
   }
-  // The shell without windows first: it does the same for about two thirds of the processor's time.
-  const names = [
-    'chromium-headless-shell',
-    'chromium',
-    'google-chrome',
-    'chromium-browser',
-    'google-chrome-stable',
-  ];
+  const names = [SHELL, 'chromium', 'google-chrome', 'chromium-browser', 'google-chrome-stable'];
   const folders = [...(env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/bin', '/snap/bin'];
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
