@@ -11,7 +11,8 @@ const slug = title
   .replace(/^-+|-+$/g, '');
 const folder = join(root, 'content/articles');
 const path = join(folder, `${slug}.md`);
-if (!slug) fail("Usage: npm run new:article -- 'Its title'");
+if (!title) fail("Usage: npm run new:article -- 'Its title'");
+if (!slug) fail('The title becomes the address: write it in Latin letters, and put the Hindi into the file.');
 if (existsSync(path)) fail(`There is an article of this title: content/articles/${slug}.md`);
 
 function fail(why: string): never {

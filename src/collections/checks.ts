@@ -24,6 +24,8 @@ export interface WrittenEntry {
 export const nameFields = ['slug', 'subcategory'];
 /** Fields that name files in content/services and content/consultations. */
 export const serviceFields = ['related', 'services'];
+/** Fields that lead to another page, and what stands before it in the page's address. */
+const pageFields = { articles: '/blog/', hindiOf: '/', link: '' };
 
 const datePattern = /(\w+): *(\d{4}-\d\d-\d\d)\b/g;
 const shopAddress = /^\/(?:astro-shop(?:\/[^/?#]+)?|product-details\/\d+\/[^/?#]+)$/;
@@ -52,6 +54,10 @@ export function errorsIn(entry: WrittenEntry, schema: Checker, known: KnownNames
           field,
           `there is no service '${name}'; write the name of a file in content/services or content/consultations, without .md`,
         ]);
+  for (const [field, before] of Object.entries(pageFields))
+    for (const name of [data[field] ?? []].flat())
+      if (!known.addresses.includes(before + name))
+        errors.push([field, `'${name}' leads nowhere; there is no page ${before}${name}`]);
   // YAML takes 2026-02-30 for 2 March.
   for (const [, field = '', written = ''] of (text.split(/^---$/m)[1] ?? '').matchAll(datePattern)) {
     const [year = 0, month = 0, day = 0] = written.split('-').map(Number);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseFrontmatter } from 'astro/markdown';
 import { Site } from '#domain/site/site.ts';
@@ -36,8 +36,10 @@ export function readContent(folder: string): Content {
       return [];
     }
   };
+  // A folder whose last file was taken out is not there: git keeps no empty ones.
+  const filesIn = (name: string) => (existsSync(join(folder, name)) ? readdirSync(join(folder, name)) : []);
   const markdown = (name: string) =>
-    readdirSync(join(folder, name))
+    filesIn(name)
       .filter((file) => file.endsWith('.md'))
       .sort()
       .flatMap((file) =>

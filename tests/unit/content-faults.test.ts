@@ -76,6 +76,18 @@ const wrongFields: Slip[] = [
     'related: [kundli]',
     "related: there is no service 'kundli'",
   ],
+  [
+    'legal/disclaimer-hi.md',
+    /^hindiOf:.*$/m,
+    'hindiOf: disclamer',
+    "hindiOf: 'disclamer' leads nowhere; there is no page /disclamer",
+  ],
+  [
+    'tools/kundali.md',
+    /^articles:.*$/m,
+    'articles: [kundli]',
+    "articles: 'kundli' leads nowhere; there is no page /blog/kundli",
+  ],
   ['site.json', /"phone": "/, '"phone": "+91 ', 'phone: write ten digits'],
 ];
 
@@ -92,6 +104,18 @@ describe('the content', () => {
     for (const [file, what, instead] of slips) slip(file, what, instead);
     const said = readContent(folder).errors.join('\n');
     for (const [file, , , words] of slips) expect(said).toContain(`content/${file}: ${words}`);
+  });
+
+  it('has no popular service that leads nowhere', () => {
+    slip('lists/popular-services.json', /"link": "[^"]*"/, '"link": "/service-details/astro"');
+    expect(readContent(folder).errors).toEqual([
+      "content/lists/popular-services.json, entry 1: link: '/service-details/astro' leads nowhere; there is no page /service-details/astro",
+    ]);
+  });
+
+  it('may be without testimonials, whose folder git then leaves out', () => {
+    rmSync(join(folder, 'testimonials'), { recursive: true });
+    expect(readContent(folder)).toMatchObject({ errors: [], entries: { testimonials: [] } });
   });
 
   it('loses no article that another leads to', () => {

@@ -19,8 +19,9 @@ import {
  */
 export function localFindings(root: string, environment: Record<string, string | undefined>): Finding[] {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  const namesIn = (folder: string) => (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []);
   const files = (folder: string): TextFile[] =>
-    readdirSync(join(root, folder))
+    namesIn(folder)
       .filter((name) => name.endsWith('.md'))
       .sort()
       .map((name) => ({ path: `${folder}/${name}`, text: read(`${folder}/${name}`) }));
