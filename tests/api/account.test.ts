@@ -87,9 +87,9 @@ test('a password of up to 120 characters is tried, a longer one is 422 and no fa
   expect((await logIn(owner, '10.0.0.7')).status).toBe(200);
 });
 
-test('no hash is made of a password that is too long to sign in with, or easily guessed', async () => {
-  const hash = (password: string) =>
-    promisify(execFile)(process.execPath, ['netlify/local/admin-hash.ts', password], { cwd: root });
+test('no hash is made of a password that is too long to sign in with, or easily guessed, or only in part', async () => {
+  const hash = (...words: string[]) =>
+    promisify(execFile)(process.execPath, ['netlify/local/admin-hash.ts', ...words], { cwd: root });
   await expect(hash('x'.repeat(9))).rejects.toMatchObject({
     code: 1,
     stderr: 'Please use at least 10 characters.\n',
@@ -99,6 +99,10 @@ test('no hash is made of a password that is too long to sign in with, or easily 
   await expect(hash('x'.repeat(121))).rejects.toMatchObject({
     code: 1,
     stderr: 'Please use at most 120 characters.\n',
+  });
+  await expect(hash('correct-horse', 'battery')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("-- 'the password'"),
   });
 });
 

@@ -19,7 +19,7 @@ export interface TextFile {
 const remarks: Partial<Record<Finding['group'], string>> = {
   Settings:
     'Read from .env and the environment of this machine. The deployed site has its own, in Netlify under\n' +
-    'Site configuration > Environment variables; with its address behind -- this command looks at the site itself.',
+    'Project configuration > Environment variables; with its address behind -- this command looks at the site itself.',
 };
 
 /** All findings for reading, grouped and numbered; a line of praise when there are none. */

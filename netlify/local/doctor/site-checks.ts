@@ -18,7 +18,7 @@ export interface SiteCheck {
 }
 
 const developer = 'This comes with the site’s own code: tell your developer, with this line.';
-const inNetlify = 'Set it in Netlify under Site configuration > Environment variables, and publish again';
+const inNetlify = 'Set it in Netlify under Project configuration > Environment variables, and publish again';
 const inLog = 'See the function log in Netlify: it says in one line what is missing.';
 
 /** Whether an address is on this machine, where there is no https and nothing to protect. */
