@@ -33,6 +33,9 @@ const sha256 = (text) => `sha256-${createHash('sha256').update(text).digest('bas
 const developing = process.argv.includes('dev');
 const anyInline = { resources: ["'self'", "'unsafe-inline'"] };
 
+/** Code of several islands. */
+const shared = { minShareCount: 2, entriesAware: true };
+
 export default defineConfig({
   site: siteUrl,
   base: basePath,
@@ -91,7 +94,8 @@ export default defineConfig({
                     name: 'react',
                     test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/,
                   },
-                  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 },
+                  { name: 'tools', test: /[\\/]tools[\\/]/, ...shared, entriesAwareMergeThreshold: 4_000 },
+                  { name: 'shared', ...shared, entriesAwareMergeThreshold: 12_000 },
                 ],
               },
             },
