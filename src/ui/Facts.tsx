@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react';
-import './primitives.css';
 
-/** Names and values, a line each; one without a value is left out. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+/** Names and values, a line each; one without a value is left out. `look` names their style. */
+export function Facts({
+  facts,
+  look,
+}: {
+  facts: readonly (readonly [name: string, value: ReactNode])[];
+  look?: string;
+}) {
   return (
-    <dl className="facts">
+    <dl className={look}>
       {facts.map(
-        ([name, value]) =>
+        ([name, value], at) =>
           value && (
-            <div key={name}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and a line left out keeps its place
+            <div key={at}>
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>

@@ -27,6 +27,7 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
       </h2>
       <p className="order-product">{order.product_name}</p>
       <Facts
+        look="facts"
         facts={[
           ['Order', order.order_no && <strong>{order.order_no}</strong>],
           ['Price of one', rupees(order.unit_price)],

@@ -71,6 +71,7 @@ function Payment({ order, payment, ask }: { order: OrderShownWire; payment: Paym
     <div className="panel payment">
       <div id={`payment-${id}`}>
         <Facts
+          look="facts"
           facts={[
             [roleText(order, payment), amount > 0 ? <strong key="amount">{rupees(amount)}</strong> : ' '],
             ['Refunded', back > 0 && <strong>{rupees(back)}</strong>],

@@ -4,6 +4,7 @@ import type { OrderStatus, OrderWire } from '#domain/order/order.ts';
 import { type BegunAttempt, endAttempt, readAttempt } from '#lib/checkout-draft.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
+import { Facts } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useReady } from '#ui/use-ready.ts';
@@ -142,35 +143,31 @@ function Details({ order, orderNo }: { order: OrderWire; orderNo: string | null 
       () => setCopied(true),
       () => setCopied(false),
     );
-  const rows: [string, string][] = [
-    ['Customer Name', order.customer_name],
-    ['Product Name', order.product_name],
-    ['Order Mode', order.payment_mode ?? 'N/A'],
-    ...(orderNo ? [['Order number', orderNo] as [string, string]] : []),
-  ];
   return (
-    <dl>
-      {rows.map(([term, text]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-      <div>
-        <dt>Order ID</dt>
-        <dd>
-          <span className="result-id">{id}</span>
-          <button type="button" className="quiet no-print" onClick={copyId}>
-            <Icon name="copy" />
-            <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
-          </button>
-        </dd>
-      </div>
-      <div>
-        <dt>Amount</dt>
-        <dd className="price">{formatTotal(toPaise(order.amount))}</dd>
-      </div>
-    </dl>
+    <Facts
+      facts={[
+        ['Customer Name', order.customer_name],
+        ['Product Name', order.product_name],
+        ['Order Mode', order.payment_mode ?? 'N/A'],
+        ['Order number', orderNo],
+        [
+          'Order ID',
+          <>
+            <span className="result-id">{id}</span>
+            <button type="button" className="quiet no-print" onClick={copyId}>
+              <Icon name="copy" />
+              <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+            </button>
+          </>,
+        ],
+        [
+          'Amount',
+          <span key="amount" className="price">
+            {formatTotal(toPaise(order.amount))}
+          </span>,
+        ],
+      ]}
+    />
   );
 }
 

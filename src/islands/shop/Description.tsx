@@ -1,5 +1,6 @@
 import type { ShownFact } from '#domain/catalogue/product-facts.ts';
 import { copy } from '#lib/copy.ts';
+import { Facts } from '#ui/Facts.tsx';
 
 /** What is known of a product as a table of terms, and what is told of it. All of it is text. */
 export function Description({ facts, paragraphs }: { facts: ShownFact[]; paragraphs: string[][] }) {
@@ -10,26 +11,24 @@ export function Description({ facts, paragraphs }: { facts: ShownFact[]; paragra
       <div className="description-parts">
         {facts.length > 0 && (
           <div>
-            <dl className="facts">
-              {facts.map(({ label, value, href }, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and the list never changes
-                <div key={at}>
-                  <dt>{label}</dt>
-                  <dd lang={label === 'Hindi name' ? 'hi' : undefined}>
-                    {value}
-                    {href && (
-                      <>
-                        {' '}
-                        <a href={href} target="_blank" rel="noopener">
-                          See the report at the laboratory
-                          <span className="visually-hidden"> (opens in a new tab)</span>
-                        </a>
-                      </>
-                    )}
-                  </dd>
-                </div>
-              ))}
-            </dl>
+            <Facts
+              look="facts"
+              facts={facts.map(({ label, value, href }) => [
+                label,
+                <>
+                  <span lang={label === 'Hindi name' ? 'hi' : undefined}>{value}</span>
+                  {href && (
+                    <>
+                      {' '}
+                      <a href={href} target="_blank" rel="noopener">
+                        See the report at the laboratory
+                        <span className="visually-hidden"> (opens in a new tab)</span>
+                      </a>
+                    </>
+                  )}
+                </>,
+              ])}
+            />
             {inRatti && (
               <p className="small muted">
                 1 ratti is 0.91 carat (182 mg) in this shop. Other shops may use a smaller ratti, so please

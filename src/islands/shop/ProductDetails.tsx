@@ -6,6 +6,7 @@ import { formatPrice } from '#domain/money/money.ts';
 import { Price } from '#islands/product/Price.tsx';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
+import { Facts } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Description } from './Description.tsx';
 import { Gallery } from './Gallery.tsx';
@@ -50,14 +51,7 @@ export default function ProductDetails({
           {product.sold && <p className="small muted">{copy.oneLikeIt}</p>}
           {charged !== null && <p className="small muted">Inclusive of all taxes and delivery in India.</p>}
           {beside.length > 0 && (
-            <dl className="product-beside">
-              {beside.map(({ label, value }) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
+            <Facts look="product-beside" facts={beside.map(({ label, value }) => [label, value])} />
           )}
           {product.short_desc && <p className="lead">{product.short_desc}</p>}
           <div className="buy no-print">
