@@ -69,7 +69,7 @@ export default function Enquiry({
 
   return (
     <>
-      <button type="button" className="enquire-float no-print" data-enquire="" data-native>
+      <button type="button" className="enquire-float tap no-print" data-enquire="" data-native>
         <Icon name="message-circle" />
         {copy.enquireFloating}
       </button>

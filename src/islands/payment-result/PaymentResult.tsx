@@ -100,7 +100,7 @@ export default function PaymentResult({
       {status === 'FAILED' && (
         <TryAgain id={id} product={attempt?.product ?? null} whatsapp={whatsapp} reload={reload} />
       )}
-      <p className="result-actions no-print">
+      <p className="result-actions cluster no-print">
         {status === 'pending' && attempt && (
           <a className="button" href={attempt.redirectUrl}>
             Back to the payment page
@@ -121,7 +121,7 @@ export default function PaymentResult({
           {copy.goHome}
         </a>
       </p>
-      <p className="result-help">
+      <p className="result-help cluster">
         <a className="quiet" href={whatsapp} rel="noopener">
           <Icon name="brand-whatsapp" />
           Ask on WhatsApp about this order

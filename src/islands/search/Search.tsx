@@ -128,7 +128,9 @@ function Suggestions({ suggestions }: { suggestions: Suggestion[] }) {
       <ul className="plain">
         {suggestions.map(({ title, path }) => (
           <li key={path}>
-            <a href={path}>{title}</a>
+            <a className="tap" href={path}>
+              {title}
+            </a>
           </li>
         ))}
       </ul>
