@@ -6,5 +6,5 @@ import './primitives.css';
  * the end of the line.
  */
 export function Actions({ at = 'start', children }: { at?: 'start' | 'end' | 'equal'; children: ReactNode }) {
-  return <div className={at === 'start' ? 'actions' : `actions actions--${at}`}>{children}</div>;
+  return <div className={`cluster actions actions--${at}`}>{children}</div>;
 }

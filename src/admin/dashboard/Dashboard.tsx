@@ -50,7 +50,7 @@ export function Dashboard() {
         {look > 0 && (
           <p className="to-look">
             <Icon name="alert-circle" />
-            <Link href={toLook}>
+            <Link className="tap" href={toLook}>
               {look === 1 ? '1 order needs a look' : `${look.toLocaleString('en-IN')} orders need a look`}
             </Link>
           </p>
@@ -65,7 +65,7 @@ export function Dashboard() {
                 at={order.created_at}
               >
                 <span className="muted">{order.product_name}</span>
-                <span className="inline">
+                <span className="cluster inline">
                   <strong>{rupees(order.amount)}</strong> <FulfilmentBadge fulfilment={order.fulfilment} />
                 </span>
               </WaitingRow>
@@ -134,7 +134,7 @@ function WaitingList<T>({
   return (
     <div>
       <h3>
-        <Link className="waiting-head" href={to}>
+        <Link className="tap waiting-head" href={to}>
           {name} <span className="count count--dark">{waiting?.total ?? '–'}</span>
         </Link>
       </h3>

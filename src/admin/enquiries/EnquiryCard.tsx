@@ -100,10 +100,10 @@ export function EnquiryCard({
   ));
   return (
     <article className="enquiry panel" aria-labelledby={`enquiry-${id}`}>
-      <div className="enquiry-head">
+      <div className="cluster enquiry-head">
         <Tick selection={selection} row={enquiry} name={`the enquiry of ${name}`} />
         <h2 id={`enquiry-${id}`}>{name}</h2>
-        <p className="inline">
+        <p className="cluster inline">
           <Badge tone={badges[state].tone}>{badges[state].name}</Badge>
           {preferred_at && <Badge>Appointment</Badge>}
           {suspected && state !== 'spam' && <Badge tone="bad">Perhaps spam</Badge>}
@@ -136,7 +136,7 @@ export function EnquiryCard({
         <summary>
           More<span className="visually-hidden"> about the enquiry of {name}</span>
         </summary>
-        <p className="small muted inline">
+        <p className="cluster small muted inline">
           <span>{phoneForReading(number)}</span> <span>{email}</span>
         </p>
         <Actions>

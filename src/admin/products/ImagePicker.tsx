@@ -31,7 +31,7 @@ export function ImagePicker({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way beside the buttons in it
     <div
-      className={over ? 'drop drop--over' : 'drop'}
+      className={over ? 'cluster drop drop--over' : 'cluster drop'}
       onDragOver={(event) => {
         if (!holdsFiles(event)) return;
         event.preventDefault();

@@ -32,7 +32,7 @@ export function ImageTile({
   const stays = isStaying(image);
   const refused = image.state.step === 'refused';
   const name = stays ? `photo ${number}` : (image.chosen?.name ?? 'this photo');
-  const classes = ['tile', !stays && 'tile--going', refused && 'tile--refused', over && 'tile--over'];
+  const classes = ['surface tile', !stays && 'tile--going', refused && 'tile--refused', over && 'tile--over'];
 
   const arrow = (direction: -1 | 1, words: string) => {
     const atEnd = direction === -1 ? number === 1 : number === total;

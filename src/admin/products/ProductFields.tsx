@@ -136,7 +136,7 @@ function SaveBar({
   discard: () => void;
 }) {
   return (
-    <div className={changed ? 'save-bar save-bar--due' : 'save-bar'}>
+    <div className={changed ? 'cluster save-bar save-bar--due' : 'cluster save-bar'}>
       {saving === null && changed && (
         <>
           <span className="save-words">Unsaved changes</span>

@@ -132,7 +132,7 @@ function ProductRow({
   return (
     <tr className={isSaved ? 'just-saved' : undefined} data-saved={isSaved || undefined}>
       <td data-label="Sr.No">
-        <span className="inline">
+        <span className="cluster inline">
           <Tick selection={selection} row={product} name={product.product_name} />
           {number}
         </span>

@@ -103,7 +103,7 @@ export function Login({ ended }: { ended: boolean }) {
         {ended ? (
           <p className="small muted">What you had open waits behind this page, with all you typed.</p>
         ) : (
-          <a className="login-home small" href={paths.home()}>
+          <a className="tap small" href={paths.home()}>
             To the website
           </a>
         )}

@@ -37,7 +37,7 @@ export function SessionsSection() {
               <br />
               <span className="small muted">until {indiaDayInWords(new Date(expires_at))}</span>
             </span>
-            <span className="inline">
+            <span className="cluster inline">
               <Moment at={signed_in_at} />
               {!current && (
                 <Button busy={busy} act={() => end(paths.api.endSession(id))} about={device || 'a browser'}>

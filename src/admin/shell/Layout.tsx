@@ -78,7 +78,7 @@ export function Layout({ path, children }: { path: string; children: ReactNode }
           <span className="visually-hidden">Menu</span>
         </button>
         <span className="topbar-name">{adminCopy.admin}</span>
-        <a href={paths.home()} target="_blank" rel="noopener">
+        <a className="tap" href={paths.home()} target="_blank" rel="noopener">
           Website
           <Icon name="external-link" />
           <span className="visually-hidden">(opens in a new tab)</span>

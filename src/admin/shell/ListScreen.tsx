@@ -129,7 +129,7 @@ export function ListScreen<Row, Read extends Answer<Row> = Answer<Row>>({
       {!nothingYet && list.total === 0 && none(asked, () => search.ask(''))}
       {list && list.data.length > 0 && children({ list, asked, call, isOld, typed: search.typed })}
       {list && <Pager page={page} last={list.last_page} what={more} go={turn} />}
-      {files && <div className="screen-actions list-files no-print">{files}</div>}
+      {files && <div className="cluster screen-actions list-files no-print">{files}</div>}
     </Screen>
   );
 }
@@ -151,6 +151,7 @@ function Tabs({
         {offered.map(({ key, name }) => (
           <li key={key}>
             <Link
+              className="tap"
               href={to({ [part]: key, q: null, page: null })}
               aria-current={key === asked.view && !asked.text ? 'page' : undefined}
             >

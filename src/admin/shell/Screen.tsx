@@ -24,11 +24,11 @@ export function Screen({
   }, [title, count]);
   return (
     <div className="screen">
-      <div className="screen-head">
+      <div className="cluster screen-head">
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        {actions && <div className="screen-actions no-print">{actions}</div>}
+        {actions && <div className="cluster screen-actions no-print">{actions}</div>}
       </div>
       {children}
     </div>

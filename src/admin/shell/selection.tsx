@@ -95,7 +95,11 @@ export function SelectionBar<R extends Row>({
   children: ReactNode;
 }) {
   return (
-    <section className="selection-bar no-print" aria-label="With what is chosen" hidden={chosen.length === 0}>
+    <section
+      className="cluster selection-bar no-print"
+      aria-label="With what is chosen"
+      hidden={chosen.length === 0}
+    >
       <p role="status">{chosen.length > 0 && `${counted(chosen.length, one, more)} chosen`}</p>
       <Actions>
         {children}
