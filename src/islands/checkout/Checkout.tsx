@@ -27,7 +27,7 @@ export default function Checkout(props: CheckoutProps) {
           {copy.productNotFound}
         </h1>
         <p>It may have been sold or taken off the shop, or we could not load it just now.</p>
-        <p className="checkout-actions">
+        <p className="cluster checkout-actions">
           <button type="button" className="button" onClick={retry}>
             Try again
           </button>

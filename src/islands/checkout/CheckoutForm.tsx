@@ -71,7 +71,7 @@ export function CheckoutForm(props: Props) {
             ? `${copy.sold}. ${copy.oneLikeIt}`
             : `${copy.priceOnRequest}. Please send us an enquiry and we will reply.`}
         </p>
-        <p className="checkout-actions">
+        <p className="cluster checkout-actions">
           <a className="button button--main" href={whatsapp} rel="noopener">
             Ask on WhatsApp
           </a>

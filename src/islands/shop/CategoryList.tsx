@@ -43,7 +43,7 @@ function Category({
         sizes="(min-width: 1100px) 24rem, (min-width: 700px) 30vw, 44vw"
         first={first}
       />
-      <a className="category-name" href={paths.category(category_slug)}>
+      <a className="cover category-name" href={paths.category(category_slug)}>
         {category_name}
       </a>
       <span className="small muted">{inWords(shelf)}</span>

@@ -54,7 +54,7 @@ export default function ProductDetails({
             <Facts look="product-beside" facts={beside.map(({ label, value }) => [label, value])} />
           )}
           {product.short_desc && <p className="lead">{product.short_desc}</p>}
-          <div className="buy no-print">
+          <div className="cluster buy no-print">
             <span className="buy-price price" aria-hidden="true">
               {product.sold ? copy.sold : charged === null ? copy.priceOnRequest : formatPrice(charged)}
             </span>
@@ -72,7 +72,7 @@ export default function ProductDetails({
               </a>
             )}
           </div>
-          <p className="product-actions no-print">
+          <p className="cluster product-actions no-print">
             <a className="quiet" href={whatsapp.ask} rel="noopener">
               <Icon name="brand-whatsapp" />
               Ask on WhatsApp

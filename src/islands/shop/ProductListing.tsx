@@ -37,7 +37,7 @@ function NoProducts({ unfiltered }: { unfiltered: string | undefined }) {
           ? 'Nothing fits all of these choices. Please take one back, or ask us to look for you.'
           : 'There are no products in this category at the moment. Please ask us, or see our other products.'}
       </p>
-      <p className="listing-actions">
+      <p className="cluster listing-actions">
         <a className="button" href={unfiltered ?? paths.shop()}>
           {unfiltered ? 'Clear all choices' : 'All products'}
         </a>
@@ -95,7 +95,7 @@ function ProductCard({
         <Price {...wirePrices(product)} />
       </p>
       {!brief && (
-        <p className="card-actions">
+        <p className="cluster card-actions">
           <a className="button" href={page}>
             {copy.details}
             <span className="visually-hidden"> of {name}</span>

@@ -65,7 +65,7 @@ export function prepare(form: HTMLFormElement, work: Work): () => Promise<void> 
 
 function show(result: HTMLElement, { heading, markup, summary }: Answer, name: string): void {
   const page = html`<h2 tabindex="-1">${heading}</h2><div data-copy>${markup}</div>
-<div class="actions no-print"><button type="button" class="button" data-act="copy">Copy the result</button><button type="button" class="button" data-act="print">Print</button><button type="button" class="button" data-enquire="${name}" data-details="${summary}">Send these details with my question</button><button type="button" class="quiet" data-enquire="${name}">Ask without them</button></div>
+<div class="actions cluster no-print"><button type="button" class="button" data-act="copy">Copy the result</button><button type="button" class="button" data-act="print">Print</button><button type="button" class="button" data-enquire="${name}" data-details="${summary}">Send these details with my question</button><button type="button" class="quiet" data-enquire="${name}">Ask without them</button></div>
 <p class="small muted no-print">Counted on your device; nothing was sent or kept. The question form opens with the details in it, for you to read and change before you send them.</p>`;
   // What stands far below is laid out once the result has been shown: a slow phone would wait for it.
   const below = document.querySelector('.about');

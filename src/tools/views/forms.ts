@@ -150,7 +150,7 @@ const forms: Record<ToolName, { fields: () => Markup; button: string }> = {
 export const formView = (
   tool: ToolName,
   name: string,
-): Markup => html`<form class="tool-form" method="dialog" novalidate data-tool="${tool}" data-name="${name}">
+): Markup => html`<form class="tool-form surface" method="dialog" novalidate data-tool="${tool}" data-name="${name}">
 ${forms[tool].fields()}
 <button type="submit" class="button button--main">${forms[tool].button}</button>
 <p class="field-error form-error" role="alert" hidden></p>
