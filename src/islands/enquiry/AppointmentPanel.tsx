@@ -66,7 +66,7 @@ export default function AppointmentPanel({
   const dateError = (errors.date ?? errors.preferred_at)?.[0];
 
   return (
-    <section className="appointment" aria-labelledby="appointment-title">
+    <section className="appointment scripted" aria-labelledby="appointment-title">
       <h2 id="appointment-title">{copy.bookPanel}</h2>
       <form ref={form} noValidate onSubmit={submit} onInput={changed}>
         <fieldset disabled={busy}>

@@ -55,7 +55,7 @@ export default function Newsletter({
   };
 
   return (
-    <form className="newsletter" ref={form} noValidate onSubmit={submit}>
+    <form className="newsletter scripted" ref={form} noValidate onSubmit={submit}>
       <Field id="newsletter-email" label="Your e-mail" error={error}>
         <EmailInput name="email" required />
       </Field>
