@@ -48,7 +48,7 @@ export function Dashboard() {
       <section aria-labelledby="waiting">
         <h2 id="waiting">Today’s work</h2>
         {look > 0 && (
-          <p className="to-look">
+          <p className="line to-look">
             <Icon name="alert-circle" />
             <Link className="tap" href={toLook}>
               {look === 1 ? '1 order needs a look' : `${look.toLocaleString('en-IN')} orders need a look`}

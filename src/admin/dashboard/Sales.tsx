@@ -54,7 +54,7 @@ function Chart({
         {[bars[0], bars.at(-1)].map((bar) => bar && <span key={bar.name}>{nameOf(bar)}</span>)}
       </p>
       <details>
-        <summary>{title}, as a table</summary>
+        <summary className="line">{title}, as a table</summary>
         <table className="table">
           <tbody>
             {bars.map((bar) => (

@@ -133,7 +133,7 @@ export function EnquiryCard({
         {buttons[0]}
       </Actions>
       <details>
-        <summary>
+        <summary className="line">
           More<span className="visually-hidden"> about the enquiry of {name}</span>
         </summary>
         <p className="cluster small muted inline">

@@ -75,7 +75,7 @@ function OrderTable({ list, isOld }: Shown<OrderRowWire>) {
   return (
     <>
       {choosable.length > 0 && (
-        <label className="check">
+        <label className="line check">
           <input
             type="checkbox"
             checked={chosen.length === choosable.length}

@@ -159,7 +159,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
           >
             {isShipping && fields}
             {isShipping && sendsMail && (
-              <label className="check">
+              <label className="line check">
                 <input type="checkbox" checked={tells} onChange={() => setTells(!tells)} />
                 Tell the buyer by e-mail
               </label>

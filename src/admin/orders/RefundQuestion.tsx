@@ -110,7 +110,7 @@ export function RefundQuestion({
         <input inputMode="decimal" autoComplete="off" />
       </Field>
       {isToSend && isWhole && (
-        <label className="check">
+        <label className="line check">
           <input type="checkbox" checked={cancels} onChange={() => setCancels(!cancels)} />
           Cancel the order too
         </label>

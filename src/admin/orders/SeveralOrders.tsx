@@ -137,7 +137,7 @@ function ShipForm({
         />
       ))}
       {data?.sends_mail && (
-        <label className="check">
+        <label className="line check">
           <input type="checkbox" checked={tells} onChange={() => setTells(!tells)} />
           Tell the buyers by e-mail
         </label>

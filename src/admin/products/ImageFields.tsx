@@ -32,7 +32,7 @@ export function MainImageField({
         />
       </Field>
       {(chosen || present) && (
-        <div className="main-image-tile">
+        <div className="line main-image-tile">
           {chosen ? <ImageView image={chosen} /> : <StoredImage file={present} folder="product_images" />}
           <div>
             {chosen ? <ImageText image={chosen} /> : <span className="small muted">In the shop</span>}

@@ -139,7 +139,7 @@ function ProductRow({
       </td>
       <td data-label="Category">{product.category?.category_name ?? adminCopy.notAvailable}</td>
       <td data-label={words.name} className="product-cell">
-        <div className="product-in-row">
+        <div className="line product-in-row">
           <StoredImage file={product.main_image} folder="product_images" />
           <div>
             <Link href={form} className="product-link">

@@ -83,7 +83,7 @@ export function Login({ ended }: { ended: boolean }) {
         <Field id="login-password" label="Password" error={errors.password?.[0]}>
           <PasswordInput name="password" autoComplete="current-password" disabled={busy} />
         </Field>
-        <label className="check">
+        <label className="line check">
           <input name="stay" type="checkbox" disabled={busy} />
           Stay signed in for 30 days on this device, which only I use
         </label>

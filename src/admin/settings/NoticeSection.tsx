@@ -69,7 +69,7 @@ export function NoticeSection() {
         >
           <input type="date" />
         </Field>
-        <label className="check">
+        <label className="line check">
           <input
             type="checkbox"
             checked={notice.paused}

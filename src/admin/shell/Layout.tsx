@@ -66,7 +66,7 @@ export function Layout({ path, children }: { path: string; children: ReactNode }
       <a className="skip" href="#main">
         Skip to main content
       </a>
-      <header className="topbar on-dark no-print">
+      <header className="line topbar on-dark no-print">
         <button
           type="button"
           className="icon-button"

@@ -10,7 +10,7 @@ export function QueryState({
 }) {
   if (!error || isFetching)
     return (
-      <p role="status" className="waiting">
+      <p role="status" className="line">
         <span className="spinner" aria-hidden="true" />
         {adminCopy.loading}
       </p>

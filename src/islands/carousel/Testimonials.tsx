@@ -108,7 +108,7 @@ export default function Testimonials({
       >
         {children}
       </section>
-      <div className="testimonials-controls">
+      <div className="line testimonials-controls">
         {arrow('Previous', 'chevron-left', 0, () => embla?.scrollPrev())}
         <div className="testimonials-dots">
           {Array.from({ length: stops }, (_, n) => (

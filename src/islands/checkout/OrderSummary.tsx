@@ -61,7 +61,7 @@ export function OrderSummary({
         </div>
         <div className="summary-quantity">
           <dt id="quantity-label">Quantity</dt>
-          <dd>
+          <dd className="line">
             {!product.single && button(-1, 'Decrease quantity', 'minus', quantity <= 1)}
             <output aria-live="polite" aria-labelledby="quantity-label">
               {quantity}
@@ -104,7 +104,7 @@ export function OrderSummary({
 OrderSummary.Banner = function Banner({ product, total }: { product: ProductWire; total: Paise }) {
   const file = product.main_image;
   return (
-    <div className="wrap banner">
+    <div className="wrap line banner">
       {file && imageSize(file) && (
         <img src={paths.image('product_images', versionName(file, 160))} width={96} height={96} alt="" />
       )}
