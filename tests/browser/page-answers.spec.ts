@@ -104,3 +104,9 @@ test.describe('what search engines are told', () => {
     expect(description.length).toBeLessThanOrEqual(160);
   });
 });
+
+test('products like one of a category that there is not are none', async ({ request }) => {
+  const answer = await request.get('/shop-picks?category=no-such-category&id=1');
+  expect(answer.status()).toBe(200);
+  expect(await answer.text()).not.toContain('<li');
+});
