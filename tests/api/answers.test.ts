@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type CallApi, openApi } from '#tests/support/call.ts';
-import { addRuby, openTestShop, payloadFor, type TestShop, visitor } from '#tests/support/test-shop.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Answer } from '#tests/support/call.ts';
+import { addRuby, payloadFor, visitor } from '#tests/support/test-shop.ts';
+import { call, openDesk, opened } from './desk.ts';
 import { expectRefusal } from './wire.ts';
 
 /* What holds for every call alike: addresses, methods, the order of checks, bodies. */
 
-let opened: TestShop;
-let call: CallApi;
 let checkout: Record<string, unknown>;
 let orderId: string;
 
@@ -26,14 +25,12 @@ const good = (path: string) => (path.endsWith('checkout') ? checkout : visitor);
 const sendRaw = (path: string, raw: BodyInit, type?: string, more: Record<string, string> = {}) =>
   call('POST', path, { raw, headers: { ...(type !== undefined && { 'content-type': type }), ...more } });
 
+openDesk();
 beforeAll(async () => {
-  opened = await openTestShop();
-  call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
   checkout = payloadFor(await addRuby(opened.shop));
   const answer = await call('POST', '/api/checkout', { json: checkout });
   orderId = String(answer.body.merchant_transaction_id);
 });
-afterAll(() => opened.close());
 
 describe('an address that there is not', () => {
   test.each([

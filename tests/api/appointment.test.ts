@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Enquiry } from '#domain/enquiry/enquiry.ts';
-import { type CallApi, openApi } from '#tests/support/call.ts';
-import { openTestShop, type TestShop, visitor } from '#tests/support/test-shop.ts';
+import { visitor } from '#tests/support/test-shop.ts';
+import { call, openDesk, opened } from './desk.ts';
 import { expectBroken, expectOk, expectRefusal, shapes } from './wire.ts';
 
 const said = {
@@ -11,9 +11,6 @@ const said = {
   message: 'Please enter your message.',
   preferred_at: 'Please choose a date and time to come.',
 };
-
-let opened: TestShop;
-let call: CallApi;
 
 const send = (more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
   call('POST', '/api/appointment', { json: { ...visitor, ...more }, headers });
@@ -32,11 +29,7 @@ const email = (length: number) => {
   return `a@${labels}.example.in`;
 };
 
-beforeAll(async () => {
-  opened = await openTestShop();
-  call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
-});
-afterAll(() => opened.close());
+openDesk();
 
 describe('POST appointment', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { SESSION_MS } from '#domain/site/account.ts';
 import { endSession, openSession, readSession } from '#server/accounts/session.ts';
 import {
@@ -10,25 +10,21 @@ import {
   fillForOwner,
   withIds,
 } from '#tests/support/admin-calls.ts';
-import { type CallApi, openApi } from '#tests/support/call.ts';
 import { ownerToken } from '#tests/support/owner.ts';
-import { addRuby, openTestShop, TEST_SECRET, type TestShop, testOwner } from '#tests/support/test-shop.ts';
+import { addRuby, TEST_SECRET, testOwner } from '#tests/support/test-shop.ts';
+import { call, openDesk, opened } from './desk.ts';
 import { expectRefusal } from './wire.ts';
 
 /* Every admin call, with every kind of token: only a live session's own gets in, and nothing else reads or writes. */
 
-let opened: TestShop;
-let call: CallApi;
 let ids: AdminIds;
 const bad = new Map<string, string | null>();
 
+openDesk({ env: { SMTP_URL: 'smtp://localhost:1' } });
 beforeAll(async () => {
-  opened = await openTestShop({ env: { SMTP_URL: 'smtp://localhost:1' } });
-  call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
   ids = await fillForOwner(opened, await addRuby(opened.shop));
   await makeBadTokens();
 });
-afterAll(() => opened.close());
 
 async function makeBadTokens() {
   const token = await ownerToken(opened);

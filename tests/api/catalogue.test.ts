@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Category } from '#domain/catalogue/category.ts';
 import type { Product } from '#domain/catalogue/product.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
-import { type CallApi, openApi } from '#tests/support/call.ts';
-import {
-  addCategory,
-  addProduct,
-  openTestShop,
-  type TestContext,
-  type TestShop,
-} from '#tests/support/test-shop.ts';
+import { addCategory, addProduct, type TestContext } from '#tests/support/test-shop.ts';
+import { call, openDesk, opened } from './desk.ts';
 import { expectOk, expectRefusal, shapes } from './wire.ts';
 
 const picture = (letter: string) => `${letter.repeat(26)}-800x600.jpg`;
 
-let opened: TestShop;
 let shop: TestContext;
-let call: CallApi;
 let gemstones: Category;
 let malas: Category;
 let ruby: Product;
@@ -28,12 +20,10 @@ const named = async (path: string) => {
   return expectOk(await get(path), shape).data.map((product) => product.product_name);
 };
 
+openDesk();
 beforeAll(async () => {
-  opened = await openTestShop();
   shop = opened.shop;
-  call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
 });
-afterAll(() => opened.close());
 
 describe('a shop with products', () => {
   beforeAll(async () => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { type CallApi, openApi } from '#tests/support/call.ts';
 import { type Owner, signInOwner, storedBytes } from '#tests/support/owner-forms.ts';
-import { addCategory, openTestShop, type TestContext, type TestShop } from '#tests/support/test-shop.ts';
+import { addCategory, type TestContext } from '#tests/support/test-shop.ts';
+import { call, openDesk, opened } from './desk.ts';
 import { expectBroken, expectJson, expectOk, expectRefusal } from './wire.ts';
 
 const OwnCategoryShape = z.strictObject({
@@ -16,9 +16,7 @@ const ListShape = z.strictObject({ ...ok, datalist: z.array(OwnCategoryShape) })
 const EditShape = z.strictObject({ ...ok, editData: OwnCategoryShape, version: z.string().min(8) });
 const SavedShape = z.strictObject({ ...ok, message: z.string(), id: z.int().positive() });
 
-let opened: TestShop;
 let shop: TestContext;
-let call: CallApi;
 let owner: Owner;
 
 const form = (name: string, status = '1') => ({ category_name: name, category_status: status });
@@ -26,13 +24,11 @@ const add = async (name: string, status = '1') =>
   expectOk(await owner.send('category/store', form(name, status)), SavedShape);
 const edit = async (id: number) => expectOk(await owner.get(`category/edit/${id}`), EditShape);
 
+openDesk();
 beforeAll(async () => {
-  opened = await openTestShop();
   shop = opened.shop;
-  call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
   owner = await signInOwner(opened, call);
 });
-afterAll(() => opened.close());
 
 test('an empty shop has a list of no categories', async () => {
   expect(expectOk(await owner.get('category/list'), ListShape).datalist).toEqual([]);

@@ -1,24 +1,21 @@
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
 import type { Category } from '#domain/catalogue/category.ts';
 import type { Product } from '#domain/catalogue/product.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
-import { type Answer, type CallApi, openApi } from '#tests/support/call.ts';
+import type { Answer } from '#tests/support/call.ts';
 import {
   addCategory,
   addProduct,
-  openTestShop,
   payloadFor,
   productDraft,
   type TestContext,
-  type TestShop,
 } from '#tests/support/test-shop.ts';
+import { call, openDesk, opened } from './desk.ts';
 import { expectOk, shapes } from './wire.ts';
 
 /* A visitor at the checkout call: what the tests of this call share. Each test file has a shop of its own. */
 
-let opened: TestShop;
 export let shop: TestContext;
-export let call: CallApi;
 export let gems: Category;
 export let sapphire: Product;
 
@@ -45,12 +42,10 @@ export const reprice = (product: Product, price: number | null, discountedPrice:
 
 /** Opens the shop, with one category and one product, before the tests of a file, and closes it after them. */
 export function openCheckoutDesk(): void {
+  openDesk({ env: { SITE_URL: 'http://shop.test:8888' } });
   beforeAll(async () => {
-    opened = await openTestShop();
     shop = opened.shop;
-    call = await openApi({ ...opened.env, SITE_URL: 'http://shop.test:8888', RATE_LIMITS: 'off' });
     gems = await addCategory(shop, 'Gemstones');
     sapphire = await addProduct(shop, gems.id, { name: 'Yellow Sapphire', price: 12_500 });
   });
-  afterAll(() => opened.close());
 }

@@ -4,7 +4,6 @@ import { deleteProduct } from '#server/catalogue/save-product.ts';
 import { readOrder } from '#server/orders/order-log.ts';
 import { addProduct, payloadFor } from '#tests/support/test-shop.ts';
 import {
-  call,
   gems,
   idOf,
   made,
@@ -15,6 +14,7 @@ import {
   shop,
   statusOf,
 } from './checkout-desk.ts';
+import { call } from './desk.ts';
 import { expectBroken, expectOk, expectRefusal, shapes } from './wire.ts';
 
 openCheckoutDesk();

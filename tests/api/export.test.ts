@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { complaintNumber } from '#domain/enquiry/complaint.ts';
 import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
@@ -6,17 +6,14 @@ import type { Fate } from '#local/blobs-server.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { subscribe } from '#server/newsletter/subscribers.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
-import { type CallApi, openApi } from '#tests/support/call.ts';
 import { csvRows } from '#tests/support/csv-rows.ts';
 import { checkOut, quietLog, sandboxOf } from '#tests/support/ordering.ts';
-import { callAsOwner } from '#tests/support/owner.ts';
-import { addRuby, openTestShop, payloadFor, type TestShop } from '#tests/support/test-shop.ts';
+import { addRuby, payloadFor } from '#tests/support/test-shop.ts';
+import { openDesk, opened, owner } from './desk.ts';
 import { expectOk, expectRefusal, expectSafeHeaders } from './wire.ts';
 
 quietLog();
 
-let opened: TestShop;
-let owner: CallApi;
 let orderId: string;
 let fate: Fate = 'well';
 
@@ -29,9 +26,8 @@ const enquiry = {
   message: '+cmd|calc\nline 2',
 };
 
+openDesk({ fate: ({ store }) => (store === 'accounts' ? 'well' : fate) });
 beforeAll(async () => {
-  opened = await openTestShop({ fate: ({ store }) => (store === 'accounts' ? 'well' : fate) });
-  owner = await callAsOwner(opened, await openApi({ ...opened.env, RATE_LIMITS: 'off' }));
   const { shop } = opened;
   const ruby = await addRuby(shop, {
     name: '@Ruby, "red"',
@@ -57,7 +53,6 @@ beforeAll(async () => {
   await sendEnquiry(shop, EnquiryPayload.parse(enquiry), { sentFrom: null, toBeMailed: false });
   await subscribe(shop, { email: '-x@example.in' });
 });
-afterAll(() => opened.close());
 
 /** A file as the owner gets it, its bytes as text, and its rows. */
 async function file(name: string) {

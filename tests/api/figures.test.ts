@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Seller } from '#domain/order/invoice.ts';
 import type { OrderEvent } from '#domain/order/order-log.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { appendTo, newOrderId } from '#server/orders/order-log.ts';
-import { type CallApi, openApi } from '#tests/support/call.ts';
 import { csvRows } from '#tests/support/csv-rows.ts';
 import { quietLog } from '#tests/support/ordering.ts';
-import { callAsOwner } from '#tests/support/owner.ts';
 import { paidOrder } from '#tests/support/paid-order.ts';
-import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { openDesk, opened, owner } from './desk.ts';
 
 /*
  * What the owner is shown as a sum is the sum over the file that she gives to her accountant, added up here by hand.
@@ -69,8 +67,6 @@ function eventsOf(n: number, id: string, now: number): OrderEvent[] {
   return events;
 }
 
-let opened: TestShop;
-let owner: CallApi;
 let rows: Record<string, string>[];
 let notes: Record<string, string>[];
 
@@ -84,9 +80,8 @@ const real = () => rows.filter((row) => !row.Test);
 const paid = () => real().filter(({ Status }) => Status === 'COMPLETED');
 const dayPaid = (row: Record<string, string>) => row['Settled (India time)']?.slice(0, 10) ?? '';
 
+openDesk();
 beforeAll(async () => {
-  opened = await openTestShop();
-  owner = await callAsOwner(opened, await openApi({ ...opened.env, RATE_LIMITS: 'off' }));
   for (let n = 0; n < ORDERS; n++) {
     const id = newOrderId();
     await appendTo(opened.shop, id, () => eventsOf(n, id, Date.now()));
@@ -94,7 +89,6 @@ beforeAll(async () => {
   rows = await file('orders.csv');
   notes = await file('credit-notes.csv');
 });
-afterAll(() => opened.close());
 
 test('every order is a row, and every credit note', () => {
   expect(rows).toHaveLength(ORDERS);

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Subscriber } from '#domain/enquiry/newsletter.ts';
 import { listSubscribers, removeSubscriber, subscriberId } from '#server/newsletter/subscribers.ts';
-import { type CallApi, openApi } from '#tests/support/call.ts';
-import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { call, openDesk, opened } from './desk.ts';
 import { expectBroken, expectOk, shapes } from './wire.ts';
-
-let opened: TestShop;
-let call: CallApi;
 
 const send = (json: Record<string, unknown>) => call('POST', '/api/newsletter', { json });
 const keys = () => opened.shop.storage.subscribers.keys('subscriber/');
@@ -20,11 +16,7 @@ async function onList(email: string): Promise<Subscriber[]> {
     .filter((each) => each.email?.toLowerCase() === email.toLowerCase());
 }
 
-beforeAll(async () => {
-  opened = await openTestShop();
-  call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
-});
-afterAll(() => opened.close());
+openDesk();
 
 describe('POST newsletter', () => {
   test('puts an address on the list', async () => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CallApi, openApi } from '#tests/support/call.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { encodeForm, type Owner, signInOwner, storedBytes } from '#tests/support/owner-forms.ts';
-import { addRuby, openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { addRuby } from '#tests/support/test-shop.ts';
+import { call, openDesk, opened } from './desk.ts';
 import { expectRefusal } from './wire.ts';
 
 /* What holds for every call of the owner's to the catalogue: tokens, the order of checks, multipart bodies. */
@@ -9,17 +9,13 @@ import { expectRefusal } from './wire.ts';
 const sends = ['category/update/1', 'product/store'];
 const MOST = 4 * 1024 * 1024;
 
-let opened: TestShop;
-let call: CallApi;
 let owner: Owner;
 
+openDesk();
 beforeAll(async () => {
-  opened = await openTestShop();
-  call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
   owner = await signInOwner(opened, call);
   await addRuby(opened.shop);
 });
-afterAll(() => opened.close());
 
 const post = (path: string, raw: BodyInit, type?: string) =>
   call('POST', `/api/${path}`, {

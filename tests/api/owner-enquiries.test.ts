@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { complaintNumber } from '#domain/enquiry/complaint.ts';
 import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
@@ -6,13 +6,9 @@ import { indexEnquiries } from '#server/enquiries/delete-enquiries.ts';
 import { listAppointments } from '#server/enquiries/list-enquiries.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { removeSubscriber, subscribe, subscriberId } from '#server/newsletter/subscribers.ts';
-import { type CallApi, openApi } from '#tests/support/call.ts';
-import { callAsOwner } from '#tests/support/owner.ts';
-import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { openDesk, opened, owner } from './desk.ts';
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
-let opened: TestShop;
-let owner: CallApi;
 /** Enquiries sent, oldest first. */
 const ids: string[] = [];
 
@@ -66,13 +62,11 @@ async function enquire(name: string, more: object = {}): Promise<string> {
   return sent.enquiry.id;
 }
 
+openDesk();
 beforeAll(async () => {
-  opened = await openTestShop();
-  owner = await callAsOwner(opened, await openApi({ ...opened.env, RATE_LIMITS: 'off' }));
   ids.push(await enquire('Asha', { package_name: 'Ruby', preferred_at: '2026-12-01T16:00:00+05:30' }));
   ids.push(await enquire('Ravi'), await enquire('Robot', { website: 'https://spam.example' }));
 });
-afterAll(() => opened.close());
 
 describe('GET enquiry/list', () => {
   test('shows every enquiry, newest first, and says which one a program seems to have sent', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import type { Product } from '#domain/catalogue/product.ts';
 import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
@@ -9,21 +9,11 @@ import contentFigures from '#server/dashboard/content-figures.json' with { type:
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { newOrderId } from '#server/orders/order-log.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
-import { type CallApi, openApi } from '#tests/support/call.ts';
 import { checkOut, reportMismatch, sandboxOf } from '#tests/support/ordering.ts';
-import { callAsOwner } from '#tests/support/owner.ts';
-import {
-  addCategory,
-  addProduct,
-  addRuby,
-  openTestShop,
-  payloadFor,
-  type TestShop,
-} from '#tests/support/test-shop.ts';
+import { addCategory, addProduct, addRuby, payloadFor } from '#tests/support/test-shop.ts';
+import { openDesk, opened, owner } from './desk.ts';
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
-let opened: TestShop;
-let owner: CallApi;
 let ruby: Product;
 /** The orders placed, oldest first. */
 let ids: string[] = [];
@@ -125,9 +115,8 @@ async function place(buyer: object, does: 'upi' | 'card' | 'fail' | null): Promi
   return placed.orderId;
 }
 
+openDesk();
 beforeAll(async () => {
-  opened = await openTestShop();
-  owner = await callAsOwner(opened, await openApi({ ...opened.env, RATE_LIMITS: 'off' }));
   ruby = await addRuby(opened.shop, { price: 100.1 });
   ids = [
     await place({ customer_name: 'Asha Verma', quantity: 3 }, 'upi'),
@@ -142,7 +131,6 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
-afterAll(() => opened.close());
 
 describe('GET order/list', () => {
   test('shows every order, newest first, settled or open', async () => {

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import type { SandboxChoice } from '#server/payments/sandbox.ts';
-import { type CallApi, openApi } from '#tests/support/call.ts';
 import { outcomeOf } from '#tests/support/ordering.ts';
-import {
-  addCategory,
-  addProduct,
-  openTestShop,
-  payloadFor,
-  type TestContext,
-  type TestShop,
-} from '#tests/support/test-shop.ts';
+import { addCategory, addProduct, payloadFor, type TestContext } from '#tests/support/test-shop.ts';
+import { call, openDesk, opened } from './desk.ts';
 import { event, sign } from './sandbox-webhook.ts';
 import { expectOk, expectRefusal, shapes } from './wire.ts';
 
-let opened: TestShop;
 let shop: TestContext;
-let call: CallApi;
 let product: Product;
 
 const status = (id: string) => call('GET', `/api/payment/status/${id}`);
@@ -39,15 +30,13 @@ const webhook = (raw: BodyInit, signature?: string, provider = 'sandbox') =>
 const writes = () =>
   (opened.store.counts.get('put orders') ?? 0) + (opened.store.counts.get('delete orders') ?? 0);
 
+openDesk({ at: new Date() });
 beforeAll(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  opened = await openTestShop({ at: new Date() });
   shop = opened.shop;
-  call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
   const { id } = await addCategory(shop, 'Gemstones');
   product = await addProduct(shop, id, { name: 'Yellow Sapphire', price: 1_000.1 });
 });
-afterAll(() => opened.close());
 
 describe('GET payment/status/{id}', () => {
   test.each([

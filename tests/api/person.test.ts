@@ -1,29 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { leaveKey, leaveNewsletter } from '#server/newsletter/leave.ts';
 import { listSubscribers, subscribe, subscriberId } from '#server/newsletter/subscribers.ts';
 import { readOrder } from '#server/orders/order-log.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
-import { type CallApi, openApi } from '#tests/support/call.ts';
 import { order, sandboxOf } from '#tests/support/ordering.ts';
-import { callAsOwner } from '#tests/support/owner.ts';
-import { addRuby, openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { addRuby } from '#tests/support/test-shop.ts';
+import { openDesk, opened, owner } from './desk.ts';
 import { expectBroken, expectRefusal } from './wire.ts';
 
 /* What is kept of one person can be shown, taken away, and erased as far as the law lets it. */
 
-let opened: TestShop;
-let owner: CallApi;
 const orders = { paid: '', failed: '', open: '' };
 const EMAIL = 'asha@example.in';
 
+openDesk();
 beforeAll(async () => {
-  opened = await openTestShop();
   const { shop } = opened;
   const ruby = await addRuby(shop, { price: 12_500.5 });
   const sandbox = sandboxOf(shop);
-  owner = await callAsOwner(opened, await openApi({ ...opened.env, RATE_LIMITS: 'off' }));
   orders.paid = await order(shop, ruby);
   orders.failed = await order(shop, ruby);
   orders.open = await order(shop, ruby);
@@ -46,7 +42,6 @@ beforeAll(async () => {
     );
   for (const email of [EMAIL, 'ravi@example.in']) await subscribe(shop, { email });
 });
-afterAll(() => opened.close());
 
 const show = async (q: string) =>
   (await owner('GET', `/api/person/show?q=${encodeURIComponent(q)}`)).body.person as {

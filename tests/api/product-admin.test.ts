@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callAsOwner } from '#tests/support/owner.ts';
 import { addCategory, addProduct, type TestShop } from '#tests/support/test-shop.ts';
+import { call } from './desk.ts';
 import {
-  call,
   edit,
   gems,
   kept,

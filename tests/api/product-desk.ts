@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import * as z from 'zod';
 import type { Category } from '#domain/catalogue/category.ts';
-import { type CallApi, openApi } from '#tests/support/call.ts';
 import { type FormParts, fileOf, type Owner, signInOwner } from '#tests/support/owner-forms.ts';
-import { addCategory, openTestShop, type TestContext, type TestShop } from '#tests/support/test-shop.ts';
+import { addCategory, type TestContext } from '#tests/support/test-shop.ts';
+import { call, openDesk, opened } from './desk.ts';
 import { twoHalves } from './images.ts';
 import { expectOk, ProductShape } from './wire.ts';
 
@@ -29,9 +29,7 @@ const EditShape = z.strictObject({
 });
 export const SavedShape = z.strictObject({ ...ok, message: z.string(), id: z.int().positive() });
 
-export let opened: TestShop;
 export let shop: TestContext;
-export let call: CallApi;
 export let owner: Owner;
 export let gems: Category;
 export let photo: Buffer;
@@ -58,14 +56,12 @@ export const FILES = 3;
 
 /** Opens the shop, with one category and no product, before the tests of a file, and closes it after them. */
 export function openProductDesk(): void {
+  openDesk();
   beforeAll(async () => {
-    opened = await openTestShop();
     shop = opened.shop;
-    call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
     owner = await signInOwner(opened, call);
     photo = await twoHalves(12, 10);
     expect(await list()).toEqual({ data: [], current_page: 1, last_page: 1, per_page: 10, total: 0 });
     gems = await addCategory(shop, 'Gemstones');
   });
-  afterAll(() => opened.close());
 }

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type FormParts, fileOf, storedBytes } from '#tests/support/owner-forms.ts';
 import { addProduct } from '#tests/support/test-shop.ts';
+import { opened } from './desk.ts';
 import {
   edit,
   FILES,
   gems,
   kept,
-  opened,
   openProductDesk,
   owner,
   picture,

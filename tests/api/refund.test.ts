@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import type { Product } from '#domain/catalogue/product.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { refundTexts } from '#domain/order/refund.ts';
 import { newOrderId } from '#server/orders/order-log.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
-import { type CallApi, openApi } from '#tests/support/call.ts';
 import { order, reportMismatch, sandboxOf } from '#tests/support/ordering.ts';
-import { callAsOwner } from '#tests/support/owner.ts';
-import { addCategory, addProduct, openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { addCategory, addProduct } from '#tests/support/test-shop.ts';
+import { call, openDesk, opened, owner } from './desk.ts';
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
-let opened: TestShop;
-let call: CallApi;
-let owner: CallApi;
 let ruby: Product;
 
 const Done = z.strictObject({
@@ -48,10 +44,8 @@ async function heldOrder(reported = 50_00): Promise<string> {
   return id;
 }
 
+openDesk();
 beforeAll(async () => {
-  opened = await openTestShop();
-  call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
-  owner = await callAsOwner(opened, call);
   const { id } = await addCategory(opened.shop, 'Gemstones');
   ruby = await addProduct(opened.shop, id, { name: 'Ruby', price: 100.1 });
 });
@@ -59,7 +53,6 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
-afterAll(() => opened.close());
 
 describe('POST order/refund/{id}', () => {
   test('gives all of a payment back; order, totals and history follow', async () => {

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import type { Product } from '#domain/catalogue/product.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
 import type { SandboxChoice } from '#server/payments/sandbox.ts';
-import { type CallApi, openApi } from '#tests/support/call.ts';
 import { sandboxOf } from '#tests/support/ordering.ts';
-import {
-  addCategory,
-  addProduct,
-  openTestShop,
-  payloadFor,
-  productDraft,
-  type TestShop,
-} from '#tests/support/test-shop.ts';
+import { addCategory, addProduct, payloadFor, productDraft } from '#tests/support/test-shop.ts';
+import { call, openDesk, opened } from './desk.ts';
 import { expectOk, expectRefusal, shapes } from './wire.ts';
 
-let opened: TestShop;
-let call: CallApi;
 let product: Product;
 
 const retry = (id: string) => call('POST', `/api/payment/retry/${id}`, { json: {} });
@@ -47,16 +38,14 @@ const change = async (draft: { price?: number; status?: 0 | 1 }) => {
   expect(saved.ok).toBe(true);
 };
 
+openDesk({ at: new Date() });
 beforeAll(async () => {
-  opened = await openTestShop({ at: new Date() });
-  call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
   const { id } = await addCategory(opened.shop, 'Gemstones');
   product = await addProduct(opened.shop, id, { name: 'Ruby', price: 1_000 });
 });
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
-afterAll(() => opened.close());
 
 describe('POST payment/retry/{id}', () => {
   test('after a failure leads to a new payment of the same order, which is open again and can be paid', async () => {

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Enquiry } from '#domain/enquiry/enquiry.ts';
-import { type CallApi, openApi } from '#tests/support/call.ts';
-import { openTestShop, type TestShop, visitor } from '#tests/support/test-shop.ts';
+import { visitor } from '#tests/support/test-shop.ts';
+import { call, openDesk, opened } from './desk.ts';
 import { expectBroken, expectOk, shapes } from './wire.ts';
-
-let opened: TestShop;
-let call: CallApi;
 
 const send = (more: Record<string, unknown>) =>
   call('POST', '/api/appointment', { json: { ...visitor, ...more } });
@@ -20,12 +17,8 @@ async function news(): Promise<Enquiry[]> {
 }
 const marks = () => opened.shop.storage.mail.keys('');
 
-beforeAll(async () => {
-  // Nobody listens there; what is to be mailed stays marked.
-  opened = await openTestShop({ env: { SMTP_URL: 'smtp://127.0.0.1:9', NOTIFY_EMAIL: 'owner@example.in' } });
-  call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
-});
-afterAll(() => opened.close());
+// Nobody listens there; what is to be mailed stays marked.
+openDesk({ env: { SMTP_URL: 'smtp://127.0.0.1:9', NOTIFY_EMAIL: 'owner@example.in' } });
 
 test.each([
   ['a filled hidden field', { website: 'https://spam.example' }],

@@ -1,14 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import type { BlobRequest, Fate } from '#local/blobs-server.ts';
-import { type Answer, type CallApi, openApi } from '#tests/support/call.ts';
+import type { Answer } from '#tests/support/call.ts';
 import { orderIds } from '#tests/support/ordering.ts';
-import { addRuby, openTestShop, payloadFor, type TestShop, visitor } from '#tests/support/test-shop.ts';
+import { addRuby, payloadFor, visitor } from '#tests/support/test-shop.ts';
+import { call, openDesk, opened } from './desk.ts';
 import { event, sign } from './sandbox-webhook.ts';
 import { expectOk, expectRefusal, shapes } from './wire.ts';
 
-let opened: TestShop;
-let call: CallApi;
 let product: Product;
 let orderId: string;
 let fate: (request: BlobRequest) => Fate | Promise<Fate> = () => 'well';
@@ -43,9 +42,8 @@ const calls: [string, (options?: { key?: string }) => Promise<Answer>][] = [
 ];
 const named = (name: string) => calls.find(([each]) => each === name)?.[1] ?? (() => Promise.reject(name));
 
+openDesk({ fate: (request) => fate(request) });
 beforeAll(async () => {
-  opened = await openTestShop({ fate: (request) => fate(request) });
-  call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
   product = await addRuby(opened.shop);
   const placed = await call('POST', '/api/checkout', { json: payloadFor(product) });
   orderId = expectOk(placed, shapes.checkout).merchant_transaction_id;
@@ -61,7 +59,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
-afterAll(() => opened.close());
 
 test('while the store fails every call answers 503 with a text, and one line of the log names the request, and nobody', async () => {
   for (const [name, send] of calls) expect((await send()).status, name).toBe(200);

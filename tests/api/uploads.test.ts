@@ -1,16 +1,13 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { imageSize, shareName, versionName, versionWidths } from '#domain/catalogue/image.ts';
-import { type CallApi, openApi } from '#tests/support/call.ts';
 import { storeImage } from '#tests/support/stored-images.ts';
-import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { call, openDesk, opened } from './desk.ts';
 import { twoHalves } from './images.ts';
 import { expectRefusal, expectSafeHeaders } from './wire.ts';
 
 const folders = ['product_images', 'products'] as const;
 
-let opened: TestShop;
-let call: CallApi;
 let file: string;
 
 async function store(width: number, height: number): Promise<string> {
@@ -24,12 +21,10 @@ const allNames = (name: string) => [
   ...versionWidths(imageSize(name)?.width ?? 0).map((width) => versionName(name, width)),
 ];
 
+openDesk();
 beforeAll(async () => {
-  opened = await openTestShop();
-  call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
   file = await store(400, 300);
 });
-afterAll(() => opened.close());
 
 describe.each(folders)('GET /uploads/%s/{file}', (folder) => {
   test('gives a stored picture and each of its versions, for ever, as what it is', async () => {

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll } from 'vitest';
+import { type CallApi, openApi } from '#tests/support/call.ts';
+import { callAsOwner } from '#tests/support/owner.ts';
+import { openTestShop, type TestShop, type TestShopOptions } from '#tests/support/test-shop.ts';
+
+/* A shop and the site's calls, as many a minute as a test likes. Each test file has a shop of its own. */
+
+export let opened: TestShop;
+export let call: CallApi;
+let signedIn: Promise<CallApi> | undefined;
+
+/** Calls of the owner, who signs in with the first of them. */
+export const owner: CallApi = async (...args) => {
+  signedIn ??= callAsOwner(opened, call);
+  return (await signedIn)(...args);
+};
+
+/** Opens the shop before the tests of a file, and closes it after them. */
+export function openDesk(options: TestShopOptions = {}): void {
+  beforeAll(async () => {
+    opened = await openTestShop(options);
+    call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
+    signedIn = undefined;
+  });
+  afterAll(() => opened.close());
+}
