@@ -24,19 +24,7 @@ openProductDesk();
 
 describe('a form that breaks a rule', () => {
   const noPrice = 'Please enter a price from 1 to 1,00,00,000, with at most two decimals.';
-  const prices = [
-    '0',
-    '0.01',
-    '-1',
-    '12,500',
-    '12.345',
-    '10000000.01',
-    '1e3',
-    'NaN',
-    '0x10',
-    '٣',
-    '1'.repeat(400),
-  ];
+  const prices = ['0', '0.99', '12,500', '12.345', '10000000.01'];
   const cases: [string, FormParts, string, string?][] = [
     ...prices.flatMap((price): [string, FormParts, string, string?][] => [
       [`the price ${price}`, { product_price: price }, 'product_price', noPrice],

@@ -105,18 +105,6 @@ describe('a payment at PhonePe', () => {
   });
 
   it.each([
-    ['an amount below one rupee', { amount: 99 }],
-    ['half a paisa', { amount: 100.5 }],
-    ['an id that is none', { attemptId: '../../refund' }],
-  ])('is not asked for with %s', async (_, wrong) => {
-    const { phonepe, calls } = open();
-    await expect(phonepe.create({ ...request, ...wrong }, noHurry())).rejects.toMatchObject({
-      effect: 'none',
-    });
-    expect(calls.filter((call) => !isToken(call))).toEqual([]);
-  });
-
-  it.each([
     [400, 'BAD_REQUEST', 'unknown'],
     [417, 'INVALID_TRANSACTION_ID', 'unknown'],
     [409, 'CONFLICT', 'unknown'],

@@ -54,7 +54,7 @@ describe('the product form', () => {
     expect(decimalTyped('1.01')).toBe(1.01);
     expect(decimalTyped('007')).toBe(7);
     expect(decimalTyped('10000000.00')).toBe(10_000_000);
-    for (const typed of ['no number', '1e3', '-5', '450.555', '1,000'])
+    for (const typed of ['no number', '1e3', '-5', '450.555', '1,000', 'NaN', '0x10', '٣', '1'.repeat(400)])
       expect(decimalTyped(typed), typed).toBeNaN();
   });
 
