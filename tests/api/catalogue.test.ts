@@ -2,13 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Category } from '#domain/catalogue/category.ts';
 import type { Product } from '#domain/catalogue/product.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
-import { addCategory, addProduct, type TestContext } from '#tests/support/test-shop.ts';
-import { call, openDesk, opened } from './desk.ts';
+import { addCategory, addProduct } from '#tests/support/test-shop.ts';
+import { call, openDesk, shop } from './desk.ts';
 import { expectOk, expectRefusal, shapes } from './wire.ts';
 
 const picture = (letter: string) => `${letter.repeat(26)}-800x600.jpg`;
 
-let shop: TestContext;
 let gemstones: Category;
 let malas: Category;
 let ruby: Product;
@@ -21,9 +20,6 @@ const named = async (path: string) => {
 };
 
 openDesk();
-beforeAll(async () => {
-  shop = opened.shop;
-});
 
 describe('a shop with products', () => {
   beforeAll(async () => {

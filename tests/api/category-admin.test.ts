@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type Owner, signInOwner, storedBytes } from '#tests/support/owner-forms.ts';
-import { addCategory, type TestContext } from '#tests/support/test-shop.ts';
-import { call, openDesk, opened } from './desk.ts';
+import { addCategory } from '#tests/support/test-shop.ts';
+import { call, openDesk, opened, shop } from './desk.ts';
 import { expectBroken, expectJson, expectOk, expectRefusal } from './wire.ts';
 
 const OwnCategoryShape = z.strictObject({
@@ -16,7 +16,6 @@ const ListShape = z.strictObject({ ...ok, datalist: z.array(OwnCategoryShape) })
 const EditShape = z.strictObject({ ...ok, editData: OwnCategoryShape, version: z.string().min(8) });
 const SavedShape = z.strictObject({ ...ok, message: z.string(), id: z.int().positive() });
 
-let shop: TestContext;
 let owner: Owner;
 
 const form = (name: string, status = '1') => ({ category_name: name, category_status: status });
@@ -26,7 +25,6 @@ const edit = async (id: number) => expectOk(await owner.get(`category/edit/${id}
 
 openDesk();
 beforeAll(async () => {
-  shop = opened.shop;
   owner = await signInOwner(opened, call);
 });
 

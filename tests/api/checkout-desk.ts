@@ -3,19 +3,12 @@ import type { Category } from '#domain/catalogue/category.ts';
 import type { Product } from '#domain/catalogue/product.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
 import type { Answer } from '#tests/support/call.ts';
-import {
-  addCategory,
-  addProduct,
-  payloadFor,
-  productDraft,
-  type TestContext,
-} from '#tests/support/test-shop.ts';
-import { call, openDesk, opened } from './desk.ts';
+import { addCategory, addProduct, payloadFor, productDraft } from '#tests/support/test-shop.ts';
+import { call, openDesk, shop } from './desk.ts';
 import { expectOk, shapes } from './wire.ts';
 
 /* A visitor at the checkout call: what the tests of this call share. Each test file has a shop of its own. */
 
-export let shop: TestContext;
 export let gems: Category;
 export let sapphire: Product;
 
@@ -44,7 +37,6 @@ export const reprice = (product: Product, price: number | null, discountedPrice:
 export function openCheckoutDesk(): void {
   openDesk({ env: { SITE_URL: 'http://shop.test:8888' } });
   beforeAll(async () => {
-    shop = opened.shop;
     gems = await addCategory(shop, 'Gemstones');
     sapphire = await addProduct(shop, gems.id, { name: 'Yellow Sapphire', price: 12_500 });
   });

@@ -4,8 +4,8 @@ import { saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
 import { saveNotice } from '#server/notice/notice.ts';
 import { addCategory, addProduct, payloadFor } from '#tests/support/test-shop.ts';
-import { gems, idOf, made, openCheckoutDesk, order, reprice, shop } from './checkout-desk.ts';
-import { call } from './desk.ts';
+import { gems, idOf, made, openCheckoutDesk, order, reprice } from './checkout-desk.ts';
+import { call, shop } from './desk.ts';
 import { expectBroken, expectRefusal } from './wire.ts';
 
 openCheckoutDesk();

@@ -3,18 +3,8 @@ import { checkoutTexts } from '#domain/order/order.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
 import { readOrder } from '#server/orders/order-log.ts';
 import { addProduct, payloadFor } from '#tests/support/test-shop.ts';
-import {
-  gems,
-  idOf,
-  made,
-  openCheckoutDesk,
-  order,
-  reprice,
-  sapphire,
-  shop,
-  statusOf,
-} from './checkout-desk.ts';
-import { call } from './desk.ts';
+import { gems, idOf, made, openCheckoutDesk, order, reprice, sapphire, statusOf } from './checkout-desk.ts';
+import { call, shop } from './desk.ts';
 import { expectBroken, expectOk, expectRefusal, shapes } from './wire.ts';
 
 openCheckoutDesk();

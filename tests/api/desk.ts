@@ -1,11 +1,17 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { callAsOwner } from '#tests/support/owner.ts';
-import { openTestShop, type TestShop, type TestShopOptions } from '#tests/support/test-shop.ts';
+import {
+  openTestShop,
+  type TestContext,
+  type TestShop,
+  type TestShopOptions,
+} from '#tests/support/test-shop.ts';
 
 /* A shop and the site's calls, as many a minute as a test likes. Each test file has a shop of its own. */
 
 export let opened: TestShop;
+export let shop: TestContext;
 export let call: CallApi;
 let signedIn: Promise<CallApi> | undefined;
 
@@ -19,6 +25,7 @@ export const owner: CallApi = async (...args) => {
 export function openDesk(options: TestShopOptions = {}): void {
   beforeAll(async () => {
     opened = await openTestShop(options);
+    shop = opened.shop;
     call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
     signedIn = undefined;
   });

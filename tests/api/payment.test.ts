@@ -2,12 +2,11 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import type { SandboxChoice } from '#server/payments/sandbox.ts';
 import { outcomeOf } from '#tests/support/ordering.ts';
-import { addCategory, addProduct, payloadFor, type TestContext } from '#tests/support/test-shop.ts';
-import { call, openDesk, opened } from './desk.ts';
+import { addCategory, addProduct, payloadFor } from '#tests/support/test-shop.ts';
+import { call, openDesk, opened, shop } from './desk.ts';
 import { event, sign } from './sandbox-webhook.ts';
 import { expectOk, expectRefusal, shapes } from './wire.ts';
 
-let shop: TestContext;
 let product: Product;
 
 const status = (id: string) => call('GET', `/api/payment/status/${id}`);
@@ -33,7 +32,6 @@ const writes = () =>
 openDesk({ at: new Date() });
 beforeAll(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  shop = opened.shop;
   const { id } = await addCategory(shop, 'Gemstones');
   product = await addProduct(shop, id, { name: 'Yellow Sapphire', price: 1_000.1 });
 });

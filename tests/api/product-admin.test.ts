@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callAsOwner } from '#tests/support/owner.ts';
 import { addCategory, addProduct, type TestShop } from '#tests/support/test-shop.ts';
-import { call } from './desk.ts';
+import { call, shop } from './desk.ts';
 import {
   edit,
   gems,
@@ -12,7 +12,6 @@ import {
   picture,
   SavedShape,
   send,
-  shop,
   store,
   update,
 } from './product-desk.ts';

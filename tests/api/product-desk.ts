@@ -2,8 +2,8 @@ import { beforeAll, expect } from 'vitest';
 import * as z from 'zod';
 import type { Category } from '#domain/catalogue/category.ts';
 import { type FormParts, fileOf, type Owner, signInOwner } from '#tests/support/owner-forms.ts';
-import { addCategory, type TestContext } from '#tests/support/test-shop.ts';
-import { call, openDesk, opened } from './desk.ts';
+import { addCategory } from '#tests/support/test-shop.ts';
+import { call, openDesk, opened, shop } from './desk.ts';
 import { twoHalves } from './images.ts';
 import { expectOk, ProductShape } from './wire.ts';
 
@@ -29,7 +29,6 @@ const EditShape = z.strictObject({
 });
 export const SavedShape = z.strictObject({ ...ok, message: z.string(), id: z.int().positive() });
 
-export let shop: TestContext;
 export let owner: Owner;
 export let gems: Category;
 export let photo: Buffer;
@@ -58,7 +57,6 @@ export const FILES = 3;
 export function openProductDesk(): void {
   openDesk();
   beforeAll(async () => {
-    shop = opened.shop;
     owner = await signInOwner(opened, call);
     photo = await twoHalves(12, 10);
     expect(await list()).toEqual({ data: [], current_page: 1, last_page: 1, per_page: 10, total: 0 });

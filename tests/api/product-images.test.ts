@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { fileOf, storedBytes } from '#tests/support/owner-forms.ts';
 import { addProduct } from '#tests/support/test-shop.ts';
+import { shop } from './desk.ts';
 import { pngOfSize } from './images.ts';
 import {
   FILES,
@@ -12,7 +13,6 @@ import {
   picture,
   pictures,
   send,
-  shop,
   store,
   storedFiles,
   update,

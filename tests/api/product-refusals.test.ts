@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type FormParts, fileOf, storedBytes } from '#tests/support/owner-forms.ts';
 import { addProduct } from '#tests/support/test-shop.ts';
-import { opened } from './desk.ts';
+import { opened, shop } from './desk.ts';
 import {
   edit,
   FILES,
@@ -13,7 +13,6 @@ import {
   picture,
   pictures,
   send,
-  shop,
   store,
   storedFiles,
   update,
