@@ -94,7 +94,13 @@ export default defineConfig({
                     name: 'react',
                     test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/,
                   },
-                  { name: 'tools', test: /[\\/]tools[\\/]/, ...shared, entriesAwareMergeThreshold: 4_000 },
+                  // What the visitors' tools use, which are without React.
+                  {
+                    name: 'plain',
+                    test: /[\\/]tools[\\/]|[\\/]paths\.ts$/,
+                    ...shared,
+                    entriesAwareMergeThreshold: 4_000,
+                  },
                   { name: 'shared', ...shared, entriesAwareMergeThreshold: 12_000 },
                 ],
               },
