@@ -19,7 +19,7 @@ export const healthTexts: Record<HealthCheck, Partial<Record<HealthState, string
   mail: {
     warn: 'No e-mail is sent, neither to you nor receipts to buyers. Enquiries and orders are kept and shown here.',
     fail: 'E-mails have been waiting for half an hour or longer: the mail server does not take them.',
-    todo: 'Ask your developer to set the mail server (SMTP_URL), or where it is set, to check its password. What waits is sent then, up to a week later.',
+    todo: 'Ask your developer to set the mail server (SMTP_URL), or where it is set, to check its password. Where it was set already, what waits is sent then, up to a week later.',
   },
   sweep: {
     warn: 'What the shop does by itself every minute (finding payments, sending e-mail) has not run yet.',
