@@ -86,6 +86,20 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     }
   });
 
+  test('a piece that another bought meanwhile: why it cannot be paid stays to be read', async ({ page }) => {
+    const { id, slug } = await putProduct({ name: `Single bead ${unlike()}`, single: 1 });
+    await openCheckout(page, { id, slug });
+    await fillBilling(page);
+    await checkOut(page);
+    await page.getByRole('button', { name: 'Fail the payment' }).click();
+    await expect(heading(page, 'Payment Failed')).toBeVisible();
+    await changeProduct(siteShop(), id, () => ({ soldTo: 'another order' }));
+    await again(page).click();
+    await expect(page.getByText('This piece has been sold.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Ask on WhatsApp', exact: true })).toBeVisible();
+    await expect(again(page)).toHaveCount(0);
+  });
+
   test('back without having paid it is pending, asks again, and leads back to the new payment page', async ({
     page,
   }) => {

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { financialYear, invoiceNumber } from '#domain/order/invoice.ts';
 import type { OrderPlaced } from '#domain/order/order.ts';
 import { failedWith, type Order } from '#domain/order/order-log.ts';
+import { advanceCounters } from '#server/orders/advance-counters.ts';
 import { completeOrder } from '#server/orders/complete-order.ts';
 import { numberOrder } from '#server/orders/number-order.ts';
 import { appendTo, loadOrder, newOrderId, readOrder } from '#server/orders/order-log.ts';
@@ -188,4 +189,24 @@ test('killed at any request, a credit note is neither lost nor given twice', asy
       expect(notes.sort(), `killed ${when} request ${n}`).toEqual(['CN/26-27/0001', 'CN/26-27/0002']);
       if (!died()) break;
     }
+});
+
+test('a restored store gives no credit note twice, nor a number of the year that began since the backup', async () => {
+  const { shop, clock, close } = await openTestShop();
+  onTestFinished(close);
+  const { id } = (await paidAt(shop, AT)).placed;
+  await complete(shop, id);
+  await giveBack(shop, id);
+  await complete(shop, id);
+  expect(await advanceCounters(shop, 5)).toEqual([
+    'INV/26-27/0002 to INV/26-27/0006',
+    'CN/26-27/0002 to CN/26-27/0006',
+  ]);
+  clock.advance(365 * 24 * 3_600_000);
+  expect(await advanceCounters(shop, 5)).toEqual(
+    expect.arrayContaining(['INV/27-28/0001 to INV/27-28/0005', 'CN/27-28/0001 to CN/27-28/0005']),
+  );
+  const later = (await paidAt(shop, clock.now().toISOString())).placed;
+  await complete(shop, later.id);
+  expect((await readOrder(shop, later.id))?.invoice?.number).toBe('INV/27-28/0006');
 });

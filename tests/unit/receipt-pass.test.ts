@@ -26,7 +26,7 @@ test.each(['', '.', '9999999999999.', '9999999999999'])(
   },
 );
 
-test('the four digits that open a receipt can be tried ten times in ten minutes, then not even the right ones', async () => {
+test('the four digits that open a receipt can be wrong ten times in ten minutes, then not even the right ones do', async () => {
   const { shop, clock, close } = await openTestShop();
   onTestFinished(close);
   const order = { placed: { billing: { phone: '9876543210' } } } as Order;
@@ -37,8 +37,8 @@ test('the four digits that open a receipt can be tried ten times in ten minutes,
     });
     return proveBuyer(shop, order, sent, address);
   };
-  for (let n = 0; n < 9; n++) expect(await typing(`000${n}`)).toBe('wrong');
-  expect(await typing('3210')).toBe('proven');
+  for (let n = 0; n < 20; n++) expect(await typing('3210')).toBe('proven');
+  for (let n = 0; n < 10; n++) expect(await typing(`000${n}`)).toBe('wrong');
   expect(await typing('3210')).toBe('too_often');
   expect(await typing('3210', '203.0.113.10')).toBe('proven');
   clock.advance(10 * 60_000 + 1);

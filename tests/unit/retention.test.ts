@@ -7,10 +7,11 @@ import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-enq
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { updateEnquiry } from '#server/enquiries/update-enquiry.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
-import { readOrder } from '#server/orders/order-log.ts';
+import { appendTo, readOrder } from '#server/orders/order-log.ts';
 import { paymentStatus } from '#server/orders/payment-status.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { redactOldOrders } from '#server/orders/redact-orders.ts';
+import { payAgain } from '#server/orders/start-payment.ts';
 import { updateOrder } from '#server/orders/update-order.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import {
@@ -73,7 +74,7 @@ describe('enquiries', () => {
   });
 });
 
-it('an enquiry stays that the owner has just done something about, before any index knows it', async () => {
+it('an enquiry stays for a year after the owner did something about it, also before any index knows that', async () => {
   const { shop, clock, close } = await openTestShop();
   onTestFinished(close);
   const payload = EnquiryPayload.parse({ name: 'A', number: '9876543210', email: 'a@b.in', message: 'x' });
@@ -84,6 +85,9 @@ it('an enquiry stays that the owner has just done something about, before any in
   await updateEnquiry(shop, key.replace('enquiry/', ''), { state: 'answered' });
   expect(await deleteOldEnquiries(shop)).toBe(0);
   expect(await read(shop.storage.enquiries, key)).toMatchObject({ number: '9876543210' });
+  await indexEnquiries(shop);
+  clock.advance(2 * YEAR);
+  expect(await deleteOldEnquiries(shop)).toBe(1);
 });
 
 describe('unpaid orders', () => {
@@ -142,6 +146,16 @@ describe('unpaid orders', () => {
     expect(await redactOldOrders({ ...shop, storage: { ...shop.storage, orders: dying } })).toBe(0);
     expect(await redactOldOrders(shop)).toBe(1);
     expect((await placed())?.billing).toEqual(BILLING_REMOVED);
+  });
+
+  it('can no longer be paid once their buyer is erased: nobody would know where to send the goods', async () => {
+    const { shop, id } = await openWithFailure();
+    await appendTo(shop, id, () => [{ type: 'buyer_redacted', at: shop.now().toISOString() }]);
+    const { sandbox } = shop.providers;
+    if (!sandbox) throw new Error('no sandbox');
+    const again = await payAgain(shop, sandbox, id, 'after failure', () => 'http://localhost/');
+    expect(again).toEqual({ ok: false, reason: 'over' });
+    expect((await readOrder(shop, id))?.attempts).toHaveLength(1);
   });
 
   it('keep their buyer while something about them is unclear', async () => {

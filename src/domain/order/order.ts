@@ -149,12 +149,8 @@ export function orderAmount(unitPrice: Paise, quantity: number): Paise {
 /** An order as the status call shows it to whoever holds its id (contract); the amount in rupees. */
 export type OrderWire = ReturnType<typeof orderToWire>;
 
-/**
- * An order in its public wire shape.
- * @param outcome how it ended, or null while it is open
- * @param isLost whether it is paid, but another order has the single piece
- */
-export function orderToWire(placed: OrderPlaced, outcome: Outcome | null, isLost: boolean) {
+/** An order in its public wire shape. @param outcome how it ended, or null while it is open */
+export function orderToWire(placed: OrderPlaced, outcome: Outcome | null) {
   return {
     status: orderStatus(outcome),
     customer_name: placed.billing.fullName,
@@ -162,7 +158,6 @@ export function orderToWire(placed: OrderPlaced, outcome: Outcome | null, isLost
     payment_mode: outcome?.mode ?? null,
     merchant_transaction_id: placed.id,
     amount: toRupees(placed.amount),
-    ...(isLost && { lost: true as const }),
   };
 }
 

@@ -8,7 +8,7 @@ import { Facts } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useReady } from '#ui/use-ready.ts';
-import { TryAgain } from './TryAgain.tsx';
+import { TryAgain, useRetry } from './TryAgain.tsx';
 import { usePayment } from './use-payment.ts';
 import './payment-result.css';
 
@@ -28,6 +28,7 @@ export default function PaymentResult({
   orderNo,
   next,
   hasReceipt,
+  mayBeLost,
   pretended,
   whatsapp,
   phone,
@@ -39,6 +40,8 @@ export default function PaymentResult({
   next: string;
   /** False where it pays for nothing: another buyer had paid for the only piece. */
   hasReceipt: boolean;
+  /** True where it was not known yet whose the only piece is: once paid, the page is asked for anew. */
+  mayBeLost: boolean;
   /** True where the payment was only pretended. */
   pretended: boolean;
   whatsapp: string;
@@ -46,14 +49,15 @@ export default function PaymentResult({
 }) {
   const root = useRef<HTMLDivElement>(null);
   const { order, trouble, waitingLong, again, reload } = usePayment(id);
+  // Kept here: a reload takes the button away for a moment, and what was refused is still to be read.
+  const retry = useRetry(id, reload);
   const [attempt, setAttempt] = useState<BegunAttempt | null>(null);
   const status = order && shownStatus(order.status);
   useReady(root);
-  // What the page was sent with promises a parcel.
-  const isNews = order?.lost === true && hasReceipt;
+  const isOvertaken = mayBeLost && status === 'COMPLETED';
   useEffect(() => {
-    if (isNews) window.location.reload();
-  }, [isNews]);
+    if (isOvertaken) window.location.reload();
+  }, [isOvertaken]);
 
   useEffect(() => {
     if (!status) return;
@@ -97,9 +101,7 @@ export default function PaymentResult({
           </>
         )}
       </Notice>
-      {status === 'FAILED' && (
-        <TryAgain id={id} product={attempt?.product ?? null} whatsapp={whatsapp} reload={reload} />
-      )}
+      {status === 'FAILED' && <TryAgain product={attempt?.product ?? null} whatsapp={whatsapp} {...retry} />}
       <p className="result-actions cluster no-print">
         {status === 'pending' && attempt && (
           <a className="button" href={attempt.redirectUrl}>

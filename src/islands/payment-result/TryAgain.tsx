@@ -11,18 +11,16 @@ const focus = (element: HTMLElement | null) => element?.focus();
 
 /** The one main thing to do after a failed payment, and why it cannot be done where it cannot. */
 export function TryAgain({
-  id,
   product,
   whatsapp,
-  reload,
+  busy,
+  refusal,
+  retry,
 }: {
-  id: string;
   /** What was ordered, where this tab knows it. */
   product: { id: number; slug: string } | null;
   whatsapp: string;
-  reload: () => void;
-}) {
-  const { busy, refusal, retry } = useRetry(id, reload);
+} & ReturnType<typeof useRetry>) {
   return (
     <div className="result-again no-print">
       {!refusal && <p>{retryCopy.kept}</p>}
@@ -67,7 +65,7 @@ interface RetryRefusal {
  * button pressed in two tabs leads to one payment.
  * @param reload called when it turns out that the payment has not failed any more
  */
-function useRetry(id: string, reload: () => void) {
+export function useRetry(id: string, reload: () => void) {
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<RetryRefusal | null>(null);

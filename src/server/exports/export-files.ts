@@ -50,7 +50,7 @@ const taxedIn = ({ gstRate, taxedFrom, state }: OrderRow) =>
   taxedFrom && gstRate ? { rate: gstRate, states: { seller: taxedFrom, buyer: state } } : null;
 
 function taxOf(row: OrderRow): Tax | null {
-  const taxed = taxedIn(row);
+  const taxed = row.invoice === null ? null : taxedIn(row);
   return taxed && taxIn(row.amount, taxed.rate, taxed.states);
 }
 

@@ -1,4 +1,4 @@
-import { type InvoiceSeries, invoiceNumber, series as rows } from '#domain/order/invoice.ts';
+import { financialYear, type InvoiceSeries, invoiceNumber, series as rows } from '#domain/order/invoice.ts';
 import { FIRST_NUMBER } from '#domain/order/order.ts';
 import { foldOrder } from '#domain/order/order-log.ts';
 import { inBatches } from '../in-batches.ts';
@@ -34,6 +34,12 @@ export async function advanceCounters(context: OrderContext, skip: number): Prom
       }
       lastOrder = Math.max(lastOrder, order?.number ?? 0);
     });
+  // A year may have begun since: what is skipped is skipped in it too.
+  const year = financialYear(context.now());
+  for (const series of [...given.keys()]) {
+    const ofThisYear = series.replace(/\/.*/, `/${year}`);
+    if (!given.has(ofThisYear)) given.set(ofThisYear, new Set());
+  }
   // Where something was sold, a first credit note may have been given after the backup was made.
   for (const series of [...given.keys()])
     for (const { invoice, creditNote } of Object.values(rows)) {

@@ -1,6 +1,6 @@
 import { isOpen, knownSince } from '#domain/order/attempt.ts';
 import { type OrderWire, orderToWire } from '#domain/order/order.ts';
-import { isPieceLost, orderOutcome } from '#domain/order/order-log.ts';
+import { isPieceOpen, orderOutcome } from '#domain/order/order-log.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Providers } from '../payments/choose-provider.ts';
 import { loadOrder } from './order-log.ts';
@@ -28,5 +28,6 @@ export async function paymentStatus(
         loaded = await reconcilePayment(context, provider, loaded, attempt.id, PROVIDER_MS.waiting);
     }
   const { order } = loaded;
-  return orderToWire(order.placed, orderOutcome(order), isPieceLost(order));
+  // Who is told 'paid' has the piece, or the money back: not before it is known which.
+  return orderToWire(order.placed, isPieceOpen(order) ? null : orderOutcome(order));
 }

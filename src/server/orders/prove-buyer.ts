@@ -1,7 +1,7 @@
 import type { Order } from '#domain/order/order-log.ts';
 import { withLatinDigits } from '#domain/site/numerals.ts';
 import type { SiteContext } from '../app-context.ts';
-import { admitVisitor } from '../rate-limit/admit-call.ts';
+import { admitVisitor, takeBackVisitor } from '../rate-limit/admit-call.ts';
 import type { Settings } from '../settings.ts';
 import { isSigned, signatureOf } from '../signature.ts';
 
@@ -14,7 +14,7 @@ const opening = (orderId: string, until: string) => `open the receipt ${orderId}
 
 /**
  * Whether whoever sent this form knows the last four digits of the buyer's phone. A receipt shows the buyer's address
- * and phone, which its link alone, often passed on, must not.
+ * and phone, which its link alone, often passed on, must not. Wrong digits are counted.
  * @throws StorageUnavailable
  */
 export async function proveBuyer(
@@ -28,7 +28,9 @@ export async function proveBuyer(
     (form) => String(form.get('phone')),
     () => '',
   );
-  return withLatinDigits(typed).replace(/\D/g, '') === placed.billing.phone.slice(-4) ? 'proven' : 'wrong';
+  if (withLatinDigits(typed).replace(/\D/g, '') !== placed.billing.phone.slice(-4)) return 'wrong';
+  await takeBackVisitor(context, 'receipt', address);
+  return 'proven';
 }
 
 /** What opens a receipt to a buyer who has proven to be one, for half an hour; null where nothing can be signed. */

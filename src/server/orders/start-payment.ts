@@ -25,7 +25,7 @@ const WAIT_MS = CREATE_MS + 1_000;
 /** Pauses between reads while waiting, in milliseconds: the first one, and how they grow. */
 const FIRST_WAIT_MS = 120;
 const WAIT_GROWTH = 1.5;
-/** How long after it was placed an order may still get a further attempt, in milliseconds: its buyer is on record till then. */
+/** How long after it was placed an order may still get a further attempt, in milliseconds. */
 const LONGEST_MS = 30 * 24 * 3_600_000;
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
@@ -156,13 +156,13 @@ export async function payAgain(
 async function tryAgain(
   context: AppContext,
   provider: PaymentProvider,
-  { placed, attempts }: Order,
+  { placed, attempts, redactedAt }: Order,
   returnUrl: ReturnUrl,
 ): Promise<Payable> {
   const next = attempts.length + 1;
   const age = context.now().getTime() - Date.parse(placed.placedAt);
   const isOtherKind = provider.isTest !== (placed.isTest ?? false);
-  if (next > MOST_ATTEMPTS || age > LONGEST_MS || isOtherKind) return over;
+  if (next > MOST_ATTEMPTS || age > LONGEST_MS || isOtherKind || redactedAt) return over;
   const { found } = await readProductOnSale(context.storage.catalogue, placed.product.productId);
   const unitPrice = found ? priceCharged(found.product) : null;
   if (unitPrice === null) return { ok: false, reason: 'not_on_sale' };
@@ -175,7 +175,7 @@ async function tryAgain(
   const created = attemptCreated(placed.id, next, provider, context.now().toISOString());
   const { now, added } = await appendTo(context, placed.id, (latest) => {
     const isSuperseded = !latest || latest.attempts.length >= next || latest.paidBy !== null;
-    return isSuperseded ? [] : [created];
+    return isSuperseded || latest.redactedAt ? [] : [created];
   });
   if (now && added.length > 0) return payable(await createSession(context, provider, now, returnUrl));
   if (now && now.order.attempts.length < next) return over;

@@ -1,7 +1,7 @@
 import { CALL_LIMITS } from '#domain/site/field-lengths.ts';
 import type { SiteContext } from '../app-context.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { type Admission, count, countKey, decide } from './counts.ts';
+import { type Admission, count, countKey, decide, takeBack } from './counts.ts';
 import { networkOf, siteOf } from './network.ts';
 
 export type LimitedCall = keyof typeof CALL_LIMITS;
@@ -26,6 +26,20 @@ export async function admitVisitor(
 ): Promise<Admission> {
   if (!settings.rateLimits) return { admitted: true };
   return admitCall(storage.limits, call, address, now(), settings.sessionSecret);
+}
+
+/**
+ * Takes a call of a visitor back that was admitted at this moment, so that it does not count: for limits that are kept in
+ * the store.
+ * @throws StorageUnavailable
+ */
+export function takeBackVisitor(
+  { storage, settings, now }: SiteContext,
+  call: LimitedCall,
+  address: string,
+): Promise<void> {
+  const key = countKey(call, networkOf(address), settings.sessionSecret);
+  return takeBack(storage.limits, key, now());
 }
 
 /**
