@@ -77,13 +77,22 @@ async function playGitHub(page: Page, path: string): Promise<string[]> {
   return changes;
 }
 
-/** What the area has written. */
-const written = (page: Page, path: string) =>
-  page.evaluate(async (names) => {
-    let folder = await navigator.storage.getDirectory();
-    for (const name of names.slice(0, -1)) folder = await folder.getDirectoryHandle(name);
-    return (await (await folder.getFileHandle(names.at(-1) ?? '')).getFile()).text();
-  }, path.split('/'));
+/**
+ * What the area has written, once it holds `part`. A file is read anew where it was swapped for its
+ * next version while it was being read (NotReadableError).
+ */
+async function written(page: Page, path: string, part: string) {
+  let text = '';
+  await expect(async () => {
+    text = await page.evaluate(async (names) => {
+      let folder = await navigator.storage.getDirectory();
+      for (const name of names.slice(0, -1)) folder = await folder.getDirectoryHandle(name);
+      return (await (await folder.getFileHandle(names.at(-1) ?? '')).getFile()).text();
+    }, path.split('/'));
+    expect(text).toContain(part);
+  }).toPass({ timeout: 10_000 });
+  return text;
+}
 
 test.describe('the editors’ area', () => {
   test('is not there where it is not set up', async ({ request }) => {
@@ -123,8 +132,8 @@ test.describe('the editors’ area', () => {
     await page.getByText('How to check a gemstone before you buy').click();
     await page.getByRole('textbox', { name: 'Title' }).fill('Before you buy a gemstone');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => written(page, path)).toContain('Before you buy');
-    const [before, after] = [parseFrontmatter(read(path)), parseFrontmatter(await written(page, path))];
+    const saved = await written(page, path, 'Before you buy');
+    const [before, after] = [parseFrontmatter(read(path)), parseFrontmatter(saved)];
     expect(folders.articles.schema.safeParse(after.frontmatter).error).toBeUndefined();
     expect(after).toMatchObject({
       frontmatter: { ...before.frontmatter, title: 'Before you buy a gemstone', draft: false },
@@ -136,12 +145,9 @@ test.describe('the editors’ area', () => {
     await page.getByRole('button', { name: 'Expand All' }).click();
     await page.getByRole('textbox', { name: 'Question' }).first().fill('What do you offer?');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => written(page, list)).toContain('What do you offer?');
+    const savedList = await written(page, list, 'What do you offer?');
     const [first, ...rest] = JSON.parse(read(list));
-    expect(JSON.parse(await written(page, list))).toEqual([
-      { ...first, question: 'What do you offer?' },
-      ...rest,
-    ]);
+    expect(JSON.parse(savedList)).toEqual([{ ...first, question: 'What do you offer?' }, ...rest]);
   });
 
   test('saves a draft beside what is published, as a pull request that is itself a draft @base-path', async ({
