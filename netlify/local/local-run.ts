@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { makeContext, type SiteContext } from '#server/app-context.ts';
-import { readAllSettings } from '#server/payment-settings.ts';
+import { type PaymentSettings, readAllSettings, shownProvider } from '#server/payment-settings.ts';
 import { startBlobsServer } from './blobs-server.ts';
 import { dataFolder, root } from './environment.ts';
 
@@ -21,6 +21,14 @@ export async function openLocalStore(): Promise<SiteContext> {
   // For npm run backup: the store in use, which knows of every write.
   writeFileSync(join(dataFolder, 'store-url'), url);
   return makeContext(readAllSettings(process.env));
+}
+
+/** Where a local run's payments go, in words for who started it. */
+export function paymentsInWords(settings: PaymentSettings): string {
+  if (settings.paymentProvider === 'sandbox') return 'the sandbox: nothing is charged';
+  const shown = shownProvider(settings);
+  if (!shown) return `none: the keys of ${settings.paymentProvider} are incomplete`;
+  return `${shown.name}${shown.isTest ? ', test keys: nothing is charged' : ': REAL MONEY is charged'}`;
 }
 
 /** The site's functions, as their files declare them. */

@@ -3,7 +3,7 @@ import { readAllSettings } from '#server/payment-settings.ts';
 import { SettingsError } from '#server/settings.ts';
 import { astro, buildSite } from './build-site.ts';
 import { dataFolder, ownerSignIn, prepareEnvironment, root } from './environment.ts';
-import { loadFunctions, openLocalStore, runScheduled } from './local-run.ts';
+import { loadFunctions, openLocalStore, paymentsInWords, runScheduled } from './local-run.ts';
 import { seedDemo } from './seed.ts';
 
 /*
@@ -25,7 +25,8 @@ function isFree(port: number): Promise<boolean> {
 async function main(): Promise<void> {
   await prepareEnvironment();
   const { email, password } = ownerSignIn();
-  const { port } = readAllSettings(process.env);
+  const all = readAllSettings(process.env);
+  const { port } = all;
   if (!(await isFree(port))) {
     throw new SettingsError(`PORT ${port} is in use; stop what runs there, or set PORT to another number`);
   }
@@ -50,7 +51,7 @@ async function main(): Promise<void> {
 The site is at      ${settings.siteUrl}${settings.basePath === '/' ? '' : settings.basePath}
 The shop is at      ${context.absolute(context.paths.shop())}
 The owner signs in  ${email} with ${password}
-Payments            the sandbox: nothing is charged
+Payments            ${paymentsInWords(all)}
 Data is kept in     ${dataFolder} (npm run reset forgets it)
 Stop with Ctrl+C.`);
   const stop = () => {

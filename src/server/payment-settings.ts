@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type Deploy, deploy } from './deploy.ts';
 import { paymentVariables } from './payment-variables.ts';
-import { providerNames } from './payments/provider.ts';
+import { type ProviderId, providerNames, type RealProviderId, realProviderIds } from './payments/provider.ts';
 import {
   environment,
   logMissing,
@@ -22,19 +22,33 @@ export type PhonePeSettings = NonNullable<ReturnType<typeof readPhonePe>>;
 /** What speaking to Razorpay takes. */
 export type RazorpaySettings = NonNullable<ReturnType<typeof readRazorpay>>;
 
+/** What speaking to each provider takes. Null without keys; kept beside another provider, for payments made there. */
+type Accounts = { [Id in RealProviderId]: ReturnType<(typeof variablesOf)[Id]['read']> };
+
 /** What the environment says of payments. */
-export interface PaymentSettings {
+export interface PaymentSettings extends Accounts {
   /** Null on a deployed site that names none; checkout then answers 503. */
-  paymentProvider: 'sandbox' | 'phonepe' | 'razorpay' | null;
-  /** Null without keys. Kept beside another provider, for the payments that were made here. */
-  phonepe: PhonePeSettings | null;
-  /** As `phonepe`. */
-  razorpay: RazorpaySettings | null;
+  paymentProvider: ProviderId | null;
+}
+
+interface ProviderVariables {
+  /** Without any of these nobody can pay. */
+  keys: readonly (keyof Environment)[];
+  /** Without these callbacks are refused; none where a key signs them. */
+  callbacks: readonly (keyof Environment)[];
+  addresses: readonly (keyof Environment & `${string}_URL`)[];
+  /** Below which its addresses are on a deployed site. */
+  domain: string;
+  isTest: (e: Environment) => boolean;
+  /** Why they are for trying out, in words for the log. */
+  testBy: string;
+  read: (e: Environment) => { isTest: boolean } | null;
 }
 
 /** The variables of each provider that moves money, by what they are for. */
 const variablesOf = {
   phonepe: {
+    read: readPhonePe,
     keys: ['PHONEPE_CLIENT_ID', 'PHONEPE_CLIENT_SECRET'],
     callbacks: ['PHONEPE_WEBHOOK_USERNAME', 'PHONEPE_WEBHOOK_PASSWORD'],
     addresses: ['PHONEPE_AUTH_URL', 'PHONEPE_API_URL'],
@@ -43,6 +57,7 @@ const variablesOf = {
     testBy: 'PHONEPE_ENVIRONMENT is sandbox',
   },
   razorpay: {
+    read: readRazorpay,
     keys: ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET'],
     callbacks: ['RAZORPAY_WEBHOOK_SECRET'],
     addresses: ['RAZORPAY_API_URL'],
@@ -50,9 +65,7 @@ const variablesOf = {
     isTest: (e: Environment) => paymentVariables.RAZORPAY_KEY_ID.isTest(e.RAZORPAY_KEY_ID ?? ''),
     testBy: 'RAZORPAY_KEY_ID is a test key',
   },
-} as const;
-type RealProvider = keyof typeof variablesOf;
-const realProviders = Object.keys(variablesOf) as RealProvider[];
+} as const satisfies Record<RealProviderId, ProviderVariables>;
 
 /**
  * Reads what the environment says of payments. A preview reads nothing of it: it pretends them.
@@ -65,22 +78,22 @@ export function readPaymentSettings(env: Env, builtFor?: Deploy): PaymentSetting
   const isPublic = deployed && !preview;
   const faults = faultsOf(e, isPublic);
   if (faults.length > 0) throw new SettingsError(faults.join('; '));
-  const tests = realProviders.filter(
+  const tests = realProviderIds.filter(
     (id) => isPublic && e[variablesOf[id].keys[0]] && variablesOf[id].isTest(e),
   );
-  const isRefused = (id: RealProvider) => e.PAYMENT_TEST_KEYS === 'refused' && tests.includes(id);
-  const phonepe = isRefused('phonepe') ? null : readPhonePe(e);
-  const razorpay = isRefused('razorpay') ? null : readRazorpay(e);
+  const isRefused = (id: RealProviderId) => e.PAYMENT_TEST_KEYS === 'refused' && tests.includes(id);
+  const account = <Id extends RealProviderId>(id: Id) =>
+    (isRefused(id) ? null : variablesOf[id].read(e)) as Accounts[Id];
+  const accounts: Accounts = { phonepe: account('phonepe'), razorpay: account('razorpay') };
   const allowed = 'no real money moves (PAYMENT_TEST_KEYS allows it)';
   const refused =
     'it is not used, and checkout answers 503 where it is the provider (PAYMENT_TEST_KEYS=allowed tries it out)';
   const missing = [
-    ...missingOf(e, 'phonepe', phonepe !== null),
-    ...missingOf(e, 'razorpay', razorpay !== null),
+    ...realProviderIds.flatMap((id) => missingOf(e, id, accounts[id] !== null)),
     ...tests.map((id) => `${variablesOf[id].testBy}: ${isRefused(id) ? refused : allowed}`),
     ...(isPublic && !e.PAYMENT_PROVIDER ? ['PAYMENT_PROVIDER is missing: checkout answers 503'] : []),
   ];
-  return { paymentProvider: e.PAYMENT_PROVIDER ?? (isPublic ? null : 'sandbox'), phonepe, razorpay, missing };
+  return { ...accounts, paymentProvider: e.PAYMENT_PROVIDER ?? (isPublic ? null : 'sandbox'), missing };
 }
 
 let parsed: PaymentSettings | undefined;
@@ -96,14 +109,10 @@ export function paymentSettings(): PaymentSettings {
 
 /** What buyers read about where they pay, known without opening a provider; null where checkout answers 503. */
 export function shownProvider(from: PaymentSettings): { name: string; isTest: boolean } | null {
-  const { paymentProvider, phonepe, razorpay } = from;
-  if (paymentProvider === 'phonepe')
-    return phonepe && { name: providerNames.phonepe, isTest: phonepe.environment === 'sandbox' };
-  if (paymentProvider === 'razorpay') {
-    const { isTest } = paymentVariables.RAZORPAY_KEY_ID;
-    return razorpay && { name: providerNames.razorpay, isTest: isTest(razorpay.keyId) };
-  }
-  return paymentProvider && { name: providerNames.sandbox, isTest: true };
+  const { paymentProvider: id } = from;
+  if (!id) return null;
+  const account = id === 'sandbox' ? { isTest: true } : from[id];
+  return account && { name: providerNames[id], isTest: account.isTest };
 }
 
 /**
@@ -133,6 +142,7 @@ function readPhonePe(e: Environment) {
   const passwords = withBefore(e.PHONEPE_WEBHOOK_PASSWORD, e.PHONEPE_WEBHOOK_PASSWORD_BEFORE);
   return {
     environment: e.PHONEPE_ENVIRONMENT,
+    isTest: paymentVariables.PHONEPE_ENVIRONMENT.isTest(e.PHONEPE_ENVIRONMENT),
     clientId: e.PHONEPE_CLIENT_ID,
     clientSecret: e.PHONEPE_CLIENT_SECRET,
     clientVersion: e.PHONEPE_CLIENT_VERSION,
@@ -147,6 +157,7 @@ function readPhonePe(e: Environment) {
 function readRazorpay(e: Environment) {
   if (!e.RAZORPAY_KEY_ID || !e.RAZORPAY_KEY_SECRET) return null;
   return {
+    isTest: paymentVariables.RAZORPAY_KEY_ID.isTest(e.RAZORPAY_KEY_ID),
     keyId: e.RAZORPAY_KEY_ID,
     keySecret: e.RAZORPAY_KEY_SECRET,
     /** None refuses every webhook. A second secret is the one before, while it is being replaced. */
@@ -161,7 +172,7 @@ function withBefore(current: string | undefined, before: string | undefined): st
 }
 
 /** What a provider lacks, if it is the named one, has some of its keys, or all of them but callbacks' secrets. */
-function missingOf(e: Environment, id: RealProvider, isUsed: boolean): string[] {
+function missingOf(e: Environment, id: RealProviderId, isUsed: boolean): string[] {
   const { keys, callbacks } = variablesOf[id];
   const absent = keys.filter((key) => !e[key]);
   if (absent.length > 0 && e.PAYMENT_PROVIDER === id) return [areMissing(absent, 'checkout answers 503')];
@@ -182,7 +193,7 @@ function areMissing(names: readonly string[], effect: string): string {
 function faultsOf(e: Environment, deployed: boolean): string[] {
   if (deployed && e.PAYMENT_PROVIDER === 'sandbox')
     return ['PAYMENT_PROVIDER sandbox is for local runs only; name a real provider'];
-  const addresses = realProviders.flatMap((id) => variablesOf[id].addresses.map((key) => ({ id, key })));
+  const addresses = realProviderIds.flatMap((id) => variablesOf[id].addresses.map((key) => ({ id, key })));
   return addresses.flatMap(({ id, key }) => {
     const address = e[key];
     if (!address) return [];

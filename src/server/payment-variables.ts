@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { realProviderIds } from './payments/provider.ts';
 import type { Variable } from './site-variables.ts';
 
 const explained = 'Set it: docs/payments.md says where the provider shows it.';
@@ -10,6 +11,8 @@ const webhook = {
   what: 'The provider cannot tell the site about payments: what it signs with is missing.',
   todo: explained,
 };
+
+const providers = ['sandbox', ...realProviderIds] as const;
 
 const oneOf = <const Name extends string>(names: readonly Name[], otherwise: string) =>
   z.string().trim().pipe(z.enum(names, otherwise));
@@ -34,8 +37,8 @@ const isNot = (host: string) => (address: string) =>
 export const paymentVariables = {
   PAYMENT_PROVIDER: {
     schema: oneOf(
-      ['sandbox', 'phonepe', 'razorpay'],
-      'must be the name of a known payment provider (sandbox, phonepe, razorpay)',
+      providers,
+      `must be the name of a known payment provider (${providers.join(', ')})`,
     ).optional(),
     launch: {
       what: 'Nobody can pay: no payment provider is chosen, or only the sandbox, which charges nothing.',

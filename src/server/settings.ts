@@ -66,8 +66,8 @@ export function readSettings(env: Env, builtFor?: Deploy) {
   const missing: string[] = [];
   if (deployed) {
     if (!e.SESSION_SECRET) missing.push('SESSION_SECRET is missing: nobody can sign in');
-    if (!e.ADMIN_EMAIL || !e.ADMIN_PASSWORD_HASH)
-      missing.push('ADMIN_EMAIL and ADMIN_PASSWORD_HASH are missing: every sign-in is refused');
+    for (const name of ['ADMIN_EMAIL', 'ADMIN_PASSWORD_HASH'] as const)
+      if (!e[name]) missing.push(`${name} is missing: every sign-in is refused`);
   }
   const notifyEmail = e.NOTIFY_EMAIL ?? e.ADMIN_EMAIL ?? null;
   if (e.SMTP_URL && !notifyEmail)

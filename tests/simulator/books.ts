@@ -1,7 +1,9 @@
+import type { ProviderId } from './settings.ts';
+
 /** Money that really moved, whatever any answer or webhook said about it. Amounts in paise. */
 export interface Booking {
   kind: 'paid' | 'refunded';
-  provider: 'phonepe' | 'razorpay';
+  provider: ProviderId;
   /** The client's order id (merchantOrderId, reference_id). */
   id: string;
   /** The provider's id of the payment or refund. */

@@ -1,10 +1,11 @@
 import { type Clock, minutes } from './clock.ts';
+import type { ProviderId } from './settings.ts';
 
 /** A webhook to be sent, or sent. */
 export interface Delivery {
   /** `d1`, `d2`… in the order of the events. */
   id: string;
-  provider: 'phonepe' | 'razorpay';
+  provider: ProviderId;
   event: string;
   /** The client's order id it is about. */
   about: string;

@@ -1,3 +1,5 @@
+import type { ProviderId } from './settings.ts';
+
 /** The order, or its attempt, is past the point where this could still happen to it. */
 export class AlreadyOver extends Error {}
 
@@ -34,7 +36,7 @@ export interface LateSuccess {
 
 /** A payment as it truly stands. */
 export interface PaymentTruth {
-  provider: 'phonepe' | 'razorpay';
+  provider: ProviderId;
   reference: string;
   state: string;
   amount: number;

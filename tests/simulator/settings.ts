@@ -65,6 +65,9 @@ export interface Settings {
   razorpay: RazorpaySettings;
 }
 
+/** A provider that is simulated. */
+export type ProviderId = keyof Settings;
+
 /** A part of the settings; what is not named stays. */
 export type SettingsPatch = Patch<Settings>;
 type Patch<T> = T extends readonly unknown[]

@@ -27,6 +27,7 @@ import {
   SHOP_EMAIL,
   SHOP_PHONE,
 } from './payment-world.ts';
+import { ofEach } from './test-providers.ts';
 import { productDraft } from './test-shop.ts';
 
 export const pick = <T>(list: T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
@@ -120,7 +121,7 @@ async function perform(
     }
     case 'pay pages': {
       const payPageOrigin = wanted.are === 'foreign' ? FOREIGN_PAGES : null;
-      const moved = { phonepe: { payPageOrigin }, razorpay: { payPageOrigin } };
+      const moved = ofEach(() => ({ payPageOrigin }));
       return moment(actor, between, () => world.simulator.control.settings(moved));
     }
   }

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import type { Fulfilment } from '#domain/order/fulfilment.ts';
 import type { Fault as ProviderFault } from '#tests/simulator/faults.ts';
+import type { ProviderId, SettingsPatch } from '#tests/simulator/settings.ts';
 import type { Fault } from './interleaver.ts';
-import type { PaymentWorldOptions, ProviderId } from './payment-world.ts';
+import type { PaymentWorldOptions } from './payment-world.ts';
+import { ofEach, providerIds, testProviders } from './test-providers.ts';
 
 /*
  * Histories of a shop with the real adapters: what buyers, banks, both providers, the owner, attackers and the
@@ -141,20 +143,9 @@ const plannedAct = fc.record<PlannedAct>({
   ),
 });
 
-const money = ['phonepe.pay', 'phonepe.status', 'phonepe.refund', 'phonepe.refund-status'];
-const links = ['razorpay.*', 'razorpay.links.create', 'razorpay.links.get', 'razorpay.links.list'];
-const refunds = ['razorpay.payments.get', 'razorpay.refunds.create', 'razorpay.refunds.of-payment'];
 const providerFault = fc
   .record({
-    route: fc.constantFrom(
-      ...money,
-      ...money,
-      'phonepe.token',
-      ...links,
-      ...refunds,
-      'razorpay.refunds.get',
-      '*',
-    ),
+    route: fc.constantFrom(...providerIds.flatMap((id) => testProviders[id].faultRoutes), '*'),
     kind: fc.constantFrom(
       ...(['drop-before', 'drop-after-commit', 'cut', 'bad-json', 'html', 'empty', 'hang'] as const),
       ...(['status', 'status', 'status'] as const),
@@ -190,30 +181,25 @@ const settings = fc
     refundShape: fc.constantFrom('wrapped', 'flat', 'both'),
     lateOnClosed: fc.constantFrom('paid', 'left'),
   })
-  .map(({ refusal, refundsFail, refundMs, header, refundShape, lateOnClosed, ...phonepe }) => ({
-    phonepe: {
-      ...phonepe,
-      refund: {
-        refusal,
-        settleAfterMs: refundMs,
-        outcome: refundsFail ? ('FAILED' as const) : ('COMPLETED' as const),
-      },
-      webhook: { header, refundShape },
-    },
-    razorpay: {
-      lateOnClosed,
-      refund: {
-        settleAfterMs: refundMs,
-        outcome: refundsFail ? ('failed' as const) : ('processed' as const),
-      },
-    },
-  }));
+  .map(({ refusal, refundsFail, refundMs, header, refundShape, lateOnClosed, ...phonepe }): SettingsPatch => {
+    const further: SettingsPatch = {
+      phonepe: { ...phonepe, refund: { refusal }, webhook: { header, refundShape } },
+      razorpay: { lateOnClosed },
+    };
+    return ofEach((id) => {
+      const outcome = testProviders[id].refundOutcome[refundsFail ? 'FAILED' : 'COMPLETED'];
+      return {
+        ...further[id],
+        refund: { settleAfterMs: refundMs, outcome, ...further[id]?.refund },
+      };
+    });
+  });
 
 const jumps = [0, 0, 2_000, 4_000, 21_000, minutes(4), minutes(31), minutes(36), minutes(200)];
 
 const phase = fc.record<PaymentPhase>({
   jumpMs: fc.constantFrom(...jumps),
-  paysWith: fc.constantFrom<ProviderId[]>('phonepe', 'phonepe', 'razorpay'),
+  paysWith: fc.constantFrom<ProviderId[]>('phonepe', ...providerIds),
   providerFaults: fc.oneof(
     weighted(3, fc.constant<ProviderFault[]>([])),
     weighted(1, fc.array(providerFault, { minLength: 1, maxLength: 3 })),
@@ -267,7 +253,7 @@ const twoPaid = fc
 const opening = fc
   .tuple(
     fc.oneof(weighted(openings.length, fc.constantFrom(...openings)), weighted(2, twoPaid)),
-    fc.constantFrom<ProviderId>('phonepe', 'razorpay'),
+    fc.constantFrom(...providerIds),
   )
   .map(([phases, paysWith]) => phases.map((one) => ({ ...one, paysWith })));
 

@@ -1,9 +1,8 @@
 import type { Providers } from '#server/payments/choose-provider.ts';
-import { makePhonePe, phonePeHosts } from '#server/payments/phonepe.ts';
-import { makeRazorpay, RAZORPAY_URL } from '#server/payments/razorpay.ts';
 import type { Actor, Interleaver } from './interleaver.ts';
 import { type Answered, type Asked, noteAnswer, watchCall, watchLadder } from './payment-call-rules.ts';
 import type { PaymentWorld, Role } from './payment-world.ts';
+import { providerIds, testProviders } from './test-providers.ts';
 import { endOf } from './virtual-deadlines.ts';
 
 /** A function instance: the adapters as they live there, one actor after another. Its token outlives its actors. */
@@ -25,15 +24,12 @@ const reset = () =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) });
 const tooLate = () => new DOMException('no answer in time', 'TimeoutError');
 
-/** Both adapters, with the keys the simulator knows, speaking to it alone. */
+/** All adapters, with the keys the simulator knows, speaking to it alone. */
 export function openInstance(world: PaymentWorld): Instance {
   const { simulator, clock } = world;
-  const { phonepe, razorpay } = simulator.control.settings();
-  const secrets = [
-    ...[phonepe.clientSecret, phonepe.webhook.password, razorpay.keySecret, razorpay.webhook.secret],
-    Buffer.from(`${razorpay.keyId}:${razorpay.keySecret}`).toString('base64'),
-  ];
-  for (const secret of secrets) world.secrets.add(secret);
+  const settings = simulator.control.settings();
+  for (const id of providerIds)
+    for (const secret of testProviders[id].credentials(settings)) world.secrets.add(secret);
   let between: Interleaver | null = null;
 
   /** One call of an adapter, as one step: its caller may have given up before it, or be killed. */
@@ -64,26 +60,8 @@ export function openInstance(world: PaymentWorld): Instance {
   }
 
   const common = { payPageHosts: [], payPageOrigin: 'https://simulator.test', now: clock.now, fetch: reach };
-  const { username, password } = phonepe.webhook;
   const instance: Instance = {
-    providers: {
-      phonepe: makePhonePe({
-        ...common,
-        ...phonePeHosts.sandbox,
-        isTest: true,
-        clientId: phonepe.clientId,
-        clientSecret: phonepe.clientSecret,
-        clientVersion: Number(phonepe.clientVersion),
-        webhook: { username, passwords: [password] },
-      }),
-      razorpay: makeRazorpay({
-        ...common,
-        apiUrl: RAZORPAY_URL,
-        keyId: razorpay.keyId,
-        keySecret: razorpay.keySecret,
-        webhookSecrets: [razorpay.webhook.secret],
-      }),
-    },
+    providers: Object.fromEntries(providerIds.map((id) => [id, testProviders[id].open(settings, common)])),
     actor: null,
     role: 'asks',
     since: 0,

@@ -4,17 +4,16 @@ import { act } from './payment-acts.ts';
 import type { PaymentHistory } from './payment-history.ts';
 import { deliver, webhookUrl } from './payment-webhooks.ts';
 import { openPaymentWorld, type PaymentWorld } from './payment-world.ts';
+import { ofEach, refundsEnd } from './test-providers.ts';
 
 /** Opens the world of a history. */
 export function openWorldOf({ world, hasWebhooks }: PaymentHistory): Promise<PaymentWorld> {
-  const { phonepe, razorpay } = world.settings;
-  const url = (provider: string) => (hasWebhooks ? webhookUrl(provider) : null);
   return openPaymentWorld({
     ...world,
-    settings: {
-      phonepe: { ...phonepe, webhook: { ...phonepe?.webhook, url: url('phonepe') } },
-      razorpay: { ...razorpay, webhook: { ...razorpay?.webhook, url: url('razorpay') } },
-    },
+    settings: ofEach((id) => {
+      const { webhook, ...settings } = world.settings[id] ?? {};
+      return { ...settings, webhook: { ...webhook, url: hasWebhooks ? webhookUrl(id) : null } };
+    }),
   });
 }
 
@@ -55,10 +54,8 @@ const rests = [
 export async function settle(world: PaymentWorld): Promise<void> {
   const { control } = world.simulator;
   control.clearFaults();
-  control.settings({
-    phonepe: { statusLagMs: 0, creationLagMs: 0, saysExpired: false, refund: { outcome: 'COMPLETED' } },
-    razorpay: { refund: { outcome: 'processed' } },
-  });
+  control.settings({ phonepe: { statusLagMs: 0, creationLagMs: 0, saysExpired: false } });
+  control.settings(refundsEnd('COMPLETED'));
   for (const restMs of rests) {
     world.clock.advance(restMs);
     await sendWaiting(world);

@@ -1,16 +1,9 @@
 import { toRupees } from '#domain/money/money.ts';
 import { type CheckoutResult, placeOrder } from '#server/orders/place-order.ts';
-import type { SettingsPatch } from '#tests/simulator/settings.ts';
+import type { ProviderId, SettingsPatch } from '#tests/simulator/settings.ts';
 import { unregistered } from './paid-order.ts';
 import { openWorldOf } from './payment-run.ts';
-import {
-  FIRST_PRICE,
-  type PaymentWorld,
-  type ProviderId,
-  RETURN_URL,
-  SHOP_EMAIL,
-  SHOP_PHONE,
-} from './payment-world.ts';
+import { FIRST_PRICE, type PaymentWorld, RETURN_URL, SHOP_EMAIL, SHOP_PHONE } from './payment-world.ts';
 
 /** A shop and its providers for a scene that a test plays itself, one thing after another. */
 export async function openScene(paysWith: ProviderId, settings: SettingsPatch = {}): Promise<PaymentWorld> {

@@ -8,7 +8,7 @@ import { readOrder } from '#server/orders/order-log.ts';
 import { readAllSettings, readPaymentSettings } from '#server/payment-settings.ts';
 import { readSettings } from '#server/settings.ts';
 import type { Control } from '#tests/simulator/control.ts';
-import type { SettingsPatch } from '#tests/simulator/settings.ts';
+import type { ProviderId, SettingsPatch } from '#tests/simulator/settings.ts';
 import { makeSimulator } from '#tests/simulator/simulator.ts';
 import type { Rule } from '#tests/simulator/violations.ts';
 import { type Answer, type CallApi, openApi } from './call.ts';
@@ -17,6 +17,7 @@ import { type Gateway, outside, SIMULATOR_URL } from './gateway.ts';
 import { type MailSink, openMailSink } from './mail-sink.ts';
 import { type Around, emptyBlobs, openMemoryStorage } from './memory-store.ts';
 import { callAsOwner } from './owner.ts';
+import { accounts, ofEach, providerIds, testProviders } from './test-providers.ts';
 import {
   addCategory,
   addProduct,
@@ -27,9 +28,6 @@ import {
   testOwner,
 } from './test-shop.ts';
 
-export type ProviderId = 'phonepe' | 'razorpay';
-export const bothProviders: readonly ProviderId[] = ['phonepe', 'razorpay'];
-
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
@@ -38,32 +36,6 @@ export const DAY = 24 * HOUR;
 export const FIRST_LOOK = 20 * SECOND;
 /** By then an attempt nobody heard of is given up. */
 export const LAPSED = 36 * MINUTE;
-
-/** What the simulator knows its client by, and what it signs with. */
-export const accounts = {
-  phonepe: {
-    PHONEPE_ENVIRONMENT: 'sandbox',
-    PHONEPE_CLIENT_ID: 'SIMULATED_CLIENT',
-    PHONEPE_CLIENT_SECRET: 'simulated-client-secret',
-    PHONEPE_WEBHOOK_USERNAME: 'simulated_hook',
-    PHONEPE_WEBHOOK_PASSWORD: 'simulated1password',
-  },
-  razorpay: {
-    RAZORPAY_KEY_ID: 'rzp_test_SimulatedKey1',
-    RAZORPAY_KEY_SECRET: 'simulatedKeySecret',
-    RAZORPAY_WEBHOOK_SECRET: 'simulatedWebhookSecret',
-  },
-} as const;
-
-/** The simulator's names for what both providers do. */
-export const routes = {
-  phonepe: { create: 'phonepe.pay', status: 'phonepe.status', refund: 'phonepe.refund' },
-  razorpay: {
-    create: 'razorpay.links.create',
-    status: 'razorpay.links.get',
-    refund: 'razorpay.refunds.create',
-  },
-} as const;
 
 /** The simulator's control plane, each method a promise. */
 type PromisedControl = {
@@ -146,7 +118,7 @@ const inTurns: Around = async (_, effect) => {
 
 /** The site's own address, to which the providers send their webhooks. */
 const SITE_URL = 'https://shop.test';
-/** Both providers ask for an answer within 5 s. */
+/** The providers ask for an answer within 5 s. */
 const WEBHOOK_MS = 5_000;
 
 /**
@@ -200,24 +172,20 @@ export function paymentSites(): PaymentSites {
     simulator.control.reset({ startAt: NOON });
     // Pay pages count as the provider's where its interface stands.
     const payPageOrigin = options.gateway?.url ?? null;
-    simulator.control.settings({ phonepe: { payPageOrigin }, razorpay: { payPageOrigin } });
-    if (options.webhooks !== false) {
-      const url = (id: ProviderId) => `${SITE_URL}/api/payment/webhook/${id}`;
-      simulator.control.settings({
-        phonepe: { webhook: { url: url('phonepe') } },
-        razorpay: { webhook: { url: url('razorpay') } },
-      });
-    }
+    simulator.control.settings(ofEach(() => ({ payPageOrigin })));
+    if (options.webhooks !== false)
+      simulator.control.settings(
+        ofEach((id) => ({ webhook: { url: `${SITE_URL}/api/payment/webhook/${id}` } })),
+      );
     simulator.control.settings(options.settings ?? {});
     const sink = await openMailSink();
     const at = options.gateway?.url ?? SIMULATOR_URL;
     const env = {
       PAYMENT_PROVIDER: provider,
-      ...accounts.phonepe,
-      PHONEPE_AUTH_URL: `${at}/apis/pg-sandbox`,
-      PHONEPE_API_URL: `${at}/apis/pg-sandbox`,
-      ...accounts.razorpay,
-      RAZORPAY_API_URL: at,
+      ...Object.assign(
+        {},
+        ...providerIds.map((id) => ({ ...accounts[id], ...testProviders[id].addresses(at) })),
+      ),
       SMTP_URL: sink.url,
       NOTIFY_EMAIL: 'owner@example.in',
       RATE_LIMITS: 'off',

@@ -1,9 +1,9 @@
-import { createHash, createHmac } from 'node:crypto';
 import { receiveWebhook } from '#server/orders/receive-webhook.ts';
 import type { Delivery } from '#tests/simulator/deliveries.ts';
 import type { Actor, Interleaver } from './interleaver.ts';
 import type { PaymentAct } from './payment-history.ts';
 import { type PaymentWorld, placedOrders, type Seat } from './payment-world.ts';
+import { providerIds, testProviders } from './test-providers.ts';
 
 /** Where the simulator sends a provider's webhooks. */
 export const webhookUrl = (provider: string) => `https://shop.test/api/payment/webhook/${provider}`;
@@ -20,15 +20,12 @@ async function receive({ shop, providers }: Seat, request: Request): Promise<Res
 }
 
 /** The provider sends one webhook to one seat. */
-export async function deliver(
-  world: PaymentWorld,
-  seat: Seat,
-  { id, event, about }: Delivery,
-): Promise<void> {
+export async function deliver(world: PaymentWorld, seat: Seat, delivery: Delivery): Promise<void> {
+  const { id, about, provider } = delivery;
   world.receiver = (request) => receive(seat, request);
   const [sent] = await world.simulator.control.deliver({ ids: [id] });
-  const isPaid = ['checkout.order.completed', 'payment_link.paid', 'payment.captured'].includes(event);
-  if (isPaid && sent?.tries.at(-1)?.status === 200) world.toldPaid.set(about, world.steps);
+  if (testProviders[provider].saysPaid(delivery) && sent?.tries.at(-1)?.status === 200)
+    world.toldPaid.set(about, world.steps);
 }
 
 /** One of the webhooks that wait goes out: late, more than once, altered on the way, or never. */
@@ -58,8 +55,9 @@ export async function sendWebhook(
   for (const one of same) await deliver(world, seat, one);
 }
 
-/** The header of a genuine webhook with another body. Only PhonePe's is taken: it does not cover the body. */
-async function alter(world: PaymentWorld, seat: Seat, { url, headers, body, about }: Delivery, nth: number) {
+/** The header of a genuine webhook with another body: taken where it does not cover the body. */
+async function alter(world: PaymentWorld, seat: Seat, delivery: Delivery, nth: number) {
+  const { url, headers, body, about, provider } = delivery;
   const other = placedOrders(world).at(nth % Math.max(1, placedOrders(world).length))?.id ?? about;
   const altered = [
     body.replaceAll('FAILED', 'COMPLETED').replaceAll('order.failed', 'order.completed'),
@@ -67,7 +65,7 @@ async function alter(world: PaymentWorld, seat: Seat, { url, headers, body, abou
     body.replaceAll(/"amount":\d+/g, '"amount":100'),
   ][nth % 3];
   const response = await receive(seat, new Request(url, { method: 'POST', headers, body: altered ?? body }));
-  const isCovered = url.endsWith('razorpay') && altered !== body;
+  const isCovered = testProviders[provider].signsBody && altered !== body;
   world.check(6, response.status === (isCovered ? 401 : 200) || response.status === 503, () => {
     return `an altered webhook of ${url} was answered ${response.status}`;
   });
@@ -81,22 +79,13 @@ export async function forge(
   id: string,
   how: (PaymentAct & { does: 'forged webhook' })['how'],
 ): Promise<void> {
-  const payload = { merchantOrderId: id, orderId: 'OMO1', state: 'COMPLETED', amount: 1_250_050 };
-  const link = { entity: { reference_id: id, status: 'paid', amount_paid: 1_250_050 } };
-  const bodies = {
-    phonepe: JSON.stringify({ event: 'checkout.order.completed', payload }),
-    razorpay: JSON.stringify({ event: 'payment_link.paid', payload: { payment_link: link } }),
-  };
-  for (const name of ['phonepe', 'razorpay'] as const) {
+  for (const name of providerIds) {
     const provider = providers[name];
-    const raw = Buffer.from(how === 'no JSON' ? '{' : bodies[name]);
-    const signatures = {
-      phonepe: createHash('sha256').update('simulated_hook:another password').digest('hex'),
-      razorpay: createHmac('sha256', 'another secret').update(raw).digest('hex'),
-    };
-    const signature = how === 'other secret' ? signatures[name] : 'ab'.repeat(32);
-    const header = name === 'phonepe' ? 'authorization' : 'x-razorpay-signature';
-    const headers = new Headers(how === 'unsigned' ? {} : { [header]: signature });
+    const { paidBody, sign, signatureHeader } = testProviders[name];
+    const raw = Buffer.from(how === 'no JSON' ? '{' : paidBody(id, 1_250_050));
+    const signed = sign(raw, 'another secret');
+    if (how !== 'other secret') signed[signatureHeader] = 'ab'.repeat(32);
+    const headers = new Headers(how === 'unsigned' ? {} : signed);
     const received = provider && (await receiveWebhook(shop, provider, raw, headers));
     world.check(6, received === 'refused', () => `a forged webhook was ${received}`);
   }

@@ -5,7 +5,7 @@ import type { AppContext } from '#server/app-context.ts';
 import type { CheckoutResult } from '#server/orders/place-order.ts';
 import type { Providers } from '#server/payments/choose-provider.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
-import type { SettingsPatch } from '#tests/simulator/settings.ts';
+import type { ProviderId, SettingsPatch } from '#tests/simulator/settings.ts';
 import { makeSimulator, type Simulator } from '#tests/simulator/simulator.ts';
 import type { TestClock } from './clock.ts';
 import { type Actor, type Interleaver, seededRandom } from './interleaver.ts';
@@ -13,8 +13,6 @@ import { contextOn, emptyBlobs, type MemoryBlobs, openMemoryStorage, peek } from
 import { type Instance, openInstance } from './payment-instance.ts';
 import { watchStore } from './payment-store-rules.ts';
 import { addCategory, addProduct } from './test-shop.ts';
-
-export type ProviderId = 'phonepe' | 'razorpay';
 
 /** How the world of one history is made. */
 export interface PaymentWorldOptions {
@@ -53,7 +51,7 @@ export interface Heard {
   ref: string;
 }
 
-/** A shop and both providers, and everything that is observed while a history runs. */
+/** A shop and all providers, and everything that is observed while a history runs. */
 export interface PaymentWorld {
   clock: TestClock;
   isSlow: boolean;
@@ -119,7 +117,7 @@ function makeClock(simulator: Simulator, skewMs: number): TestClock {
   };
 }
 
-/** A shop with one product and keys for both providers. */
+/** A shop with one product and keys for all providers. */
 export async function openPaymentWorld(options: PaymentWorldOptions): Promise<PaymentWorld> {
   const { seed, startAt, skewMs, isSlow, settings } = options;
   const simulator = makeSimulator({

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { checkoutTexts } from '#domain/order/order.ts';
 import { deployedFindingsOrReason } from '#local/doctor/deployed-findings.ts';
 import { siteChecks } from '#local/doctor/site-checks.ts';
+import { realProviderIds } from '#server/payments/provider.ts';
 import { answerPolicy, securityHeaders } from '#server/security-headers.ts';
 import {
   checkoutPage,
@@ -147,8 +148,7 @@ describe('a deployed site', () => {
       'POST /api/checkout',
       'POST /api/login',
       'POST /api/login',
-      'POST /api/payment/webhook/phonepe',
-      'POST /api/payment/webhook/razorpay',
+      ...realProviderIds.map((id) => `POST /api/payment/webhook/${id}`).sort(),
     ]);
   });
 

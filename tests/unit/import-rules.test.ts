@@ -124,13 +124,7 @@ const rules: Record<string, string[]> = {
   'fetch.ts': ['domain', 'server', 'astro'],
 
   'server/storage': [...inServer, 'server/deploy.ts', '@netlify/blobs'],
-  'server/payments': [
-    ...inServer,
-    'server/payment-variables.ts',
-    'types:server/payment-settings.ts',
-    'types:server/storage',
-    'zod',
-  ],
+  'server/payments': [...inServer, 'types:server/payment-settings.ts', 'types:server/storage', 'zod'],
   'server/mail': [...inServer, 'nodemailer'],
   ...Object.fromEntries(useCases.map((room) => [room, useCase])),
   'server/images': [...useCase, 'sharp'],
@@ -152,7 +146,7 @@ const rules: Record<string, string[]> = {
   ],
   'server/settings.ts': ['domain', 'server/deploy.ts', 'server/site-variables.ts', 'node', 'zod'],
   'server/site-variables.ts': ['domain', 'zod'],
-  'server/payment-variables.ts': ['types:server/site-variables.ts', 'zod'],
+  'server/payment-variables.ts': ['server/payments/provider.ts', 'types:server/site-variables.ts', 'zod'],
   'server/deploy.ts': ['server/deploy.json'],
   'server/payment-settings.ts': [
     ...['deploy', 'settings', 'site-variables', 'payment-variables'].map((name) => `server/${name}.ts`),

@@ -3,19 +3,15 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { isWholePaise, toPaise, toRupees } from '#domain/money/money.ts';
 import { isOrderId } from '#domain/order/order.ts';
 import { paymentStatus } from '#server/orders/payment-status.ts';
+import type { ProviderId } from '#tests/simulator/settings.ts';
 import type { TestClock } from '#tests/support/clock.ts';
 import { discrepanciesOf, outcomeOf, statusOf } from '#tests/support/payment-rules-orders.ts';
 import { settle } from '#tests/support/payment-run.ts';
 import { checkOut, openScene } from '#tests/support/payment-scene.ts';
 import { deliver } from '#tests/support/payment-webhooks.ts';
-import {
-  booksOf,
-  FIRST_PRICE,
-  type PaymentWorld,
-  type ProviderId,
-  placedOrders,
-} from '#tests/support/payment-world.ts';
+import { booksOf, FIRST_PRICE, type PaymentWorld, placedOrders } from '#tests/support/payment-world.ts';
 import { propertyRuns, propertyTimeout } from '#tests/support/property-runs.ts';
+import { providerIds } from '#tests/support/test-providers.ts';
 import { makeDeadlines } from '#tests/support/virtual-deadlines.ts';
 
 /*
@@ -36,7 +32,7 @@ afterAll(() => {
   vi.restoreAllMocks();
 });
 
-const providers = fc.constantFrom<ProviderId>('phonepe', 'razorpay');
+const providers = fc.constantFrom(...providerIds);
 
 async function openWorld(paysWith: ProviderId): Promise<PaymentWorld> {
   const world = await openScene(paysWith);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { paymentsInWords } from '#local/local-run.ts';
 import { readAllSettings } from '#server/payment-settings.ts';
 import { SettingsError } from '#server/settings.ts';
 import { testContext } from '#tests/support/test-shop.ts';
@@ -40,6 +41,7 @@ describe('the settings of PhonePe', () => {
     expect(settings).toMatchObject({ paymentProvider: 'phonepe', missing: [], razorpay: null });
     expect(settings.phonepe).toEqual({
       environment: 'production',
+      isTest: false,
       clientId: 'CLIENT',
       clientSecret: 'client-secret',
       clientVersion: 1,
@@ -134,6 +136,7 @@ describe('the settings of Razorpay', () => {
     const settings = readAllSettings({ ...named, ...razorpay, RAZORPAY_WEBHOOK_SECRET_BEFORE: 'old-secret' });
     expect(settings).toMatchObject({ paymentProvider: 'razorpay', missing: [], phonepe: null });
     expect(settings.razorpay).toEqual({
+      isTest: false,
       keyId: 'rzp_live_AbC123',
       keySecret: 'key-secret',
       webhookSecrets: ['webhook-secret', 'old-secret'],
@@ -209,5 +212,19 @@ describe('a malformed setting of payments', () => {
     expect(message).toMatch(new RegExp(`^${name} \\S.*$`));
     expect(message).not.toContain(value);
     expect(message).not.toContain('hidden');
+  });
+});
+
+describe('what npm start says of payments', () => {
+  it.each([
+    [{}, 'the sandbox: nothing is charged'],
+    [{ PAYMENT_PROVIDER: 'phonepe', ...phonepe }, 'PhonePe: REAL MONEY is charged'],
+    [
+      { PAYMENT_PROVIDER: 'phonepe', ...phonepe, PHONEPE_ENVIRONMENT: 'sandbox' },
+      'PhonePe, test keys: nothing is charged',
+    ],
+    [{ PAYMENT_PROVIDER: 'razorpay' }, 'none: the keys of razorpay are incomplete'],
+  ])('%j: %s', (env, said) => {
+    expect(paymentsInWords(readAllSettings({ ...local, ...env }))).toBe(said);
   });
 });

@@ -17,6 +17,7 @@ function open(
 ) {
   const { fetch, calls } = scriptFetch(answer);
   const razorpay = makeRazorpay({
+    isTest: true,
     keyId: 'rzp_test_key',
     keySecret: 'key-secret',
     webhookSecrets: ['webhook-secret'],

@@ -74,9 +74,9 @@ describe('the receipt of a paid order', () => {
       receiptBy(paidOrder({ product: taxed, billing: { state } }), registered)?.tax;
     expect(taxOf('U.P.')).toEqual({
       rate: 3,
-      taxable: 12_136_41,
+      taxable: 12_136_40,
       parts: [
-        { name: 'CGST', rate: 1.5, amount: 182_04 },
+        { name: 'CGST', rate: 1.5, amount: 182_05 },
         { name: 'SGST', rate: 1.5, amount: 182_05 },
       ],
       placeOfSupply: 'Uttar Pradesh (09)',
@@ -229,6 +229,12 @@ describe('the news of an order for its buyer', () => {
       money: '₹12,500.50 is on its way back to the account you paid from.',
       next: '',
     });
+    expect(buyerNews(paidOrder({ ...parcel('cancelled'), refunds: [refundOf()] })).money).toBe(
+      '₹500.00 has gone back to the account you paid from. The rest follows within 7 working days.',
+    );
+    expect(buyerNews(paidOrder({ ...parcel('cancelled'), ...wholly('COMPLETED') })).money).toBe(
+      '₹12,500.50 has gone back to the account you paid from.',
+    );
     expect(buyerNews(paidOrder(wholly('FAILED')))).toMatchObject({
       money: null,
       next: expect.stringMatching(toLeave),

@@ -137,10 +137,13 @@ describe('the settings of a deployed site', () => {
   it('name everything that is missing, one line each', () => {
     const { missing, deployed: isDeployed } = readAllSettings(deployed);
     expect(isDeployed).toBe(true);
-    expect(missing).toHaveLength(3);
+    expect(missing).toHaveLength(4);
     for (const name of ['SESSION_SECRET', 'ADMIN_EMAIL', 'ADMIN_PASSWORD_HASH', 'PAYMENT_PROVIDER'])
       expect(missing.join('\n')).toContain(`${name}`);
     for (const line of missing) expect(line).not.toContain('\n');
+    expect(readAllSettings({ ...deployed, ADMIN_EMAIL: 'owner@example.in' }).missing.join('\n')).not.toMatch(
+      /ADMIN_EMAIL is missing/,
+    );
   });
 
   it('need an address, their own or the one Netlify gives', () => {

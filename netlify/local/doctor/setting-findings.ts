@@ -1,5 +1,6 @@
 import { readAllSettings } from '#server/payment-settings.ts';
 import { paymentVariables } from '#server/payment-variables.ts';
+import { realProviderIds } from '#server/payments/provider.ts';
 import { SettingsError } from '#server/settings.ts';
 import { type Env, siteVariables, type Variable } from '#server/site-variables.ts';
 import type { Finding } from './finding.ts';
@@ -31,7 +32,7 @@ export function settingsForLaunch(environment: Env, file: { text: string; values
 export function settingFindings(env: Env): Finding[] {
   const provider = env.PAYMENT_PROVIDER?.trim().toUpperCase();
   const isOfAnother = (name: string) =>
-    /^(?:PHONEPE|RAZORPAY)_/.test(name) && !name.startsWith(`${provider}_`);
+    realProviderIds.some((id) => name.startsWith(`${id.toUpperCase()}_`)) && !name.startsWith(`${provider}_`);
   const variables: [string, Variable][] = Object.entries({ ...siteVariables, ...paymentVariables });
   const found = variables
     .filter(([name]) => !isOfAnother(name))

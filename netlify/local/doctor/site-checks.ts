@@ -1,6 +1,7 @@
 import { checkoutTexts } from '#domain/order/order.ts';
 import { type HealthWire, healthChecks, healthTexts } from '#domain/site/health.ts';
 import { makePaths } from '#domain/site/paths.ts';
+import { realProviderIds } from '#server/payments/provider.ts';
 import type { Answer } from './visit.ts';
 
 /** One thing that holds for a site in good order, seen from outside. */
@@ -200,7 +201,7 @@ export const siteChecks: SiteCheck[] = [
   {
     // Without a signature, 401 where the site knows the provider, 404 where it does not.
     about: 'payments',
-    ask: ['/api/payment/webhook/phonepe', '/api/payment/webhook/razorpay'],
+    ask: realProviderIds.map((id) => `/api/payment/webhook/${id}`),
     body: {},
     holds: (answers) => answers.some(({ status }) => status === 401),
     what: 'The payment provider cannot reach the site (answers {status}, and none of them 401).',

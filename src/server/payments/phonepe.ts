@@ -28,8 +28,7 @@ export const phonePeHosts = {
 } as const;
 
 export interface PhonePeOptions
-  extends Pick<PhonePeSettings, 'clientId' | 'clientSecret' | 'clientVersion' | 'webhook'> {
-  isTest: boolean;
+  extends Pick<PhonePeSettings, 'clientId' | 'clientSecret' | 'clientVersion' | 'webhook' | 'isTest'> {
   /** The address before `/v1/oauth/token`. */
   authUrl: string;
   /** The address before `/checkout/v2/pay`. */

@@ -1,5 +1,4 @@
 import type { RazorpaySettings } from '../payment-settings.ts';
-import { paymentVariables } from '../payment-variables.ts';
 import { pollScheduleMs } from './poll-schedule.ts';
 import {
   type PaymentName,
@@ -102,7 +101,7 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
   return {
     id: 'razorpay',
     name: providerNames.razorpay,
-    isTest: paymentVariables.RAZORPAY_KEY_ID.isTest(options.keyId),
+    isTest: options.isTest,
     ttlSeconds: 1800,
     pollDelayMs: pollScheduleMs,
 

@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { saveProduct } from '#server/catalogue/save-product.ts';
-import { bothProviders, FIRST_LOOK, paymentSites, routes } from '#tests/support/payment-site.ts';
+import { FIRST_LOOK, paymentSites } from '#tests/support/payment-site.ts';
+import { providerIds, routes, testProviders } from '#tests/support/test-providers.ts';
 import { addProduct, payloadFor, productDraft } from '#tests/support/test-shop.ts';
 
 const sites = paymentSites();
 
-describe.each(bothProviders)('with %s', (provider) => {
+describe.each(providerIds)('with %s', (provider) => {
   const open = () => sites.open(provider);
   const { create } = routes[provider];
   /** The amounts the provider was asked for, in paise. */
   const amounts = async (site: Awaited<ReturnType<typeof open>>) =>
-    (await site.control.requests({ route: create })).map(({ body }) => JSON.parse(body).amount);
+    (await site.control.requests({ route: create })).map(
+      ({ body }) => testProviders[provider].asked(body).amount,
+    );
 
   test('case 01: one button pressed ten times at once is one order, one payment page', async () => {
     const site = await open();

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readAllSettings } from '#server/payment-settings.ts';
-import {
-  accounts,
-  bothProviders,
-  MINUTE,
-  paymentSites,
-  routes,
-  SECOND,
-} from '#tests/support/payment-site.ts';
+import { MINUTE, paymentSites, SECOND } from '#tests/support/payment-site.ts';
+import { accounts, providerIds, routes, testProviders } from '#tests/support/test-providers.ts';
 
 const sites = paymentSites();
 const TOKEN = 'phonepe.token';
@@ -63,14 +57,17 @@ describe('case 12: nobody gives out tokens', () => {
 });
 
 describe('case 13: credentials that are wrong', () => {
-  const secrets = [
-    accounts.phonepe.PHONEPE_CLIENT_SECRET,
-    accounts.razorpay.RAZORPAY_KEY_SECRET,
-    'wrong-secret',
-  ];
-  const wrong = { PHONEPE_CLIENT_SECRET: 'wrong-secret', RAZORPAY_KEY_SECRET: 'wrong-secret' };
+  const secretsAs = (change: (secret: string) => string) =>
+    Object.fromEntries(
+      providerIds.map((id): [string, string] => {
+        const { secret } = testProviders[id];
+        return [secret, change((accounts[id] as Record<string, string>)[secret] ?? '')];
+      }),
+    );
+  const secrets = [...Object.values(secretsAs((secret) => secret)), 'wrong-secret'];
+  const wrong = secretsAs(() => 'wrong-secret');
 
-  describe.each(bothProviders)('with %s', (provider) => {
+  describe.each(providerIds)('with %s', (provider) => {
     test.each([400, 401] as const)('refused with %i: 503, and the log names no secret', async (status) => {
       const settings = { phonepe: { invalidClientStatus: status } };
       const site = await sites.open(provider, { env: wrong, settings });
@@ -80,10 +77,7 @@ describe('case 13: credentials that are wrong', () => {
     });
 
     test('a line end behind a secret does no harm', async () => {
-      const env = {
-        PHONEPE_CLIENT_SECRET: `${accounts.phonepe.PHONEPE_CLIENT_SECRET}\n`,
-        RAZORPAY_KEY_SECRET: ` ${accounts.razorpay.RAZORPAY_KEY_SECRET}\r\n`,
-      };
+      const env = secretsAs((secret) => ` ${secret}\r\n`);
       const site = await sites.open(provider, { env });
       await site.place();
     });

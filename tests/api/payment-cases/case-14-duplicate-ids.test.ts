@@ -1,14 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { attemptIdOf } from '#domain/order/attempt.ts';
+import type { ProviderId } from '#tests/simulator/settings.ts';
 import { type GatewayHabits, openGateway } from '#tests/support/gateway.ts';
-import {
-  LAPSED,
-  type PaymentSite,
-  type ProviderId,
-  paymentSites,
-  routes,
-  SECOND,
-} from '#tests/support/payment-site.ts';
+import { LAPSED, type PaymentSite, paymentSites, SECOND } from '#tests/support/payment-site.ts';
+import { routes } from '#tests/support/test-providers.ts';
 
 const sites = paymentSites();
 const key = 'kept by the browser';

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
-  bothProviders,
   FIRST_LOOK,
   HOUR,
   MINUTE,
   type PaymentSite,
   paymentSites,
-  routes,
   SECOND,
 } from '#tests/support/payment-site.ts';
+import { ofEach, providerIds, routes, testProviders } from '#tests/support/test-providers.ts';
 
 const sites = paymentSites();
 
@@ -24,7 +23,7 @@ async function expectPaidOnce(site: PaymentSite, id: string): Promise<void> {
   expect(await site.shop.storage.orders.keys(`unsettled/${id}/`)).toEqual([]);
 }
 
-describe.each(bothProviders)('with %s', (provider) => {
+describe.each(providerIds)('with %s', (provider) => {
   const { create, status } = routes[provider];
 
   test('case 15: the webhook comes before the buyer is back, who finds the payment completed', async () => {
@@ -32,7 +31,7 @@ describe.each(bothProviders)('with %s', (provider) => {
     const { id, page } = await site.place();
     await site.advance(5 * SECOND);
     // The buyer's browser on the pay page, and where it is sent from there.
-    const mode = provider === 'phonepe' ? 'UPI_INTENT' : 'upi';
+    const { mode } = testProviders[provider];
     const paid = await fetch(page, {
       method: 'POST',
       body: new URLSearchParams({ action: 'pay', mode }),
@@ -129,10 +128,7 @@ describe.each(bothProviders)('with %s', (provider) => {
 
   test('case 19: five webhooks at once with polls and sweeps: one end, one receipt, one letter each', async () => {
     const site = await sites.open(provider);
-    await site.control.settings({
-      phonepe: { webhook: { copies: 5 } },
-      razorpay: { webhook: { copies: 5 } },
-    });
+    await site.control.settings(ofEach(() => ({ webhook: { copies: 5 } })));
     const { id } = await site.place();
     await site.advance(HOUR / 4);
     await site.control.approve({ id });

@@ -1,17 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import {
-  bothProviders,
-  DAY,
-  HOUR,
-  LAPSED,
-  MINUTE,
-  paymentSites,
-  SECOND,
-} from '#tests/support/payment-site.ts';
+import { DAY, HOUR, LAPSED, MINUTE, paymentSites, SECOND } from '#tests/support/payment-site.ts';
+import { providerIds } from '#tests/support/test-providers.ts';
 
 const sites = paymentSites();
 
-describe.each(bothProviders)('with %s', (provider) => {
+describe.each(providerIds)('with %s', (provider) => {
   test.each([
     ['another amount', { amount: 100_000 }, 'amount_mismatch'],
     ['another reference', { orderId: 'SOMEBODY_ELSES' }, 'reference_mismatch'],

@@ -1,21 +1,15 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Fault } from '#tests/simulator/faults.ts';
+import type { ProviderId } from '#tests/simulator/settings.ts';
 import { type GatewayHabits, openGateway } from '#tests/support/gateway.ts';
-import {
-  bothProviders,
-  FIRST_LOOK,
-  LAPSED,
-  MINUTE,
-  type ProviderId,
-  paymentSites,
-  routes,
-} from '#tests/support/payment-site.ts';
+import { FIRST_LOOK, LAPSED, MINUTE, paymentSites } from '#tests/support/payment-site.ts';
+import { providerIds, routes } from '#tests/support/test-providers.ts';
 
 const sites = paymentSites();
 /** Within this an answer must come, in milliseconds. */
 const PATIENCE = 10_000;
 
-describe.each(bothProviders)('with %s', (provider) => {
+describe.each(providerIds)('with %s', (provider) => {
   const { status } = routes[provider];
 
   // The table asks for backoff with jitter. What paces the questions here is the provider's own ladder, which is

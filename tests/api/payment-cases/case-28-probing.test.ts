@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { newOrderId } from '#server/orders/order-log.ts';
 import { type Answer, NoFunction } from '#tests/support/call.ts';
-import { bothProviders, MINUTE, paymentSites } from '#tests/support/payment-site.ts';
+import { MINUTE, paymentSites } from '#tests/support/payment-site.ts';
+import { providerIds } from '#tests/support/test-providers.ts';
 
 const sites = paymentSites();
 const personal = ['asha@example.in', '9876543210', 'Raj Nagar', '201001', 'Ghaziabad'];
@@ -13,7 +14,7 @@ const told = ({ status, bytes, headers }: Answer) => ({
   headers: Object.fromEntries(headers),
 });
 
-describe.each(bothProviders)('with %s', (provider) => {
+describe.each(providerIds)('with %s', (provider) => {
   test('case 28: unknown, malformed and foreign ids cannot be told apart, and nobody is asked', async () => {
     const site = await sites.open(provider);
     const { id } = await site.place();

@@ -1,16 +1,15 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { refundTexts } from '#domain/order/refund.ts';
+import type { ProviderId } from '#tests/simulator/settings.ts';
 import { openGateway, SIMULATOR_URL } from '#tests/support/gateway.ts';
 import {
-  bothProviders,
   DAY,
   MINUTE,
   type PaymentSite,
-  type ProviderId,
   paymentSites,
-  routes,
   type SiteOptions,
 } from '#tests/support/payment-site.ts';
+import { providerIds, refundsEnd, routes } from '#tests/support/test-providers.ts';
 
 const sites = paymentSites();
 
@@ -31,7 +30,7 @@ const giveBack = ({ owner }: PaymentSite, id: string, amount: number, after = 0)
 const booked = async ({ control }: PaymentSite, id: string) => (await control.books()).orders[id];
 const refundsOf = async (site: PaymentSite, id: string) => (await site.whole(id)).refunds;
 
-describe.each(bothProviders)('with %s', (provider) => {
+describe.each(providerIds)('with %s', (provider) => {
   const { refund } = routes[provider];
 
   test('case 29: a button pressed five times at once gives back once', async () => {
@@ -103,19 +102,13 @@ describe.each(bothProviders)('with %s', (provider) => {
 
   test('case 29: one that failed is told to the owner; asked for again it has a new id', async () => {
     const { site, id } = await openPaid(provider);
-    await site.control.settings({
-      phonepe: { refund: { outcome: 'FAILED' } },
-      razorpay: { refund: { outcome: 'failed' } },
-    });
+    await site.control.settings(refundsEnd('FAILED'));
     await giveBack(site, id, 1_500);
     await site.sweepFor(10 * MINUTE);
     expect(await refundsOf(site, id)).toMatchObject([{ id: `${id}-R1`, state: 'FAILED' }]);
     expect(await site.letters(id)).toContain(`trouble/${id}-R1`);
     expect(await booked(site, id)).toMatchObject({ refunded: 0 });
-    await site.control.settings({
-      phonepe: { refund: { outcome: 'COMPLETED' } },
-      razorpay: { refund: { outcome: 'processed' } },
-    });
+    await site.control.settings(refundsEnd('COMPLETED'));
     expect((await giveBack(site, id, 1_500, 1)).status).toBe(200);
     await site.sweepFor(10 * MINUTE);
     expect(await refundsOf(site, id)).toMatchObject([

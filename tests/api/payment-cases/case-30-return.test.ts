@@ -1,23 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import {
-  accounts,
-  bothProviders,
-  MINUTE,
-  type ProviderId,
-  paymentSites,
-  routes,
-} from '#tests/support/payment-site.ts';
+import { MINUTE, paymentSites } from '#tests/support/payment-site.ts';
+import { accounts, ofEach, providerIds, routes, testProviders } from '#tests/support/test-providers.ts';
 
 const sites = paymentSites();
 
-/** Where the provider was told to send the buyer back to. */
-function returnOf(provider: ProviderId, body: string): string {
-  const asked = JSON.parse(body);
-  return provider === 'phonepe' ? asked.paymentFlow.merchantUrls.redirectUrl : asked.callback_url;
-}
-
-describe.each(bothProviders)('with %s', (provider) => {
+describe.each(providerIds)('with %s', (provider) => {
   const { create, status } = routes[provider];
 
   // The result page reads nothing but the id in its path; what follows from a return is what a poll finds.
@@ -68,7 +56,9 @@ describe.each(bothProviders)('with %s', (provider) => {
     expect(answer.status).toBe(200);
     const id = String(answer.body.merchant_transaction_id);
     const [asked] = await site.control.requests({ route: create });
-    expect(returnOf(provider, asked?.body ?? '')).toBe(`https://shop.test/payment-result/${id}`);
+    expect(testProviders[provider].asked(asked?.body ?? '').returnUrl).toBe(
+      `https://shop.test/payment-result/${id}`,
+    );
     expect(asked?.body).not.toContain('evil.test');
   });
 
@@ -81,7 +71,7 @@ describe.each(bothProviders)('with %s', (provider) => {
     'http://rzp.io',
     'javascript://rzp.io/%0aalert(1)//',
   ])('case 30: a pay page at %s is nobody’s: the buyer is not sent there', async (payPageOrigin) => {
-    const settings = { phonepe: { payPageOrigin }, razorpay: { payPageOrigin } };
+    const settings = ofEach(() => ({ payPageOrigin }));
     const site = await sites.open(provider, { settings });
     const answer = await site.checkOut();
     expect(answer.status).toBe(503);

@@ -1,9 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import { bothProviders, LAPSED, MINUTE, paymentSites, SECOND } from '#tests/support/payment-site.ts';
+import { LAPSED, MINUTE, paymentSites, SECOND } from '#tests/support/payment-site.ts';
+import { providerIds } from '#tests/support/test-providers.ts';
 
 const sites = paymentSites();
 
-describe.each(bothProviders)('further case, with %s', (provider) => {
+describe.each(providerIds)('further case, with %s', (provider) => {
   test.each([-10, 10])(
     'a shop whose clock is off by %i minutes sells and settles all the same',
     async (minutes) => {

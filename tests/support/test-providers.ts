@@ -1,0 +1,174 @@
+import { createHash, createHmac } from 'node:crypto';
+import { makePhonePe, type PhonePeOptions, phonePeHosts } from '#server/payments/phonepe.ts';
+import type { PaymentProvider } from '#server/payments/provider.ts';
+import { makeRazorpay, RAZORPAY_URL } from '#server/payments/razorpay.ts';
+import type { Delivery } from '#tests/simulator/deliveries.ts';
+import type { ProviderId, Settings, SettingsPatch } from '#tests/simulator/settings.ts';
+
+/* What the payment cases and the invariants have to know of each provider; whatever else they ask, they ask of all. */
+
+interface TestProvider {
+  /** The variables by which the site reaches its simulator at an address. */
+  addresses(at: string): Record<string, string>;
+  /** The variable of the secret it knows the site by. */
+  secret: string;
+  /** The variable of the secret it signs webhooks with, and the simulator's switch for it; null where its key signs. */
+  webhookSecret: { name: string; set(secret: string): SettingsPatch } | null;
+  /** What must never be seen in a log, as these settings have it. */
+  credentials(settings: Settings): string[];
+  /** A way to pay, as its pay page names it. */
+  mode: string;
+  /** What it was asked for, read from the body of a create call: paise, and where the buyer goes afterwards. */
+  asked(body: string): { amount: number; returnUrl: string };
+  /** Whether it tells the pay page when asked about a payment, so that one whose answer was lost is found. */
+  tellsPage: boolean;
+  /** Whether an attempt that fails is announced while the payment stays open. */
+  announcesDeclines: boolean;
+  /** Its simulator's words for how a refund ends. */
+  refundOutcome: { COMPLETED: string; FAILED: string };
+  signatureHeader: string;
+  /** Whether the signature covers the body. */
+  signsBody: boolean;
+  /** The headers of a webhook signed with a secret. */
+  sign(raw: Uint8Array, secret: string): Record<string, string>;
+  /** A webhook's body that says an order is paid. */
+  paidBody(id: string, amount: number): string;
+  /** Whether a webhook of its says that money came. */
+  saysPaid(delivery: Pick<Delivery, 'event' | 'body'>): boolean;
+  /** Where the invariants let calls go wrong; the more often named, the more often. Questions have get, status or list in their name. */
+  faultRoutes: readonly string[];
+  /** Its adapter with the keys its simulator knows. */
+  open(settings: Settings, common: Common): PaymentProvider;
+}
+type Common = Pick<PhonePeOptions, 'payPageHosts' | 'payPageOrigin' | 'now' | 'fetch'>;
+
+/** What the simulator knows its client by, and what it signs with. */
+export const accounts = {
+  phonepe: {
+    PHONEPE_ENVIRONMENT: 'sandbox',
+    PHONEPE_CLIENT_ID: 'SIMULATED_CLIENT',
+    PHONEPE_CLIENT_SECRET: 'simulated-client-secret',
+    PHONEPE_WEBHOOK_USERNAME: 'simulated_hook',
+    PHONEPE_WEBHOOK_PASSWORD: 'simulated1password',
+  },
+  razorpay: {
+    RAZORPAY_KEY_ID: 'rzp_test_SimulatedKey1',
+    RAZORPAY_KEY_SECRET: 'simulatedKeySecret',
+    RAZORPAY_WEBHOOK_SECRET: 'simulatedWebhookSecret',
+  },
+} as const satisfies Record<ProviderId, Record<string, string>>;
+
+/** The simulator's names for what all providers do. */
+export const routes = {
+  phonepe: { create: 'phonepe.pay', status: 'phonepe.status', refund: 'phonepe.refund' },
+  razorpay: {
+    create: 'razorpay.links.create',
+    status: 'razorpay.links.get',
+    refund: 'razorpay.refunds.create',
+  },
+} as const satisfies Record<ProviderId, { create: string; status: string; refund: string }>;
+
+const phonePeMoney = ['phonepe.pay', 'phonepe.status', 'phonepe.refund', 'phonepe.refund-status'];
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+export const testProviders: Record<ProviderId, TestProvider> = {
+  phonepe: {
+    addresses: (at) => ({
+      PHONEPE_AUTH_URL: `${at}/apis/pg-sandbox`,
+      PHONEPE_API_URL: `${at}/apis/pg-sandbox`,
+    }),
+    secret: 'PHONEPE_CLIENT_SECRET',
+    webhookSecret: {
+      name: 'PHONEPE_WEBHOOK_PASSWORD',
+      set: (password) => ({ phonepe: { webhook: { password } } }),
+    },
+    credentials: ({ phonepe: { clientSecret, webhook } }) => [
+      ...[clientSecret, webhook.password],
+      sha256(`${webhook.username}:${webhook.password}`),
+    ],
+    mode: 'UPI_INTENT',
+    asked(body) {
+      const { amount, paymentFlow } = JSON.parse(body);
+      return { amount, returnUrl: paymentFlow.merchantUrls.redirectUrl };
+    },
+    tellsPage: false,
+    announcesDeclines: false,
+    refundOutcome: { COMPLETED: 'COMPLETED', FAILED: 'FAILED' },
+    signatureHeader: 'authorization',
+    signsBody: false,
+    sign: (_, secret) => ({
+      authorization: sha256(`${accounts.phonepe.PHONEPE_WEBHOOK_USERNAME}:${secret}`),
+    }),
+    paidBody: (id, amount) =>
+      JSON.stringify({
+        event: 'checkout.order.completed',
+        payload: { merchantOrderId: id, orderId: 'OMO1', state: 'COMPLETED', amount },
+      }),
+    saysPaid: ({ event }) => event === 'checkout.order.completed',
+    faultRoutes: [...phonePeMoney, ...phonePeMoney, 'phonepe.token'],
+    open({ phonepe: { webhook, clientId, clientSecret, clientVersion } }, common) {
+      return makePhonePe({
+        ...common,
+        ...phonePeHosts.sandbox,
+        isTest: true,
+        clientId,
+        clientSecret,
+        clientVersion: Number(clientVersion),
+        webhook: { username: webhook.username, passwords: [webhook.password] },
+      });
+    },
+  },
+  razorpay: {
+    addresses: (at) => ({ RAZORPAY_API_URL: at }),
+    secret: 'RAZORPAY_KEY_SECRET',
+    webhookSecret: {
+      name: 'RAZORPAY_WEBHOOK_SECRET',
+      set: (secret) => ({ razorpay: { webhook: { secret } } }),
+    },
+    credentials: ({ razorpay: { keyId, keySecret, webhook } }) => [
+      ...[keySecret, webhook.secret],
+      Buffer.from(`${keyId}:${keySecret}`).toString('base64'),
+    ],
+    mode: 'upi',
+    asked(body) {
+      const { amount, callback_url } = JSON.parse(body);
+      return { amount, returnUrl: callback_url };
+    },
+    tellsPage: true,
+    announcesDeclines: true,
+    refundOutcome: { COMPLETED: 'processed', FAILED: 'failed' },
+    signatureHeader: 'x-razorpay-signature',
+    signsBody: true,
+    sign: (raw, secret) => ({
+      'x-razorpay-signature': createHmac('sha256', secret).update(raw).digest('hex'),
+    }),
+    paidBody: (id, amount) =>
+      JSON.stringify({
+        event: 'payment_link.paid',
+        payload: { payment_link: { entity: { reference_id: id, status: 'paid', amount_paid: amount } } },
+      }),
+    saysPaid: ({ event }) => ['payment_link.paid', 'payment.captured'].includes(event),
+    faultRoutes: [
+      ...['razorpay.*', 'razorpay.links.create', 'razorpay.links.get', 'razorpay.links.list'],
+      ...['razorpay.payments.get', 'razorpay.refunds.create', 'razorpay.refunds.of-payment'],
+      'razorpay.refunds.get',
+    ],
+    open({ razorpay: { webhook, keyId, keySecret } }, common) {
+      const apiUrl = RAZORPAY_URL;
+      return makeRazorpay({
+        ...{ ...common, apiUrl, isTest: true, keyId, keySecret },
+        webhookSecrets: [webhook.secret],
+      });
+    },
+  },
+};
+
+export const providerIds = Object.keys(testProviders) as ProviderId[];
+
+/** A patch of the simulator's settings that says something of every provider. */
+export const ofEach = (patch: (id: ProviderId) => object): SettingsPatch =>
+  Object.fromEntries(providerIds.map((id) => [id, patch(id)]));
+
+/** Lets every refund end like this from now on. */
+export const refundsEnd = (how: 'COMPLETED' | 'FAILED') =>
+  ofEach((id) => ({ refund: { outcome: testProviders[id].refundOutcome[how] } }));
