@@ -6,7 +6,12 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { foldOrder } from '#domain/order/order-log.ts';
-import { type BackupReader, readBackupFile, writeBackupFile } from '#server/backup/backup-file.ts';
+import {
+  BackupError,
+  type BackupReader,
+  readBackupFile,
+  writeBackupFile,
+} from '#server/backup/backup-file.ts';
 import { copyStores, isBackedUp, isCounter } from '#server/backup/copy-stores.ts';
 import { daysKept, readDailyBackup, runDailyBackup } from '#server/backup/daily-backup.ts';
 import { type RestoreOptions, restore, verify } from '#server/backup/restore.ts';
@@ -198,7 +203,9 @@ test('a number given while the order was copied already is found by its order, o
   expect(invoicesIn(lost)).toHaveLength(2);
   expect(gaps).toEqual([
     ...['TEST/26-27/0003', 'TEST/26-27/0004', 'TEST/26-27/0005 to TEST/26-27/0009'],
+    'INV/26-27/0001 to INV/26-27/0005',
     'TCN/26-27/0001 to TCN/26-27/0005',
+    'CN/26-27/0001 to CN/26-27/0005',
   ]);
   await sell(shopOn(lost), product, 1);
   expect(invoicesIn(lost)).toContain('TEST/26-27/0010');
@@ -262,6 +269,30 @@ test('a store with something in it is left alone unless told, and what differs i
     await restore(shop, backup, { ...plain, overwrite: true });
     expect(await verify(shop, backup)).toEqual([]);
   });
+});
+
+test('what turns out to be incomplete is found before anything is deleted for it', async () => {
+  const blobs = emptyBlobs();
+  const shop = shopOn(blobs);
+  await fill(shop);
+  while ((await runDailyBackup(shop, 20_000)) !== 'done');
+  const backup = await readDailyBackup(shop.storage);
+  const copies = [...(blobs.stores.get('backups')?.keys() ?? [])];
+  await shop.storage.backups.remove(copies.find((key) => key.includes('/product/')) ?? '');
+  const before = await verify(shop, backup);
+  await expect(restore(shop, backup, { ...plain, overwrite: true })).rejects.toThrow(
+    'is missing from the backup',
+  );
+  expect(await verify(shop, backup)).toEqual(before);
+});
+
+test('a backup that is not there is said so, in words', async () => {
+  await expect(readBackupFile('no-such.backup', PASSPHRASE)).rejects.toThrow(
+    new BackupError('There is no file no-such.backup.'),
+  );
+  await expect(readDailyBackup(shopOn(emptyBlobs()).storage, '2026-11-21')).rejects.toThrow(
+    new BackupError('There is no daily backup of 2026-11-21, nor of any other day.'),
+  );
 });
 
 test('the daily backup goes on where time ended it, copies what changed, and each day kept can be restored', async () => {

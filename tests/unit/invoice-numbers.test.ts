@@ -191,6 +191,19 @@ test('killed at any request, a credit note is neither lost nor given twice', asy
     }
 });
 
+test('a backup from before the first sale leaves out the numbers that may have been given since', async () => {
+  const { shop, close } = await openTestShop();
+  onTestFinished(close);
+  expect(await advanceCounters(shop, 0)).toEqual([]);
+  expect(await advanceCounters(shop, 5)).toEqual([
+    'INV/26-27/0001 to INV/26-27/0005',
+    'CN/26-27/0001 to CN/26-27/0005',
+  ]);
+  const { placed } = await paidAt(shop, AT);
+  await complete(shop, placed.id);
+  expect((await readOrder(shop, placed.id))?.invoice?.number).toBe('INV/26-27/0006');
+});
+
 test('a restored store gives no credit note twice, nor a number of the year that began since the backup', async () => {
   const { shop, clock, close } = await openTestShop();
   onTestFinished(close);

@@ -70,7 +70,9 @@ interface OpenFile {
 const placeOf = ({ preamble }: OpenFile, at: number) => Buffer.from(`${preamble.salt} ${at}`);
 
 async function openFile(path: string, passphrase: string, flags: string): Promise<OpenFile> {
-  const handle = await open(path, flags);
+  const handle = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new BackupError(`There is no file ${path}.`) : error;
+  });
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(300), 0, 300, 0);
   const line = buffer.subarray(0, bytesRead).toString('latin1').split('\n', 1)[0] ?? '';
   try {

@@ -140,7 +140,11 @@ export async function readDailyBackup(storage: Storage, wanted?: string): Promis
   const days = await daysIn(backups);
   const day = wanted ?? days.at(-1) ?? '';
   if (!days.includes(day))
-    throw new BackupError(`There is no daily backup of ${day || 'any day'}. There is: ${days.join(', ')}`);
+    throw new BackupError(
+      days.length > 0
+        ? `There is no daily backup of ${day}. There is: ${days.join(', ')}`
+        : `There is no daily backup of ${day || 'any day'}, nor of any other day.`,
+    );
   const manifest: (ManifestEntry & CopiedOn)[] = [];
   for (const store of storesCopied(storage)) {
     const found = (await backups.read<DayManifest>(dayKey(day, store)))?.value ?? {};

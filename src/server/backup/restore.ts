@@ -43,6 +43,8 @@ export async function restore(
   options: RestoreOptions,
 ): Promise<Restored> {
   const { storage } = context;
+  // Read through first: nothing is deleted for a backup that cannot be put back.
+  if (options.overwrite) for await (const { entry, bytes } of backup.blobs()) requireAsListed(entry, bytes);
   for (const name of storesCopied(storage))
     for await (const page of storage[name].pages('')) {
       if (!options.overwrite && page.some(({ key }) => isBackedUp(key)))
@@ -57,9 +59,9 @@ export async function restore(
   let batch: Promise<void>[] = [];
   let count = 0;
   let bytesWritten = 0;
-  const put = async ({ store, key, size, hash }: ManifestEntry, bytes: Uint8Array) => {
-    if (bytes.length !== size || hashOf(bytes) !== hash)
-      throw new BackupError(`${store}/${key} is not what the manifest says.`);
+  const put = async (entry: ManifestEntry, bytes: Uint8Array) => {
+    requireAsListed(entry, bytes);
+    const { store, key } = entry;
     const record = () => JSON.parse(Buffer.from(bytes).toString());
     if (store === 'catalogue' && key.startsWith('product/'))
       for (const file of imagesOf(record() as ProductRecord)) named.add(file);
@@ -95,6 +97,12 @@ export async function restore(
     missingPictures: [...named],
     gaps: await advanceCounters(context, options.skipInvoices),
   };
+}
+
+/** @throws BackupError for a blob that is not what the manifest says */
+function requireAsListed({ store, key, size, hash }: ManifestEntry, bytes: Uint8Array): void {
+  if (bytes.length !== size || hashOf(bytes) !== hash)
+    throw new BackupError(`${store}/${key} is not what the manifest says.`);
 }
 
 /**

@@ -145,6 +145,7 @@ const enquiryColumns: Columns<Enquiry> = {
   State: enquiryState,
   Note: ({ note }) => note ?? null,
   'Suspected spam': ({ suspected }) => (suspected ? 'yes' : null),
+  'Sent from page': ({ sentFrom }) => sentFrom,
 };
 
 const subscriberColumns = ({ settings, paths, absolute }: SiteContext): Columns<Subscriber> => ({

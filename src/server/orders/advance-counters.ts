@@ -34,9 +34,9 @@ export async function advanceCounters(context: OrderContext, skip: number): Prom
       }
       lastOrder = Math.max(lastOrder, order?.number ?? 0);
     });
-  // A year may have begun since: what is skipped is skipped in it too.
+  // A year may have begun since, or the shop have sold for the first time: what is skipped is skipped there too.
   const year = financialYear(context.now());
-  for (const series of [...given.keys()]) {
+  for (const series of [`${rows.sale.invoice}/${year}`, ...given.keys()]) {
     const ofThisYear = series.replace(/\/.*/, `/${year}`);
     if (!given.has(ofThisYear)) given.set(ofThisYear, new Set());
   }
@@ -58,7 +58,7 @@ export async function advanceCounters(context: OrderContext, skip: number): Prom
     if (left > 0) gaps.push(`${numberOf(last + 1)} to ${numberOf(last + left)}`);
     lastInvoices[series] = last + left;
   }
-  if (!counter && lastOrder < FIRST_NUMBER) return gaps;
+  if (!counter && lastOrder < FIRST_NUMBER && skip === 0) return gaps;
   const moved: Counter = {
     ...{ orderId: '', number: lastOrder, invoice: null },
     ...counter,
