@@ -107,7 +107,7 @@ test('an order has its money in rupees, its times in India’s, its phone as it 
     'Order number': 'NB-1001',
     'Receipt number': 'TEST/26-27/0001',
     'Receipt date (India)': '2026-11-20',
-    'Place of supply (GST code)': '',
+    'Place of supply (GST code)': '09',
     Address: '12 Raj Nagar',
     PIN: '201001',
     // Nothing of tax while the shop is not registered for GST.

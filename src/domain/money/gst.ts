@@ -45,23 +45,24 @@ interface States {
 
 /**
  * Takes the tax out of a price that includes it, to the paisa: taxable value and tax add up to the price. Within
- * the seller's state it is halved into CGST and SGST, which takes an odd paisa; else it is IGST
- * (IGST Act, sections 7 and 8).
+ * the seller's state it is CGST and SGST, each reckoned at half the rate, for a return (GSTR-1) takes them only where
+ * they are equal; else it is IGST (IGST Act, sections 7 and 8).
  * @param rate percent, at most two decimals
  */
 export function taxIn(price: Paise, rate: number, states: States): Tax {
-  const tax = taxOf(price, rate);
-  const taxable = price - tax;
-  if (!isSameState(states.seller, states.buyer))
-    return { rate, taxable, parts: [{ name: 'IGST', rate, amount: tax }] };
-  const half = Math.round(rate * 100) / 200;
-  const central = Math.floor(tax / 2);
+  if (!isSameState(states.seller, states.buyer)) {
+    const amount = taxOf(price, rate);
+    return { rate, taxable: price - amount, parts: [{ name: 'IGST', rate, amount }] };
+  }
+  const hundredths = Math.round(rate * 100);
+  const divisor = 100_00 + hundredths;
+  const half = { rate: hundredths / 200, amount: Math.floor((price * hundredths + divisor) / (2 * divisor)) };
   return {
     rate,
-    taxable,
+    taxable: price - 2 * half.amount,
     parts: [
-      { name: 'CGST', rate: half, amount: central },
-      { name: 'SGST', rate: half, amount: tax - central },
+      { name: 'CGST', ...half },
+      { name: 'SGST', ...half },
     ],
   };
 }

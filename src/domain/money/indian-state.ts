@@ -4,52 +4,60 @@ export interface IndianState {
   name: string;
 }
 
-/** Code, name, and what else people write for it; codes as in the GST portal's list of states. */
+/** Code, name, and what else people write for it, Hindi first; codes as in the GST portal's list of states. */
 const states: [code: string, name: string, ...also: string[]][] = [
-  ['01', 'Jammu and Kashmir', 'JK'],
-  ['02', 'Himachal Pradesh', 'HP'],
-  ['03', 'Punjab', 'PB'],
-  ['04', 'Chandigarh', 'CH'],
-  ['05', 'Uttarakhand', 'UK', 'UA', 'Uttaranchal'],
-  ['06', 'Haryana', 'HR'],
-  ['07', 'Delhi', 'DL', 'New Delhi', 'NCT of Delhi', 'Delhi NCT'],
-  ['08', 'Rajasthan', 'RJ'],
-  ['09', 'Uttar Pradesh', 'UP'],
-  ['10', 'Bihar', 'BR'],
-  ['11', 'Sikkim', 'SK'],
-  ['12', 'Arunachal Pradesh', 'AR'],
-  ['13', 'Nagaland', 'NL'],
-  ['14', 'Manipur', 'MN'],
-  ['15', 'Mizoram', 'MZ'],
-  ['16', 'Tripura', 'TR'],
-  ['17', 'Meghalaya', 'ML'],
-  ['18', 'Assam', 'AS'],
-  ['19', 'West Bengal', 'WB', 'Bengal'],
-  ['20', 'Jharkhand', 'JH'],
-  ['21', 'Odisha', 'OD', 'OR', 'Orissa'],
-  ['22', 'Chhattisgarh', 'CG', 'CT', 'Chattisgarh'],
-  ['23', 'Madhya Pradesh', 'MP'],
-  ['24', 'Gujarat', 'GJ'],
-  ['26', 'Dadra and Nagar Haveli and Daman and Diu', 'DD', 'DN', 'Daman and Diu', 'Dadra and Nagar Haveli'],
-  ['27', 'Maharashtra', 'MH'],
-  ['29', 'Karnataka', 'KA'],
-  ['30', 'Goa', 'GA'],
-  ['31', 'Lakshadweep', 'LD'],
-  ['32', 'Kerala', 'KL'],
-  ['33', 'Tamil Nadu', 'TN'],
-  ['34', 'Puducherry', 'PY', 'Pondicherry'],
-  ['35', 'Andaman and Nicobar Islands', 'AN', 'Andaman and Nicobar'],
-  ['36', 'Telangana', 'TS', 'TG'],
-  ['37', 'Andhra Pradesh', 'AP'],
-  ['38', 'Ladakh', 'LA'],
+  ['01', 'Jammu and Kashmir', 'जम्मू और कश्मीर', 'JK'],
+  ['02', 'Himachal Pradesh', 'हिमाचल प्रदेश', 'HP'],
+  ['03', 'Punjab', 'पंजाब', 'PB'],
+  ['04', 'Chandigarh', 'चंडीगढ़', 'CH'],
+  ['05', 'Uttarakhand', 'उत्तराखंड', 'UK', 'UA', 'Uttaranchal'],
+  ['06', 'Haryana', 'हरियाणा', 'HR'],
+  ['07', 'Delhi', 'दिल्ली', 'DL', 'New Delhi', 'NCT of Delhi', 'Delhi NCT'],
+  ['08', 'Rajasthan', 'राजस्थान', 'RJ'],
+  ['09', 'Uttar Pradesh', 'उत्तर प्रदेश', 'UP'],
+  ['10', 'Bihar', 'बिहार', 'BR'],
+  ['11', 'Sikkim', 'सिक्किम', 'SK'],
+  ['12', 'Arunachal Pradesh', 'अरुणाचल प्रदेश', 'AR'],
+  ['13', 'Nagaland', 'नागालैंड', 'NL'],
+  ['14', 'Manipur', 'मणिपुर', 'MN'],
+  ['15', 'Mizoram', 'मिज़ोरम', 'MZ'],
+  ['16', 'Tripura', 'त्रिपुरा', 'TR'],
+  ['17', 'Meghalaya', 'मेघालय', 'ML'],
+  ['18', 'Assam', 'असम', 'AS'],
+  ['19', 'West Bengal', 'पश्चिम बंगाल', 'WB', 'Bengal'],
+  ['20', 'Jharkhand', 'झारखंड', 'JH'],
+  ['21', 'Odisha', 'ओडिशा', 'OD', 'OR', 'Orissa'],
+  ['22', 'Chhattisgarh', 'छत्तीसगढ़', 'CG', 'CT', 'Chattisgarh'],
+  ['23', 'Madhya Pradesh', 'मध्य प्रदेश', 'MP'],
+  ['24', 'Gujarat', 'गुजरात', 'GJ'],
+  [
+    '26',
+    'Dadra and Nagar Haveli and Daman and Diu',
+    'दादरा और नगर हवेली और दमन और दीव',
+    'DD',
+    'DN',
+    'Daman and Diu',
+    'Dadra and Nagar Haveli',
+  ],
+  ['27', 'Maharashtra', 'महाराष्ट्र', 'MH'],
+  ['29', 'Karnataka', 'कर्नाटक', 'KA'],
+  ['30', 'Goa', 'गोवा', 'GA'],
+  ['31', 'Lakshadweep', 'लक्षद्वीप', 'LD'],
+  ['32', 'Kerala', 'केरल', 'KL'],
+  ['33', 'Tamil Nadu', 'तमिलनाडु', 'TN'],
+  ['34', 'Puducherry', 'पुदुचेरी', 'PY', 'Pondicherry'],
+  ['35', 'Andaman and Nicobar Islands', 'अंडमान और निकोबार द्वीपसमूह', 'AN', 'Andaman and Nicobar'],
+  ['36', 'Telangana', 'तेलंगाना', 'TS', 'TG'],
+  ['37', 'Andhra Pradesh', 'आंध्र प्रदेश', 'AP'],
+  ['38', 'Ladakh', 'लद्दाख', 'LA'],
 ];
 
-/** What is the same whatever case, spaces, points, '&' and 'and' somebody writes. */
+/** What is the same whatever case, spaces, points, '&' and 'and' somebody writes, and with 'India' behind it. */
 const plain = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/\band\b|[^\p{L}]/gu, '');
+    .replace(/\b(?:and|india)\b|भारत|[^\p{L}\p{M}]|\u093c/gu, '');
 
 /** The 28 states and 8 union territories, in alphabetical order. */
 export const indianStates = states.map(([, name]) => name).sort();
