@@ -173,6 +173,15 @@ describe('the shop', () => {
     ['opal', ['opal']],
     ['ring with an opal', ['ring with an opal', 'ring opal']],
     ['.*', ['.*']],
+    // What a buyer says of any stone stands on no product.
+    ['gomed stone price', ['gomed stone price', 'gomed stone', 'hessonite stone']],
+    [
+      'buy original sphatik mala online',
+      ['buy original sphatik mala online', 'sphatik mala', 'sphatik rosary'],
+    ],
+    ['price', ['price']],
+    ['gomed 5.25 ratti price', ['gomed 5.25 ratti price', 'gomed', 'hessonite']],
+    ['opal 5carat', ['opal 5carat', 'opal']],
   ])('is asked for %j in the spellings of the list', (typed, wordings) => {
     expect(shopWordings(typed, spellings)).toEqual(wordings);
   });

@@ -270,9 +270,10 @@ export function fieldsToWire<F extends typeof productFields | typeof invoiceFiel
   product: object,
 ): FieldsOnWire<F> {
   const stored = product as Record<string, never>;
-  return Object.fromEntries(
-    Object.entries(chosen).map(([name, { stored: key, toWire }]) => [name, toWire(stored[key] as never)]),
-  ) as FieldsOnWire<F>;
+  const wire: Record<string, unknown> = {};
+  for (const [name, { stored: key, toWire }] of Object.entries(chosen))
+    wire[name] = toWire(stored[key] as never);
+  return wire as FieldsOnWire<F>;
 }
 
 /** The form of a product as the owner's calls answer it, or of a new one (null), which is active. */

@@ -4,12 +4,21 @@ import { paths } from '#lib/paths.ts';
 import { groupsIn, type Spellings } from '#search/spellings.ts';
 import { fold, placeOf, tells, wordsIn } from '#search/words.ts';
 
+/** What is said of whatever is to be bought, and stands on no product. */
+const ofBuying = new Set(
+  'price prices cost rate buy online original real genuine asli daam kimat keemat'.split(' '),
+);
+/** How heavy a stone is to be: each is of its own weight, to hundredths, so that the words would find none. */
+const weights = /\d+(?:[.,]\d+)?\s*(?:carats?|ct|ratti)\b/gi;
+const isToLookFor = (word: string) => tells(word) && !ofBuying.has(word);
+
 /**
  * What to ask the shop for, which looks for the letters it is given: what was typed, and the same with the first two
- * spellings of the first group it holds ('pukhraj' and 'yellow sapphire'), or else without its empty words.
+ * spellings of the first group it holds ('pukhraj' and 'yellow sapphire'), or else without its empty words,
+ * in both without those of buying and without a weight.
  */
 export function shopWordings(typed: string, spellings: Spellings): string[] {
-  const words = wordsIn(typed);
+  const words = wordsIn(typed.replace(weights, ' '));
   const folded = words.map(fold);
   const longest = groupsIn(folded, spellings)
     .flatMap((group) => group.folded.map((spelling) => ({ group, spelling, at: placeOf(spelling, folded) })))
@@ -21,8 +30,8 @@ export function shopWordings(typed: string, spellings: Spellings): string[] {
   );
   // Only beside a spelling: 'one' tells nothing, but 'one mukhi' does.
   const { at = 0, spelling = [] } = longest ?? {};
-  const before = inLatin.slice(0, at).filter(tells);
-  const after = inLatin.slice(at + spelling.length).filter(tells);
+  const before = inLatin.slice(0, at).filter(isToLookFor);
+  const after = inLatin.slice(at + spelling.length).filter(isToLookFor);
   const others = (longest?.group.written.slice(0, 2) ?? ['']).map((written) =>
     [...before, written, ...after].filter(Boolean).join(' '),
   );

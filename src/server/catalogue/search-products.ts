@@ -38,12 +38,21 @@ export async function searchProducts(catalogue: BlobStore, text: string): Promis
 
 /** How well a product fits a word; 0 where it does not hold it. */
 function scoreOf(word: string, product: Product, category: Category): number {
-  const { name, shortDescription } = product;
-  const lower = name.toLowerCase();
-  if (lower.startsWith(word)) return 5;
-  if (lower.split(/[^\p{L}\p{M}\p{N}]+/u).includes(word)) return 4;
-  if (lower.includes(word)) return 3;
+  const name = product.name.toLowerCase();
+  if (name.startsWith(word)) return 5;
+  if (name.includes(word)) return name.split(/[^\p{L}\p{M}\p{N}]+/u).includes(word) ? 4 : 3;
   if (category.name.toLowerCase().includes(word)) return 2;
+  return besideName(product).includes(word) ? 1 : 0;
+}
+
+/** Kept while the product is in memory: facts in words cost ten times what all else of a search does. */
+const kept = new WeakMap<Product, string>();
+
+function besideName(product: Product): string {
+  const known = kept.get(product);
+  if (known !== undefined) return known;
   const facts = factsShown(factsOf(product)).map(({ label, value }) => `${label} ${value}`);
-  return [shortDescription, ...facts].join('\n').toLowerCase().includes(word) ? 1 : 0;
+  const text = [product.shortDescription, ...facts].join('\n').toLowerCase();
+  kept.set(product, text);
+  return text;
 }
