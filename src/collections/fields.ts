@@ -1,4 +1,5 @@
 import { z } from 'astro/zod';
+import { noOthers } from '#domain/site/fields.ts';
 
 /*
  * Kinds of fields. Whoever edits content sees only their messages, so each says what to write instead.
@@ -49,11 +50,7 @@ export function listOf<T extends z.ZodType>(entry: T, least: number, most: numbe
 }
 /** An object that takes no other fields, so that a misspelt one is noticed. */
 export function fields<T extends z.core.$ZodLooseShape>(shape: T) {
-  const error: z.core.$ZodErrorMap = (issue) =>
-    issue.code === 'unrecognized_keys'
-      ? `there is no field ${issue.keys.join(', ')}; the fields are ${Object.keys(shape).join(', ')}`
-      : undefined;
-  return z.strictObject(shape, { error });
+  return z.strictObject(shape, { error: noOthers(shape) });
 }
 
 const shown = 'Google and WhatsApp show them';

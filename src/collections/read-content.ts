@@ -66,6 +66,7 @@ export function readContent(folder: string): Content {
       errors.push(...written.flatMap((entry) => errorsIn(entry, schema, known)));
       if (unique) errors.push(...duplicatesIn(written, unique));
     }
+    errors.push(...duplicatesIn(Object.values(entries).flat(), 'description'));
   }
   return { entries, errors, figures: countContent(entries) };
 }

@@ -17,7 +17,12 @@ async function ask(): Promise<void> {
 }
 
 failed?.removeAttribute('hidden');
-failed?.querySelector('button')?.addEventListener('click', ask);
+const again = failed?.querySelector('button');
+again?.addEventListener('click', async () => {
+  await ask();
+  // It went while it was asked, and took the focus along.
+  again.focus();
+});
 if (history.state?.cameAgain) place?.replaceChildren(failed ?? '');
 else void ask();
 

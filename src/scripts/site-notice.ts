@@ -4,8 +4,10 @@ import type { ShownNotice } from '#domain/site/notice.ts';
  * The owner's notice, asked for once a page is there: pages are built without it. Nothing is shown where none came. It
  * imports types alone: a file shared with other scripts would be one more request of every page.
  */
+
 const place = document.querySelector<HTMLElement>('[data-notice]');
-if (place)
+
+function ask(place: HTMLElement): void {
   fetch(place.dataset.notice ?? '', { priority: 'low' })
     .then((answer) => answer.json())
     .then(({ notice }: { notice: ShownNotice | null }) => {
@@ -14,3 +16,11 @@ if (place)
       place.hidden = false;
     })
     .catch(() => {});
+}
+
+// Only once something is painted: asked for before, it kept an article's words back by a third of a second.
+if (place)
+  new PerformanceObserver((_, observer) => {
+    observer.disconnect();
+    ask(place);
+  }).observe({ type: 'paint', buffered: true });

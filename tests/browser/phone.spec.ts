@@ -39,16 +39,18 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     await expect(page.locator('.enquire-float')).toBeHidden();
   });
 
-  test('the floating button goes while one scrolls down, and never lies on a name, a price or a field', async ({
+  test('floating buttons never lie on a name, a price, a field or a button, and the one to ask goes while one scrolls down', async ({
     page,
   }) => {
     const float = page.locator('.enquire-float');
-    /** What is under it where it can be seen. */
-    const under = () =>
-      float.evaluate((button) => {
+    /** What is under one where it can be seen. */
+    const under = (floating: string) =>
+      page.locator(floating).evaluate((button) => {
         if (button.hasAttribute('data-away')) return 'away';
+        if (getComputedStyle(button).visibility === 'hidden') return 'away';
         const box = button.getBoundingClientRect();
-        const kept = 'h1, h2, h3, .price, .card-name a, label, input, textarea, dt, dd, summary';
+        const kept =
+          'h1, h2, h3, .price, .card-name a, label, input, textarea, button, .button, dt, dd, summary';
         const hit = [...document.querySelectorAll(`main :is(${kept})`)].find((element) => {
           const text = document.createRange();
           text.selectNodeContents(element);
@@ -58,15 +60,26 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
         });
         return hit?.textContent ?? 'nothing';
       });
-    for (const address of ['/', '/faq', '/astro-shop/gemstones', '/consult/vastu/vastu-house-flat']) {
+    for (const address of [
+      '/',
+      '/faq',
+      '/astro-shop/gemstones',
+      '/consult/vastu/vastu-house-flat',
+      '/tools/panchang',
+    ]) {
       await page.goto(address);
       await expect(float).toBeVisible();
+      await expect.poll(() => under('.enquire-float'), { message: address }).toMatch(/^(away|nothing)$/);
       const end = await page.evaluate(() => document.body.scrollHeight - innerHeight);
       await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), end);
       await expect(float, address).toHaveAttribute('data-away');
+      if (address === '/') await expect(page.locator('.to-top')).not.toHaveAttribute('data-away');
       for (let y = end - 300; y > -300; y -= 300) {
         await page.evaluate((to) => scrollTo({ top: Math.max(0, to), behavior: 'instant' }), y);
-        await expect.poll(under, { message: `${address} at ${y}` }).toMatch(/^(away|nothing)$/);
+        for (const floating of address === '/' ? ['.enquire-float', '.to-top'] : ['.enquire-float'])
+          await expect
+            .poll(() => under(floating), { message: `${floating} of ${address} at ${y}` })
+            .toMatch(/^(away|nothing)$/);
       }
     }
   });

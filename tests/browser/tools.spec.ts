@@ -285,6 +285,30 @@ test('a place that is not on the list does not keep the coordinates of the one b
   await expect(page.getByLabel('Latitude')).toHaveValue('28.5');
 });
 
+test('a copied result says in words what it is, and nothing of its pictures and switches', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const copied = async () => {
+    await page.getByRole('button', { name: 'Copy the result' }).click();
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  await page.goto('/tools/panchang');
+  await ways.panchang?.(page);
+  expect(await copied()).toMatch(
+    /^Panchang of Ghaziabad, Uttar Pradesh\n\n\S+vara \(\w+day\), \d+ \w+ 20\d\d, from sunrise/,
+  );
+  await page.goto('/tools/kundali');
+  await drawKundali(page);
+  const kundali = await copied();
+  expect(kundali).toMatch(/^Your kundali\n\n21 September 1980, 15:42/);
+  expect(kundali).toContain('Uttara Phalguni');
+  expect(kundali).not.toMatch(/South Indian|^\d+$/m);
+  await expect(result(page).getByRole('img').first()).toBeVisible();
+});
+
 test('an enquiry from a tool names the tool, and the details only when the visitor asks for it', async ({
   page,
 }) => {

@@ -89,6 +89,7 @@ const wrongFields: Slip[] = [
     "articles: 'kundli' leads nowhere; there is no page /blog/kundli",
   ],
   ['site.json', /"phone": "/, '"phone": "+91 ', 'phone: write ten digits'],
+  ['site.json', /"street":/, '"landmark": "a temple", "street":', 'address: there is no field landmark'],
 ];
 
 const unreadable: Slip[] = [
@@ -111,6 +112,16 @@ describe('the content', () => {
     expect(readContent(folder).errors).toEqual([
       "content/lists/popular-services.json, entry 1: link: '/service-details/astro' leads nowhere; there is no page /service-details/astro",
     ]);
+  });
+
+  it('has no two pages with one description', () => {
+    const same =
+      'description: What a reading can say of this, and what it leaves to you and to those you love.';
+    for (const file of ['articles/lo-shu-grid.md', 'articles/moolank-and-bhagyank.md'])
+      slip(file, /^description:.*$/m, same);
+    expect(readContent(folder).errors.join('\n')).toMatch(
+      /moolank-and-bhagyank.md: description: .* is taken by/,
+    );
   });
 
   it('may be without testimonials, whose folder git then leaves out', () => {

@@ -1,50 +1,6 @@
-import { type Read, readDate } from '#tools/place/civil-time.ts';
 import { html } from '#tools/views/markup.ts';
-import type { Answer, Fields, Work } from './fields.ts';
+import { type Answer, fieldsOf, type Work } from './fields.ts';
 import { preparePlaces } from './place-field.ts';
-
-/** As `withLatinDigits` in `numerals`; imported from there, it would bring the checks of forms along. */
-const latinDigits = (text: string) =>
-  text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)));
-
-function fieldsOf(form: HTMLFormElement) {
-  const refused: HTMLElement[] = [];
-  const control = (name: string) => form.querySelector<HTMLInputElement>(`[name="${name}"]`);
-  const checked = (name: string) => form.querySelector<HTMLInputElement>(`[name="${name}"]:checked`);
-  for (const told of form.querySelectorAll<HTMLElement>('.field-error')) told.hidden = true;
-  for (const marked of form.querySelectorAll('[aria-invalid]')) marked.removeAttribute('aria-invalid');
-  const refuse = (name: string, message: string) => {
-    const told =
-      form.querySelector<HTMLElement>(`#${name}-error`) ?? form.querySelector<HTMLElement>('.form-error');
-    const input = control(name);
-    if (told) {
-      told.textContent = message;
-      told.hidden = false;
-    }
-    input?.setAttribute('aria-invalid', 'true');
-    refused.push(input ?? form);
-    return null;
-  };
-  const text = (name: string) => {
-    const input = control(name);
-    if (input?.type === 'radio')
-      return String([...form.querySelectorAll(`[name="${name}"]`)].indexOf(checked(name) ?? input));
-    return latinDigits(input?.value.trim() ?? '');
-  };
-  const take = <Value>(name: string, read: Read<Value>) =>
-    read.ok ? read.value : refuse(name, read.message);
-  const fields: Fields = {
-    text,
-    isFilled: (name) => text(name) !== '' || control(name)?.validity.badInput === true,
-    take,
-    refuse,
-    date: (name) =>
-      control(name)?.validity.badInput
-        ? refuse(name, 'There is no such date. Please check day, month and year.')
-        : take(name, readDate(text(name))),
-  };
-  return { fields, refused };
-}
 
 /** Makes a tool's form work; the function given back counts what is typed and shows it. */
 export function prepare(form: HTMLFormElement, work: Work): () => Promise<void> {
@@ -64,7 +20,7 @@ export function prepare(form: HTMLFormElement, work: Work): () => Promise<void> 
 }
 
 function show(result: HTMLElement, { heading, markup, summary }: Answer, name: string): void {
-  const page = html`<h2 tabindex="-1">${heading}</h2><div data-copy>${markup}</div>
+  const page = html`<h2 tabindex="-1">${heading}</h2><div>${markup}</div>
 <div class="actions cluster no-print"><button type="button" class="button" data-act="copy">Copy the result</button><button type="button" class="button" data-act="print">Print</button><button type="button" class="button" data-enquire="${name}" data-details="${summary}">Send these details with my question</button><button type="button" class="quiet" data-enquire="${name}">Ask without them</button></div>
 <p class="small muted no-print">Counted on your device; nothing was sent or kept. The question form opens with the details in it, for you to read and change before you send them.</p>`;
   // What stands far below is laid out once the result has been shown: a slow phone would wait for it.
@@ -77,15 +33,25 @@ function show(result: HTMLElement, { heading, markup, summary }: Answer, name: s
   result.scrollIntoView({ block: 'start' });
 }
 
+/** A result as it stands in a message: tables say what pictures show, whose letters would be lines of their own. */
+function inWords(result: HTMLElement): string {
+  const [heading, counted] = result.children as HTMLCollectionOf<HTMLElement>;
+  const drawn = [...result.querySelectorAll<HTMLElement>('.picture, .choice fieldset')];
+  for (const each of drawn) each.style.display = 'none';
+  const words = `${heading?.innerText}\n\n${counted?.innerText}`;
+  for (const each of drawn) each.style.display = '';
+  return words;
+}
+
 async function act(result: HTMLElement, button: HTMLButtonElement | null): Promise<void> {
   if (button?.dataset.act === 'print') print();
   if (button?.dataset.act === 'copy') {
-    const text = result.querySelector<HTMLElement>('[data-copy]')?.innerText ?? '';
-    const done = await navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
+    // A page without https has no clipboard at all.
+    const copied = navigator.clipboard?.writeText(inWords(result)) ?? Promise.reject();
+    button.textContent = await copied.then(
+      () => 'Copied',
+      () => 'Copying is not allowed here',
     );
-    button.textContent = done ? 'Copied' : 'Copying is not allowed here';
   }
   const details = button?.dataset.details;
   const message = document.querySelector<HTMLTextAreaElement>('#enquiry-message');
