@@ -98,8 +98,9 @@ test('a notice is on every page, and while the shop is paused the checkout says 
   await saveNotice(shop, notice);
   const checkout = `${site.url}/product-checkout/${ruby.id}/${ruby.slug}`;
   await page.goto(checkout);
-  await expect(page.locator('.site-notice')).toHaveText('Away for a wedding.');
-  await expect(page.getByText('We take no orders until 30 November 2099. Away for a wedding.')).toBeVisible();
+  const paused = 'We take no orders until 30 November 2099. Away for a wedding.';
+  await expect(page.locator('.site-notice')).toHaveText(paused);
+  await expect(page.getByRole('main').getByText(paused)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Checkout Now' })).toHaveCount(0);
   expect(await seriousFindings(page)).toEqual([]);
   expect(await sidewaysAt360(page)).toBe(0);
@@ -131,4 +132,54 @@ test('a product is off the shop by one tap, several get another price at once', 
   await page.getByLabel(`Choose Opal ${mark}`).check();
   expect(await seriousFindings(page)).toEqual([]);
   expect(await sidewaysAt360(page)).toBe(0);
+});
+
+test('a price round that broke off is ended by the same buttons, and raises nothing twice', async ({
+  page,
+}) => {
+  const mark = unlike();
+  const kinds = ['Ruby', 'Opal'];
+  for (const kind of kinds) await putProduct({ name: `${kind} ${mark}`, price: 1_000 });
+  await openAsOwner(page, `/list-product?q=${mark}`);
+  const tick = (kind: string) => page.getByLabel(`Choose ${kind} ${mark}`);
+  for (const kind of kinds) await tick(kind).check();
+  const raise = async () => {
+    await page.getByRole('button', { name: 'Price…' }).click();
+    await page.getByLabel('Percent up, or down with a minus').fill('10');
+    await page.getByRole('button', { name: 'Change prices' }).click();
+  };
+  // The store fails when one of the two is done.
+  await page.route(
+    '**/api/product/change-all',
+    async (route) => {
+      const { ids, ...wanted } = route.request().postDataJSON();
+      const answer = await route.fetch({ postData: { ...wanted, ids: ids.slice(0, 1) } });
+      await route.fulfill({ response: answer, status: 503, json: { status: 503, message: 'Please wait.' } });
+    },
+    { times: 1 },
+  );
+  await raise();
+  await expect(page.getByText('Not all of it could be changed.')).toBeVisible();
+  await expect(page.getByText('₹1,100')).toHaveCount(1);
+  await expect(page.getByText('1 product chosen')).toBeVisible();
+  await raise();
+  await expect(page.getByText('1 product with another price')).toBeVisible();
+  await expect(page.getByText('₹1,100')).toHaveCount(2);
+  // The answer is lost, and the list cannot be read either.
+  for (const kind of kinds) await tick(kind).check();
+  await page.route('**/api/product/list*', (route) => route.abort());
+  await page.route(
+    '**/api/product/change-all',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await raise();
+  await expect(page.getByText('Not all of it could be changed.')).toBeVisible();
+  await page.unroute('**/api/product/list*');
+  await raise();
+  await expect(page.getByText('Left as they were, changed or gone meanwhile: 2')).toBeVisible();
+  await expect(page.getByText('₹1,210')).toHaveCount(2);
 });

@@ -28,6 +28,13 @@ async function soldTo(page: Page, product: Ordered, customer: string): Promise<s
   return id;
 }
 
+/** Lets the owner's screens believe that mail is set up. */
+const setUpMail = (page: Page) =>
+  page.route('**/api/order/show/*', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), sends_mail: true } });
+  });
+
 const bead = async (more: object = {}) => {
   const made = await putProduct({ name: `Bead ${unlike()}`, ...more });
   return { id: made.id, price: 1_000, name: made.name };
@@ -103,16 +110,78 @@ test('whether buyers of several parcels are told is asked where mail is set up, 
   };
   await open();
   await expect(tells).toHaveCount(0);
-  await page.route('**/api/order/show/*', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), sends_mail: true } });
-  });
+  await setUpMail(page);
   await open();
   await tells.uncheck();
   const sent = page.waitForRequest('**/api/order/update/*');
   await page.getByRole('button', { name: 'Mark shipped' }).click();
   expect((await sent).postDataJSON().tell_buyer).toBe(false);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('a step back to shipped tells the buyer nothing, nor does an Undo that leads there', async ({
+  page,
+}) => {
+  const id = await soldTo(page, await bead(), `Untold ${unlike()}`);
+  await setUpMail(page);
+  await openAsOwner(page, `/orders/${id}`);
+  const steps: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().includes('/api/order/update/')) return;
+    const { fulfilment, tell_buyer } = request.postDataJSON();
+    steps.push(`${fulfilment}: ${tell_buyer}`);
+  });
+  const step = async (name: string, comes: string) => {
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(page.getByRole('button', { name: comes, exact: true })).toBeVisible();
+    // A second tap within the pause after a step is not meant for the next.
+    await page.waitForTimeout(900);
+  };
+  await step('Mark packed', 'Mark shipped');
+  await page.getByLabel('Tell the buyer by e-mail').uncheck();
+  await step('Mark shipped', 'Mark delivered');
+  await step('Mark delivered', 'Set back to ‘Shipped’');
+  await step('Undo', 'Mark delivered');
+  await step('Mark delivered', 'Set back to ‘Shipped’');
+  // Of her choice nothing is left on the screen.
+  await page.reload();
+  await step('Set back to ‘Shipped’', 'Mark delivered');
+  expect(steps.filter((taken) => taken.startsWith('shipped'))).toEqual(Array(3).fill('shipped: false'));
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('several orders are not changed over what was done elsewhere since the list was read', async ({
+  page,
+}) => {
+  const mark = unlike();
+  const product = await bead();
+  const first = await soldTo(page, product, `First ${mark}`);
+  const second = await soldTo(page, product, `Second ${mark}`);
+  await openAsOwner(page, `/orders?q=${mark}`);
+  const headers = {
+    authorization: await page.evaluate(() => `Bearer ${localStorage.getItem('admin_token')}`),
+  };
+  const elsewhere = (id: string, data: object) =>
+    page.request.post(`/api/order/update/${id}`, { headers, data });
+  const stateOf = async (id: string) =>
+    (await (await page.request.get(`/api/order/show/${id}`, { headers })).json()).order.fulfilment;
+  await page.getByLabel('Choose all 2').check();
+  await page.getByRole('button', { name: 'Mark packed' }).click();
+  await expect(page.getByText('2 orders marked packed')).toBeVisible();
+  await elsewhere(first, { note: 'A note' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const failed = page.getByText('Not all of them could be changed.');
+  await expect(failed).toBeVisible();
+  expect(await stateOf(first)).toBe('packed');
+  await page.getByLabel('Choose all 2').check();
+  await page.getByRole('button', { name: 'Send them' }).click();
+  // What is searched for stands newest first.
+  await elsewhere(first, { fulfilment: 'cancelled' });
+  await page.getByRole('button', { name: 'Mark shipped' }).click();
+  await expect(failed).toBeVisible();
+  // The list is read anew, and neither can be ticked for it any more.
+  await expect(page.getByLabel(/^Choose/)).toHaveCount(0);
+  expect([await stateOf(first), await stateOf(second)]).toEqual(['cancelled', 'shipped']);
 });
 
 test('a note lasts, courier and number are its own fields, and another tab’s change is shown before it is replaced', async ({

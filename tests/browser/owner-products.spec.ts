@@ -56,7 +56,7 @@ test('two tabs on one product: the second is told, keeps what it typed, and may 
   await expect(page.getByText('Product updated successfully')).toBeVisible();
 });
 
-test('what was typed into a product survives a reload, and is forgotten when the form is left', async ({
+test('what was typed into a product survives a reload, and is forgotten when it is discarded or the form left', async ({
   page,
 }) => {
   page.on('dialog', (question) => question.accept());
@@ -66,6 +66,9 @@ test('what was typed into a product survives a reload, and is forgotten when the
   await page.reload();
   await expect(name).toHaveValue('Half a product');
   await expect(page.getByText('What you had typed is here again')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(name).toHaveValue('');
+  await name.fill('Half another');
   await page.getByRole('link', { name: 'All products' }).click();
   await page.getByRole('link', { name: 'Add Product' }).first().click();
   await expect(name).toHaveValue('');

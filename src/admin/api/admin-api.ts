@@ -1,4 +1,4 @@
-import { type ApiAnswer, callApi } from '#lib/api-client.ts';
+import { type ApiAnswer, callApi, postJson } from '#lib/api-client.ts';
 import { dropToken, readToken } from '../session/session.ts';
 
 /**
@@ -21,9 +21,5 @@ export function callAdmin<T>(path: string, init: RequestInit = {}): Promise<ApiA
 
 /** Posts JSON to the owner's API. */
 export function postAdmin<T>(path: string, body: object): Promise<ApiAnswer<T>> {
-  return callAdmin<T>(path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  return withToken((headers) => postJson<T>(path, body, headers));
 }

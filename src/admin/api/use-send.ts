@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { FieldErrors } from '#domain/site/fields.ts';
 import type { ApiAnswer } from '#lib/api-client.ts';
 import { clearPopups, fail } from '../shell/popups.tsx';
 import { ApiError, bodyOf, refreshAll } from './query.ts';
@@ -8,20 +7,7 @@ import { ApiError, bodyOf, refreshAll } from './query.ts';
 /** How long after one sending a tap may still have been meant for it, in milliseconds. */
 const PAUSE_MS = 800;
 
-/** Why something that was sent is not done. */
-export interface Failure {
-  /** The HTTP status; 0 when no answer came: it is unknown whether it was done. */
-  status: number;
-  /** What is said in a popup. */
-  text: string;
-  /** What became of what was entered and what to do now, to be said beside the form; '' when `text` says it all. */
-  more: string;
-  /** Texts under fields, by the wire's names. */
-  errors: FieldErrors;
-  body: Record<string, unknown>;
-}
-
-export type Sent<Body> = { ok: true; body: Body } | ({ ok: false } & Failure);
+export type Sent<Body> = { ok: true; body: Body } | ({ ok: false } & ReturnType<typeof failureOf>);
 
 interface SendOptions<Wanted> {
   /** What is said of a failure that the server gives no reason for, which is any but 404, 409 and 422. */
@@ -97,16 +83,17 @@ export function useSend<Wanted = void, Body = object>(
 /** Statuses whose message the server wrote for the owner. */
 const explained = [404, 409, 422];
 
-function failureOf(
-  { answer, status }: ApiError,
-  failed: string,
-  texts: Partial<Record<number, string>>,
-): Failure {
+/** Why something that was sent is not done. */
+function failureOf({ answer, status }: ApiError, failed: string, texts: Partial<Record<number, string>>) {
   const message = answer.kind === 'refused' && explained.includes(status) ? answer.message : '';
   return {
+    /** The HTTP status; 0 when no answer came: it is unknown whether it was done. */
     status,
+    /** What is said in a popup. */
     text: texts[status] ?? (message || failed),
+    /** What became of what was entered and what to do now, to be said beside the form; '' when `text` says it all. */
     more: whatNow(status),
+    /** Texts under fields, by the wire's names. */
     errors: answer.kind === 'refused' ? answer.errors : {},
     body: answer.kind === 'refused' ? answer.body : {},
   };

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { appointmentFile } from '#domain/enquiry/calendar.ts';
 import { complaintOf } from '#domain/enquiry/complaint.ts';
 import { phoneForReading } from '#domain/enquiry/contact.ts';
@@ -16,9 +17,10 @@ import { Icon } from '#ui/Icon.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { queryClient } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
-import { CallAndMailLinks, WhatsAppLink } from '../shell/ContactLinks.tsx';
+import { ContactLinks } from '../shell/ContactLinks.tsx';
 import { download } from '../shell/ExportButton.tsx';
 import { namaste } from '../shell/greeting.ts';
+import { keepFocus } from '../shell/keep-focus.ts';
 import { Moment } from '../shell/Moment.tsx';
 import { offerUndo } from '../shell/popups.tsx';
 import { type Selection, Tick } from '../shell/selection.tsx';
@@ -46,6 +48,35 @@ const next: Record<EnquiryState, (typeof moves)[EnquiryState][]> = {
   spam: [moves.new],
 };
 
+export type Notes = ReturnType<typeof useNotes>;
+
+/** Notes that are typed and not saved, and what screen readers hear of what was done about an enquiry. */
+export function useNotes() {
+  /** By the enquiry's id. */
+  const [notes, setNotes] = useState<Record<string, string>>({});
+  const [said, setSaid] = useState('');
+  return {
+    said,
+    isWriting: Object.keys(notes).length > 0,
+    typed: ({ id }: EnquiryWire) => notes[id],
+    write: ({ id, note }: EnquiryWire, text: string) =>
+      setNotes(({ [id]: _, ...others }) =>
+        text.trim() === (note ?? '') ? others : { ...others, [id]: text },
+      ),
+    /** An enquiry is gone, and its note with it. */
+    forget: ({ id }: EnquiryWire) => setNotes(({ [id]: _, ...others }) => others),
+    /** A change is recorded, with the note that was sent along as it was typed. */
+    sent: ({ id, name }: EnquiryWire, sentNote: string | undefined, done: string) => {
+      // What was typed while the note was sent is still to be saved.
+      setNotes(({ [id]: now, ...others }) =>
+        now === undefined || now === sentNote ? others : { ...others, [id]: now },
+      );
+      setSaid(`Enquiry of ${name}: ${done}`);
+      keepFocus();
+    },
+  };
+}
+
 const day = (moment: Date) => indiaTimeInWords(moment).replace(', India time', '');
 
 /** One enquiry: what is wanted, the ways to answer, what was done about it. */
@@ -53,31 +84,26 @@ export function EnquiryCard({
   enquiry,
   call,
   selection,
-  draft,
-  writeNote,
-  changed,
+  notes,
   remove,
 }: {
   enquiry: EnquiryWire;
   selection: Selection<EnquiryWire>;
   /** The call that the list on the screen was read by. */
   call: string;
-  /** The note as it is typed, while it is not saved. */
-  draft: string | undefined;
-  writeNote: (text: string) => void;
-  /** Called once a change is recorded, with the note that was sent along as it was typed. */
-  changed: (sentNote: string | undefined, done: string) => void;
+  notes: Notes;
   /** Asks whether it is to be deleted. */
   remove: () => void;
 }) {
   const { id, name, number, email, message, preferred_at, state, created_at, suspected } = enquiry;
   const complaint = complaintOf({ id, createdAt: created_at, packageName: enquiry.package_name });
   const { send, busy } = useEnquiryChange(enquiry, call);
+  const draft = notes.typed(enquiry);
   const note = draft ?? enquiry.note ?? '';
   /** A note that is being written is saved along with whatever is done. */
   const change = async (to: EnquiryState, done: string) => {
     const sent = await send({ state: to, note: draft?.trim() });
-    if (sent?.ok) changed(draft, done);
+    if (sent?.ok) notes.sent(enquiry, draft, done);
     return sent?.ok;
   };
   /** Whoever writes to a visitor has answered; it can be taken back. */
@@ -90,6 +116,13 @@ export function EnquiryCard({
     const notes = `${phoneForReading(number)}\n${message}`;
     const text = appointmentFile({ id, startsAt: preferred_at ?? '', title, notes }, new Date());
     download({ name: 'appointment.ics', content: new Blob([text], { type: 'text/calendar' }) });
+  };
+  const contact = {
+    name,
+    phone: number,
+    email,
+    subject: replySubject(enquiry),
+    message: replyTo(enquiry),
   };
   const aboutWhom = <span className="visually-hidden">: enquiry of {name}</span>;
   const buttons = next[state].map(({ to, button, done }) => (
@@ -129,7 +162,7 @@ export function EnquiryCard({
       <p className="enquiry-about">{aboutEnquiry(enquiry.package_name)}</p>
       <p className="as-typed enquiry-message">{message}</p>
       <Actions>
-        <WhatsAppLink name={name} phone={number} message={replyTo(enquiry)} sent={() => void answered()} />
+        <ContactLinks {...contact} ways={['WhatsApp']} sent={() => void answered()} />
         {buttons[0]}
       </Actions>
       <details>
@@ -140,13 +173,7 @@ export function EnquiryCard({
           <span>{phoneForReading(number)}</span> <span>{email}</span>
         </p>
         <Actions>
-          <CallAndMailLinks
-            name={name}
-            phone={number}
-            email={email}
-            subject={replySubject(enquiry)}
-            message={replyTo(enquiry)}
-          />
+          <ContactLinks {...contact} ways={['Call', 'E-mail']} />
           {preferred_at && (
             <Button icon="calendar-event" act={addToCalendar}>
               Add to calendar
@@ -167,7 +194,7 @@ export function EnquiryCard({
               </>
             }
             value={note}
-            type={writeNote}
+            type={(text) => notes.write(enquiry, text)}
           >
             <textarea rows={note ? 2 : 1} maxLength={LONGEST.message} />
           </Field>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { EnquiryState } from '#domain/enquiry/enquiry.ts';
 import type { EnquiriesUpdate, EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
 import { indiaDayInWords } from '#domain/site/india-time.ts';
@@ -6,13 +5,12 @@ import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { counted } from '../shell/counted.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
-import { keepFocus } from '../shell/keep-focus.ts';
 import { ListScreen, type Shown } from '../shell/ListScreen.tsx';
 import { useUnsaved } from '../shell/leaving.ts';
 import { SelectionBar, useChangeChosen, useSelection } from '../shell/selection.tsx';
 import { useDelete } from '../shell/use-delete.tsx';
 import { usePendingCounts } from '../shell/use-pending-counts.ts';
-import { EnquiryCard, moves } from './EnquiryCard.tsx';
+import { EnquiryCard, moves, type Notes, useNotes } from './EnquiryCard.tsx';
 import './enquiries.css';
 
 const views = [
@@ -43,25 +41,8 @@ const views = [
 /** What visitors wrote, complaints that are not settled first, then the newest, appointments among it. */
 export function EnquiryInbox() {
   const { enquiries: toAnswer } = usePendingCounts();
-  /** Notes that are not saved, by the enquiry's id. */
-  const [notes, setNotes] = useState<Record<string, string>>({});
-  const [said, setSaid] = useState('');
-  const isWriting = Object.keys(notes).length > 0;
-  useUnsaved(isWriting);
-
-  const writeNote = (enquiry: EnquiryWire, text: string) =>
-    setNotes(({ [enquiry.id]: _, ...others }) =>
-      text.trim() === (enquiry.note ?? '') ? others : { ...others, [enquiry.id]: text },
-    );
-  const changed = ({ id, name }: EnquiryWire, sentNote: string | undefined, done: string) => {
-    // What was typed while the note was sent is still to be saved.
-    setNotes(({ [id]: now, ...others }) =>
-      now === undefined || now === sentNote ? others : { ...others, [id]: now },
-    );
-    setSaid(`Enquiry of ${name}: ${done}`);
-    keepFocus();
-  };
-
+  const notes = useNotes();
+  useUnsaved(notes.isWriting);
   return (
     <ListScreen<EnquiryWire>
       title="Enquiries"
@@ -75,7 +56,7 @@ export function EnquiryInbox() {
         return paths.api.listEnquiries(page, text || view === 'all' ? '' : view, text);
       }}
       // What is under her hands is not exchanged.
-      everyMinute={!isWriting}
+      everyMinute={!notes.isWriting}
       failed="The enquiries could not be read. Please try again."
       none={({ view, text }) => (
         <p>{text ? `No enquiry with ‘${text}’.` : views.find(({ key }) => key === view)?.none}</p>
@@ -84,23 +65,17 @@ export function EnquiryInbox() {
       {(shown) => (
         <>
           <p role="status" className="visually-hidden">
-            {said}
+            {notes.said}
           </p>
-          <Cards {...shown} notes={notes} writeNote={writeNote} changed={changed} />
+          <Cards {...shown} notes={notes} />
         </>
       )}
     </ListScreen>
   );
 }
 
-interface CardsProps extends Shown<EnquiryWire> {
-  notes: Record<string, string>;
-  writeNote: (enquiry: EnquiryWire, text: string) => void;
-  changed: (enquiry: EnquiryWire, sentNote: string | undefined, done: string) => void;
-}
-
 /** The enquiries of a page; appointments by their days. */
-function Cards({ list, asked, call, isOld, notes, writeNote, changed }: CardsProps) {
+function Cards({ list, asked, call, isOld, notes }: Shown<EnquiryWire> & { notes: Notes }) {
   const {
     rows: data,
     ask,
@@ -114,6 +89,7 @@ function Cards({ list, asked, call, isOld, notes, writeNote, changed }: CardsPro
       deleteFailed: 'The enquiry could not be deleted. Please try again.',
     },
     consequence: ({ name }) => `What ${name} wrote is gone for good.`,
+    deleted: notes.forget,
   });
   const selection = useSelection(data);
   const { change, busy } = useChangeChosen<EnquiryWire, Omit<EnquiriesUpdate, 'ids'>>(
@@ -125,7 +101,6 @@ function Cards({ list, asked, call, isOld, notes, writeNote, changed }: CardsPro
     const said = `${counted(selection.chosen.length, 'enquiry', 'enquiries')}: ${done}`;
     if (!(await change(selection.chosen, { state: to }, said, ({ state }) => ({ state })))) return;
     selection.clear();
-    keepFocus();
   };
   const byDay = asked.view === 'agenda' && !asked.text;
   const dayOf = (enquiry: EnquiryWire | undefined) =>
@@ -142,9 +117,7 @@ function Cards({ list, asked, call, isOld, notes, writeNote, changed }: CardsPro
               enquiry={enquiry}
               call={call}
               selection={selection}
-              draft={notes[enquiry.id]}
-              writeNote={(text) => writeNote(enquiry, text)}
-              changed={(sentNote, done) => changed(enquiry, sentNote, done)}
+              notes={notes}
               remove={() => ask(enquiry)}
             />
           </li>

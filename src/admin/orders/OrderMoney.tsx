@@ -81,7 +81,9 @@ function Payment({ order, payment, ask }: { order: OrderShownWire; payment: Paym
       <ul className="plain small refunds">
         {refundsOf(order, payment).map((refund) => (
           <li key={refund.id}>
-            <RefundState refund={refund} />
+            {rupees(refund.amount)} {refundWords[refund.state] ?? 'under way since'}{' '}
+            <Moment at={refund.ended_at ?? refund.requested_at} />
+            {refund.state === 'FAILED' && `: ${refund.failure}.`}
           </li>
         ))}
       </ul>
@@ -106,25 +108,10 @@ function Payment({ order, payment, ask }: { order: OrderShownWire; payment: Paym
   );
 }
 
-function RefundState({ refund: { amount, state, requested_at, ended_at, failure } }: { refund: RefundWire }) {
-  if (state === 'COMPLETED')
-    return (
-      <>
-        {rupees(amount)} given back on <Moment at={ended_at ?? requested_at} />
-      </>
-    );
-  if (state === 'FAILED')
-    return (
-      <>
-        {rupees(amount)} refused on <Moment at={ended_at ?? requested_at} />: {failure}.
-      </>
-    );
-  return (
-    <>
-      {rupees(amount)} under way since <Moment at={requested_at} />
-    </>
-  );
-}
+const refundWords: Partial<Record<RefundWire['state'], string>> = {
+  COMPLETED: 'given back on',
+  FAILED: 'refused on',
+};
 
 /** Asks before an order is closed whose payment does not match, or whose payment is never decided. */
 function CloseQuestion({ order, close }: { order: OrderShownWire; close: () => void }) {

@@ -17,8 +17,8 @@ import { Conflict, type Difference } from '../shell/Conflict.tsx';
 import { keepFocus } from '../shell/keep-focus.ts';
 import { useUnsaved } from '../shell/leaving.ts';
 import { offerUndo, succeed } from '../shell/popups.tsx';
+import { Question } from '../shell/Question.tsx';
 import { Buyer, SendAgain, TellOnWhatsApp } from './Buyer.tsx';
-import { CancelQuestion } from './CancelQuestion.tsx';
 import { cancelling, nextStep, type Step, stepBack } from './fulfilment-steps.ts';
 import { OrderFacts, OrderHistory } from './OrderFacts.tsx';
 import { OrderMoney } from './OrderMoney.tsx';
@@ -83,9 +83,13 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
   /** Takes a step, with what is typed. */
   const take = async ({ to, done }: Step, written: OrderUpdate = {}): Promise<boolean> => {
     const { fulfilment, courier, tracking, note } = order;
-    const before = { fulfilment, courier: courier ?? '', tracking: tracking ?? '', note: note ?? '' };
+    // A step back is no news to the buyer, least of all to one who was not told of the step.
+    const before = {
+      ...{ fulfilment, courier: courier ?? '', tracking: tracking ?? '', note: note ?? '' },
+      tell_buyer: false,
+    };
     const wasTyped = typed;
-    const tell = to === 'shipped' ? { tell_buyer: tells && sendsMail } : {};
+    const tell = to === 'shipped' ? { tell_buyer: isShipping && tells && sendsMail } : {};
     if (!(await update({ ...changed, ...written, ...tell, fulfilment: to }))) return false;
     forgetTyped();
     setAsking(false);
@@ -127,7 +131,24 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
   const isShipping = next?.to === 'shipped';
   const isCancellable =
     isPaid && next !== cancelling && !['cancelled', 'delivered'].includes(order.fulfilment);
-  const fields = <ParcelFields {...{ order, typed, type }} />;
+  const proposed = order.fulfilment === 'packed' ? lastCourier() : '';
+  const parcelFields = (
+    <>
+      <CourierField
+        id="courier"
+        label={textNames.courier}
+        value={typed.courier ?? order.courier ?? proposed}
+        type={(text) => type('courier', text)}
+      />
+      <TrackingField
+        id="tracking"
+        label={textNames.tracking}
+        hint="It goes into your message to the buyer."
+        value={typed.tracking ?? order.tracking ?? ''}
+        type={(text) => type('tracking', text)}
+      />
+    </>
+  );
   return (
     <div className="order-work">
       <div>
@@ -157,7 +178,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
             className="next-step"
             onSubmit={submitting(() => !busy && take(next, isShipping ? shippedWith(typed, order) : {}))}
           >
-            {isShipping && fields}
+            {isShipping && parcelFields}
             {isShipping && sendsMail && (
               <label className="line check">
                 <input type="checkbox" checked={tells} onChange={() => setTells(!tells)} />
@@ -184,7 +205,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
         <OrderMoney order={order} section={money} />
         {isPaid && <OnSale productId={order.product_id} />}
         <form onSubmit={submitting(() => !busy && save())}>
-          {hasLeft(order.fulfilment) && fields}
+          {hasLeft(order.fulfilment) && parcelFields}
           <Field
             id="order-note"
             label="Note"
@@ -203,13 +224,26 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
         <OrderHistory history={order.history} />
       </div>
       {isAsking && (
-        <CancelQuestion
-          amount={order.amount}
+        <Question
+          yes="Yes, cancel it!"
+          no="Keep the order"
           busy={busy}
           failure={failure?.text}
-          cancel={(why) => void cancel(why)}
-          close={() => setAsking(false)}
-        />
+          onYes={(form) => void cancel(String(new FormData(form).get('why')).trim())}
+          onNo={() => setAsking(false)}
+        >
+          <p>
+            This order will be cancelled.
+            {hasLeft(order.fulfilment) &&
+              ' Its parcel has left already: agree with the buyer how it comes back.'}
+          </p>
+          <p className="muted">
+            Cancelling gives no money back by itself: next you are shown what is left to give back.
+          </p>
+          <Field id="why" name="why" label="Why">
+            <textarea rows={2} maxLength={LONGEST.message} />
+          </Field>
+        </Question>
       )}
     </div>
   );
@@ -233,36 +267,6 @@ function differences(newer: OrderShownWire, wanted: OrderUpdate): Difference[] {
     ...{ what: textNames[name], theirs: newer[name] ?? '', mine: wanted[name] ?? newer[name] ?? '' },
   }));
   return [state, ...texts].filter(({ theirs, mine }) => theirs !== mine);
-}
-
-/** Courier and number of a parcel. */
-function ParcelFields({
-  order,
-  typed,
-  type,
-}: {
-  order: OrderShownWire;
-  typed: Partial<Record<TextName, string>>;
-  type: (name: TextName, text: string) => void;
-}) {
-  const proposed = order.fulfilment === 'packed' ? lastCourier() : '';
-  return (
-    <>
-      <CourierField
-        id="courier"
-        label={textNames.courier}
-        value={typed.courier ?? order.courier ?? proposed}
-        type={(text) => type('courier', text)}
-      />
-      <TrackingField
-        id="tracking"
-        label={textNames.tracking}
-        hint="It goes into your message to the buyer."
-        value={typed.tracking ?? order.tracking ?? ''}
-        type={(text) => type('tracking', text)}
-      />
-    </>
-  );
 }
 
 const submitting = (act: () => unknown) => (event: SyntheticEvent) => {

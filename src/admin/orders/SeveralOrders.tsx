@@ -16,42 +16,46 @@ import { type Selection, SelectionBar } from '../shell/selection.tsx';
 import { PackingSlips } from './PackingSlip.tsx';
 import { CourierField, lastCourier, rememberCourier, TrackingField } from './parcel-fields.tsx';
 
-type Wanted = { id: string; update: OrderUpdate }[];
+type Wanted = { order: OrderRowWire; update: OrderUpdate }[];
 
-/** Updates orders one after the other; the first that fails ends it, and is what came of it. */
-async function updateAll(wanted: Wanted): Promise<ApiAnswer<object>> {
-  let answer: ApiAnswer<object> = { kind: 'ok', body: {} };
-  for (const { id, update } of wanted) {
-    answer = await postAdmin<object>(paths.api.updateOrder(id), update);
-    if (answer.kind !== 'ok') break;
+/**
+ * Updates orders one after the other, each as long as it is as it was read; the first that fails ends it, and is what
+ * came of it. Where none does, `before` takes it back.
+ */
+async function updateAll(wanted: Wanted): Promise<ApiAnswer<{ before: Wanted }>> {
+  const before: Wanted = [];
+  for (const { order, update } of wanted) {
+    const { id, version, fulfilment, courier, tracking } = order;
+    const answer = await postAdmin<{ version: number }>(paths.api.updateOrder(id), { ...update, version });
+    if (answer.kind !== 'ok') return answer;
+    before.push({
+      order: { ...order, version: answer.body.version },
+      update: { fulfilment, courier: courier ?? '', tracking: tracking ?? '' },
+    });
   }
-  return answer;
+  return { kind: 'ok', body: { before } };
 }
+
+const failed =
+  'Not all of them could be changed. The list shows which are; please try again with the others.';
 
 /** What can be done with several orders at once: packed, slips printed, shipped. */
 export function SeveralOrders({ selection }: { selection: Selection<OrderRowWire> }) {
   const { chosen: orders, clear: done } = selection;
   const [isShipping, setShipping] = useState(false);
   const [slips, setSlips] = useState<OrderShownWire[]>([]);
-  const { send, busy } = useSend(updateAll, {
-    failed: 'Not all of them could be changed. The list shows which are; please try again with the others.',
-  });
+  const { send, busy } = useSend(updateAll, { failed, texts: { 409: failed } });
   const change = async (wanted: Wanted, said: string) => {
-    const before = orders
-      .filter(({ id }) => wanted.some((each) => each.id === id))
-      .map(({ id, fulfilment, courier, tracking }) => ({
-        id,
-        update: { fulfilment, courier: courier ?? '', tracking: tracking ?? '' },
-      }));
-    if (!(await send(wanted))?.ok) return;
-    offerUndo(said, () => void send(before));
+    const sent = await send(wanted);
+    if (!sent?.ok) return;
+    offerUndo(said, () => void send(sent.body.before));
     done();
     keepFocus();
   };
   const toPack = orders.filter(({ to_do }) => to_do === 'pack');
   const pack = () =>
     change(
-      toPack.map(({ id }) => ({ id, update: { fulfilment: 'packed' } })),
+      toPack.map((order) => ({ order, update: { fulfilment: 'packed' } })),
       `${counted(toPack.length, 'order', 'orders')} marked packed`,
     );
   const print = async () => {
@@ -107,12 +111,12 @@ function ShipForm({
     if (busy) return;
     rememberCourier(courier);
     ship(
-      orders.map(({ id, tracking }) => ({
-        id,
+      orders.map((order) => ({
+        order,
         update: {
           fulfilment: 'shipped',
           courier: courier.trim(),
-          tracking: (numbers[id] ?? tracking ?? '').trim(),
+          tracking: (numbers[order.id] ?? order.tracking ?? '').trim(),
           tell_buyer: tells,
         },
       })),

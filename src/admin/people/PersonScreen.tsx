@@ -58,6 +58,13 @@ export function PersonScreen() {
   const [error, setError] = useState<string>();
   const [isAsking, ask] = useState(false);
   const [erased, setErased] = useState<Erasure | null>(null);
+  const [about, setAbout] = useState(asked);
+  if (asked !== about) {
+    // Another person by a link or by Back: what was said and typed is of the one before.
+    setAbout(asked);
+    type(asked);
+    setErased(null);
+  }
   const query = useApiQuery<{ person: PersonWire }>(asked ? paths.api.showPerson(asked) : null);
   const requests = useApiQuery<{ datalist: Erasure[] }>(paths.api.listErasures());
   const { send, busy } = useSend(

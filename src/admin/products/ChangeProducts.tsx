@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
 import type { ProductWire } from '#domain/catalogue/product.ts';
-import { type ProductsChange, productsTexts, raised } from '#domain/catalogue/products-change.ts';
+import { type ProductsChange, pricesOf, productsTexts, raised } from '#domain/catalogue/products-change.ts';
 import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { formatPrice } from '#domain/money/money.ts';
 import { paths } from '#lib/paths.ts';
@@ -73,7 +73,13 @@ export function ProductsBar({ selection }: { selection: Selection<ProductWire> }
         <PriceQuestion
           chosen={chosen}
           busy={busy}
-          yes={(percent) => void apply({ price_percent: percent }, 'with another price', () => null)}
+          yes={(percent) =>
+            void apply(
+              { price_percent: percent, seen: chosen.map(pricesOf) },
+              'with another price',
+              () => null,
+            )
+          }
           no={() => ask(null)}
         />
       )}
@@ -93,18 +99,15 @@ export function ProductsBar({ selection }: { selection: Selection<ProductWire> }
   );
 }
 
-/** By how many percent prices go up or down; shows what becomes of the first ones. */
-function PriceQuestion({
-  chosen,
-  busy,
-  yes,
-  no,
-}: {
-  chosen: readonly ProductWire[];
+interface QuestionProps {
   busy: boolean;
-  yes: (percent: number) => void;
+  /** Called with the number that was asked for. */
+  yes: (answer: number) => void;
   no: () => void;
-}) {
+}
+
+/** By how many percent prices go up or down; shows what becomes of the first ones. */
+function PriceQuestion({ chosen, busy, yes, no }: QuestionProps & { chosen: readonly ProductWire[] }) {
   const [typed, type] = useState('');
   const [tried, setTried] = useState(false);
   const percent = Number(typed.replace('%', ''));
@@ -143,17 +146,7 @@ function PriceQuestion({
 }
 
 /** Another category for several products. */
-function CategoryQuestion({
-  many,
-  busy,
-  yes,
-  no,
-}: {
-  many: string;
-  busy: boolean;
-  yes: (id: number) => void;
-  no: () => void;
-}) {
+function CategoryQuestion({ many, busy, yes, no }: QuestionProps & { many: string }) {
   const { data } = useApiQuery<{ datalist: OwnCategoryWire[] }>(paths.api.listCategories());
   const [id, choose] = useState('');
   return (

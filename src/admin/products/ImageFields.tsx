@@ -3,28 +3,21 @@ import { MOST_GALLERY_IMAGES } from '#domain/catalogue/product.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { adminCopy } from '../copy.ts';
-import { type FormImage, type FormImages, neighbour, staying } from './form-images.ts';
+import { type FormImage, isStaying, neighbour, staying } from './form-images.ts';
 import { ImagePicker } from './ImagePicker.tsx';
-import { ImageTile } from './ImageTile.tsx';
 import { ImageText, ImageView, StoredImage } from './Thumbnail.tsx';
-import type { ImageActions } from './use-form-images.ts';
+import type { HeldForm } from './use-product-form.ts';
 
 /** The image that shoppers see first. A new one takes the place of the present one; undone, that one stays. */
-export function MainImageField({
-  present,
-  chosen,
-  actions,
-  error,
-}: {
-  /** File name of the image the product has. */
-  present: string | null;
-  chosen: FormImage | null;
-  actions: ImageActions;
-  error: string | undefined;
-}) {
+export function MainImageField({ product, images: { main: chosen }, actions, imageTexts }: HeldForm) {
+  const present = product?.main_image ?? null;
   return (
     <div className="main-image">
-      <Field id="product-main-image" label={adminCopy.product.mainImage} error={error}>
+      <Field
+        id="product-main-image"
+        label={adminCopy.product.mainImage}
+        error={imageTexts.main_image?.join(' ')}
+      >
         <ImagePicker
           name="main_image"
           prompt={chosen || present ? 'Choose another photo' : 'Choose a photo'}
@@ -55,16 +48,11 @@ export function MainImageField({
   );
 }
 
-/** The further images: added, sorted by dragging or by arrows, taken out and put back. */
-export function GalleryField({
-  images,
-  actions,
-  error,
-}: {
-  images: FormImages;
-  actions: ImageActions;
-  error: string | undefined;
-}) {
+/**
+ * What is done in the gallery with a tile's buttons or by dragging it: each says aloud what it did, and leads the focus
+ * to where the next is done.
+ */
+function useGallery({ images, actions }: HeldForm) {
   const list = useRef<HTMLUListElement>(null);
   const toFocus = useRef<string | null>(null);
   const [announcement, announce] = useState('');
@@ -103,13 +91,21 @@ export function GalleryField({
     announce('Photo put back');
     actions.restore(key);
   };
+  return { list, row, announcement, place, move, remove, restore, retry: actions.retry };
+}
 
+/** The further images: added, sorted by dragging or by arrows, taken out and put back. */
+export function GalleryField(held: HeldForm) {
+  const { images, actions, imageTexts } = held;
+  const gallery = useGallery(held);
+  const { list, row, announcement } = gallery;
+  const errors = [imageTexts.images, imageTexts.remove_images, imageTexts.image_order];
   return (
     <div className="gallery-field">
       <Field
         id="product-images"
         label={adminCopy.product.gallery}
-        error={error}
+        error={errors.flatMap((texts) => texts ?? []).join(' ')}
         hint={`${row.length} of ${MOST_GALLERY_IMAGES}.${row.length > 1 ? ' Drag them into order, or use the arrows.' : ''}`}
       >
         <ImagePicker name="images" multiple prompt="Add photos" choose={actions.addToGallery} />
@@ -117,17 +113,7 @@ export function GalleryField({
       {images.gallery.length > 0 && (
         <ul ref={list} className="plain tiles" aria-label="Photos in the gallery">
           {images.gallery.map((image) => (
-            <ImageTile
-              key={image.key}
-              image={image}
-              number={row.indexOf(image) + 1}
-              total={row.length}
-              move={(direction) => move(image.key, direction)}
-              moveHere={(key) => place(key, image)}
-              remove={() => remove(image)}
-              restore={() => restore(image.key)}
-              retry={() => actions.retry(image)}
-            />
+            <ImageTile key={image.key} image={image} gallery={gallery} />
           ))}
         </ul>
       )}
@@ -135,5 +121,97 @@ export function GalleryField({
         {announcement}
       </p>
     </div>
+  );
+}
+
+/** Marks what is dragged as one of our images, so that nothing else is taken for one. */
+const DRAGGED = 'application/x-gallery-image';
+
+/** One image of the gallery with all that can be done to it. */
+function ImageTile({
+  image,
+  gallery: { row, place, move, remove, restore, retry },
+}: {
+  image: FormImage;
+  gallery: ReturnType<typeof useGallery>;
+}) {
+  const [over, setOver] = useState(false);
+  const stays = isStaying(image);
+  /** Its number among those that stay; 0 for one that goes. */
+  const number = row.indexOf(image) + 1;
+  const refused = image.state.step === 'refused';
+  const name = stays ? `photo ${number}` : (image.chosen?.name ?? 'this photo');
+  const classes = ['surface tile', !stays && 'tile--going', refused && 'tile--refused', over && 'tile--over'];
+
+  const arrow = (direction: -1 | 1, words: string) => {
+    const atEnd = direction === -1 ? number === 1 : number === row.length;
+    return (
+      <Button
+        look="icon"
+        icon={direction === -1 ? 'chevron-left' : 'chevron-right'}
+        aria-disabled={atEnd}
+        data-move={`${image.key}${direction}`}
+        act={() => !atEnd && move(image.key, direction)}
+      >
+        Move {name} {words}
+      </Button>
+    );
+  };
+
+  return (
+    <li
+      className={classes.filter(Boolean).join(' ')}
+      draggable={stays}
+      onDragStart={(event) => {
+        event.dataTransfer.setData(DRAGGED, image.key);
+        event.dataTransfer.effectAllowed = 'move';
+      }}
+      onDragOver={(event) => {
+        if (!stays || !event.dataTransfer.types.includes(DRAGGED)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        const key = event.dataTransfer.getData(DRAGGED);
+        setOver(false);
+        if (!stays || !key) return;
+        event.preventDefault();
+        if (key !== image.key) place(key, image);
+      }}
+    >
+      <ImageView image={image} />
+      <div className="tile-text">
+        {stays && (
+          <span>
+            Photo {number}
+            {image.chosen && ' '}
+          </span>
+        )}
+        <ImageText image={image} />
+      </div>
+      <div className="tile-actions">
+        {stays && arrow(-1, 'earlier')}
+        {stays && arrow(1, 'later')}
+        {refused && (
+          <Button look="quiet" act={() => retry(image)} about={`with ${name}`}>
+            Try again
+          </Button>
+        )}
+        {image.removed ? (
+          <Button look="quiet" data-restore={image.key} act={() => restore(image.key)} about="the removal">
+            Undo
+          </Button>
+        ) : refused ? (
+          <Button look="quiet" data-remove={image.key} act={() => remove(image)} about={name}>
+            Remove
+          </Button>
+        ) : (
+          <Button look="icon" icon="trash" data-remove={image.key} act={() => remove(image)}>
+            Remove {name}
+          </Button>
+        )}
+      </div>
+    </li>
   );
 }

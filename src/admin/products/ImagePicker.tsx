@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useState } from 'react';
+import { type ComponentProps, type DragEvent, useEffect, useState } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 
 /** What the server takes; other images are offered greyed out, and phones turn their own kind into these. */
@@ -6,20 +6,14 @@ const KINDS = 'image/jpeg,image/png,image/webp,image/avif';
 
 /** A place to drop photos on, to choose them at, or on a phone to take one. */
 export function ImagePicker({
-  name,
   prompt,
   multiple = false,
   choose,
   ...control
-}: {
-  name: string;
+}: ComponentProps<'input'> & {
   /** What the button says. */
   prompt: string;
-  multiple?: boolean;
   choose: (files: readonly File[]) => void;
-  id?: string;
-  'aria-describedby'?: string | undefined;
-  'aria-invalid'?: boolean | undefined;
 }) {
   const [over, setOver] = useState(false);
   const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
@@ -47,7 +41,6 @@ export function ImagePicker({
     >
       <input
         {...control}
-        name={name}
         type="file"
         className="visually-hidden"
         accept={KINDS}

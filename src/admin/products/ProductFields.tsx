@@ -1,7 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
 import { missingByLaw } from '#domain/catalogue/product-facts.ts';
-import type { TypedProduct } from '#domain/catalogue/product-fields.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
@@ -11,40 +9,24 @@ import { differences } from './form-texts.ts';
 import { GalleryField, MainImageField } from './ImageFields.tsx';
 import { useKeepDroppedFiles } from './ImagePicker.tsx';
 import { OnSale } from './OnSale.tsx';
-import type { Loaded } from './save-product.ts';
 import { DescriptionFields, FactFields, InvoiceFields, NameFields, PriceFields } from './TextFields.tsx';
-import { type Saving, useProductForm } from './use-product-form.ts';
+import { type HeldForm, type ProductFormProps, type Saving, useProductForm } from './use-product-form.ts';
 
 const words = adminCopy.product;
 
 /** The form itself. */
-export function ProductFields({
-  loaded,
-  first,
-  categories,
-  begin,
-}: {
-  /** The product to edit; null for a new one. */
-  loaded: Loaded | null;
-  /** What the fields begin with. */
-  first: TypedProduct;
-  categories: OwnCategoryWire[];
-  /** Begins again with that product, without what was typed. */
-  begin: (from: Loaded | null) => void;
-}) {
-  const form = useRef<HTMLFormElement>(null);
+export function ProductFields(props: ProductFormProps) {
   const said = useRef<HTMLDivElement>(null);
-  const held = useProductForm(form, loaded, first, categories);
+  const held = useProductForm(props);
   useKeepDroppedFiles();
-  const { base, product, typed, type, field, images, actions, imageTexts, failure, newer, saving } = held;
+  const { form, product, typed, field, failure, newer, saving, begin } = held;
   // The button that has the focus is always in sight, so the focus does not lead to what is said above it.
   useEffect(() => {
     const atField = form.current?.querySelector('[aria-invalid="true"]');
     if (failure && !atField) said.current?.scrollIntoView({ block: 'nearest' });
-  }, [failure]);
+  }, [failure, form]);
   /** What the law wants to be on the page of a product that is going on sale. */
   const missing = typed.product_status === '1' ? missingByLaw(typed) : [];
-  const galleryErrors = [imageTexts.images, imageTexts.remove_images, imageTexts.image_order];
   return (
     <form
       ref={form}
@@ -57,22 +39,13 @@ export function ProductFields({
     >
       <fieldset disabled={saving !== null}>
         <Notice kind="plain">{held.isFound && words.foundAgain}</Notice>
-        <NameFields {...{ typed, field, type, product, categories }} />
-        <PriceFields {...{ typed, field }} />
-        <MainImageField
-          present={product?.main_image ?? null}
-          chosen={images.main}
-          actions={actions}
-          error={imageTexts.main_image?.join(' ')}
-        />
-        <GalleryField
-          images={images}
-          actions={actions}
-          error={galleryErrors.flatMap((texts) => texts ?? []).join(' ')}
-        />
-        <DescriptionFields {...{ typed, field }} />
-        <FactFields {...{ typed, field, categories }} />
-        <InvoiceFields field={field} />
+        <NameFields {...held} />
+        <PriceFields {...held} />
+        <MainImageField {...held} />
+        <GalleryField {...held} />
+        <DescriptionFields {...held} />
+        <FactFields {...held} />
+        <InvoiceFields {...held} />
         <Field {...field('single', 'How many there are', typed.single === '1' && words.hints.single)}>
           <select>
             <option value="0">More than one</option>
@@ -113,28 +86,14 @@ export function ProductFields({
           saveOver={() => held.saveOver(newer)}
         />
       )}
-      <SaveBar
-        isNew={base === null}
-        changed={held.changed}
-        saving={saving}
-        discard={() => window.confirm('Throw away what is not saved?') && begin(base)}
-      />
+      <SaveBar {...held} />
     </form>
   );
 }
 
 /** The form's end, which stays in reach of the thumb as long as something is not saved. */
-function SaveBar({
-  isNew,
-  changed,
-  saving,
-  discard,
-}: {
-  isNew: boolean;
-  changed: boolean;
-  saving: Saving;
-  discard: () => void;
-}) {
+function SaveBar({ base, changed, saving, begin }: HeldForm) {
+  const discard = () => window.confirm('Throw away what is not saved?') && begin(base);
   return (
     <div className={changed ? 'cluster save-bar save-bar--due' : 'cluster save-bar'}>
       {saving === null && changed && (
@@ -149,7 +108,7 @@ function SaveBar({
         {saving !== null && saving !== 'images' && (saving.part < 1 ? 'Sending' : 'Sent, being saved')}
       </p>
       <Button look="main" disabled={saving !== null}>
-        {saving !== null ? 'Saving...' : isNew ? adminCopy.submit : adminCopy.update}
+        {saving !== null ? 'Saving...' : base === null ? adminCopy.submit : adminCopy.update}
       </Button>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { ProductWire } from '#domain/catalogue/product.ts';
+import { pricesOf } from '#domain/catalogue/products-change.ts';
 import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { formatPrice } from '#domain/money/money.ts';
 import { copy } from '#lib/copy.ts';
@@ -12,7 +13,7 @@ import { adminCopy } from '../copy.ts';
 import { pathTo } from '../routes.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import { ListScreen, type Shown } from '../shell/ListScreen.tsx';
-import { type Selection, Tick, useSelection } from '../shell/selection.tsx';
+import { Tick, useSelection } from '../shell/selection.tsx';
 import { useDelete } from '../shell/use-delete.tsx';
 import { ProductsBar, StatusSwitch } from './ChangeProducts.tsx';
 import { takeSaved } from './just-saved.ts';
@@ -74,7 +75,7 @@ function ProductTable({ list, isOld, typed }: Shown<ProductWire>) {
     consequence: ({ product_name }) =>
       `${product_name} and its photos leave the shop for good. Orders keep what they sold. To take it off for a while only, tap its status instead.`,
   });
-  const selection = useSelection(rows);
+  const selection = useSelection(rows, pricesOf);
   if (rows.length === 0) return <p role="status">{adminCopy.loading}</p>;
   return (
     <>
@@ -94,77 +95,59 @@ function ProductTable({ list, isOld, typed }: Shown<ProductWire>) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((product, at) => (
-            <ProductRow
-              key={product.id}
-              product={product}
-              number={(list.current_page - 1) * list.per_page + at + 1}
-              isSaved={product.id === saved}
-              selection={selection}
-              remove={() => ask(product)}
-            />
-          ))}
+          {rows.map((product, at) => {
+            const { charged } = wirePrices(product);
+            const isSaved = product.id === saved;
+            const form = pathTo('editProduct', product.id);
+            return (
+              <tr
+                key={product.id}
+                className={isSaved ? 'just-saved' : undefined}
+                data-saved={isSaved || undefined}
+              >
+                <td data-label="Sr.No">
+                  <span className="cluster inline">
+                    <Tick selection={selection} row={product} name={product.product_name} />
+                    {(list.current_page - 1) * list.per_page + at + 1}
+                  </span>
+                </td>
+                <td data-label="Category">{product.category?.category_name ?? adminCopy.notAvailable}</td>
+                <td data-label={words.name} className="product-cell">
+                  <div className="line product-in-row">
+                    <StoredImage file={product.main_image} folder="product_images" />
+                    <div>
+                      <Link href={form} className="product-link">
+                        {product.product_name}
+                      </Link>
+                      <div className="small muted">
+                        {charged === null ? 'Price on request' : formatPrice(charged)}
+                      </div>
+                    </div>
+                  </div>
+                </td>
+                <td data-label="Status">
+                  {product.sold ? <Badge>{copy.sold}</Badge> : <StatusSwitch product={product} />}
+                </td>
+                <td data-label="Actions" className="table-actions">
+                  <Link className="icon-button" href={form} data-edit>
+                    <Icon name="edit" />
+                    <span className="visually-hidden">Edit {product.product_name}</span>
+                  </Link>
+                  <Link className="icon-button" href={`${pathTo('addProduct')}?copy=${product.id}`}>
+                    <Icon name="copy" />
+                    <span className="visually-hidden">Duplicate {product.product_name}</span>
+                  </Link>
+                  <Button look="icon" icon="trash" act={() => ask(product)}>
+                    Delete {product.product_name}
+                  </Button>
+                </td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
       <ProductsBar selection={selection} />
       {question}
     </>
-  );
-}
-
-function ProductRow({
-  product,
-  number,
-  isSaved,
-  selection,
-  remove,
-}: {
-  product: ProductWire;
-  /** Its number in the whole list. */
-  number: number;
-  /** Whether it was saved just now. */
-  isSaved: boolean;
-  selection: Selection<ProductWire>;
-  remove: () => void;
-}) {
-  const { charged } = wirePrices(product);
-  const form = pathTo('editProduct', product.id);
-  return (
-    <tr className={isSaved ? 'just-saved' : undefined} data-saved={isSaved || undefined}>
-      <td data-label="Sr.No">
-        <span className="cluster inline">
-          <Tick selection={selection} row={product} name={product.product_name} />
-          {number}
-        </span>
-      </td>
-      <td data-label="Category">{product.category?.category_name ?? adminCopy.notAvailable}</td>
-      <td data-label={words.name} className="product-cell">
-        <div className="line product-in-row">
-          <StoredImage file={product.main_image} folder="product_images" />
-          <div>
-            <Link href={form} className="product-link">
-              {product.product_name}
-            </Link>
-            <div className="small muted">{charged === null ? 'Price on request' : formatPrice(charged)}</div>
-          </div>
-        </div>
-      </td>
-      <td data-label="Status">
-        {product.sold ? <Badge>{copy.sold}</Badge> : <StatusSwitch product={product} />}
-      </td>
-      <td data-label="Actions" className="table-actions">
-        <Link className="icon-button" href={form} data-edit>
-          <Icon name="edit" />
-          <span className="visually-hidden">Edit {product.product_name}</span>
-        </Link>
-        <Link className="icon-button" href={`${pathTo('addProduct')}?copy=${product.id}`}>
-          <Icon name="copy" />
-          <span className="visually-hidden">Duplicate {product.product_name}</span>
-        </Link>
-        <Button look="icon" icon="trash" act={remove}>
-          Delete {product.product_name}
-        </Button>
-      </td>
-    </tr>
   );
 }

@@ -1,4 +1,3 @@
-import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
 import type { ProductWire } from '#domain/catalogue/product.ts';
 import { factNames, factsFitting } from '#domain/catalogue/product-facts.ts';
 import { type FactName, planets, type TypedProduct } from '#domain/catalogue/product-fields.ts';
@@ -9,28 +8,12 @@ import { Field } from '#ui/Field.tsx';
 import { adminCopy } from '../copy.ts';
 import { isUsuallySingle } from './form-texts.ts';
 import { pricePreview } from './price-preview.ts';
-import type { FieldOf } from './use-product-form.ts';
+import type { HeldForm } from './use-product-form.ts';
 
 const words = adminCopy.product;
 
-/** What each part of the form is given: the texts, and what a field of it needs. */
-interface FormPart {
-  typed: TypedProduct;
-  field: FieldOf;
-}
-
 /** What the product is called and where it stands in the shop. */
-export function NameFields({
-  typed,
-  field,
-  type,
-  product,
-  categories,
-}: FormPart & {
-  type: (change: Partial<TypedProduct>) => void;
-  product: ProductWire | null;
-  categories: OwnCategoryWire[];
-}) {
+export function NameFields({ typed, field, type, product, categories }: HeldForm) {
   const known = categories.some(({ id }) => String(id) === typed.category_id);
   /** Of a new product that is usually the only one of its kind the form says so, while she follows the proposals. */
   const propose = (change: Partial<TypedProduct>) => {
@@ -79,7 +62,7 @@ function addressHint(name: string, product: ProductWire | null): string | undefi
 }
 
 /** Both prices, and what shoppers make of them. */
-export function PriceFields({ typed, field }: FormPart) {
+export function PriceFields({ typed, field }: HeldForm) {
   const input = (
     <input
       type="number"
@@ -109,7 +92,7 @@ export function PriceFields({ typed, field }: FormPart) {
 }
 
 /** The short and the full description. */
-export function DescriptionFields({ typed, field }: FormPart) {
+export function DescriptionFields({ typed, field }: HeldForm) {
   const shown = (letters: number) => letters.toLocaleString('en-IN');
   const count = (text: string, longest: number) =>
     `${shown(text.trim().length)} of ${shown(longest)} characters.`;
@@ -135,7 +118,7 @@ const keyboards: Partial<Record<FactName, 'decimal' | 'url'>> = {
 };
 
 /** The facts that fit the product's category, and those of others that are filled in already. */
-export function FactFields({ typed, field, categories }: FormPart & { categories: OwnCategoryWire[] }) {
+export function FactFields({ typed, field, categories }: HeldForm) {
   const category = categories.find(({ id }) => String(id) === typed.category_id);
   const fitting = factsFitting(category?.category_name ?? '');
   const names = (Object.keys(factNames) as FactName[]).filter(
@@ -184,7 +167,7 @@ export function FactFields({ typed, field, categories }: FormPart & { categories
 }
 
 /** What the receipt of a practice registered for GST says of the product; both may stay empty. */
-export function InvoiceFields({ field }: Pick<FormPart, 'field'>) {
+export function InvoiceFields({ field }: HeldForm) {
   return (
     <fieldset className="invoice-fields">
       <legend>For the invoice</legend>

@@ -17,16 +17,6 @@ import { shrinkImage } from './shrink-image.ts';
 const words = adminCopy.product.photos;
 let made = 0;
 
-/** What can be done with the images of a form. */
-export interface ImageActions {
-  chooseMain: (files: readonly File[]) => void;
-  addToGallery: (files: readonly File[]) => void;
-  remove: (key: string) => void;
-  restore: (key: string) => void;
-  move: (key: string, toKey: string) => void;
-  retry: (image: FormImage) => void;
-}
-
 /**
  * The images of a product form. New ones are made small one after another, as soon as they are chosen, while the
  * owner goes on typing.
@@ -67,8 +57,9 @@ export function useFormImages(product: ProductWire | null) {
     return { key: `new-${made}`, chosen, state: { step: 'waiting' }, removed: false };
   };
 
-  const actions: ImageActions = {
-    chooseMain: ([first, ...others]) => {
+  /** What can be done with them. */
+  const actions = {
+    chooseMain: ([first, ...others]: readonly File[]) => {
       if (!first) return;
       const main = fresh(first);
       change({ ...current(), main });
@@ -76,7 +67,7 @@ export function useFormImages(product: ProductWire | null) {
       // Dropped together: nobody means the others to be lost.
       actions.addToGallery(others);
     },
-    addToGallery: (files) => {
+    addToGallery: (files: readonly File[]) => {
       for (const image of files.map(fresh)) {
         const full = roomLeft(current()) <= 0;
         const state: ImageState = full ? { step: 'refused', why: words.tooMany } : image.state;
@@ -84,10 +75,10 @@ export function useFormImages(product: ProductWire | null) {
         if (!full) prepare(image);
       }
     },
-    remove: (key) => change(without(current(), key)),
-    restore: (key) => change(withChange(current(), key, { removed: false })),
-    move: (key, toKey) => change(moved(current(), key, toKey)),
-    retry: (image) => {
+    remove: (key: string) => change(without(current(), key)),
+    restore: (key: string) => change(withChange(current(), key, { removed: false })),
+    move: (key: string, toKey: string) => change(moved(current(), key, toKey)),
+    retry: (image: FormImage) => {
       if (image.key !== current().main?.key && roomLeft(current()) <= 0) return;
       stand(image.key, { step: 'waiting' });
       prepare(image);

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
 import { type TypedProduct, typedFrom } from '#domain/catalogue/product-fields.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
@@ -23,16 +23,22 @@ const LIST = pathTo('products');
 /** How far a save has come. */
 export type Saving = null | 'images' | { part: number };
 
-/** What a `Field` of the form is given, by its name. */
-export type FieldOf = (name: keyof TypedProduct, label: string, hint?: ReactNode) => FieldProps;
+export interface ProductFormProps {
+  /** The product to edit; null for a new one. */
+  loaded: Loaded | null;
+  /** What the fields begin with. */
+  first: TypedProduct;
+  categories: OwnCategoryWire[];
+  /** Begins again with that product, without what was typed. */
+  begin: (from: Loaded | null) => void;
+}
+
+/** What each part of the form is given. */
+export type HeldForm = ReturnType<typeof useProductForm>;
 
 /** What a product form holds, and its save: all is kept until the save is done. */
-export function useProductForm(
-  form: RefObject<HTMLFormElement | null>,
-  loaded: Loaded | null,
-  first: TypedProduct,
-  categories: OwnCategoryWire[],
-) {
+export function useProductForm({ loaded, first, categories, begin }: ProductFormProps) {
+  const form = useRef<HTMLFormElement>(null);
   const fault = useFocusFirstError(form);
   const [base, setBase] = useState(loaded);
   const { found, keepTyped } = useTypedDraft(loaded?.version);
@@ -69,7 +75,8 @@ export function useProductForm(
     keepTyped(sameTyped(next, first) ? null : next);
     if (tried.current) setErrors(errorsIn(asSeen(next)));
   };
-  const field: FieldOf = (name, label, hint) => ({
+  /** What a `Field` of the form is given, by its name. */
+  const field = (name: keyof TypedProduct, label: string, hint?: ReactNode): FieldProps => ({
     ...{ id: `product-${name.replace('product_', '').replaceAll('_', '-')}`, name, label, hint },
     error: errors[name]?.[0],
     value: typed[name],
@@ -118,6 +125,13 @@ export function useProductForm(
   };
 
   return {
+    form,
+    categories,
+    begin: (from: Loaded | null) => {
+      // The next form looks for a draft before this one has gone.
+      keepTyped(null);
+      begin(from);
+    },
     base,
     product,
     typed,

@@ -2,7 +2,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { type Notice, noNotice, noticeOn } from '#domain/site/notice.ts';
-import { LONGEST_NOTICE, NoticeForm, noticeTexts } from '#domain/site/notice-form.ts';
+import { LONGEST_NOTICE, NoticeForm, noticeTexts, shownText } from '#domain/site/notice-form.ts';
 import { paths } from '#lib/paths.ts';
 import { Actions } from '#ui/Actions.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -10,6 +10,7 @@ import { Field } from '#ui/Field.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useApiQuery } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
+import { useUnsaved } from '../shell/leaving.ts';
 import { succeed } from '../shell/popups.tsx';
 import { QueryState } from '../shell/QueryState.tsx';
 
@@ -21,6 +22,7 @@ export function NoticeSection() {
   const { send, busy } = useSend((wanted: Notice) => postAdmin(paths.api.settings('notice'), wanted), {
     failed: 'The notice was not saved. What you wrote is still here: please wait a minute and try again.',
   });
+  useUnsaved(draft !== null);
   const kept = query.data?.notice;
   const notice = draft ?? kept;
   if (!kept || !notice) return <QueryState query={query} />;
@@ -37,10 +39,7 @@ export function NoticeSection() {
   return (
     <section aria-labelledby="notice">
       <h2 id="notice">Notice on all pages</h2>
-      <p>
-        {shown ? `Visitors read now: ‘${shown.text}’` : 'Visitors see no notice now.'}
-        {shown?.paused && ' The shop takes no orders.'}
-      </p>
+      <p>{shown ? `Visitors read now: ‘${shownText(shown)}’` : 'Visitors see no notice now.'}</p>
       <form
         className="form"
         noValidate
@@ -75,7 +74,8 @@ export function NoticeSection() {
             checked={notice.paused}
             onChange={({ target }) => change({ paused: target.checked })}
           />
-          Take no orders meanwhile. The checkout says why and until when; orders already placed can be paid.
+          Take no orders meanwhile. Notice and checkout say so, and until when; orders already placed can be
+          paid.
         </label>
         <Actions>
           <Button look="main" busy={busy}>

@@ -35,16 +35,15 @@ export function SessionsSection() {
             <span>
               {device || 'A browser'} {current && <Badge tone="good">this device</Badge>}
               <br />
-              <span className="small muted">until {indiaDayInWords(new Date(expires_at))}</span>
+              <span className="small muted">
+                since <Moment at={signed_in_at} />, until {indiaDayInWords(new Date(expires_at))}
+              </span>
             </span>
-            <span className="cluster inline">
-              <Moment at={signed_in_at} />
-              {!current && (
-                <Button busy={busy} act={() => end(paths.api.endSession(id))} about={device || 'a browser'}>
-                  Sign out
-                </Button>
-              )}
-            </span>
+            {!current && (
+              <Button busy={busy} act={() => end(paths.api.endSession(id))} about={device || 'a browser'}>
+                Sign out
+              </Button>
+            )}
           </li>
         ))}
       </Rows>

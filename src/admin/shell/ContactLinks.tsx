@@ -1,71 +1,47 @@
-import type { ComponentProps } from 'react';
 import { mailLink, phoneLink, whatsappLink } from '#domain/enquiry/contact.ts';
-import { Icon, type IconName } from '#ui/Icon.tsx';
+import { Icon } from '#ui/Icon.tsx';
 
-interface Contact {
+type Way = 'WhatsApp' | 'Call' | 'E-mail';
+
+/** WhatsApp, phone and e-mail of a customer, with the beginning of a message already typed. */
+export function ContactLinks({
+  name,
+  phone,
+  email,
+  subject,
+  message,
+  ways = ['WhatsApp', 'Call', 'E-mail'],
+  sent,
+}: {
   name: string;
   /** Ten digits. */
   phone: string;
   email: string;
   subject: string;
   message: string;
-}
-
-/** One way to reach a customer. */
-function Way({
-  icon,
-  name,
-  children,
-  ...link
-}: ComponentProps<'a'> & { icon: IconName /** Whom, for screen readers. */; name: string }) {
-  return (
-    <a className="button" {...link}>
-      <Icon name={icon} />
-      {children}
-      <span className="visually-hidden"> {name}</span>
-    </a>
-  );
-}
-
-/** WhatsApp, phone and e-mail of a customer, with the beginning of a message already typed. */
-export function ContactLinks(contact: Contact) {
-  return (
-    <>
-      <WhatsAppLink {...contact} />
-      <CallAndMailLinks {...contact} />
-    </>
-  );
-}
-
-export function WhatsAppLink({
-  name,
-  phone,
-  message,
-  sent,
-}: Pick<Contact, 'name' | 'phone' | 'message'> & { /** Called when it is followed. */ sent?: () => void }) {
-  return (
-    <Way
-      icon="brand-whatsapp"
-      name={name}
-      href={whatsappLink(phone, message)}
-      target="_blank"
-      rel="noopener"
-      onClick={() => sent?.()}
-    >
-      WhatsApp
-    </Way>
-  );
-}
-
-export function CallAndMailLinks({ name, phone, email, subject, message }: Contact) {
-  return (
-    <>
-      <Way icon="phone" name={name} href={phoneLink(phone)}>
-        Call
-      </Way>
-      <Way icon="mail" name={name} href={mailLink(email, subject, message)}>
-        E-mail
-      </Way>
-    </>
-  );
+  ways?: readonly Way[];
+  /** Called when WhatsApp is opened. */
+  sent?: () => void;
+}) {
+  const links = {
+    WhatsApp: {
+      icon: 'brand-whatsapp',
+      href: whatsappLink(phone, message),
+      target: '_blank',
+      rel: 'noopener',
+      onClick: sent,
+    },
+    Call: { icon: 'phone', href: phoneLink(phone) },
+    'E-mail': { icon: 'mail', href: mailLink(email, subject, message) },
+  } as const;
+  return ways.map((way) => {
+    const { icon, ...link } = links[way];
+    return (
+      <a key={way} className="button" {...link}>
+        <Icon name={icon} />
+        {way}
+        <span className="visually-hidden"> {name}</span>
+      </a>
+    );
+  });
 }

@@ -4,25 +4,18 @@ import { Icon } from '#ui/Icon.tsx';
 /** How long a pause in typing is waited for before the server is asked, in milliseconds. */
 const PAUSE_MS = 300;
 
-/** What is typed into a search box. */
-export interface SearchText {
-  typed: string;
-  type: (text: string) => void;
-  /** Asks for a text at once. */
-  ask: (text: string) => void;
-}
-
 /**
  * A text that is searched for while the owner types.
  * @param asked what is searched for now
  * @param search called with what is to be searched for, without the blanks around it
  */
-export function useSearchText(asked: string, search: (text: string) => void): SearchText {
+export function useSearchText(asked: string, search: (text: string) => void) {
   const known = useRef(asked);
   const latest = useRef(search);
   latest.current = search;
   const [typed, type] = useState(asked);
 
+  /** Asks for a text at once. */
   const ask = (wanted: string) => {
     type(wanted);
     if (wanted.trim() === known.current) return;
@@ -46,7 +39,13 @@ export function useSearchText(asked: string, search: (text: string) => void): Se
 }
 
 /** A field that searches while the owner types; the key `/` leads to it. */
-export function SearchBox({ label, text: { typed, type, ask } }: { label: string; text: SearchText }) {
+export function SearchBox({
+  label,
+  text: { typed, type, ask },
+}: {
+  label: string;
+  text: ReturnType<typeof useSearchText>;
+}) {
   const field = useRef<HTMLInputElement>(null);
   useSlashKey(field);
   const submit = (event: SyntheticEvent) => {

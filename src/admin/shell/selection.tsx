@@ -4,6 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { counted } from './counted.ts';
+import { keepFocus } from './keep-focus.ts';
 import { offerUndo, succeed } from './popups.tsx';
 import './selection.css';
 
@@ -11,23 +12,25 @@ interface Row {
   id: number | string;
 }
 
-/** Which rows of a list are ticked, to do one thing with all of them. */
-export interface Selection<R extends Row> {
-  chosen: readonly R[];
-  toggle: (row: R) => void;
-  /** Ticks all rows, or none where all are ticked. */
-  toggleAll: () => void;
-  clear: () => void;
-}
+export type Selection<R extends Row> = ReturnType<typeof useSelection<R>>;
 
-/** @param there rows on the screen; what has left it is ticked no more */
-export function useSelection<R extends Row>(there: readonly R[]): Selection<R> {
-  const [ticked, setTicked] = useState<readonly R['id'][]>([]);
-  const chosen = there.filter(({ id }) => ticked.includes(id));
-  const tick = (rows: readonly R[]) => setTicked(rows.map(({ id }) => id));
+/**
+ * Which rows of a list are ticked, to do one thing with all of them.
+ * @param there rows on the screen; what has left it is ticked no more
+ * @param name what a row is ticked by; once that is another, the row is ticked no more
+ */
+export function useSelection<R extends Row>(
+  there: readonly R[],
+  name: (row: R) => Row['id'] = ({ id }) => id,
+) {
+  const [ticked, setTicked] = useState<readonly Row['id'][]>([]);
+  const chosen = there.filter((row) => ticked.includes(name(row)));
+  const tick = (rows: readonly R[]) => setTicked(rows.map(name));
   return {
     chosen,
-    toggle: (row) => tick(chosen.includes(row) ? chosen.filter((other) => other !== row) : [...chosen, row]),
+    toggle: (row: R) =>
+      tick(chosen.includes(row) ? chosen.filter((other) => other !== row) : [...chosen, row]),
+    /** Ticks all rows, or none where all are ticked. */
     toggleAll: () => tick(chosen.length === there.length ? [] : there),
     clear: () => tick([]),
   };
@@ -38,9 +41,10 @@ export function useSelection<R extends Row>(there: readonly R[]): Selection<R> {
  * @returns `change` offers to take it back where `before` gives what each row was; it gives whether it is done
  */
 export function useChangeChosen<R extends Row, Change extends object>(path: string, failed: string) {
-  const { send, busy } = useSend((wanted: Change & { ids: R['id'][] }) => postAdmin(path, wanted), {
-    failed,
-  });
+  const { send, busy } = useSend(
+    (wanted: Change & { ids: R['id'][] }) => postAdmin<{ changed?: number }>(path, wanted),
+    { failed },
+  );
   const sendFor = (rows: readonly R[], to: Change) => send({ ids: rows.map(({ id }) => id), ...to });
   const change = async (
     rows: readonly R[],
@@ -48,12 +52,17 @@ export function useChangeChosen<R extends Row, Change extends object>(path: stri
     done: string,
     before: (row: R) => Change | null,
   ): Promise<boolean> => {
-    if (!(await sendFor(rows, to))?.ok) return false;
+    const sent = await sendFor(rows, to);
+    if (!sent?.ok) return false;
+    keepFocus();
+    const left = rows.length - (sent.body.changed ?? rows.length);
+    const said = left > 0 ? `${done}. Left as they were, changed or gone meanwhile: ${left}` : done;
     const groups = Map.groupBy(rows, (row) => JSON.stringify(before(row)));
-    if (groups.has('null')) succeed(done);
+    if (groups.has('null')) succeed(said);
     else
-      offerUndo(done, async () => {
+      offerUndo(said, async () => {
         for (const [former, of] of groups) await sendFor(of, JSON.parse(former));
+        keepFocus();
       });
     return true;
   };

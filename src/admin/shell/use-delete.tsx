@@ -16,12 +16,15 @@ export function useDelete<Row extends { id: number | string }>({
   call,
   words,
   consequence,
+  deleted,
 }: {
   of: readonly Row[];
   call: (id: Row['id']) => string;
   words: { confirm: string; deleted: string; deleteFailed: string };
   /** What else comes of it. */
   consequence: (row: Row) => string;
+  /** Called with what is gone. */
+  deleted?: (row: Row) => void;
 }) {
   const [asked, setAsked] = useState<Row | null>(null);
   const [gone, setGone] = useState<readonly Row['id'][]>([]);
@@ -35,6 +38,7 @@ export function useDelete<Row extends { id: number | string }>({
     const at = rows.findIndex(({ id }) => id === row.id);
     setGone([...gone, row.id]);
     succeed(words.deleted);
+    deleted?.(row);
     requestAnimationFrame(() => {
       const links = document.querySelectorAll<HTMLElement>('[data-edit]');
       const next = links[Math.min(at, links.length - 1)];

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isPrice, type Paise, toPaise, toRupees } from '../money/money.ts';
 import { Status } from './category.ts';
+import type { ProductWire } from './product.ts';
 
 /** Most products that are changed alike in one go. */
 const MOST = 50;
@@ -28,14 +29,31 @@ export const ProductsChange = z
         z.refine((percent) => percent !== 0, productsTexts.percent),
       ),
     ),
+    /** `pricesOf` each product as the owner saw it; one that has others by now gets no other price. */
+    seen: z.optional(
+      z
+        .array(z.string(productsTexts.choose), productsTexts.choose)
+        .check(z.maxLength(MOST, productsTexts.choose)),
+    ),
   })
   .check(
-    z.refine(({ ids: _, ...change }) => Object.values(change).some((value) => value !== undefined), {
-      error: productsTexts.choose,
-      path: ['ids'],
-    }),
+    z.refine(
+      ({ ids: _, seen: __, ...change }) => Object.values(change).some((value) => value !== undefined),
+      {
+        error: productsTexts.choose,
+        path: ['ids'],
+      },
+    ),
   );
 export type ProductsChange = z.infer<typeof ProductsChange>;
+
+/** The prices of a product in one text, to tell whether they are still those that were seen. */
+export const pricesOf = ({
+  id,
+  product_price,
+  discounted_price,
+}: Pick<ProductWire, 'id' | 'product_price' | 'discounted_price'>): string =>
+  `${id}: ${product_price}, ${discounted_price}`;
 
 /** A price raised by so many percent, in whole rupees; 0 leaves it as it is. Undefined where that is no price. */
 export function raised(paise: Paise, percent: number): Paise | undefined {

@@ -1,6 +1,6 @@
-import { type Product, priceCharged } from '#domain/catalogue/product.ts';
+import { type Product, priceCharged, productToWire } from '#domain/catalogue/product.ts';
 import { productTexts } from '#domain/catalogue/product-form.ts';
-import { type ProductsChange, productsTexts, raised } from '#domain/catalogue/products-change.ts';
+import { type ProductsChange, pricesOf, productsTexts, raised } from '#domain/catalogue/products-change.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import type { AppContext } from '../app-context.ts';
 import { inBatches } from '../in-batches.ts';
@@ -12,14 +12,15 @@ import { readLiveProduct } from './records.ts';
 const AT_ONCE = 4;
 
 /**
- * Changes several products alike; one that is gone by now is passed over. Category and prices are checked before the
- * first is changed.
- * @returns how many there were to change, or what speaks against it
+ * Changes several products alike. One that is gone by now is passed over; by percent, also one whose prices are not
+ * those that were `seen`, so that a price round sent again raises nothing twice. Category and prices are checked before
+ * the first is changed.
+ * @returns how many were changed, or what speaks against it
  * @throws StorageUnavailable; some may be changed then
  */
 export async function changeProducts(
   context: AppContext,
-  { ids, ...wanted }: ProductsChange,
+  { ids, seen = [], ...wanted }: ProductsChange,
 ): Promise<{ ok: true; changed: number } | { ok: false; errors: FieldErrors }> {
   const { catalogue } = context.storage;
   const [{ categories }, products] = await Promise.all([
@@ -28,11 +29,20 @@ export async function changeProducts(
   ]);
   if (wanted.category_id !== undefined && !categories.some(({ id }) => id === wanted.category_id))
     return { ok: false, errors: { category_id: [productTexts.categoryGone] } };
-  const beyond = products.find((product) => product && !changeOf(product, wanted));
+  const isToChange = (product: Product) =>
+    wanted.price_percent === undefined || seen.includes(pricesOf(productToWire(product, null)));
+  const beyond = products.find((product) => product && isToChange(product) && !changeOf(product, wanted));
   if (beyond) return { ok: false, errors: { price_percent: [productsTexts.beyond(beyond.name)] } };
   const changed = await inBatches(
     ids,
-    (id) => changeProduct(context, id, (product) => changeOf(product, wanted)),
+    async (id) => {
+      let change: Partial<Product> | null = null;
+      await changeProduct(context, id, (product) => {
+        change = isToChange(product) ? changeOf(product, wanted) : null;
+        return change;
+      });
+      return change !== null;
+    },
     AT_ONCE,
   );
   return { ok: true, changed: changed.filter(Boolean).length };
@@ -41,7 +51,7 @@ export async function changeProducts(
 /** What changes of a product; null where a price would be none, or one raised above the MRP. */
 function changeOf(
   product: Product,
-  { product_status, category_id, price_percent = 0 }: Omit<ProductsChange, 'ids'>,
+  { product_status, category_id, price_percent = 0 }: Omit<ProductsChange, 'ids' | 'seen'>,
 ): Partial<Product> | null {
   const [price, discountedPrice] = [product.price, product.discountedPrice].map((paise) =>
     paise === null ? null : raised(paise, price_percent),
