@@ -33,6 +33,7 @@ export default serve([
       const placed = await placeOrder(context, provider, {
         payload: body,
         idempotencyKey: idempotencyKey(request),
+        replaces: request.headers.get('replaces-order'),
         returnUrl: returnUrlOf(context),
         seller,
       });

@@ -62,9 +62,10 @@ export const readAttempt = (orderId: string) => read<BegunAttempt>(attemptKey(or
 /** Keeps what an order id stands for, before the visitor leaves for the payment page. */
 export const writeAttempt = (orderId: string, attempt: BegunAttempt) => write(attemptKey(orderId), attempt);
 
-/** After a payment: a paid order's draft is forgotten; a failed one keeps its texts but starts a new order. */
+/** After a payment: of a paid order nothing is kept but who bought; a failed one keeps its texts but starts a new order. */
 export function endAttempt(orderId: string, outcome: 'COMPLETED' | 'FAILED'): void {
   const product = readAttempt(orderId)?.product;
+  if (outcome === 'COMPLETED') write(attemptKey(orderId), null);
   const draft = product && readDraft(product.id);
   if (!product || draft?.attempt?.orderId !== orderId) return;
   writeDraft(product.id, outcome === 'COMPLETED' ? null : { ...draft, key: null, attempt: null });

@@ -1,24 +1,17 @@
-import type { ReactElement, ReactNode } from 'react';
-import { cloneElement } from 'react';
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { Icon } from './Icon.tsx';
 
-type Changed = { target: { value: string } };
-
-interface Control {
+export interface FieldProps {
+  id: string;
   name?: string;
   value?: string;
   required?: boolean;
-}
-
-type Cloned = Control & {
-  id?: string;
-  onChange?: (event: Changed) => void;
-  'aria-describedby'?: string | undefined;
-  'aria-invalid'?: boolean | undefined;
-};
-
-export interface FieldProps extends Control {
-  id: string;
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
@@ -35,14 +28,14 @@ export function Field({
   type,
   children,
   ...control
-}: FieldProps & { children: ReactElement<Cloned> }) {
+}: FieldProps & { children: ReactElement<ComponentProps<'input'>> }) {
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {cloneElement<Cloned>(children, {
+      {cloneElement(children, {
         ...control,
-        ...(type && { onChange: ({ target }: Changed) => type(target.value) }),
+        ...(type && { onChange: ({ target }: ChangeEvent<HTMLInputElement>) => type(target.value) }),
         id,
         'aria-describedby': described || children.props['aria-describedby'],
         'aria-invalid': error ? true : children.props['aria-invalid'],

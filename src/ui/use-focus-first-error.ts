@@ -11,9 +11,12 @@ export function useFocusFirstError(form: RefObject<HTMLFormElement | null>): () 
   useLayoutEffect(() => {
     if (!due.current) return;
     due.current = false;
-    form.current
-      ?.querySelector<HTMLElement>('[data-errors], [aria-invalid="true"], button[type="submit"]')
-      ?.focus();
+    const first = form.current?.querySelector<HTMLElement>(
+      '[data-errors], [aria-invalid="true"], button[type="submit"]',
+    );
+    // What is folded away takes no focus.
+    first?.closest('details')?.setAttribute('open', '');
+    first?.focus();
   });
   return () => {
     due.current = true;

@@ -112,7 +112,11 @@ describe('a checkout at another price than the one now charged', () => {
 
 test('a checkout while the owner takes no orders is 409, says why and until when, and orders nothing', async () => {
   const text = 'Away for a wedding.';
+  const told = async () => (await call('GET', '/api/public/notice')).body;
   await saveNotice(shop, { text, until: '2099-11-30', paused: true });
+  expect(await told()).toMatchObject({
+    notice: { text: `We take no orders until 30 November 2099. ${text}` },
+  });
   expect(
     await made(async () => {
       const message = expectRefusal(await order({}), 409).message;
@@ -121,6 +125,5 @@ test('a checkout while the owner takes no orders is 409, says why and until when
   ).toBe(0);
   await saveNotice(shop, { text, until: '2099-11-30', paused: false });
   expect((await order({})).status).toBe(200);
-  const { body } = await call('GET', '/api/public/notice');
-  expect(body).toMatchObject({ notice: { text, ends_at: '2099-11-30T18:30:00.000Z' } });
+  expect(await told()).toMatchObject({ notice: { text, ends_at: '2099-11-30T18:30:00.000Z' } });
 });

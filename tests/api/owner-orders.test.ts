@@ -31,6 +31,7 @@ const row = {
   courier: text.nullable(),
   tracking: text.nullable(),
   note: text.nullable(),
+  version: z.int(),
   created_at: time,
   customer_name: text,
   phone: z.string().length(10),
@@ -91,7 +92,6 @@ const Shown = z.strictObject({
       }),
     ),
     closable: z.literal(true).optional(),
-    version: z.int(),
     possible_duplicates: z.array(z.string().length(26)),
   }),
   sends_mail: z.boolean(),
@@ -152,7 +152,7 @@ describe('GET order/list', () => {
       order_no: expect.any(String),
       refunded: 0,
       to_do: 'pack',
-      ...{ courier: null, tracking: null, note: null },
+      ...{ courier: null, tracking: null, note: null, version: 0 },
     });
     // Consecutive in the order in which it is known how they ended.
     const numbers = data.map(({ order_no }) => order_no ?? '');
@@ -300,6 +300,7 @@ describe('POST order/update', () => {
   test('says what was changed meanwhile, before anything is replaced', async () => {
     const id = ids[3] ?? '';
     const { version } = await show(id);
+    expect((await list(`?q=${id}`)).data).toMatchObject([{ id, version }]);
     const { version: next } = expectOk(await update(id, { note: 'A note', version }), Updated);
     const late = await update(id, { note: 'B note', version });
     expect(late.body).toMatchObject({ status: 409, order: { note: 'A note', version: next } });

@@ -38,7 +38,7 @@ beforeAll(async () => {
         email,
         message: 'Hello',
       }),
-      { sentFrom: null, toBeMailed: false },
+      { sentFrom: '/faq', toBeMailed: false },
     );
   for (const email of [EMAIL, 'ravi@example.in']) await subscribe(shop, { email });
 });
@@ -66,7 +66,7 @@ test('a person is found by e-mail in any capitals and by phone in any writing, a
 
 test('everything of a person is in one file', async () => {
   const file = (await owner('GET', `/api/export/person.csv?q=${EMAIL}`)).bytes.toString('utf8');
-  for (const fact of [orders.paid, 'Raj Nagar', 'Hello', 'Leaves the newsletter at'])
+  for (const fact of [orders.paid, 'Raj Nagar', 'Hello', '/faq', 'Leaves the newsletter at'])
     expect(file).toContain(fact);
   expect(file).not.toContain('ravi@');
 });

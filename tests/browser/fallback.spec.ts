@@ -56,7 +56,7 @@ const pages = [
   {
     name: 'the checkout',
     address: checkout,
-    call: '**/api/public/product-details/**',
+    call: '**/product-checkout/**',
     empty: 'Product not found',
     shows: (page: Page) => page.getByRole('button', { name: 'Checkout Now' }),
   },

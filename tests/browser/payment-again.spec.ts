@@ -57,6 +57,13 @@ test('a failed payment is tried again at the same order, paid, and ends on the s
     `/receipt/${orderId}`,
   );
   expect(await statusOf(page, orderId)).toMatchObject({ status: 'COMPLETED', payment_mode: 'UPI' });
+  // As the privacy policy says, the tab keeps no note of an order that is paid.
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['billing']);
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'See the product' })).toHaveAttribute(
+    'href',
+    `/product-details/${demo.plain.id}/${demo.plain.slug}`,
+  );
   expect(await sidewaysAt360(page)).toBe(0);
   // The tab keeps who buys, for a second stone; an order of one's own it is.
   await openCheckout(page, demo.plain);
@@ -86,6 +93,39 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     }
   });
 
+  test('while another pays for the only piece it can be pressed again, and works once that came to nothing', async ({
+    page,
+    browser,
+  }) => {
+    const piece = await putProduct({ name: `Single bead ${unlike()}`, single: 1 });
+    await failToPay(page, piece);
+    const other = await browser.newPage();
+    await openCheckout(other, piece);
+    await fillBilling(other);
+    await checkOut(other);
+    await again(page).click();
+    await expect(page.getByText('Somebody is paying for this piece right now.')).toBeVisible();
+    await other.getByRole('button', { name: 'Fail the payment' }).click();
+    await expect(heading(other, 'Payment Failed')).toBeVisible();
+    await again(page).click();
+    await page.waitForURL(/\/sandbox-pay\//);
+  });
+
+  test('whose tab was closed before paying comes back by the link of the order, and pays', async ({
+    page,
+    browser,
+  }) => {
+    await openCheckout(page, demo.plain);
+    await fillBilling(page);
+    const orderId = await checkOut(page);
+    const later = await browser.newPage();
+    await later.goto(new URL(`/payment-result/${orderId}`, page.url()).href);
+    await later.getByRole('link', { name: 'Back to the payment page' }).click();
+    await later.getByRole('button', { name: 'Pay by UPI' }).click();
+    await expect(heading(later, 'Payment Successful')).toBeVisible();
+    await expect(later.getByRole('link', { name: 'Back to the payment page' })).toHaveCount(0);
+  });
+
   test('a piece that another bought meanwhile: why it cannot be paid stays to be read', async ({ page }) => {
     const { id, slug } = await putProduct({ name: `Single bead ${unlike()}`, single: 1 });
     await openCheckout(page, { id, slug });
@@ -98,6 +138,17 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     await expect(page.getByText('This piece has been sold.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Ask on WhatsApp', exact: true })).toBeVisible();
     await expect(again(page)).toHaveCount(0);
+  });
+
+  test('who goes back and corrects the address of a single piece goes on to pay, not told that somebody is paying', async ({
+    page,
+  }) => {
+    await openCheckout(page, await putProduct({ name: `Single bead ${unlike()}`, single: 1 }));
+    await fillBilling(page);
+    const first = await checkOut(page);
+    await page.goBack();
+    await page.locator('[name="address"]').fill('14 Other Road, Kavi Nagar');
+    expect(await checkOut(page)).not.toBe(first);
   });
 
   test('back without having paid it is pending, asks again, and leads back to the new payment page', async ({
@@ -178,7 +229,7 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     await again(other).click();
     await expect(other.getByRole('link', { name: 'See the product and its price' })).toHaveAttribute(
       'href',
-      '/astro-shop',
+      `/product-checkout/${product.id}/${product.slug}`,
     );
     await other.context().close();
     await way.click();

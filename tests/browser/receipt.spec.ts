@@ -17,6 +17,11 @@ test('a paid order has a receipt at its own address, to read and to print; an un
   await gstin.fill('27AAPFU0939F1ZX');
   await page.getByRole('button', { name: 'Checkout Now' }).click();
   await expect(page.getByText(checkoutTexts.gstinWrong)).toBeVisible();
+  // Folded away, it is unfolded to be put right.
+  await page.getByText('Is the bill for a business?').click();
+  await expect(gstin).toBeHidden();
+  await page.getByRole('button', { name: 'Checkout Now' }).click();
+  await expect(gstin).toBeFocused();
   await gstin.fill('27aapfu0939f1zv');
   await expect(page.getByText(checkoutTexts.gstinWrong)).toBeHidden();
   const orderId = await checkOut(page);

@@ -42,6 +42,8 @@ const ofDomain = inside('src/domain', [
 
 // biome-ignore format: a table is read by its rows
 const ofOrders = inside('src/server/orders', [
+  ['a hold passes only to what corrects its own order', 'single-piece', 'if (orderId === replaces) return null;', 'if (replaces) return null;', 'unit/single-piece'],
+  ['a hold does not pass from a paid order', 'single-piece', "if (order?.paidBy) return isPieceLost(order) ? null : { ok: false, reason: 'sold' };", '', 'unit/single-piece'],
   ['the amount paid is compared with the amount agreed', 'reconcile-payment', "if (amount !== placed.amount) return found('amount_mismatch');", '', `${CASE}24-25-odd-truths`, 'case 24'],
   ['the provider’s reference is compared with the one it gave', 'reconcile-payment', "if (attempt.session && attempt.session.providerRef !== providerRef) return found('reference_mismatch');", '', `${CASE}24-25-odd-truths`, 'case 24'],
   ['an attempt nobody heard of is not given up before its time', 'reconcile-payment', 'if (snapshot || attempt.session || now.getTime() < over) return [];', 'if (snapshot || attempt.session) return [];', `${CASE}08-10-create`, 'case 10'],

@@ -13,12 +13,12 @@ const ofDomain = inside('src/domain', [
   ['a slug holds no half of a character', 'catalogue/slug', '\\p{Cc}\\p{Cs}]/gu', '\\p{Cc}]/gu', 'unit/slug'],
   ['a slug is no way up', 'catalogue/slug', "slug === '.' || slug === '..' ? '' : slug", 'slug', 'unit/slug'],
   ['a slug does not end like a file', 'catalogue/slug', ".replace(/\\.html$/, '-html')", '', 'unit/slug'],
-  ['tax and taxable value add up to the price', 'money/gst', 'amount: tax - central', 'amount: central', 'unit/gst'],
+  ['tax and taxable value add up to the price', 'money/gst', 'taxable: price - 2 * half.amount', 'taxable: price - half.amount', 'unit/gst'],
   ['the taxable value is rounded half up', 'money/gst', 'Math.floor((2 * price * 100_00 + divisor) / (2 * divisor))', 'Math.floor((price * 100_00) / divisor)', 'unit/gst'],
   ['another state pays IGST', 'money/gst', 'if (!isSameState(states.seller, states.buyer))', 'if (false)', 'unit/gst'],
   ['the tax of notes in parts adds up', 'money/gst', 'taxIn(before + back, rate, states), taxIn(before, rate, states)', 'taxIn(back, rate, states), taxIn(0, rate, states)', 'api/figures unit/receipt'],
   ['a composition seller charges no tax', 'order/invoice', '!seller.composition && ', '', 'api/figures unit/receipt'],
-  ['what a cancelled order cost goes back', 'order/buyer-news', 'isOwed(order) ? toGoBack : null', 'null', 'unit/receipt'],
+  ['what a cancelled order cost goes back', 'order/buyer-news', 'isOwed(order) && (money', 'false && (money', 'unit/receipt'],
   ['a complaint waits until it is closed', 'enquiry/complaint', "state !== 'closed' && ", '', 'api/owner-enquiries'],
   ['a GSTIN’s check character is weighted', 'money/gst', '(1 + (at % 2))', '1', 'unit/gstin'],
   ['text is well-formed', 'site/fields', 'sent.isWellFormed()', 'sent.length >= 0', 'unit/well-formed unit/fields'],
@@ -112,6 +112,7 @@ const ofShop = inside('src/server', [
   ['a save under way is read from its record', 'catalogue/read-catalogue', 'for (const [id, product] of await readPending(catalogue, manifest))', 'for (const [id, product] of new Map<number, Product>())', 'unit/catalogue-crash unit/catalogue.property'],
   ['two tabs: the second save is refused', 'catalogue/check-product-save', 'stored.value.revision !== expectedVersion', 'false', 'api/product-refusals'],
   ['a product is put into a category there is', 'catalogue/check-product-save', 'if (!manifest.value.categories.some((category) => category.id === draft.categoryId))', 'if (false)', 'api/product-admin api/product-refusals'],
+  ['a price round sent again raises nothing twice', 'catalogue/change-products', 'wanted.price_percent === undefined || seen', 'true || seen', 'api/product-admin'],
   ['two names with one slug are one name', 'catalogue/save-category', 'slug === category.slug && other !== id', 'false', 'unit/category-names api/category-admin'],
   ['a category that was changed elsewhere is not written over', 'catalogue/save-category', 'before.revision !== expectedVersion', 'false', 'api/category-admin'],
   ['a category’s pages are purged', 'catalogue/save-category', 'await purge([cacheTags.menu]);', '', 'unit/catalogue-unpurged unit/catalogue'],
@@ -160,6 +161,8 @@ const ofMessages = inside('src/server', [
   ['a lost answer is found by its writer', 'storage/blob-store', 'found?.writer === writer ? found.version : null', 'null', 'unit/blob-store'],
   ['a read without an ETag is none', 'storage/blob-store', 'if (!found.etag) throw', 'if (false) throw', 'unit/blob-store unit/self-check'],
   ['what is no JSON is said to be corrupt', 'storage/blob-store', 'throw new CorruptBlob(`${name}/${key} is no JSON`);', 'return null as T;', 'unit/blob-store'],
+  ['a backup is read through before a store is emptied for it', 'backup/restore', 'if (options.overwrite) for await (const { entry, bytes } of backup.blobs()) requireAsListed(entry, bytes);', '', 'unit/backup'],
+  ['a restore leaves out the first numbers of a shop that had not sold', 'orders/advance-counters', '[`${rows.sale.invoice}/${year}`, ...given.keys()]', '[...given.keys()]', 'unit/invoice-numbers'],
 ]);
 
 // biome-ignore format: a table is read by its rows

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { CheckoutForm } from '#islands/checkout/CheckoutForm.tsx';
+import Checkout from '#islands/checkout/Checkout.tsx';
 import { paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
 import { rubyWire } from '#tests/support/test-shop.ts';
@@ -15,7 +15,7 @@ import { rubyWire } from '#tests/support/test-shop.ts';
 
 const root = join(import.meta.dirname, '../..');
 const checkout = renderToStaticMarkup(
-  createElement(CheckoutForm, {
+  createElement(Checkout, {
     id: 1,
     slug: 'ruby',
     product: rubyWire,
@@ -24,7 +24,6 @@ const checkout = renderToStaticMarkup(
     pretended: false,
     facts: '',
     whatsapp: 'https://wa.me/919812345678',
-    sold: () => {},
   }),
 );
 const linked = [...checkout.matchAll(/<a[^>]* href="([^"]*)"[^>]*>([^<]*)/g)].map(([, address, words]) => ({

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { isSold } from '#domain/catalogue/product.ts';
 import { type Order, orderOutcome } from '#domain/order/order-log.ts';
 import { refundedOf } from '#domain/order/refund.ts';
+import { changeProduct } from '#server/catalogue/change-product.ts';
 import { readShop } from '#server/catalogue/read-shop.ts';
 import { readLiveProduct } from '#server/catalogue/records.ts';
 import { finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
@@ -49,10 +50,14 @@ function openPiece() {
     });
   const storage = openMemoryStorage(blobs);
   const shop = contextAt(storage);
-  const checkout = (product: Parameters<typeof payloadFor>[0], on: Storage = storage) =>
+  const checkout = (
+    product: Parameters<typeof payloadFor>[0],
+    on: Storage = storage,
+    replaces: string | null = null,
+  ) =>
     placeOrder(contextAt(on), sandboxOn(on), {
       ...{ payload: payloadFor(product), idempotencyKey: null, returnUrl: (id) => `http://localhost/${id}` },
-      seller: unregistered,
+      ...{ seller: unregistered, replaces },
     });
   const orders = async () =>
     (
@@ -97,6 +102,27 @@ it('is held while somebody pays, free again once that has failed, and sold once 
     ...{ ok: false, reason: 'sold' },
   });
   expect(await orders()).toHaveLength(2);
+});
+
+it('stays with a buyer who goes back and corrects the order, and is not given away once that is paid', async () => {
+  const { ruby, checkout, storage, shop, sandboxOn } = await withRuby();
+  const first = await checkout(ruby);
+  if (!first.ok) throw new Error(first.reason);
+  expect(await checkout(ruby, storage, 'another order')).toMatchObject({ reason: 'held' });
+  const corrected = await checkout(ruby, storage, first.orderId);
+  if (!corrected.ok) throw new Error(corrected.reason);
+  expect(
+    await checkout(ruby, storage, first.orderId),
+    'the first order has no hold to pass on any more',
+  ).toMatchObject({
+    reason: 'held',
+  });
+  const sandbox = sandboxOn(storage);
+  await sandbox.decide(corrected.orderId, 'upi');
+  await paymentStatus(shop, { sandbox }, corrected.orderId);
+  // As it is between the payment and the catalogue's word of it.
+  await changeProduct(shop, ruby.id, () => ({ soldTo: null }));
+  expect(await checkout(ruby, storage, corrected.orderId)).toEqual({ ok: false, reason: 'sold' });
 });
 
 it('of two orders paid at the same moment belongs to one; the other buyer is told and has the money back', async () => {

@@ -51,11 +51,11 @@ export function buyerNews(order: Order | null): BuyerNews {
     return { parcel: lost, money: money ?? 'Your money goes back by itself.', next: '' };
   }
   const isOver = isAllBack(order);
-  const owed = isOwed(order) ? toGoBack : null;
+  const owed = isOwed(order) && (money ? `${money} The rest follows within 7 working days.` : toGoBack);
   const left = state === 'shipped' && courier ? `Your parcel has left with ${courier}.` : parcels[state];
   return {
     parcel: isOver && state === 'packed' ? null : left,
-    money: money ?? owed,
+    money: owed || money,
     next: isOver ? '' : nexts[state],
   };
 }

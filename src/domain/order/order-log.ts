@@ -395,6 +395,12 @@ export function payingAttempt({ attempts, paidBy }: Pick<Order, 'attempts' | 'pa
   return attempts.find(({ id }) => id === paidBy) ?? null;
 }
 
+/** Where an order can be paid at this moment; null for nowhere, and once it is paid. */
+export function payPageOf({ attempts, paidBy }: Pick<Order, 'attempts' | 'paidBy'>): string | null {
+  const last = attempts.at(-1);
+  return !paidBy && last && attemptState(last) === 'open' ? (last.session?.redirectUrl ?? null) : null;
+}
+
 /** What an order is called: by the number a person can say, or by its id while it has none. */
 export const calledBy = ({ placed, number }: Order): string => orderNumber(number) ?? placed.id;
 

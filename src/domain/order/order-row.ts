@@ -10,7 +10,7 @@ export type OrderRow = ReturnType<typeof orderRow>;
 
 /** The row of an order as it is `now`. */
 export function orderRow(order: Order, now: Date) {
-  const { placed, attempts, refunds, parcel, redactedAt } = order;
+  const { placed, attempts, refunds, parcel, parcelChanges, redactedAt } = order;
   const { id, placedAt, amount, product, billing } = placed;
   const outcome = orderOutcome(order);
   const status = orderStatus(outcome);
@@ -63,6 +63,8 @@ export function orderRow(order: Order, now: Date) {
     courier: parcel.courier,
     tracking: parcel.tracking,
     note: parcel.note,
+    /** How often the owner changed it. */
+    version: parcelChanges.length,
     /**
      * True where it was paid with a provider's test keys: no sale. The sandbox takes no money from anyone: where it is
      * all there is, its orders are what lists show.
@@ -100,6 +102,8 @@ export const orderRowToWire = (row: OrderRow) => ({
   tracking: row.tracking,
   /** The owner's note. */
   note: row.note,
+  /** Sent back with an update, so that a change made in another tab is not overwritten unseen. */
+  version: row.version,
   /** Present where the owner should look at the money. */
   ...(row.trouble && { trouble: true as const }),
   /** Present where it was paid with test keys. */

@@ -49,8 +49,6 @@ export function orderShownToWire(
     /** Of a business that bought. */
     ...(billing.gstin && { gstin: billing.gstin }),
     history: orderHistory(order, sent),
-    /** How often the owner changed it; sent back, so that a change made in another tab is not overwritten unseen. */
-    version: order.parcelChanges.length,
     product_id: product.productId,
     /** Number of the receipt, once the order is paid. */
     invoice: order.invoice?.number ?? null,

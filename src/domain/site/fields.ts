@@ -23,6 +23,14 @@ export function requiredText(message: string, longest: number) {
   return text(message).check(z.trim(), z.minLength(1, message), z.maxLength(longest, tooLong(longest)));
 }
 
+/** What is said where something has other fields than those of `shape`; `otherwise` for any other fault. */
+export const noOthers =
+  (shape: object, otherwise?: string): z.core.$ZodErrorMap<z.core.$ZodIssue> =>
+  (issue) =>
+    issue.code === 'unrecognized_keys'
+      ? `there is no field ${issue.keys.join(', ')}; the fields are ${Object.keys(shape).join(', ')}`
+      : otherwise;
+
 /** An optional text of at most `longest` characters; trimmed. */
 export function optionalText(longest: number) {
   return z.optional(text().check(z.trim(), z.maxLength(longest, tooLong(longest))));

@@ -35,3 +35,6 @@ export function pausedText(notice: Notice | null): string | null {
   const until = notice.until ? ` until ${indiaDayInWords(new Date(notice.until))}` : ' just now';
   return `We take no orders${until}. ${notice.text}`;
 }
+
+/** A notice as visitors read it, with the pause it may be about. */
+export const shownText = (notice: Notice): string => pausedText(notice) ?? notice.text;

@@ -69,7 +69,6 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
     image: (folder: ImageFolder, name: string) => `${files}/uploads/${folder}/${segment(name)}`,
     api: {
       showCategory: () => `${api}/public/show-category`,
-      productDetails: (id: number, slug: string) => `${api}/public/product-details/${id}/${segment(slug)}`,
       search: (text: string) => `${api}/public/search?q=${segment(text)}`,
       checkout: () => `${api}/checkout`,
       paymentStatus: (orderId: string) => `${api}/payment/status/${segment(orderId)}`,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isGstin } from '../money/gst.ts';
+import { noOthers } from './fields.ts';
 import { minutesOf, weekdaysOf } from './hours.ts';
 
 const text = z.string('write a text').check(z.trim(), z.minLength(1, 'write a text'));
@@ -23,8 +24,12 @@ const gstin = 'write the 15 characters of your GSTIN in quotes, or null if you a
 const part = (name: string) =>
   z.string(`write the ${name} in quotes`).check(z.trim(), z.minLength(1, `write the ${name}`));
 
+/** An object that takes no other fields, so that a misspelt one is noticed. `missing` is said where it is none. */
+const fields = <T extends z.core.$ZodLooseShape>(shape: T, missing?: string) =>
+  z.strictObject(shape, { error: noOthers(shape, missing) });
+
 /** The facts about the practice that every page shows; an editor keeps them in `content/site.json`. */
-export const Site = z.object({
+export const Site = fields({
   /** True while names, phone, e-mail and address are samples. */
   sample: z.boolean('write true or false, without quotes'),
   practice: text,
@@ -40,7 +45,7 @@ export const Site = z.object({
     .string('write ten digits in quotes, without +91')
     .check(z.regex(/^\d{10}$/, 'write ten digits, without +91')),
   email: z.email('write an e-mail address'),
-  address: z.object(
+  address: fields(
     {
       street: part('street'),
       locality: part('locality'),
@@ -52,15 +57,15 @@ export const Site = z.object({
     },
     'write street, locality, region, postalCode and country between { and }',
   ),
-  hours: z.array(z.object({ days, opens: time, closes: time }), 'write entries with days, opens and closes'),
+  hours: z.array(fields({ days, opens: time, closes: time }), 'write entries with days, opens and closes'),
   /** Profiles elsewhere, whole addresses. */
   social: z._default(
-    z.array(z.object({ name: text, url: z.url('write a whole address, beginning with https://') })),
+    z.array(fields({ name: text, url: z.url('write a whole address, beginning with https://') })),
     [],
   ),
   schedulingUrl: z.url({ protocol: /^https$/, error: 'write an address that begins with https://' }),
   /** What a visitor wants to know of the person: on home, about-us and beside every booking. */
-  founder: z.object(
+  founder: fields(
     {
       since: z.int('write the year without quotes, like 2011'),
       languages: z.array(text, 'write languages in quotes between [ and ]'),

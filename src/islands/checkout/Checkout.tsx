@@ -1,34 +1,75 @@
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { ProductWire } from '#domain/catalogue/product.ts';
-import { readApi } from '#lib/api-client.ts';
+import { wirePrices } from '#domain/catalogue/wire-prices.ts';
+import { formatTotal, toPaise } from '#domain/money/money.ts';
+import { BillingForm, orderAmount } from '#domain/order/order.ts';
+import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
+import { newKey } from '#lib/checkout-draft.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
-import { useLate } from '#ui/use-late.ts';
-import { CheckoutForm, type CheckoutProps } from './CheckoutForm.tsx';
+import { LoadHelp } from '#ui/LoadHelp.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
+import { useReady } from '#ui/use-ready.ts';
+import { BillingFields, ErrorSummary } from './BillingFields.tsx';
+import { OrderSummary } from './OrderSummary.tsx';
+import { sendOrder } from './send-order.ts';
+import { useDraft } from './use-draft.ts';
 import './checkout.css';
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
-/** The checkout of one product; loads the product itself where the server could not. */
-export default function Checkout(props: CheckoutProps) {
-  const { id, slug } = props;
-  const {
-    value: product,
-    failed,
-    retry,
-    drop,
-  } = useLate(props.product, () =>
-    readApi(paths.api.productDetails(id, slug), (body: { product?: ProductWire }) => body.product),
-  );
+interface Props {
+  id: number;
+  slug: string;
+  product: ProductWire;
+  /** GST in percent that the price contains; null where no tax is charged. */
+  taxRate: number | null;
+  /** What the product is, on one line; empty where that is not known. */
+  facts: string;
+  /** The payment provider's name, as buyers read it. */
+  provider: string;
+  /** True where payments are only pretended. */
+  pretended: boolean;
+  /** Address of a chat with the practice about this order. */
+  whatsapp: string;
+  /** How else to order, shown where React could not be loaded. */
+  children?: ReactNode;
+}
 
-  if (failed) {
+/** The checkout of one product: billing form and order summary. */
+export default function Checkout(props: Props) {
+  const { id, slug, product, facts, taxRate, provider, pretended, whatsapp, children } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const sending = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [ready, setReady] = useState(false);
+  const focusFirstError = useFocusFirstError(form);
+  const [price, setPrice] = useState(wirePrices(product).charged);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [tried, setTried] = useState(false);
+  const [alert, setAlert] = useState('');
+  const [news, setNews] = useState('');
+  /** It was there when the page was made. */
+  const [isGone, setGone] = useState(false);
+  const { draft, change, restored, forget } = useDraft(form, id, () => {
+    sending.current = false;
+    setBusy(false);
+  });
+
+  // Taps that were kept are repeated once the draft is shown, not before.
+  useReady(form, ready);
+  useEffect(() => setReady(true), []);
+
+  if (isGone) {
     return (
       <div className="wrap checkout-state">
         <h1 tabIndex={-1} ref={focus}>
           {copy.productNotFound}
         </h1>
-        <p>It may have been sold or taken off the shop, or we could not load it just now.</p>
+        <p>It may have been sold or taken off the shop.</p>
         <p className="cluster checkout-actions">
-          <button type="button" className="button" onClick={retry}>
+          <button type="button" className="button" onClick={() => window.location.reload()}>
             Try again
           </button>
           <a className="button" href={paths.shop()}>
@@ -38,6 +79,163 @@ export default function Checkout(props: CheckoutProps) {
       </div>
     );
   }
-  if (!product) return <p className="wrap checkout-state lead">{copy.loading}</p>;
-  return <CheckoutForm {...props} product={product} sold={drop} />;
+  if (price === null || product.sold) {
+    return (
+      <div className="wrap checkout-state">
+        <h1>{product.product_name}</h1>
+        <p className="lead">
+          {product.sold
+            ? `${copy.sold}. ${copy.oneLikeIt}`
+            : `${copy.priceOnRequest}. Please send us an enquiry and we will reply.`}
+        </p>
+        <p className="cluster checkout-actions">
+          <a className="button button--main" href={whatsapp} rel="noopener">
+            Ask on WhatsApp
+          </a>
+          <a className="button" href={paths.product(id, slug)}>
+            Back to the product
+          </a>
+        </p>
+      </div>
+    );
+  }
+  const quantity = product.single ? 1 : draft.quantity;
+  const total = orderAmount(price, quantity);
+
+  const check = (values = draft.values) => {
+    const parsed = BillingForm.safeParse(values);
+    setErrors(parsed.success ? {} : fieldErrors(parsed.error));
+    return parsed;
+  };
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (sending.current) return;
+    setTried(true);
+    setAlert('');
+    setNews('');
+    const parsed = check();
+    if (!parsed.success) return focusFirstError();
+    sending.current = true;
+    setBusy(true);
+    const key = draft.key ?? newKey();
+    change({ key });
+    const outcome = await sendOrder({
+      product,
+      unitPrice: price,
+      quantity,
+      billing: parsed.data,
+      key,
+      replaces: draft.attempt?.orderId ?? null,
+    });
+    if (outcome.kind === 'leaving') {
+      change({ key, attempt: outcome });
+      window.location.assign(outcome.redirectUrl);
+      return;
+    }
+    sending.current = false;
+    setBusy(false);
+    focusFirstError();
+    if (outcome.kind === 'answered') change({ key: null });
+    if (outcome.kind === 'lost') setAlert(`${copy.initiateError} ${outcome.hint}`);
+    else if (outcome.refusal === 'sold') setGone(true);
+    else if (outcome.refusal === 'fields') setErrors(outcome.errors);
+    else if (outcome.refusal === 'price') {
+      setPrice(toPaise(outcome.unitPrice));
+      const newTotal = orderAmount(toPaise(outcome.unitPrice), quantity);
+      setNews(
+        `The price is now ${formatTotal(toPaise(outcome.unitPrice))}. Your total is ${formatTotal(newTotal)}. Press ${copy.checkoutNow} to go on.`,
+      );
+    } else setAlert(outcome.message);
+  };
+
+  const edit = (field: keyof BillingForm, value: string) => {
+    const values = { ...draft.values, [field]: value };
+    change({ values, key: null });
+    if (tried && errors[field] && BillingForm.shape[field].safeParse(value).success) check(values);
+  };
+
+  return (
+    <div className="checkout">
+      <section className="checkout-banner on-dark">
+        <OrderSummary.Banner product={product} total={total} />
+      </section>
+      <form
+        ref={form}
+        className="wrap checkout-parts"
+        method="post"
+        noValidate
+        onSubmit={submit}
+        aria-label="Checkout"
+      >
+        <div className="checkout-billing">
+          <h2>{copy.billing}</h2>
+          <p className="muted">All fields are required, except a business’s GSTIN.</p>
+          <Notice kind="plain">
+            {draft.attempt
+              ? !busy && (
+                  <p>
+                    Payment not finished. You can try again or{' '}
+                    <a href={paths.paymentResult(draft.attempt.orderId)}>check the earlier attempt</a>.
+                  </p>
+                )
+              : restored && (
+                  <p>
+                    We kept what you typed.{' '}
+                    <button type="button" className="link" onClick={forget}>
+                      Clear
+                    </button>
+                  </p>
+                )}
+          </Notice>
+          <LoadHelp>{children}</LoadHelp>
+          <ErrorSummary errors={errors} shown={tried} />
+          <BillingFields
+            values={draft.values}
+            errors={tried ? errors : {}}
+            disabled={busy}
+            edit={edit}
+            leave={() => tried && check()}
+            abroad={whatsapp}
+          />
+        </div>
+        <div className="checkout-summary">
+          <OrderSummary
+            product={product}
+            facts={facts}
+            price={price}
+            taxRate={taxRate}
+            quantity={quantity}
+            error={errors.quantity?.[0]}
+            disabled={busy}
+            choose={(quantity) => change({ quantity, key: null })}
+          />
+          <Notice kind="plain">{news}</Notice>
+          <Notice kind="bad">{alert}</Notice>
+          <p className="small">
+            You will be taken to {provider} to pay by UPI, card or net banking
+            {pretended && ' (a sandbox: nothing is charged)'}. By ordering you agree to the{' '}
+            <a href={paths.terms()}>Terms</a> and confirm that you are 18 or older.
+          </p>
+          <button
+            type="submit"
+            className="button button--main button--wide"
+            aria-disabled={busy}
+            disabled={busy}
+          >
+            {busy ? copy.processing : copy.checkoutNow}
+          </button>
+          <p className="small muted checkout-privacy">
+            We use your details for this order, and keep what accounts and tax law ask for.{' '}
+            <a href={paths.privacy()}>Privacy policy</a>
+          </p>
+          <p className="small muted checkout-privacy">
+            Before you pay, you may want to read about <a href={paths.delivery()}>delivery</a>,{' '}
+            <a href={paths.cancellation()}>cancelling</a>, <a href={paths.returns()}>returns</a> and{' '}
+            <a href={paths.refunds()}>refunds</a>, or <a href={paths.contact()}>ask us</a>.
+          </p>
+        </div>
+      </form>
+    </div>
+  );
 }

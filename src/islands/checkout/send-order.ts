@@ -33,8 +33,10 @@ export async function sendOrder(order: {
   quantity: number;
   billing: BillingForm;
   key: string;
+  /** Id of the order begun before in this tab and not paid, which this one corrects; null for none. */
+  replaces: string | null;
 }): Promise<OrderOutcome> {
-  const { product, unitPrice, quantity, billing, key } = order;
+  const { product, unitPrice, quantity, billing, key, replaces } = order;
   const contact = Object.fromEntries(
     Object.entries(billingWireNames).map(([formName, wireName]) => [
       wireName,
@@ -50,7 +52,7 @@ export async function sendOrder(order: {
       unit_price: toRupees(unitPrice),
       ...contact,
     },
-    { 'Idempotency-Key': key },
+    { 'Idempotency-Key': key, ...(replaces && { 'Replaces-Order': replaces }) },
   );
   if (answer.kind === 'unreachable') {
     return {

@@ -1,10 +1,9 @@
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CategoryWire } from '#domain/catalogue/category.ts';
 import { readApi } from '#lib/api-client.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { useLate } from '#ui/use-late.ts';
 import { useReady } from '#ui/use-ready.ts';
 
 /** How long 'Loading...' is shown before the plain link takes its place, in milliseconds. */
@@ -16,12 +15,20 @@ const PATIENCE_MS = 8_000;
  */
 export default function ProductsMenu({ categories }: { categories: CategoryWire[] | null }) {
   const menu = useRef<HTMLDetailsElement>(null);
-  const { value: entries, failed } = useLate(
-    categories,
-    () => readApi(paths.api.showCategory(), (body: { data: CategoryWire[] }) => body.data),
-    PATIENCE_MS,
-  );
+  const [entries, setEntries] = useState(categories);
+  const [failed, setFailed] = useState(false);
   useReady(menu);
+
+  useEffect(() => {
+    if (categories) return;
+    const timer = setTimeout(() => setFailed(true), PATIENCE_MS);
+    readApi(paths.api.showCategory(), (body: { data: CategoryWire[] }) => body.data).then((loaded) => {
+      // What comes late is shown all the same.
+      setEntries(loaded);
+      setFailed(loaded === null);
+    });
+    return () => clearTimeout(timer);
+  }, [categories]);
 
   return (
     <details className="menu" ref={menu}>

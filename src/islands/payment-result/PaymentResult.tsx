@@ -27,6 +27,8 @@ export default function PaymentResult({
   id,
   orderNo,
   next,
+  payPage,
+  ordered,
   hasReceipt,
   mayBeLost,
   pretended,
@@ -38,6 +40,10 @@ export default function PaymentResult({
   orderNo: string | null;
   /** What still comes, once the order is paid; empty for nothing. */
   next: string;
+  /** Where it could be paid when the page was made; null for nowhere. A tab that began another attempt since knows better. */
+  payPage: string | null;
+  /** What was ordered; null where the order could not be read when the page was made. */
+  ordered: BegunAttempt['product'];
   /** False where it pays for nothing: another buyer had paid for the only piece. */
   hasReceipt: boolean;
   /** True where it was not known yet whose the only piece is: once paid, the page is asked for anew. */
@@ -54,6 +60,8 @@ export default function PaymentResult({
   const [attempt, setAttempt] = useState<BegunAttempt | null>(null);
   const status = order && shownStatus(order.status);
   useReady(root);
+  const toPay = attempt?.redirectUrl ?? payPage;
+  const product = ordered ?? attempt?.product ?? null;
   const isOvertaken = mayBeLost && status === 'COMPLETED';
   useEffect(() => {
     if (isOvertaken) window.location.reload();
@@ -84,7 +92,7 @@ export default function PaymentResult({
             <Icon name={icons[status]} />
           </span>
           <h1>{copy.paymentTitles[status]}</h1>
-          <WhatNext order={order} status={status} next={next} waitingLong={waitingLong} />
+          <WhatNext {...{ order, status, next, waitingLong }} canPay={toPay !== null} />
           <Details order={order} orderNo={orderNo} />
         </div>
       )}
@@ -101,10 +109,10 @@ export default function PaymentResult({
           </>
         )}
       </Notice>
-      {status === 'FAILED' && <TryAgain product={attempt?.product ?? null} whatsapp={whatsapp} {...retry} />}
+      {status === 'FAILED' && <TryAgain product={product} whatsapp={whatsapp} {...retry} />}
       <p className="result-actions cluster no-print">
-        {status === 'pending' && attempt && (
-          <a className="button" href={attempt.redirectUrl}>
+        {status === 'pending' && toPay && (
+          <a className="button" href={toPay}>
             Back to the payment page
           </a>
         )}
@@ -114,8 +122,8 @@ export default function PaymentResult({
             Your receipt
           </a>
         )}
-        {status === 'COMPLETED' && attempt?.product && (
-          <a className="button" href={paths.product(attempt.product.id, attempt.product.slug)}>
+        {status === 'COMPLETED' && product && (
+          <a className="button" href={paths.product(product.id, product.slug)}>
             See the product
           </a>
         )}
@@ -179,11 +187,13 @@ function WhatNext({
   status,
   next,
   waitingLong,
+  canPay,
 }: {
   order: OrderWire;
   status: OrderStatus;
   next: string;
   waitingLong: boolean;
+  canPay: boolean;
 }) {
   if (status === 'COMPLETED') {
     return (
@@ -209,6 +219,7 @@ function WhatNext({
         Your bank has not confirmed this payment yet. Most are settled within a few minutes.{' '}
         <strong>If you have paid, please do not pay again.</strong> This page updates automatically. You can
         also close it and open the same link later.
+        {canPay && ' If you have not paid yet, go back to the payment page.'}
       </p>
       {waitingLong && (
         <p>

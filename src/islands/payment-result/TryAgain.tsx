@@ -17,7 +17,7 @@ export function TryAgain({
   refusal,
   retry,
 }: {
-  /** What was ordered, where this tab knows it. */
+  /** What was ordered, where it is known. */
   product: { id: number; slug: string } | null;
   whatsapp: string;
 } & ReturnType<typeof useRetry>) {
@@ -97,6 +97,9 @@ export function useRetry(id: string, reload: () => void) {
     if (answer.kind === 'unreachable') return setRefusal({ action: 'again', text: retryCopy.unreachable });
     if (answer.kind === 'ok') return setRefusal({ action: 'again', text: retryCopy.unavailable });
     const { status, body, message, retryAfter } = answer;
+    // Somebody else is paying for the only piece: that may come to nothing.
+    if (status === 409 && typeof body.retry_after === 'number')
+      return setRefusal({ action: 'again', text: message });
     if (status === 409 && typeof body.unit_price !== 'number') {
       // Paid meanwhile, which the page then shows; or never to be paid any more.
       reload();

@@ -6,11 +6,8 @@ import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import './category-list.css';
 
-/** A category and what is in it. */
-type ShownCategory = CategoryWire & { shelf: Shelf };
-
-/** The shop's categories as large links. */
-export default function CategoryList({ categories }: { categories: ShownCategory[] }) {
+/** The shop's categories, each with what is in it, as large links. */
+export default function CategoryList({ categories }: { categories: (CategoryWire & { shelf: Shelf })[] }) {
   return categories.length === 0 ? (
     <div>
       <h2>{copy.noProducts}</h2>
@@ -20,34 +17,20 @@ export default function CategoryList({ categories }: { categories: ShownCategory
     <ul className="plain category-list">
       {categories.map((category, at) => (
         <li key={category.id}>
-          <Category category={category} first={at < 2} />
+          <ProductImage
+            file={category.shelf.image}
+            folder="product_images"
+            alt=""
+            sizes="(min-width: 1100px) 24rem, (min-width: 700px) 30vw, 44vw"
+            first={at < 2}
+          />
+          <a className="cover category-name" href={paths.category(category.category_slug)}>
+            {category.category_name}
+          </a>
+          <span className="small muted">{inWords(category.shelf)}</span>
         </li>
       ))}
     </ul>
-  );
-}
-
-function Category({
-  category: { category_name, category_slug, shelf },
-  first,
-}: {
-  category: ShownCategory;
-  first: boolean;
-}) {
-  return (
-    <>
-      <ProductImage
-        file={shelf.image}
-        folder="product_images"
-        alt=""
-        sizes="(min-width: 1100px) 24rem, (min-width: 700px) 30vw, 44vw"
-        first={first}
-      />
-      <a className="cover category-name" href={paths.category(category_slug)}>
-        {category_name}
-      </a>
-      <span className="small muted">{inWords(shelf)}</span>
-    </>
   );
 }
 

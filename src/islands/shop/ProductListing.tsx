@@ -6,12 +6,14 @@ import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import './listing.css';
 
-/** The products of a category as cards. */
+/** The products of a category as cards; `brief` for some as smaller ones: a photograph, name and price, and no buttons. */
 export default function ProductListing({
   products,
+  brief = false,
   unfiltered,
 }: {
   products: ProductWire[];
+  brief?: boolean;
   /** The address of the whole list, where filters have chosen these. */
   unfiltered?: string | undefined;
 }) {
@@ -21,7 +23,7 @@ export default function ProductListing({
     <ul className="plain cards">
       {products.map((product, at) => (
         <li key={product.id}>
-          <ProductCard product={product} first={at < 2} />
+          <ProductCard product={product} brief={brief} first={at < 2 && !brief} />
         </li>
       ))}
     </ul>
@@ -49,28 +51,7 @@ function NoProducts({ unfiltered }: { unfiltered: string | undefined }) {
   );
 }
 
-/** Some products as smaller cards: a photograph, name and price, and no buttons. */
-export function ProductPicks({ products }: { products: ProductWire[] }) {
-  return (
-    <ul className="plain cards">
-      {products.map((product) => (
-        <li key={product.id}>
-          <ProductCard product={product} brief />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function ProductCard({
-  product,
-  first = false,
-  brief = false,
-}: {
-  product: ProductWire;
-  first?: boolean;
-  brief?: boolean;
-}) {
+function ProductCard({ product, first, brief }: { product: ProductWire; first: boolean; brief: boolean }) {
   const { id, product_name: name, product_slug: slug } = product;
   const page = paths.product(id, slug);
   const Heading = brief ? 'h3' : 'h2';

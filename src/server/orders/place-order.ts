@@ -29,6 +29,8 @@ export interface OrderRequest {
   payload: CheckoutPayload;
   /** The client's idempotency key, or null: then every call is an order of its own. */
   idempotencyKey: string | null;
+  /** Id of an unpaid order of the same buyer, who went back to correct it; null for none. */
+  replaces?: string | null;
   /** Address the buyer comes back to, for an order id. */
   returnUrl: ReturnUrl;
   /** Who sells, as of today: kept with the order. */
@@ -50,7 +52,7 @@ export async function placeOrder(
 ): Promise<CheckoutResult> {
   const { orders, catalogue } = context.storage;
   if (!(await conditionalWritesHold(context))) return { ok: false, reason: 'unavailable' };
-  const { payload, idempotencyKey, returnUrl } = request;
+  const { payload, idempotencyKey, replaces = null, returnUrl } = request;
   const bodyHash = hash(JSON.stringify(payload));
   const recordKey = idempotencyKey === null ? null : `idempotency/${hash(idempotencyKey)}`;
   const replay = async (id: string) => {
@@ -84,7 +86,7 @@ export async function placeOrder(
       if (replayed) return replayed;
     }
   }
-  const refused = isSingle && (await holdPiece(context, found.product.id, id, provider.ttlSeconds));
+  const refused = isSingle && (await holdPiece(context, found.product.id, id, provider.ttlSeconds, replaces));
   if (refused) return refused;
   const at = context.now().toISOString();
   const order = orderPlaced(id, at, found.product, unitPrice, request, provider);

@@ -33,6 +33,7 @@ export type PieceRefused =
 /**
  * Takes the hold of a single piece for an order's next attempt. Two store requests, one more where another has it.
  * @param ttlSeconds how long the attempt's payment page stays open
+ * @param replaces id of the same buyer's earlier order, whose hold passes to this one while it is unpaid; null for none
  * @returns null, or why the piece cannot be paid now
  * @throws StorageUnavailable
  */
@@ -41,10 +42,11 @@ export async function holdPiece(
   productId: number,
   orderId: string,
   ttlSeconds: number,
+  replaces: string | null = null,
 ): Promise<PieceRefused | null> {
   let refused = null as PieceRefused | null;
   await context.storage.orders.change<Hold>(holdKey(productId), async (hold) => {
-    refused = hold && hold.orderId !== orderId ? await refusalBy(context, hold) : null;
+    refused = hold && hold.orderId !== orderId ? await refusalBy(context, hold, replaces) : null;
     if (refused) return null;
     const now = context.now().getTime();
     const until = new Date(now + ttlSeconds * 1000 + HOLD_GRACE_MS).toISOString();
@@ -54,12 +56,17 @@ export async function holdPiece(
 }
 
 /** Why another order's hold stands, by that order's own log; null where nobody is paying any more. */
-async function refusalBy(context: OrderContext, { orderId, at, until }: Hold): Promise<PieceRefused | null> {
+async function refusalBy(
+  context: OrderContext,
+  { orderId, at, until }: Hold,
+  replaces: string | null,
+): Promise<PieceRefused | null> {
   const now = context.now().getTime();
   const left = Math.ceil((Date.parse(until) - now) / 1000);
   if (left <= 0) return null;
   const order = await readOrder(context, orderId);
   if (order?.paidBy) return isPieceLost(order) ? null : { ok: false, reason: 'sold' };
+  if (orderId === replaces) return null;
   const attempt = order?.attempts.findLast(({ createdAt }) => createdAt >= at);
   if (attempt?.outcome) return null;
   // Without a page nobody is paying yet; whoever took the hold is at it, or was killed.
