@@ -196,7 +196,9 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
   }) => {
     const orderId = await openFailed(page);
     await page.route('**/sandbox-pay/**', (route) => route.fulfill({ status: 204 }));
+    const left = page.waitForRequest('**/sandbox-pay/**');
     await again(page).click();
+    await left;
     await expect(page.getByRole('button', { name: 'Opening the payment page...' })).toBeVisible();
     const status = await hold(page, '**/payment/status/**');
     await showKept(page);
