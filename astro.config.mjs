@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import netlify from '@astrojs/netlify';
 import { cacheNetlify } from '@astrojs/netlify/cache';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { buildSync } from 'esbuild';
 import {
   adminPages,
   content,
@@ -12,7 +14,6 @@ import {
   smallRendering,
   touchDirective,
 } from './src/integrations.ts';
-import { earlyTaps } from './src/scripts/early-taps.ts';
 import { deployOf } from './src/server/deploy.ts';
 import { readAllSettings } from './src/server/payment-settings.ts';
 import { pagePolicy } from './src/server/security-headers.ts';
@@ -27,6 +28,13 @@ const { siteUrl, basePath, apiBase, fileBase, editorRepository, deployed, previe
 );
 const originOf = (address) => (address && URL.canParse(address) ? new URL(address).origin : '');
 
+// It stands in the head of every page, so it is made small, and known by its hash.
+const [earlyTaps] = buildSync({
+  entryPoints: [fileURLToPath(new URL('src/scripts/early-taps.ts', import.meta.url))],
+  bundle: true,
+  minify: true,
+  write: false,
+}).outputFiles.map(({ text }) => text.trim());
 const sha256 = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 // The development server writes styles and scripts into its pages, of which no hash is known.
@@ -113,6 +121,7 @@ export default defineConfig({
       'import.meta.env.PUBLIC_API_BASE': JSON.stringify(apiBase ?? ''),
       'import.meta.env.PUBLIC_FILE_BASE': JSON.stringify(fileBase ?? ''),
       'import.meta.env.EDITOR_REPOSITORY': JSON.stringify(editorRepository ?? ''),
+      'import.meta.env.EARLY_TAPS': JSON.stringify(earlyTaps),
       'import.meta.env.PUBLIC_PREVIEW': JSON.stringify(preview),
     },
   },

@@ -13,6 +13,8 @@ declare global {
     readonly PUBLIC_API_BASE: string;
     readonly PUBLIC_FILE_BASE: string;
     readonly EDITOR_REPOSITORY: string;
+    /** `scripts/early-taps`, as the text of a script. */
+    readonly EARLY_TAPS: string;
     /** True in a build for a deployed site that is not the public one. */
     readonly PUBLIC_PREVIEW: boolean;
   }

@@ -14,24 +14,9 @@ export interface TouchIsland extends HTMLElement {
   live?: boolean;
 }
 
-/** Until React works in the island, and no longer than `PATIENCE_MS`. */
-function isReady(element: HTMLElement): Promise<void> {
-  return new Promise((done) => {
-    const look = () => {
-      if (!element.querySelector('[data-ready]')) return;
-      watching.disconnect();
-      done();
-    };
-    const watching = new MutationObserver(look);
-    watching.observe(element, { subtree: true, childList: true, attributeFilter: ['data-ready'] });
-    setTimeout(done, PATIENCE_MS);
-    look();
-  });
-}
-
 /**
  * Loads an island when it is first touched, or at once with `client:touch="load"`. Buttons pressed until it works
- * (it says so with `data-ready`) are pressed again then; links and whatever works without it are left alone. While it
+ * (it says so by 'island:ready') are pressed again then; links and whatever works without it are left alone. While it
  * could not be loaded its element has `data-failed`, for a style sheet to show what to do instead, and the next
  * touch tries again.
  */
@@ -48,18 +33,16 @@ const touch: ClientDirective = (load, { value }, element: TouchIsland) => {
 
   const start = async () => {
     wait(false);
-    let failed = false;
-    const note = () => {
-      failed = true;
-    };
-    element.addEventListener('astro:hydration-error', note, { once: true });
     const late = setTimeout(fail, PATIENCE_MS);
+    const end = new Promise<Event>((done) => {
+      for (const name of ['island:ready', 'astro:hydration-error'])
+        element.addEventListener(name, done, { once: true });
+    });
     const hydrate = await load();
     await hydrate();
-    if (!failed) await isReady(element);
+    const { type } = await end;
     clearTimeout(late);
-    element.removeEventListener('astro:hydration-error', note);
-    if (failed) {
+    if (type !== 'island:ready') {
       fail();
       return wait(true);
     }

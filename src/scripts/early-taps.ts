@@ -1,3 +1,5 @@
+import type { TouchIsland } from './client-touch.ts';
+
 /*
  * What counts from the first paint on, before any other script of the page has come; it stands in the head, as text.
  * - Whatever has `data-enquire` opens the enquiry dialog, at once where the dialog is in the page already. The
@@ -6,42 +8,56 @@
  *   sent before React is there is marked, and sent again by React.
  * - Buttons pressed in a `client:touch` island that does not work yet are kept in `pressed`, for `client-touch`.
  */
-export const earlyTaps = `{
-let early, down
-const want = island => {
-  island.dataset.wanted = ''
-  island.dispatchEvent(new Event('island:load'))
+let early: HTMLElement | undefined;
+let down: EventTarget | null;
+
+function want(island: TouchIsland) {
+  island.dataset.wanted = '';
+  island.dispatchEvent(new Event('island:load'));
 }
-const open = opener => {
-  const dialog = document.getElementById('enquiry')
-  if (!dialog) return early = opener
-  if (dialog.open) return
-  const about = opener.dataset.enquire
-  Object.assign(dialog.dataset, { package: about, kind: about ? 'enquiry' : 'appointment', openedAt: Date.now() })
-  dialog.showModal()
-  dialog.dispatchEvent(new Event('enquiry:open'))
-  want(dialog.closest('astro-island'))
+
+function open(opener: HTMLElement) {
+  const dialog = document.querySelector<HTMLDialogElement>('#enquiry');
+  if (!dialog) {
+    early = opener;
+    return;
+  }
+  if (dialog.open) return;
+  const about = opener.dataset.enquire;
+  const kind = about ? 'enquiry' : 'appointment';
+  Object.assign(dialog.dataset, { package: about, kind, openedAt: Date.now() });
+  dialog.showModal();
+  dialog.dispatchEvent(new Event('enquiry:open'));
+  want(dialog.closest('astro-island') as TouchIsland);
 }
-addEventListener('DOMContentLoaded', () => early && open(early))
-addEventListener('pointerdown', event => down = event.target)
-addEventListener('submit', event => {
-  const dialog = event.target.closest('#enquiry')
-  if (!dialog) return
-  event.preventDefault()
-  if (!('ready' in dialog.dataset)) dialog.dataset.sent = ''
-})
-addEventListener('click', event => {
-  const at = event.target
-  const opener = at.closest('[data-enquire]')
-  if (opener) open(opener)
-  if (at.id == 'enquiry' && down == at || at.closest('#enquiry [data-close]')) document.getElementById('enquiry').close()
-  const button = at.closest('button:not([data-native])')
-  const island = button?.closest('astro-island[client=touch]')
-  if (!island || island.live) return
-  event.preventDefault()
-  event.stopPropagation()
-  button.ariaBusy = 'true'
-  ;(island.pressed ??= []).push(button)
-  want(island)
-}, true)
-}`;
+
+addEventListener('DOMContentLoaded', () => early && open(early));
+addEventListener('pointerdown', ({ target }) => {
+  down = target;
+});
+addEventListener('submit', (event) => {
+  const dialog = (event.target as Element).closest<HTMLElement>('#enquiry');
+  if (!dialog) return;
+  event.preventDefault();
+  if (!('ready' in dialog.dataset)) dialog.dataset.sent = '';
+});
+addEventListener(
+  'click',
+  (event) => {
+    const at = event.target as Element;
+    const opener = at.closest<HTMLElement>('[data-enquire]');
+    if (opener) open(opener);
+    if ((at.id === 'enquiry' && down === at) || at.closest('#enquiry [data-close]'))
+      document.querySelector<HTMLDialogElement>('#enquiry')?.close();
+    const button = at.closest<HTMLButtonElement>('button:not([data-native])');
+    const island = button?.closest<TouchIsland>('astro-island[client=touch]');
+    if (!button || !island || island.live) return;
+    event.preventDefault();
+    event.stopPropagation();
+    button.ariaBusy = 'true';
+    island.pressed ??= [];
+    island.pressed.push(button);
+    want(island);
+  },
+  true,
+);

@@ -1,8 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Marks an island's element once React works in it; `client:touch` waits for this before repeating a tap. */
+/** Marks an island's element once React works in it, and says so: `client:touch` repeats what was pressed then. */
 export function useReady(element: RefObject<HTMLElement | null>, ready = true): void {
   useEffect(() => {
-    if (ready) element.current?.setAttribute('data-ready', '');
+    if (!ready) return;
+    element.current?.setAttribute('data-ready', '');
+    element.current?.dispatchEvent(new Event('island:ready', { bubbles: true }));
   }, [element, ready]);
 }
