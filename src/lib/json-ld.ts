@@ -184,10 +184,12 @@ export function productData(product: Product, category: Category): Thing | null 
   const images = [product.mainImage, ...product.gallery.map(({ file }) => file)].filter(
     (file) => file !== null,
   );
-  const facts = factsOf(product);
-  const { origin, weight_carat } = facts;
+  // What has a property of its own, or is only said because the law asks for it, is not repeated.
+  const { hindi_name, origin, weight_carat, net_quantity, mrp, importer_or_packer, ...facts } =
+    factsOf(product);
   return thing('Product', {
     name: product.name,
+    ...(hindi_name && { alternateName: hindi_name }),
     description: product.shortDescription || product.name,
     sku: String(product.id),
     category: category.name,

@@ -25,7 +25,7 @@ export function pagePolicy(options: { apiOrigin?: string; fileOrigin?: string; d
   return [
     "default-src 'self'",
     join("img-src 'self' data: blob:", fileOrigin),
-    join("connect-src 'self'", apiOrigin),
+    ...(apiOrigin ? [`connect-src 'self' ${apiOrigin}`] : []),
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

@@ -1,5 +1,3 @@
-import './pager.css';
-
 /**
  * Page numbers, the current one highlighted: buttons that `go` there, or links with Prev and Next where `href` says
  * where a page is. Nothing where there is one page.

@@ -9,6 +9,7 @@ import { QueryState } from './QueryState.tsx';
 import { Screen } from './Screen.tsx';
 import { SearchBox, useSearchText } from './SearchBox.tsx';
 import { useAddress } from './use-address.ts';
+import '#ui/pager.css';
 import './list-screen.css';
 
 /** Views of a list as tabs; the first is the one the owner begins with. */

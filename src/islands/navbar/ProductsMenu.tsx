@@ -11,11 +11,11 @@ const PATIENCE_MS = 8_000;
 
 /**
  * The Products dropdown. Opens without script (details), takes keys as all dropdowns do (`dropdowns`); React
- * loads the categories where the server could not render them.
+ * loads the categories where the page was rendered without them.
  */
-export default function ProductsMenu({ categories }: { categories: CategoryWire[] | null }) {
+export default function ProductsMenu({ categories }: { categories?: CategoryWire[] }) {
   const menu = useRef<HTMLDetailsElement>(null);
-  const [entries, setEntries] = useState(categories);
+  const [entries, setEntries] = useState(categories ?? null);
   const [failed, setFailed] = useState(false);
   useReady(menu);
 

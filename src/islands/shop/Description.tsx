@@ -16,7 +16,7 @@ export function Description({ facts, paragraphs }: { facts: ShownFact[]; paragra
               facts={facts.map(({ label, value, href }) => [
                 label,
                 <>
-                  <span lang={label === 'Hindi name' ? 'hi' : undefined}>{value}</span>
+                  {label === 'Hindi name' ? <span lang="hi">{value}</span> : value}
                   {href && (
                     <>
                       {' '}
