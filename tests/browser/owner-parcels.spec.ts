@@ -184,6 +184,26 @@ test('several orders are not changed over what was done elsewhere since the list
   expect([await stateOf(first), await stateOf(second)]).toEqual(['cancelled', 'shipped']);
 });
 
+test('the list of orders fits a tablet and a small laptop, also beside a long note', async ({ page }) => {
+  const mark = unlike();
+  const id = await soldTo(page, await bead(), `Kavita ${mark}`);
+  await openAsOwner(page, `/orders/${id}`);
+  await page.getByLabel('Note').fill('Gift wrap; call before 6, and not on a Tuesday. '.repeat(4));
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.goto(`/orders?q=${mark}`);
+  const product = page.getByRole('cell', { name: /Bead/ });
+  for (const width of [768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(product).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width}`).toBeLessThanOrEqual(
+      width,
+    );
+    const { width: shown = 0 } = (await product.boundingBox()) ?? {};
+    expect(shown, `the product's column at ${width}`).toBeGreaterThan(110);
+  }
+});
+
 test('a note lasts, courier and number are its own fields, and another tab’s change is shown before it is replaced', async ({
   page,
 }) => {
