@@ -99,6 +99,27 @@ test('after cancelling a paid order the owner is led to give the money back', as
   await expect(page.getByText('Please give the money back')).toHaveCount(0);
 });
 
+test('an order that was sent on another device meanwhile is not cancelled with its refund', async ({
+  page,
+}) => {
+  const id = await paidOrder(page);
+  await openAsOwner(page, `/orders/${id}`);
+  await giveBack(page).click();
+  await expect(dialog(page).getByLabel('Cancel the order too')).toBeChecked();
+  const authorization = await page.evaluate(() => `Bearer ${localStorage.getItem('admin_token')}`);
+  await page.request.post(`/api/order/update/${id}`, {
+    headers: { authorization },
+    data: { fulfilment: 'shipped', courier: 'Delhivery', tracking: unlike() },
+  });
+  await dialog(page).getByRole('button', { name: 'Yes, give it back!' }).click();
+  await expect(
+    page.getByText('This order was changed elsewhere meanwhile, so it is not cancelled.'),
+  ).toBeVisible();
+  await expect(moneyOf(page)).toContainText('₹32,000.00 given back on');
+  await expect(page.getByText('Shipped', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('Cancelled', { exact: true })).toHaveCount(0);
+});
+
 test.describe('whatever the screen', () => {
   test('a refund the provider refuses needs a look, says why, and can be tried again', async ({ page }) => {
     const id = await paidOrder(page);

@@ -10,13 +10,19 @@ import { paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
 import { postAdmin } from '../api/admin-api.ts';
-import { refreshAll } from '../api/query.ts';
+import { type FailedAnswer, refreshAll } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
 import { fail, succeed } from '../shell/popups.tsx';
 import { Question } from '../shell/Question.tsx';
 import { refusedOf, rupees } from './payment-text.ts';
 
 type Answer = { message: string; refund: { state: 'requested' | 'accepted' | 'COMPLETED' | 'FAILED' } };
+
+/** Why an order was not cancelled although its money goes back. */
+const notCancelled = (answer: FailedAnswer) =>
+  answer.kind === 'refused' && answer.status === 409
+    ? 'This order was changed elsewhere meanwhile, so it is not cancelled. Please look at it again.'
+    : 'The order could not be cancelled. Please cancel it on its page.';
 
 /** Asks how much of a payment is to go back. */
 export function RefundQuestion({
@@ -67,8 +73,13 @@ export function RefundQuestion({
       const isRefused = sent.body.refund.state === 'FAILED';
       (isRefused ? fail : succeed)(sent.body.message);
       if (cancelsToo && !isRefused) {
-        const cancelled = await postAdmin(paths.api.updateOrder(order.id), { fulfilment: 'cancelled' });
-        if (cancelled.kind !== 'ok') fail('The order could not be cancelled. Please cancel it on its page.');
+        // With the version she saw: its parcel may have left since, by another device.
+        const { version } = order;
+        const cancelled = await postAdmin(paths.api.updateOrder(order.id), {
+          fulfilment: 'cancelled',
+          version,
+        });
+        if (cancelled.kind !== 'ok') fail(notCancelled(cancelled));
         refreshAll();
       }
       return close();
