@@ -16,27 +16,20 @@ const texts =
   'h1,h2,h3,h4,.price,.product-price+p,.card-name,.category-name,label,summary,dt,dd,.field-error';
 /** How far it may step up, in pixels. */
 const PLACES = [0, 60, 120];
-/** How far apart the points are that are looked at: no line of text fits between two. */
-const STEP = 20;
 
-/** Whether an element has something in this part of the screen; the rest of a line that a text does not fill is free. */
-function isIn(element: Element, { left, right, top, bottom }: DOMRect, fields: string): boolean {
-  if (element.matches(fields)) return true;
-  if (!element.matches(texts)) return false;
-  const text = document.createRange();
-  text.selectNodeContents(element);
-  return [...text.getClientRects()].some(
-    (line) => line.left < right && left < line.right && line.top < bottom && top < line.bottom,
-  );
-}
+const meet = (a: DOMRect, b: DOMRect) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-function isFree(box: DOMRect, fields: string): boolean {
-  for (let x = box.left; x < box.right + STEP; x += STEP)
-    for (let y = box.top; y < box.bottom + STEP; y += STEP) {
-      const there = document.elementsFromPoint(Math.min(x, box.right), Math.min(y, box.bottom));
-      if (there.some((element) => isIn(element, box, fields))) return false;
-    }
-  return true;
+/** The parts of the screen within this one that must stay free; the rest of a line that a text does not fill is not. */
+function keptIn(part: DOMRect, fields: string): DOMRect[] {
+  return [...document.querySelectorAll(`${fields},${texts}`)]
+    .filter((element) => meet(element.getBoundingClientRect(), part) && element.checkVisibility?.() !== false)
+    .flatMap((element) => {
+      if (element.matches(fields)) return [element.getBoundingClientRect()];
+      const text = document.createRange();
+      text.selectNodeContents(element);
+      return [...text.getClientRects()];
+    });
 }
 
 let last = window.scrollY;
@@ -49,8 +42,10 @@ function look(): void {
   for (const floating of buttons) {
     const { button, isEnquiry, fields, up } = floating;
     const { x, y, width, height } = button.getBoundingClientRect();
-    const at = (by: number) => new DOMRect(x, y + up - by, width, height);
-    const place = down && isEnquiry ? undefined : PLACES.find((by) => isFree(at(by), fields));
+    const at = (by: number, tall = height) => new DOMRect(x, y + up - by, width, tall);
+    const highest = Math.max(...PLACES);
+    const kept = keptIn(at(highest, height + highest), fields);
+    const place = down && isEnquiry ? undefined : PLACES.find((by) => !kept.some((box) => meet(box, at(by))));
     button.toggleAttribute('data-away', place === undefined);
     floating.up = place ?? up;
     button.style.translate = `0 ${-floating.up}px`;
