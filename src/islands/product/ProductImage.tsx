@@ -18,7 +18,7 @@ export function ProductImage({
   sizes: string;
   /** The widest version offered, in pixels: a small image needs no more. */
   widest?: number;
-  /** True for the image a visitor sees first; all others wait until they come near the screen. */
+  /** True for the image a visitor sees first; all others give way to it, and wait until they come near the screen. */
   first?: boolean;
 }) {
   const size = file === null ? null : imageSize(file);
@@ -35,7 +35,7 @@ export function ProductImage({
         height={size.height}
         alt={alt}
         loading={first ? 'eager' : 'lazy'}
-        fetchPriority={first ? 'high' : undefined}
+        fetchPriority={first ? 'high' : 'low'}
         decoding={first ? 'sync' : 'async'}
       />
     </picture>

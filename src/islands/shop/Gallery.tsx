@@ -29,7 +29,7 @@ export function Gallery({ product }: { product: ProductWire }) {
                 file={file}
                 folder={folder}
                 alt={many ? `${name}, photo ${at + 1} of ${images.length}` : name}
-                sizes="(min-width: 1100px) 560px, (min-width: 720px) 46vw, 92vw"
+                sizes="(min-width: 1100px) 560px, (min-width: 720px) 46vw, 88vw"
                 first={at === 0}
               />
             </div>
