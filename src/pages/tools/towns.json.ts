@@ -8,16 +8,18 @@ const IN_INDIA = 1100;
 const ABROAD = 360;
 
 /**
- * GeoNames' numbers of the states; small towns that charts are asked for here and a list by size would leave out; and the
- * countries where families from India live, whose towns count as five times as big.
+ * GeoNames' numbers of the states; small towns that charts are asked for here and a list by size would leave out; villages
+ * that GeoNames counts as bigger than the city of their name; and the countries where families from India live, whose
+ * towns count as five times as big.
  */
-const { always, near } = placeNames;
+const { always, leftOut, near } = placeNames;
 const states: Record<string, string> = placeNames.states;
 
 /** Towns to choose from in the tools, the biggest first; made with the site from GeoNames (CC BY 4.0) and Natural Earth. */
 export function GET(): Response {
   const indian = cities
     .filter(({ country, featureCode }) => country === 'IN' && featureCode !== 'PPLX')
+    .filter(({ name, adminCode }) => !leftOut.includes(`${plain(name)}, ${states[adminCode]}`))
     .sort((a, b) => b.population - a.population)
     .filter(({ name }, rank) => rank < IN_INDIA || always.includes(plain(name)))
     .map(({ name, adminCode, population, loc: { coordinates } }) => ({

@@ -55,13 +55,18 @@ const namesFor = (words: string, fits: (name: string) => boolean) => [
   ...sameTown.filter((names) => names.some((name) => fits(fold(name)))).flatMap((names) => names.map(fold)),
 ];
 
-/** Towns whose name, or name and region, begins as typed; then those with such a word in it; the biggest first. */
+/**
+ * Towns whose name, or name and region, begins as typed; then those with such a word in it; the biggest first. Where there
+ * are none, what follows a comma is a region written otherwise, as in 'Ghaziabad, UP'.
+ */
 export function findTowns(towns: readonly Town[], typed: string, most: number): Town[] {
   const words = fold(typed);
   if (words.length < 2) return [];
   const wanted = namesFor(words, (name) => words.length > 2 && name.startsWith(words));
   const begins = towns.filter((town) => wanted.some((text) => fold(townLabel(town)).startsWith(text)));
   const holds = towns.filter((town) => !begins.includes(town) && fold(town.name).includes(` ${words}`));
+  const comma = typed.indexOf(',');
+  if (begins.length + holds.length === 0 && comma > 0) return findTowns(towns, typed.slice(0, comma), most);
   return [...begins, ...holds].slice(0, most);
 }
 

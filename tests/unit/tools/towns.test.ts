@@ -49,7 +49,23 @@ describe('a town', () => {
     ['bangal', 'Bengaluru'],
     ['Prayagraj', 'Allahabad'],
     ['Banaras', 'Varanasi'],
+    ['Dehradun', 'Dehra Dun'],
+    ['Ayodhya', 'Fyzabad'],
+    ['Vizag', 'Visakhapatnam'],
+    ['Howrah', 'Haora'],
+    ['Thanjavur', 'Tanjore'],
+    ['Shahjahanpur', 'Shahjanpur'],
   ])('is found by another of its names: %s', (typed, name) => expect(found(typed)[0]).toContain(name));
+
+  it('is the big one, not a village of its name', () => {
+    expect(townNamed(towns, 'Gorakhpur')).toMatchObject({ region: 'Uttar Pradesh' });
+  });
+
+  it('is offered where what follows a comma is written otherwise', () => {
+    expect(found('Ghaziabad, UP')).toEqual(['Ghaziabad, Uttar Pradesh']);
+    expect(found('Aurangabad, Bihar')).toEqual(['Aurangabad, Bihar']);
+    expect(found('Nowhere, Bihar')).toEqual([]);
+  });
 
   it('is not guessed from one letter, or from nothing', () => {
     expect(found('g')).toEqual([]);
