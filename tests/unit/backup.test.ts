@@ -346,6 +346,53 @@ test('the daily backup goes on where time ended it, copies what changed, and eac
   await expect(readDailyBackup(shop.storage, '2025-12-31')).rejects.toThrow('There is no daily backup');
 });
 
+test('several days dropped at once take nothing from one that is kept', async () => {
+  const blobs = emptyBlobs();
+  const shop = shopOn(blobs);
+  await fill(shop);
+  clock.set('2026-01-01T20:30:00Z');
+  const picturesIn = ({ stores }: MemoryBlobs) =>
+    [...(stores.get('images') ?? [])].map(([key, { content }]) => [key, Buffer.from(content).toString()]);
+  const snapshots = new Map<string, string[][]>();
+  for (let day = 1; day <= 30; day++) {
+    const name = clock.now().toISOString().slice(0, 10);
+    // The 18th is kept as the last of its week; what it shares with the two days after it changes on the 21st.
+    if (day === 21) await shop.storage.images.createBytes(pictureOf(7, 0), Buffer.from('changed'));
+    snapshots.set(name, picturesIn(blobs));
+    // Every night but the last ended with the backup, before any day was dropped.
+    const isFinished = async () =>
+      (await shop.storage.backups.read<{ day: string }>('last'))?.value.day === name;
+    while (!(await isFinished())) await runDailyBackup(shop);
+    clock.advance(86_400_000);
+  }
+  clock.advance(-86_400_000);
+  expect(await runDailyBackup(shop)).toBe('done');
+  for (const day of daysKept([...snapshots.keys()])) {
+    const lost = emptyBlobs();
+    await restore(shopOn(lost), await readDailyBackup(shop.storage, day), plain);
+    expect(picturesIn(lost).sort(), day).toEqual(snapshots.get(day)?.sort());
+  }
+});
+
+test('a day whose manifests are not all written is no backup yet', async () => {
+  const blobs = emptyBlobs();
+  const shop = shopOn(blobs);
+  await fill(shop);
+  clock.set('2026-01-01T20:30:00Z');
+  while ((await runDailyBackup(shop)) !== 'done');
+  clock.advance(86_400_000);
+  await addPicture(shop, 99);
+  const killed: Around = async (step, effect) => {
+    if (step.kind === 'put' && step.key === 'day/2026-01-02/orders') throw new Error('killed');
+    return effect();
+  };
+  await expect(runDailyBackup(shopOn(blobs, killed))).rejects.toThrow();
+  expect((await readDailyBackup(shop.storage)).at).toBe('2026-01-01');
+  await expect(readDailyBackup(shop.storage, '2026-01-02')).rejects.toThrow('There is no daily backup');
+  while ((await runDailyBackup(shop)) !== 'done');
+  expect((await readDailyBackup(shop.storage)).at).toBe('2026-01-02');
+});
+
 test('kept are seven days, the last of four weeks, and of twelve months', () => {
   const days = Array.from({ length: 500 }, (_, n) =>
     new Date(Date.UTC(2025, 0, 1 + n)).toISOString().slice(0, 10),

@@ -111,9 +111,9 @@ async function dropOldDays(storage: Storage, end: number): Promise<boolean> {
   const { backups } = storage;
   const days = await daysIn(backups);
   const kept = daysKept(days);
-  for (const day of days.filter((each) => !kept.has(each)))
+  for (const day of days.filter((each) => !kept.has(each))) {
+    const at = days.indexOf(day);
     for (const store of storesCopied(storage)) {
-      const at = days.indexOf(day);
       const read = async (other = '') => (await backups.read<DayManifest>(dayKey(other, store)))?.value ?? {};
       const [own, before, after] = await Promise.all([read(day), read(days[at - 1]), read(days[at + 1])]);
       const gone = Object.entries(own).filter(([key, copied]) =>
@@ -123,12 +123,17 @@ async function dropOldDays(storage: Storage, end: number): Promise<boolean> {
       await backups.remove(dayKey(day, store));
       if (Date.now() >= end) return false;
     }
+    // The next one's neighbour is the day before this one: a day without manifests names nothing.
+    days.splice(at, 1);
+  }
   return true;
 }
 
-/** The days there are finished backups of, oldest first. */
+/** The days there are finished backups of, oldest first: one is noted as the last once all its manifests are written. */
 async function daysIn(backups: BlobStore): Promise<string[]> {
-  return [...new Set((await backups.keys('day/')).map((key) => key.split('/')[1] ?? ''))].sort();
+  const last = (await backups.read<LastBackup>(LAST_BACKUP))?.value.day ?? '';
+  const days = (await backups.keys('day/')).map((key) => key.split('/')[1] ?? '');
+  return [...new Set(days)].filter((day) => day <= last).sort();
 }
 
 /**
