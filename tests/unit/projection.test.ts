@@ -9,7 +9,7 @@ import {
 } from '#server/storage/collection.ts';
 import { StorageUnavailable } from '#server/storage/errors.ts';
 import { indexPending } from '#server/storage/index-pending.ts';
-import { indexRecords, readBlocks, rowsOf, total } from '#server/storage/projection.ts';
+import { dropStraySegments, indexRecords, readBlocks, rowsOf, total } from '#server/storage/projection.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { makeInterleaver, seededRandom } from '#tests/support/interleaver.ts';
 import {
@@ -248,6 +248,48 @@ describe('a lost index', () => {
         : meanwhile(step, effect);
     await expect(readBlocks(collectionOn(blobs, dying))).resolves.toBeTruthy();
     expect(await listed(blobs)).toEqual(whole);
+  });
+});
+
+describe('segments that no manifest names', () => {
+  const straysIn = async (blobs: MemoryBlobs) => {
+    const { store } = collectionOn(blobs);
+    const manifest = await store.read<{ segments: { key: string }[] }>('index/manifest');
+    const named = manifest?.value.segments.map(({ key }) => key) ?? [];
+    return (await store.keys('index/segment/')).filter((key) => !named.includes(key));
+  };
+  const isManifest = ({ kind, key }: Step) => kind === 'put' && key === 'index/manifest';
+
+  it.each(['replaced', 'of a killed sweep', 'of a lost index'])(
+    'are gone after two days: those %s',
+    async (whose) => {
+      const blobs = emptyBlobs();
+      await fill(blobs, 1_300, 100);
+      const killed: Around = async (step, effect) => {
+        if (isManifest(step)) throw new StorageUnavailable('killed by the test');
+        return effect();
+      };
+      await put(collectionOn(blobs), 0, 1_000);
+      if (whose === 'of a killed sweep') await sweep(collectionOn(blobs, killed)).catch(() => null);
+      if (whose === 'of a lost index') await collectionOn(blobs).store.remove('index/manifest');
+      await sweep(collectionOn(blobs));
+      const whole = await listed(blobs);
+      expect(await straysIn(blobs)).not.toEqual([]);
+      for (let day = 0; day < 2; day++) await dropStraySegments(collectionOn(blobs));
+      expect(await straysIn(blobs)).toEqual([]);
+      expect(await listed(blobs)).toEqual(whole);
+    },
+  );
+
+  it('but not those that a slow sweep is about to name', async () => {
+    const blobs = emptyBlobs();
+    await fill(blobs, 1_300, 100);
+    await put(collectionOn(blobs), 0, 1_000);
+    const meanwhile = onceBefore(isManifest, async () => {
+      for (let day = 0; day < 3; day++) await dropStraySegments(collectionOn(blobs));
+    });
+    await sweep(collectionOn(blobs, meanwhile));
+    expect((await listed(blobs)).at(-1)).toBe(1_000);
   });
 });
 

@@ -90,6 +90,20 @@ it('an enquiry stays for a year after the owner did something about it, also bef
   expect(await deleteOldEnquiries(shop)).toBe(1);
 });
 
+it('what a killed sweep left of an index goes with the daily jobs, and the names in it', async () => {
+  const { shop, close } = await openTestShop();
+  onTestFinished(close);
+  const { enquiries, orders } = shop.storage;
+  const stray = 'index/segment/2025-01-01T00:00:00.000Z-left-by-a-killed-sweep';
+  for (const store of [enquiries, orders])
+    await store.create(stray, { entries: [{ row: { name: 'Asha' } }] });
+  for (let day = 0; day < 2; day++) {
+    await deleteOldEnquiries(shop);
+    await redactOldOrders(shop);
+  }
+  for (const store of [enquiries, orders]) expect(await store.read(stray)).toBeNull();
+});
+
 describe('unpaid orders', () => {
   /** A shop with an order that failed, at the day it failed. */
   async function openWithFailure(key: string | null = null) {

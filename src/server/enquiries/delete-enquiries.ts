@@ -4,7 +4,7 @@ import { inTime } from '../in-time.ts';
 import { logError } from '../log.ts';
 import { changeRecord } from '../storage/collection.ts';
 import { indexPending } from '../storage/index-pending.ts';
-import { readIndexedBlocks } from '../storage/projection.ts';
+import { dropStraySegments, readIndexedBlocks } from '../storage/projection.ts';
 import { type EnquiryContext, enquiryCollection, isDeleted, neverSent } from './enquiry-collection.ts';
 
 /** How many enquiries are deleted in one run, at most; the next run goes on. */
@@ -35,7 +35,9 @@ export async function deleteOldEnquiries(context: EnquiryContext): Promise<numbe
   const collection = enquiryCollection(context);
   const limit = aYearBefore(context.now()).toISOString();
   const due: string[] = [];
-  for (const { from, rows } of await readIndexedBlocks(collection)) {
+  const blocks = await readIndexedBlocks(collection);
+  await dropStraySegments(collection);
+  for (const { from, rows } of blocks) {
     if (due.length >= MOST || from >= limit) break;
     for (const { id, changedAt } of await rows()) if (changedAt < limit) due.push(id);
   }

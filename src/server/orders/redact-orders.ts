@@ -3,7 +3,7 @@ import { type OrderRow, orderRow } from '#domain/order/order-row.ts';
 import { aYearBefore, paidOrderKeptUntil } from '#domain/site/retention.ts';
 import { inTime } from '../in-time.ts';
 import { logError } from '../log.ts';
-import { readIndexedBlocks } from '../storage/projection.ts';
+import { dropStraySegments, readIndexedBlocks } from '../storage/projection.ts';
 import { appendTo, type OrderContext, orderCollection } from './order-log.ts';
 
 /** How many orders are redacted in one run, at most; the next run goes on. */
@@ -27,7 +27,10 @@ function isDue({ isRedactable, status, endedAt }: OrderRow, now: Date): boolean 
 export async function redactOldOrders(context: OrderContext): Promise<number> {
   const now = context.now();
   const due: string[] = [];
-  for (const { figures, from, rows } of await readIndexedBlocks(orderCollection(context))) {
+  const collection = orderCollection(context);
+  const blocks = await readIndexedBlocks(collection);
+  await dropStraySegments(collection);
+  for (const { figures, from, rows } of blocks) {
     if (due.length >= MOST || from >= aYearBefore(now).toISOString()) break;
     const hasOldPaid = figures.redactablePaid && paidOrderKeptUntil(new Date(from || 0)) < now;
     if (!figures.redactable && !hasOldPaid) continue;

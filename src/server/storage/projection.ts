@@ -40,6 +40,7 @@ interface Manifest<Row> {
 }
 
 const MANIFEST = 'index/manifest';
+const SEGMENTS = 'index/segment/';
 /** How many rows the manifest holds at most before older ones become segments, and how many a segment gets. */
 const MOST_ROWS = 500;
 const SEGMENT_ROWS = 250;
@@ -288,10 +289,27 @@ async function writeSegments<R extends Revised, Row>(
   return inBatches(pieces, async (piece) => {
     const [first, last] = [piece[0], piece.at(-1)];
     if (!first || !last) throw new Error('a segment without rows');
-    const key = `index/segment/${first.at}-${randomUUID()}`;
+    const key = `${SEGMENTS}${first.at}-${randomUUID()}`;
     await store.create(key, { entries: piece });
     const figures = summarize(piece.map(({ row }) => row));
     return { key, from: placeOf(first), to: placeOf(last), figures };
+  });
+}
+
+/**
+ * Drops segments that the manifest does not name: those of killed writers and of an index that was lost, and those that the
+ * last write replaced. Their rows name people who may have asked to be forgotten. What is found is noted in the manifest,
+ * and goes with its next write, so that a writer whose segments are among it loses that race, and writes them anew.
+ * @throws StorageUnavailable
+ */
+export async function dropStraySegments<R extends Revised, Row>(
+  collection: Collection<R, Row>,
+): Promise<void> {
+  await changeManifest(collection, async (manifest) => {
+    if (manifest.rebuildFrom !== null) return null;
+    const known = new Set([...manifest.segments.map(({ key }) => key), ...manifest.replaced]);
+    const replaced = (await collection.store.keys(SEGMENTS)).filter((key) => !known.has(key));
+    return replaced.length > 0 || manifest.replaced.length > 0 ? { ...manifest, replaced } : null;
   });
 }
 
