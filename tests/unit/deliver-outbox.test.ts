@@ -141,6 +141,25 @@ describe('a parcel that is marked shipped, set back and marked shipped again', (
     expect(await marks()).toEqual([]);
   });
 
+  it('is not told where the owner says so the second time', async () => {
+    const { id, shop, clock, ship, undo, told, marks } = await openShipping();
+    await ship('D1');
+    clock.advance(5_000);
+    await undo();
+    clock.advance(5_000);
+    await updateOrder(shop, id, {
+      fulfilment: 'shipped',
+      courier: 'DTDC',
+      tracking: 'D1',
+      tell_buyer: false,
+    });
+    expect(await told()).toEqual([]);
+    expect(await told(10)).toEqual([]);
+    expect(await marks()).toEqual([]);
+    await sendToBuyer(shop, id, { what: 'shipped' });
+    expect(await told()).toEqual(['D1']);
+  });
+
   it('after its e-mail left is told again with another number only, or where the owner asks for it', async () => {
     const { id, shop, ship, undo, told } = await openShipping();
     await ship('D1');

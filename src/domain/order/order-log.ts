@@ -94,8 +94,8 @@ export interface Order {
   parcel: Parcel;
   parcelChanges: { at: string; changed: Partial<Parcel> }[];
   webhooks: WebhookReceived[];
-  /** Names of e-mails that the owner asked for. */
-  emailsRequested: string[];
+  /** E-mails that the owner asked for, by name, the oldest first. */
+  emailsRequested: { email: string; at: string }[];
   /** Names of e-mails that were queued, or left out. */
   emailsQueued: string[];
   /** When the buyer was removed. */
@@ -211,10 +211,11 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
       return order.invoice ? order : { ...order, invoice: event.invoice };
     case 'piece_sold':
       return isPieceOpen(order) ? { ...order, pieceSoldAt: at } : order;
-    case 'email_requested':
-      return order.emailsRequested.includes(event.email)
-        ? order
-        : { ...order, emailsRequested: [...order.emailsRequested, event.email] };
+    case 'email_requested': {
+      const { email } = event;
+      const isKnown = order.emailsRequested.some((each) => each.email === email);
+      return isKnown ? order : { ...order, emailsRequested: [...order.emailsRequested, { email, at }] };
+    }
     case 'emails_queued': {
       const emails = event.emails.filter((each) => !order.emailsQueued.includes(each));
       return emails.length === 0 ? order : { ...order, emailsQueued: [...order.emailsQueued, ...emails] };
@@ -418,7 +419,7 @@ export function emailsOf(order: Order): string[] {
   return [
     ...(paidBy && invoice ? [emails.receipt(id), emails.sale(id)] : []),
     ...(isPieceLost(order) ? [emails.alreadySold(id)] : []),
-    ...emailsRequested,
+    ...emailsRequested.map(({ email }) => email),
     ...attempts.flatMap((attempt) =>
       attempt.discrepancies.map(({ kind }) => emails.trouble(attempt.id, kind)),
     ),
@@ -430,8 +431,8 @@ export function emailsOf(order: Order): string[] {
 }
 
 /** The e-mails about an order's parcel that the owner asked for, the oldest first. */
-export const shippedEmails = ({ placed, emailsRequested }: Order): string[] =>
-  emailsRequested.filter((each) => each.startsWith(emails.shipped(placed.id)));
+export const shippedEmails = ({ placed, emailsRequested }: Order) =>
+  emailsRequested.filter(({ email }) => email.startsWith(emails.shipped(placed.id)));
 
 /** The parcel as it was before a time. */
 export const parcelAt = ({ parcelChanges }: Order, time: string): Parcel =>

@@ -38,8 +38,10 @@ export function orderEmails(site: EmailContext): Omit<EmailTemplates, 'enquiry'>
       const order = await readOrder(context, orderIdIn(about));
       const left = order?.parcelChanges.findLast(({ changed }) => changed.state === 'shipped');
       if (!order || !left || !hasLeft(order.parcel.state) || !hasBuyer(order)) return 'nothing';
-      // A step taken back and taken again asks for two at once; the last one says all.
-      if (shippedEmails(order).at(-1) !== emails.shipped(about)) return 'nothing';
+      // A step taken back and taken again asks for two at once; the last one says all. It may also ask for none.
+      const last = shippedEmails(order).at(-1);
+      const back = order.parcelChanges.findLast(({ changed }) => changed.state && !hasLeft(changed.state));
+      if (last?.email !== emails.shipped(about) || (back?.at ?? '') > last.at) return 'nothing';
       // The step can be undone for a few seconds.
       const age = context.now().getTime() - Date.parse(left.at);
       return age < UNDO_MS ? 'nothing' : named(shippedEmail(order, site), 'shipped', about);

@@ -47,7 +47,8 @@ export async function updateOrder(
 
 /** The parcel as it was when its buyer was last told that it has left; null where no such e-mail was sent. */
 async function parcelTold({ storage }: AppContext, order: Order) {
-  const last = (await sentEmails(storage.mail, shippedEmails(order))).at(-1);
+  const asked = shippedEmails(order).map(({ email }) => email);
+  const last = (await sentEmails(storage.mail, asked)).at(-1);
   return last ? parcelAt(order, last.at) : null;
 }
 
