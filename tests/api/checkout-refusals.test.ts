@@ -115,12 +115,12 @@ test('a checkout while the owner takes no orders is 409, says why and until when
   const told = async () => (await call('GET', '/api/public/notice')).body;
   await saveNotice(shop, { text, until: '2099-11-30', paused: true });
   expect(await told()).toMatchObject({
-    notice: { text: `We take no orders until 30 November 2099. ${text}` },
+    notice: { text: `We take no orders just now. Orders open again on 1 December 2099. ${text}` },
   });
   expect(
     await made(async () => {
       const message = expectRefusal(await order({}), 409).message;
-      expect(message).toBe(`We take no orders until 30 November 2099. ${text}`);
+      expect(message).toBe(`We take no orders just now. Orders open again on 1 December 2099. ${text}`);
     }),
   ).toBe(0);
   await saveNotice(shop, { text, until: '2099-11-30', paused: false });

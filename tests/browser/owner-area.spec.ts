@@ -98,7 +98,7 @@ test('a notice is on every page, and while the shop is paused the checkout says 
   await saveNotice(shop, notice);
   const checkout = `${site.url}/product-checkout/${ruby.id}/${ruby.slug}`;
   await page.goto(checkout);
-  const paused = 'We take no orders until 30 November 2099. Away for a wedding.';
+  const paused = 'We take no orders just now. Orders open again on 1 December 2099. Away for a wedding.';
   await expect(page.locator('.site-notice')).toHaveText(paused);
   await expect(page.getByRole('main').getByText(paused)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Checkout Now' })).toHaveCount(0);

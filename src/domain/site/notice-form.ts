@@ -29,11 +29,15 @@ export const NoticeForm = z
     }),
   );
 
+const DAY_MS = 24 * 3_600_000;
+
 /** What a buyer is told while the shop takes no orders; null while it does. */
 export function pausedText(notice: Notice | null): string | null {
   if (!notice?.paused) return null;
-  const until = notice.until ? ` until ${indiaDayInWords(new Date(notice.until))}` : ' just now';
-  return `We take no orders${until}. ${notice.text}`;
+  const dayAfter = new Date(Date.parse(notice.until) + DAY_MS);
+  // 'Until' a day leaves open whether one can order on it.
+  const again = notice.until && ` Orders open again on ${indiaDayInWords(dayAfter)}.`;
+  return `We take no orders just now.${again} ${notice.text}`;
 }
 
 /** A notice as visitors read it, with the pause it may be about. */
