@@ -154,6 +154,7 @@ describe('a product', () => {
     const id = await store({ product_price: '100', ...typed });
     await update(id, { product_price: '110' });
     expect(await kept(id)).toMatchObject({ facts });
+    expectBroken(await send(`update/${id}`, { product_price: '121' }), 'mrp');
     const { body } = await call('GET', '/api/public/search?q=mozambique%20heated');
     expect(body.data).toEqual([expect.objectContaining({ id, facts })]);
     await update(id, { ...Object.fromEntries(Object.keys(facts).map((name) => [name, ''])) });

@@ -15,6 +15,7 @@ export const productTexts = {
   categoryGone: 'This category is no longer there. Please choose another.',
   notItsImage: 'Only pictures of this product can be removed.',
   order: 'The order has to name each picture of the gallery once.',
+  aboveMrp: 'Nothing may be sold above its MRP.',
 } as const;
 
 /** What the owner changes of a product without its form: on sale or not; a single piece that was sold back on sale. */
@@ -65,7 +66,7 @@ const discountRules = [
   z.refine<Prices>(
     ({ product_price, discounted_price, mrp }) =>
       (discounted_price ?? product_price ?? 0) <= (mrp ?? Infinity),
-    { error: 'Nothing may be sold above its MRP.', path: ['mrp'] },
+    { error: productTexts.aboveMrp, path: ['mrp'] },
   ),
 ] as const;
 type Prices = Record<'product_price' | 'discounted_price', Paise | null> & { mrp?: Paise | null | undefined };

@@ -1,6 +1,7 @@
 import { type GalleryChange, galleryError, roomIn } from '#domain/catalogue/gallery.ts';
 import type { UploadedFile } from '#domain/catalogue/image.ts';
 import { imageTexts } from '#domain/catalogue/image-texts.ts';
+import { priceCharged } from '#domain/catalogue/product.ts';
 import type { ProductDraft } from '#domain/catalogue/product-fields.ts';
 import { productTexts } from '#domain/catalogue/product-form.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
@@ -56,6 +57,10 @@ export async function checkProductSave(
     return invalid({ category_id: [productTexts.categoryGone] });
   if (stored && expectedVersion && stored.value.revision !== expectedVersion)
     return { ok: false, reason: 'changed' };
+  // A client that sends no MRP leaves it as it is; the form's own rule cannot know which.
+  const { mrp = stored?.value.mrp } = draft;
+  if ((priceCharged(draft) ?? 0) > (mrp ?? Number.POSITIVE_INFINITY))
+    return invalid({ mrp: [productTexts.aboveMrp] });
   const present = stored?.value.gallery ?? [];
   const error = galleryError(present, gallery, added.length);
   if (!error) return { ok: true, stored, manifest };
