@@ -1,11 +1,11 @@
-import { isOpen, knownSince } from '#domain/order/attempt.ts';
+import { isOpen } from '#domain/order/attempt.ts';
 import { type OrderWire, orderToWire } from '#domain/order/order.ts';
 import { isPieceOpen, orderOutcome } from '#domain/order/order-log.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Providers } from '../payments/choose-provider.ts';
 import { loadOrder } from './order-log.ts';
-import { acquirePollLease } from './poll-lease.ts';
-import { PROVIDER_MS, reconcilePayment } from './reconcile-payment.ts';
+import { PROVIDER_MS } from './poll-lease.ts';
+import { reconcilePayment } from './reconcile-payment.ts';
 
 /**
  * How an order is paid, for a visitor who holds its id; null for an unknown one. One store request once it is
@@ -20,13 +20,8 @@ export async function paymentStatus(
   let loaded = await loadOrder(context, id);
   if (!loaded) return null;
   if (!orderOutcome(loaded.order))
-    for (const attempt of loaded.order.attempts) {
-      const provider = providers[attempt.provider];
-      if (!provider || !isOpen(attempt)) continue;
-      const lease = { about: attempt.id, since: knownSince(attempt) };
-      if (await acquirePollLease(context, provider, lease))
-        loaded = await reconcilePayment(context, provider, loaded, attempt.id, PROVIDER_MS.waiting);
-    }
+    for (const { id } of loaded.order.attempts.filter(isOpen))
+      loaded = await reconcilePayment(context, providers, loaded, id, { withinMs: PROVIDER_MS.waiting });
   const { order } = loaded;
   // Who is told 'paid' has the piece, or the money back: not before it is known which.
   return orderToWire(order.placed, isPieceOpen(order) ? null : orderOutcome(order));

@@ -6,6 +6,23 @@ const LEAST_MS = 3_000;
 /** How far machines' clocks may be apart, in milliseconds. */
 const MOST_SKEW_MS = 60_000;
 
+/** How long the provider may take to answer, in milliseconds: for a job, and where a webhook or a buyer waits. */
+export const PROVIDER_MS = { job: 6_000, waiting: 2_000 };
+
+/** How a provider is asked. */
+export interface Asking {
+  /** How long each answer may take, in milliseconds. */
+  withinMs: number;
+  /** Ends the wait in any case. */
+  end?: AbortSignal;
+  /** True where the provider itself reported that something happened, or somebody just did something about it. */
+  prompted?: boolean;
+}
+
+/** The end of one question. */
+export const signalOf = ({ withinMs, end }: Asking): AbortSignal =>
+  end ? AbortSignal.any([AbortSignal.timeout(withinMs), end]) : AbortSignal.timeout(withinMs);
+
 /** When an attempt's payment, or a refund, was last asked about. */
 const leaseKey = (about: string) => `poll-lease/${about}`;
 
@@ -14,12 +31,11 @@ const leaseKey = (about: string) => `poll-lease/${about}`;
  * provider's poll schedule forbids a question.
  * @param about id of the attempt or refund
  * @param since ISO time from which its age counts
- * @param prompted true where the provider itself reported that something happened
  */
 export async function acquirePollLease(
   { storage: { orders }, now }: OrderContext,
   provider: PaymentProvider,
-  { about, since: from, prompted = false }: { about: string; since: string; prompted?: boolean },
+  { about, since: from, prompted = false }: { about: string; since: string } & Pick<Asking, 'prompted'>,
 ): Promise<boolean> {
   const at = now();
   const age = at.getTime() - Date.parse(from);

@@ -5,8 +5,8 @@ import type { AppContext } from '../app-context.ts';
 import { logNotice } from '../log.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { appendTo, loadOrder } from './order-log.ts';
-import { acquirePollLease } from './poll-lease.ts';
-import { PROVIDER_MS, reconcilePayment } from './reconcile-payment.ts';
+import { PROVIDER_MS } from './poll-lease.ts';
+import { reconcilePayment } from './reconcile-payment.ts';
 import { reconcileRefund } from './reconcile-refund.ts';
 
 export type WebhookResult = 'recorded' | 'refused' | 'malformed';
@@ -45,13 +45,12 @@ export async function receiveWebhook(
   );
   const { order } = now ?? loaded;
   const attempt = order.attempts.find((each) => each.id === attemptId);
-  if (!now || !attempt || !isOwn) return 'recorded';
+  if (!now || !attempt) return 'recorded';
+  const own = { [provider.id]: provider };
+  const asking = { withinMs: PROVIDER_MS.waiting, prompted: true };
   if (about === 'refund') {
     const open = order.refunds.find((refund) => refund.attemptId === attemptId && !isEnded(refund));
-    if (!open) return 'recorded';
-    const lease = { about: open.id, since: open.requestedAt, prompted: true };
-    if (await acquirePollLease(context, provider, lease))
-      await reconcileRefund(context, provider, now, open.id, PROVIDER_MS.waiting);
+    if (open) await reconcileRefund(context, own, now, open.id, asking);
     return 'recorded';
   }
   if (claimed.amount !== null && claimed.amount !== order.placed.amount)
@@ -60,8 +59,6 @@ export async function receiveWebhook(
   // A failed attempt is asked about only when it is claimed to be paid after all.
   if (state === 'completed' || state === 'mismatched' || (state === 'failed' && !claimsPaid))
     return 'recorded';
-  const lease = { about: attemptId, since: attempt.createdAt, prompted: true };
-  if (await acquirePollLease(context, provider, lease))
-    await reconcilePayment(context, provider, now, attemptId, PROVIDER_MS.waiting);
+  await reconcilePayment(context, own, now, attemptId, asking);
   return 'recorded';
 }

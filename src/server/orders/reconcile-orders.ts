@@ -1,17 +1,15 @@
-import { knownSince } from '#domain/order/attempt.ts';
+import type { Attempt } from '#domain/order/attempt.ts';
 import { foldOrder, nextCheckOf } from '#domain/order/order-log.ts';
-import { isEnded } from '#domain/order/refund.ts';
 import type { AppContext } from '../app-context.ts';
 import { logError } from '../log.ts';
 import type { Providers } from '../payments/choose-provider.ts';
-import type { PaymentProvider } from '../payments/provider.ts';
 import type { Loaded } from '../storage/collection.ts';
 import { indexPending } from '../storage/index-pending.ts';
 import { readIndexedBlocks } from '../storage/projection.ts';
 import { completeOrder } from './complete-order.ts';
 import { type LoadedOrder, type OrderRecord, orderCollection } from './order-log.ts';
-import { acquirePollLease } from './poll-lease.ts';
-import { isToBeAsked, PROVIDER_MS, reconcilePayment } from './reconcile-payment.ts';
+import { PROVIDER_MS } from './poll-lease.ts';
+import { isToBeAsked, reconcilePayment } from './reconcile-payment.ts';
 import { reconcileRefund } from './reconcile-refund.ts';
 
 /** Milliseconds after which a sweep waits for no provider's answer any more. */
@@ -30,11 +28,11 @@ export async function reconcileOrders(
   providers: Providers,
 ): Promise<{ seen: number; settled: number }> {
   const { orders } = context.storage;
-  const bounded = withDeadline(providers, AbortSignal.timeout(DEADLINE_MS));
+  const end = AbortSignal.timeout(DEADLINE_MS);
   return indexPending(orderCollection(context), {
     empty: { events: [] },
     also: await checksDue(context),
-    work: (_, stored) => reconcileOne(context, bounded, stored),
+    work: (_, stored) => reconcileOne(context, providers, stored, end),
     after: (await orders.read<{ id: string }>(CURSOR))?.value.id ?? '',
     // Written down first: a sweep that is killed must not have the next one begin with the same orders.
     async before(id, isAll) {
@@ -64,57 +62,19 @@ async function reconcileOne(
   context: AppContext,
   providers: Providers,
   stored: Loaded<OrderRecord>,
+  end: AbortSignal,
 ): Promise<Loaded<OrderRecord>> {
   const order = foldOrder(stored.record.events);
   if (!order) return stored;
   let loaded: LoadedOrder = { order, stored };
-  for (const { id } of order.attempts) loaded = await askPayment(context, providers, loaded, id);
-  for (const { id } of loaded.order.refunds) loaded = await askRefund(context, providers, loaded, id);
+  const asking = { withinMs: PROVIDER_MS.job, end };
+  const now = context.now().getTime();
+  const isDue = (attempt: Attempt) =>
+    isToBeAsked(attempt) || (nextCheckOf(attempt) ?? Number.POSITIVE_INFINITY) <= now;
+  for (const { id } of order.attempts)
+    if (loaded.order.attempts.some((attempt) => attempt.id === id && isDue(attempt)))
+      loaded = await reconcilePayment(context, providers, loaded, id, asking);
+  for (const { id } of loaded.order.refunds)
+    loaded = await reconcileRefund(context, providers, loaded, id, asking);
   return (await completeOrder(context, loaded)).stored;
-}
-
-async function askPayment(
-  context: AppContext,
-  providers: Providers,
-  loaded: LoadedOrder,
-  attemptId: string,
-): Promise<LoadedOrder> {
-  const attempt = loaded.order.attempts.find(({ id }) => id === attemptId);
-  const provider = attempt && providers[attempt.provider];
-  if (!attempt || !provider) return loaded;
-  const check = nextCheckOf(attempt);
-  const isCheckDue = check !== null && check <= context.now().getTime();
-  if (!isToBeAsked(attempt) && !isCheckDue) return loaded;
-  const lease = { about: attempt.id, since: knownSince(attempt) };
-  if (!(await acquirePollLease(context, provider, lease))) return loaded;
-  return reconcilePayment(context, provider, loaded, attempt.id, PROVIDER_MS.job);
-}
-
-async function askRefund(
-  context: AppContext,
-  providers: Providers,
-  loaded: LoadedOrder,
-  refundId: string,
-): Promise<LoadedOrder> {
-  const refund = loaded.order.refunds.find(({ id }) => id === refundId);
-  const attempt = loaded.order.attempts.find(({ id }) => id === refund?.attemptId);
-  const provider = attempt && providers[attempt.provider];
-  if (!refund || !provider || isEnded(refund)) return loaded;
-  if (!(await acquirePollLease(context, provider, { about: refund.id, since: refund.requestedAt })))
-    return loaded;
-  return reconcileRefund(context, provider, loaded, refund.id, PROVIDER_MS.job);
-}
-
-/** The providers, each call of whom ends at the latest with a signal. */
-function withDeadline(providers: Providers, end: AbortSignal): Providers {
-  const ends = (signal: AbortSignal) => AbortSignal.any([signal, end]);
-  const bounded = (provider: PaymentProvider): PaymentProvider => ({
-    ...provider,
-    fetch: (payment, signal) => provider.fetch(payment, ends(signal)),
-    refund: (request, signal) => provider.refund(request, ends(signal)),
-    fetchRefund: (refund, signal) => provider.fetchRefund(refund, ends(signal)),
-  });
-  return Object.fromEntries(
-    Object.entries(providers).map(([id, provider]) => [id, provider && bounded(provider)]),
-  );
 }

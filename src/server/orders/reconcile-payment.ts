@@ -3,42 +3,46 @@ import {
   attemptState,
   type DiscrepancyKind,
   isOpen,
+  knownSince,
   ownFailures,
 } from '#domain/order/attempt.ts';
 import { failedWith, isReportOpen, type Order, type OrderEvent } from '#domain/order/order-log.ts';
 import type { AppContext } from '../app-context.ts';
 import { logNotice } from '../log.ts';
-import type { PaymentProvider, PaymentSnapshot } from '../payments/provider.ts';
+import type { Providers } from '../payments/choose-provider.ts';
+import type { PaymentSnapshot } from '../payments/provider.ts';
 import { completeOrder } from './complete-order.ts';
 import { appendTo, type LoadedOrder } from './order-log.ts';
+import { type Asking, acquirePollLease, signalOf } from './poll-lease.ts';
 import { queryProvider } from './query-provider.ts';
 
-/** How long the provider may take to answer, in milliseconds: for a job, and where a webhook or a buyer waits. */
-export const PROVIDER_MS = { job: 6_000, waiting: 2_000 };
 /** How long after its end an attempt the provider never heard of is given up, in milliseconds. */
 const LAPSE_GRACE_MS = 5 * 60_000;
 /** How long after its end a payment may still come, in milliseconds (Razorpay: banks are polled for 3 to 5 days). */
 const LATEST_PAYMENT_MS = 7 * 24 * 3_600_000;
 
 /**
- * Asks the provider about an attempt's payment and records what follows. The one way a payment comes to count:
- * polls, webhooks and the sweep all come through here. Only the provider's own answer does, and only when amount
- * and reference are those of our attempt.
+ * Asks the provider about an attempt's payment, where it may be asked now, and records what follows. The one way a
+ * payment comes to count: polls, webhooks and the sweep all come through here. Only the provider's own answer does, and
+ * only when amount and reference are those of our attempt.
  * @returns the order as it is now; unchanged when the provider cannot be reached or says nothing new
  */
 export async function reconcilePayment(
   context: AppContext,
-  provider: PaymentProvider,
+  providers: Providers,
   loaded: LoadedOrder,
   attemptId: string,
-  withinMs: number,
+  asking: Asking,
 ): Promise<LoadedOrder> {
   const { order } = loaded;
   const attempt = order.attempts.find(({ id }) => id === attemptId);
-  if (!attempt) return loaded;
+  const provider = providers[attempt?.provider ?? ''];
+  if (!attempt || !provider) return loaded;
+  const lease = { about: attemptId, since: knownSince(attempt), ...asking };
+  if (!(await acquirePollLease(context, provider, lease))) return loaded;
   const name = { attemptId, providerRef: attempt.session?.providerRef ?? null };
   const snapshot = await queryProvider('reconcile payment', attemptId, () =>
-    provider.fetch(name, AbortSignal.timeout(withinMs)),
+    provider.fetch(name, signalOf(asking)),
   );
   if (snapshot === 'unclear') return loaded;
   const at = context.now();

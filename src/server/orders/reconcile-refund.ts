@@ -3,9 +3,11 @@ import type { OrderEvent } from '#domain/order/order-log.ts';
 import { isEnded, type Refund } from '#domain/order/refund.ts';
 import type { AppContext } from '../app-context.ts';
 import { logError, logNotice } from '../log.ts';
+import type { Providers } from '../payments/choose-provider.ts';
 import { type PaymentProvider, PaymentProviderError, type RefundSnapshot } from '../payments/provider.ts';
 import { completeOrder } from './complete-order.ts';
 import { appendTo, type LoadedOrder } from './order-log.ts';
+import { type Asking, acquirePollLease, signalOf } from './poll-lease.ts';
 import { queryProvider } from './query-provider.ts';
 
 /**
@@ -15,22 +17,25 @@ import { queryProvider } from './query-provider.ts';
 const REFUSED_FOR_MS = 24 * 3_600_000;
 
 /**
- * Takes a refund further: asks the provider about it, and for the refund where it knows of none, which is harmless
- * to repeat since both times it is named by the same id. Records what follows.
+ * Takes a refund further, where the provider may be asked now: asks about it, and for the refund where it knows of none,
+ * which is harmless to repeat since both times it is named by the same id. Records what follows.
  * @returns the order as it is now
  */
 export async function reconcileRefund(
   context: AppContext,
-  provider: PaymentProvider,
+  providers: Providers,
   loaded: LoadedOrder,
   refundId: string,
-  withinMs: number,
+  asking: Asking,
 ): Promise<LoadedOrder> {
   const { order } = loaded;
   const refund = order.refunds.find(({ id }) => id === refundId);
   const attempt = order.attempts.find(({ id }) => id === refund?.attemptId);
-  if (!refund || !attempt || isEnded(refund)) return loaded;
-  const event = await providerEvent(context, provider, attempt, refund, withinMs);
+  const provider = providers[attempt?.provider ?? ''];
+  if (!refund || !attempt || !provider || isEnded(refund)) return loaded;
+  const lease = { about: refundId, since: refund.requestedAt, ...asking };
+  if (!(await acquirePollLease(context, provider, lease))) return loaded;
+  const event = await providerEvent(context, provider, attempt, refund, asking);
   if (!event) return loaded;
   const { now } = await appendTo(context, order.placed.id, () => [event], loaded);
   return completeOrder(context, now ?? loaded);
@@ -42,7 +47,7 @@ async function providerEvent(
   provider: PaymentProvider,
   attempt: Attempt,
   refund: Refund,
-  withinMs: number,
+  asking: Asking,
 ): Promise<OrderEvent | null> {
   const { id: refundId, amount, providerRefundRef } = refund;
   const reported =
@@ -55,10 +60,9 @@ async function providerEvent(
   };
   const now = context.now();
   const about = { at: now.toISOString(), refundId };
-  const within = () => AbortSignal.timeout(withinMs);
   // A refused question says nothing about the refund, unless the payment itself is unknown there.
   const look = () =>
-    provider.fetchRefund({ ...payment, providerRefundRef }, within()).catch((error) => {
+    provider.fetchRefund({ ...payment, providerRefundRef }, signalOf(asking)).catch((error) => {
       if (error instanceof PaymentProviderError && error.code === 'ORIGINAL_TXN_NOT_FOUND') return null;
       throw error;
     });
@@ -66,7 +70,7 @@ async function providerEvent(
   if (known === 'unclear') return null;
   let snapshot: RefundSnapshot | null = known;
   try {
-    snapshot ??= await provider.refund({ ...payment, amount }, within());
+    snapshot ??= await provider.refund({ ...payment, amount }, signalOf(asking));
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
     logError('reconcile refund', error, refundId);

@@ -14,8 +14,7 @@ import type { AppContext } from '../app-context.ts';
 import type { Providers } from '../payments/choose-provider.ts';
 import { completeOrder } from './complete-order.ts';
 import { appendTo } from './order-log.ts';
-import { acquirePollLease } from './poll-lease.ts';
-import { PROVIDER_MS } from './reconcile-payment.ts';
+import { PROVIDER_MS } from './poll-lease.ts';
 import { reconcileRefund } from './reconcile-refund.ts';
 
 /** Why a refund is not requested. */
@@ -72,11 +71,9 @@ export async function refundOrder(
   const requested = added.find((event) => event.type === 'refund_requested');
   const refundOf = (order: Order) => order.refunds.find(({ id }) => id === requested?.refundId);
   const refund = refundOf(now.order);
-  const provider = providers[now.order.attempts.find(({ id }) => id === wanted.payment)?.provider ?? ''];
   if (!refund) return { ok: false, reason: 'changed' };
-  const lease = { about: refund.id, since: refund.requestedAt, prompted: true };
-  if (!provider || !(await acquirePollLease(context, provider, lease))) return { ok: true, refund };
-  const { order } = await reconcileRefund(context, provider, now, refund.id, PROVIDER_MS.job);
+  const asking = { withinMs: PROVIDER_MS.job, prompted: true };
+  const { order } = await reconcileRefund(context, providers, now, refund.id, asking);
   return { ok: true, refund: refundOf(order) ?? refund };
 }
 
