@@ -42,12 +42,17 @@ test('two tabs on one product: the second is told, keeps what it typed, and may 
   const other = await context.newPage();
   await other.goto(`/edit-product/${id}`);
   await other.getByLabel('Product Price').fill('2000');
+  await other.getByLabel('How many there are').selectOption('Only this one');
   await other.getByRole('button', { name: 'Update' }).click();
   await expect(other.getByText('Product updated successfully')).toBeVisible();
 
   await page.getByLabel('Product Price').fill('3000');
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('This product was saved elsewhere since you opened it.')).toBeVisible();
+  await expect(page.getByText('Product Price: now ‘2000’, yours ‘3000’')).toBeVisible();
+  await expect(
+    page.getByText('How many there are: now ‘Only this one’, yours ‘More than one’'),
+  ).toBeVisible();
   await expect(page.getByLabel('Product Price')).toHaveValue('3000');
   await page.getByRole('button', { name: 'Load the newer version' }).click();
   await expect(page.getByLabel('Product Price')).toHaveValue('2000');

@@ -9,7 +9,14 @@ import { differences } from './form-texts.ts';
 import { GalleryField, MainImageField } from './ImageFields.tsx';
 import { useKeepDroppedFiles } from './ImagePicker.tsx';
 import { OnSale } from './OnSale.tsx';
-import { DescriptionFields, FactFields, InvoiceFields, NameFields, PriceFields } from './TextFields.tsx';
+import {
+  Choice,
+  DescriptionFields,
+  FactFields,
+  InvoiceFields,
+  NameFields,
+  PriceFields,
+} from './TextFields.tsx';
 import { type HeldForm, type ProductFormProps, type Saving, useProductForm } from './use-product-form.ts';
 
 const words = adminCopy.product;
@@ -46,24 +53,15 @@ export function ProductFields(props: ProductFormProps) {
         <DescriptionFields {...held} />
         <FactFields {...held} />
         <InvoiceFields {...held} />
-        <Field {...field('single', 'How many there are', typed.single === '1' && words.hints.single)}>
-          <select>
-            <option value="0">More than one</option>
-            <option value="1">Only this one</option>
-          </select>
+        <Field {...field('single', typed.single === '1' && words.hints.single)}>
+          <Choice of="single" />
         </Field>
-        <Field {...field('featured', "At the shop's front", words.hints.featured)}>
-          <select>
-            <option value="0">While it is among the newest</option>
-            <option value="1">First, as long as it is on sale</option>
-          </select>
+        <Field {...field('featured', words.hints.featured)}>
+          <Choice of="featured" />
         </Field>
         {product?.sold && <OnSale productId={product.id} />}
-        <Field {...field('product_status', 'Status')}>
-          <select>
-            <option value="1">{adminCopy.active}</option>
-            <option value="0">{adminCopy.inactive}</option>
-          </select>
+        <Field {...field('product_status')}>
+          <Choice of="product_status" />
         </Field>
         <Notice kind="plain">
           {missing.length > 0 && (
@@ -81,7 +79,7 @@ export function ProductFields(props: ProductFormProps) {
       </div>
       {newer && (
         <Conflict
-          differences={differences(newer.product, typed)}
+          differences={differences(newer.product, typed, held.categories)}
           load={() => begin(newer)}
           saveOver={() => held.saveOver(newer)}
         />

@@ -1,16 +1,30 @@
+import type { ComponentProps } from 'react';
 import type { ProductWire } from '#domain/catalogue/product.ts';
 import { factNames, factsFitting } from '#domain/catalogue/product-facts.ts';
-import { type FactName, planets, type TypedProduct } from '#domain/catalogue/product-fields.ts';
+import type { FactName, FieldName, TypedProduct } from '#domain/catalogue/product-fields.ts';
 import { slugOf } from '#domain/catalogue/slug.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { absolute, paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { adminCopy } from '../copy.ts';
-import { isUsuallySingle } from './form-texts.ts';
+import { choices, isUsuallySingle } from './form-texts.ts';
 import { pricePreview } from './price-preview.ts';
 import type { HeldForm } from './use-product-form.ts';
 
 const words = adminCopy.product;
+
+/** A select of what can be chosen in a field. A `Field` gives it its value. */
+export function Choice({ of, ...given }: { of: FieldName } & ComponentProps<'select'>) {
+  return (
+    <select {...given}>
+      {choices[of]?.map(([value, shown]) => (
+        <option key={value} value={value}>
+          {shown}
+        </option>
+      ))}
+    </select>
+  );
+}
 
 /** What the product is called and where it stands in the shop. */
 export function NameFields({ typed, field, type, product, categories }: HeldForm) {
@@ -27,7 +41,7 @@ export function NameFields({ typed, field, type, product, categories }: HeldForm
   return (
     <>
       <Field
-        {...field('category_id', words.category, categories.length === 0 && adminCopy.category.none)}
+        {...field('category_id', categories.length === 0 && adminCopy.category.none)}
         value={known ? typed.category_id : ''}
         type={(text) => propose({ category_id: text })}
       >
@@ -42,7 +56,7 @@ export function NameFields({ typed, field, type, product, categories }: HeldForm
         </select>
       </Field>
       <Field
-        {...field('product_name', words.name, addressHint(typed.product_name, product))}
+        {...field('product_name', addressHint(typed.product_name, product))}
         type={(text) => propose({ product_name: text })}
       >
         <input required autoComplete="off" />
@@ -77,12 +91,10 @@ export function PriceFields({ typed, field }: HeldForm) {
   return (
     <>
       <div className="prices">
-        <Field {...field('product_price', words.price, "In rupees. Leave it empty for 'Price on request'.")}>
+        <Field {...field('product_price', "In rupees. Leave it empty for 'Price on request'.")}>
           {input}
         </Field>
-        <Field {...field('discounted_price', words.discountedPrice, 'Leave it empty for no discount.')}>
-          {input}
-        </Field>
+        <Field {...field('discounted_price', 'Leave it empty for no discount.')}>{input}</Field>
       </div>
       <p className="price-preview" aria-live="polite">
         {pricePreview(typed.product_price, typed.discounted_price)}
@@ -100,10 +112,10 @@ export function DescriptionFields({ typed, field }: HeldForm) {
   const full = count(typed.full_desc, LONGEST.fullDescription);
   return (
     <>
-      <Field {...field('short_desc', words.shortDescription, `${short} ${words.hints.short}`)}>
+      <Field {...field('short_desc', `${short} ${words.hints.short}`)}>
         <textarea rows={3} />
       </Field>
-      <Field {...field('full_desc', words.fullDescription, `${full} ${words.hints.full}`)}>
+      <Field {...field('full_desc', `${full} ${words.hints.full}`)}>
         <textarea rows={12} />
       </Field>
     </>
@@ -126,14 +138,7 @@ export function FactFields({ typed, field, categories }: HeldForm) {
   );
   const control = (name: FactName) =>
     name === 'planet' ? (
-      <select>
-        <option value="">None</option>
-        {Object.entries(planets).map(([planet, shown]) => (
-          <option key={planet} value={planet}>
-            {shown}
-          </option>
-        ))}
-      </select>
+      <Choice of="planet" />
     ) : (
       <input
         autoComplete="off"
@@ -150,7 +155,7 @@ export function FactFields({ typed, field, categories }: HeldForm) {
       </p>
       <div className="prices">
         {names.map((name) => (
-          <Field key={name} {...field(name, factNames[name], hints[name])}>
+          <Field key={name} {...field(name, hints[name])}>
             {control(name)}
           </Field>
         ))}
@@ -172,10 +177,10 @@ export function InvoiceFields({ field }: HeldForm) {
     <fieldset className="invoice-fields">
       <legend>For the invoice</legend>
       <div className="prices">
-        <Field {...field('gst_rate', 'GST rate in percent', words.hints.gstRate)}>
+        <Field {...field('gst_rate', words.hints.gstRate)}>
           <input inputMode="decimal" autoComplete="off" />
         </Field>
-        <Field {...field('hsn_code', 'HSN code', words.hints.hsnCode)}>
+        <Field {...field('hsn_code', words.hints.hsnCode)}>
           <input inputMode="numeric" autoComplete="off" />
         </Field>
       </div>

@@ -1,17 +1,56 @@
+import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
 import type { ProductTaxWire, ProductWire } from '#domain/catalogue/product.ts';
-import { isOfStones } from '#domain/catalogue/product-facts.ts';
+import { factNames, isOfStones } from '#domain/catalogue/product-facts.ts';
 import {
+  type FieldName,
   type FieldsOnWire,
   fieldNames,
   invoiceFields,
   meansSame,
+  planets,
   type TypedProduct,
   typedFrom,
 } from '#domain/catalogue/product-fields.ts';
 import { ProductForm } from '#domain/catalogue/product-form.ts';
 import { slugOf } from '#domain/catalogue/slug.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
+import { adminCopy } from '../copy.ts';
 import type { Difference } from '../shell/Conflict.tsx';
+
+const words = adminCopy.product;
+
+/** What the form calls its fields. */
+export const labels: Record<FieldName, string> = {
+  category_id: words.category,
+  product_name: words.name,
+  product_price: words.price,
+  discounted_price: words.discountedPrice,
+  short_desc: words.shortDescription,
+  full_desc: words.fullDescription,
+  ...factNames,
+  gst_rate: 'GST rate in percent',
+  hsn_code: 'HSN code',
+  single: 'How many there are',
+  featured: "At the shop's front",
+  product_status: 'Status',
+};
+
+/** What can be chosen in a field: each value, and what is shown for it. */
+export const choices: Partial<Record<FieldName, readonly (readonly [value: string, shown: string])[]>> = {
+  planet: [['', 'None'], ...Object.entries(planets)],
+  single: [
+    ['0', 'More than one'],
+    ['1', 'Only this one'],
+  ],
+  featured: [
+    ['0', 'While it is among the newest'],
+    ['1', 'First, as long as it is on sale'],
+  ],
+  product_status: [
+    ['1', adminCopy.active],
+    ['0', adminCopy.inactive],
+  ],
+};
 
 /** A product as the owner's form knows it, every field by its name. */
 export type Known = ProductWire & Partial<FieldsOnWire>;
@@ -61,14 +100,23 @@ export function isAsTyped(product: Known, typed: TypedProduct): boolean {
   );
 }
 
-/** What a form says otherwise than the product as it is stored now. */
-export function differences(product: Known, typed: TypedProduct): Difference[] {
+/** What a form says otherwise than the product as it is stored now, in the form's own words. */
+export function differences(
+  product: Known,
+  typed: TypedProduct,
+  categories: OwnCategoryWire[],
+): Difference[] {
   const stored = typedFrom(product);
+  const categoryNames = categories.map(({ id, category_name }) => [String(id), category_name] as const);
+  const shown = (name: FieldName, text: string) => {
+    const all = name === 'category_id' ? categoryNames : choices[name];
+    return all?.find(([value]) => value === text)?.[1] ?? text;
+  };
   return fieldNames
     .filter((name) => product[name] !== undefined && !meansSame(name, stored[name], typed[name]))
     .map((name) => ({
-      what: name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase()),
-      theirs: stored[name],
-      mine: typed[name],
+      what: labels[name],
+      theirs: shown(name, stored[name]),
+      mine: shown(name, typed[name]),
     }));
 }

@@ -11,7 +11,7 @@ import { useUnsaved } from '../shell/leaving.ts';
 import { clearPopups, succeed } from '../shell/popups.tsx';
 import { placeOf } from '../shell/use-address.ts';
 import { areImagesChanged, type FormImages, rebased } from './form-images.ts';
-import { errorsIn, sameTyped } from './form-texts.ts';
+import { errorsIn, labels, sameTyped } from './form-texts.ts';
 import { rememberSaved } from './just-saved.ts';
 import { type Loaded, newerIn, type Sending, saveProduct } from './save-product.ts';
 import { useTypedDraft } from './typed-draft.ts';
@@ -76,8 +76,13 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
     if (tried.current) setErrors(errorsIn(asSeen(next)));
   };
   /** What a `Field` of the form is given, by its name. */
-  const field = (name: keyof TypedProduct, label: string, hint?: ReactNode): FieldProps => ({
-    ...{ id: `product-${name.replace('product_', '').replaceAll('_', '-')}`, name, label, hint },
+  const field = (name: keyof TypedProduct, hint?: ReactNode): FieldProps => ({
+    ...{
+      id: `product-${name.replace('product_', '').replaceAll('_', '-')}`,
+      name,
+      label: labels[name],
+      hint,
+    },
     error: errors[name]?.[0],
     value: typed[name],
     type: (text) => type({ [name]: text }),
