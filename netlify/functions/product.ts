@@ -1,10 +1,9 @@
 import type { Config } from '@netlify/functions';
 import { productTaxToWire, productToWire, SearchQuery } from '#domain/catalogue/product.ts';
-import { ProductForm, ProductSwitch, productTexts } from '#domain/catalogue/product-form.ts';
+import { ProductForm, productTexts } from '#domain/catalogue/product-form.ts';
 import { ProductsChange, productsTexts } from '#domain/catalogue/products-change.ts';
 import { fieldErrors } from '#domain/site/fields.ts';
 import { idIn } from '#domain/site/numerals.ts';
-import { changeProduct } from '#server/catalogue/change-product.ts';
 import { changeProducts } from '#server/catalogue/change-products.ts';
 import { listProducts, type OwnProduct, readProductToEdit } from '#server/catalogue/read-for-owner.ts';
 import { readLiveProduct } from '#server/catalogue/records.ts';
@@ -64,21 +63,10 @@ export default serve([
   owner('POST /product/update/:id', { body: form, find: findLive, unknown }, (call) =>
     save(call, call.found.id),
   ),
-  owner(
-    'POST /product/switch/:id',
-    { body: jsonBody(ProductSwitch), find: findLive, unknown },
-    async ({ context, found, body: { product_status, sold } }) => {
-      await changeProduct(context, found.id, ({ status, soldTo }) => ({
-        status: product_status ?? status,
-        soldTo: sold === false ? null : (soldTo ?? null),
-      }));
-      if (sold === false) await releasePiece(context, found.id);
-      return { message: productTexts.updated };
-    },
-  ),
   owner('POST /product/change-all', { body: jsonBody(ProductsChange) }, async ({ context, body }) => {
     const done = await changeProducts(context, body);
     if (!done.ok) throw validationError(done.errors);
+    if (body.sold === false) await Promise.all(body.ids.map((id) => releasePiece(context, id)));
     return { message: productsTexts.changed, changed: done.changed };
   }),
   owner('DELETE /product/delete/:id', { unknown }, async ({ context, params }) => {

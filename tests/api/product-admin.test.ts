@@ -135,10 +135,10 @@ describe('a product', () => {
   test('goes off the shop and comes back without its form', async () => {
     const id = await store({ product_status: '1' });
     const { version, datalist: before } = await edit(id);
-    await owner.post(`product/switch/${id}`, { product_status: 0 });
+    await owner.post('product/change-all', { ids: [id], product_status: 0 });
     expect(await kept(id)).toEqual({ ...before, product_status: 0 });
     expect((await send(`update/${id}`, { version })).status).toBe(409);
-    await owner.post(`product/switch/${id}`, { product_status: 1 });
+    await owner.post('product/change-all', { ids: [id], product_status: 1 });
     expect(await kept(id)).toEqual(before);
   });
 

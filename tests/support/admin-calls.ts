@@ -42,7 +42,6 @@ const calls: Record<string, AdminCall[]> = {
     get('/product/edit/1'),
     { method: 'POST', path: '/product/store', send: product },
     { method: 'POST', path: '/product/update/1', send: product },
-    { method: 'POST', path: '/product/switch/1', send: () => ({ json: { product_status: 1 } }) },
     { method: 'POST', path: '/product/change-all', send: () => ({ json: { ids: [1], product_status: 0 } }) },
     { method: 'DELETE', path: '/product/delete/1' },
   ],

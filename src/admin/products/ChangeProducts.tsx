@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
 import type { ProductWire } from '#domain/catalogue/product.ts';
-import { type ProductsChange, pricesOf, productsTexts, raised } from '#domain/catalogue/products-change.ts';
+import { pricesOf, productsTexts, raised } from '#domain/catalogue/products-change.ts';
 import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { formatPrice } from '#domain/money/money.ts';
 import { paths } from '#lib/paths.ts';
@@ -12,22 +12,15 @@ import { adminCopy } from '../copy.ts';
 import { counted } from '../shell/counted.ts';
 import { Question } from '../shell/Question.tsx';
 import { StatusBadge } from '../shell/StatusBadge.tsx';
-import { type Selection, SelectionBar, useChangeChosen } from '../shell/selection.tsx';
+import { type Selection, SelectionBar } from '../shell/selection.tsx';
+import { type Change, formerStatus, useChangeProducts } from './change-products.ts';
 
-type Change = Omit<ProductsChange, 'ids'>;
-
-const useChangeProducts = () =>
-  useChangeChosen<ProductWire, Change>(
-    paths.api.changeProducts(),
-    'Not all of it could be changed. Please look at the list and try again.',
-  );
-
-const formerStatus = ({ product_status }: ProductWire): Change => ({ product_status });
+const FAILED = 'Not all of it could be changed. Please look at the list and try again.';
 const onOrOff = (status: number) => (status === 1 ? 'in the shop' : 'off the shop');
 
 /** Takes a product off the shop with one tap, or puts it in; it can be taken back. */
 export function StatusSwitch({ product }: { product: ProductWire }) {
-  const { change, busy } = useChangeProducts();
+  const { change, busy } = useChangeProducts(FAILED);
   const { product_name: name, product_status: status } = product;
   const to = status === 1 ? 0 : 1;
   return (
@@ -46,7 +39,7 @@ export function StatusSwitch({ product }: { product: ProductWire }) {
 
 /** What can be done with the ticked products. */
 export function ProductsBar({ selection }: { selection: Selection<ProductWire> }) {
-  const { change, busy } = useChangeProducts();
+  const { change, busy } = useChangeProducts(FAILED);
   const [asking, ask] = useState<'price' | 'category' | null>(null);
   const { chosen } = selection;
   const many = counted(chosen.length, 'product', 'products');

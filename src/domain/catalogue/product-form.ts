@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Paise } from '../money/money.ts';
 import { text } from '../site/fields.ts';
-import { Status } from './category.ts';
 import type { GalleryPlace } from './gallery.ts';
 import { draftOf, typedSchemas } from './product-fields.ts';
 
@@ -17,13 +16,6 @@ export const productTexts = {
   order: 'The order has to name each picture of the gallery once.',
   aboveMrp: 'Nothing may be sold above its MRP.',
 } as const;
-
-/** What the owner changes of a product without its form: on sale or not; a single piece that was sold back on sale. */
-export const ProductSwitch = z.object({
-  product_status: z.optional(Status),
-  sold: z.optional(z.literal(false)),
-});
-export type ProductSwitch = z.infer<typeof ProductSwitch>;
 
 /** A JSON list in a text. */
 function listSent<T>(entry: z.ZodMiniType<T>, message: string) {

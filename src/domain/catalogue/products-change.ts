@@ -14,13 +14,17 @@ export const productsTexts = {
     `${name} would have no price from ₹1 to ₹1,00,00,000, or one above its MRP. Nothing was changed.`,
 } as const;
 
-/** What is changed alike of several products: on sale or not, the category, or the price by so many percent. */
+/**
+ * What is changed alike of several products: on sale or not, single pieces that were sold back on sale, the category, or the
+ * price by so many percent.
+ */
 export const ProductsChange = z
   .object({
     ids: z
       .array(z.int().check(z.positive()), productsTexts.choose)
       .check(z.minLength(1, productsTexts.choose), z.maxLength(MOST, productsTexts.choose)),
     product_status: z.optional(Status),
+    sold: z.optional(z.literal(false, productsTexts.choose)),
     category_id: z.optional(z.int(productsTexts.choose).check(z.positive(productsTexts.choose))),
     price_percent: z.optional(
       z.int(productsTexts.percent).check(

@@ -95,7 +95,6 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       listProducts: (page: number, text = '') =>
         `${api}/product/list?page=${page}${text ? `&q=${segment(text)}` : ''}`,
       editProduct: (id: number) => `${api}/product/edit/${id}`,
-      switchProduct: (id: number) => `${api}/product/switch/${id}`,
       saveProduct: (id: number | null) => `${api}/product/${id === null ? 'store' : `update/${id}`}`,
       changeProducts: () => `${api}/product/change-all`,
       deleteProduct: (id: number) => `${api}/product/delete/${id}`,

@@ -51,7 +51,7 @@ export async function changeProducts(
 /** What changes of a product; null where a price would be none, or one raised above the MRP. */
 function changeOf(
   product: Product,
-  { product_status, category_id, price_percent = 0 }: Omit<ProductsChange, 'ids' | 'seen'>,
+  { product_status, sold, category_id, price_percent = 0 }: Omit<ProductsChange, 'ids' | 'seen'>,
 ): Partial<Product> | null {
   const [price, discountedPrice] = [product.price, product.discountedPrice].map((paise) =>
     paise === null ? null : raised(paise, price_percent),
@@ -62,5 +62,6 @@ function changeOf(
   return {
     ...{ price, discountedPrice, categoryId: category_id ?? product.categoryId },
     status: product_status ?? product.status,
+    ...(sold === false && { soldTo: null }),
   };
 }
