@@ -51,13 +51,6 @@ describe('a chart', () => {
     );
   });
 
-  it('is drawn in well under 100 ms', () => {
-    kundali({ ...born, doubtMinutes: 60 });
-    const begun = performance.now();
-    kundali({ ...born, doubtMinutes: 60 });
-    expect(performance.now() - begun).toBeLessThan(25);
-  });
-
   it('has no doubt with an exact time', () => {
     const { span } = kundali({ ...born, doubtMinutes: 0 });
     expect(span).toMatchObject({ changing: [], dashaDays: 0 });
