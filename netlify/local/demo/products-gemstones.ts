@@ -193,7 +193,7 @@ Citrine and yellow topaz are also sold under the name Pukhraj. This stone is cor
       netQuantity: '1 N',
     },
     active: true,
-    photos: ['yellow-sapphire.jpg', 'yellow-sapphire-scale.jpg'],
+    photos: ['yellow-sapphire.jpg', 'yellow-sapphire-2.jpg', 'yellow-sapphire-scale.jpg'],
   },
   {
     category,
