@@ -5,7 +5,7 @@ import { seller } from '#lib/seller.ts';
 import { readProductOnSale } from '#server/catalogue/read-catalogue.ts';
 import { HttpError, validationError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
-import { checkoutRefused } from '#server/http/checkout-refused.ts';
+import { checkoutAnswer } from '#server/http/checkout-answer.ts';
 import { anyone, serve } from '#server/http/routes.ts';
 import { noticeNow } from '#server/notice/notice.ts';
 import { openPayments, returnUrlOf } from '#server/open-payments.ts';
@@ -29,7 +29,7 @@ export default serve([
       const paused = pausedText(await noticeNow(context));
       if (paused) throw new HttpError(409, paused);
       const { provider } = openPayments(context);
-      if (!provider) throw checkoutRefused({ reason: 'unavailable' });
+      if (!provider) return checkoutAnswer({ ok: false, reason: 'unavailable' });
       const placed = await placeOrder(context, provider, {
         payload: body,
         idempotencyKey: idempotencyKey(request),
@@ -37,8 +37,7 @@ export default serve([
         returnUrl: returnUrlOf(context),
         seller,
       });
-      if (placed.ok) return { redirect_url: placed.redirectUrl, merchant_transaction_id: placed.orderId };
-      throw checkoutRefused(placed);
+      return checkoutAnswer(placed);
     },
   ),
 ]);

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { HttpError } from '#server/http/answer.ts';
 import { signedBody } from '#server/http/body.ts';
-import { checkoutRefused } from '#server/http/checkout-refused.ts';
+import { checkoutAnswer } from '#server/http/checkout-answer.ts';
 import { anyone, type Call, paymentProvider, serve } from '#server/http/routes.ts';
 import { logNotice } from '#server/log.ts';
 import { openPayments, returnUrlOf } from '#server/open-payments.ts';
@@ -14,11 +14,9 @@ const unknown = 'Order not found';
 /** Opens a new payment of an order whose payment has failed. */
 async function retry({ context, params: { id } }: Call<'id'>) {
   const { provider } = openPayments(context);
-  if (!provider) throw checkoutRefused({ reason: 'unavailable' });
+  if (!provider) return checkoutAnswer({ ok: false, reason: 'unavailable' });
   const retried = await payAgain(context, provider, id, 'after failure', returnUrlOf(context));
-  if (!retried) return null;
-  if (retried.ok) return { redirect_url: retried.session.redirectUrl, merchant_transaction_id: id };
-  throw checkoutRefused(retried);
+  return retried && checkoutAnswer(retried);
 }
 
 /** The provider a webhook's address names. */

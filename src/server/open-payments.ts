@@ -1,14 +1,13 @@
 import type { SiteContext } from './app-context.ts';
 import { type PaymentSettings, paymentSettings } from './payment-settings.ts';
-import { chooseProvider, type Providers } from './payments/choose-provider.ts';
 import { openProviders } from './payments/open-providers.ts';
-import type { PaymentProvider } from './payments/provider.ts';
+import type { PaymentProvider, Providers } from './payments/provider.ts';
 import { openSandbox, type Sandbox } from './payments/sandbox.ts';
 
 /** What takes payments. */
 export interface Payments {
   providers: Providers;
-  /** Where new payments go; null where none is set up. */
+  /** Where new payments go; null where none is set up, and checkout then answers 503. */
   provider: PaymentProvider | null;
   /** The sandbox, on local runs and previews only. */
   sandbox: Sandbox | null;
@@ -38,7 +37,7 @@ export function makePayments(context: SiteContext, from: PaymentSettings): Payme
   const sandbox = openSandbox(context);
   const keyed = openProviders({ ...from, deployed: context.settings.deployed }, context.now);
   const providers: Providers = { ...keyed, ...(sandbox ? { sandbox } : {}) };
-  return { providers, provider: chooseProvider(from, providers), sandbox };
+  return { providers, provider: providers[from.paymentProvider ?? ''] ?? null, sandbox };
 }
 
 /** Where buyers come back to after paying; from the settings, never from a request. */

@@ -99,7 +99,7 @@ async function perform(
       const id = orderAt(wanted.nth);
       if (!id) return;
       const answer = await payAgain(shop, provider, id, 'after failure', returnUrl);
-      if (answer?.ok) world.retries.push({ to: world.steps, id, redirectUrl: answer.session.redirectUrl });
+      if (answer?.ok) world.retries.push({ to: world.steps, id, redirectUrl: answer.redirectUrl });
       return;
     }
     case 'refund':

@@ -1,4 +1,4 @@
-import type { Providers } from '#server/payments/choose-provider.ts';
+import type { Providers } from '#server/payments/provider.ts';
 import type { Actor, Interleaver } from './interleaver.ts';
 import { type Answered, type Asked, noteAnswer, watchCall, watchLadder } from './payment-call-rules.ts';
 import type { PaymentWorld, Role } from './payment-world.ts';

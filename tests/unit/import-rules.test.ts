@@ -40,7 +40,6 @@ const useCase = [
   ...useCases,
   'server/storage',
   'server/payments/provider.ts',
-  'server/payments/choose-provider.ts',
   'server/mail/mailer.ts',
   'zod',
 ];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ownerSignIn } from '#local/environment.ts';
+import { makePayments } from '#server/open-payments.ts';
 import { readAllSettings } from '#server/payment-settings.ts';
-import { chooseProvider } from '#server/payments/choose-provider.ts';
 import { SettingsError } from '#server/settings.ts';
 import { testContext } from '#tests/support/test-shop.ts';
 
@@ -220,11 +220,13 @@ describe('mail to the owner', () => {
 
 describe('the provider of new payments', () => {
   it('is the one that is named and set up, or none', () => {
-    const { sandbox } = testContext(readAllSettings(local));
-    expect(sandbox).not.toBeNull();
-    const providers = sandbox ? { sandbox } : {};
-    expect(chooseProvider({ paymentProvider: 'sandbox' }, providers)).toBe(sandbox);
-    expect(chooseProvider({ paymentProvider: 'sandbox' }, {})).toBeNull();
-    expect(chooseProvider({ paymentProvider: null }, providers)).toBeNull();
+    const settings = readAllSettings(local);
+    const context = testContext(settings);
+    expect(context.sandbox).not.toBeNull();
+    const chosen = (paymentProvider: typeof settings.paymentProvider) =>
+      makePayments(context, { ...settings, paymentProvider }).provider?.id ?? null;
+    expect(chosen('sandbox')).toBe('sandbox');
+    expect(chosen('razorpay')).toBeNull();
+    expect(chosen(null)).toBeNull();
   });
 });

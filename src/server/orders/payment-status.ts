@@ -2,7 +2,7 @@ import { isOpen } from '#domain/order/attempt.ts';
 import { type OrderWire, orderToWire } from '#domain/order/order.ts';
 import { isPieceOpen, orderOutcome } from '#domain/order/order-log.ts';
 import type { AppContext } from '../app-context.ts';
-import type { Providers } from '../payments/choose-provider.ts';
+import type { Providers } from '../payments/provider.ts';
 import { loadOrder } from './order-log.ts';
 import { PROVIDER_MS } from './poll-lease.ts';
 import { reconcilePayment } from './reconcile-payment.ts';

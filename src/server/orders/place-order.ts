@@ -9,8 +9,15 @@ import { readProductOnSale } from '../catalogue/read-catalogue.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { conditionalWritesHold } from '../storage/self-check.ts';
 import { appendTo, newOrderId } from './order-log.ts';
-import { holdPiece, type PieceRefused } from './single-piece.ts';
-import { attemptCreated, createSession, type Payable, payAgain, type ReturnUrl } from './start-payment.ts';
+import { holdPiece } from './single-piece.ts';
+import {
+  attemptCreated,
+  createSession,
+  type Payable,
+  payAgain,
+  payable,
+  type ReturnUrl,
+} from './start-payment.ts';
 
 /** Binds an idempotency key to one order id and to one body; written once. */
 interface IdempotencyRecord {
@@ -18,11 +25,7 @@ interface IdempotencyRecord {
   bodyHash: string;
 }
 
-export type CheckoutResult =
-  | { ok: true; orderId: string; redirectUrl: string }
-  | { ok: false; reason: 'not_on_sale' | 'no_price' | 'key_reused' | 'unavailable' | 'over' | 'several' }
-  | PieceRefused
-  | { ok: false; reason: 'price_changed'; unitPrice: Paise };
+export type CheckoutResult = Payable | { ok: false; reason: 'no_price' | 'key_reused' | 'several' };
 
 /** What a checkout asks for; the billing names of the wire. */
 export interface OrderRequest {
@@ -55,10 +58,7 @@ export async function placeOrder(
   const { payload, idempotencyKey, replaces = null, returnUrl } = request;
   const bodyHash = hash(JSON.stringify(payload));
   const recordKey = idempotencyKey === null ? null : `idempotency/${hash(idempotencyKey)}`;
-  const replay = async (id: string) => {
-    const again = await payAgain(context, provider, id, 'same checkout', returnUrl);
-    return again && resultOf(again, id);
-  };
+  const replay = (id: string) => payAgain(context, provider, id, 'same checkout', returnUrl);
 
   const { found } = await readProductOnSale(catalogue, payload.product_id);
   const unitPrice = found ? priceCharged(found.product) : null;
@@ -97,10 +97,7 @@ export async function placeOrder(
     null,
   );
   if (added.length === 0 || !now) return (await replay(id)) ?? { ok: false, reason: 'unavailable' };
-  const session = await createSession(context, provider, now, returnUrl);
-  return session
-    ? { ok: true, orderId: id, redirectUrl: session.redirectUrl }
-    : { ok: false, reason: 'unavailable' };
+  return payable(id, await createSession(context, provider, now, returnUrl));
 }
 
 /** Why a single piece cannot be ordered like this. */
@@ -149,8 +146,4 @@ function orderPlaced(
     seller,
     ...(isTest && { isTest: true as const }),
   };
-}
-
-function resultOf(payable: Payable, orderId: string): CheckoutResult {
-  return payable.ok ? { ok: true, orderId, redirectUrl: payable.session.redirectUrl } : payable;
 }

@@ -2,7 +2,7 @@ import type { Attempt } from '#domain/order/attempt.ts';
 import { foldOrder, nextCheckOf } from '#domain/order/order-log.ts';
 import type { AppContext } from '../app-context.ts';
 import { logError } from '../log.ts';
-import type { Providers } from '../payments/choose-provider.ts';
+import type { Providers } from '../payments/provider.ts';
 import type { Loaded } from '../storage/collection.ts';
 import { indexPending } from '../storage/index-pending.ts';
 import { readIndexedBlocks } from '../storage/projection.ts';

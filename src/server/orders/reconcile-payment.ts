@@ -9,8 +9,7 @@ import {
 import { failedWith, isReportOpen, type Order, type OrderEvent } from '#domain/order/order-log.ts';
 import type { AppContext } from '../app-context.ts';
 import { logNotice } from '../log.ts';
-import type { Providers } from '../payments/choose-provider.ts';
-import type { PaymentSnapshot } from '../payments/provider.ts';
+import type { PaymentSnapshot, Providers } from '../payments/provider.ts';
 import { completeOrder } from './complete-order.ts';
 import { appendTo, type LoadedOrder } from './order-log.ts';
 import { type Asking, acquirePollLease, signalOf } from './poll-lease.ts';

@@ -3,8 +3,12 @@ import type { OrderEvent } from '#domain/order/order-log.ts';
 import { isEnded, type Refund } from '#domain/order/refund.ts';
 import type { AppContext } from '../app-context.ts';
 import { logError, logNotice } from '../log.ts';
-import type { Providers } from '../payments/choose-provider.ts';
-import { type PaymentProvider, PaymentProviderError, type RefundSnapshot } from '../payments/provider.ts';
+import {
+  type PaymentProvider,
+  PaymentProviderError,
+  type Providers,
+  type RefundSnapshot,
+} from '../payments/provider.ts';
 import { completeOrder } from './complete-order.ts';
 import { appendTo, type LoadedOrder } from './order-log.ts';
 import { type Asking, acquirePollLease, signalOf } from './poll-lease.ts';

@@ -11,7 +11,7 @@ import {
   refundPaise,
 } from '#domain/order/refund.ts';
 import type { AppContext } from '../app-context.ts';
-import type { Providers } from '../payments/choose-provider.ts';
+import type { Providers } from '../payments/provider.ts';
 import { completeOrder } from './complete-order.ts';
 import { appendTo } from './order-log.ts';
 import { PROVIDER_MS } from './poll-lease.ts';

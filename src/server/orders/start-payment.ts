@@ -37,15 +37,16 @@ export type ReturnUrl = (orderId: string) => string;
 export type Again = 'same checkout' | 'after failure';
 
 export type Payable =
-  | { ok: true; session: CheckoutSession }
+  | { ok: true; orderId: string; redirectUrl: string }
   | { ok: false; reason: 'unavailable' | 'not_on_sale' | 'over' }
   | PieceRefused
   | { ok: false; reason: 'price_changed'; unitPrice: Paise };
 
 const unavailable: Payable = { ok: false, reason: 'unavailable' };
 const over: Payable = { ok: false, reason: 'over' };
-const payable = (session: CheckoutSession | null | undefined): Payable =>
-  session ? { ok: true, session } : unavailable;
+/** Where an order is paid; without a page it is not to be had now. */
+export const payable = (orderId: string, session: CheckoutSession | null | undefined): Payable =>
+  session ? { ok: true, orderId, redirectUrl: session.redirectUrl } : unavailable;
 
 /** The events of a new attempt, before the provider hears of it. */
 export const attemptCreated = (
@@ -143,11 +144,11 @@ export async function payAgain(
   if (attemptState(last) === 'mismatched') return over;
   const isOver = again === 'after failure' && last.outcome !== null;
   if (order.paidBy && (isOver || order.paidBy !== last.id || !last.session)) return over;
-  if (last.session && !isOver) return payable(last.session);
+  if (last.session && !isOver) return payable(orderId, last.session);
   if (!last.outcome && !last.abandonedAt) {
     if (last.provider !== provider.id) return unavailable;
     const recovered = await recoverSession(context, provider, loaded, last);
-    if (recovered !== 'none') return payable(recovered);
+    if (recovered !== 'none') return payable(orderId, recovered);
   }
   return tryAgain(context, provider, order, returnUrl);
 }
@@ -177,9 +178,10 @@ async function tryAgain(
     const isSuperseded = !latest || latest.attempts.length >= next || latest.paidBy !== null;
     return isSuperseded || latest.redactedAt ? [] : [created];
   });
-  if (now && added.length > 0) return payable(await createSession(context, provider, now, returnUrl));
+  if (now && added.length > 0)
+    return payable(placed.id, await createSession(context, provider, now, returnUrl));
   if (now && now.order.attempts.length < next) return over;
-  return payable((await untilOpened(context, placed.id))?.order.attempts.at(-1)?.session);
+  return payable(placed.id, (await untilOpened(context, placed.id))?.order.attempts.at(-1)?.session);
 }
 
 /** An order once its last attempt has a page or has ended, or the request that made it has had its time. */

@@ -1,7 +1,6 @@
 import type { PaymentSettings } from '../payment-settings.ts';
-import type { Providers } from './choose-provider.ts';
 import { makePhonePe, phonePeHosts } from './phonepe.ts';
-import type { PaymentProvider, RealProviderId } from './provider.ts';
+import type { PaymentProvider, Providers, RealProviderId } from './provider.ts';
 import { makeRazorpay, RAZORPAY_URL } from './razorpay.ts';
 
 /**

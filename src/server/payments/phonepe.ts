@@ -11,7 +11,7 @@ import { PhonePeOpened, PhonePeOrder, PhonePeRefund } from './phonepe-shapes.ts'
 import { makePhonePeTokens } from './phonepe-token.ts';
 import { makePhonePeVerifier, readPhonePeCallback } from './phonepe-webhook.ts';
 import { pollScheduleMs } from './poll-schedule.ts';
-import { type PaymentProvider, providerNames } from './provider.ts';
+import type { PaymentProvider } from './provider.ts';
 import { payPageTest, requireOwnId, requirePayable } from './provider-checks.ts';
 import { jsonRequest, makeProviderHttp } from './provider-http.ts';
 
@@ -63,7 +63,6 @@ export function makePhonePe(options: PhonePeOptions): PaymentProvider {
 
   return {
     id: 'phonepe',
-    name: providerNames.phonepe,
     isTest: options.isTest,
     ttlSeconds: 1800,
     pollDelayMs: pollScheduleMs,

@@ -92,8 +92,6 @@ export type WebhookVerdict =
 /** A payment provider. Every call keeps to the deadline of its signal. */
 export interface PaymentProvider {
   readonly id: string;
-  /** The name buyers read. */
-  readonly name: string;
   /** Whether its payments are only tried out: no real money moves. */
   readonly isTest: boolean;
   /** Seconds an unpaid attempt stays open. */
@@ -116,6 +114,9 @@ export interface PaymentProvider {
   /** Whether this is an address of the provider's pay page. */
   ownsRedirect(url: URL): boolean;
 }
+
+/** The providers this process can speak to, by id. */
+export type Providers = Partial<Record<string, PaymentProvider>>;
 
 /**
  * A provider's refusal or failure; its message names no secret, and nothing of a body.

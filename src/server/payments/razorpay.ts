@@ -5,7 +5,6 @@ import {
   type PaymentProvider,
   PaymentProviderError,
   type PaymentRequest,
-  providerNames,
 } from './provider.ts';
 import { pathPart, payPageTest, requireOwnId, requirePayable } from './provider-checks.ts';
 import { jsonRequest, makeProviderHttp } from './provider-http.ts';
@@ -100,7 +99,6 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
 
   return {
     id: 'razorpay',
-    name: providerNames.razorpay,
     isTest: options.isTest,
     ttlSeconds: 1800,
     pollDelayMs: pollScheduleMs,

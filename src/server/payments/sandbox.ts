@@ -8,7 +8,6 @@ import {
   type PaymentProvider,
   PaymentProviderError,
   type PaymentSnapshot,
-  providerNames,
   type RefundSnapshot,
   type WebhookVerdict,
 } from './provider.ts';
@@ -102,7 +101,6 @@ export function makeSandbox(options: {
 
   return {
     id: 'sandbox',
-    name: providerNames.sandbox,
     isTest: true,
     ttlSeconds: 1800,
     pollDelayMs: () => 0,

@@ -15,16 +15,20 @@ const refusals = {
   unavailable: [503, checkoutTexts.unavailable],
 } as const;
 
-/** What ends a call whose order is not placed, or not paid again; the price in paise, the time to wait in seconds. */
-export function checkoutRefused(refused: {
-  reason: keyof typeof refusals;
-  unitPrice?: Paise;
-  retryAfter?: number;
-}): HttpError {
-  const { reason, unitPrice, retryAfter } = refused;
+/**
+ * What a call answers whose order is placed, or paid again.
+ * @throws HttpError where it is not; the price in paise, the time to wait in seconds
+ */
+export function checkoutAnswer(
+  result:
+    | { ok: true; orderId: string; redirectUrl: string }
+    | { ok: false; reason: keyof typeof refusals; unitPrice?: Paise; retryAfter?: number },
+) {
+  if (result.ok) return { redirect_url: result.redirectUrl, merchant_transaction_id: result.orderId };
+  const { reason, unitPrice, retryAfter } = result;
   const [status, text, field] = refusals[reason];
-  if (field) return validationError({ [field]: [text] });
-  return new HttpError(status, text, {
+  if (field) throw validationError({ [field]: [text] });
+  throw new HttpError(status, text, {
     ...(unitPrice !== undefined && { unit_price: toRupees(unitPrice) }),
     ...(retryAfter !== undefined && { retry_after: retryAfter }),
   });
