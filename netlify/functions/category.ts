@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { ownCategoryToWire } from '#domain/catalogue/category.ts';
+import { categoryTexts, ownCategoryToWire } from '#domain/catalogue/category.ts';
 import { CategoryForm, categoryAnswers } from '#domain/catalogue/category-form.ts';
 import { idIn } from '#domain/site/numerals.ts';
 import { listAllCategories, readCategoryToEdit } from '#server/catalogue/read-for-owner.ts';
@@ -20,7 +20,7 @@ async function save({ context, body }: Call & { body: ReturnType<typeof readForm
   const saved = await saveCategory(context, id, body.draft, body.version);
   const message = id === null ? categoryAnswers.created : categoryAnswers.updated;
   if (saved.ok) return { message, id: saved.category.id };
-  if (saved.reason === 'name_taken') throw validationError({ category_name: [saved.message] });
+  if (saved.reason === 'name_taken') throw validationError({ category_name: [categoryTexts.nameTaken] });
   const current = id === null ? null : await readCategoryToEdit(context.storage.catalogue, id);
   if (!current) return null;
   const category = ownCategoryToWire(current);

@@ -55,7 +55,7 @@ const ofOrders = inside('src/server/orders', [
   ['an order is tried twenty times at most', 'start-payment', 'next > MOST_ATTEMPTS || ', '', 'unit/reconcile-orders'],
   ['an order that is paid meanwhile gets no further attempt', 'start-payment', '|| latest.paidBy !== null', '', 'unit/reconcile-orders'],
   ['a refused attempt has failed', 'start-payment', "if (error.effect === 'none') {", 'if (false) {', 'unit/orders'],
-  ['refunds sum up to what was paid at most', 'refund-order', "if (refundPaise(wanted) > most) return { ok: false, reason: 'too_much', most };", '', `${CASE}29-refunds`, 'case 29: never more'],
+  ['refunds sum up to what was paid at most', 'refund-order', "if (toPaise(wanted.amount) > most) return { ok: false, reason: 'too_much', most };", '', `${CASE}29-refunds`, 'case 29: never more'],
   ['one refund of a payment at a time', 'refund-order', "return isInProgress ? { ok: false, reason: 'in_progress' } : null;", 'return null;', `${CASE}29-refunds`, 'case 29: while'],
   ['a button pressed twice gives back once', 'refund-order', "if (refunds.length !== after) return { ok: false, reason: 'changed' };", '', 'api/refund'],
   ['a refund’s status is asked before it is requested again', 'reconcile-refund', "const known = await queryProvider('reconcile refund', refundId, look);", "const known = null as RefundSnapshot | null | 'unclear';", `${CASE}29-refunds`, 'case 29: its answer is lost'],

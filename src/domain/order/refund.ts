@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formatTotal, isWholePaise, type Paise, toPaise } from '../money/money.ts';
+import { formatTotal, isWholePaise, type Paise } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
 import { optionalText, text } from '../site/fields.ts';
 import { type Attempt, attemptState } from './attempt.ts';
@@ -96,6 +96,3 @@ export function refundableOf(attempt: Attempt, agreed: Paise, refunds: readonly 
 export function nextRefundId(attemptId: string, refunds: readonly Refund[]): string {
   return `${attemptId}-R${refunds.filter((refund) => refund.attemptId === attemptId).length + 1}`;
 }
-
-/** The paise of a refund's wire amount. */
-export const refundPaise = (order: RefundOrder): Paise => toPaise(order.amount);

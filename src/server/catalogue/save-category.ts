@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Category, type CategoryDraft, categoryTexts } from '#domain/catalogue/category.ts';
+import type { Category, CategoryDraft } from '#domain/catalogue/category.ts';
 import { slugOf } from '#domain/catalogue/slug.ts';
 import type { AppContext } from '../app-context.ts';
 import { cacheTags } from '../cache-tags.ts';
@@ -18,8 +18,7 @@ import type { CategoryIndex } from './segments.ts';
 
 export type SavedCategory =
   | { ok: true; category: Category }
-  | { ok: false; reason: 'unknown' | 'changed' }
-  | { ok: false; reason: 'name_taken'; message: string };
+  | { ok: false; reason: 'unknown' | 'changed' | 'name_taken' };
 
 /**
  * Creates a category (`id` null) or changes one. Two names with one slug are the same name. The categories are in the
@@ -75,7 +74,7 @@ function judge(
   if (before && expectedVersion && before.revision !== expectedVersion)
     return { ok: false, reason: 'changed' };
   if (categories.some(({ slug, id: other }) => slug === category.slug && other !== id))
-    return { ok: false, reason: 'name_taken', message: categoryTexts.nameTaken };
+    return { ok: false, reason: 'name_taken' };
   return { ok: true, category };
 }
 

@@ -32,7 +32,7 @@ export async function readDashboard(context: AppContext): Promise<DashboardWire>
   };
 }
 
-const waitingOrders = ({ total, newest }: { total: number; newest: OrderRow[] }): Waiting<OrderRowWire> => ({
+const waitingOrders = ({ total, newest }: Waiting<OrderRow>): Waiting<OrderRowWire> => ({
   total,
   newest: newest.map(orderRowToWire),
 });

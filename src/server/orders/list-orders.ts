@@ -9,6 +9,7 @@ import {
 } from '#domain/order/order-list.ts';
 import type { OrderRow } from '#domain/order/order-row.ts';
 import { possibleDuplicatesOf } from '#domain/order/possible-duplicates.ts';
+import type { Waiting } from '#domain/site/dashboard.ts';
 import { type DataList, pageBounds } from '#domain/site/datalist.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { type Block, readBlocks, rowsOf, total } from '../storage/projection.ts';
@@ -92,7 +93,7 @@ export async function newestOrders(
   context: OrderContext,
   filters: readonly [OrderFilter, OrderFilter],
   take: number,
-): Promise<[NewestOrders, NewestOrders]> {
+): Promise<[Waiting<OrderRow>, Waiting<OrderRow>]> {
   const blocks = await orderBlocks(context);
   const newestOf = async (filter: OrderFilter) => {
     const figure = figureOf(filter) ?? 'count';
@@ -100,11 +101,6 @@ export async function newestOrders(
     return { total: total(blocks, figure), newest };
   };
   return Promise.all([newestOf(filters[0]), newestOf(filters[1])]);
-}
-
-export interface NewestOrders {
-  total: number;
-  newest: OrderRow[];
 }
 
 /** All orders, newest first, a block at a time. */

@@ -1,4 +1,5 @@
-import type { PaymentProvider } from '../payments/provider.ts';
+import { logError } from '../log.ts';
+import { type PaymentProvider, PaymentProviderError } from '../payments/provider.ts';
 import type { OrderContext } from './order-log.ts';
 
 /** Least milliseconds between two questions about one payment, whatever prompts them. */
@@ -50,4 +51,24 @@ export async function acquirePollLease(
     return acquired ? { at: at.toISOString() } : null;
   });
   return acquired;
+}
+
+/**
+ * What a provider answers to a question that changes nothing there; 'unclear' when it does not say, which is
+ * logged.
+ * @param where the step, for the log
+ * @param about id of the attempt or refund
+ */
+export async function queryProvider<T>(
+  where: string,
+  about: string,
+  ask: () => Promise<T>,
+): Promise<T | 'unclear'> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error;
+    logError(where, error, about);
+    return 'unclear';
+  }
 }

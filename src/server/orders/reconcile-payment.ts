@@ -12,8 +12,7 @@ import { logNotice } from '../log.ts';
 import type { PaymentSnapshot, Providers } from '../payments/provider.ts';
 import { completeOrder } from './complete-order.ts';
 import { appendTo, type LoadedOrder } from './order-log.ts';
-import { type Asking, acquirePollLease, signalOf } from './poll-lease.ts';
-import { queryProvider } from './query-provider.ts';
+import { type Asking, acquirePollLease, queryProvider, signalOf } from './poll-lease.ts';
 
 /** How long after its end an attempt the provider never heard of is given up, in milliseconds. */
 const LAPSE_GRACE_MS = 5 * 60_000;

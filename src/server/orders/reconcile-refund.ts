@@ -11,8 +11,7 @@ import {
 } from '../payments/provider.ts';
 import { completeOrder } from './complete-order.ts';
 import { appendTo, type LoadedOrder } from './order-log.ts';
-import { type Asking, acquirePollLease, signalOf } from './poll-lease.ts';
-import { queryProvider } from './query-provider.ts';
+import { type Asking, acquirePollLease, queryProvider, signalOf } from './poll-lease.ts';
 
 /**
  * How long a refund that the provider keeps refusing without having it may be requested again, in milliseconds:

@@ -1,15 +1,8 @@
-import type { Paise } from '#domain/money/money.ts';
+import { type Paise, toPaise } from '#domain/money/money.ts';
 import { attemptState, ownFailures } from '#domain/order/attempt.ts';
 import { closableAttempts } from '#domain/order/attention.ts';
 import { failedWith, type Order, type OrderEvent } from '#domain/order/order-log.ts';
-import {
-  isEnded,
-  nextRefundId,
-  type Refund,
-  type RefundOrder,
-  refundableOf,
-  refundPaise,
-} from '#domain/order/refund.ts';
+import { isEnded, nextRefundId, type Refund, type RefundOrder, refundableOf } from '#domain/order/refund.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Providers } from '../payments/provider.ts';
 import { completeOrder } from './complete-order.ts';
@@ -32,7 +25,7 @@ function refusalOf(order: Order, wanted: RefundOrder): RefundRefused | null {
   if (!attempt || refundableOf(attempt, placed.amount, []) === 0)
     return { ok: false, reason: 'unknown_payment' };
   const most = refundableOf(attempt, placed.amount, refunds);
-  if (refundPaise(wanted) > most) return { ok: false, reason: 'too_much', most };
+  if (toPaise(wanted.amount) > most) return { ok: false, reason: 'too_much', most };
   if (refunds.length !== after) return { ok: false, reason: 'changed' };
   const isInProgress = refunds.some((refund) => refund.attemptId === payment && !isEnded(refund));
   return isInProgress ? { ok: false, reason: 'in_progress' } : null;
@@ -60,7 +53,7 @@ export async function refundOrder(
       at: context.now().toISOString(),
       refundId: nextRefundId(attempt.id, order.refunds),
       attemptId: attempt.id,
-      amount: refundPaise(wanted),
+      amount: toPaise(wanted.amount),
       reason: attemptState(attempt) === 'mismatched' ? 'amount_mismatch' : 'owner',
       note: wanted.note || null,
     };

@@ -15,7 +15,7 @@ import { logError } from '../log.ts';
 import { type PaymentProvider, PaymentProviderError } from '../payments/provider.ts';
 import { completeOrder } from './complete-order.ts';
 import { appendTo, type LoadedOrder, loadOrder } from './order-log.ts';
-import { acquirePollLease } from './poll-lease.ts';
+import { acquirePollLease, queryProvider } from './poll-lease.ts';
 import { holdPiece, type PieceRefused } from './single-piece.ts';
 
 /** How long the provider may take to create a checkout session, in milliseconds. */
@@ -214,21 +214,17 @@ async function recoverSession(
   attempt: Attempt,
 ): Promise<CheckoutSession | 'none' | null> {
   const { placed } = loaded.order;
-  try {
-    const lease = { about: attempt.id, since: attempt.createdAt, prompted: true };
-    if (!(await acquirePollLease(context, provider, lease))) return null;
+  const lease = { about: attempt.id, since: attempt.createdAt, prompted: true };
+  if (!(await acquirePollLease(context, provider, lease))) return null;
+  const session = await queryProvider('recover checkout session', attempt.id, async () => {
     const name = { attemptId: attempt.id, providerRef: null };
     const found = await provider.fetch(name, AbortSignal.timeout(CREATE_MS));
     if (found?.state === 'COMPLETED') return null;
-    if (found?.redirectUrl && found.amount === placed.amount) {
-      const { providerRef, redirectUrl } = found;
-      return await recordSession(context, provider, loaded, attempt.id, { providerRef, redirectUrl });
-    }
-  } catch (error) {
-    if (!(error instanceof PaymentProviderError)) throw error;
-    logError('recover checkout session', error, attempt.id);
-    return null;
-  }
+    if (!found?.redirectUrl || found.amount !== placed.amount) return 'none';
+    const { providerRef, redirectUrl } = found;
+    return recordSession(context, provider, loaded, attempt.id, { providerRef, redirectUrl });
+  });
+  if (session !== 'none') return session === 'unclear' ? null : session;
   const abandoned: OrderEvent = {
     type: 'attempt_abandoned',
     at: context.now().toISOString(),

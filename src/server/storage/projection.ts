@@ -134,16 +134,18 @@ export async function rowsOf<Row>(
   return found;
 }
 
-/** A change of the index: a row, or null for a record that is deleted. Null for a record that no list shows. */
+/** A change of the index: a row, or null for a record that is deleted. */
+type Change<Row> = Omit<Entry<Row>, 'row'> & { row: Row | null };
+
+/** What a record changes of the index; nothing where no list shows it. */
 function entryOf<R extends Revised, Row>(
   { createdAt, row }: Collection<R, Row>,
   id: string,
   record: R,
-): (Omit<Entry<Row>, 'row'> & { row: Row | null })[] {
+): Change<Row>[] {
   const at = createdAt(record);
   return at === null ? [] : [{ id, at, revision: record.revision, row: row(record) }];
 }
-type Change<Row> = Omit<Entry<Row>, 'row'> & { row: Row | null };
 
 /** The segment a row belongs to; null for the manifest's own rows. */
 function segmentOf<Row>({ segments }: Manifest<Row>, entry: Pick<Entry<Row>, 'at' | 'id'>): Segment | null {
