@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SESSION_MS } from '#domain/site/account.ts';
 import { forgetOldSessions, openSession } from '#server/accounts/session.ts';
-import { admitCall } from '#server/rate-limit/admit-call.ts';
+import { admitVisitor } from '#server/rate-limit/admit-call.ts';
 import { forgetOldCalls } from '#server/rate-limit/counts.ts';
 import { testClock } from '#tests/support/clock.ts';
 import {
@@ -23,10 +23,11 @@ async function fill(store: 'accounts' | 'limits') {
   const clock = testClock();
   const blobs = emptyBlobs();
   const shopOn = (around?: Around) => contextOn(openMemoryStorage(blobs, around), { now: clock.now });
+  const limited = { rateLimits: true, sessionSecret: null };
   const add = (n: number) =>
     store === 'accounts'
       ? openSession(shopOn(), testOwner)
-      : admitCall(shopOn().storage.limits, 'checkout', `198.51.100.${n}`, clock.now(), null);
+      : admitVisitor({ ...shopOn(), settings: limited }, 'checkout', `198.51.100.${n}`);
   for (let n = 0; n < 30; n++) await add(n);
   clock.advance(SESSION_MS + 1);
   await add(31);

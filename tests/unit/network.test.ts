@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { admitCall } from '#server/rate-limit/admit-call.ts';
+import { admitVisitor } from '#server/rate-limit/admit-call.ts';
 import { countKey } from '#server/rate-limit/counts.ts';
 import { networkOf } from '#server/rate-limit/network.ts';
 import { emptyBlobs, openMemoryStorage, peek } from '#tests/support/memory-store.ts';
@@ -20,11 +20,15 @@ it.each([
   expect(networkOf(address)).toBe(network);
 });
 
+const counting = (storage = openMemoryStorage()) => ({
+  storage,
+  settings: { rateLimits: true, sessionSecret: 'a secret' },
+  now: () => new Date('2026-11-20T06:30:00.000Z'),
+});
+
 it('many networks of one IPv6 customer are limited together, five times as generously as one', async () => {
-  const { limits } = openMemoryStorage();
-  const now = new Date('2026-11-20T06:30:00.000Z');
-  const admit = async (address: string) =>
-    (await admitCall(limits, 'checkout', address, now, 'a secret')).admitted;
+  const shop = counting();
+  const admit = async (address: string) => (await admitVisitor(shop, 'checkout', address)).admitted;
   for (let n = 0; n < 150; n++) expect(await admit(`2001:db8:1:${n.toString(16)}::1`)).toBe(true);
   expect(await admit('2001:db8:1:ffff::1')).toBe(false);
   expect(await admit('2001:db8:2::1')).toBe(true);
@@ -32,8 +36,7 @@ it('many networks of one IPv6 customer are limited together, five times as gener
 
 it('an address is not found again by hashing all there are: the hash is keyed with the site’s secret', async () => {
   const blobs = emptyBlobs();
-  const now = new Date('2026-11-20T06:30:00.000Z');
-  await admitCall(openMemoryStorage(blobs).limits, 'checkout', '203.0.113.9', now, 'a secret');
+  await admitVisitor(counting(openMemoryStorage(blobs)), 'checkout', '203.0.113.9');
   const [[key] = ['']] = peek(blobs, 'limits');
   const digests = ['hex', 'base64'] as const;
   for (const digest of digests)

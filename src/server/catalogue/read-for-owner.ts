@@ -1,5 +1,5 @@
 import type { Product } from '#domain/catalogue/product.ts';
-import { type DataList, pageOf } from '#domain/site/datalist.ts';
+import { type DataList, pageBounds, pageOf } from '#domain/site/datalist.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { type Manifest, readManifest, type StoredCategory } from './manifest.ts';
 import { openProducts, type Products, readAllProducts } from './read-products.ts';
@@ -70,20 +70,15 @@ async function findByName(catalogue: BlobStore, manifest: Manifest, text: string
 
 async function readPage({ counts, segment }: Products, page: number): Promise<DataList<StoredProduct>> {
   const data: StoredProduct[] = [];
-  let skipped = (page - 1) * PER_PAGE;
-  for (let number = counts.length - 1; number >= 0 && data.length < PER_PAGE; number--) {
+  const { list, skip, take } = pageBounds(sum(counts), page, PER_PAGE);
+  let skipped = skip;
+  for (let number = counts.length - 1; number >= 0 && data.length < take; number--) {
     const count = counts[number] ?? 0;
     if (skipped < count) {
       const products = (await segment(number)).toReversed();
-      data.push(...products.slice(skipped, skipped + PER_PAGE - data.length));
+      data.push(...products.slice(skipped, skipped + take - data.length));
     }
     skipped = Math.max(0, skipped - count);
   }
-  const total = sum(counts);
-  return {
-    ...pageOf<StoredProduct>([], page, PER_PAGE),
-    data,
-    total,
-    last_page: Math.max(1, Math.ceil(total / PER_PAGE)),
-  };
+  return { ...list, data };
 }

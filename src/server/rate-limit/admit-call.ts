@@ -1,6 +1,7 @@
 import { CALL_LIMITS } from '#domain/site/field-lengths.ts';
-import type { SiteContext } from '../app-context.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
+import type { AppContext } from '../app-context.ts';
+import type { Settings } from '../settings.ts';
+import type { Storage } from '../storage/storage.ts';
 import { type Admission, count, countKey, decide, takeBack } from './counts.ts';
 import { networkOf, siteOf } from './network.ts';
 
@@ -15,17 +16,10 @@ const recent = new Map<string, number[]>();
 /** How often a whole site's worth of IPv6 networks may call, as a multiple of what one network may. */
 const SITE_SHARE = 5;
 
-/**
- * Counts a visitor's call against its limit, as the site is set up: a local run may have limits off.
- * @throws StorageUnavailable
- */
-export async function admitVisitor(
-  { storage, settings, now }: SiteContext,
-  call: LimitedCall,
-  address: string,
-): Promise<Admission> {
-  if (!settings.rateLimits) return { admitted: true };
-  return admitCall(storage.limits, call, address, now(), settings.sessionSecret);
+/** As much of the context as counting takes. */
+interface CountContext extends Pick<AppContext, 'now'> {
+  storage: Pick<Storage, 'limits'>;
+  settings: Pick<Settings, 'rateLimits' | 'sessionSecret'>;
 }
 
 /**
@@ -34,7 +28,7 @@ export async function admitVisitor(
  * @throws StorageUnavailable
  */
 export function takeBackVisitor(
-  { storage, settings, now }: SiteContext,
+  { storage, settings, now }: CountContext,
   call: LimitedCall,
   address: string,
 ): Promise<void> {
@@ -43,18 +37,17 @@ export function takeBackVisitor(
 }
 
 /**
- * Counts a call of one address against its limit over a sliding window. The address is kept only as a hash.
- * @param secret what it is hashed with
+ * Counts a visitor's call against its limit over a sliding window; a local run may have limits off. The address is kept
+ * only as a hash.
  * @throws StorageUnavailable
  */
-export async function admitCall(
-  limits: BlobStore,
+export async function admitVisitor(
+  { storage: { limits }, settings, now: clock }: CountContext,
   call: LimitedCall,
   address: string,
-  now: Date,
-  secret: string | null,
 ): Promise<Admission> {
-  const limit = CALL_LIMITS[call];
+  if (!settings.rateLimits) return { admitted: true };
+  const [now, secret, limit] = [clock(), settings.sessionSecret, CALL_LIMITS[call]];
   const key = countKey(call, networkOf(address), secret);
   if (limit.windowMs > SHORT_WINDOW_MS) {
     const admission = await count(limits, key, limit, now);
