@@ -59,7 +59,7 @@ export function openInstance(world: PaymentWorld): Instance {
     return new Response(answered.text, { status: answered.status, headers: answered.headers });
   }
 
-  const common = { payPageHosts: [], payPageOrigin: 'https://simulator.test', now: clock.now, fetch: reach };
+  const common = { payPageOrigin: 'https://simulator.test', now: clock.now, fetch: reach };
   const instance: Instance = {
     providers: Object.fromEntries(providerIds.map((id) => [id, testProviders[id].open(settings, common)])),
     actor: null,

@@ -41,7 +41,6 @@ function open(
     clientVersion: 1,
     ...phonePeHosts.production,
     webhook: { username: 'username', passwords: ['password'] },
-    payPageHosts: ['phonepe.com'],
     payPageOrigin: null,
     now: () => new Date(clock.ms),
     fetch,

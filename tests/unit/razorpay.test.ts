@@ -22,7 +22,6 @@ function open(
     keySecret: 'key-secret',
     webhookSecrets: ['webhook-secret'],
     apiUrl: RAZORPAY_URL,
-    payPageHosts: ['rzp.io', 'razorpay.com'],
     payPageOrigin: null,
     now: () => new Date(START * 1000),
     fetch,

@@ -21,7 +21,6 @@ export function openProviders(
         ...phonepe,
         authUrl: phonepe.authUrl ?? hosts.authUrl,
         apiUrl: phonepe.apiUrl ?? hosts.apiUrl,
-        payPageHosts: ['phonepe.com'],
         payPageOrigin: standIn(phonepe.apiUrl),
         now,
       }),
@@ -30,7 +29,6 @@ export function openProviders(
       makeRazorpay({
         ...razorpay,
         apiUrl: razorpay.apiUrl ?? RAZORPAY_URL,
-        payPageHosts: ['rzp.io', 'razorpay.com'],
         payPageOrigin: standIn(razorpay.apiUrl),
         now,
       }),

@@ -33,9 +33,7 @@ export interface PhonePeOptions
   authUrl: string;
   /** The address before `/checkout/v2/pay`. */
   apiUrl: string;
-  /** Hosts of the pay page, hosts below them included. */
-  payPageHosts: readonly string[];
-  /** One more origin of the pay page, for local runs. */
+  /** An origin of the pay page beside the provider's own, for local runs. */
   payPageOrigin: string | null;
   now: () => Date;
   fetch?: typeof fetch;
@@ -112,6 +110,6 @@ export function makePhonePe(options: PhonePeOptions): PaymentProvider {
     },
 
     readWebhook: (raw, headers) => readPhonePeCallback(verify, raw, headers),
-    ownsRedirect: payPageTest(options.payPageHosts, options.payPageOrigin),
+    ownsRedirect: payPageTest(['phonepe.com'], options.payPageOrigin),
   };
 }

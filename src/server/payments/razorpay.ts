@@ -31,9 +31,7 @@ export const RAZORPAY_URL = 'https://api.razorpay.com';
 export interface RazorpayOptions extends Omit<RazorpaySettings, 'apiUrl'> {
   /** The address before `/v1`. */
   apiUrl: string;
-  /** Hosts of the pay page, hosts below them included. */
-  payPageHosts: readonly string[];
-  /** One more origin of the pay page, for local runs. */
+  /** An origin of the pay page beside the provider's own, for local runs. */
   payPageOrigin: string | null;
   now: () => Date;
   fetch?: typeof fetch;
@@ -157,7 +155,7 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
     },
 
     readWebhook: (raw, headers) => readRazorpayCallback(options.webhookSecrets, raw, headers),
-    ownsRedirect: payPageTest(options.payPageHosts, options.payPageOrigin),
+    ownsRedirect: payPageTest(['rzp.io', 'razorpay.com'], options.payPageOrigin),
   };
 }
 
