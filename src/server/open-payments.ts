@@ -1,17 +1,11 @@
 import type { SiteContext } from './app-context.ts';
 import { type PaymentSettings, paymentSettings } from './payment-settings.ts';
 import { openProviders } from './payments/open-providers.ts';
-import type { PaymentProvider, Providers } from './payments/provider.ts';
-import { openSandbox, type Sandbox } from './payments/sandbox.ts';
+import type { Providers } from './payments/provider.ts';
+import { openSandbox } from './payments/sandbox.ts';
 
 /** What takes payments. */
-export interface Payments {
-  providers: Providers;
-  /** Where new payments go; null where none is set up, and checkout then answers 503. */
-  provider: PaymentProvider | null;
-  /** The sandbox, on local runs and previews only. */
-  sandbox: Sandbox | null;
-}
+export type Payments = ReturnType<typeof makePayments>;
 
 const opened = new WeakMap<SiteContext, Payments>();
 const others = new WeakMap<SiteContext, () => Payments>();
@@ -33,11 +27,17 @@ export function setPayments(context: SiteContext, open: () => Payments): void {
 }
 
 /** Opens the payments of a context for these settings. */
-export function makePayments(context: SiteContext, from: PaymentSettings): Payments {
+export function makePayments(context: SiteContext, from: PaymentSettings) {
   const sandbox = openSandbox(context);
   const keyed = openProviders({ ...from, deployed: context.settings.deployed }, context.now);
   const providers: Providers = { ...keyed, ...(sandbox ? { sandbox } : {}) };
-  return { providers, provider: providers[from.paymentProvider ?? ''] ?? null, sandbox };
+  return {
+    providers,
+    /** Where new payments go; null where none is set up, and checkout then answers 503. */
+    provider: providers[from.paymentProvider ?? ''] ?? null,
+    /** On local runs and previews only, else null. */
+    sandbox,
+  };
 }
 
 /** Where buyers come back to after paying; from the settings, never from a request. */

@@ -14,15 +14,10 @@ interface Token {
   expiresAt: number;
 }
 
-/** The access token of one client, kept for as long as it holds. */
-export interface PhonePeTokens {
-  /** A token to call with. @throws PaymentProviderError with effect `none`: nothing was asked without one */
-  get(signal: AbortSignal): Promise<string>;
-  /** Forgets a token that was refused; one that has come since stays. */
-  drop(text: string): void;
-}
-
-/** @param authUrl the address before `/v1/oauth/token` */
+/**
+ * The access token of one client, kept for as long as it holds.
+ * @param authUrl the address before `/v1/oauth/token`
+ */
 export function makePhonePeTokens(options: {
   http: ProviderHttp;
   authUrl: string;
@@ -30,7 +25,7 @@ export function makePhonePeTokens(options: {
   clientSecret: string;
   clientVersion: number;
   now: () => Date;
-}): PhonePeTokens {
+}) {
   const { http, now } = options;
   const request = new URLSearchParams({
     client_id: options.clientId,
@@ -72,7 +67,8 @@ export function makePhonePeTokens(options: {
   const valid = (): Token | null => (held && now().getTime() < held.expiresAt ? held : null);
 
   return {
-    async get(signal) {
+    /** A token to call with. @throws PaymentProviderError with effect `none`: nothing was asked without one */
+    async get(signal: AbortSignal): Promise<string> {
       const token = valid();
       const at = now().getTime();
       if (token && (at < token.renewAt || at < restUntil)) return token.text;
@@ -86,7 +82,8 @@ export function makePhonePeTokens(options: {
       }
     },
 
-    drop(text) {
+    /** Forgets a token that was refused; one that has come since stays. */
+    drop(text: string): void {
       if (held?.text === text) held = null;
     },
   };

@@ -16,22 +16,7 @@ export interface ProviderAnswer {
   body: Record<string, unknown>;
 }
 
-/** The one way to a provider's interface. Messages name the call and never an address, a body or a header. */
-export interface ProviderHttp {
-  /**
-   * Makes one call; follows no redirect.
-   * @param what names the call in messages
-   * @throws PaymentProviderError with effect `unknown` when no answer came, it could not be read, or it decides
-   * nothing: a server error, too many requests, a redirect, something that is no JSON object
-   */
-  call(what: string, url: string, init: RequestInit, signal: AbortSignal): Promise<ProviderAnswer>;
-  /**
-   * An answer's body in its shape.
-   * @param ifRefused the effect of a refusal: `unknown` where the request may have been made before
-   * @throws PaymentProviderError when it is a refusal, and with effect `unknown` when it has another shape
-   */
-  read<T>(what: string, shape: z.ZodType<T>, answer: ProviderAnswer, ifRefused?: 'none' | 'unknown'): T;
-}
+export type ProviderHttp = ReturnType<typeof makeProviderHttp>;
 
 /** A request in JSON: a POST where there is a body. */
 export const jsonRequest = (headers: Record<string, string>, body?: unknown): RequestInit => ({
@@ -40,19 +25,22 @@ export const jsonRequest = (headers: Record<string, string>, body?: unknown): Re
 });
 
 /**
+ * The one way to a provider's interface. Messages name the call and never an address, a body or a header.
  * @param name the provider's name, for messages
  * @param patienceMs milliseconds one call may take
  */
-export function makeProviderHttp(
-  name: string,
-  fetcher: typeof fetch = fetch,
-  patienceMs = CALL_MS,
-): ProviderHttp {
+export function makeProviderHttp(name: string, fetcher: typeof fetch = fetch, patienceMs = CALL_MS) {
   const fault = (what: string, why: string, code: string | null = null) =>
     new PaymentProviderError(`${name} ${what}: ${why}`, 'unknown', { code });
 
   return {
-    async call(what, url, init, signal) {
+    /**
+     * Makes one call; follows no redirect.
+     * @param what names the call in messages
+     * @throws PaymentProviderError with effect `unknown` when no answer came, it could not be read, or it decides
+     * nothing: a server error, too many requests, a redirect, something that is no JSON object
+     */
+    async call(what: string, url: string, init: RequestInit, signal: AbortSignal): Promise<ProviderAnswer> {
       let status: number;
       let text: string | null;
       try {
@@ -74,7 +62,17 @@ export function makeProviderHttp(
       return { ok, status, code, body: body ?? {} };
     },
 
-    read(what, shape, { ok, status, code, body }, ifRefused = 'none') {
+    /**
+     * An answer's body in its shape.
+     * @param ifRefused the effect of a refusal: `unknown` where the request may have been made before
+     * @throws PaymentProviderError when it is a refusal, and with effect `unknown` when it has another shape
+     */
+    read<T>(
+      what: string,
+      shape: z.ZodType<T>,
+      { ok, status, code, body }: ProviderAnswer,
+      ifRefused: 'none' | 'unknown' = 'none',
+    ): T {
       if (!ok) {
         const message = `${name} ${what}: refused with ${status}${code ? ` ${code}` : ''}`;
         // Whoever is not let in was told nothing about the request itself.
