@@ -83,6 +83,10 @@ describe('a state', () => {
     // With one letter of its own or two.
     for (const written of ['छत्तीसगढ़', 'छत्तीसगढ\u093c', 'मिजोरम'])
       expect(indianState(written)?.code, written).toMatch(/22|15/);
+    for (const written of ['Utter Pradesh', 'Uttar Pardesh'])
+      expect(indianState(written)?.code, written).toBe('09');
+    expect(indianState('Maharastra')).toEqual({ code: '27', name: 'Maharashtra' });
+    expect(indianState('Tamilnadu')).toEqual({ code: '33', name: 'Tamil Nadu' });
     for (const written of ['Texas', 'India', 'भारत', '']) expect(indianState(written), written).toBeNull();
   });
 });
