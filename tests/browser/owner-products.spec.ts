@@ -61,6 +61,24 @@ test('two tabs on one product: the second is told, keeps what it typed, and may 
   await expect(page.getByText('Product updated successfully')).toBeVisible();
 });
 
+test('at 400 % zoom, or on a phone held sideways, the field that is typed into is in sight', async ({
+  page,
+}) => {
+  const { id } = await putProduct({ name: `Coral ${unlike()}` });
+  await page.setViewportSize({ width: 320, height: 256 });
+  await openAsOwner(page, `/edit-product/${id}`);
+  await page.getByLabel('Discounted Price').fill('900');
+  for (const field of [page.getByLabel('Product Price'), page.getByLabel('HSN code')]) {
+    await field.focus();
+    const isSeen = () =>
+      field.evaluate((input) => {
+        const { left, top, width, height } = input.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2) === input;
+      });
+    await expect.poll(isSeen).toBe(true);
+  }
+});
+
 test('what was typed into a product survives a reload, and is forgotten when it is discarded or the form left', async ({
   page,
 }) => {
