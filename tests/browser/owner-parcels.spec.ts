@@ -204,6 +204,26 @@ test('the list of orders fits a tablet and a small laptop, also beside a long no
   }
 });
 
+test('the head of the table of orders stays above the rows that scroll beneath it', async ({ page }) => {
+  const mark = unlike();
+  const product = await bead();
+  for (const name of ['Asha', 'Kavita', 'Meera']) await soldTo(page, product, `${name} ${mark}`);
+  await page.setViewportSize({ width: 1280, height: 420 });
+  await openAsOwner(page, `/orders?q=${mark}`);
+  const head = page.getByRole('columnheader', { name: 'Customer' });
+  await expect(head).toBeVisible();
+  const isOnTop = await head.evaluate((cell) => {
+    const first = document.querySelector('tbody .order-who a')?.getBoundingClientRect();
+    scrollBy(0, (first?.top ?? 0) - cell.clientHeight / 2 - Number.parseFloat(getComputedStyle(cell).top));
+    const { left, top, height } = cell.getBoundingClientRect();
+    const { left: nameLeft, width } =
+      document.querySelector('tbody .order-who a')?.getBoundingClientRect() ?? cell.getBoundingClientRect();
+    const seen = document.elementFromPoint(Math.max(left, nameLeft + width / 2), top + height / 2);
+    return seen === cell;
+  });
+  expect(isOnTop).toBe(true);
+});
+
 test('a note lasts, courier and number are its own fields, and another tab’s change is shown before it is replaced', async ({
   page,
 }) => {
