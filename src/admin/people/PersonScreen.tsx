@@ -36,7 +36,7 @@ const fate = (why: WhyKept | null, until: string | null): string => {
     return `Stays until ${day(until)}: tax law wants the buyer of a paid order in the books.`;
   if (why === 'open') return 'Is being paid just now. Look again in an hour.';
   if (why === 'money') return 'Stays until its money is settled: open it and see what to do.';
-  return 'Not paid: name, address and notes are taken out.';
+  return 'Not paid: erasing takes out name, address and notes.';
 };
 
 /** What was erased and what stays, in a sentence or two. */
@@ -124,7 +124,7 @@ export function PersonScreen() {
                 <span>
                   Enquiry of {enquiry.name}: {aboutEnquiry(enquiry.package_name)}
                   <br />
-                  <span className="small muted">Is deleted.</span>
+                  <span className="small muted">Erasing deletes it.</span>
                 </span>
                 <Moment at={enquiry.created_at} />
               </li>
@@ -134,7 +134,7 @@ export function PersonScreen() {
                 <span>
                   Newsletter
                   <br />
-                  <span className="small muted">Is taken off the list.</span>
+                  <span className="small muted">Erasing takes it off the list.</span>
                 </span>
                 <Moment at={person.subscribed_at} />
               </li>
