@@ -135,7 +135,7 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     await expect(heading(page, 'Payment Failed')).toBeVisible();
     await changeProduct(siteShop(), id, () => ({ soldTo: 'another order' }));
     await again(page).click();
-    await expect(page.getByText('This piece has been sold. Please ask us for one like it.')).toBeVisible();
+    await expect(page.getByText('This piece has been sold.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Ask on WhatsApp', exact: true })).toBeVisible();
     await expect(again(page)).toHaveCount(0);
   });

@@ -21,7 +21,7 @@ export const checkoutTexts = {
   keyReused: 'This order was already sent with other details. Please try again.',
   single: 'There is only one of this piece. Please choose a quantity of 1.',
   held: 'Somebody is paying for this piece right now. Please try again in a few minutes.',
-  sold: 'This piece has been sold. Please ask us for one like it.',
+  sold: 'This piece has been sold.',
   over: 'This order can no longer be paid. Please place a new one, or message us if you have paid.',
   unavailable: 'Unable to initiate payment. Try again later.',
 } as const;
