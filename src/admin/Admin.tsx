@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Router } from 'wouter';
-import { paths } from '#lib/paths.ts';
+import { basePath } from '#lib/paths.ts';
 import { queryClient } from './api/query.ts';
 import { Guards } from './session/Guards.tsx';
 import { mayLeave } from './shell/leaving.ts';
@@ -13,7 +13,7 @@ export default function Admin() {
   return (
     <QueryClientProvider client={queryClient}>
       <Router
-        base={paths.home().replace(/\/$/, '')}
+        base={basePath}
         aroundNav={(navigate, to, options) => {
           if (mayLeave(to)) navigate(to, options);
         }}

@@ -7,6 +7,9 @@ export const paths = makePaths(
   import.meta.env.PUBLIC_FILE_BASE || undefined,
 );
 
+/** The base path without a slash at its end: '' or '/site'. */
+export const basePath = paths.home().replace(/\/$/, '');
+
 /** The whole address of a path on the site this build was made for. */
 export const absolute = (path: string) => new URL(path, import.meta.env.SITE).href;
 

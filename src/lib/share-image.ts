@@ -1,11 +1,9 @@
-import { paths } from './paths.ts';
+import { basePath, paths } from './paths.ts';
 import { site } from './site.ts';
-
-const root = paths.home().replace(/\/$/, '');
 
 /** Name of the image drawn for a content page, without its ending. Page paths carry the base path. */
 export function shareImageName(pagePath: string): string {
-  return pagePath.slice(root.length + 1) || 'home';
+  return pagePath.slice(basePath.length + 1) || 'home';
 }
 
 /** What a content page hands to its frame: path and alternative text of the image drawn for it by the build. */

@@ -1,6 +1,5 @@
-import type { APIContext } from 'astro';
 import { routeEntries } from '#admin/routes.ts';
-import { paths } from '#lib/paths.ts';
+import { absolute, paths } from '#lib/paths.ts';
 
 /** What belongs to one visitor or to the owner: buying, calls, and the owner's screens (spec section 2). */
 const closed = [
@@ -16,12 +15,12 @@ const closed = [
  * Robots read this at the root of a host alone. A site below a base path needs these lines in the robots.txt of
  * its host; its own is there to be copied from. A preview is closed altogether.
  */
-export function GET({ site }: APIContext): Response {
+export function GET(): Response {
   const open = [
     'Allow: /',
     ...closed.map((path) => `Disallow: ${paths.file(path)}`),
     '',
-    `Sitemap: ${new URL(paths.file('sitemap-index.xml'), site).href}`,
+    `Sitemap: ${absolute(paths.file('sitemap-index.xml'))}`,
   ];
   const lines = ['User-agent: *', ...(import.meta.env.PUBLIC_PREVIEW ? ['Disallow: /'] : open), ''];
   return new Response(lines.join('\n'), { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });

@@ -1,15 +1,13 @@
 import rss from '@astrojs/rss';
-import type { APIContext } from 'astro';
 import { publishedArticles } from '#editorial/articles.ts';
-import { paths } from '#lib/paths.ts';
-import { site as facts } from '#lib/site.ts';
+import { absolute, paths } from '#lib/paths.ts';
+import { site } from '#lib/site.ts';
 
 /** The published articles, the latest first. */
-export async function GET({ site }: APIContext): Promise<Response> {
-  const absolute = (path: string) => new URL(path, site).href;
+export async function GET(): Promise<Response> {
   const articles = await publishedArticles();
   return rss({
-    title: `Articles of ${facts.practice}`,
+    title: `Articles of ${site.practice}`,
     description: 'Birth charts, doshas, numbers, vastu, gemstones and rudraksha explained in plain words.',
     site: absolute(paths.articles()),
     trailingSlash: false,

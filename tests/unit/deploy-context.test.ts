@@ -161,12 +161,13 @@ describe('a preview', () => {
 
   it('is closed to robots, which the public site is not', async () => {
     const { GET } = await import('../../src/pages/robots.txt.ts');
-    const robots = () => GET({ site: new URL('https://example.in') } as Parameters<typeof GET>[0]).text();
+    vi.stubEnv('SITE', 'https://example.in');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const robots = () => GET().text();
     expect(await robots()).toMatch(/^User-agent: \*\nAllow: \/\n/);
     for (const [, { path }] of routeEntries)
       expect(await robots()).toMatch(new RegExp(`^Disallow: ${path.replace(':id', '')}\\$?$`, 'm'));
     vi.stubEnv('PUBLIC_PREVIEW', 'true');
-    onTestFinished(() => void vi.unstubAllEnvs());
     expect(await robots()).toBe('User-agent: *\nDisallow: /\n');
   });
 });

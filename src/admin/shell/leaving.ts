@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { paths } from '#lib/paths.ts';
+import { basePath } from '#lib/paths.ts';
 import { pathTo } from '../routes.ts';
 
 /** Tells whether the form on the screen holds changes that are not saved; null where there is no form. */
@@ -13,10 +13,9 @@ const question = 'Your changes are not saved. Leave without saving?';
 /** Whether the owner may leave the screen for another: asks her when something on it is not saved. */
 export function mayLeave(to = ''): boolean {
   const path = to.replace(/[?#].*$/, '');
-  const base = paths.home().replace(/\/$/, '');
-  const there = path.startsWith(`${base}/`) ? path : `${base}${path}`;
+  const there = path.startsWith(`${basePath}/`) ? path : `${basePath}${path}`;
   // Behind the sign-in the form stays as it is, and is there again after it; so it does on another page of a list.
-  const login = `${base}${pathTo('login')}`;
+  const login = `${basePath}${pathTo('login')}`;
   const stays = [there, location.pathname].includes(login) || there === location.pathname;
   return stays || !hasChanges?.() || window.confirm(question);
 }

@@ -1,16 +1,15 @@
-import type { APIContext } from 'astro';
-import { paths } from '#lib/paths.ts';
-import { site as facts } from '#lib/site.ts';
+import { absolute, paths } from '#lib/paths.ts';
+import { site } from '#lib/site.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** Where somebody who found a weakness says so (RFC 9116). It lapses a year after the build. */
-export function GET({ site }: APIContext): Response {
+export function GET(): Response {
   const lines = [
-    `Contact: mailto:${facts.email}`,
+    `Contact: mailto:${site.email}`,
     `Expires: ${new Date(Date.now() + YEAR_MS).toISOString()}`,
     'Preferred-Languages: en, hi',
-    `Canonical: ${new URL(paths.file('.well-known/security.txt'), site).href}`,
+    `Canonical: ${absolute(paths.file('.well-known/security.txt'))}`,
     '',
   ];
   return new Response(lines.join('\n'), { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
