@@ -81,7 +81,7 @@ const rules: Record<string, string[]> = {
   ],
   admin: ['domain', 'lib', 'ui', 'assets', 'zod', 'wouter', '@tanstack/react-query', ...react],
   components: [
-    ...['domain', 'lib', 'ui', 'islands/navbar', 'islands/newsletter', 'editorial', 'drawings'],
+    ...['domain', 'lib', 'ui', 'islands/navbar', 'islands/enquiry/Newsletter.tsx', 'editorial', 'drawings'],
     'types:collections',
     ...looks,
   ],

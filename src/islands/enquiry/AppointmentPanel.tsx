@@ -1,17 +1,18 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { AppointmentForm, appointmentPayload, indianTime } from '#domain/enquiry/appointment.ts';
-import { enquiryTexts } from '#domain/enquiry/enquiry.ts';
+import { enquirySentText, enquiryTexts } from '#domain/enquiry/enquiry.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
-import { fieldErrors } from '#domain/site/fields.ts';
+import type { FieldErrors } from '#domain/site/fields.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { copy } from '#lib/copy.ts';
+import { paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { Honeypot } from '#ui/Honeypot.tsx';
 import { LoadHelp } from '#ui/LoadHelp.tsx';
 import { useReady } from '#ui/use-ready.ts';
 import { ContactFields, PrivacyNote, SentOrNot } from './form-parts.tsx';
-import { type Typed, useEnquiry } from './use-enquiry.ts';
+import { useVisitorForm } from './use-visitor-form.ts';
 import './appointment.css';
 
 /** The 'Book An Appointment' panel of a service: asks for a time, which the practice then confirms. */
@@ -35,15 +36,16 @@ export default function AppointmentPanel({
   const [chosen, setChosen] = useState<string | null>(null);
   /** The time that was sent last. */
   const [sent, setSent] = useState<string | null>(null);
-  const { errors, progress, busy, submit, change } = useEnquiry(form, {
-    check: (typed: Typed) => {
-      const parsed = AppointmentForm.safeParse(typed);
-      if (!parsed.success) return { ok: false, errors: fieldErrors(parsed.error) };
-      if (isPast(parsed.data)) return { ok: false, errors: { date: [enquiryTexts.timeToCome] } };
-      const payload = appointmentPayload(parsed.data, service);
+  const { errors, progress, busy, submit, change } = useVisitorForm(form, {
+    path: paths.api.appointment(),
+    rules: AppointmentForm,
+    refuse: (typed): FieldErrors => (isPast(typed) ? { date: [enquiryTexts.timeToCome] } : {}),
+    payload: (typed) => {
+      const payload = appointmentPayload(typed, service);
       setSent(payload.preferred_at ?? null);
-      return { ok: true, payload };
+      return payload;
     },
+    thanks: ({ package_name }) => enquirySentText(package_name),
     openedAt: () => openedAt.current,
   });
   useReady(form);

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isNumbered } from '#domain/enquiry/complaint.ts';
-import { EnquiryForm, GENERAL_PACKAGE } from '#domain/enquiry/enquiry.ts';
+import { EnquiryForm, enquirySentText, GENERAL_PACKAGE } from '#domain/enquiry/enquiry.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
-import { fieldErrors } from '#domain/site/fields.ts';
 import { copy } from '#lib/copy.ts';
+import { paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { Honeypot } from '#ui/Honeypot.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { LoadHelp } from '#ui/LoadHelp.tsx';
 import { useReady } from '#ui/use-ready.ts';
 import { ContactFields, PrivacyNote, SentOrNot } from './form-parts.tsx';
-import { type Typed, useEnquiry } from './use-enquiry.ts';
+import { useVisitorForm } from './use-visitor-form.ts';
 import './enquiry.css';
 
 /** How long the success message stays before the dialog closes, in milliseconds (spec section 9). */
@@ -29,16 +29,11 @@ export default function Enquiry({
   const dialog = useRef<HTMLDialogElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const [product, setProduct] = useState('');
-  const { errors, progress, busy, submit, change, clear } = useEnquiry(form, {
-    check: (typed: Typed) => {
-      const parsed = EnquiryForm.safeParse(typed);
-      return parsed.success
-        ? {
-            ok: true,
-            payload: { ...parsed.data, package_name: packageOf(dialog.current) || GENERAL_PACKAGE },
-          }
-        : { ok: false, errors: fieldErrors(parsed.error) };
-    },
+  const { errors, progress, busy, submit, change, clear } = useVisitorForm(form, {
+    path: paths.api.appointment(),
+    rules: EnquiryForm,
+    payload: (typed) => ({ ...typed, package_name: packageOf(dialog.current) || GENERAL_PACKAGE }),
+    thanks: ({ package_name }) => enquirySentText(package_name),
     openedAt: () => Number(dialog.current?.dataset.openedAt ?? 0),
   });
   useReady(dialog);

@@ -8,7 +8,7 @@ import { EmailInput } from '#ui/EmailInput.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { PhoneInput } from '#ui/PhoneInput.tsx';
-import type { Progress } from './use-enquiry.ts';
+import type { Progress } from './use-visitor-form.ts';
 
 /** Who asks: name, mobile number and e-mail. `form` sets the ids of one form apart from another's. */
 export function ContactFields({ form, errors }: { form: string; errors: FieldErrors }) {
