@@ -7,7 +7,7 @@ import { callAdmin } from './admin-api.ts';
 
 export type FailedAnswer = Exclude<ApiAnswer<unknown>, { kind: 'ok' }>;
 
-/** A call that did not succeed, as queries and mutations throw it. */
+/** A call that did not succeed, as queries throw it. */
 export class ApiError extends Error {
   readonly answer: FailedAnswer;
   constructor(answer: FailedAnswer) {
@@ -27,22 +27,17 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * The body of an answer.
- * @throws ApiError for any other than a success, which is logged (spec section 8)
- */
-export function bodyOf<T>(answer: ApiAnswer<T>, path: string): T {
-  if (answer.kind === 'ok') return answer.body;
+/** What is wrong with an answer; it is logged (spec section 8). */
+export function errorOf(answer: FailedAnswer, what: string): ApiError {
   const error = new ApiError(answer);
-  if (!error.ended) console.error('The call failed.', path, error.status || 'unreachable');
-  throw error;
+  if (!error.ended) console.error('The call failed.', what, error.status || 'unreachable');
+  return error;
 }
 
 /** Everything the screens have read. No retry (spec section 8). */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, staleTime: 5_000, networkMode: 'always' },
-    mutations: { retry: false, networkMode: 'always' },
   },
 });
 
@@ -52,7 +47,11 @@ const EVERY_MS = 60_000;
 const reading = <T>(path: string | null) => ({
   queryKey: [path],
   enabled: path !== null,
-  queryFn: async () => bodyOf(await callAdmin<T>(path ?? ''), path ?? ''),
+  queryFn: async () => {
+    const answer = await callAdmin<T>(path ?? '');
+    if (answer.kind === 'ok') return answer.body;
+    throw errorOf(answer, path ?? '');
+  },
 });
 
 /**

@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { ApiAnswer } from '#lib/api-client.ts';
 import { clearPopups, fail } from '../shell/popups.tsx';
-import { ApiError, bodyOf, refreshAll } from './query.ts';
+import { type ApiError, errorOf, refreshAll } from './query.ts';
 
 /** How long after one sending a tap may still have been meant for it, in milliseconds. */
 const PAUSE_MS = 800;
@@ -48,36 +47,36 @@ export function useSend<Wanted = void, Body = object>(
 ) {
   const sending = useRef(false);
   const last = useRef({ tapped: '', quietUntil: 0 });
-  const { mutateAsync, isPending, error, reset } = useMutation({
-    mutationFn: async (wanted: Wanted): Promise<Body> => bodyOf(await call(wanted), failed),
-    onMutate: (wanted) => optimistic?.(wanted),
-    onError: (_error: ApiError, _wanted, takeBack) => takeBack?.(),
-  });
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ReturnType<typeof failureOf> | null>(null);
 
   const send = async (wanted: Wanted, tapped = ''): Promise<Sent<Body> | null> => {
     const isSecondTap = Date.now() < last.current.quietUntil && (!tapped || tapped === last.current.tapped);
     if (sending.current || isSecondTap) return null;
     sending.current = true;
     clearPopups();
-    try {
-      const body = await mutateAsync(wanted);
+    setBusy(true);
+    setFailure(null);
+    const takeBack = await optimistic?.(wanted);
+    const answer = await call(wanted);
+    sending.current = false;
+    last.current = { tapped, quietUntil: oncePerTap ? Date.now() + PAUSE_MS : 0 };
+    setBusy(false);
+    if (answer.kind === 'ok') {
       refresh();
-      return { ok: true, body };
-    } catch (thrown) {
-      if (!(thrown instanceof ApiError)) throw thrown;
-      if (thrown.ended && !anonymous) return null;
-      refresh();
-      const failure = failureOf(thrown, failed, texts);
-      if (!quiet) fail(failure.text);
-      return { ok: false, ...failure };
-    } finally {
-      sending.current = false;
-      last.current = { tapped, quietUntil: oncePerTap ? Date.now() + PAUSE_MS : 0 };
+      return { ok: true, body: answer.body };
     }
+    takeBack?.();
+    const error = errorOf(answer, failed);
+    if (error.ended && !anonymous) return null;
+    refresh();
+    const failure = failureOf(error, failed, texts);
+    setFailure(failure);
+    if (!quiet) fail(failure.text);
+    return { ok: false, ...failure };
   };
 
-  const failure = error && (anonymous || !error.ended) ? failureOf(error, failed, texts) : null;
-  return { send, busy: isPending, failure, forgetFailure: reset };
+  return { send, busy, failure, forgetFailure: () => setFailure(null) };
 }
 
 /** Statuses whose message the server wrote for the owner. */
