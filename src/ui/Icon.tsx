@@ -65,9 +65,9 @@ const iconPaths = {
 export type IconName = keyof typeof iconPaths;
 
 /** A drawn icon, 24 px at text size; hidden from screen readers, so there must be words beside it. */
-export function Icon({ name, className }: { name: IconName; className?: string }) {
+export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className={className ? `icon ${className}` : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={iconPaths[name]} />
     </svg>
   );

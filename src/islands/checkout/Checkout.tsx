@@ -1,4 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { imageSize, versionName } from '#domain/catalogue/image.ts';
 import type { ProductWire } from '#domain/catalogue/product.ts';
 import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { formatTotal, toPaise } from '#domain/money/money.ts';
@@ -101,6 +102,7 @@ export default function Checkout(props: Props) {
   }
   const quantity = product.single ? 1 : draft.quantity;
   const total = orderAmount(price, quantity);
+  const file = product.main_image;
 
   const check = (values = draft.values) => {
     const parsed = BillingForm.safeParse(values);
@@ -158,7 +160,18 @@ export default function Checkout(props: Props) {
   return (
     <div className="checkout">
       <section className="checkout-banner on-dark">
-        <OrderSummary.Banner product={product} total={total} />
+        <div className="wrap line banner">
+          {file && imageSize(file) && (
+            <img src={paths.image('product_images', versionName(file, 160))} width={96} height={96} alt="" />
+          )}
+          <div>
+            <h1>{product.product_name}</h1>
+            <p>
+              <span className="visually-hidden">Total </span>
+              <span className="price">{formatTotal(total)}</span>
+            </p>
+          </div>
+        </div>
       </section>
       <form
         ref={form}

@@ -1,4 +1,3 @@
-import { imageSize, versionName } from '#domain/catalogue/image.ts';
 import type { ProductWire } from '#domain/catalogue/product.ts';
 import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { taxOf } from '#domain/money/gst.ts';
@@ -6,7 +5,6 @@ import { formatTotal, type Paise } from '#domain/money/money.ts';
 import { MOST_PIECES, orderAmount } from '#domain/order/order.ts';
 import { Price } from '#islands/product/Price.tsx';
 import { copy } from '#lib/copy.ts';
-import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 
 /** The order on the right: name, price, quantity with plus and minus, total with two decimals. */
@@ -99,22 +97,3 @@ export function OrderSummary({
     </section>
   );
 }
-
-/** The band on top: image, name and total. */
-OrderSummary.Banner = function Banner({ product, total }: { product: ProductWire; total: Paise }) {
-  const file = product.main_image;
-  return (
-    <div className="wrap line banner">
-      {file && imageSize(file) && (
-        <img src={paths.image('product_images', versionName(file, 160))} width={96} height={96} alt="" />
-      )}
-      <div>
-        <h1>{product.product_name}</h1>
-        <p>
-          <span className="visually-hidden">Total </span>
-          <span className="price">{formatTotal(total)}</span>
-        </p>
-      </div>
-    </div>
-  );
-};
