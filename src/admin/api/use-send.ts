@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ApiAnswer } from '#lib/api-client.ts';
-import { clearPopups, fail } from '../shell/popups.tsx';
+import { keepFocus } from '../shell/keep-focus.ts';
+import { clearPopups, fail, succeed } from '../shell/popups.tsx';
 import { type ApiError, errorOf, refreshAll } from './query.ts';
 
 /** How long after one sending a tap may still have been meant for it, in milliseconds. */
@@ -8,7 +9,9 @@ const PAUSE_MS = 800;
 
 export type Sent<Body> = { ok: true; body: Body } | ({ ok: false } & ReturnType<typeof failureOf>);
 
-interface SendOptions<Wanted> {
+interface SendOptions<Wanted, Body> {
+  /** What is said in a popup once it is done. */
+  done?: (body: Body) => string;
   /** What is said of a failure that the server gives no reason for, which is any but 404, 409 and 422. */
   failed: string;
   /** Words of our own in place of those, by HTTP status; 0 for no answer. */
@@ -27,7 +30,7 @@ interface SendOptions<Wanted> {
 
 /**
  * Sends something the owner wants done, one at a time. Every failure is logged and said in a popup, unless the
- * session is over: then the sign-in says so.
+ * session is over: then the sign-in says so. Where what had the focus goes with what is done, the screen's title has it.
  * @param call makes the call; never throws
  * @returns `send` gives null when there is nothing to say: another is being sent, or the session is over. Its second
  * argument names a button that takes no other's place, so that nothing but a second tap on it is meant for the first.
@@ -36,6 +39,7 @@ interface SendOptions<Wanted> {
 export function useSend<Wanted = void, Body = object>(
   call: (wanted: Wanted) => Promise<ApiAnswer<Body>>,
   {
+    done,
     failed,
     texts = {},
     quiet,
@@ -43,7 +47,7 @@ export function useSend<Wanted = void, Body = object>(
     oncePerTap = false,
     optimistic,
     refresh = refreshAll,
-  }: SendOptions<Wanted>,
+  }: SendOptions<Wanted, Body>,
 ) {
   const sending = useRef(false);
   const last = useRef({ tapped: '', quietUntil: 0 });
@@ -63,6 +67,8 @@ export function useSend<Wanted = void, Body = object>(
     last.current = { tapped, quietUntil: oncePerTap ? Date.now() + PAUSE_MS : 0 };
     setBusy(false);
     if (answer.kind === 'ok') {
+      if (done) succeed(done(answer.body));
+      keepFocus();
       refresh();
       return { ok: true, body: answer.body };
     }

@@ -15,7 +15,6 @@ import { adminCopy } from '../copy.ts';
 import { pathTo } from '../routes.ts';
 import { Conflict, NotSaved } from '../shell/Conflict.tsx';
 import { useUnsaved } from '../shell/leaving.ts';
-import { succeed } from '../shell/popups.tsx';
 import { QueryState } from '../shell/QueryState.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { type Loaded, saveCategory, type Typed } from './save-category.ts';
@@ -86,7 +85,11 @@ function Fields({
   });
   const { send, busy, failure, forgetFailure } = useSend(
     (version: string) => saveCategory(id, typed, { version, afterCut: afterCut.current }),
-    { failed: words.saveFailed, texts: { 404: words.saveFailed } },
+    {
+      done: () => (id === null ? words.created : words.updated),
+      failed: words.saveFailed,
+      texts: { 404: words.saveFailed },
+    },
   );
   const newer: Loaded | null =
     failure?.status === 409
@@ -100,10 +103,7 @@ function Fields({
     if (!check().success) return fault();
     const sent = await send(version);
     if (!sent) return;
-    if (sent.ok) {
-      succeed(id === null ? words.created : words.updated);
-      return leaveTo(pathTo('categories'));
-    }
+    if (sent.ok) return leaveTo(pathTo('categories'));
     afterCut.current = sent.status === 0;
     fault();
     setErrors(sent.errors);

@@ -20,7 +20,6 @@ import { useSend } from '../api/use-send.ts';
 import { ContactLinks } from '../shell/ContactLinks.tsx';
 import { download } from '../shell/ExportButton.tsx';
 import { namaste } from '../shell/greeting.ts';
-import { keepFocus } from '../shell/keep-focus.ts';
 import { Moment } from '../shell/Moment.tsx';
 import { offerUndo } from '../shell/popups.tsx';
 import { type Selection, Tick } from '../shell/selection.tsx';
@@ -72,7 +71,6 @@ export function useNotes() {
         now === undefined || now === sentNote ? others : { ...others, [id]: now },
       );
       setSaid(`Enquiry of ${name}: ${done}`);
-      keepFocus();
     },
   };
 }

@@ -11,7 +11,6 @@ import { useSend } from '../api/use-send.ts';
 import { ContactLinks } from '../shell/ContactLinks.tsx';
 import { CopyButton } from '../shell/CopyButton.tsx';
 import { firstName } from '../shell/greeting.ts';
-import { succeed } from '../shell/popups.tsx';
 import { buyerLines, messageToBuyer } from './order-text.ts';
 
 /** Who bought: the address to copy, and the ways to reach them. */
@@ -72,7 +71,11 @@ export function TellOnWhatsApp({ order }: { order: OrderShownWire }) {
 export function SendAgain({ order }: { order: OrderShownWire }) {
   const { send, busy } = useSend(
     (what: string) => postAdmin<{ message: string }>(paths.api.sendToBuyer(order.id), { what }),
-    { failed: 'The e-mail could not be sent. Please try again.', oncePerTap: true },
+    {
+      done: ({ message }) => message,
+      failed: 'The e-mail could not be sent. Please try again.',
+      oncePerTap: true,
+    },
   );
   const offered = [
     order.invoice && (['receipt', 'Receipt'] as const),
@@ -85,12 +88,7 @@ export function SendAgain({ order }: { order: OrderShownWire }) {
       <h2 id="letters">Send by e-mail, or send again</h2>
       <Actions>
         {offered.map(([what, name]) => (
-          <Button
-            icon="mail"
-            busy={busy}
-            key={what}
-            act={() => send(what, what).then((sent) => sent?.ok && succeed(sent.body.message))}
-          >
+          <Button icon="mail" busy={busy} key={what} act={() => send(what, what)}>
             {name}
           </Button>
         ))}

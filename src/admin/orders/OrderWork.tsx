@@ -14,7 +14,6 @@ import { useSend } from '../api/use-send.ts';
 import { OnSale } from '../products/OnSale.tsx';
 import { pathTo } from '../routes.ts';
 import { Conflict, type Difference } from '../shell/Conflict.tsx';
-import { keepFocus } from '../shell/keep-focus.ts';
 import { useUnsaved } from '../shell/leaving.ts';
 import { offerUndo, succeed } from '../shell/popups.tsx';
 import { Question } from '../shell/Question.tsx';
@@ -99,10 +98,8 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
       if (!(await update(before, version, 'undo'))) return;
       // What was written with the step is there again, to be sent with another.
       setTyped(wasTyped);
-      keepFocus();
     };
     withdrawUndo.current = offerUndo(done, () => void undo());
-    keepFocus();
     return true;
   };
   const askToCancel = () => {
@@ -122,7 +119,6 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
     if (!isChanged || !(await update(changed))) return;
     forgetTyped();
     succeed('Saved');
-    keepFocus();
   };
 
   const next = nextStep(order);

@@ -10,7 +10,6 @@ import { callAdmin, postAdmin } from '../api/admin-api.ts';
 import { useApiQuery } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
 import { counted } from '../shell/counted.ts';
-import { keepFocus } from '../shell/keep-focus.ts';
 import { fail, offerUndo } from '../shell/popups.tsx';
 import { type Selection, SelectionBar } from '../shell/selection.tsx';
 import { PackingSlips } from './PackingSlip.tsx';
@@ -50,7 +49,6 @@ export function SeveralOrders({ selection }: { selection: Selection<OrderRowWire
     if (!sent?.ok) return;
     offerUndo(said, () => void send(sent.body.before));
     done();
-    keepFocus();
   };
   const toPack = orders.filter(({ to_do }) => to_do === 'pack');
   const pack = () =>

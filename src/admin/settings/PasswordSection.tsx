@@ -9,7 +9,6 @@ import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { PasswordInput } from '../session/PasswordInput.tsx';
 import { keepToken } from '../session/session.ts';
-import { succeed } from '../shell/popups.tsx';
 
 /** Another password; whoever else is signed in with the present one is out then. */
 export function PasswordSection() {
@@ -19,6 +18,7 @@ export function PasswordSection() {
   const { send, busy } = useSend(
     (wanted: PasswordChange) => postAdmin<{ token: string }>(paths.api.settings('password'), wanted),
     {
+      done: () => accountTexts.passwordChanged,
       failed:
         'The password was not changed. The present one still counts: please wait a minute and try again.',
       texts: { 429: accountTexts.tooMany },
@@ -33,7 +33,7 @@ export function PasswordSection() {
     if (sent?.ok) {
       keepToken(sent.body.token);
       form.current?.reset();
-      return succeed(accountTexts.passwordChanged);
+      return;
     }
     setErrors(sent?.errors ?? {});
     focusFirstError();

@@ -7,23 +7,16 @@ import { Rows } from '#ui/Rows.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useApiQuery } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
-import { keepFocus } from '../shell/keep-focus.ts';
 import { Moment } from '../shell/Moment.tsx';
-import { succeed } from '../shell/popups.tsx';
 import { QueryState } from '../shell/QueryState.tsx';
 
 /** Where the owner is signed in: a lost phone is signed out from here. */
 export function SessionsSection() {
   const query = useApiQuery<{ datalist: SessionWire[] }>(paths.api.settings('sessions'));
   const { send, busy } = useSend((path: string) => postAdmin<{ message: string }>(path, {}), {
+    done: ({ message }) => message,
     failed: 'The sign-out did not work. Please wait a minute and try again.',
   });
-  const end = async (path: string) => {
-    const sent = await send(path);
-    if (!sent?.ok) return;
-    succeed(sent.body.message);
-    keepFocus();
-  };
   const sessions = query.data?.datalist;
   return (
     <section aria-labelledby="sessions">
@@ -40,7 +33,7 @@ export function SessionsSection() {
               </span>
             </span>
             {!current && (
-              <Button busy={busy} act={() => end(paths.api.endSession(id))} about={device || 'a browser'}>
+              <Button busy={busy} act={() => send(paths.api.endSession(id))} about={device || 'a browser'}>
                 Sign out
               </Button>
             )}
@@ -48,7 +41,7 @@ export function SessionsSection() {
         ))}
       </Rows>
       {sessions && sessions.length > 1 && (
-        <Button busy={busy} act={() => end(paths.api.settings('end-other-sessions'))}>
+        <Button busy={busy} act={() => send(paths.api.settings('end-other-sessions'))}>
           Sign out everywhere else
         </Button>
       )}

@@ -4,7 +4,6 @@ import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { withToken } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
-import { succeed } from './popups.tsx';
 
 /** How long a file may take, in milliseconds. */
 const PATIENCE_MS = 60_000;
@@ -20,14 +19,13 @@ export function ExportButton({
   name?: string;
 }) {
   const { send, busy } = useSend(() => fetchFile(paths.api.export(what, query)), {
+    done: (file) => `${file.name} is among your downloads.`,
     failed: 'The file could not be fetched. Please try again.',
     refresh: () => {},
   });
   const fetchIt = async () => {
     const sent = await send();
-    if (!sent?.ok) return;
-    download(sent.body);
-    succeed(`${sent.body.name} is among your downloads.`);
+    if (sent?.ok) download(sent.body);
   };
   return (
     <Button icon="download" busy={busy} act={fetchIt}>

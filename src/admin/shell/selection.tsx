@@ -4,7 +4,6 @@ import { Button } from '#ui/Button.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { counted } from './counted.ts';
-import { keepFocus } from './keep-focus.ts';
 import { offerUndo, succeed } from './popups.tsx';
 import './selection.css';
 
@@ -54,7 +53,6 @@ export function useChangeChosen<R extends Row, Change extends object>(path: stri
   ): Promise<boolean> => {
     const sent = await sendFor(rows, to);
     if (!sent?.ok) return false;
-    keepFocus();
     const left = rows.length - (sent.body.changed ?? rows.length);
     const said = left > 0 ? `${done}. Left as they were, changed or gone meanwhile: ${left}` : done;
     const groups = Map.groupBy(rows, (row) => JSON.stringify(before(row)));
@@ -62,7 +60,6 @@ export function useChangeChosen<R extends Row, Change extends object>(path: stri
     else
       offerUndo(said, async () => {
         for (const [former, of] of groups) await sendFor(of, JSON.parse(former));
-        keepFocus();
       });
     return true;
   };

@@ -3,7 +3,6 @@ import type { ApiAnswer } from '#lib/api-client.ts';
 import { callAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { adminCopy } from '../copy.ts';
-import { succeed } from './popups.tsx';
 import { Question } from './Question.tsx';
 
 /**
@@ -29,7 +28,10 @@ export function useDelete<Row extends { id: number | string }>({
   const [asked, setAsked] = useState<Row | null>(null);
   const [gone, setGone] = useState<readonly Row['id'][]>([]);
   const rows = of.filter(({ id }) => !gone.includes(id));
-  const { send, busy } = useSend((row: Row) => deleteOnce(call(row.id)), { failed: words.deleteFailed });
+  const { send, busy } = useSend((row: Row) => deleteOnce(call(row.id)), {
+    done: () => words.deleted,
+    failed: words.deleteFailed,
+  });
 
   const remove = async (row: Row) => {
     const sent = await send(row);
@@ -37,7 +39,6 @@ export function useDelete<Row extends { id: number | string }>({
     if (!sent?.ok) return;
     const at = rows.findIndex(({ id }) => id === row.id);
     setGone([...gone, row.id]);
-    succeed(words.deleted);
     deleted?.(row);
     requestAnimationFrame(() => {
       const links = document.querySelectorAll<HTMLElement>('[data-edit]');

@@ -10,7 +10,6 @@ import { useSend } from '../api/use-send.ts';
 import { CopyButton } from '../shell/CopyButton.tsx';
 import { counted } from '../shell/counted.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
-import { keepFocus } from '../shell/keep-focus.ts';
 import { ListScreen } from '../shell/ListScreen.tsx';
 import { Moment } from '../shell/Moment.tsx';
 import { offerUndo } from '../shell/popups.tsx';
@@ -31,9 +30,7 @@ export function SubscriberList() {
     anonymous: true,
   });
   const remove = async ({ id, email }: SubscriberWire) => {
-    if (!(await send(id))?.ok) return;
-    keepFocus();
-    offerUndo(`${email} is off the list`, () => void putBack(email));
+    if ((await send(id))?.ok) offerUndo(`${email} is off the list`, () => void putBack(email));
   };
   return (
     <ListScreen<SubscriberWire>
