@@ -136,6 +136,32 @@ test('a product is off the shop by one tap, several get another price at once', 
   expect(await sidewaysAt360(page)).toBe(0);
 });
 
+test('a mistake in a form is said, and its field has the focus then', async ({ page }) => {
+  const mark = unlike();
+  await putProduct({ name: `Ruby ${mark}`, price: 1_000 });
+  await openAsOwner(page, '/person');
+  const contact = page.getByLabel('Mobile number or e-mail');
+  await contact.fill('nobody');
+  await page.getByRole('button', { name: 'Look up' }).click();
+  await expect(contact).toBeFocused();
+  await page.goto(`/list-product?q=${mark}`);
+  await page.getByLabel(`Choose Ruby ${mark}`).check();
+  await page.getByRole('button', { name: 'Price…' }).click();
+  await page.getByRole('button', { name: 'Change prices' }).click();
+  await expect(page.getByLabel('Percent up, or down with a minus')).toBeFocused();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Category…' }).click();
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(page.getByText('Please choose a category.')).toBeVisible();
+  await expect(page.getByLabel('Move 1 product to')).toBeFocused();
+  await page.goto('/settings');
+  await page.getByLabel('What visitors read').fill('Away.');
+  const until = page.getByLabel('Last day of it (may be empty)');
+  await until.fill('2020-01-01');
+  await page.getByRole('button', { name: 'Save notice' }).click();
+  await expect(until).toBeFocused();
+});
+
 test('a price round that broke off is ended by the same buttons, and raises nothing twice', async ({
   page,
 }) => {

@@ -13,6 +13,7 @@ import { Actions } from '#ui/Actions.tsx';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { queryClient } from '../api/query.ts';
@@ -178,12 +179,7 @@ export function EnquiryCard({
             </Button>
           )}
         </Actions>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void change(state, 'note saved');
-          }}
-        >
+        <Form act={() => change(state, 'note saved')}>
           <Field
             id={`note-${id}`}
             label={
@@ -203,7 +199,7 @@ export function EnquiryCard({
               Delete{aboutWhom}
             </Button>
           </Actions>
-        </form>
+        </Form>
       </details>
     </article>
   );

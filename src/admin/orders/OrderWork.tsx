@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { fulfilmentNames, hasLeft, type OrderUpdate } from '#domain/order/fulfilment.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
@@ -7,6 +7,7 @@ import { paths } from '#lib/paths.ts';
 import { Actions } from '#ui/Actions.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { queryClient, refreshAll } from '../api/query.ts';
@@ -170,9 +171,9 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
         )}
         {order.fulfilment === 'shipped' && <TellOnWhatsApp order={order} />}
         {next && (
-          <form
+          <Form
             className="next-step"
-            onSubmit={submitting(() => !busy && take(next, isShipping ? shippedWith(typed, order) : {}))}
+            act={() => busy || take(next, isShipping ? shippedWith(typed, order) : {})}
           >
             {isShipping && parcelFields}
             {isShipping && sendsMail && (
@@ -188,7 +189,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
             >
               {busy ? 'Saving...' : next.button}
             </Button>
-          </form>
+          </Form>
         )}
         <Actions>
           {back && (
@@ -200,7 +201,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
         </Actions>
         <OrderMoney order={order} section={money} />
         {isPaid && <OnSale productId={order.product_id} />}
-        <form onSubmit={submitting(() => !busy && save())}>
+        <Form act={() => busy || save()}>
           {hasLeft(order.fulfilment) && parcelFields}
           <Field
             id="order-note"
@@ -212,7 +213,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
             <textarea rows={3} maxLength={LONGEST.message} />
           </Field>
           {isChanged && <Button busy={busy}>{busy ? 'Saving...' : 'Save'}</Button>}
-        </form>
+        </Form>
       </div>
       <div>
         <Buyer order={order} />
@@ -264,11 +265,6 @@ function differences(newer: OrderShownWire, wanted: OrderUpdate): Difference[] {
   }));
   return [state, ...texts].filter(({ theirs, mine }) => theirs !== mine);
 }
-
-const submitting = (act: () => unknown) => (event: SyntheticEvent) => {
-  event.preventDefault();
-  act();
-};
 
 /** That the same buyer has paid for the same in another order just before or after. */
 function PossibleDuplicates({ ids }: { ids: string[] }) {

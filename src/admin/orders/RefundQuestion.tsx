@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { decimalTyped } from '#domain/catalogue/product-fields.ts';
 import { toPaise } from '#domain/money/money.ts';
 import { isToLeave } from '#domain/order/fulfilment.ts';
@@ -8,7 +8,6 @@ import { LONGEST } from '#domain/site/field-lengths.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 import { paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';
-import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
 import { postAdmin } from '../api/admin-api.ts';
 import { type FailedAnswer, refreshAll } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
@@ -34,7 +33,6 @@ export function RefundQuestion({
   payment: PaymentWire;
   close: () => void;
 }) {
-  const form = useRef<HTMLFormElement | null>(null);
   // What she sees as she decides: the order may be read again behind the dialog.
   const [after] = useState(order.refunds.length);
   const [amount, setAmount] = useState(() =>
@@ -44,7 +42,6 @@ export function RefundQuestion({
   const isToSend = isToLeave(order.fulfilment);
   const [cancels, setCancels] = useState(true);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const focusFirstError = useFocusFirstError(form);
   const { send, busy, failure, forgetFailure } = useSend(
     (wanted: RefundOrder) => postAdmin<Answer>(paths.api.refundOrder(order.id), wanted),
     {
@@ -59,13 +56,13 @@ export function RefundQuestion({
   const cancelsToo = isToSend && isWhole && cancels;
   const wanted = RefundOrder.safeParse({ amount: typed, payment: payment.id, after, note });
 
-  const submit = async () => {
+  const submit = async (fault: () => void) => {
     forgetFailure();
     const found = wanted.success ? {} : fieldErrors(wanted.error);
     const tooMuch = wanted.success && toPaise(wanted.data.amount) > toPaise(payment.refundable);
     if (tooMuch) found.amount = [refundTexts.most(toPaise(payment.refundable))];
     setErrors(found);
-    if (!wanted.success || tooMuch) return focusFirstError();
+    if (!wanted.success || tooMuch) return fault();
     const sent = await send(wanted.data);
     if (!sent) return;
     if (sent.ok) {
@@ -89,7 +86,7 @@ export function RefundQuestion({
       return close();
     }
     setErrors(sent.errors);
-    focusFirstError();
+    fault();
   };
   const isAtField = Boolean(errors.amount || errors.note);
 
@@ -99,10 +96,7 @@ export function RefundQuestion({
       no="Keep the money"
       busy={busy}
       failure={isAtField ? undefined : failure?.text}
-      onYes={(asked) => {
-        form.current = asked;
-        void submit();
-      }}
+      onYes={(_, fault) => void submit(fault)}
       onNo={close}
     >
       <p>

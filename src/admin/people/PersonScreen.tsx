@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { aboutEnquiry } from '#domain/enquiry/enquiry.ts';
 import { indiaDayInWords } from '#domain/site/india-time.ts';
@@ -13,6 +13,7 @@ import { paths } from '#lib/paths.ts';
 import { Actions } from '#ui/Actions.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Rows } from '#ui/Rows.tsx';
 import { postAdmin } from '../api/admin-api.ts';
@@ -72,12 +73,12 @@ export function PersonScreen() {
     { failed: 'Not everything could be erased. Please press again: it goes on where it stopped.' },
   );
 
-  const look = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const look = (_: HTMLFormElement, fault: () => void) => {
     const parsed = PersonQuery.safeParse({ q: typed });
     setError(parsed.success ? undefined : personTexts.contact);
     setErased(null);
     if (parsed.success) go({ q: parsed.data.q });
+    else fault();
   };
   const erase = async () => {
     const sent = await send();
@@ -93,14 +94,14 @@ export function PersonScreen() {
         Whoever gave you data may ask what you have, and may ask you to erase it. Ask for the phone number or
         e-mail they used, so that you know it is them.
       </p>
-      <form className="form" noValidate onSubmit={look}>
+      <Form className="form" act={look}>
         <Field id="person-contact" label="Mobile number or e-mail" error={error} value={typed} type={type}>
           <input autoComplete="off" />
         </Field>
         <Actions>
           <Button look="main">Look up</Button>
         </Actions>
-      </form>
+      </Form>
       <Notice kind="good">{erased && erasedInWords(erased)}</Notice>
       {asked && !person && <QueryState query={query} />}
       {isNobody && !erased && <p role="status">Nothing was sent with {asked}.</p>}

@@ -116,7 +116,11 @@ function PriceQuestion({ chosen, busy, yes, no }: QuestionProps & { chosen: read
     <Question
       yes="Change prices"
       busy={busy}
-      onYes={() => (isRight ? yes(percent) : setTried(true))}
+      onYes={(_, fault) => {
+        setTried(true);
+        if (isRight) yes(percent);
+        else fault();
+      }}
       onNo={no}
     >
       <Field
@@ -142,9 +146,25 @@ function PriceQuestion({ chosen, busy, yes, no }: QuestionProps & { chosen: read
 function CategoryQuestion({ many, busy, yes, no }: QuestionProps & { many: string }) {
   const { data } = useApiQuery<{ datalist: OwnCategoryWire[] }>(paths.api.listCategories());
   const [id, choose] = useState('');
+  const [tried, setTried] = useState(false);
   return (
-    <Question yes="Move" busy={busy} onYes={() => id && yes(Number(id))} onNo={no}>
-      <Field id="move-to" label={`Move ${many} to`} value={id} type={choose}>
+    <Question
+      yes="Move"
+      busy={busy}
+      onYes={(_, fault) => {
+        setTried(true);
+        if (id) yes(Number(id));
+        else fault();
+      }}
+      onNo={no}
+    >
+      <Field
+        id="move-to"
+        label={`Move ${many} to`}
+        error={tried && !id ? 'Please choose a category.' : undefined}
+        value={id}
+        type={choose}
+      >
         <select>
           <option value="">Choose a category</option>
           {data?.datalist.map((category) => (

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { accountTexts, LoginForm } from '#domain/site/account.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 import { type ApiAnswer, postJson } from '#lib/api-client.ts';
@@ -6,8 +6,8 @@ import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmailInput } from '#ui/EmailInput.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
 import { useSend } from '../api/use-send.ts';
 import { adminCopy } from '../copy.ts';
 import { keepFocus } from '../shell/keep-focus.ts';
@@ -17,11 +17,9 @@ import { keepToken } from './session.ts';
 
 /** The sign-in screen. */
 export function Login({ ended }: { ended: boolean }) {
-  const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [tried, setTried] = useState(false);
-  const focusFirstError = useFocusFirstError(form);
   const { send, busy, failure, forgetFailure } = useSend(signIn, {
     failed: adminCopy.somethingWrong,
     quiet: true,
@@ -43,33 +41,30 @@ export function Login({ ended }: { ended: boolean }) {
     };
   }, [ended]);
 
-  const check = () => {
-    const typed = Object.fromEntries(new FormData(form.current ?? undefined));
+  const check = (form: HTMLFormElement) => {
+    const typed = Object.fromEntries(new FormData(form));
     const parsed = LoginForm.safeParse({ ...typed, stay: 'stay' in typed });
     setErrors(parsed.success ? {} : fieldErrors(parsed.error));
     return parsed;
   };
 
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = async (form: HTMLFormElement, fault: () => void) => {
     if (busy) return;
     setTried(true);
     forgetFailure();
-    const parsed = check();
-    if (!parsed.success) return focusFirstError();
+    const parsed = check(form);
+    if (!parsed.success) return fault();
     const sent = await send(parsed.data);
     if (sent?.ok) return keepToken(sent.body.token);
-    focusFirstError();
+    fault();
   };
 
   return (
     <main className="login">
-      <form
-        ref={form}
+      <Form
         className="login-card"
-        noValidate
-        onSubmit={submit}
-        onInput={() => tried && check()}
+        act={submit}
+        onInput={({ currentTarget }) => tried && check(currentTarget)}
         aria-labelledby="login-title"
       >
         <h1 id="login-title" ref={heading} tabIndex={-1}>
@@ -107,7 +102,7 @@ export function Login({ ended }: { ended: boolean }) {
             To the website
           </a>
         )}
-      </form>
+      </Form>
     </main>
   );
 }

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { type Notice, noNotice, noticeOn } from '#domain/site/notice.ts';
@@ -7,6 +7,7 @@ import { paths } from '#lib/paths.ts';
 import { Actions } from '#ui/Actions.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useApiQuery } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
@@ -28,10 +29,11 @@ export function NoticeSection() {
   if (!kept || !notice) return <QueryState query={query} />;
 
   const change = (more: Partial<Notice>) => setDraft({ ...notice, ...more });
-  const save = async (wanted: Notice, done: string) => {
+  const save = async (wanted: Notice, done: string, fault?: () => void) => {
     const parsed = NoticeForm.safeParse(wanted);
     setErrors(parsed.success ? {} : fieldErrors(parsed.error));
-    if (!parsed.success || !(await send(parsed.data))?.ok) return;
+    if (!parsed.success) return fault?.();
+    if (!(await send(parsed.data))?.ok) return;
     setDraft(null);
     succeed(done);
   };
@@ -40,14 +42,7 @@ export function NoticeSection() {
     <section aria-labelledby="notice">
       <h2 id="notice">Notice on all pages</h2>
       <p>{shown ? `Visitors read now: ‘${shownText(shown)}’` : 'Visitors see no notice now.'}</p>
-      <form
-        className="form"
-        noValidate
-        onSubmit={(event: SyntheticEvent) => {
-          event.preventDefault();
-          void save(notice, noticeTexts.updated);
-        }}
-      >
+      <Form className="form" act={(_, fault) => save(notice, noticeTexts.updated, fault)}>
         <Field
           id="notice-text"
           label="What visitors read"
@@ -87,7 +82,7 @@ export function NoticeSection() {
             </Button>
           )}
         </Actions>
-      </form>
+      </Form>
     </section>
   );
 }

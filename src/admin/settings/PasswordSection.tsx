@@ -1,10 +1,10 @@
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { accountTexts, LEAST_PASSWORD, PasswordChange } from '#domain/site/account.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
+import { Form } from '#ui/Form.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { PasswordInput } from '../session/PasswordInput.tsx';
@@ -12,9 +12,7 @@ import { keepToken } from '../session/session.ts';
 
 /** Another password; whoever else is signed in with the present one is out then. */
 export function PasswordSection() {
-  const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const focusFirstError = useFocusFirstError(form);
   const { send, busy } = useSend(
     (wanted: PasswordChange) => postAdmin<{ token: string }>(paths.api.settings('password'), wanted),
     {
@@ -24,24 +22,22 @@ export function PasswordSection() {
       texts: { 429: accountTexts.tooMany },
     },
   );
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    const parsed = PasswordChange.safeParse(Object.fromEntries(new FormData(form.current ?? undefined)));
+  const submit = async (form: HTMLFormElement, fault: () => void) => {
+    const parsed = PasswordChange.safeParse(Object.fromEntries(new FormData(form)));
     setErrors(parsed.success ? {} : fieldErrors(parsed.error));
-    if (!parsed.success) return focusFirstError();
+    if (!parsed.success) return fault();
     const sent = await send(parsed.data);
     if (sent?.ok) {
       keepToken(sent.body.token);
-      form.current?.reset();
-      return;
+      return form.reset();
     }
     setErrors(sent?.errors ?? {});
-    focusFirstError();
+    fault();
   };
   return (
     <section aria-labelledby="password">
       <h2 id="password">Password</h2>
-      <form ref={form} className="form" noValidate onSubmit={submit}>
+      <Form className="form" act={submit}>
         <Field id="password-now" label="Present password" error={errors.current?.[0]}>
           <PasswordInput name="current" autoComplete="current-password" />
         </Field>
@@ -56,7 +52,7 @@ export function PasswordSection() {
         <Button look="main" busy={busy}>
           Change password
         </Button>
-      </form>
+      </Form>
     </section>
   );
 }

@@ -1,6 +1,7 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Actions } from '#ui/Actions.tsx';
 import { Button } from '#ui/Button.tsx';
+import { Form } from '#ui/Form.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { adminCopy } from '../copy.ts';
 import { useSessionState } from '../session/session.ts';
@@ -26,7 +27,8 @@ export function Question({
   busy: boolean;
   /** Why it was not done, if it was tried. */
   failure?: string | undefined;
-  onYes: (form: HTMLFormElement) => void;
+  /** Calls `fault` where a field has an error. */
+  onYes: (form: HTMLFormElement, fault: () => void) => void;
   /** Called once it is closed in any way, for the caller to take it from the page. */
   onNo: () => void;
 }) {
@@ -43,13 +45,9 @@ export function Question({
   useEffect(() => {
     if (session !== 'in') dialog.current?.close();
   }, [session]);
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!busy) onYes(event.currentTarget);
-  };
   return (
     <dialog ref={dialog} className="question" aria-labelledby="question-title" onClose={onNo}>
-      <form onSubmit={submit} noValidate>
+      <Form act={(form, fault) => busy || onYes(form, fault)}>
         <h2 id="question-title">{adminCopy.confirm.title}</h2>
         {children}
         <Notice kind="bad">{failure}</Notice>
@@ -61,7 +59,7 @@ export function Question({
             {busy ? 'One moment...' : yes}
           </Button>
         </Actions>
-      </form>
+      </Form>
     </dialog>
   );
 }

@@ -1,4 +1,5 @@
-import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Form } from '#ui/Form.tsx';
 import { Icon } from '#ui/Icon.tsx';
 
 /** How long a pause in typing is waited for before the server is asked, in milliseconds. */
@@ -48,13 +49,9 @@ export function SearchBox({
 }) {
   const field = useRef<HTMLInputElement>(null);
   useSlashKey(field);
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    ask(typed);
-  };
   return (
     <search>
-      <form className="field search-box no-print" onSubmit={submit}>
+      <Form className="field search-box no-print" act={() => ask(typed)}>
         <Icon name="search" />
         <input
           ref={field}
@@ -68,7 +65,7 @@ export function SearchBox({
           enterKeyHint="search"
           onChange={({ target }) => type(target.value)}
         />
-      </form>
+      </Form>
     </search>
   );
 }

@@ -1,0 +1,27 @@
+import { type ComponentProps, useRef } from 'react';
+import { useFocusFirstError } from './use-focus-first-error.ts';
+
+/**
+ * A form that is sent, and checked, by script. Where `act` finds fault with what is typed it calls `fault`: the focus is then
+ * on the first field that has an error.
+ */
+export function Form({
+  act,
+  ...others
+}: Omit<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'noValidate'> & {
+  act: (form: HTMLFormElement, fault: () => void) => unknown;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const fault = useFocusFirstError(form);
+  return (
+    <form
+      {...others}
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        act(event.currentTarget, fault);
+      }}
+    />
+  );
+}
