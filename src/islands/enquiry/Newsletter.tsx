@@ -6,8 +6,8 @@ import { EmailInput } from '#ui/EmailInput.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Honeypot } from '#ui/Honeypot.tsx';
 import { LoadHelp } from '#ui/LoadHelp.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { useReady } from '#ui/use-ready.ts';
-import { SentOrNot } from './form-parts.tsx';
 import { useVisitorForm } from './use-visitor-form.ts';
 
 /** The newsletter's e-mail box in the footer. */
@@ -36,7 +36,8 @@ export default function Newsletter({
         {busy ? copy.submitting : copy.signUp}
       </button>
       <LoadHelp>{children}</LoadHelp>
-      <SentOrNot progress={progress}>{children}</SentOrNot>
+      <Notice kind="good">{progress.step === 'sent' && progress.message}</Notice>
+      <Notice kind="bad">{progress.step === 'failed' && progress.message}</Notice>
       <p className="small">
         Now and then an article, for people of 18 or older.{' '}
         <a href={paths.leaveNewsletter()}>Leave the newsletter</a>, <a href={paths.yourData()}>your data</a>,{' '}
