@@ -162,6 +162,7 @@ const ofMessages = inside('src/server', [
   ['a read without an ETag is none', 'storage/blob-store', 'if (!found.etag) throw', 'if (false) throw', 'unit/blob-store unit/self-check'],
   ['what is no JSON is said to be corrupt', 'storage/blob-store', 'throw new CorruptBlob(`${name}/${key} is no JSON`);', 'return null as T;', 'unit/blob-store'],
   ['a backup is read through before a store is emptied for it', 'backup/restore', 'if (options.overwrite) for await (const { entry, bytes } of backup.blobs()) requireAsListed(entry, bytes);', '', 'unit/backup'],
+  ['days dropped at once take nothing from a kept one', 'backup/daily-backup', 'days.splice(at, 1);', '', 'unit/backup', 'several days dropped'],
   ['a restore leaves out the first numbers of a shop that had not sold', 'orders/advance-counters', '[`${rows.sale.invoice}/${year}`, ...given.keys()]', '[...given.keys()]', 'unit/invoice-numbers'],
 ]);
 
