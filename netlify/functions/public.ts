@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { categoryToWire } from '#domain/catalogue/category.ts';
 import { foundProductToWire, productIdIn, productToWire, SearchQuery } from '#domain/catalogue/product.ts';
-import type { ShownNotice } from '#domain/site/notice.ts';
+import { endOf, type ShownNotice } from '#domain/site/notice.ts';
 import { shownText } from '#domain/site/notice-form.ts';
 import { cacheTags } from '#server/cache-tags.ts';
 import { listCategories, readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
@@ -39,11 +39,8 @@ export default serve([
     // A page without its notice is better than an error on every page.
     const notice = await readForPage('notice', () => readNotice(context));
     if (!notice) return { notice: null };
-    const { until } = notice;
     const text = shownText(notice);
-    const shown: ShownNotice | null = text
-      ? { text, ends_at: until ? new Date(`${until}T24:00:00+05:30`).toISOString() : null }
-      : null;
+    const shown: ShownNotice | null = text ? { text, ends_at: endOf(notice)?.toISOString() ?? null } : null;
     return json({ notice: shown }, 200, {
       // A browser asks again after five minutes; the CDN is told of a change.
       'Cache-Control': 'public, max-age=300',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dayOrNone, optionalText } from './fields.ts';
 import { indiaToday } from './india-day.ts';
 import { indiaDayInWords } from './india-time.ts';
-import type { Notice } from './notice.ts';
+import { endOf, type Notice } from './notice.ts';
 
 export const noticeTexts = {
   why: 'Please write what visitors should read.',
@@ -29,14 +29,12 @@ export const NoticeForm = z
     }),
   );
 
-const DAY_MS = 24 * 3_600_000;
-
 /** What a buyer is told while the shop takes no orders; null while it does. */
 export function pausedText(notice: Notice | null): string | null {
   if (!notice?.paused) return null;
-  const dayAfter = new Date(Date.parse(notice.until) + DAY_MS);
+  const end = endOf(notice);
   // 'Until' a day leaves open whether one can order on it.
-  const again = notice.until && ` Orders open again on ${indiaDayInWords(dayAfter)}.`;
+  const again = end ? ` Orders open again on ${indiaDayInWords(end)}.` : '';
   return `We take no orders just now.${again} ${notice.text}`;
 }
 

@@ -22,3 +22,6 @@ export const noNotice: Notice = { text: '', until: '', paused: false };
 export function noticeOn(notice: Notice, today: string): Notice | null {
   return notice.text && (!notice.until || notice.until >= today) ? notice : null;
 }
+
+/** When a notice's last day in India ends; null where it has none. */
+export const endOf = ({ until }: Notice): Date | null => (until ? new Date(`${until}T24:00:00+05:30`) : null);
