@@ -12,11 +12,14 @@ export interface Town {
   zone: string;
 }
 
-/** The list as it is sent: names of regions with their zone, and the towns. */
+/** The list as it is sent, as short as can be. */
 export interface TownList {
+  /** Region and zone, with a semicolon between them. */
   regions: string[];
-  zones: string[];
-  /** A line a town: name, region's number, zone's number, latitude and longitude in hundredths of a degree. */
+  /**
+   * With semicolons between them: name, and to base 36 the region's number (two digits), then latitude above the south
+   * pole and longitude from 180° west in hundredths of a degree (three digits each).
+   */
   towns: string;
 }
 
@@ -32,19 +35,34 @@ const fold = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
+/** How a name sounds: what people write differently, as in 'Bhubaneswar' and 'Bhubaneshwar', 'Rae Bareli' and 'Raebareli'. */
+const sound = (text: string) =>
+  fold(text)
+    .replace(/ /g, '')
+    .replace(/([bcdgjkpst])h/g, '$1')
+    .replace(/au|ou|oo/g, 'o')
+    .replace(/ee|y/g, 'i')
+    .replace(/w/g, 'v')
+    .replace(/z/g, 'j')
+    .replace(/(.)\1+/g, '$1');
+
 /** The towns of a list as it was sent. */
-export function readTowns({ regions, zones, towns }: TownList): Town[] {
-  return towns.split('\n').map((line) => {
-    const [name = '', region, zone, latitude, longitude] = line.split(';');
+export function readTowns({ regions, towns }: TownList): Town[] {
+  return towns.split(';').map((town) => {
+    const figure = (from: number, to?: number) => Number.parseInt(town.slice(from, to), 36);
+    const [region = '', zone = ''] = regions[figure(-8, -6)]?.split(';') ?? [];
+    const [latitude, longitude] = [figure(-6, -3) / 100 - 90, figure(-3) / 100 - 180];
     return {
-      name,
-      region: regions[Number(region)] ?? '',
-      zone: zones[Number(zone)] ?? 'UTC',
-      latitude: Number(latitude) / 100,
-      longitude: Number(longitude) / 100,
+      name: town.slice(0, -8),
+      region,
+      zone,
+      latitude: rounded(latitude),
+      longitude: rounded(longitude),
     };
   });
 }
+
+const rounded = (degrees: number) => Number(degrees.toFixed(2));
 
 /** A town for reading: 'Ghaziabad, Uttar Pradesh'. */
 export const townLabel = ({ name, region }: Town): string => `${name}, ${region}`;
@@ -57,7 +75,7 @@ const namesFor = (words: string, fits: (name: string) => boolean) => [
 
 /**
  * Towns whose name, or name and region, begins as typed; then those with such a word in it; the biggest first. Where there
- * are none, what follows a comma is a region written otherwise, as in 'Ghaziabad, UP'.
+ * are none, those that sound so; and else what follows a comma or a space is a region written otherwise, as in 'Ghaziabad, UP'.
  */
 export function findTowns(towns: readonly Town[], typed: string, most: number): Town[] {
   const words = fold(typed);
@@ -65,9 +83,12 @@ export function findTowns(towns: readonly Town[], typed: string, most: number): 
   const wanted = namesFor(words, (name) => words.length > 2 && name.startsWith(words));
   const begins = towns.filter((town) => wanted.some((text) => fold(townLabel(town)).startsWith(text)));
   const holds = towns.filter((town) => !begins.includes(town) && fold(town.name).includes(` ${words}`));
-  const comma = typed.indexOf(',');
-  if (begins.length + holds.length === 0 && comma > 0) return findTowns(towns, typed.slice(0, comma), most);
-  return [...begins, ...holds].slice(0, most);
+  const found = [...begins, ...holds];
+  if (found.length === 0) found.push(...towns.filter(({ name }) => sound(name).startsWith(sound(words))));
+  const shorter = typed.trim().replace(/(?:,[^,]*|\s\S+)$/, '');
+  if (found.length === 0 && fold(shorter).length > 3 && fold(shorter) !== words)
+    return findTowns(towns, shorter, most);
+  return found.slice(0, most);
 }
 
 /** The town that a text names by its label or its name, the biggest of them; null where there is none. */

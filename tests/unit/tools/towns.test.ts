@@ -9,7 +9,7 @@ const found = (typed: string) => findTowns(towns, typed, 5).map(townLabel);
 describe('the list of towns', () => {
   it('is at most 40 kB, with a place and a known zone for each', () => {
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(40_000);
-    expect(towns.length).toBeGreaterThan(1300);
+    expect(towns.length).toBeGreaterThan(2000);
     for (const { name, region, latitude, longitude, zone } of towns) {
       expect(name, JSON.stringify({ name, region })).toMatch(/^[\w '’.,-]+$/);
       expect(region).not.toBe('');
@@ -17,22 +17,15 @@ describe('the list of towns', () => {
       expect(Math.abs(longitude)).toBeLessThanOrEqual(180);
       expect(() => new Intl.DateTimeFormat('en', { timeZone: zone })).not.toThrow();
     }
-    expect(towns.filter(({ zone }) => zone === 'Asia/Kolkata').length).toBeGreaterThan(1000);
+    expect(towns.filter(({ zone }) => zone === 'Asia/Kolkata').length).toBeGreaterThan(1700);
   });
 
   it('has Ghaziabad, Delhi and the places charts are asked for', () => {
     expect(townNamed(towns, 'Ghaziabad')).toMatchObject({ region: 'Uttar Pradesh', zone: 'Asia/Kolkata' });
-    for (const name of [
-      'Delhi',
-      'Noida',
-      'Meerut',
-      'Haridwar',
-      'Leh',
-      'London',
-      'Dubai',
-      'Toronto',
-      'Kathmandu',
-    ])
+    const small =
+      'Modinagar, Barabanki, Etah, Ballia, Mussoorie, Almora, Sasaram, Rudrapur, Deoghar, Kullu, Katra, Bodh Gaya';
+    const abroad = 'London, Dubai, Toronto, Brampton, New York, Kathmandu';
+    for (const name of `Delhi, Noida, Meerut, Haridwar, Leh, ${small}, ${abroad}`.split(', '))
       expect(townNamed(towns, name), name).not.toBeNull();
   });
 });
@@ -57,13 +50,20 @@ describe('a town', () => {
     ['Shahjahanpur', 'Shahjanpur'],
   ])('is found by another of its names: %s', (typed, name) => expect(found(typed)[0]).toContain(name));
 
+  it.each([
+    ['Bubaneswar', 'Bhubaneshwar'],
+    ['Lucknov', 'Lucknow'],
+    ['Mirjapur', 'Mirzapur'],
+  ])('is found as it sounds: %s', (typed, name) => expect(found(typed)[0]).toContain(name));
+
   it('is the big one, not a village of its name', () => {
     expect(townNamed(towns, 'Gorakhpur')).toMatchObject({ region: 'Uttar Pradesh' });
   });
 
-  it('is offered where what follows a comma is written otherwise', () => {
+  it('is offered where its region is written otherwise', () => {
     expect(found('Ghaziabad, UP')).toEqual(['Ghaziabad, Uttar Pradesh']);
     expect(found('Aurangabad, Bihar')).toEqual(['Aurangabad, Bihar']);
+    expect(found('Ghaziabad UP')).toEqual(['Ghaziabad, Uttar Pradesh']);
     expect(found('Nowhere, Bihar')).toEqual([]);
   });
 
