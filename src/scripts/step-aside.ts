@@ -13,7 +13,7 @@ const buttons = [...document.querySelectorAll<HTMLElement>('.enquire-float,.to-t
   };
 });
 const texts =
-  'h1,h2,h3,h4,.price,.product-price+p,.card-name,.category-name,label,summary,dt,dd,.field-error';
+  'h1,h2,h3,h4,address,.price,.product-price+p,.card-name,.category-name,label,summary,dt,dd,.field-error';
 /** How far it may step up, in pixels. */
 const PLACES = [0, 60, 120];
 

@@ -21,7 +21,7 @@ type Answer = { message: string; refund: { state: 'requested' | 'accepted' | 'CO
 const notCancelled = (answer: FailedAnswer) =>
   answer.kind === 'refused' && answer.status === 409
     ? 'This order was changed elsewhere meanwhile, so it is not cancelled. Please look at it again.'
-    : 'The order could not be cancelled. Please cancel it on its page.';
+    : 'The order could not be cancelled. Please press ‘Cancel this order’.';
 
 /** Asks how much of a payment is to go back. */
 export function RefundQuestion({
