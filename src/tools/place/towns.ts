@@ -1,4 +1,4 @@
-import placeNames from '../../../content/tools/place-names.json' with { type: 'json' };
+import sameTown from '../../../content/tools/place-names.json' with { type: 'json' };
 
 /* Towns to choose from: a short list that is fetched once, biggest towns first. */
 
@@ -22,9 +22,6 @@ export interface TownList {
    */
   towns: string;
 }
-
-/** Names of one town that people know beside each other. */
-const sameTown: readonly (readonly string[])[] = placeNames.sameTown;
 
 const fold = (text: string) =>
   text
@@ -67,7 +64,7 @@ const rounded = (degrees: number) => Number(degrees.toFixed(2));
 /** A town for reading: 'Ghaziabad, Uttar Pradesh'. */
 export const townLabel = ({ name, region }: Town): string => `${name}, ${region}`;
 
-/** All names that the typed beginning or whole of a name stands for, folded. */
+/** All names that the typed beginning or whole of a name stands for, folded: those that people know a town by. */
 const namesFor = (words: string, fits: (name: string) => boolean) => [
   words,
   ...sameTown.filter((names) => names.some((name) => fits(fold(name)))).flatMap((names) => names.map(fold)),
