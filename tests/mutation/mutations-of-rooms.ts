@@ -6,8 +6,8 @@ import { inside, type Mutation } from './mutations.ts';
 // biome-ignore format: a table is read by its rows
 const ofDomain = inside('src/domain', [
   ['a price has whole paise', 'money/money', 'Number(rupees.toFixed(2)) === rupees', 'rupees >= 0', 'unit/money'],
-  ['a price is a rupee at least', 'money/money', 'LOWEST_PRICE: Paise = 1_00', 'LOWEST_PRICE: Paise = 99', 'unit/product unit/product-form api/product-refusals'],
-  ['a price is ten million at most', 'money/money', 'paise <= HIGHEST_PRICE', 'paise < Infinity', 'unit/product unit/product-form api/product-refusals'],
+  ['a price is a rupee at least', 'money/money', 'LOWEST_PRICE: Paise = 1_00', 'LOWEST_PRICE: Paise = 99', 'unit/product-form api/product-refusals'],
+  ['a price is ten million at most', 'money/money', 'paise <= HIGHEST_PRICE', 'paise < Infinity', 'unit/product-form api/product-refusals'],
   ['paise are shown where there are any', 'money/money', 'paise % 100 === 0 ? whole : exact', 'whole', 'unit/money'],
   ['a slug stands in one part of an address', 'catalogue/slug', '/[/\\\\?#%\\p{Cc}\\p{Cs}]/gu', '/[\\\\?#%\\p{Cc}\\p{Cs}]/gu', 'unit/slug'],
   ['a slug holds no half of a character', 'catalogue/slug', '\\p{Cc}\\p{Cs}]/gu', '\\p{Cc}]/gu', 'unit/slug'],
@@ -30,8 +30,8 @@ const ofDomain = inside('src/domain', [
   ['only images of the product are removed', 'catalogue/gallery', "return 'unknown_image';", 'return null;', 'unit/product-form-images api/product-refusals api/product-images'],
   ['a gallery has eight images at most', 'catalogue/gallery', 'added > roomIn(present, change)', 'added > 100', 'api/product-refusals api/product-images'],
   ['an order names each image once', 'catalogue/gallery', 'named.size === change.order.length && ', '', 'api/product-refusals api/product-images'],
-  ['the discounted price is charged', 'catalogue/product', 'product.discountedPrice ?? product.price', 'product.price', 'unit/product'],
-  ['a former name still finds the product', 'catalogue/product', "matchesSlug(slug, addressPart)) ? 'former' : 'none'", "matchesSlug(slug, addressPart)) ? 'none' : 'none'", 'unit/product'],
+  ['the discounted price is charged', 'catalogue/product', 'product.discountedPrice ?? product.price', 'product.price', 'api/checkout'],
+  ['a former name still finds the product', 'catalogue/product', "matchesSlug(slug, addressPart)) ? 'former' : 'none'", "matchesSlug(slug, addressPart)) ? 'none' : 'none'", 'unit/catalogue'],
   ['a discount is not above the price', 'catalogue/product-form', 'discounted_price <= product_price', 'discounted_price >= 0', 'unit/product-form'],
   ['a discount needs a price', 'catalogue/product-form', 'discounted_price === null || product_price !== null', 'true', 'unit/product-form'],
   ['an order says where it goes', 'order/order', "address: requiredText('Please provide your address.', LONGEST.address)", 'address: text()', 'api/checkout-refusals'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Manifest } from '#server/catalogue/manifest.ts';
 import { readCategory } from '#server/catalogue/read-catalogue.ts';
+import { countCatalogue } from '#server/catalogue/read-for-owner.ts';
 import { keys } from '#server/catalogue/records.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
 import { searchProducts } from '#server/catalogue/search-products.ts';
@@ -73,6 +74,7 @@ describe('while the CDN refuses purges', () => {
     expect(page.requests).toBe(2 + 90);
     expect(page.most).toBeLessThanOrEqual(40);
     expect((await searchProducts(catalogue, 'opal 9')).map(({ product }) => product.id)).toEqual([1]);
+    expect(await countCatalogue(catalogue)).toEqual({ products: 90, categories: 2 });
   });
 });
 

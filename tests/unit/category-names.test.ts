@@ -1,23 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { AppContext } from '#server/app-context.ts';
 import { listCategories } from '#server/catalogue/read-catalogue.ts';
-import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
+import { saveCategory } from '#server/catalogue/save-category.ts';
 import { StorageUnavailable } from '#server/storage/errors.ts';
 import { type Around, contextOn, emptyBlobs, openMemoryStorage } from '#tests/support/memory-store.ts';
 import { addCategory } from '#tests/support/test-shop.ts';
-
-describe('a category name', () => {
-  it('is taken while another category has it, on the shop or off it, and free again after', async () => {
-    const shop = contextOn(openMemoryStorage());
-    const gems = await addCategory(shop, 'Gemstones', 0);
-    const malas = await addCategory(shop, 'Malas');
-    const rename = (name: string) => saveCategory(shop, malas.id, { name, status: 1 });
-    expect(await rename('gemstones')).toMatchObject({ ok: false, reason: 'name_taken' });
-    expect(await rename('Malas')).toMatchObject({ ok: true });
-    await deleteCategory(shop, gems.id);
-    expect(await rename('gemstones')).toMatchObject({ ok: true });
-  });
-});
 
 describe('a category whose save got no answer', () => {
   /** A shop, and the same one behind a connection that `answers` the first write of the manifest. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { formatPrice, formatTotal, isWholePaise, toPaise } from '#domain/money/money.ts';
 import { orderAmount } from '#domain/order/order.ts';
 
@@ -60,4 +61,16 @@ describe('money for reading', () => {
       }),
     );
   });
+
+  it.each([
+    [100.5, null, { charged: 100_50, struckOut: null }],
+    [100, 80, { charged: 80_00, struckOut: 100_00 }],
+    [100, 100, { charged: 100_00, struckOut: null }],
+    [null, null, { charged: null, struckOut: null }],
+  ])(
+    'of the price %s, discounted to %s, strikes out only more than is charged',
+    (price, discounted, shown) => {
+      expect(wirePrices({ product_price: price, discounted_price: discounted })).toEqual(shown);
+    },
+  );
 });
