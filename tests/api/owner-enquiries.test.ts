@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { complaintNumber } from '#domain/enquiry/complaint.ts';
-import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import { indexEnquiries } from '#server/enquiries/delete-enquiries.ts';
 import { listAppointments } from '#server/enquiries/list-enquiries.ts';
-import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { removeSubscriber, subscribe, subscriberId } from '#server/newsletter/subscribers.ts';
+import { enquire as send } from '#tests/support/test-shop.ts';
 import { openDesk, opened, owner } from './desk.ts';
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
@@ -51,15 +50,9 @@ const update = (id: string | undefined, json: unknown) =>
 const subscribers = async (query = '') =>
   expectOk(await owner('GET', `/api/subscriber/list${query}`), Subscribers).datalist;
 
-async function enquire(name: string, more: object = {}): Promise<string> {
+function enquire(name: string, more: object = {}): Promise<string> {
   opened.clock.advance(60_000);
-  const payload = { name, number: '9876543210', email: 'asha@example.in', message: 'Hello', ...more };
-  const sent = await sendEnquiry(opened.shop, EnquiryPayload.parse(payload), {
-    sentFrom: null,
-    toBeMailed: false,
-  });
-  if (!sent.ok) throw new Error(sent.message);
-  return sent.enquiry.id;
+  return send(opened.shop, { name, message: 'Hello', ...more });
 }
 
 openDesk();

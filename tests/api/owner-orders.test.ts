@@ -1,16 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import type { Product } from '#domain/catalogue/product.ts';
-import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import { discrepancyTexts } from '#domain/order/order-history.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
 import contentFigures from '#server/dashboard/content-figures.json' with { type: 'json' };
-import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { newOrderId } from '#server/orders/order-log.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { checkOut, reportMismatch, sandboxOf } from '#tests/support/ordering.ts';
-import { addCategory, addProduct, addRuby, payloadFor } from '#tests/support/test-shop.ts';
+import { addCategory, addProduct, addRuby, enquire, payloadFor } from '#tests/support/test-shop.ts';
 import { openDesk, opened, owner } from './desk.ts';
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
@@ -344,8 +342,7 @@ test('GET dashboard shows true figures, and what waits', async () => {
   const { shop } = opened;
   const gone = await addProduct(shop, 1, { name: 'Opal', status: 0 });
   await addCategory(shop, 'Rudraksha', 0);
-  const payload = { name: 'Asha', number: '9876543210', email: 'asha@example.in', message: 'Hello' };
-  await sendEnquiry(shop, EnquiryPayload.parse(payload), { sentFrom: null, toBeMailed: false });
+  await enquire(shop, { name: 'Asha' });
   const days = Object.values(contentFigures.articles);
   const articles = days.filter((day) => day <= indiaToday(new Date())).length;
   const { body } = await owner('GET', '/api/dashboard');

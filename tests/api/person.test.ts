@@ -1,12 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
-import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { leaveKey, leaveNewsletter } from '#server/newsletter/leave.ts';
 import { listSubscribers, subscribe, subscriberId } from '#server/newsletter/subscribers.ts';
 import { readOrder } from '#server/orders/order-log.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { order, sandboxOf } from '#tests/support/ordering.ts';
-import { addRuby } from '#tests/support/test-shop.ts';
+import { addRuby, enquire } from '#tests/support/test-shop.ts';
 import { openDesk, opened, owner } from './desk.ts';
 import { expectBroken, expectRefusal } from './wire.ts';
 
@@ -26,20 +24,11 @@ beforeAll(async () => {
   await sandbox.decide(orders.paid, 'upi');
   await sandbox.decide(orders.failed, 'fail');
   await reconcileOrders(shop, shop.providers);
-  for (const [name, email] of [
-    ['Asha', 'Asha@Example.in'],
-    ['Ravi', 'ravi@example.in'],
+  for (const who of [
+    { name: 'Asha', email: 'Asha@Example.in' },
+    { name: 'Ravi', email: 'ravi@example.in', number: '9111111111' },
   ])
-    await sendEnquiry(
-      shop,
-      EnquiryPayload.parse({
-        name,
-        number: name === 'Asha' ? '9876543210' : '9111111111',
-        email,
-        message: 'Hello',
-      }),
-      { sentFrom: '/faq', toBeMailed: false },
-    );
+    await enquire(shop, { ...who, message: 'Hello' }, { sentFrom: '/faq' });
   for (const email of [EMAIL, 'ravi@example.in']) await subscribe(shop, { email });
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import type { Outcome } from '#domain/order/attempt.ts';
 import type { CheckoutPayload } from '#domain/order/order.ts';
@@ -9,15 +9,14 @@ import { type PaymentProvider, PaymentProviderError } from '#server/payments/pro
 import type { Sandbox } from '#server/payments/sandbox.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import { unregistered } from './paid-order.ts';
-import { addRuby, openTestShop, payloadFor, type TestContext, type TestShopOptions } from './test-shop.ts';
+import { addRuby, openMemoryShop, payloadFor, type TestContext } from './test-shop.ts';
 
-/** A shop with a ruby on sale at ₹12,500.50, closed when the test is over. */
-export async function openShopWithRuby(options?: TestShopOptions) {
-  const testShop = await openTestShop(options);
-  onTestFinished(() => testShop.close());
-  const ruby = await addRuby(testShop.shop, { price: 12_500.5 });
-  const { orders } = testShop.shop.storage;
-  return { ...testShop, ruby, orders, sandbox: sandboxOf(testShop.shop) };
+/** A site in memory with a ruby on sale at ₹12,500.50. */
+export async function openShopWithRuby() {
+  const opened = openMemoryShop();
+  const ruby = await addRuby(opened.shop, { price: 12_500.5 });
+  const { orders } = opened.shop.storage;
+  return { ...opened, ruby, orders, sandbox: sandboxOf(opened.shop) };
 }
 
 export function sandboxOf({ sandbox }: TestContext): Sandbox {

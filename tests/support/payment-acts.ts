@@ -3,17 +3,16 @@ import { attemptState } from '#domain/order/attempt.ts';
 import { refundableOf } from '#domain/order/refund.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
 import { paymentStatus } from '#server/orders/payment-status.ts';
-import { placeOrder } from '#server/orders/place-order.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { closeOrder, refundOrder } from '#server/orders/refund-order.ts';
 import { payAgain } from '#server/orders/start-payment.ts';
 import { updateOrder } from '#server/orders/update-order.ts';
 import { AlreadyOver } from '#tests/simulator/payment-script.ts';
 import type { Actor, Interleaver } from './interleaver.ts';
-import { unregistered } from './paid-order.ts';
 import type { PaymentAct } from './payment-history.ts';
 import { forge, sendWebhook } from './payment-webhooks.ts';
 import {
+  buyRuby,
   type Checkout,
   created,
   FIRST_PRICE,
@@ -21,11 +20,9 @@ import {
   type PaymentWorld,
   payable,
   placedOrders,
-  RETURN_URL,
   type Role,
+  returnUrl,
   type Seat,
-  SHOP_EMAIL,
-  SHOP_PHONE,
 } from './payment-world.ts';
 import { ofEach } from './test-providers.ts';
 import { productDraft } from './test-shop.ts';
@@ -34,7 +31,6 @@ export const pick = <T>(list: T[], n: number): T | undefined => list[n % Math.ma
 export const UNKNOWN_ID = '0'.repeat(26);
 /** Where no buyer may ever be sent. */
 const FOREIGN_PAGES = 'https://elsewhere.example';
-const returnUrl = (orderId: string) => `${RETURN_URL}/${orderId}`;
 
 const roles: Partial<Record<PaymentAct['does'], Role>> = {
   webhook: 'is told',
@@ -127,29 +123,12 @@ async function perform(
   }
 }
 
-async function checkOut(world: PaymentWorld, actor: Actor, { shop, provider }: Seat, checkout: Checkout) {
+async function checkOut(world: PaymentWorld, actor: Actor, seat: Seat, checkout: Checkout) {
   world.tries.push(checkout);
   const { key, buyer, quantity, unitPrice } = checkout;
   const from = world.steps;
-  const answer = await placeOrder(shop, provider, {
-    payload: {
-      product_id: world.productId,
-      product_name: 'Ruby',
-      quantity,
-      unit_price: toRupees(unitPrice),
-      customer_name: `${buyer} with ${key}`,
-      email: SHOP_EMAIL,
-      phone: SHOP_PHONE,
-      address: '12 Raj Nagar',
-      country: 'India',
-      state: 'Uttar Pradesh',
-      city: 'Ghaziabad',
-      zip_code: '201001',
-    },
-    idempotencyKey: key,
-    returnUrl,
-    seller: unregistered,
-  });
+  const name = `${buyer} with ${key}`;
+  const answer = await buyRuby(world, seat, { key, name, quantity, paise: unitPrice });
   world.checkouts.push({ actor, from, to: world.steps, checkout, answer });
   const isForeign = answer.ok && answer.redirectUrl.startsWith(FOREIGN_PAGES);
   world.check(10, !isForeign, () => 'a buyer was sent to a foreign pay page');

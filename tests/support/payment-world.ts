@@ -1,17 +1,19 @@
-import type { Paise } from '#domain/money/money.ts';
+import type { Product } from '#domain/catalogue/product.ts';
+import { type Paise, toRupees } from '#domain/money/money.ts';
 import type { OrderPlaced, OrderWire } from '#domain/order/order.ts';
 import { foldOrder, type Order, type OrderEvent } from '#domain/order/order-log.ts';
 import type { AppContext } from '#server/app-context.ts';
-import type { CheckoutResult } from '#server/orders/place-order.ts';
+import { type CheckoutResult, placeOrder } from '#server/orders/place-order.ts';
 import type { PaymentProvider, Providers } from '#server/payments/provider.ts';
 import type { ProviderId, SettingsPatch } from '#tests/simulator/settings.ts';
 import { makeSimulator, type Simulator } from '#tests/simulator/simulator.ts';
 import type { TestClock } from './clock.ts';
 import { type Actor, type Interleaver, seededRandom } from './interleaver.ts';
 import { contextOn, emptyBlobs, type MemoryBlobs, openMemoryStorage, peek } from './memory-store.ts';
+import { unregistered } from './paid-order.ts';
 import { type Instance, openInstance } from './payment-instance.ts';
 import { watchStore } from './payment-store-rules.ts';
-import { addCategory, addProduct } from './test-shop.ts';
+import { addRuby, payloadFor } from './test-shop.ts';
 
 /** How the world of one history is made. */
 export interface PaymentWorldOptions {
@@ -99,7 +101,7 @@ export interface PaymentWorld {
 export const FIRST_PRICE: Paise = 12_500_50;
 export const SHOP_PHONE = '9876543210';
 export const SHOP_EMAIL = 'asha@example.in';
-export const RETURN_URL = 'https://shop.test/payment-result';
+export const returnUrl = (orderId: string) => `https://shop.test/payment-result/${orderId}`;
 
 /** The simulator's clock, and the shop's beside it; set back, only the shop's goes back. */
 function makeClock(simulator: Simulator, skewMs: number): TestClock {
@@ -130,8 +132,7 @@ export async function openPaymentWorld(options: PaymentWorldOptions): Promise<Pa
   const clock = makeClock(simulator, skewMs);
   const blobs = emptyBlobs();
   const opening = shopOn(openMemoryStorage(blobs), clock);
-  const category = await addCategory(opening, 'Gemstones');
-  const product = await addProduct(opening, category.id, { name: 'Ruby', price: FIRST_PRICE / 100 });
+  const product = await addRuby(opening, { price: FIRST_PRICE / 100 });
   const idle: Instance[] = [];
   const taken = new Map<Actor, Instance>();
 
@@ -239,4 +240,25 @@ export function payable(world: PaymentWorld): string[] {
   return allOrdersOf(world).flatMap(({ attempts }) =>
     attempts.flatMap(({ id, session }) => (session && told.has(session.redirectUrl) ? [id] : [])),
   );
+}
+
+/** Sends a checkout for rubies at a price. */
+export const buyRuby = (
+  { productId }: PaymentWorld,
+  { shop, provider }: Seat,
+  { key = null, name = 'Asha', quantity = 1, paise = FIRST_PRICE }: Partial<Ruby> = {},
+): Promise<CheckoutResult> =>
+  placeOrder(shop, provider, {
+    payload: payloadFor({ id: productId, name: 'Ruby' } as Product, {
+      ...{ quantity, unit_price: toRupees(paise), customer_name: name },
+    }),
+    idempotencyKey: key,
+    returnUrl,
+    seller: unregistered,
+  });
+interface Ruby {
+  key: string | null;
+  name: string;
+  quantity: number;
+  paise: Paise;
 }

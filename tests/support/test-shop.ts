@@ -1,6 +1,7 @@
 import type { Category, Status } from '#domain/catalogue/category.ts';
 import { type Product, type ProductWire, priceCharged } from '#domain/catalogue/product.ts';
 import type { ProductDraft } from '#domain/catalogue/product-fields.ts';
+import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import { toPaise, toRupees } from '#domain/money/money.ts';
 import type { CheckoutPayload } from '#domain/order/order.ts';
 import { type BlobsServer, startBlobsServer } from '#local/blobs-server.ts';
@@ -8,12 +9,14 @@ import { type AppContext, makeContext, type SiteContext } from '#server/app-cont
 import type { ProductSave } from '#server/catalogue/check-product-save.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
+import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { openMailer } from '#server/mail/open-mailer.ts';
 import { makePayments, type Payments } from '#server/open-payments.ts';
 import { readAllSettings } from '#server/payment-settings.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { type TestClock, testClock } from './clock.ts';
+import { type Around, emptyBlobs, openMemoryStorage } from './memory-store.ts';
 
 type StoreOptions = NonNullable<Parameters<typeof startBlobsServer>[0]>;
 
@@ -85,6 +88,19 @@ export function testContext(
 export const withStorage = ({ settings, now }: TestContext, storage: Storage): TestContext =>
   testContext(settings, { now, storage });
 
+const localSettings = readAllSettings({ NETLIFY_LOCAL: 'true', SESSION_SECRET: TEST_SECRET });
+
+/** A site on a storage, with the sandbox; mail is not set up. */
+export const siteOn = (storage: Storage = openMemoryStorage(), now = testClock().now): TestContext =>
+  testContext(localSettings, { now, storage });
+
+/** A site in memory; `through` gives the same site where requests of its store fare otherwise. */
+export function openMemoryShop() {
+  const [clock, blobs] = [testClock(), emptyBlobs()];
+  const through = (around?: Around) => siteOn(openMemoryStorage(blobs, around), clock.now);
+  return { shop: through(), clock, blobs, through };
+}
+
 /** The least of an enquiry. */
 export const visitor = {
   name: 'Asha Verma',
@@ -92,6 +108,18 @@ export const visitor = {
   email: 'asha@example.in',
   message: 'My question is private.',
 };
+
+/** Sends an enquiry the way a visitor does, and gives its id. */
+export async function enquire(
+  context: AppContext,
+  more: object = {},
+  { sentFrom = null, toBeMailed = false }: Partial<Parameters<typeof sendEnquiry>[2]> = {},
+): Promise<string> {
+  const payload = EnquiryPayload.parse({ ...visitor, ...more });
+  const sent = await sendEnquiry(context, payload, { sentFrom, toBeMailed });
+  if (!sent.ok) throw new Error(sent.message);
+  return sent.enquiry.id;
+}
 
 /** Adds a category the way the owner does. Active by default. */
 export async function addCategory(shop: AppContext, name: string, status: Status = 1): Promise<Category> {

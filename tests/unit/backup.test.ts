@@ -16,11 +16,9 @@ import { copyStores, isBackedUp, isCounter } from '#server/backup/copy-stores.ts
 import { daysKept, readDailyBackup, runDailyBackup } from '#server/backup/daily-backup.ts';
 import { type RestoreOptions, restore, verify } from '#server/backup/restore.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
-import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { subscribe } from '#server/newsletter/subscribers.ts';
 import type { OrderRecord } from '#server/orders/order-log.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
-import { readAllSettings } from '#server/payment-settings.ts';
 import { openStorageAt, type Storage } from '#server/storage/storage.ts';
 import { readIndexes, rederiveIndexes } from '#tests/support/catalogue-view.ts';
 import { testClock } from '#tests/support/clock.ts';
@@ -35,11 +33,11 @@ import { order, quietLog, sandboxOf } from '#tests/support/ordering.ts';
 import {
   addCategory,
   addProduct,
+  enquire,
   openTestShop,
   productDraft,
-  TEST_SECRET,
+  siteOn,
   type TestContext,
-  testContext,
 } from '#tests/support/test-shop.ts';
 
 quietLog();
@@ -50,10 +48,8 @@ const ORDERS = Number(process.env.DRILL_ORDERS ?? 20);
 const PASSPHRASE = 'a passphrase for the tests';
 const plain: RestoreOptions = { overwrite: false, skipInvoices: 0 };
 
-const settings = readAllSettings({ NETLIFY_LOCAL: 'true', SESSION_SECRET: TEST_SECRET });
 const clock = testClock();
-const shopOn = (blobs: MemoryBlobs, around?: Around) =>
-  testContext(settings, { now: clock.now, storage: openMemoryStorage(blobs, around) });
+const shopOn = (blobs: MemoryBlobs, around?: Around) => siteOn(openMemoryStorage(blobs, around), clock.now);
 
 function newFile(): string {
   const path = mkdtempSync(join(tmpdir(), 'backup-'));
@@ -77,8 +73,7 @@ async function fill(shop: TestContext, products = 12): Promise<Product> {
       name: `Ruby ${n}`,
       images: { main: await addPicture(shop, n) },
     });
-  const asha = { name: 'Asha', number: '9876543210', email: 'asha@example.in', message: 'When?' };
-  await sendEnquiry(shop, asha as never, { sentFrom: null, toBeMailed: true });
+  await enquire(shop, {}, { toBeMailed: true });
   await subscribe(shop, { email: 'asha@example.in' } as never);
   const first = (await shop.storage.catalogue.read<Product>('product/0/1'))?.value;
   if (!first) throw new Error('no product');

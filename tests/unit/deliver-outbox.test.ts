@@ -9,10 +9,10 @@ import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { sendToBuyer, updateOrder } from '#server/orders/update-order.ts';
 import { deliverOutbox } from '#server/outbox/deliver-outbox.ts';
 import { queueEmail, queueEmailOnce } from '#server/outbox/outbox.ts';
-import { type Around, emptyBlobs, openMemoryStorage, type StoreStep } from '#tests/support/memory-store.ts';
+import type { Around, StoreStep } from '#tests/support/memory-store.ts';
 import { openShopWithRuby, order, quietLog, sandboxOf } from '#tests/support/ordering.ts';
 import { emailSite } from '#tests/support/paid-order.ts';
-import { addCategory, addProduct, type TestContext, withStorage } from '#tests/support/test-shop.ts';
+import type { TestContext } from '#tests/support/test-shop.ts';
 
 quietLog();
 
@@ -36,15 +36,12 @@ async function finish(shop: TestContext, id: string): Promise<void> {
 
 /** A shop that sends mail, with an order that is paid and of which we have not heard so. */
 async function openPaid() {
-  const { shop: plain, clock } = await openShopWithRuby();
+  const { clock, ruby, through } = await openShopWithRuby();
   const around: Around = async (step, effect) => {
     if (crashBefore?.(step)) throw new Error('crashed');
     return effect();
   };
-  const storage = openMemoryStorage(emptyBlobs(), around);
-  const shop: TestContext = { ...withStorage(plain, storage), sendsMail: true };
-  await addCategory(shop, 'Gemstones');
-  const ruby = await addProduct(shop, 1, { name: 'Ruby', price: 12_500.5 });
+  const shop: TestContext = { ...through(around), sendsMail: true };
   const id = await order(shop, ruby);
   await sandboxOf(shop).decide(id, 'upi');
   clock.advance(MINUTE);
@@ -55,7 +52,7 @@ async function openPaid() {
     sent: [] as Mail[],
     server: 'up' as 'up' | 'down',
     settle: () => reconcileOrders(shop, shop.providers),
-    marks: () => storage.mail.keys('outbox/'),
+    marks: () => shop.storage.mail.keys('outbox/'),
     send: () => deliverOutbox(shop, { mailer: { send }, templates }),
   };
   async function send(mail: Mail) {

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { financialYear, invoiceNumber } from '#domain/order/invoice.ts';
 import type { OrderPlaced } from '#domain/order/order.ts';
 import { failedWith, type Order } from '#domain/order/order-log.ts';
@@ -9,7 +9,7 @@ import { appendTo, loadOrder, newOrderId, readOrder } from '#server/orders/order
 import { dyingAt } from '#tests/support/dying-store.ts';
 import { emptyBlobs, openMemoryStorage } from '#tests/support/memory-store.ts';
 import { quietLog } from '#tests/support/ordering.ts';
-import { openTestShop, type TestContext, withStorage } from '#tests/support/test-shop.ts';
+import { openMemoryShop, siteOn, type TestContext } from '#tests/support/test-shop.ts';
 
 quietLog();
 
@@ -47,8 +47,7 @@ async function numbersOf(shop: TestContext, order: Order) {
 const AT = '2026-11-20T06:30:00.000Z';
 
 test('the first of a new financial year is number one again', async () => {
-  const { shop, close } = await openTestShop();
-  onTestFinished(close);
+  const shop = siteOn();
   const numbers = [];
   for (const at of ['2027-03-31T18:29:59.999Z', '2027-03-31T18:30:00.000Z'])
     numbers.push((await numbersOf(shop, await paidAt(shop, at))).invoice);
@@ -56,8 +55,7 @@ test('the first of a new financial year is number one again', async () => {
 });
 
 test('a number whose order was killed before it had it on record is neither lost nor given twice', async () => {
-  const { shop, close } = await openTestShop();
-  onTestFinished(close);
+  const shop = siteOn();
   const [first, second, third] = [await paidAt(shop, AT), await paidAt(shop, AT), await paidAt(shop, AT)];
   // Taken, and the function was killed before the order had it in its events.
   await numberOrder(shop, first);
@@ -72,8 +70,7 @@ test('a number whose order was killed before it had it on record is neither lost
 });
 
 test('an order that failed has a number and no invoice, and keeps its number once it is paid', async () => {
-  const { shop, close } = await openTestShop();
-  onTestFinished(close);
+  const shop = siteOn();
   const id = newOrderId();
   const end = async (attemptId: string, result: 'FAILED' | 'COMPLETED') => {
     const { now } = await appendTo(shop, id, () => [
@@ -123,8 +120,7 @@ async function complete(shop: TestContext, id: string): Promise<Order> {
 const notesOf = (order: Order | null) => order?.refunds.map(({ creditNote }) => creditNote?.number ?? null);
 
 test('every refund of a numbered order has a credit note: a row of its own, by the year the money went back', async () => {
-  const { shop, close } = await openTestShop();
-  onTestFinished(close);
+  const shop = siteOn();
   const id = (await paidAt(shop, AT)).placed.id;
   await complete(shop, id);
   await giveBack(shop, id, 1);
@@ -137,8 +133,7 @@ test('every refund of a numbered order has a credit note: a row of its own, by t
 });
 
 test('a refund that came before the receipt had its number gets its note with it', async () => {
-  const { shop, close } = await openTestShop();
-  onTestFinished(close);
+  const shop = siteOn();
   const { id } = (await paidAt(shop, AT)).placed;
   const order = await giveBack(shop, id);
   expect((await numberOrder(shop, order)).map(({ type }) => type)).toEqual([
@@ -149,8 +144,7 @@ test('a refund that came before the receipt had its number gets its note with it
 });
 
 test('money that pays for nothing goes back without a credit note; so does what has not gone back', async () => {
-  const { shop, close } = await openTestShop();
-  onTestFinished(close);
+  const shop = siteOn();
   const { id } = (await paidAt(shop, AT)).placed;
   await appendTo(shop, id, () => [
     { type: 'attempt_created', at: AT, attemptId: `${id}-2`, provider: 'x', ttlSeconds: 900 },
@@ -169,19 +163,17 @@ test('the notes of test orders have a row of their own, of at most 16 characters
 });
 
 test('killed at any request, a credit note is neither lost nor given twice', async () => {
-  const { shop, close } = await openTestShop();
-  onTestFinished(close);
   for (const when of ['before', 'after'] as const)
     for (let n = 1; n < 40; n++) {
       const blobs = emptyBlobs();
       const { around, died } = dyingAt(n, when);
-      const alive = withStorage(shop, openMemoryStorage(blobs));
+      const alive = siteOn(openMemoryStorage(blobs));
       const [first, second] = [await paidAt(alive, AT), await paidAt(alive, AT)];
       for (const { placed } of [first, second]) {
         await complete(alive, placed.id);
         await giveBack(alive, placed.id);
       }
-      const dying = withStorage(shop, openMemoryStorage(blobs, around));
+      const dying = siteOn(openMemoryStorage(blobs, around));
       await complete(dying, first.placed.id).catch(() => {});
       const notes = [];
       for (const { placed } of [second, first])
@@ -192,8 +184,7 @@ test('killed at any request, a credit note is neither lost nor given twice', asy
 });
 
 test('a backup from before the first sale leaves out the numbers that may have been given since', async () => {
-  const { shop, close } = await openTestShop();
-  onTestFinished(close);
+  const shop = siteOn();
   expect(await advanceCounters(shop, 0)).toEqual([]);
   expect(await advanceCounters(shop, 5)).toEqual([
     'INV/26-27/0001 to INV/26-27/0005',
@@ -205,8 +196,7 @@ test('a backup from before the first sale leaves out the numbers that may have b
 });
 
 test('a restored store gives no credit note twice, nor a number of the year that began since the backup', async () => {
-  const { shop, clock, close } = await openTestShop();
-  onTestFinished(close);
+  const { shop, clock } = openMemoryShop();
   const { id } = (await paidAt(shop, AT)).placed;
   await complete(shop, id);
   await giveBack(shop, id);

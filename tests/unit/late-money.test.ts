@@ -25,6 +25,16 @@ async function sweepFor(world: PaymentWorld, ms: number, step = 20 * 60_000) {
   }
 }
 
+/** An order whose payment went well or failed, as the shop knows. */
+async function openEnded(how: 'approve' | 'fail') {
+  const world = await openScene('phonepe');
+  const id = await order(world);
+  world.simulator.control[how]({ id });
+  world.clock.advance(60_000);
+  await sweep(world);
+  return { world, id };
+}
+
 /** An order that the bank left undecided for more than a day and the owner then closed. */
 async function openClosed() {
   const world = await openScene('phonepe', { phonepe: { inFlightGraceMs: 3 * DAY } });
@@ -65,11 +75,7 @@ describe('money that comes after a failure of which no webhook tells', () => {
     ['after a day', 23 * HOUR],
     ['after four days', 100 * HOUR],
   ])('%s, is found and goes back', async (_, after) => {
-    const world = await openScene('phonepe');
-    const id = await order(world);
-    world.simulator.control.fail({ id });
-    world.clock.advance(60_000);
-    await sweep(world);
+    const { world, id } = await openEnded('fail');
     await sweepFor(world, after, 6 * HOUR);
     world.simulator.control.lateSuccess({ id, evenIfFailed: true });
     for (const { id: delivery } of world.simulator.control.deliveries())
@@ -82,11 +88,7 @@ describe('money that comes after a failure of which no webhook tells', () => {
   });
 
   it('is looked for four times, then no more', async () => {
-    const world = await openScene('phonepe');
-    const id = await order(world);
-    world.simulator.control.fail({ id });
-    world.clock.advance(60_000);
-    await sweep(world);
+    const { world, id } = await openEnded('fail');
     const asked = () => world.simulator.control.requests({ route: 'phonepe.status' }).length;
     const before = asked();
     await sweepFor(world, 8 * DAY, 6 * HOUR);
@@ -121,11 +123,7 @@ const wanted = (id: string, amount = 12_500.5, after = 0) => ({ amount, payment:
 
 describe('a refund that the provider refuses with a code it does not document', () => {
   it('ends after a day, is told to the owner, and is not requested every minute', async () => {
-    const world = await openScene('phonepe');
-    const id = await order(world);
-    world.simulator.control.approve({ id });
-    world.clock.advance(60_000);
-    await sweep(world);
+    const { world, id } = await openEnded('approve');
     await refundInDashboard(world, id);
     const { shop, providers } = owner(world);
     await refundOrder(shop, providers, id, wanted(id));
@@ -147,11 +145,7 @@ describe('a refund that the provider refuses with a code it does not document', 
   });
 
   it('needs attention after a day though the provider cannot be asked at all', async () => {
-    const world = await openScene('phonepe');
-    const id = await order(world);
-    world.simulator.control.approve({ id });
-    world.clock.advance(60_000);
-    await sweep(world);
+    const { world, id } = await openEnded('approve');
     const { shop } = owner(world);
     // The provider's keys were removed from the settings.
     await refundOrder(shop, {}, id, wanted(id));
@@ -176,11 +170,7 @@ it('a checkout that died before its order was placed leaves no marker behind', a
 describe('a payment that comes after its attempt had failed', () => {
   /** An order whose payment failed here and at PhonePe, and was paid half an hour later all the same. */
   async function openPaidAfterFailure() {
-    const world = await openScene('phonepe');
-    const id = await order(world);
-    world.simulator.control.fail({ id });
-    world.clock.advance(60_000);
-    await sweep(world);
+    const { world, id } = await openEnded('fail');
     world.simulator.control.lateSuccess({ id, evenIfFailed: true });
     world.clock.advance(31 * 60_000);
     return { world, id };

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { enquiryEmails } from '#server/enquiries/enquiry-mail.ts';
-import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { type Mail, MailError } from '#server/mail/mailer.ts';
 import { deliverOutbox } from '#server/outbox/deliver-outbox.ts';
 import type { OutboxEntry } from '#server/outbox/outbox.ts';
@@ -15,16 +13,11 @@ import {
   peek,
   type StoreStep,
 } from '#tests/support/memory-store.ts';
+import { enquire } from '#tests/support/test-shop.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const visitor = {
-  name: 'Asha Verma',
-  number: '9876543210',
-  email: 'asha@example.in',
-  message: 'My question is private.',
-};
 
 const noOrders = async () => 'nothing' as const;
 const templates = {
@@ -62,12 +55,7 @@ function openSite() {
     shop: {} as AppContext,
     marks: () => peek<OutboxEntry>(blobs, 'mail'),
     kept: () => peek<{ id: string }>(blobs, 'enquiries', 'enquiry/').map(([, { id }]) => id),
-    enquire: async (more: Record<string, unknown> = {}) => {
-      const payload = EnquiryPayload.parse({ ...visitor, ...more });
-      const sent = await sendEnquiry(site.shop, payload, { sentFrom: '/faq', toBeMailed: true });
-      if (!sent.ok) throw new Error(sent.message);
-      return sent.enquiry.id;
-    },
+    enquire: () => enquire(site.shop, {}, { toBeMailed: true }),
     sweep: (withinMs = 5_000) => deliverOutbox(site.shop, { mailer: { send }, templates, withinMs }),
   };
   const around: Around = async (step, effect) => {

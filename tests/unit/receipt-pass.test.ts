@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Order } from '#domain/order/order-log.ts';
 import { isOpenBy, proveBuyer, receiptPass } from '#server/orders/prove-buyer.ts';
-import { openTestShop, TEST_SECRET } from '#tests/support/test-shop.ts';
+import { openMemoryShop, TEST_SECRET } from '#tests/support/test-shop.ts';
 
 const at = (time: string, sessionSecret: string | null = TEST_SECRET) => ({
   settings: { sessionSecret },
@@ -27,8 +27,7 @@ test.each(['', '.', '9999999999999.', '9999999999999'])(
 );
 
 test('the four digits that open a receipt can be wrong ten times in ten minutes, then not even the right ones do', async () => {
-  const { shop, clock, close } = await openTestShop();
-  onTestFinished(close);
+  const { shop, clock } = openMemoryShop();
   const order = { placed: { billing: { phone: '9876543210' } } } as Order;
   // A clock goes on between two looks at it.
   const now = () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { attemptIdOf, MOST_ATTEMPTS } from '#domain/order/attempt.ts';
 import { ALL_ORDERS } from '#domain/order/order-list.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
@@ -10,29 +10,21 @@ import { updateOrder } from '#server/orders/update-order.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import { PaymentProviderError } from '#server/payments/provider.ts';
 import { StorageUnavailable } from '#server/storage/errors.ts';
-import { type Around, emptyBlobs, openMemoryStorage } from '#tests/support/memory-store.ts';
-import { checkOut, onlyOrder, order, quietLog, sandboxOf } from '#tests/support/ordering.ts';
-import { addCategory, addProduct, openTestShop, payloadFor, withStorage } from '#tests/support/test-shop.ts';
+import {
+  checkOut,
+  onlyOrder,
+  openShopWithRuby,
+  order,
+  quietLog,
+  sandboxOf,
+} from '#tests/support/ordering.ts';
+import { payloadFor } from '#tests/support/test-shop.ts';
 
 quietLog();
 
-const everything = ALL_ORDERS;
-
-/** A shop in memory with a ruby on sale; `through` gives the same shop where requests of the store fare otherwise. */
-async function openInMemory() {
-  const { shop: services, clock, close } = await openTestShop();
-  onTestFinished(close);
-  const blobs = emptyBlobs();
-  const through = (around?: Around) => withStorage(services, openMemoryStorage(blobs, around));
-  const shop = through();
-  await addCategory(shop, 'Gemstones');
-  const ruby = await addProduct(shop, 1, { name: 'Ruby', price: 100 });
-  return { shop, ruby, clock, through, pending: () => shop.storage.orders.keys('pending/') };
-}
-
 describe('the sweep', () => {
   it('that is killed each time gets round to every open order all the same', async () => {
-    const { shop, ruby, clock, through } = await openInMemory();
+    const { shop, ruby, clock, through } = await openShopWithRuby();
     for (let n = 0; n < 50; n++) await order(shop, ruby);
     const asked = new Map<string, number>();
     for (let run = 0; run < 4; run++) {
@@ -61,7 +53,7 @@ describe('the sweep', () => {
     'killed at any request (that one done: %s) leaves a true list and nothing for ever pending',
     async (isDone) => {
       for (let at = 1, died = true; died; at++) {
-        const { shop, ruby, clock, through, pending } = await openInMemory();
+        const { shop, ruby, clock, through, orders } = await openShopWithRuby();
         const earlier = await order(shop, ruby);
         await sandboxOf(shop).decide(earlier, 'upi');
         await reconcileOrders(shop, shop.providers);
@@ -79,7 +71,7 @@ describe('the sweep', () => {
         await reconcileOrders(dying, dying.providers).catch(() => null);
         died = requests >= at;
         const status = (await readOrder(shop, id))?.paidBy ? 'COMPLETED' : 'pending';
-        const list = async () => (await listOrders(shop, everything, 1, 20)).data;
+        const list = async () => (await listOrders(shop, ALL_ORDERS, 1, 20)).data;
         const rows = [
           { id, status },
           { id: earlier, status: 'COMPLETED', fulfilment: 'packed' },
@@ -89,7 +81,7 @@ describe('the sweep', () => {
         const [row] = rows;
         if (row) row.status = 'COMPLETED';
         expect({ at, list: await list() }).toMatchObject({ at, list: rows });
-        expect({ at, pending: await pending() }).toEqual({ at, pending: [] });
+        expect({ at, pending: await orders.keys('pending/') }).toEqual({ at, pending: [] });
         if (!died) expect(at).toBeGreaterThan(20);
       }
     },
@@ -97,19 +89,19 @@ describe('the sweep', () => {
   );
 
   it('asks nobody about an order whose provider is no longer set up, and asks once it is back', async () => {
-    const { shop, ruby, clock, pending } = await openInMemory();
+    const { shop, ruby, clock, orders } = await openShopWithRuby();
     const id = await order(shop, ruby);
     await sandboxOf(shop).decide(id, 'upi');
     clock.advance(60_000);
     expect(await reconcileOrders(shop, {})).toEqual({ seen: 1, settled: 0 });
-    expect((await pending()).length).toBe(1);
+    expect((await orders.keys('pending/')).length).toBe(1);
     await reconcileOrders(shop, shop.providers);
     expect((await readOrder(shop, id))?.paidBy).toBe(id);
   });
 });
 
 it('a buyer whose order an earlier attempt has paid is sent to no further pay page', async () => {
-  const { shop, ruby, clock } = await openInMemory();
+  const { shop, ruby, clock } = await openShopWithRuby();
   const sandbox = sandboxOf(shop);
   const forgetful: PaymentProvider = {
     ...sandbox,
@@ -141,7 +133,7 @@ it('a buyer whose order an earlier attempt has paid is sent to no further pay pa
 });
 
 it('a buyer is sent to no page of an attempt that was given up, however late the answer with it comes', async () => {
-  const { shop, ruby, clock } = await openInMemory();
+  const { shop, ruby, clock } = await openShopWithRuby();
   const sandbox = sandboxOf(shop);
   const late: PaymentProvider = {
     ...sandbox,
@@ -155,7 +147,7 @@ it('a buyer is sent to no page of an attempt that was given up, however late the
 });
 
 it('no further attempt is made of an order that is paid while it is asked for', async () => {
-  const { shop, ruby, clock, through } = await openInMemory();
+  const { shop, ruby, clock, through } = await openShopWithRuby();
   const sandbox = sandboxOf(shop);
   const id = await order(shop, ruby);
   await sandbox.decide(id, 'fail');
@@ -189,7 +181,7 @@ it('no further attempt is made of an order that is paid while it is asked for', 
 });
 
 it('an order is tried twenty times at most', async () => {
-  const { shop, ruby } = await openInMemory();
+  const { shop, ruby } = await openShopWithRuby();
   const sandbox = sandboxOf(shop);
   const id = await order(shop, ruby);
   const retry = () => payAgain(shop, sandbox, id, 'after failure', () => 'https://shop.test');
@@ -204,7 +196,7 @@ it('an order is tried twenty times at most', async () => {
 });
 
 it('a webhook of one provider about another’s attempt is recorded, and nobody is asked', async () => {
-  const { shop, ruby } = await openInMemory();
+  const { shop, ruby } = await openShopWithRuby();
   const id = await order(shop, ruby);
   const other: PaymentProvider = {
     ...sandboxOf(shop),
@@ -220,7 +212,7 @@ it('a webhook of one provider about another’s attempt is recorded, and nobody 
 });
 
 it('a webhook about a failed attempt has it asked about at once where it says paid, and only there', async () => {
-  const { shop, ruby, clock } = await openInMemory();
+  const { shop, ruby, clock } = await openShopWithRuby();
   const sandbox = sandboxOf(shop);
   const id = await order(shop, ruby);
   await sandbox.decide(id, 'fail');

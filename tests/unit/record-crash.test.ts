@@ -3,7 +3,6 @@ import { openSession, readSession } from '#server/accounts/session.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { indexEnquiries } from '#server/enquiries/delete-enquiries.ts';
 import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
-import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { updateEnquiry } from '#server/enquiries/update-enquiry.ts';
 import {
   indexSubscribers,
@@ -23,7 +22,7 @@ import {
   peek,
 } from '#tests/support/memory-store.ts';
 import { quietLog } from '#tests/support/ordering.ts';
-import { testOwner } from '#tests/support/test-shop.ts';
+import { enquire, testOwner } from '#tests/support/test-shop.ts';
 
 /*
  * Enquiries, subscribers and sessions: a write, or the sweep, is killed at its first request to the store, at its
@@ -39,9 +38,7 @@ const STRIDE = process.env.CRASH_POINTS === 'all' ? 1 : 97;
 const clock = testClock();
 const shopOn = (blobs: MemoryBlobs, around?: Around) =>
   contextOn(openMemoryStorage(blobs, around), { now: clock.now, sendsMail: true });
-const asha = { name: 'Asha', number: '9876543210', email: 'asha@example.in', message: 'When?' };
-const send = (shop: AppContext, name = 'Asha') =>
-  sendEnquiry(shop, { ...asha, name } as never, { sentFrom: null, toBeMailed: true });
+const send = (shop: AppContext, name = 'Asha') => enquire(shop, { name }, { toBeMailed: true });
 const join = (shop: AppContext, email: string) => subscribe(shop, { email } as never);
 const sweep = async (shop: AppContext) => {
   await indexEnquiries(shop);

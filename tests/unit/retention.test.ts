@@ -1,10 +1,8 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
+import { describe, expect, it } from 'vitest';
 import { BILLING_REMOVED } from '#domain/order/order.ts';
 import { ALL_ORDERS } from '#domain/order/order-list.ts';
 import { aYearBefore } from '#domain/site/retention.ts';
 import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-enquiries.ts';
-import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { updateEnquiry } from '#server/enquiries/update-enquiry.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
 import { appendTo, readOrder } from '#server/orders/order-log.ts';
@@ -22,7 +20,7 @@ import {
   quietLog,
   reportMismatch,
 } from '#tests/support/ordering.ts';
-import { openTestShop, payloadFor } from '#tests/support/test-shop.ts';
+import { enquire, openMemoryShop, payloadFor, siteOn } from '#tests/support/test-shop.ts';
 
 quietLog();
 
@@ -32,7 +30,6 @@ const DAY = 24 * 60 * 60_000;
 const YEAR = 365 * DAY;
 const gstin = '27AAPFU0939F1ZV';
 const buyer = /27AAPFU0939F1ZV|Asha|asha@example|9876543210|Raj Nagar|Ghaziabad|Uttar Pradesh|201001/;
-const everything = ALL_ORDERS;
 
 describe('a year', () => {
   it.each([
@@ -48,19 +45,16 @@ describe('a year', () => {
 
 describe('enquiries', () => {
   it('go a year after they were sent, to the millisecond, and no younger one with them', async () => {
-    const { shop, clock, close } = await openTestShop();
-    onTestFinished(close);
-    const payload = EnquiryPayload.parse({ name: 'A', number: '9876543210', email: 'a@b.in', message: 'x' });
-    const enquire = () => sendEnquiry(shop, payload, { sentFrom: null, toBeMailed: false });
+    const { shop, clock } = openMemoryShop();
     const kept = async () => (await shop.storage.enquiries.keys('enquiry/')).length;
     const run = async () => {
       const deleted = await deleteOldEnquiries(shop);
       await indexEnquiries(shop);
       return deleted;
     };
-    for (let n = 0; n < 20; n++) await enquire();
+    for (let n = 0; n < 20; n++) await enquire(shop);
     clock.advance(1);
-    await enquire();
+    await enquire(shop);
     await indexEnquiries(shop);
     clock.advance(YEAR - 1);
     expect([await run(), await kept()]).toEqual([0, 21]);
@@ -75,10 +69,8 @@ describe('enquiries', () => {
 });
 
 it('an enquiry stays for a year after the owner did something about it, also before any index knows that', async () => {
-  const { shop, clock, close } = await openTestShop();
-  onTestFinished(close);
-  const payload = EnquiryPayload.parse({ name: 'A', number: '9876543210', email: 'a@b.in', message: 'x' });
-  await sendEnquiry(shop, payload, { sentFrom: null, toBeMailed: false });
+  const { shop, clock } = openMemoryShop();
+  await enquire(shop);
   await indexEnquiries(shop);
   const [key = ''] = await shop.storage.enquiries.keys('enquiry/');
   clock.advance(YEAR + 1);
@@ -91,8 +83,7 @@ it('an enquiry stays for a year after the owner did something about it, also bef
 });
 
 it('what a killed sweep left of an index goes with the daily jobs, and the names in it', async () => {
-  const { shop, close } = await openTestShop();
-  onTestFinished(close);
+  const shop = siteOn();
   const { enquiries, orders } = shop.storage;
   const stray = 'index/segment/2025-01-01T00:00:00.000Z-left-by-a-killed-sweep';
   for (const store of [enquiries, orders])
@@ -133,7 +124,7 @@ describe('unpaid orders', () => {
     for (const key of await orders.keys(''))
       expect(JSON.stringify(await read(orders, key))).not.toMatch(buyer);
     expect(await orderIds(orders)).toEqual([id]);
-    expect((await listOrders(shop, everything, 1, 20)).data).toMatchObject([
+    expect((await listOrders(shop, ALL_ORDERS, 1, 20)).data).toMatchObject([
       { id, status: 'FAILED', name: 'Removed' },
     ]);
   });
@@ -163,10 +154,8 @@ describe('unpaid orders', () => {
   });
 
   it('can no longer be paid once their buyer is erased: nobody would know where to send the goods', async () => {
-    const { shop, id } = await openWithFailure();
+    const { shop, id, sandbox } = await openWithFailure();
     await appendTo(shop, id, () => [{ type: 'buyer_redacted', at: shop.now().toISOString() }]);
-    const { sandbox } = shop.providers;
-    if (!sandbox) throw new Error('no sandbox');
     const again = await payAgain(shop, sandbox, id, 'after failure', () => 'http://localhost/');
     expect(again).toEqual({ ok: false, reason: 'over' });
     expect((await readOrder(shop, id))?.attempts).toHaveLength(1);

@@ -12,15 +12,14 @@ import { paymentStatus } from '#server/orders/payment-status.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { payAgain } from '#server/orders/start-payment.ts';
-import { makeSandbox } from '#server/payments/sandbox.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { type Actor, type Fault, makeInterleaver, seededRandom } from '#tests/support/interleaver.ts';
-import { contextOn, emptyBlobs, openMemoryStorage, peek } from '#tests/support/memory-store.ts';
-import { quietLog } from '#tests/support/ordering.ts';
+import { emptyBlobs, openMemoryStorage, peek } from '#tests/support/memory-store.ts';
+import { quietLog, sandboxOf } from '#tests/support/ordering.ts';
 import { unregistered } from '#tests/support/paid-order.ts';
 import { propertyRuns, propertyTimeout } from '#tests/support/property-runs.ts';
-import { addCategory, addProduct, payloadFor, TEST_SECRET } from '#tests/support/test-shop.ts';
+import { addRuby, payloadFor, siteOn } from '#tests/support/test-shop.ts';
 
 /*
  * A piece that exists once, and buyers who all want it: every request to the store is a step at which others come in
@@ -42,12 +41,8 @@ const MINUTE = 60_000;
 function openPiece() {
   const blobs = emptyBlobs();
   const clock = testClock();
-  const contextAt = (storage: Storage) => contextOn(storage, { now: clock.now, sendsMail: true });
-  const sandboxOn = (storage: Storage) =>
-    makeSandbox({
-      ...{ store: storage.sandbox, now: clock.now, payPage: (id) => `http://localhost/sandbox-pay/${id}` },
-      ...{ webhookUrl: 'http://localhost/api/payment/webhook/sandbox', secret: TEST_SECRET },
-    });
+  const contextAt = (on: Storage) => ({ ...siteOn(on, clock.now), sendsMail: true });
+  const sandboxOn = (on: Storage) => sandboxOf(contextAt(on));
   const storage = openMemoryStorage(blobs);
   const shop = contextAt(storage);
   const checkout = (
@@ -74,8 +69,7 @@ function openPiece() {
 
 async function withRuby() {
   const site = openPiece();
-  const { id } = await addCategory(site.shop, 'Gemstones');
-  return { ...site, ruby: await addProduct(site.shop, id, { name: 'Ruby', single: 1 }) };
+  return { ...site, ruby: await addRuby(site.shop, { single: 1 }) };
 }
 
 it('is held while somebody pays, free again once that has failed, and sold once it is paid', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { CategoryForm } from '#domain/catalogue/category-form.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import { ProductForm } from '#domain/catalogue/product-form.ts';
 import { mailLink, mapLink, whatsappLink } from '#domain/enquiry/contact.ts';
 import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
@@ -14,6 +15,7 @@ import { fieldErrors } from '#domain/site/fields.ts';
 import { makePaths } from '#domain/site/paths.ts';
 import { discrepancyEmail, refusedRefundEmail, saleEmail } from '#server/orders/owner-emails.ts';
 import { paidOrder, refundOf, emailSite as site } from '#tests/support/paid-order.ts';
+import { payloadFor, visitor } from '#tests/support/test-shop.ts';
 
 /** Half of a pair that makes one character: no text, though JSON can carry it. */
 const HALF = '\ud800';
@@ -23,35 +25,10 @@ const bodies: [string, z.ZodMiniType, Record<string, unknown>][] = [
   [
     'an enquiry',
     EnquiryPayload,
-    {
-      name: 'Asha',
-      number: '9876543210',
-      email: 'asha@example.in',
-      message: 'Which stone?',
-      package_name: 'Ruby',
-      website: '',
-      preferred_at: '2026-12-01T10:00:00+05:30',
-    },
+    { ...visitor, package_name: 'Ruby', website: '', preferred_at: '2026-12-01T10:00:00+05:30' },
   ],
   ['a newsletter sign-up', NewsletterPayload, { email: 'asha@example.in', website: '' }],
-  [
-    'a checkout',
-    CheckoutPayload,
-    {
-      product_id: 1,
-      product_name: 'Ruby',
-      quantity: 1,
-      unit_price: 100,
-      customer_name: 'Asha',
-      email: 'asha@example.in',
-      phone: '9876543210',
-      address: '1 Road',
-      country: 'India',
-      state: 'Uttar Pradesh',
-      city: 'Ghaziabad',
-      zip_code: '201001',
-    },
-  ],
+  ['a checkout', CheckoutPayload, { ...payloadFor({ id: 1, name: 'Ruby', price: 100_00 } as Product) }],
   ['a sign-in', LoginForm, { email: 'asha@example.in', password: 'a password' }],
   ['a category', CategoryForm, { category_name: 'Gems', category_status: '1', version: 'a' }],
   [

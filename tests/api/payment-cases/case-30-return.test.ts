@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { MINUTE, paymentSites } from '#tests/support/payment-site.ts';
 import { accounts, ofEach, providerIds, routes, testProviders } from '#tests/support/test-providers.ts';
+import { payloadFor } from '#tests/support/test-shop.ts';
 
 const sites = paymentSites();
 
@@ -37,18 +38,7 @@ describe.each(providerIds)('with %s', (provider) => {
     const evil = 'https://evil.test/';
     const answer = await site.call('POST', '/api/checkout', {
       json: {
-        product_id: site.product.id,
-        product_name: 'Ruby',
-        quantity: 1,
-        unit_price: 1_500,
-        ...{ customer_name: 'Asha Verma', email: 'asha@example.in', phone: '9876543210' },
-        ...{
-          address: '12 Raj Nagar',
-          country: 'India',
-          state: 'Uttar Pradesh',
-          city: 'Ghaziabad',
-          zip_code: '1',
-        },
+        ...payloadFor(site.product),
         ...{ returnUrl: evil, redirect_url: evil, callback_url: evil, return_url: evil },
       },
       headers: { host: 'evil.test', 'x-forwarded-host': 'evil.test', origin: evil, referer: evil },
