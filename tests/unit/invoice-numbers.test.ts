@@ -213,3 +213,31 @@ test('a restored store gives no credit note twice, nor a number of the year that
   await complete(shop, later.id);
   expect((await readOrder(shop, later.id))?.invoice?.number).toBe('INV/27-28/0006');
 });
+
+test('a shop of a hundred thousand receipts is restored: its numbers are not passed as arguments, which have a limit', async () => {
+  const { shop, close } = await openTestShop();
+  onTestFinished(close);
+  const MANY = 130_000;
+  const numbered = (n: number) => ({
+    revision: 1,
+    events: [
+      {
+        type: 'placed',
+        at: AT,
+        order: { id: String(n), placedAt: AT, amount: 1_00, product: {}, billing: {} },
+      },
+      { type: 'invoiced', at: AT, invoice: { number: `INV/26-27/${n}`, issuedAt: AT } },
+    ],
+  });
+  const { orders } = shop.storage;
+  const sold: typeof orders = {
+    ...orders,
+    async *pages() {
+      yield Array.from({ length: MANY }, (_, n) => ({ key: `order/${n + 1}`, version: '' }));
+    },
+    read: async <T>(key: string) =>
+      key.startsWith('order/') ? { value: numbered(Number(key.slice(6))) as T, version: '' } : null,
+  };
+  const restored = { ...shop, storage: { ...shop.storage, orders: sold } };
+  expect(await advanceCounters(restored, 1)).toContain(`INV/26-27/${MANY + 1} to INV/26-27/${MANY + 1}`);
+});

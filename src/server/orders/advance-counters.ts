@@ -49,7 +49,8 @@ export async function advanceCounters(context: OrderContext, skip: number): Prom
   const gaps: string[] = [];
   const lastInvoices: Record<string, number> = {};
   for (const [series, numbers] of given) {
-    const last = Math.max(counter?.lastInvoices[series] ?? 0, ...numbers);
+    let last = counter?.lastInvoices[series] ?? 0;
+    for (const n of numbers) last = Math.max(last, n);
     const [name = '', year = ''] = series.split('/');
     const numberOf = (n: number) => invoiceNumber(name as InvoiceSeries, year, n);
     for (let n = 1; n <= last; n++) if (!numbers.has(n)) gaps.push(numberOf(n));
