@@ -18,6 +18,7 @@ import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { redactOldOrders } from '#server/orders/redact-orders.ts';
 import { deliverOutbox, type EmailTemplates } from '#server/outbox/deliver-outbox.ts';
 import { forgetOldCalls } from '#server/rate-limit/counts.ts';
+import type { PendingDone } from '#server/storage/index-pending.ts';
 import { checkConditionalWrites, conditionalWritesHold } from '#server/storage/self-check.ts';
 
 /** When a day of the daily jobs begins, in milliseconds of UTC's day: two in the morning in India. */
@@ -66,10 +67,18 @@ export default async function sweep(): Promise<Response> {
   const run = (job: string, done: Promise<unknown>) => done.catch((error) => logError(job, error));
   // Opened in the job: a wrong setting about payments ends no other.
   const payments = async () => reconcileOrders(context, openPayments(context).providers);
+  let hasUnreadable = false;
+  const index = (job: string, done: Promise<PendingDone>) =>
+    run(
+      job,
+      done.then(({ unreadable }) => {
+        hasUnreadable ||= unreadable.length > 0;
+      }),
+    );
   const jobs = [
-    run('reconcile orders', payments()),
-    run('index enquiries', indexEnquiries(context)),
-    run('index subscribers', indexSubscribers(context)),
+    index('reconcile orders', payments()),
+    index('index enquiries', indexEnquiries(context)),
+    index('index subscribers', indexSubscribers(context)),
     run('finish abandoned saves', finishAbandonedSaves(context)),
     run('publish categories', publishCategories(context)),
   ];
@@ -92,7 +101,7 @@ export default async function sweep(): Promise<Response> {
     ]);
   };
   await Promise.all([...jobs, run('daily jobs', daily())]);
-  await run('record the sweep', recordSweep(context));
+  await run('record the sweep', recordSweep(context, hasUnreadable));
   return new Response(null, { status: 204 });
 }
 

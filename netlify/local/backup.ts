@@ -98,10 +98,15 @@ async function putBack(storage: Storage, where: string, backup: BackupReader): P
   console.log(`Restoring the backup of ${backup.at} into ${where} …`);
   const context = { ...makeContext(readSettings(process.env)), storage };
   const { overwrite } = values;
-  const { blobs, bytes, missingPictures, gaps } = await restore(context, backup, { overwrite, skipInvoices });
+  const { blobs, bytes, missingPictures, unreadable, gaps } = await restore(context, backup, {
+    overwrite,
+    skipInvoices,
+  });
   console.log(`Done: ${blobs} blobs, ${(bytes / 1e6).toFixed(1)} MB.`);
   for (const picture of missingPictures)
     console.log(`A product names the picture ${picture}, which is not in the backup.`);
+  for (const record of unreadable)
+    console.log(`${record} cannot be read. It was so when the backup was made, and is put back as it was.`);
   if (gaps.length > 0)
     console.log(
       `These numbers of invoices and credit notes are on no order. Look for them in the mailbox; declare those not found as not used:\n  ${gaps.join('\n  ')}`,

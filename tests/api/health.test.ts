@@ -80,6 +80,19 @@ test('a stopped clock and mail that does not go out are failures, an old backup 
   await mail.remove('outbox/enquiry/1');
 });
 
+test('a record that the sweep cannot read is a warning until it is put back', async () => {
+  const { enquiries } = opened.shop.storage;
+  setClock('2026-11-22T09:12:00Z');
+  await enquiries.create('pending/20261122090000000-0123456789ab/1', {});
+  await enquiries.createBytes('enquiry/20261122090000000-0123456789ab', Buffer.from('{'));
+  await sweep();
+  expect(await checks()).toMatchObject({ status: 200, store: 'warn', sweep: 'ok' });
+  await enquiries.remove('enquiry/20261122090000000-0123456789ab');
+  setClock('2026-11-22T09:13:00Z');
+  await sweep();
+  expect(await checks()).toMatchObject({ store: 'ok' });
+});
+
 test('every call leaves one line with the id that its answer names, and nothing of the visitor', async () => {
   vi.useRealTimers();
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});

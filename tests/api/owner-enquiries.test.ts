@@ -1,9 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { complaintNumber } from '#domain/enquiry/complaint.ts';
 import { indexEnquiries } from '#server/enquiries/delete-enquiries.ts';
 import { listAppointments } from '#server/enquiries/list-enquiries.ts';
-import { removeSubscriber, subscribe, subscriberId } from '#server/newsletter/subscribers.ts';
+import {
+  indexSubscribers,
+  removeSubscriber,
+  subscribe,
+  subscriberId,
+} from '#server/newsletter/subscribers.ts';
 import { enquire as send } from '#tests/support/test-shop.ts';
 import { openDesk, opened, owner } from './desk.ts';
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
@@ -223,4 +228,31 @@ describe('a complaint that is not settled', () => {
     await update(complaint, { state: 'closed' });
     expect(await pages('?state=')).toEqual(newestFirst([...others, complaint]));
   });
+});
+
+test.each([
+  ['enquiry', (id: string) => `enquiry/${id}`],
+  ['subscriber', (id: string) => `subscriber/${id}`],
+] as const)('one %s that cannot be read hides no other, indexed or not', async (kind, keyOf) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const store = opened.shop.storage[kind === 'enquiry' ? 'enquiries' : 'subscribers'];
+  await enquire('Last');
+  await subscribe(opened.shop, { email: 'last@example.in' });
+  const ids = async () => {
+    const { status, body } = await owner('GET', `/api/${kind}/list`);
+    expect(status).toBe(200);
+    const { data } = body.datalist as { data: { id: string }[] };
+    return { shown: data.map(({ id }) => id), unreadable: body.unreadable };
+  };
+  const [gone = '', ...others] = (await ids()).shown;
+  const before = (await store.readBytes(keyOf(gone))) ?? new ArrayBuffer();
+  for (const index of [async () => {}, indexEnquiries, indexSubscribers]) {
+    await index(opened.shop);
+    await store.createBytes(keyOf(gone), Buffer.from('{'));
+    const { shown, unreadable } = await ids();
+    expect(unreadable).toEqual([gone]);
+    expect(shown.slice(0, 5)).toEqual(others.slice(0, 5));
+    await store.createBytes(keyOf(gone), new Uint8Array(before));
+    expect(await ids()).toEqual({ shown: [gone, ...others], unreadable: undefined });
+  }
 });

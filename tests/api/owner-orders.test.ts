@@ -380,3 +380,23 @@ test('a cancelled order wants its money given back until it is; one that is whol
   expect(await show(refunded)).toMatchObject({ refunded: 100.1, to_do: null, fulfilment: 'new' });
   expect((await owner('GET', '/api/dashboard')).body.to_send).toMatchObject({ total: 1 });
 });
+
+test('an order that cannot be read hides no other: lists and sums go on without it and name it, a file does not', async () => {
+  const { shop } = opened;
+  const { orders } = shop.storage;
+  const id = await place({}, null);
+  const whole = new Uint8Array((await orders.readBytes(`order/${id}`)) ?? new ArrayBuffer());
+  const { total, data } = await list();
+  await orders.createBytes(`order/${id}`, whole.slice(0, 200));
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { body } = await owner('GET', '/api/order/list');
+  expect(body).toMatchObject({ status: 200, unreadable: [id], datalist: { total: total - 1 } });
+  const others = data.map((order) => order.id).filter((other) => other !== id);
+  expect((body.datalist as typeof List._output.datalist).data.map((order) => order.id)).toEqual(others);
+  for (const call of ['po-invoice', 'df-invoice', 'dashboard', 'dashboard/sales', `order/show/${ids[0]}`])
+    expect((await owner('GET', `/api/${call}`)).status, call).toBe(200);
+  // The accountant's file must not pass for all orders.
+  expectRefusal(await owner('GET', '/api/export/orders.csv'), 503);
+  await orders.createBytes(`order/${id}`, whole);
+  expect((await list()).total).toBe(total);
+});

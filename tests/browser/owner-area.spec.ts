@@ -211,3 +211,12 @@ test('a price round that broke off is ended by the same buttons, and raises noth
   await expect(page.getByText('Left as they were, changed or gone meanwhile: 2')).toBeVisible();
   await expect(page.getByText('₹1,210')).toHaveCount(2);
 });
+
+test('an order that cannot be read is named above the others', async ({ page }) => {
+  await page.route('**/api/order/list*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), unreadable: ['LOST', 'GONE'] } });
+  });
+  await openAsOwner(page, '/orders');
+  await expect(page.getByRole('alert')).toContainText('2 orders cannot be read any more: LOST, GONE.');
+});

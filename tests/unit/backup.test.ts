@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
+import { OrderFilter } from '#domain/order/order-list.ts';
 import { foldOrder } from '#domain/order/order-log.ts';
 import {
   BackupError,
@@ -17,6 +18,7 @@ import { daysKept, readDailyBackup, runDailyBackup } from '#server/backup/daily-
 import { type RestoreOptions, restore, verify } from '#server/backup/restore.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
 import { subscribe } from '#server/newsletter/subscribers.ts';
+import { listOrders } from '#server/orders/list-orders.ts';
 import type { OrderRecord } from '#server/orders/order-log.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { openStorageAt, type Storage } from '#server/storage/storage.ts';
@@ -28,6 +30,7 @@ import {
   type MemoryBlobs,
   openMemoryStorage,
   peek,
+  putRaw,
 } from '#tests/support/memory-store.ts';
 import { order, quietLog, sandboxOf } from '#tests/support/ordering.ts';
 import {
@@ -264,6 +267,35 @@ test('a store with something in it is left alone unless told, and what differs i
     await restore(shop, backup, { ...plain, overwrite: true });
     expect(await verify(shop, backup)).toEqual([]);
   });
+});
+
+test('a record that could not be read when it was backed up is put back as it was and named; it keeps nothing else', async () => {
+  const blobs = emptyBlobs();
+  const shop = shopOn(blobs);
+  const product = await fill(shop);
+  await sell(shop, product, 2);
+  await settle(shop);
+  const [id = '', other = ''] = ordersIn(blobs)
+    .sort((one, next) => (next.number ?? 0) - (one.number ?? 0))
+    .map(({ placed }) => placed.id);
+  // The last one that was numbered: the counter still names it.
+  putRaw(blobs, 'orders', `order/${id}`, '{"revision": 4, "ev');
+  putRaw(blobs, 'catalogue', 'product/0/2', 'no JSON');
+  const path = newFile();
+  await backUp(shop.storage, path);
+  const lost = emptyBlobs();
+  const restored = shopOn(lost);
+  const { unreadable } = await reading(path, (backup) => restore(restored, backup, plain));
+  expect(unreadable.sort()).toEqual(['catalogue/product/0/2', `orders/order/${id}`]);
+  expect(await reading(path, (backup) => verify(restored, backup))).toEqual([]);
+  expect(await listOrders(restored, OrderFilter.parse({}), 1, 20)).toMatchObject({
+    data: [{ id: other }],
+    unreadable: [id],
+  });
+  await sell(restored, product, 1);
+  await settle(restored);
+  const { data } = await listOrders(restored, OrderFilter.parse({}), 1, 20);
+  expect(data.map(({ invoice }) => invoice)).toEqual(['TEST/26-27/0003', 'TEST/26-27/0001']);
 });
 
 test('what turns out to be incomplete is found before anything is deleted for it', async () => {

@@ -69,6 +69,15 @@ test('a number whose order was killed before it had it on record is neither lost
   });
 });
 
+test('an order that cannot be read any more keeps the numbers it was given, and no other from getting theirs', async () => {
+  const { shop, close } = await openTestShop();
+  onTestFinished(close);
+  const [first, second] = [await paidAt(shop, AT), await paidAt(shop, AT)];
+  await numberOrder(shop, first);
+  await shop.storage.orders.createBytes(`order/${first.placed.id}`, Buffer.from('{'));
+  expect(await numbersOf(shop, second)).toEqual({ number: 1002, invoice: 'INV/26-27/0002' });
+});
+
 test('an order that failed has a number and no invoice, and keeps its number once it is paid', async () => {
   const shop = siteOn();
   const id = newOrderId();

@@ -9,7 +9,14 @@ import {
 } from '#server/storage/collection.ts';
 import { StorageUnavailable } from '#server/storage/errors.ts';
 import { indexPending } from '#server/storage/index-pending.ts';
-import { dropStraySegments, indexRecords, readBlocks, rowsOf, total } from '#server/storage/projection.ts';
+import {
+  dropStraySegments,
+  indexRecords,
+  readBlocks,
+  readListing,
+  rowsOf,
+  total,
+} from '#server/storage/projection.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { makeInterleaver, seededRandom } from '#tests/support/interleaver.ts';
 import {
@@ -113,7 +120,7 @@ describe('the list', () => {
     await put(things, 1, 10);
     await put(things, 2, 20);
     expect(await listed(blobs)).toEqual([20, 10]);
-    expect(await sweep(things)).toEqual({ seen: 2, settled: 2 });
+    expect(await sweep(things)).toMatchObject({ seen: 2, settled: 2 });
     expect((await readMarkers(things)).size).toBe(0);
     expect(await listed(blobs)).toEqual([20, 10]);
     await put(things, 1, 11);
@@ -128,13 +135,57 @@ describe('the list', () => {
     const blobs = emptyBlobs();
     const things = collectionOn(blobs);
     await put(things, 1, 10, { isOpen: true });
-    expect(await sweep(things)).toEqual({ seen: 1, settled: 0 });
+    expect(await sweep(things)).toMatchObject({ seen: 1, settled: 0 });
     await put(things, 1, 11, { isOpen: true });
     expect([...(await readMarkers(things)).values()]).toEqual([[1]]);
     await put(things, 1, 12);
     await sweep(things);
     expect((await readMarkers(things)).size).toBe(0);
     expect(await listed(blobs)).toEqual([12]);
+  });
+
+  it('shows all others beside one that cannot be read, and says which, until it is put back', async () => {
+    const blobs = emptyBlobs();
+    const things = collectionOn(blobs);
+    await put(things, 1, 10, { isOpen: true });
+    await put(things, 2, 20);
+    const lines = vi.spyOn(console, 'error');
+    for (const [content, makesNew] of [
+      ['{"revision": 1, "at', false],
+      ['{}', false],
+      ['null', true],
+    ] as const) {
+      putRaw(blobs, 'enquiries', `thing/${idOf(1)}`, content);
+      // An index that is made anew does not lose sight of it.
+      if (makesNew) await things.store.remove('index/manifest');
+      for (const isSwept of [false, true]) {
+        if (isSwept) expect(await sweep(things)).toMatchObject({ unreadable: [idOf(1)] });
+        const { blocks, unreadable } = await readListing(things);
+        expect((await Promise.all(blocks.map((block) => block.rows()))).flat()).toEqual([20]);
+        expect(unreadable).toEqual([idOf(1)]);
+        await expect(readBlocks(things)).rejects.toThrow(idOf(1));
+      }
+    }
+    expect(lines.mock.calls.join()).toContain(idOf(1));
+    putRaw(blobs, 'enquiries', `thing/${idOf(1)}`, JSON.stringify({ revision: 1, at: atOf(1), value: 11 }));
+    expect(await sweep(things)).toMatchObject({ unreadable: [] });
+    expect(await listed(blobs)).toEqual([20, 11]);
+    expect((await readMarkers(things)).size).toBe(0);
+  });
+
+  it('does not lose sight of a record at rest that cannot be read when its index is made anew', async () => {
+    const blobs = emptyBlobs();
+    const things = collectionOn(blobs);
+    await put(things, 1, 10);
+    await put(things, 2, 20);
+    await sweep(things);
+    putRaw(blobs, 'enquiries', `thing/${idOf(1)}`, 'no JSON');
+    expect(await listed(blobs), 'its row is whole').toEqual([20, 10]);
+    await things.store.remove('index/manifest');
+    const { blocks, unreadable } = await readListing(things);
+    // Marked by the reader that made the index: the next one says so.
+    expect([total(blocks, 'count'), unreadable]).toEqual([1, []]);
+    expect((await readListing(things)).unreadable).toEqual([idOf(1)]);
   });
 
   it('shows no older state than the index, though a record changes while the list is read', async () => {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import type { DataList } from '#domain/site/datalist.ts';
+import { Notice } from '#ui/Notice.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { useApiQuery, useErrorPopup } from '../api/query.ts';
 import { counted } from './counted.ts';
@@ -71,6 +72,8 @@ interface ListScreenProps<Row, Read> {
 
 interface Answer<Row> {
   datalist: DataList<Row> | Row[];
+  /** Ids of what is stored and cannot be read. */
+  unreadable?: string[];
 }
 
 /** A list of the owner's: search, tabs, how many, the rows, page numbers. What is shown is in the address. */
@@ -126,6 +129,9 @@ export function ListScreen<Row, Read extends Answer<Row> = Answer<Row>>({
           `${counted(list.total, one, more)}${views && text ? ' found in all tabs' : ''}`}
         {query.data && !nothingYet && about?.(query.data)}
       </p>
+      <Notice kind="bad">
+        {query.data?.unreadable && unreadableInWords(query.data.unreadable, one, more)}
+      </Notice>
       {nothingYet && <QueryState query={query} />}
       {!nothingYet && list.total === 0 && none(asked, () => search.ask(''))}
       {list && list.data.length > 0 && children({ list, asked, call, isOld, typed: search.typed })}
@@ -134,6 +140,9 @@ export function ListScreen<Row, Read extends Answer<Row> = Answer<Row>>({
     </Screen>
   );
 }
+
+const unreadableInWords = (ids: string[], one: string, more: string) =>
+  `${counted(ids.length, one, more)} cannot be read any more: ${ids.join(', ')}. Ask your developer to look at “One record cannot be read” in the runbook.`;
 
 /** The views of a list. They are links: each has an address, and Back goes to the one before. */
 function Tabs({

@@ -8,8 +8,9 @@ export type HealthState = 'ok' | 'warn' | 'fail';
 /** What is wrong where a check is not `ok`, and what the owner does: for her area and the doctor. */
 export const healthTexts: Record<HealthCheck, Partial<Record<HealthState, string>> & { todo: string }> = {
   store: {
-    fail: 'The shop’s storage does not answer, or failed its own check. No order is taken meanwhile; nothing is lost.',
-    todo: 'It mends itself when the storage does. If it lasts an hour, ask your developer to look at “The shop takes no orders” in the runbook.',
+    warn: 'An order, enquiry or subscriber that is stored cannot be read any more. The list it belongs to says which one; all others are there.',
+    fail: 'The shop’s storage does not answer, or failed its own check. No order is taken meanwhile; nothing is lost, and it mends itself when the storage does.',
+    todo: 'If it lasts an hour, ask your developer to look at “One record cannot be read” or “The shop takes no orders” in the runbook.',
   },
   payments: {
     warn: 'Payments are in test mode: orders look paid, but no money comes.',

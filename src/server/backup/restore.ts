@@ -8,7 +8,7 @@ import { inBatches } from '../in-batches.ts';
 import { subscriberCollection } from '../newsletter/subscribers.ts';
 import { advanceCounters } from '../orders/advance-counters.ts';
 import { type OrderRecord, orderCollection } from '../orders/order-log.ts';
-import { markPending } from '../storage/collection.ts';
+import { isRecord, markPending } from '../storage/collection.ts';
 import { readDerived } from '../storage/derived.ts';
 import { rebuild } from '../storage/projection.ts';
 import { BackupError, type BackupReader, type ManifestEntry } from './backup-file.ts';
@@ -20,6 +20,8 @@ export interface Restored {
   bytes: number;
   /** Pictures that products name and the backup does not have. */
   missingPictures: string[];
+  /** Store and key of orders and products that could not be read when the backup was made; they are put back as they were. */
+  unreadable: string[];
   /** Numbers of invoices that no order of the backup has, and those left out in case they were given after it. */
   gaps: string[];
 }
@@ -56,18 +58,20 @@ export async function restore(
 
   const orders = orderCollection(context);
   const named = new Set<string>();
+  const unreadable: string[] = [];
   let batch: Promise<void>[] = [];
   let count = 0;
   let bytesWritten = 0;
   const put = async (entry: ManifestEntry, bytes: Uint8Array) => {
     requireAsListed(entry, bytes);
     const { store, key } = entry;
-    const record = () => JSON.parse(Buffer.from(bytes).toString());
-    if (store === 'catalogue' && key.startsWith('product/'))
-      for (const file of imagesOf(record() as ProductRecord)) named.add(file);
+    const isProduct = store === 'catalogue' && key.startsWith('product/');
+    const orderId = store === 'orders' && key.startsWith(orders.prefix) && key.slice(orders.prefix.length);
+    const record = isProduct || orderId ? jsonOf(bytes) : null;
+    if ((isProduct && record === null) || (orderId && !isRecord(record))) unreadable.push(`${store}/${key}`);
+    if (isProduct && record) for (const file of imagesOf(record as ProductRecord)) named.add(file);
     // The marker first, as in every write of a record: what is still to be done for an order is found by it.
-    if (store === 'orders' && key.startsWith(orders.prefix))
-      await markPending(orders, key.slice(orders.prefix.length), record() as OrderRecord);
+    if (orderId && isRecord(record)) await markPending(orders, orderId, record as OrderRecord);
     await storage[store].createBytes(key, bytes);
   };
   for await (const { entry, bytes } of backup.blobs()) {
@@ -95,8 +99,18 @@ export async function restore(
     blobs: count,
     bytes: bytesWritten,
     missingPictures: [...named],
+    unreadable,
     gaps: await advanceCounters(context, options.skipInvoices),
   };
+}
+
+/** What a blob holds; null for no JSON. */
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString());
+  } catch {
+    return null;
+  }
 }
 
 /** @throws BackupError for a blob that is not what the manifest says */

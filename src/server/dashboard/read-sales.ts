@@ -5,7 +5,7 @@ import type { OrderRow } from '#domain/order/order-row.ts';
 import type { SalesWire, Share } from '#domain/site/dashboard.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import type { AppContext } from '../app-context.ts';
-import { orderBlocks } from '../orders/list-orders.ts';
+import { orderListing } from '../orders/list-orders.ts';
 import { total } from '../storage/projection.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,7 +21,7 @@ const BEST = 5;
  * @throws StorageUnavailable
  */
 export async function readSales(context: Pick<AppContext, 'storage' | 'now'>): Promise<SalesWire> {
-  const blocks = await orderBlocks(context);
+  const { blocks } = await orderListing(context);
   const now = context.now().getTime();
   const days = Array.from({ length: DAYS }, (_, n) => indiaToday(new Date(now - (DAYS - 1 - n) * DAY_MS)));
   const [first = ''] = days;

@@ -3,7 +3,7 @@ import { aYearBefore } from '#domain/site/retention.ts';
 import { inTime } from '../in-time.ts';
 import { logError } from '../log.ts';
 import { changeRecord } from '../storage/collection.ts';
-import { indexPending } from '../storage/index-pending.ts';
+import { indexPending, type PendingDone } from '../storage/index-pending.ts';
 import { dropStraySegments, readIndexedBlocks } from '../storage/projection.ts';
 import { type EnquiryContext, enquiryCollection, isDeleted, neverSent } from './enquiry-collection.ts';
 
@@ -11,10 +11,10 @@ import { type EnquiryContext, enquiryCollection, isDeleted, neverSent } from './
 const MOST = 2_000;
 
 /** Brings the index in line with new, changed and deleted enquiries; of the deleted ones nothing is left then. */
-export async function indexEnquiries(context: EnquiryContext): Promise<void> {
+export async function indexEnquiries(context: EnquiryContext): Promise<PendingDone> {
   const collection = enquiryCollection(context);
   const deleted: string[] = [];
-  await indexPending(collection, {
+  const done = await indexPending(collection, {
     empty: neverSent,
     async work(id, loaded) {
       if (isDeleted(loaded.record)) deleted.push(id);
@@ -23,6 +23,7 @@ export async function indexEnquiries(context: EnquiryContext): Promise<void> {
   });
   // Ids are never used twice, so no new enquiry can be removed here.
   await inTime(deleted, (id) => collection.store.remove(collection.prefix + id));
+  return done;
 }
 
 /**

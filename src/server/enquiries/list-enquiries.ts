@@ -5,14 +5,29 @@ import { ENQUIRIES_PER_PAGE, type EnquiryFilter, isListed } from '#domain/enquir
 import { type DataList, pageBounds, pageOf } from '#domain/site/datalist.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { inBatches } from '../in-batches.ts';
-import { loadRecord } from '../storage/collection.ts';
-import { type Block, readBlocks, rowsOf, total } from '../storage/projection.ts';
+import { loadRecord, loadRecords } from '../storage/collection.ts';
+import { type Block, readBlocks, readListing, rowsOf, total } from '../storage/projection.ts';
 import { type EnquiryContext, type EnquiryRow, enquiryCollection, isDeleted } from './enquiry-collection.ts';
 
 /** Reads an enquiry; null for an unknown or deleted one. One store request. */
 export async function readEnquiry(context: EnquiryContext, id: string): Promise<Enquiry | null> {
   const found = await loadRecord(enquiryCollection(context), id);
   return found && !isDeleted(found.record) ? found.record : null;
+}
+
+/** A page of enquiries, and the ids of those that are on none, for they are not readable. */
+type EnquiryPage = DataList<Enquiry> & { unreadable: string[] };
+
+/** The page of some rows, in their order. */
+async function pageWith(
+  context: EnquiryContext,
+  { data, ...list }: DataList<EnquiryRow>,
+  pending: readonly string[],
+): Promise<EnquiryPage> {
+  const ids = data.map(({ id }) => id);
+  const { found, unreadable } = await loadRecords(enquiryCollection(context), ids);
+  const enquiries = found.flatMap(({ record }) => (isDeleted(record) ? [] : record));
+  return { ...list, data: enquiries, unreadable: [...new Set([...pending, ...unreadable])] };
 }
 
 /** The enquiries of some rows, in their order. */
@@ -31,12 +46,11 @@ export async function listEnquiries(
   filter: EnquiryFilter,
   page: number,
   perPage = ENQUIRIES_PER_PAGE,
-): Promise<DataList<Enquiry>> {
-  const blocks = await readBlocks(enquiryCollection(context));
+): Promise<EnquiryPage> {
+  const { blocks, unreadable } = await readListing(enquiryCollection(context));
   if (filter.q) {
     const found = (await rowsWhere(blocks, (row) => isListed(row, filter))).flat();
-    const { data, ...list } = pageOf(found, page, perPage);
-    return { ...list, data: await enquiriesOf(context, data) };
+    return pageWith(context, pageOf(found, page, perPage), unreadable);
   }
   const figure = filter.state || 'count';
   const { list, skip, take } = pageBounds(total(blocks, figure), page, perPage);
@@ -49,13 +63,16 @@ export async function listEnquiries(
     skip: Math.max(0, skip - total(blocks, `unsettled ${figure}`)),
     take: take - unsettled.length,
   });
-  return { ...list, data: await enquiriesOf(context, [...unsettled, ...others]) };
+  return pageWith(context, { ...list, data: [...unsettled, ...others] }, unreadable);
 }
 
 const rowsWhere = (blocks: readonly Block<EnquiryRow>[], belongs: (row: EnquiryRow) => boolean) =>
   inBatches(blocks, async ({ rows }) => (await rows()).filter(belongs));
 
-/** Every enquiry that is meant, newest first. Reads the whole index, and the enquiries that are meant. */
+/**
+ * Every enquiry that is meant, newest first. Reads the whole index, and the enquiries that are meant.
+ * @throws CorruptBlob where one is not readable
+ */
 export async function findEnquiries(
   context: EnquiryContext,
   isMeant: (row: EnquiryRow) => boolean,
@@ -68,21 +85,20 @@ export async function findEnquiries(
  * A page of the appointments asked for from today on, India's, the next one first; those that are closed or spam left
  * out. Reads the whole index.
  */
-export async function listAppointments(context: EnquiryContext, page: number): Promise<DataList<Enquiry>> {
+export async function listAppointments(context: EnquiryContext, page: number): Promise<EnquiryPage> {
   const today = indianTime(indiaToday(context.now()), '00:00') ?? '';
   const from = new Date(today).toISOString();
-  const blocks = await readBlocks(enquiryCollection(context));
+  const { blocks, unreadable } = await readListing(enquiryCollection(context));
   const found = await rowsWhere(
     blocks,
     ({ preferredAt, state }) =>
       preferredAt !== null && preferredAt >= from && state !== 'closed' && state !== 'spam',
   );
   const rows = found.flat().sort((a, b) => ((a.preferredAt ?? '') < (b.preferredAt ?? '') ? -1 : 1));
-  const { data, ...list } = pageOf(rows, page, ENQUIRIES_PER_PAGE);
-  return { ...list, data: await enquiriesOf(context, data) };
+  return pageWith(context, pageOf(rows, page, ENQUIRIES_PER_PAGE), unreadable);
 }
 
-/** All enquiries, newest first, some at a time. */
+/** All enquiries, newest first, some at a time. @throws CorruptBlob where one is not readable */
 export async function* allEnquiries(context: EnquiryContext): AsyncGenerator<Enquiry[]> {
   for (const { rows } of await readBlocks(enquiryCollection(context))) {
     yield await enquiriesOf(context, await rows());

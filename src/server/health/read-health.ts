@@ -19,11 +19,19 @@ const KNOWN_MS = 5_000;
 export interface LastDone {
   at: string;
 }
+interface LastSweep extends LastDone {
+  /** Present where it came upon records that are not readable. */
+  unreadable?: true;
+}
 const LAST_SWEEP = 'sweep/last';
 
-/** Writes down that the sweep came to its end. */
-export async function recordSweep({ storage: { orders }, now }: AppContext): Promise<void> {
-  await orders.change<LastDone>(LAST_SWEEP, () => ({ at: now().toISOString() }));
+/** Writes down that the sweep came to its end, and whether there are records that it could not read. */
+export async function recordSweep(
+  { storage: { orders }, now }: AppContext,
+  hasUnreadable: boolean,
+): Promise<void> {
+  const at = now().toISOString();
+  await orders.change<LastSweep>(LAST_SWEEP, () => ({ at, ...(hasUnreadable && { unreadable: true }) }));
 }
 
 /** Where it is kept, in the store of backups, when the last one was finished. */
@@ -50,8 +58,12 @@ export async function readHealth(
       return unknown;
     });
   const age = (done: { value: LastDone } | null) => (done ? now - Date.parse(done.value.at) : null);
+  const lastSweep = storage.orders.read<LastSweep>(LAST_SWEEP);
   const [store, payments, mail, sweep, backup] = await Promise.all([
-    look('store', 'fail', async () => ((await conditionalWritesHold(context)) ? 'ok' : 'fail')),
+    look('store', 'fail', async () => {
+      if (!(await conditionalWritesHold(context))) return 'fail';
+      return (await lastSweep)?.value.unreadable ? 'warn' : 'ok';
+    }),
     look('payments', 'fail', async () => {
       const provider = openProvider();
       if (!provider) return 'fail';
@@ -62,7 +74,7 @@ export async function readHealth(
       return (await lettersWait(storage.mail, new Date(now - LETTER_LATE_MS))) ? 'fail' : 'ok';
     }),
     look('sweep', 'warn', async () => {
-      const since = age(await storage.orders.read<LastDone>(LAST_SWEEP));
+      const since = age(await lastSweep);
       if (since === null) return 'warn';
       return since > SWEEP_STOPPED_MS ? 'fail' : 'ok';
     }),

@@ -48,7 +48,13 @@ export function json(body: object, status = 200, headers: Record<string, string>
   });
 }
 
-/** A page of a list as it crosses the wire. */
-export function datalist<T>(page: DataList<T>, toWire: (row: T) => object): { datalist: DataList<object> } {
-  return { datalist: { ...page, data: page.data.map(toWire) } };
+/** A page of a list as it crosses the wire; beside it the ids of what it leaves out because nobody can read it. */
+export function datalist<T>(
+  { unreadable = [], ...page }: DataList<T> & { unreadable?: string[] },
+  toWire: (row: T) => object,
+): { datalist: DataList<object>; unreadable?: string[] } {
+  return {
+    datalist: { ...page, data: page.data.map(toWire) },
+    ...(unreadable.length > 0 && { unreadable }),
+  };
 }

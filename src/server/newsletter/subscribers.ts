@@ -4,9 +4,15 @@ import { isSuspected } from '#domain/enquiry/spam.ts';
 import { type DataList, pageBounds } from '#domain/site/datalist.ts';
 import type { AppContext } from '../app-context.ts';
 import { inBatches } from '../in-batches.ts';
-import { type Collection, changeRecord, loadRecord, type Revised } from '../storage/collection.ts';
-import { indexPending } from '../storage/index-pending.ts';
-import { readBlocks, rowsOf, total } from '../storage/projection.ts';
+import {
+  type Collection,
+  changeRecord,
+  loadRecord,
+  loadRecords,
+  type Revised,
+} from '../storage/collection.ts';
+import { indexPending, type PendingDone } from '../storage/index-pending.ts';
+import { readBlocks, readListing, rowsOf, total } from '../storage/projection.ts';
 
 /** What stays of a subscriber who left; the address itself is gone. */
 interface Unsubscribed {
@@ -90,15 +96,21 @@ export async function listSubscribers(
   context: SubscriberContext,
   page: number,
   perPage = SUBSCRIBERS_PER_PAGE,
-): Promise<DataList<Subscriber>> {
-  const blocks = await readBlocks(subscriberCollection(context));
+): Promise<DataList<Subscriber> & { unreadable: string[] }> {
+  const collection = subscriberCollection(context);
+  const { blocks, unreadable } = await readListing(collection);
   const bounds = pageBounds(total(blocks, 'count'), page, perPage);
   const rows = await rowsOf(blocks, 'count', () => true, bounds);
-  const read = await inBatches(rows, ({ id }) => readSubscriber(context, id));
-  return { ...bounds.list, data: read.filter((subscriber) => subscriber !== null) };
+  const ids = rows.map(({ id }) => id);
+  const read = await loadRecords(collection, ids);
+  return {
+    ...bounds.list,
+    data: read.found.flatMap(({ record }) => (hasLeft(record) ? [] : record)),
+    unreadable: [...new Set([...unreadable, ...read.unreadable])],
+  };
 }
 
-/** All subscribers, newest first, some at a time. */
+/** All subscribers, newest first, some at a time. @throws CorruptBlob where one is not readable */
 export async function* allSubscribers(context: SubscriberContext): AsyncGenerator<Subscriber[]> {
   for (const { rows } of await readBlocks(subscriberCollection(context))) {
     const read = await inBatches(await rows(), ({ id }) => readSubscriber(context, id));
@@ -107,6 +119,6 @@ export async function* allSubscribers(context: SubscriberContext): AsyncGenerato
 }
 
 /** Brings the index in line with the addresses that came or left. */
-export async function indexSubscribers(context: SubscriberContext): Promise<void> {
-  await indexPending(subscriberCollection(context), { empty: neverSubscribed });
+export function indexSubscribers(context: SubscriberContext): Promise<PendingDone> {
+  return indexPending(subscriberCollection(context), { empty: neverSubscribed });
 }

@@ -1,9 +1,9 @@
 import { financialYear, type InvoiceSeries, invoiceNumber, series as rows } from '#domain/order/invoice.ts';
 import { FIRST_NUMBER } from '#domain/order/order.ts';
 import { foldOrder } from '#domain/order/order-log.ts';
-import { inBatches } from '../in-batches.ts';
+import { loadRecords } from '../storage/collection.ts';
 import { COUNTER, type Counter, recordNumbers } from './number-order.ts';
-import { type OrderContext, type OrderRecord, orderCollection } from './order-log.ts';
+import { type OrderContext, orderCollection } from './order-log.ts';
 
 /**
  * Moves the counter of a restored store on, so that no number of an order, invoice or credit note is given twice: past every number in the
@@ -15,7 +15,8 @@ import { type OrderContext, type OrderRecord, orderCollection } from './order-lo
  */
 export async function advanceCounters(context: OrderContext, skip: number): Promise<string[]> {
   const { orders } = context.storage;
-  const { prefix } = orderCollection(context);
+  const collection = orderCollection(context);
+  const { prefix } = collection;
   const counter = (await orders.read<Counter>(COUNTER))?.value;
   // Its order may have been copied before it was told its numbers.
   if (counter) await recordNumbers(context, counter);
@@ -23,17 +24,18 @@ export async function advanceCounters(context: OrderContext, skip: number): Prom
     Object.keys(counter?.lastInvoices ?? {}).map((series) => [series, new Set<number>()]),
   );
   let lastOrder = counter?.last ?? FIRST_NUMBER - 1;
-  for await (const page of orders.pages(prefix))
-    await inBatches(page, async ({ key }) => {
-      const record = (await orders.read<OrderRecord>(key))?.value;
-      const order = record && foldOrder(record.events);
+  for await (const page of orders.pages(prefix)) {
+    const ids = page.map(({ key }) => key.slice(prefix.length));
+    for (const { record } of (await loadRecords(collection, ids)).found) {
+      const order = foldOrder(record.events);
       const papers = [order?.invoice, ...(order?.refunds ?? []).map(({ creditNote }) => creditNote)];
       for (const paper of papers) {
         const [, series = '', n = ''] = /^(.+)\/(\d+)$/.exec(paper?.number ?? '') ?? [];
         if (series) given.set(series, (given.get(series) ?? new Set()).add(Number(n)));
       }
       lastOrder = Math.max(lastOrder, order?.number ?? 0);
-    });
+    }
+  }
   // A year may have begun since, or the shop have sold for the first time: what is skipped is skipped there too.
   const year = financialYear(context.now());
   for (const series of [`${rows.sale.invoice}/${year}`, ...given.keys()]) {

@@ -12,15 +12,20 @@ import { possibleDuplicatesOf } from '#domain/order/possible-duplicates.ts';
 import type { Waiting } from '#domain/site/dashboard.ts';
 import { type DataList, pageBounds } from '#domain/site/datalist.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
-import { type Block, readBlocks, rowsOf, total } from '../storage/projection.ts';
+import { type Block, type Listing, readBlocks, readListing, rowsOf, total } from '../storage/projection.ts';
 import { withAttention } from './order-figures.ts';
 import { type OrderContext, orderCollection } from './order-log.ts';
 
 /** All orders as the owner's lists show them, newest first, in blocks. */
-export async function orderBlocks(context: OrderContext): Promise<Block<OrderRow>[]> {
-  const blocks = await readBlocks(orderCollection(context));
-  return blocks.map((block) => ({ ...block, rows: async () => withAttention(await block.rows()) }));
+export async function orderListing(context: OrderContext): Promise<Listing<OrderRow>> {
+  const { blocks, unreadable } = await readListing(orderCollection(context));
+  return { blocks: blocks.map(marked), unreadable };
 }
+
+const marked = (block: Block<OrderRow>): Block<OrderRow> => ({
+  ...block,
+  rows: async () => withAttention(await block.rows()),
+});
 
 /** The figure that counts the orders of a filter; null for one that rows must be read for. */
 function figureOf(filter: OrderFilter): string | null {
@@ -54,6 +59,7 @@ function blocksOf(blocks: Block<OrderRow>[], { from, to }: OrderFilter): Block<O
  * A page of the orders a filter asks for, newest first unless it says otherwise, and what is kept of the money of them
  * all. Two store requests, one more an open order, and one for each older segment with rows on the page, or with orders
  * that wait; for days those with orders of them, for a text or a rare filter every segment is read.
+ * @returns also the ids of orders that are on no page, for they are not readable
  * @throws StorageUnavailable
  */
 export async function listOrders(
@@ -61,8 +67,10 @@ export async function listOrders(
   filter: OrderFilter,
   page: number,
   perPage: number,
-): Promise<DataList<OrderRow> & { kept: Paise }> {
-  const newestFirst = blocksOf(await orderBlocks(context), filter);
+): Promise<DataList<OrderRow> & { kept: Paise; unreadable: string[] }> {
+  const listing = await orderListing(context);
+  const { unreadable } = listing;
+  const newestFirst = blocksOf(listing.blocks, filter);
   const blocks = filter.sort
     ? newestFirst
         .toReversed()
@@ -74,18 +82,18 @@ export async function listOrders(
   if (figure && kept) {
     const bounds = pageBounds(total(blocks, figure), page, perPage);
     const data = await rowsOf(blocks, figure, belongs, bounds);
-    return { ...bounds.list, data, kept: total(blocks, kept) };
+    return { ...bounds.list, data, kept: total(blocks, kept), unreadable };
   }
   const found: OrderRow[] = [];
   for (const { figures, rows } of blocks)
     if (!figure || figures[figure]) found.push(...(await rows()).filter(belongs));
   const { list, skip, take } = pageBounds(found.length, page, perPage);
-  return { ...list, data: found.slice(skip, skip + take), kept: orderTotal(found, 'remitted') };
+  return { ...list, data: found.slice(skip, skip + take), kept: orderTotal(found, 'remitted'), unreadable };
 }
 
 /** Each of the dashboard's sums, in paise. Two store requests, one more an open order. @throws StorageUnavailable */
 export async function sumOrders(context: OrderContext, which: OrderTotal): Promise<Paise> {
-  return total(await orderBlocks(context), which);
+  return total((await orderListing(context)).blocks, which);
 }
 
 /** How many orders a filter with a figure of its own counts, and the newest of them. */
@@ -94,7 +102,7 @@ export async function newestOrders(
   filters: readonly [OrderFilter, OrderFilter],
   take: number,
 ): Promise<[Waiting<OrderRow>, Waiting<OrderRow>]> {
-  const blocks = await orderBlocks(context);
+  const { blocks } = await orderListing(context);
   const newestOf = async (filter: OrderFilter) => {
     const figure = figureOf(filter) ?? 'count';
     const newest = await rowsOf(blocks, figure, (row) => isListed(row, filter), { skip: 0, take });
@@ -103,13 +111,14 @@ export async function newestOrders(
   return Promise.all([newestOf(filters[0]), newestOf(filters[1])]);
 }
 
-/** All orders, newest first, a block at a time. */
+/** All orders, newest first, a block at a time. @throws CorruptBlob where one is not readable */
 export async function* allOrders(context: OrderContext): AsyncGenerator<OrderRow[]> {
-  for (const { rows } of await orderBlocks(context)) yield await rows();
+  for (const block of await readBlocks(orderCollection(context))) yield await marked(block).rows();
 }
 
 /** The ids of orders that the buyer of this one perhaps paid by mistake too. @throws StorageUnavailable */
 export async function duplicatesOf(context: OrderContext, { id, placedAt }: OrderPlaced): Promise<string[]> {
-  const block = (await orderBlocks(context)).find(({ from }) => from <= placedAt);
+  const { blocks } = await orderListing(context);
+  const block = blocks.find(({ from }) => from <= placedAt);
   return block ? possibleDuplicatesOf(id, await block.rows()) : [];
 }

@@ -9,6 +9,8 @@ import {
   type OrderEvent,
   payingAttempt,
 } from '#domain/order/order-log.ts';
+import { logError } from '../log.ts';
+import { CorruptBlob } from '../storage/errors.ts';
 import { appendTo, type OrderContext, readOrder } from './order-log.ts';
 
 /** What an order is numbered with. */
@@ -102,6 +104,15 @@ function eventsOf({ now }: OrderContext, { number, invoice, creditNotes = {} }: 
   ];
 }
 
-/** Puts the numbers that were given last into their order's events, unless they are there. */
-export const recordNumbers = (context: OrderContext, numbers: Counter) =>
-  appendTo(context, numbers.orderId, () => eventsOf(context, numbers));
+/**
+ * Puts the numbers that were given last into their order's events, unless they are there. One that is not readable keeps
+ * them all the same: nobody else gets them, and everybody else gets theirs.
+ */
+export async function recordNumbers(context: OrderContext, numbers: Counter): Promise<void> {
+  try {
+    await appendTo(context, numbers.orderId, () => eventsOf(context, numbers));
+  } catch (error) {
+    if (!(error instanceof CorruptBlob)) throw error;
+    logError('record numbers', error, numbers.orderId);
+  }
+}

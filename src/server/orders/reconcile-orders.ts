@@ -4,7 +4,7 @@ import type { AppContext } from '../app-context.ts';
 import { logError } from '../log.ts';
 import type { Providers } from '../payments/provider.ts';
 import type { Loaded } from '../storage/collection.ts';
-import { indexPending } from '../storage/index-pending.ts';
+import { indexPending, type PendingDone } from '../storage/index-pending.ts';
 import { readIndexedBlocks } from '../storage/projection.ts';
 import { completeOrder } from './complete-order.ts';
 import { type LoadedOrder, type OrderRecord, orderCollection } from './order-log.ts';
@@ -21,12 +21,8 @@ const CURSOR = 'sweep/cursor';
  * The reconciliation job: asks the providers about all open payments and refunds and records what follows, needing
  * neither webhook nor the buyer's return; asks again about failed payments whose check is due; finishes what killed
  * functions left behind; brings the index in line. Begins where the last run stopped.
- * @returns how many orders were looked at and how many of them are now at rest
  */
-export async function reconcileOrders(
-  context: AppContext,
-  providers: Providers,
-): Promise<{ seen: number; settled: number }> {
+export async function reconcileOrders(context: AppContext, providers: Providers): Promise<PendingDone> {
   const { orders } = context.storage;
   const end = AbortSignal.timeout(DEADLINE_MS);
   return indexPending(orderCollection(context), {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { inBatches } from '../in-batches.ts';
+import { logError } from '../log.ts';
 import type { BlobStore } from './blob-store.ts';
-import { StorageUnavailable } from './errors.ts';
+import { CorruptBlob, StorageUnavailable } from './errors.ts';
 
 /*
  * A collection keeps records of one kind, each a blob of its own, together with a derived index of them (see
@@ -45,13 +47,39 @@ const MOST_TRIES = 60;
 const backOff = (attempt: number) =>
   new Promise((done) => setTimeout(done, (Math.min(200, 5 * attempt) * (randomBytes(1)[0] ?? 0)) / 256));
 
-/** Reads a record; null for an unknown id. One store request. */
+/** Whether a value that was read is a record at all. */
+export const isRecord = (value: unknown): value is Revised =>
+  typeof (value as Revised | null)?.revision === 'number';
+
+/** Reads a record; null for an unknown id. One store request. @throws CorruptBlob for what is no record */
 export async function loadRecord<R extends Revised, Row>(
   { store, prefix }: Collection<R, Row>,
   id: string,
 ): Promise<Loaded<R> | null> {
   const found = await store.read<R>(prefix + id);
-  return found && { record: found.value, version: found.version };
+  if (!found) return null;
+  if (!isRecord(found.value)) throw new CorruptBlob(`${prefix}${id} is no record`);
+  return { record: found.value, version: found.version };
+}
+
+/** Records of some ids, and the ids of those that are not readable: one of these hides no other, and is named in the log. */
+export async function loadRecords<R extends Revised, Row>(
+  collection: Collection<R, Row>,
+  ids: readonly string[],
+): Promise<{ found: { id: string; record: R }[]; unreadable: string[] }> {
+  const unreadable: string[] = [];
+  const found = await inBatches(ids, async (id) => {
+    try {
+      const loaded = await loadRecord(collection, id);
+      return loaded ? [{ id, record: loaded.record }] : [];
+    } catch (error) {
+      if (!(error instanceof CorruptBlob)) throw error;
+      logError('read a record', error, id);
+      unreadable.push(id);
+      return [];
+    }
+  });
+  return { found: found.flat(), unreadable };
 }
 
 /**
@@ -99,6 +127,14 @@ export async function markPending<R extends Revised, Row>(
   record: R,
 ): Promise<void> {
   if (isPending(record)) await store.create(markerKey(id, record.revision), {});
+}
+
+/** Marks a record that is not readable, so that lists name it: no index has a row of it. A later write is past that revision. */
+export async function markUnreadable<R extends Revised, Row>(
+  { store }: Collection<R, Row>,
+  id: string,
+): Promise<void> {
+  await store.create(markerKey(id, 0), {});
 }
 
 /** The markers there are: revisions by id, in the order of the ids. One listing. */

@@ -10,6 +10,7 @@ import {
   readMarkers,
   removeMarkers,
 } from './collection.ts';
+import { CorruptBlob } from './errors.ts';
 import { indexRecords, rebuild } from './projection.ts';
 
 /** How long one run goes on with making a lost index again, in milliseconds. */
@@ -29,20 +30,29 @@ export interface PendingJob<R> {
   before?: (lastId: string, isAll: boolean) => Promise<void>;
 }
 
+/** What a run of `indexPending` did. */
+export interface PendingDone {
+  /** How many records were looked at, and how many of them are at rest now. */
+  seen: number;
+  settled: number;
+  /** Ids of those that are not readable. */
+  unreadable: string[];
+}
+
 /**
  * Works through the pending markers of a collection: does what is to be done for each record, brings the index in
  * line with those that are at rest, and removes their markers. What fails, or time does not suffice for, keeps its
  * marker for the next run. Goes on with making a lost index again.
- * @returns how many records were looked at, and how many of them are at rest now
  * @throws StorageUnavailable when the markers cannot be listed or the index cannot be written
  */
 export async function indexPending<R extends Revised, Row>(
   collection: Collection<R, Row>,
   job: PendingJob<R>,
-): Promise<{ seen: number; settled: number }> {
+): Promise<PendingDone> {
   const markers = await readMarkers(collection);
   const waiting = [...new Set([...markers.keys(), ...(job.also ?? [])])].sort();
   const resting = new Map<string, R>();
+  const unreadable: string[] = [];
   const seen = await inTime(
     waiting,
     async (id) => {
@@ -50,6 +60,7 @@ export async function indexPending<R extends Revised, Row>(
         const record = await workOn(collection, id, markers.get(id) ?? [], job);
         if (record && markers.has(id) && !collection.isPending(record)) resting.set(id, record);
       } catch (error) {
+        if (error instanceof CorruptBlob) unreadable.push(id);
         logError('index pending', error, id);
       }
     },
@@ -71,7 +82,7 @@ export async function indexPending<R extends Revised, Row>(
     ),
   );
   await rebuild(collection, REBUILD_MS);
-  return { seen: seen.length, settled: resting.size };
+  return { seen: seen.length, settled: resting.size, unreadable };
 }
 
 async function workOn<R extends Revised, Row>(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inBatches } from '../in-batches.ts';
 import type { BlobStore } from './blob-store.ts';
-import { type Collection, loadRecord, type Revised, readMarkers } from './collection.ts';
+import { type Collection, loadRecords, markUnreadable, type Revised, readMarkers } from './collection.ts';
 import { CorruptBlob, StorageUnavailable } from './errors.ts';
 
 /*
@@ -62,24 +62,29 @@ export interface Block<Row> {
   rows: () => Promise<Row[]>;
 }
 
+/** A whole list. */
+export interface Listing<Row> {
+  /** Newest first. */
+  blocks: Block<Row>[];
+  /** Ids of records that are missing among the rows, for nobody can read them. */
+  unreadable: string[];
+}
+
 /**
- * The whole list as it is now, newest block first: the index, and the records of pending markers in place of their
- * rows. Two store requests, one more for each pending record, one for each older segment these are in.
+ * The whole list as it is now: the index, and the records of pending markers in place of their rows. Two store requests,
+ * one more for each pending record, one for each older segment these are in.
  * @throws StorageUnavailable also while a large index is being rebuilt
  */
-export async function readBlocks<R extends Revised, Row>(
+export async function readListing<R extends Revised, Row>(
   collection: Collection<R, Row>,
-): Promise<Block<Row>[]> {
+): Promise<Listing<Row>> {
   // Markers first: a record indexed meanwhile is in one of the two.
   const markers = await readMarkers(collection);
-  const [manifest, pending] = await Promise.all([
+  const [manifest, { found, unreadable }] = await Promise.all([
     completeManifest(collection),
-    inBatches([...markers.keys()], (id) => loadRecord(collection, id)),
+    loadRecords(collection, [...markers.keys()]),
   ]);
-  const ids = [...markers.keys()];
-  const changes = pending.flatMap((loaded, n) =>
-    loaded ? entryOf(collection, ids[n] ?? '', loaded.record) : [],
-  );
+  const changes = found.flatMap(({ id, record }) => entryOf(collection, id, record));
   const newest = merged(manifest.newest, changesOf(manifest, null, changes));
   const blocks = [loadedBlock(collection, newest, manifest.segments.at(-1)?.to)];
   for (const segment of manifest.segments.toReversed()) {
@@ -94,6 +99,19 @@ export async function readBlocks<R extends Revised, Row>(
           },
     );
   }
+  return { blocks, unreadable };
+}
+
+/**
+ * The whole list, for what must not pass for whole where a record is missing.
+ * @throws CorruptBlob where one is not readable
+ * @throws StorageUnavailable
+ */
+export async function readBlocks<R extends Revised, Row>(
+  collection: Collection<R, Row>,
+): Promise<Block<Row>[]> {
+  const { blocks, unreadable } = await readListing(collection);
+  if (unreadable.length > 0) throw new CorruptBlob(`not readable: ${unreadable.join(', ')}`);
   return blocks;
 }
 
@@ -225,15 +243,16 @@ export async function indexRecords<R extends Revised, Row>(
 }
 
 /**
- * The rows that some records have now. Read after the manifest that is to be swapped for one with them: whatever
+ * The rows that some records have now; those that are not readable are marked. Read after the manifest that is to be swapped for one with them: whatever
  * another writer indexes in between makes that swap fail, so that no row comes back that was deleted.
  */
 async function readChanges<R extends Revised, Row>(
   collection: Collection<R, Row>,
   ids: readonly string[],
 ): Promise<Change<Row>[]> {
-  const loaded = await inBatches(ids, (id) => loadRecord(collection, id));
-  return loaded.flatMap((found, n) => (found ? entryOf(collection, ids[n] ?? '', found.record) : []));
+  const { found, unreadable } = await loadRecords(collection, ids);
+  await inBatches(unreadable, (id) => markUnreadable(collection, id));
+  return found.flatMap(({ id, record }) => entryOf(collection, id, record));
 }
 
 /** Swaps the manifest for the next one, computed again after a lost race; null leaves it as it is. */
