@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { financialYear, invoiceNumber } from '#domain/order/invoice.ts';
 import type { OrderPlaced } from '#domain/order/order.ts';
 import { failedWith, type Order } from '#domain/order/order-log.ts';
@@ -9,7 +9,7 @@ import { appendTo, loadOrder, newOrderId, readOrder } from '#server/orders/order
 import { dyingAt } from '#tests/support/dying-store.ts';
 import { emptyBlobs, openMemoryStorage } from '#tests/support/memory-store.ts';
 import { quietLog } from '#tests/support/ordering.ts';
-import { openMemoryShop, siteOn, type TestContext } from '#tests/support/test-shop.ts';
+import { openMemoryShop, openTestShop, siteOn, type TestContext } from '#tests/support/test-shop.ts';
 
 quietLog();
 
