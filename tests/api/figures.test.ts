@@ -22,7 +22,8 @@ const registered: Seller = {
   ...{ phone: '1234567890', email: 'hello@example.org' },
 };
 const sellers = [registered, { ...registered, gstin: null }, { ...registered, composition: true }];
-const states = ['Uttar Pradesh', 'UP', 'Delhi', 'Goa'];
+// The last goes by its PIN code, 201001, for there is no such state.
+const states = ['Uttar Pradesh', 'UP', 'Delhi', 'Atlantis'];
 
 /** The log of the `n`-th order: pending, failed or paid; refunded in whole, in parts or not; some only tried out. */
 function eventsOf(n: number, id: string, now: number): OrderEvent[] {
@@ -191,6 +192,17 @@ describe('tax', () => {
       if (n >= 0) expect(taxable !== '', `order ${n}`).toBe(n % 3 === 0);
       if (!row['Receipt number']) expect(taxable, 'not invoiced').toBe('');
       if (taxable) expect(rupees(String(Number(taxable) + taxOf(row)))).toBe(rupees(row['Amount (INR)']));
+    }
+  });
+
+  test('of a state that nobody knows is that of its PIN code’s, in orders and credit notes', () => {
+    for (const table of [rows, notes]) {
+      const found = table.filter((row) => row.State === 'Atlantis' && row['Taxable value (INR)']);
+      expect(found.length).toBeGreaterThan(0);
+      for (const row of found) {
+        expect([row['Place of supply (GST code)'], row['IGST (INR)']]).toEqual(['09', '']);
+        expect(Number(row['CGST (INR)'])).toBeGreaterThan(0);
+      }
     }
   });
 

@@ -16,6 +16,8 @@ const ofDomain = inside('src/domain', [
   ['tax and taxable value add up to the price', 'money/gst', 'taxable: price - 2 * half.amount', 'taxable: price - half.amount', 'unit/gst'],
   ['the taxable value is rounded half up', 'money/gst', 'Math.floor((2 * price * 100_00 + divisor) / (2 * divisor))', 'Math.floor((price * 100_00) / divisor)', 'unit/gst'],
   ['another state pays IGST', 'money/gst', 'if (!isSameState(states.seller, states.buyer))', 'if (false)', 'unit/gst'],
+  ['a state that nobody knows is its PIN code’s', 'money/place-of-supply', 'stateOfPin(zipCode) ?? ', '', 'unit/gst'],
+  ['abroad is no state of India', 'money/place-of-supply', 'named || !isIndia(country)', 'named', 'unit/gst'],
   ['the tax of notes in parts adds up', 'money/gst', 'taxIn(before + back, rate, states), taxIn(before, rate, states)', 'taxIn(back, rate, states), taxIn(0, rate, states)', 'api/figures unit/receipt'],
   ['a composition seller charges no tax', 'order/invoice', '!seller.composition && ', '', 'api/figures unit/receipt'],
   ['what a cancelled order cost goes back', 'order/buyer-news', 'isOwed(order) && (money', 'false && (money', 'unit/receipt'],

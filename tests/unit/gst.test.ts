@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { taxIn } from '#domain/money/gst.ts';
 import { indianState, isSameState } from '#domain/money/indian-state.ts';
+import { placeOfSupply } from '#domain/money/place-of-supply.ts';
 import { rupeesInWords } from '#domain/money/rupees-in-words.ts';
 
 const home = { seller: 'Uttar Pradesh', buyer: 'Uttar Pradesh' };
@@ -88,6 +89,106 @@ describe('a state', () => {
     expect(indianState('Maharastra')).toEqual({ code: '27', name: 'Maharashtra' });
     expect(indianState('Tamilnadu')).toEqual({ code: '33', name: 'Tamil Nadu' });
     for (const written of ['Texas', 'India', 'भारत', '']) expect(indianState(written), written).toBeNull();
+  });
+});
+
+describe('the place of supply', () => {
+  const codeOf = (state: string, zipCode = '', country = 'India', seller = 'Uttar Pradesh') =>
+    placeOfSupply({ state, zipCode, country }, seller)?.code ?? null;
+
+  it('is the state that the address names, whatever its PIN code says', () => {
+    expect(codeOf('Goa', '201001')).toBe('30');
+    expect(codeOf('UP', '201001', 'Inda')).toBe('09');
+  });
+
+  it.each([
+    ...[
+      ['110001', '07'],
+      ['122001', '06'],
+      ['144001', '03'],
+      ['160017', '04'],
+      ['171001', '02'],
+      ['190001', '01'],
+    ],
+    ...[
+      ['194101', '38'],
+      ['201 001', '09'],
+      ['244713', '05'],
+      ['244001', '09'],
+      ['246001', '05'],
+      ['246701', '09'],
+    ],
+    ...[
+      ['247001', '09'],
+      ['247667', '05'],
+      ['247776', '09'],
+      ['248001', '05'],
+      ['249401', '05'],
+      ['250001', '09'],
+    ],
+    ...[
+      ['262001', '09'],
+      ['262501', '05'],
+      ['262701', '09'],
+      ['263139', '05'],
+      ['285001', '09'],
+      ['302001', '08'],
+    ],
+    ...[
+      ['380001', '24'],
+      ['362520', '26'],
+      ['396230', '26'],
+      ['400001', '27'],
+      ['403001', '30'],
+      ['411001', '27'],
+    ],
+    ...[
+      ['452001', '23'],
+      ['492001', '22'],
+      ['500001', '36'],
+      ['520001', '37'],
+      ['533464', '34'],
+      ['560001', '29'],
+    ],
+    ...[
+      ['600001', '33'],
+      ['605001', '34'],
+      ['609602', '34'],
+      ['641001', '33'],
+      ['673310', '34'],
+      ['682555', '31'],
+    ],
+    ...[
+      ['695001', '32'],
+      ['700001', '19'],
+      ['737101', '11'],
+      ['744101', '35'],
+      ['751001', '21'],
+      ['781001', '18'],
+    ],
+    ...[
+      ['791111', '12'],
+      ['793001', '17'],
+      ['795001', '14'],
+      ['796001', '15'],
+      ['797001', '13'],
+      ['799001', '16'],
+    ],
+    ...[
+      ['800001', '10'],
+      ['814112', '20'],
+      ['834001', '20'],
+      ['842001', '10'],
+    ],
+  ])('of PIN code %s is %s where the address names no state', (pin, code) => {
+    expect(codeOf('Atlantis', pin)).toBe(code);
+    expect(codeOf('Atlantis', pin, ' भारत', 'Goa')).toBe(code);
+  });
+
+  it('is the seller’s where the address says nothing of it, and none abroad', () => {
+    for (const pin of ['', '12', '2010011', '020100', '100001', '900056', 'SW1A 1AA'])
+      expect(codeOf('Atlantis', pin), pin).toBe('09');
+    expect(codeOf('Texas', '201001', 'USA')).toBeNull();
   });
 });
 

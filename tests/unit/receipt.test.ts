@@ -70,8 +70,8 @@ describe('the receipt of a paid order', () => {
   });
 
   it('has CGST and SGST within the state, IGST beyond it, and the place of supply', () => {
-    const taxOf = (state: string) =>
-      receiptBy(paidOrder({ product: taxed, billing: { state } }), registered)?.tax;
+    const taxOf = (state: string, more = {}) =>
+      receiptBy(paidOrder({ product: taxed, billing: { state, ...more } }), registered)?.tax;
     expect(taxOf('U.P.')).toEqual({
       rate: 3,
       taxable: 12_136_40,
@@ -85,7 +85,19 @@ describe('the receipt of a paid order', () => {
       parts: [{ name: 'IGST', rate: 3, amount: 364_09 }],
       placeOfSupply: 'Maharashtra (27)',
     });
-    expect(taxOf('Bagmati')).toMatchObject({ parts: [{ name: 'IGST' }], placeOfSupply: 'Bagmati' });
+    expect(taxOf('Bagmati', { country: 'Nepal' })).toMatchObject({
+      parts: [{ name: 'IGST' }],
+      placeOfSupply: 'Bagmati',
+    });
+    // What is no state's name goes by the PIN code.
+    expect(taxOf('Atlantis', { zipCode: '201 001' })).toMatchObject({
+      parts: [{ name: 'CGST' }, { name: 'SGST' }],
+      placeOfSupply: 'Uttar Pradesh (09)',
+    });
+    expect(taxOf('Atlantis', { zipCode: '403001' })).toMatchObject({
+      parts: [{ name: 'IGST' }],
+      placeOfSupply: 'Goa (30)',
+    });
   });
 
   it('names the buyer’s GSTIN where the bill is for a business (rule 46 (d))', () => {

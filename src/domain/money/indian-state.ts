@@ -74,6 +74,12 @@ export function indianState(written: string): IndianState | null {
   return byName.get(plain(written)) ?? null;
 }
 
+/** The state with this GST code; null for none. */
+export function stateOfCode(code: string): IndianState | null {
+  const found = states.find(([each]) => each === code);
+  return found ? { code, name: found[1] } : null;
+}
+
 /** Whether two people mean the same state. */
 export function isSameState(one: string, other: string): boolean {
   const [first, second] = [indianState(one), indianState(other)];

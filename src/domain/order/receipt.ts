@@ -1,10 +1,10 @@
 import { type Tax, taxBack, taxIn } from '../money/gst.ts';
-import { indianState } from '../money/indian-state.ts';
 import type { Paise } from '../money/money.ts';
+import { placeOfSupply } from '../money/place-of-supply.ts';
 import { rupeesInWords } from '../money/rupees-in-words.ts';
 import { indiaDayInWords } from '../site/india-time.ts';
 import { isTaxed, type Seller } from './invoice.ts';
-import { type BillingForm, orderNumber } from './order.ts';
+import { type BillingForm, type OrderPlaced, orderNumber } from './order.ts';
 import { type Order, payingAttempt } from './order-log.ts';
 import { modeInWords } from './payment-modes.ts';
 
@@ -72,7 +72,7 @@ export function receiptOf(order: Order): Receipt | null {
   const { product, billing, amount, seller } = placed;
   const rate = product.gstRate;
   const untaxed = seller.gstin === null ? 'Receipt' : 'Bill of supply';
-  const states = { seller: seller.state, buyer: billing.state };
+  const supply = supplyOf(placed);
   return {
     title: isTaxed(seller, rate) ? 'Tax invoice' : untaxed,
     number: invoice.number,
@@ -96,7 +96,7 @@ export function receiptOf(order: Order): Receipt | null {
     total: amount,
     totalInWords: rupeesInWords(amount),
     tax: isTaxed(seller, rate)
-      ? { ...taxIn(amount, rate, states), placeOfSupply: withCode(billing.state) }
+      ? { ...taxIn(amount, rate, supply.states), placeOfSupply: supply.place }
       : null,
     payment: { by: mode && modeInWords(mode), reference: transactionId, day: dayOf(endedAt) },
     refunds: refundsBack(order).map(({ amount, endedAt: on, providerRefundRef, id, creditNote }) => ({
@@ -120,8 +120,8 @@ export function creditNoteOf(order: Order, number: string): CreditNote | null {
   const shown = receipt?.refunds[at];
   if (!receipt || !refund?.creditNote || !shown) return null;
   const { title, day, tax, seller } = receipt;
+  const { states } = supplyOf(order.placed);
   const before = back.slice(0, at).reduce((sum, { amount }) => sum + amount, 0);
-  const states = { seller: seller.state, buyer: order.placed.billing.state };
   return {
     ...receipt,
     title: creditNoteTitle(seller),
@@ -143,8 +143,11 @@ export function buyerAddress({ address, city, state, zipCode, country }: Billing
     .filter(Boolean);
 }
 
-/** A state with its GST code, as invoices name the place of supply: 'Uttar Pradesh (09)'. */
-function withCode(written: string): string {
-  const state = indianState(written);
-  return state ? `${state.name} (${state.code})` : written;
+/** The states of a sale, and its place of supply as invoices name it, with the GST code: 'Uttar Pradesh (09)'. */
+function supplyOf({ seller, billing }: OrderPlaced) {
+  const place = placeOfSupply(billing, seller.state);
+  return {
+    states: { seller: seller.state, buyer: place?.name ?? billing.state },
+    place: place ? `${place.name} (${place.code})` : billing.state,
+  };
 }

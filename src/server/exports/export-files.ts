@@ -6,8 +6,8 @@ import { aboutEnquiry, type Enquiry } from '#domain/enquiry/enquiry.ts';
 import { enquiryState } from '#domain/enquiry/enquiry-list.ts';
 import type { Subscriber } from '#domain/enquiry/newsletter.ts';
 import { type Tax, type TaxPart, taxBack, taxIn } from '#domain/money/gst.ts';
-import { indianState } from '#domain/money/indian-state.ts';
 import { type Paise, toRupees } from '#domain/money/money.ts';
+import { placeOfSupply } from '#domain/money/place-of-supply.ts';
 import type { OrderRow } from '#domain/order/order-row.ts';
 import { ALL_DAYS, type DayRange, isWithin } from '#domain/site/fields.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
@@ -45,9 +45,15 @@ function taxColumns<T>(taxOf: (thing: T) => Tax | null): Columns<T> {
 }
 const inRupees = (paise: Paise | undefined) => (paise === undefined ? null : toRupees(paise));
 
+/** The state an order was supplied to; of one that is not taxed, where its address says so. */
+const suppliedTo = (row: OrderRow) => placeOfSupply(row, row.taxedFrom ?? '');
+
 /** What is taxed of an order, and between which states; null where nothing is. */
-const taxedIn = ({ gstRate, taxedFrom, state }: OrderRow) =>
-  taxedFrom && gstRate ? { rate: gstRate, states: { seller: taxedFrom, buyer: state } } : null;
+function taxedIn(row: OrderRow) {
+  const { gstRate, taxedFrom, state } = row;
+  if (!taxedFrom || !gstRate) return null;
+  return { rate: gstRate, states: { seller: taxedFrom, buyer: suppliedTo(row)?.name ?? state } };
+}
 
 function taxOf(row: OrderRow): Tax | null {
   const taxed = row.invoice === null ? null : taxedIn(row);
@@ -70,7 +76,7 @@ const orderColumns: Columns<OrderRow> = {
   Address: ({ address }) => address,
   City: ({ city }) => city,
   State: ({ state }) => state,
-  'Place of supply (GST code)': ({ state }) => indianState(state)?.code ?? null,
+  'Place of supply (GST code)': (row) => suppliedTo(row)?.code ?? null,
   PIN: ({ zipCode }) => zipCode,
   Country: ({ country }) => country,
   Product: ({ productName }) => productName,
@@ -120,7 +126,7 @@ const creditNoteColumns: Columns<NoteRow> = {
   'Customer name': ({ row }) => row.name,
   'Buyer’s GSTIN': ({ row }) => row.gstin ?? null,
   State: ({ row }) => row.state,
-  'Place of supply (GST code)': ({ row }) => indianState(row.state)?.code ?? null,
+  'Place of supply (GST code)': ({ row }) => suppliedTo(row)?.code ?? null,
   Product: ({ row }) => row.productName,
   'HSN code': ({ row }) => row.hsnCode,
   'Amount (INR)': ({ note }) => toRupees(note.amount),
