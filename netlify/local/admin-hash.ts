@@ -1,12 +1,12 @@
 import { accountTexts, LEAST_PASSWORD } from '#domain/site/account.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
+import { misused } from './command-line.ts';
 
 const [password, ...more] = process.argv.slice(2);
 // Without quotes a password with spaces comes as several words; a hash of the first would lock the owner out.
 if (!password || more.length > 0) {
-  console.error("Usage: npm run --silent admin:hash -- 'the password'");
-  process.exit(1);
+  misused('Give one password, in quotes', "npm run --silent admin:hash -- 'the password'");
 }
 if (password.length < LEAST_PASSWORD) {
   console.error(accountTexts.passwordTooShort);

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { makeContext } from '#server/app-context.ts';
 import {
   BackupError,
@@ -15,6 +14,7 @@ import { LAST_BACKUP } from '#server/health/read-health.ts';
 import { readSettings } from '#server/settings.ts';
 import { openStorageAt, type Storage } from '#server/storage/storage.ts';
 import { startBlobsServer } from './blobs-server.ts';
+import { commandLine, misused } from './command-line.ts';
 import { dataFolder, prepareEnvironment } from './environment.ts';
 
 /*
@@ -26,15 +26,26 @@ const LEAST_PASSPHRASE = 12;
 /** How many invoice numbers a restore leaves out unless told: more than are given between two backups. */
 const SKIPPED = '100';
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    overwrite: { type: 'boolean', default: false },
-    'skip-invoices': { type: 'string', default: SKIPPED },
-    day: { type: 'string' },
+const all = {
+  overwrite: { type: 'boolean' },
+  'skip-invoices': { type: 'string' },
+  day: { type: 'string' },
+} as const;
+const ofDay = 'or --day 2026-11-21 in place of FILE';
+const commands = {
+  backup: { usage: 'npm run backup [-- FILE]', options: {} },
+  restore: {
+    usage: `npm run restore -- FILE [--overwrite] [--skip-invoices ${SKIPPED}], ${ofDay}`,
+    options: all,
   },
-});
-const [command, file] = positionals;
+  verify: { usage: `npm run verify -- FILE, ${ofDay}`, options: { day: all.day } },
+};
+const [command = '', ...typed] = process.argv.slice(2);
+const { usage, options } = commands[command as keyof typeof commands];
+// Each takes some of them, and what it does not take has no value.
+const { positionals, values } = commandLine({ usage, options: options as typeof all, words: 1, typed });
+const [file] = positionals;
+if (command !== 'backup' && !file && !values.day) misused('Name a FILE or a --day', usage);
 
 function passphrase(): string {
   const set = process.env.BACKUP_PASSPHRASE ?? '';
@@ -85,19 +96,16 @@ async function backUp(storage: Storage, where: string): Promise<void> {
 
 async function openBackup(storage: Storage): Promise<BackupReader> {
   if (file) return readBackupFile(file, passphrase());
-  if (values.day) return readDailyBackup(storage, values.day);
-  throw new BackupError(
-    `Usage: npm run ${command} -- FILE, or --day 2026-11-21 for a daily backup of the deployed site`,
-  );
+  return readDailyBackup(storage, values.day);
 }
 
 async function putBack(storage: Storage, where: string, backup: BackupReader): Promise<void> {
-  const skipInvoices = Number(values['skip-invoices']);
+  const skipInvoices = Number(values['skip-invoices'] ?? SKIPPED);
   if (!Number.isInteger(skipInvoices) || skipInvoices < 0)
     throw new BackupError('--skip-invoices takes a number.');
   console.log(`Restoring the backup of ${backup.at} into ${where} …`);
   const context = { ...makeContext(readSettings(process.env)), storage };
-  const { overwrite } = values;
+  const { overwrite = false } = values;
   const { blobs, bytes, missingPictures, unreadable, gaps } = await restore(context, backup, {
     overwrite,
     skipInvoices,

@@ -1,3 +1,4 @@
+import { commandLine } from './command-line.ts';
 import { deployedFindingsOrReason } from './doctor/deployed-findings.ts';
 import { report } from './doctor/finding.ts';
 import { localFindings } from './doctor/local-findings.ts';
@@ -8,7 +9,7 @@ import { root } from './environment.ts';
  * --, what the site at that address lacks. Ends with 0 when nothing is missing.
  */
 
-const [address] = process.argv.slice(2);
+const [address] = commandLine({ usage: 'npm run doctor [-- https://example.in]', words: 1 }).positionals;
 const findings = address ? await deployedFindingsOrReason(address) : localFindings(root, process.env);
 console.log(report(findings, address ?? 'Before the launch'));
 process.exitCode = findings.length === 0 ? 0 : 1;

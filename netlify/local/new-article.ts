@@ -1,17 +1,19 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { commandLine, misused } from './command-line.ts';
 import { root } from './environment.ts';
 
 /* npm run new:article -- 'Its title': a draft in content/articles, with the next free number and today's date. */
 
-const title = process.argv.slice(2).join(' ').trim();
+const usage = "npm run new:article -- 'Its title'";
+const title = commandLine({ usage, words: Number.POSITIVE_INFINITY }).positionals.join(' ').trim();
 const slug = title
   .toLowerCase()
   .replace(/[^a-z0-9]+/g, '-')
   .replace(/^-+|-+$/g, '');
 const folder = join(root, 'content/articles');
 const path = join(folder, `${slug}.md`);
-if (!title) fail("Usage: npm run new:article -- 'Its title'");
+if (!title) misused('An article needs a title', usage);
 if (!slug) fail('The title becomes the address: write it in Latin letters, and put the Hindi into the file.');
 if (existsSync(path)) fail(`There is an article of this title: content/articles/${slug}.md`);
 

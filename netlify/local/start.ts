@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { readAllSettings } from '#server/payment-settings.ts';
 import { SettingsError } from '#server/settings.ts';
 import { astro, buildSite } from './build-site.ts';
+import { commandLine } from './command-line.ts';
 import { dataFolder, ownerSignIn, prepareEnvironment, root } from './environment.ts';
 import { loadFunctions, openLocalStore, paymentsInWords, runScheduled } from './local-run.ts';
 import { seedDemo } from './seed.ts';
@@ -11,8 +12,10 @@ import { seedDemo } from './seed.ts';
  * and the demo catalogue. npm run dev: the same store and catalogue under Astro's development server.
  */
 
-const developing = process.argv.includes('--dev');
-const empty = process.argv.includes('--empty');
+const { dev: developing = false, empty = false } = commandLine({
+  usage: 'npm start [-- --empty], or npm run dev [-- --empty]',
+  options: { dev: { type: 'boolean' }, empty: { type: 'boolean' } },
+}).values;
 
 /** Whether the port is free; asked before the build, not after it. */
 function isFree(port: number): Promise<boolean> {

@@ -101,7 +101,7 @@ test('no hash is made of a password that is too long to sign in with, or easily 
     stderr: 'Please use at most 120 characters.\n',
   });
   await expect(hash('correct-horse', 'battery')).rejects.toMatchObject({
-    code: 1,
+    code: 2,
     stderr: expect.stringContaining("-- 'the password'"),
   });
 });

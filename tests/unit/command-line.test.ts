@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+
+const root = join(import.meta.dirname, '../..');
+
+/** Runs one of the project's scripts as npm does, on a data folder of its own that holds one file. */
+async function run(script: keyof typeof packageJson.scripts, ...typed: string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'command-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const data = join(folder, 'data');
+  writeFileSync(data, 'kept');
+  const [, ...words] = packageJson.scripts[script].split(' ');
+  const ended = await new Promise<{ code: unknown; out: string; err: string }>((done) =>
+    execFile(
+      process.execPath,
+      [...words, ...typed],
+      { cwd: root, env: { PATH: process.env.PATH, DATA_FOLDER: data } },
+      (error, out, err) => done({ code: error?.code ?? 0, out, err }),
+    ),
+  );
+  return { ...ended, isKept: existsSync(data) };
+}
+
+const scripts = [
+  ['start', /^Usage: npm start \[-- --empty\]/],
+  ['dev', /^Usage: npm start \[-- --empty\]/],
+  ['reset', /^Usage: npm run reset$/],
+  ['doctor', /^Usage: npm run doctor/],
+  ['backup', /^Usage: npm run backup/],
+  ['restore', /^Usage: npm run restore/],
+  ['verify', /^Usage: npm run verify/],
+  ['new:article', /^Usage: npm run new:article/],
+] as const;
+
+test.each(scripts)(
+  'npm run %s names an option it does not know in one line, and says what it takes',
+  async (script, usage) => {
+    const unknown = await run(script, '--overwirte');
+    expect(unknown).toMatchObject({ code: 2, out: '', isKept: true });
+    const [said, ...lines] = unknown.err.trim().split('\n');
+    expect(said).toBe("Unknown option '--overwirte'.");
+    expect(lines.join('\n')).toMatch(usage);
+    const help = await run(script, '--help');
+    expect(help).toMatchObject({ code: 0, err: '', isKept: true });
+    expect(help.out.trim()).toMatch(usage);
+  },
+);
+
+test('what a command does not take is refused, in whatever form', async () => {
+  expect(await run('reset', 'everything')).toMatchObject({ code: 2, isKept: true });
+  expect((await run('backup', '--overwrite')).err).toMatch(
+    /^Unknown option '--overwrite'\.\nUsage: npm run backup/,
+  );
+  expect((await run('restore', '--day')).err).toMatch(/^Option '--day <value>' argument missing\.\nUsage/);
+  expect((await run('restore', 'a.backup', 'b.backup')).err).toMatch(
+    /^Unexpected argument 'b\.backup'\.\nUsage/,
+  );
+  expect((await run('verify')).err).toMatch(/^Name a FILE or a --day\.\nUsage: npm run verify/);
+});
