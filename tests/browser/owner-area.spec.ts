@@ -218,5 +218,7 @@ test('an order that cannot be read is named above the others', async ({ page }) 
     await route.fulfill({ response, json: { ...(await response.json()), unreadable: ['LOST', 'GONE'] } });
   });
   await openAsOwner(page, '/orders');
-  await expect(page.getByRole('alert')).toContainText('2 orders cannot be read any more: LOST, GONE.');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    '2 orders cannot be read any more: LOST, GONE.',
+  );
 });
