@@ -22,12 +22,26 @@ function moved(path: string, search: string, status: 301 | 302 = 301): Response 
   return new Response(null, { status, headers: { Location: path.replace(/^\/+/, '/') + search } });
 }
 
+/** Pages with a form that is sent to their own address. */
+const withForm = ['/newsletter/leave', '/receipt/[orderId]', '/sandbox-pay/[orderId]'];
+
+/** The refusal of a method that a page does not take; null for one that it does. */
+function refusedMethod(method: string, route = '/404'): Response | null {
+  const takes = ['GET', 'HEAD', ...(withForm.includes(route) ? ['POST'] : [])];
+  if (takes.includes(method)) return null;
+  if (route === '/404') return json({ message: callTexts[404] }, 404);
+  return json({ message: callTexts[405] }, 405, { Allow: takes.join(', ') });
+}
+
 /** The page, or the way to it: addresses are found in any case, and a page of articles past the last is the first. */
 async function render(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const plain = pathname.replace(/\/+$/, '') || '/';
   if (plain !== pathname && plain !== home && plain !== '/') return moved(plain, search);
-  const page = await astro(new FetchState(request));
+  const state = new FetchState(request);
+  const refused = refusedMethod(request.method, state.routeData?.route);
+  if (refused) return refused;
+  const page = await astro(state);
   if (page.status !== 404) return page;
   const lower = plain.toLowerCase();
   if (lower !== plain && plain.startsWith(home)) return moved(home + lower.slice(home.length), search);

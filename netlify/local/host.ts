@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { callTexts, json } from '#server/http/answer.ts';
 import { answerPolicy, securityHeaders } from '#server/security-headers.ts';
 import { type FunctionModule, loadFunctions, routesOf, runScheduled, toPattern } from './local-run.ts';
 import { asBuilt, createRequestServer } from './request-server.ts';
@@ -50,7 +51,8 @@ export async function serveBuild(root: string, port: number): Promise<Server> {
         status: 301,
         headers: { ...securityHeaders, 'Content-Security-Policy': answerPolicy, Location: way },
       });
-    const file = reads && (await readStatic(dist, pathname));
+    const file = await readStatic(dist, pathname);
+    if (file && !reads) return json({ message: callTexts[405] }, 405, { Allow: 'GET, HEAD' });
     if (file) return serveFile(request, file, pathname, rules);
     return (functionAt(pathname) ?? render)(request, { ip });
   }

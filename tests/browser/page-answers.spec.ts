@@ -110,3 +110,28 @@ test('products like one of a category that there is not are none', async ({ requ
   expect(answer.status()).toBe(200);
   expect(await answer.text()).not.toContain('<li');
 });
+
+test('a method that an address does not take is 405 and told which it does; an unknown address is 404 first', async ({
+  request,
+}) => {
+  const reading = 'GET, HEAD';
+  const taken: [address: string, allow: string | null][] = [
+    ['/', reading],
+    ['/about-us', reading],
+    ['/robots.txt', reading],
+    ['/astro-shop', reading],
+    ['/astro-shop/gemstones', reading],
+    ['/newsletter/leave', `${reading}, POST`],
+    ['/nothing-here', null],
+    ['/api/nothing-here', null],
+  ];
+  for (const [address, allow] of taken)
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      if (allow?.includes(method)) continue;
+      const answer = await request.fetch(address, { method });
+      const what = `${method} ${address}`;
+      expect(answer.status(), what).toBe(allow ? 405 : 404);
+      expect(answer.headers().allow ?? null, what).toBe(allow);
+      expect((await answer.json()).status, what).toBe(answer.status());
+    }
+});
