@@ -129,9 +129,9 @@ export function ListScreen<Row, Read extends Answer<Row> = Answer<Row>>({
           `${counted(list.total, one, more)}${views && text ? ' found in all tabs' : ''}`}
         {query.data && !nothingYet && about?.(query.data)}
       </p>
-      <Notice kind="bad">
-        {query.data?.unreadable && unreadableInWords(query.data.unreadable, one, more)}
-      </Notice>
+      {query.data?.unreadable && (
+        <Notice kind="bad">{unreadableInWords(query.data.unreadable, one, more)}</Notice>
+      )}
       {nothingYet && <QueryState query={query} />}
       {!nothingYet && list.total === 0 && none(asked, () => search.ask(''))}
       {list && list.data.length > 0 && children({ list, asked, call, isOld, typed: search.typed })}
