@@ -37,6 +37,8 @@ describe('POST appointment', () => {
     ['the package name Home Page', { package_name: 'Home Page' }, 'Appointment submitted successfully!'],
     ['another package name', { package_name: 'Yellow Sapphire' }, 'Enquiry submitted successfully!'],
     ['the home page in small letters', { package_name: 'home page' }, 'Enquiry submitted successfully!'],
+    ['what every object has', { package_name: 'constructor' }, 'Enquiry submitted successfully!'],
+    ['what every object comes from', { package_name: '__proto__' }, 'Enquiry submitted successfully!'],
   ])('with %s is thanked for', async (_, more, message) => {
     expect(expectOk(await send(more), shapes.appointment)).toEqual({ status: 200, message });
   });

@@ -5,13 +5,14 @@ import type { Enquiry, EnquiryState } from './enquiry.ts';
 export const COMPLAINT_PACKAGE = 'Complaint';
 export const DATA_PACKAGE = 'Request about my data';
 
-const kinds: Record<string, { letter: string; name: string; title: string }> = {
-  [COMPLAINT_PACKAGE]: { letter: 'C', name: 'complaint', title: 'Complaint' },
-  [DATA_PACKAGE]: { letter: 'D', name: 'request', title: 'Data request' },
-};
+/* By package names as they are sent, 'constructor' too, which an object would find. */
+const kinds = new Map<string | null | undefined, { letter: string; name: string; title: string }>([
+  [COMPLAINT_PACKAGE, { letter: 'C', name: 'complaint', title: 'Complaint' }],
+  [DATA_PACKAGE, { letter: 'D', name: 'request', title: 'Data request' }],
+]);
 
 /** Whether an enquiry of this package name gets a number and a time by which it is settled. */
-export const isNumbered = (packageName: string | null | undefined) => Object.hasOwn(kinds, packageName ?? '');
+export const isNumbered = (packageName: string | null | undefined) => kinds.has(packageName);
 
 /** Whether the law's time for an enquiry still runs: such stand first in the owner's list. */
 export const isUnsettled = ({ packageName, state }: { packageName: string | null; state: EnquiryState }) =>
@@ -19,7 +20,7 @@ export const isUnsettled = ({ packageName, state }: { packageName: string | null
 
 /** The number of a complaint or request, as its writer is told it: 'C-261122-C62F'; null for any other enquiry. */
 export function complaintNumber({ id, packageName }: Pick<Enquiry, 'id' | 'packageName'>): string | null {
-  const kind = kinds[packageName ?? ''];
+  const kind = kinds.get(packageName);
   if (!kind) return null;
   // An id begins with the time in Greenwich; the number has the day in India.
   const sent = id.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d).*$/, '$1-$2-$3T$4:$5Z');
@@ -39,7 +40,7 @@ export function complaintOf({
   createdAt,
   packageName,
 }: Pick<Enquiry, 'id' | 'createdAt' | 'packageName'>) {
-  const kind = kinds[packageName ?? ''];
+  const kind = kinds.get(packageName);
   const number = complaintNumber({ id, packageName });
   if (!kind || !number) return null;
   const sent = new Date(createdAt);
