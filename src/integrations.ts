@@ -69,7 +69,7 @@ export function editorPage(repository: string | null): AstroIntegration {
 
 /**
  * Makes the rendering function small, so that it starts fast: what it uses of packages is bundled into it and nothing
- * else is packed, and pictures are drawn by builds alone, so it has nothing to draw them with.
+ * else is packed, and pictures are drawn by builds alone, so it has nothing to draw them with and no address for it.
  * Netlify sets no NODE_ENV where functions run, and React would take its slow build for development: it is left out.
  */
 export function smallRendering(): AstroIntegration {
@@ -79,6 +79,7 @@ export function smallRendering(): AstroIntegration {
       'astro:config:setup': ({ command, updateConfig }) => {
         if (command !== 'build') return;
         updateConfig({
+          image: { endpoint: { entrypoint: './src/no-image-service.ts' } },
           vite: {
             plugins: [
               {

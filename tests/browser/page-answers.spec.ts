@@ -43,6 +43,19 @@ test('a page that the CDN keeps is kept once, whatever is added to its address t
   }
 });
 
+test('nothing asks other addresses of the site on behalf of a stranger, and keeps what they answered', async ({
+  request,
+}) => {
+  // Astro's own service for pictures: its answers are public for a year, and limits would count the site as the caller.
+  for (const address of ['/_image', '/%5Fimage', '/_image.html']) {
+    const answer = await request.get(
+      `${address}?f=png&href=${encodeURIComponent('/api/public/search?q=ruby')}`,
+    );
+    expect(answer.status(), address).toBe(404);
+    expect(answer.headers()['cache-control'], address).toBe('no-store');
+  }
+});
+
 test.describe('what search engines are told', () => {
   test('a priced product is a Product on offer in rupees, with its trail', async ({ page, request }) => {
     const address = await productAddress(request, demo.discounted.id);
