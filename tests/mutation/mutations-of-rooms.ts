@@ -73,8 +73,8 @@ const ofAccounts = inside('src/server/accounts', [
   ['a token is for the owner’s area', 'session', 'audience: AUDIENCE,', '', 'api/auth-matrix api/account'],
   ['tries are counted before the password is looked at', 'sign-in', 'if (!admission.admitted)\n', 'if (false)\n', 'unit/sign-in'],
   ['guesses from everywhere are slowed', 'sign-in', 'if (!ofEmail.admitted) await pause(SLOWED_BY_MS);', '', 'unit/sign-in'],
-  ['a network is counted whatever e-mail it tries', 'sign-in', "countKey('sign-in-network', network,", "countKey('sign-in-network', `${network} ${given}`,", 'unit/sign-in'],
-  ['a success sets the count back', 'sign-in', 'limits.remove(keys.pair),', '', 'unit/sign-in'],
+  ['a network is counted whatever e-mail it tries', 'sign-in', "countKey('sign-in-network', caller,", "countKey('sign-in-network', `${caller} ${given}`,", 'unit/sign-in'],
+  ['a success sets the count back', 'sign-in', 'limits.remove(pair), ', '', 'unit/sign-in'],
   ['the right password alone is not enough', 'sign-in', 'known ? owner.passwordHash : NO_HASH);\n  if (!known || !right)', 'owner.passwordHash);\n  if (!right)', 'api/account'],
   ['the e-mail alone is not enough', 'sign-in', 'if (!known || !right)', 'if (!known)', 'api/account'],
 ]);
@@ -98,6 +98,7 @@ const ofHttp = inside('src/server', [
   ['a limit ends', 'rate-limit/counts', 'earlier.filter((time) => time > at - windowMs)', '[...earlier]', 'unit/sign-in api/limits'],
   ['a limit holds', 'rate-limit/counts', 'counted.length < calls)', 'counted.length < calls * 2)', 'api/limits'],
   ['an IPv6 customer is one caller', 'rate-limit/network', '.slice(0, 4)', '.slice(0, 8)', 'unit/network'],
+  ['networks of one IPv6 customer are counted together too', 'rate-limit/network', '...(site ? [{ caller: site, share: SITE_SHARE }] : [])', '', 'unit/network unit/sign-in'],
   ['a mapped address is the IPv4 one', 'rate-limit/network', 'if (mapped || !isIPv6(address)) return mapped ?? address;', 'if (!isIPv6(address)) return address;', 'unit/network'],
   ['a log line holds a fault’s class and message alone', 'log', 'error instanceof Error ? `${error.name}: ${error.message}`', 'error instanceof Error ? `${error.stack}`', 'unit/no-secrets-in-logs api/storage-down'],
   ['no limits can be off on a deployed site', 'settings', "if (deployed && e.RATE_LIMITS === 'off') {", 'if (false) {', 'unit/settings'],

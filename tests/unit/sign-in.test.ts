@@ -38,6 +38,16 @@ describe('guesses of a password', () => {
     expect(await guess('2001:db8:7:2::1')).toBe('invalid');
   });
 
+  it('from ever other networks of one IPv6 customer are locked after five times as many as from one', async () => {
+    const { guess, clock } = openSignIn();
+    const heard: string[] = [];
+    for (let n = 0; n < 26; n++) heard.push(await guess(`2001:db8:7:${n.toString(16)}::1`));
+    expect(heard).toEqual([...Array(25).fill('invalid'), 'locked']);
+    expect(await guess('2001:db8:8::1')).toBe('invalid');
+    clock.advance(SIGN_IN_LIMITS.pair.windowMs);
+    expect(await guess('2001:db8:7:ffff::1')).toBe('invalid');
+  });
+
   it('from one network for ever other e-mails are locked after a hundred, for a quarter of an hour', async () => {
     const { guess, clock } = openSignIn();
     const heard: string[] = [];
@@ -51,8 +61,9 @@ describe('guesses of a password', () => {
 
   it('that are right do not count, however many they are', async () => {
     const { guess } = openSignIn();
-    for (let round = 0; round < 32; round++)
-      expect(await guess('203.0.113.9', testOwner.email, 'right')).toBe('signed in');
+    for (const address of ['203.0.113.9', '2001:db8:7:1::1'])
+      for (let round = 0; round < 32; round++)
+        expect(await guess(address, testOwner.email, 'right')).toBe('signed in');
   });
 
   it('of one e-mail from everywhere are answered late after thirty, and lock nobody out', async () => {

@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type LoginForm, SIGN_IN_LIMITS } from '#domain/site/account.ts';
 import type { AppContext } from '../app-context.ts';
-import { count, countKey, takeBack } from '../rate-limit/counts.ts';
-import { networkOf } from '../rate-limit/network.ts';
+import { count, countKey, oftener, takeBack } from '../rate-limit/counts.ts';
+import { callersOf } from '../rate-limit/network.ts';
 import { isPassword } from './password-hash.ts';
 import { type Owner, openSession, ownerIn, presentOwner } from './session.ts';
 
@@ -37,7 +37,7 @@ export async function signIn(
 /**
  * Whether e-mail and password are the owner's. A try is counted before the password is looked at, so that tries at once cannot slip
  * past the lock; a success takes it back, and all of its network for this e-mail.
- * @param address the visitor's address; the lock goes by its network
+ * @param address the visitor's address; the lock goes by its networks
  */
 export async function proveOwner(
   context: AppContext,
@@ -51,15 +51,22 @@ export async function proveOwner(
   const { limits } = context.storage;
   const now = context.now();
   const given = email.toLowerCase();
-  const network = networkOf(address);
-  const keys = {
-    pair: countKey('sign-in', `${network} ${given}`, owner.secret),
-    network: countKey('sign-in-network', network, owner.secret),
-    email: countKey('sign-in-email', given, owner.secret),
-  };
-  const admit = (by: keyof typeof keys) => count(limits, keys[by], SIGN_IN_LIMITS[by], now);
-  const [ofPair, ofNetwork, ofEmail] = await Promise.all([admit('pair'), admit('network'), admit('email')]);
-  for (const admission of [ofPair, ofNetwork])
+  const emailKey = countKey('sign-in-email', given, owner.secret);
+  const keys = callersOf(address).map(({ caller, share }) => ({
+    pair: countKey('sign-in', `${caller} ${given}`, owner.secret),
+    network: countKey('sign-in-network', caller, owner.secret),
+    share,
+  }));
+  const admit = (by: keyof typeof SIGN_IN_LIMITS, key: string, share = 1) =>
+    count(limits, key, oftener(SIGN_IN_LIMITS[by], share), now);
+  const [ofEmail, ...ofCallers] = await Promise.all([
+    admit('email', emailKey),
+    ...keys.flatMap(({ pair, network, share }) => [
+      admit('pair', pair, share),
+      admit('network', network, share),
+    ]),
+  ]);
+  for (const admission of ofCallers)
     if (!admission.admitted)
       return { ok: false, reason: 'locked', retryAfterSeconds: admission.retryAfterSeconds };
   if (!ofEmail.admitted) await pause(SLOWED_BY_MS);
@@ -68,9 +75,8 @@ export async function proveOwner(
   const right = await isPassword(password, known ? owner.passwordHash : NO_HASH);
   if (!known || !right) return { ok: false, reason: 'invalid' };
   await Promise.all([
-    limits.remove(keys.pair),
-    takeBack(limits, keys.network, now),
-    takeBack(limits, keys.email, now),
+    takeBack(limits, emailKey, now),
+    ...keys.flatMap(({ pair, network }) => [limits.remove(pair), takeBack(limits, network, now)]),
   ]);
   return { ok: true, owner };
 }

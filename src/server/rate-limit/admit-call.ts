@@ -2,8 +2,8 @@ import { CALL_LIMITS } from '#domain/site/field-lengths.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Settings } from '../settings.ts';
 import type { Storage } from '../storage/storage.ts';
-import { type Admission, count, countKey, decide, takeBack } from './counts.ts';
-import { networkOf, siteOf } from './network.ts';
+import { type Admission, count, countKey, decide, oftener, takeBack } from './counts.ts';
+import { callersOf, networkOf } from './network.ts';
 
 export type LimitedCall = keyof typeof CALL_LIMITS;
 
@@ -12,9 +12,6 @@ const SHORT_WINDOW_MS = 60_000;
 const MOST_CALLERS = 10_000;
 /** Times of recent calls by caller; who called last comes last. */
 const recent = new Map<string, number[]>();
-
-/** How often a whole site's worth of IPv6 networks may call, as a multiple of what one network may. */
-const SITE_SHARE = 5;
 
 /** As much of the context as counting takes. */
 interface CountContext extends Pick<AppContext, 'now'> {
@@ -48,14 +45,14 @@ export async function admitVisitor(
 ): Promise<Admission> {
   if (!settings.rateLimits) return { admitted: true };
   const [now, secret, limit] = [clock(), settings.sessionSecret, CALL_LIMITS[call]];
-  const key = countKey(call, networkOf(address), secret);
   if (limit.windowMs > SHORT_WINDOW_MS) {
-    const admission = await count(limits, key, limit, now);
-    const wide = siteOf(address);
-    if (!admission.admitted || !wide) return admission;
-    const ofSite = { ...limit, calls: limit.calls * SITE_SHARE };
-    return count(limits, countKey(`${call}-site`, wide, secret), ofSite, now);
+    for (const { caller, share } of callersOf(address)) {
+      const admission = await count(limits, countKey(call, caller, secret), oftener(limit, share), now);
+      if (!admission.admitted) return admission;
+    }
+    return { admitted: true };
   }
+  const key = countKey(call, networkOf(address), secret);
   const { admission, times } = decide(recent.get(key) ?? [], limit, now);
   recent.delete(key);
   recent.set(key, times);

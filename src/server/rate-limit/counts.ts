@@ -11,6 +11,12 @@ export interface Limit {
   windowMs: number;
 }
 
+/** The same limit so many times as often. */
+export const oftener = ({ calls, windowMs }: Limit, share: number): Limit => ({
+  calls: calls * share,
+  windowMs,
+});
+
 export type Admission = { admitted: true } | { admitted: false; retryAfterSeconds: number };
 
 /** How many counts are looked at together when old ones are forgotten. */

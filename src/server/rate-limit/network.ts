@@ -17,8 +17,15 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
-/** The first 48 bits of an IPv6 address, which is what a customer gets at most: 65,536 networks. Null for IPv4. */
-export function siteOf(address: string): string | null {
+/** How often a whole site's worth of IPv6 networks may call, as a multiple of what one network may. */
+const SITE_SHARE = 5;
+
+/**
+ * Whose calls those of an address are, and how many times as often as one network each may call: its network, and for
+ * IPv6 its first 48 bits too, which are what a customer gets at most: 65,536 networks.
+ */
+export function callersOf(address: string): { caller: string; share: number }[] {
   const network = networkOf(address);
-  return network.includes(':') ? network.split(':').slice(0, 3).join(':') : null;
+  const site = network.includes(':') && network.split(':').slice(0, 3).join(':');
+  return [{ caller: network, share: 1 }, ...(site ? [{ caller: site, share: SITE_SHARE }] : [])];
 }
