@@ -1,12 +1,15 @@
 import type { Order } from '#domain/order/order-log.ts';
 import { withLatinDigits } from '#domain/site/numerals.ts';
 import type { SiteContext } from '../app-context.ts';
-import { admitVisitor, takeBackVisitor } from '../rate-limit/admit-call.ts';
+import { count, countKey, takeBack } from '../rate-limit/counts.ts';
 import type { Settings } from '../settings.ts';
 import { isSigned, signatureOf } from '../signature.ts';
 
 /** How long an opened receipt can be opened again by its address, in milliseconds: to print it, leave and come back. */
 const OPEN_MS = 30 * 60_000;
+
+/** How often the digits of one order can be wrong: by the order, for networks to try from are cheap and digits few. */
+const TRIES = { calls: 10, windowMs: 10 * 60_000 };
 
 type Passing = { settings: Pick<Settings, 'sessionSecret'>; now: () => Date };
 
@@ -18,21 +21,20 @@ const opening = (orderId: string, until: string) => `open the receipt ${orderId}
  * @throws StorageUnavailable
  */
 export async function proveBuyer(
-  context: SiteContext,
+  { storage: { limits }, settings, now }: SiteContext,
   { placed }: Order,
   sent: Request,
-  address: string,
 ): Promise<'proven' | 'wrong' | 'too_often'> {
-  // A try is taken back by its moment, so both calls have to see the same one.
-  const at = context.now();
-  const visited = { ...context, now: () => at };
-  if (!(await admitVisitor(visited, 'receipt', address)).admitted) return 'too_often';
+  // A try is taken back by its moment.
+  const at = now();
+  const key = countKey('receipt', placed.id, settings.sessionSecret);
+  if (settings.rateLimits && !(await count(limits, key, TRIES, at)).admitted) return 'too_often';
   const typed = await sent.formData().then(
     (form) => String(form.get('phone')),
     () => '',
   );
   if (withLatinDigits(typed).replace(/\D/g, '') !== placed.billing.phone.slice(-4)) return 'wrong';
-  await takeBackVisitor(visited, 'receipt', address);
+  await takeBack(limits, key, at);
   return 'proven';
 }
 

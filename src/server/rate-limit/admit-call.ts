@@ -2,7 +2,7 @@ import { CALL_LIMITS } from '#domain/site/field-lengths.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Settings } from '../settings.ts';
 import type { Storage } from '../storage/storage.ts';
-import { type Admission, count, countKey, decide, oftener, takeBack } from './counts.ts';
+import { type Admission, count, countKey, decide, oftener } from './counts.ts';
 import { callersOf, networkOf } from './network.ts';
 
 export type LimitedCall = keyof typeof CALL_LIMITS;
@@ -17,20 +17,6 @@ const recent = new Map<string, number[]>();
 interface CountContext extends Pick<AppContext, 'now'> {
   storage: Pick<Storage, 'limits'>;
   settings: Pick<Settings, 'rateLimits' | 'sessionSecret'>;
-}
-
-/**
- * Takes a call of a visitor back that was admitted at this moment, so that it does not count: for limits that are kept in
- * the store.
- * @throws StorageUnavailable
- */
-export function takeBackVisitor(
-  { storage, settings, now }: CountContext,
-  call: LimitedCall,
-  address: string,
-): Promise<void> {
-  const key = countKey(call, networkOf(address), settings.sessionSecret);
-  return takeBack(storage.limits, key, now());
 }
 
 /**
