@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Subscriber } from '#domain/enquiry/newsletter.ts';
+import { leaveNewsletter } from '#server/newsletter/leave.ts';
 import { listSubscribers, removeSubscriber, subscriberId } from '#server/newsletter/subscribers.ts';
 import { call, openDesk, opened } from './desk.ts';
 import { expectBroken, expectOk, shapes } from './wire.ts';
@@ -14,6 +15,16 @@ async function onList(email: string): Promise<Subscriber[]> {
   return records
     .flatMap((record) => record?.value ?? [])
     .filter((each) => each.email?.toLowerCase() === email.toLowerCase());
+}
+/** What the store is asked meanwhile, by kind and store. */
+async function costOf(work: () => Promise<unknown>): Promise<[kind: string, n: number][]> {
+  const { counts } = opened.store;
+  const before = new Map(counts);
+  await work();
+  return [...counts].flatMap(([kind, n]) => {
+    const more = n - (before.get(kind) ?? 0);
+    return more > 0 ? [[kind, more]] : [];
+  });
 }
 
 openDesk();
@@ -55,16 +66,9 @@ describe('POST newsletter', () => {
   });
 
   test('asks the store the same of a known address as of a new one: the time tells nobody who is on it', async () => {
-    const cost = async (email: string) => {
-      const { counts } = opened.store;
-      const before = new Map(counts);
-      await send({ email });
-      return [...counts]
-        .filter(([kind, n]) => n !== before.get(kind))
-        .map(([kind, n]) => [kind, n - (before.get(kind) ?? 0)]);
-    };
+    const cost = () => costOf(() => send({ email: 'timed@example.in' }));
     await send({ email: 'warm@example.in' });
-    expect(await cost('timed@example.in')).toEqual(await cost('timed@example.in'));
+    expect(await cost()).toEqual(await cost());
   });
 
   test('sent many times at once keeps one record', async () => {
@@ -102,6 +106,15 @@ describe('unsubscribing', () => {
     expect(await unsubscribe('leaving@example.in')).toBe(false);
     const { total, data } = await listSubscribers(opened.shop, 1, 1_000);
     expect(total).toBe(data.length);
+  });
+
+  test('asks the store the same, whether the address typed in is on the list, was, or never has been', async () => {
+    const leave = (email: string) => leaveNewsletter(opened.shop, opened.shop.settings, { email });
+    await send({ email: 'listed@example.in' });
+    const onIt = await costOf(() => leave('listed@example.in'));
+    expect(await costOf(() => leave('listed@example.in'))).toEqual(onIt);
+    expect(await costOf(() => leave('stranger@example.in'))).toEqual(onIt);
+    expect(await onList('stranger@example.in')).toEqual([]);
   });
 
   test('is undone by subscribing again', async () => {

@@ -76,10 +76,13 @@ export async function subscribe(context: SubscriberContext, payload: NewsletterP
 export async function removeSubscriber(context: SubscriberContext, id: string): Promise<boolean> {
   if (!/^[0-9a-f]{32}$/.test(id)) return false;
   const leftAt = context.now().toISOString();
-  const { changed } = await changeRecord(subscriberCollection(context), id, (known) =>
-    known && !hasLeft(known) ? { createdAt: known.createdAt, leftAt } : null,
-  );
-  return changed;
+  let wasOn = false;
+  // Something is written for an address that is not on it too, so that the answer takes as long.
+  await changeRecord(subscriberCollection(context), id, (known) => {
+    wasOn = known !== null && !hasLeft(known);
+    return known && wasOn ? { createdAt: known.createdAt, leftAt } : (known ?? neverSubscribed);
+  });
+  return wasOn;
 }
 
 /** Reads a subscriber; null for an address that is not on the list. */
