@@ -22,6 +22,11 @@ const LONG_ADDRESS = 200;
 function PackingSlip({ order }: { order: OrderShownWire }) {
   const lines = buyerLines(order);
   const [name, ...rest] = lines;
+  const facts = [
+    ['Inside', `${order.quantity} × ${order.product_name}`],
+    ['Order', order.order_no ?? order.id],
+    ['Note', order.note],
+  ];
   return (
     <div className={lines.join().length > LONG_ADDRESS ? 'slip slip--long' : 'slip'}>
       <p className="slip-from">
@@ -41,21 +46,14 @@ function PackingSlip({ order }: { order: OrderShownWire }) {
         ))}
         <span>{phoneForReading(order.phone)}</span>
       </p>
-      <p>
-        <span className="slip-label">Inside</span>
-        <span>
-          {order.quantity} × {order.product_name}
-        </span>
-      </p>
-      <p>
-        <span className="slip-label">Order</span>
-        <span>{order.order_no ?? order.id}</span>
-      </p>
-      {order.note && (
-        <p className="as-typed">
-          <span className="slip-label">Note</span>
-          <span>{order.note}</span>
-        </p>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <p key={name} className="as-typed">
+              <span className="slip-label">{name}</span>
+              <span>{value}</span>
+            </p>
+          ),
       )}
     </div>
   );

@@ -1,11 +1,12 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
 import type { OrderUpdate } from '#domain/order/fulfilment.ts';
 import type { OrderRowWire } from '#domain/order/order-row.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import type { ApiAnswer } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
+import { Form } from '#ui/Form.tsx';
 import { callAdmin, postAdmin } from '../api/admin-api.ts';
 import { useApiQuery } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
@@ -62,15 +63,17 @@ export function SeveralOrders({ selection }: { selection: Selection<OrderRowWire
     );
     const found = read.flatMap((answer) => (answer.kind === 'ok' ? [answer.body.order] : []));
     if (found.length < orders.length) return fail('The addresses could not be read. Please try again.');
-    setSlips(found);
+    flushSync(() => setSlips(found));
+    window.print();
   };
-  useEffect(() => {
-    if (slips.length > 0) window.print();
-  }, [slips]);
   const main = document.querySelector('.admin-main');
   return (
     <>
-      {isShipping && <ShipForm orders={orders} busy={busy} ship={change} />}
+      {isShipping && (
+        <div ref={intoSight}>
+          <ShipForm orders={orders} busy={busy} ship={change} />
+        </div>
+      )}
       <SelectionBar selection={selection} noun={['order', 'orders']}>
         {toPack.length > 0 && (
           <Button icon="package" busy={busy} act={pack}>
@@ -89,6 +92,10 @@ export function SeveralOrders({ selection }: { selection: Selection<OrderRowWire
   );
 }
 
+const intoSight = (drawn: HTMLElement | null) => {
+  drawn?.scrollIntoView({ block: 'nearest' });
+};
+
 /** One courier and a tracking number each, for parcels that leave together. */
 function ShipForm({
   orders,
@@ -104,8 +111,7 @@ function ShipForm({
   const [tells, setTells] = useState(true);
   // The list does not say whether mail is set up, an order does.
   const { data } = useApiQuery<{ sends_mail: boolean }>(paths.api.showOrder(orders[0]?.id ?? ''));
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (busy) return;
     rememberCourier(courier);
     ship(
@@ -121,13 +127,8 @@ function ShipForm({
       `${counted(orders.length, 'order', 'orders')} marked shipped`,
     );
   };
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    // It gives a promise by now, which is no way to end an effect.
-    form.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
   return (
-    <form className="panel next-step" aria-label="The chosen orders" ref={form} onSubmit={submit}>
+    <Form className="panel next-step" aria-label="The chosen orders" act={submit}>
       <CourierField id="courier-of-all" label="Courier" value={courier} type={setCourier} />
       {orders.map(({ id, customer_name, tracking }) => (
         <TrackingField
@@ -147,6 +148,6 @@ function ShipForm({
       <Button look="main" busy={busy}>
         {busy ? 'Saving...' : 'Mark shipped'}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -13,22 +13,14 @@ const payments: Record<OrderStatus, { name: string; tone: Tone }> = {
 export function OrderBadges({ order }: { order: OrderRowWire }) {
   const { status, fulfilment, trouble, test, refunded, amount, to_do } = order;
   const isBack = refunded >= amount;
-  const hasParcel = status === 'COMPLETED' && !(isBack && isToLeave(fulfilment));
+  const back = { name: isBack ? 'Refunded' : 'Part refunded', tone: 'plain' } as const;
+  const payment = refunded > 0 ? back : payments[status];
+  const hasParcel = status === 'COMPLETED' ? !(isBack && isToLeave(fulfilment)) : fulfilment !== 'new';
+  const look = to_do === 'refund' ? 'Money to give back' : trouble && 'Needs a look';
   return (
     <>
-      {refunded > 0 ? (
-        <Badge>{isBack ? 'Refunded' : 'Part refunded'}</Badge>
-      ) : (
-        <Badge tone={payments[status].tone}>{payments[status].name}</Badge>
-      )}{' '}
-      {(hasParcel || (status !== 'COMPLETED' && fulfilment !== 'new')) && (
-        <FulfilmentBadge fulfilment={fulfilment} />
-      )}{' '}
-      {to_do === 'refund' ? (
-        <Badge tone="bad">Money to give back</Badge>
-      ) : (
-        trouble && <Badge tone="bad">Needs a look</Badge>
-      )}{' '}
+      <Badge tone={payment.tone}>{payment.name}</Badge>{' '}
+      {hasParcel && <FulfilmentBadge fulfilment={fulfilment} />} {look && <Badge tone="bad">{look}</Badge>}{' '}
       {test && <Badge>Test</Badge>}
     </>
   );

@@ -11,22 +11,10 @@ export interface Step {
   done: string;
 }
 
-const forward: Partial<Record<Fulfilment, Step>> = {
-  new: { to: 'packed', button: 'Mark packed', done: 'Marked packed' },
-  packed: { to: 'shipped', button: 'Mark shipped', done: 'Marked shipped' },
-  shipped: { to: 'delivered', button: 'Mark delivered', done: 'Marked delivered' },
-};
+export const cancelling: Step = { to: 'cancelled', button: 'Cancel this order', done: 'Order cancelled' };
 
-function setBack(to: Fulfilment): Step {
-  const said = `Set back to ‘${fulfilmentNames[to]}’`;
-  return { to, button: said, done: said };
-}
-const backward: Partial<Record<Fulfilment, Step>> = {
-  packed: setBack('new'),
-  shipped: setBack('packed'),
-  delivered: setBack('shipped'),
-  cancelled: setBack('new'),
-};
+/** The way of a parcel. */
+const way: readonly Fulfilment[] = ['new', 'packed', 'shipped', 'delivered'];
 
 /** The one step that comes next. None for an order that is not paid; one whose money is all back is cancelled. */
 export function nextStep({
@@ -34,13 +22,16 @@ export function nextStep({
   fulfilment,
   to_do,
 }: Pick<OrderShownWire, 'status' | 'fulfilment' | 'to_do'>): Step | null {
-  if (status !== 'COMPLETED') return null;
-  return isToLeave(fulfilment) && to_do === null ? cancelling : (forward[fulfilment] ?? null);
+  if (status !== 'COMPLETED' || fulfilment === 'cancelled') return null;
+  if (isToLeave(fulfilment) && to_do === null) return cancelling;
+  const to = way[way.indexOf(fulfilment) + 1];
+  return to ? { to, button: `Mark ${to}`, done: `Marked ${to}` } : null;
 }
 
 /** The step that takes the last one back. None where there is nothing to send: the piece is another buyer's. */
 export function stepBack({ fulfilment, payments }: OrderShownWire): Step | null {
-  return payments.some(isOfPieceLost) ? null : (backward[fulfilment] ?? null);
+  const to = fulfilment === 'cancelled' ? 'new' : way[way.indexOf(fulfilment) - 1];
+  if (!to || payments.some(isOfPieceLost)) return null;
+  const said = `Set back to ‘${fulfilmentNames[to]}’`;
+  return { to, button: said, done: said };
 }
-
-export const cancelling: Step = { to: 'cancelled', button: 'Cancel this order', done: 'Order cancelled' };

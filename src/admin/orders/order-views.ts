@@ -7,7 +7,7 @@ interface View {
   key: string;
   name: string;
   /** What the call is asked for; all orders where nothing is said. */
-  filter: Partial<OrderFilter>;
+  asks: Partial<Record<keyof OrderFilter, string>>;
   /** What is said when there is none. */
   none: string;
 }
@@ -15,8 +15,13 @@ interface View {
 const toSend: View = {
   key: 'send',
   name: 'To send',
-  // Those first that wait longest.
-  filter: { ...waitingParcels, sort: true },
+  asks: {
+    status: waitingParcels.status,
+    fulfilment: waitingParcels.fulfilment.join(),
+    to_do: waitingParcels.to_do.join(),
+    // Those first that wait longest.
+    sort: 'oldest',
+  },
   none: 'Nothing to send just now. When someone pays, the order appears here.',
 };
 
@@ -26,37 +31,37 @@ export const orderViews: readonly View[] = [
   {
     key: 'look',
     name: 'Needs a look',
-    filter: { trouble: true },
+    asks: { trouble: '1' },
     none: 'Nothing needs a look. A cancelled order whose money is still here, a payment that does not fit its order, or a refund that was refused comes here.',
   },
   {
     key: 'waiting',
     name: 'Waiting',
-    filter: { status: 'pending' },
+    asks: { status: 'pending' },
     none: 'Nobody is paying just now. Orders whose payment is not known yet wait here.',
   },
   {
     key: 'sent',
     name: 'Sent',
-    filter: { status: 'COMPLETED', fulfilment: ['shipped', 'delivered'] },
+    asks: { status: 'COMPLETED', fulfilment: 'shipped,delivered' },
     none: 'Nothing sent yet. Orders come here once you mark them shipped.',
   },
   {
     key: 'cancelled',
     name: 'Cancelled',
-    filter: { fulfilment: ['cancelled'] },
+    asks: { fulfilment: 'cancelled' },
     none: 'Nothing is cancelled.',
   },
   {
     key: 'failed',
     name: 'Not paid',
-    filter: { status: 'FAILED' },
+    asks: { status: 'FAILED' },
     none: 'No payment has failed.',
   },
   {
     key: 'all',
     name: 'All',
-    filter: {},
+    asks: {},
     none: 'No orders yet. When someone pays, it appears here.',
   },
 ];
@@ -67,15 +72,5 @@ export function orderView(key: string): View {
 }
 
 /** The call that reads a page of a view; or, where a text is searched for, a page of all orders with it; of some days. */
-export function ordersCall(view: View, page: number, text: string, { from, to }: DayRange): string {
-  const { status, fulfilment, to_do, trouble, sort }: Partial<OrderFilter> = text ? {} : view.filter;
-  const more = [
-    trouble && 'trouble=1',
-    fulfilment && `fulfilment=${fulfilment.join(',')}`,
-    to_do && `to_do=${to_do.join(',')}`,
-    sort && 'sort=oldest',
-    from && `from=${from}`,
-    to && `to=${to}`,
-  ];
-  return [paths.api.listOrders(page, status ?? '', text), ...more.filter(Boolean)].join('&');
-}
+export const ordersCall = ({ asks }: View, page: number, q: string, days: DayRange) =>
+  paths.api.listOrders({ page, q, ...(!q && asks), ...days });

@@ -3,6 +3,12 @@ import type { ImageFolder } from '../catalogue/image.ts';
 /** A part of an address; what is no well-formed text is replaced, because encoding it would throw. */
 const segment = (part: string) => encodeURIComponent(part.toWellFormed());
 
+/** What a call is asked for, as the end of its address; what is empty is left out. */
+const asking = (asked: Record<string, string | number>) =>
+  new URLSearchParams(
+    Object.entries(asked).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
+  );
+
 /** Names of the totals' calls, as the customer's old site had them. */
 export type Total = 'df-invoice' | 'po-invoice' | 'remittances' | 'returns' | 'coogs';
 
@@ -92,21 +98,19 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       editCategory: (id: number) => `${api}/category/edit/${id}`,
       saveCategory: (id: number | null) => `${api}/category/${id === null ? 'store' : `update/${id}`}`,
       deleteCategory: (id: number) => `${api}/category/delete/${id}`,
-      listProducts: (page: number, text = '') =>
-        `${api}/product/list?page=${page}${text ? `&q=${segment(text)}` : ''}`,
+      listProducts: (page: number, q = '') => `${api}/product/list?${asking({ page, q })}`,
       editProduct: (id: number) => `${api}/product/edit/${id}`,
       saveProduct: (id: number | null) => `${api}/product/${id === null ? 'store' : `update/${id}`}`,
       changeProducts: () => `${api}/product/change-all`,
       deleteProduct: (id: number) => `${api}/product/delete/${id}`,
-      listOrders: (page: number, status = '', text = '') =>
-        `${api}/order/list?page=${page}${status ? `&status=${segment(status)}` : ''}${text ? `&q=${segment(text)}` : ''}`,
+      listOrders: (asked: Record<string, string | number>) => `${api}/order/list?${asking(asked)}`,
       showOrder: (orderId: string) => `${api}/order/show/${segment(orderId)}`,
       sendToBuyer: (orderId: string) => `${api}/order/send/${segment(orderId)}`,
       updateOrder: (orderId: string) => `${api}/order/update/${segment(orderId)}`,
       refundOrder: (orderId: string) => `${api}/order/refund/${segment(orderId)}`,
       closeOrder: (orderId: string) => `${api}/order/close/${segment(orderId)}`,
-      listEnquiries: (page: number, state = '', text = '') =>
-        `${api}/enquiry/list?page=${page}${state ? `&state=${segment(state)}` : ''}${text ? `&q=${segment(text)}` : ''}`,
+      listEnquiries: (page: number, state = '', q = '') =>
+        `${api}/enquiry/list?${asking({ page, state, q })}`,
       listAppointments: (page: number) => `${api}/enquiry/agenda?page=${page}`,
       updateEnquiries: () => `${api}/enquiry/update-all`,
       updateEnquiry: (id: string) => `${api}/enquiry/update/${segment(id)}`,
