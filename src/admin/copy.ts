@@ -1,4 +1,6 @@
 import { categoryAnswers } from '#domain/catalogue/category-form.ts';
+import { factNames } from '#domain/catalogue/product-facts.ts';
+import type { FieldName } from '#domain/catalogue/product-fields.ts';
 import { productTexts } from '#domain/catalogue/product-form.ts';
 
 /** Words of the owner's screens that the customer fixed to the letter (spec sections 2, 4, 5 and 8). */
@@ -27,80 +29,82 @@ export const adminCopy = {
   },
   confirm: { title: 'Are you sure?', yes: 'Yes, delete it!', no: 'Cancel' },
   category: {
+    ...categoryAnswers,
     add: 'Add New Category',
     edit: 'Edit Category',
     addButton: 'Add Category',
     name: 'Category Name',
     none: 'No categories available.',
-    created: categoryAnswers.created,
-    updated: categoryAnswers.updated,
-    deleted: categoryAnswers.deleted,
     confirm: 'This category will be deleted!',
     loadFailed: 'Failed to load category',
-    notFound: categoryAnswers.notFound,
     saveFailed: 'Something went wrong',
     listFailed: 'Failed to load categories',
     deleteFailed: 'Failed to delete category.',
   },
   product: {
+    ...productTexts,
     add: 'Add Product',
     edit: 'Edit Product',
     search: 'Search product...',
     none: 'No products found.',
-    created: productTexts.created,
-    updated: productTexts.updated,
-    deleted: productTexts.deleted,
     confirm: 'This product will be deleted!',
-    notFound: productTexts.notFound,
     saveFailed: 'Failed to submit product.',
     foundAgain:
       'What you had typed is here again, not yet saved. If you had chosen photos, please choose them again.',
     deleteFailed: 'Failed to delete product',
     addButton: 'Add Product',
-    category: 'Category',
-    name: 'Product Name',
-    price: 'Product Price',
-    discountedPrice: 'Discounted Price',
-    mainImage: 'Main Image',
-    gallery: 'Gallery Images',
-    shortDescription: 'Short Description',
-    fullDescription: 'Full Description',
+    labels: {
+      category_id: 'Category',
+      product_name: 'Product Name',
+      product_price: 'Product Price',
+      discounted_price: 'Discounted Price',
+      main_image: 'Main Image',
+      images: 'Gallery Images',
+      short_desc: 'Short Description',
+      full_desc: 'Full Description',
+      ...factNames,
+      gst_rate: 'GST rate in percent',
+      hsn_code: 'HSN code',
+      single: 'How many there are',
+      featured: "At the shop's front",
+      product_status: 'Status',
+    },
+    /** What stands under a field. */
     hints: {
-      short: "Stands on the product's page and in search.",
-      full: "Lines at the top such as 'Finger: ring' or 'In the box: …' join the table of facts. An empty line begins a new paragraph.",
-      gstRate: 'Ask your accountant. The price includes it. Leave it empty if you charge no GST.',
-      hsnCode: 'Ask your accountant. 4 to 8 digits, or empty.',
+      product_price: "In rupees. Leave it empty for 'Price on request'.",
+      discounted_price: 'Leave it empty for no discount.',
+      short_desc: "Stands on the product's page and in search.",
+      full_desc:
+        "Lines at the top such as 'Finger: ring' or 'In the box: …' join the table of facts. An empty line begins a new paragraph.",
+      gst_rate: 'Ask your accountant. The price includes it. Leave it empty if you charge no GST.',
+      hsn_code: 'Ask your accountant. 4 to 8 digits, or empty.',
       single: 'One buyer at a time can pay for it. Once it is sold it leaves the shop by itself.',
       featured: 'The home page shows four products, the shop eight; those need a photo.',
-    },
-    facts: {
-      hints: {
-        weight_carat: 'Milligrams and ratti are added to it.',
-        size_mm: 'Such as 10.8 x 8.9 x 6.2.',
-        origin: 'The country. Shoppers can filter by it.',
-        treatment: "Such as 'heated', 'minor oil' or 'none'.",
-        certificate_lab: "Who wrote the report. Type 'none' if there is none: the page then says so.",
-        certificate_url:
-          'Where the laboratory shows this report: the whole address, beginning with https://.',
-        net_quantity: "Such as '1 N' for one piece, or '420 g'.",
-        mrp: 'In rupees, as printed on the package.',
-        importer_or_packer:
-          'Name and address: of the importer where it comes from abroad, else of who packed it.',
-      } as Partial<Record<string, string>>,
-      suggested: {
-        origin: [
-          ...['India', 'Brazil', 'China', 'Colombia', 'Ethiopia', 'Indonesia', 'Italy', 'Japan', 'Kenya'],
-          ...['Mozambique', 'Myanmar', 'Nepal', 'Sri Lanka', 'Tanzania', 'Thailand', 'Zambia'],
-        ],
-        treatment: ['none', 'heated', 'minor oil', 'dyed'],
-        certificate_lab: ['none', 'GIA', 'GTL Jaipur', 'IGI', 'IIGJ'],
-        metal: ['gold', 'silver', 'copper', 'brass', 'panchdhatu'],
-        net_quantity: ['1 N'],
-      } as Partial<Record<string, readonly string[]>>,
-      law: {
-        missing: 'On sale without:',
-        why: 'Indian law wants these on the page of what is sold online. You can save it now and add them later; until then, better keep it inactive.',
-      },
+      weight_carat: 'Milligrams and ratti are added to it.',
+      size_mm: 'Such as 10.8 x 8.9 x 6.2.',
+      origin: 'The country. Shoppers can filter by it.',
+      treatment: "Such as 'heated', 'minor oil' or 'none'.",
+      certificate_lab: "Who wrote the report. Type 'none' if there is none: the page then says so.",
+      certificate_url: 'Where the laboratory shows this report: the whole address, beginning with https://.',
+      net_quantity: "Such as '1 N' for one piece, or '420 g'.",
+      mrp: 'In rupees, as printed on the package.',
+      importer_or_packer:
+        'Name and address: of the importer where it comes from abroad, else of who packed it.',
+    } as Partial<Record<FieldName, string>>,
+    /** What is proposed for a fact. */
+    suggested: {
+      origin: [
+        ...['India', 'Brazil', 'China', 'Colombia', 'Ethiopia', 'Indonesia', 'Italy', 'Japan', 'Kenya'],
+        ...['Mozambique', 'Myanmar', 'Nepal', 'Sri Lanka', 'Tanzania', 'Thailand', 'Zambia'],
+      ],
+      treatment: ['none', 'heated', 'minor oil', 'dyed'],
+      certificate_lab: ['none', 'GIA', 'GTL Jaipur', 'IGI', 'IIGJ'],
+      metal: ['gold', 'silver', 'copper', 'brass', 'panchdhatu'],
+      net_quantity: ['1 N'],
+    } as Partial<Record<FieldName, readonly string[]>>,
+    law: {
+      missing: 'On sale without:',
+      why: 'Indian law wants these on the page of what is sold online. You can save it now and add them later; until then, better keep it inactive.',
     },
     /** What became of what was entered, by the status of the answer; 0 for none. */
     whatNow: {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { aboutEnquiry } from '#domain/enquiry/enquiry.ts';
 import { indiaDayInWords } from '#domain/site/india-time.ts';
@@ -110,35 +110,20 @@ export function PersonScreen() {
           <h2 id="found">What you have of {asked}</h2>
           <Rows>
             {person.orders.map((order) => (
-              <li key={order.id}>
-                <span>
-                  <Link href={pathTo('order', order.id)}>Order of {order.customer_name}</Link>,{' '}
-                  {order.product_name}, {rupees(order.amount)}
-                  <br />
-                  <span className="small muted">{fate(order.why_kept, order.kept_until)}</span>
-                </span>
-                <Moment at={order.created_at} />
-              </li>
+              <Found key={order.id} at={order.created_at} fate={fate(order.why_kept, order.kept_until)}>
+                <Link href={pathTo('order', order.id)}>Order of {order.customer_name}</Link>,{' '}
+                {order.product_name}, {rupees(order.amount)}
+              </Found>
             ))}
             {person.enquiries.map((enquiry) => (
-              <li key={enquiry.id}>
-                <span>
-                  Enquiry of {enquiry.name}: {aboutEnquiry(enquiry.package_name)}
-                  <br />
-                  <span className="small muted">Erasing deletes it.</span>
-                </span>
-                <Moment at={enquiry.created_at} />
-              </li>
+              <Found key={enquiry.id} at={enquiry.created_at} fate="Erasing deletes it.">
+                Enquiry of {enquiry.name}: {aboutEnquiry(enquiry.package_name)}
+              </Found>
             ))}
             {person.subscribed_at && (
-              <li>
-                <span>
-                  Newsletter
-                  <br />
-                  <span className="small muted">Erasing takes it off the list.</span>
-                </span>
-                <Moment at={person.subscribed_at} />
-              </li>
+              <Found at={person.subscribed_at} fate="Erasing takes it off the list.">
+                Newsletter
+              </Found>
             )}
           </Rows>
           <Actions>
@@ -173,5 +158,19 @@ export function PersonScreen() {
         </Question>
       )}
     </Screen>
+  );
+}
+
+/** Something there is of a person: what, since when, and what becomes of it when that person is erased. */
+function Found({ at, fate, children }: { at: string; fate: string; children: ReactNode }) {
+  return (
+    <li>
+      <span>
+        {children}
+        <br />
+        <span className="small muted">{fate}</span>
+      </span>
+      <Moment at={at} />
+    </li>
   );
 }

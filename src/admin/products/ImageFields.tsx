@@ -8,16 +8,14 @@ import { ImagePicker } from './ImagePicker.tsx';
 import { ImageText, ImageView, StoredImage } from './Thumbnail.tsx';
 import type { HeldForm } from './use-product-form.ts';
 
+const { labels } = adminCopy.product;
+
 /** The image that shoppers see first. A new one takes the place of the present one; undone, that one stays. */
 export function MainImageField({ product, images: { main: chosen }, actions, imageTexts }: HeldForm) {
   const present = product?.main_image ?? null;
   return (
     <div className="main-image">
-      <Field
-        id="product-main-image"
-        label={adminCopy.product.mainImage}
-        error={imageTexts.main_image?.join(' ')}
-      >
+      <Field id="product-main-image" label={labels.main_image} error={imageTexts.main_image?.join(' ')}>
         <ImagePicker
           name="main_image"
           prompt={chosen || present ? 'Choose another photo' : 'Choose a photo'}
@@ -104,7 +102,7 @@ export function GalleryField(held: HeldForm) {
     <div className="gallery-field">
       <Field
         id="product-images"
-        label={adminCopy.product.gallery}
+        label={labels.images}
         error={errors.flatMap((texts) => texts ?? []).join(' ')}
         hint={`${row.length} of ${MOST_GALLERY_IMAGES}.${row.length > 1 ? ' Drag them into order, or use the arrows.' : ''}`}
       >

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { missingByLaw } from '#domain/catalogue/product-facts.ts';
 import { Button } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { adminCopy } from '../copy.ts';
 import { Conflict, NotSaved } from '../shell/Conflict.tsx';
@@ -9,14 +8,7 @@ import { differences } from './form-texts.ts';
 import { GalleryField, MainImageField } from './ImageFields.tsx';
 import { useKeepDroppedFiles } from './ImagePicker.tsx';
 import { OnSale } from './OnSale.tsx';
-import {
-  Choice,
-  DescriptionFields,
-  FactFields,
-  InvoiceFields,
-  NameFields,
-  PriceFields,
-} from './TextFields.tsx';
+import { FactFields, FieldGroup, NameFields, PriceFields, ProductField } from './TextFields.tsx';
 import { type HeldForm, type ProductFormProps, type Saving, useProductForm } from './use-product-form.ts';
 
 const words = adminCopy.product;
@@ -26,7 +18,7 @@ export function ProductFields(props: ProductFormProps) {
   const said = useRef<HTMLDivElement>(null);
   const held = useProductForm(props);
   useKeepDroppedFiles();
-  const { form, product, typed, field, failure, newer, saving, begin } = held;
+  const { form, product, typed, failure, newer, saving, begin } = held;
   // The button that has the focus is always in sight, so the focus does not lead to what is said above it.
   useEffect(() => {
     const atField = form.current?.querySelector('[aria-invalid="true"]');
@@ -50,26 +42,21 @@ export function ProductFields(props: ProductFormProps) {
         <PriceFields {...held} />
         <MainImageField {...held} />
         <GalleryField {...held} />
-        <DescriptionFields {...held} />
+        <ProductField of="short_desc" {...held} />
+        <ProductField of="full_desc" {...held} />
         <FactFields {...held} />
-        <InvoiceFields {...held} />
-        <Field {...field('single', typed.single === '1' && words.hints.single)}>
-          <Choice of="single" />
-        </Field>
-        <Field {...field('featured', words.hints.featured)}>
-          <Choice of="featured" />
-        </Field>
+        <FieldGroup title="For the invoice" names={['gst_rate', 'hsn_code']} held={held} />
+        <ProductField of="single" {...held} />
+        <ProductField of="featured" {...held} />
         {product?.sold && <OnSale productId={product.id} />}
-        <Field {...field('product_status')}>
-          <Choice of="product_status" />
-        </Field>
+        <ProductField of="product_status" {...held} />
         <Notice kind="plain">
           {missing.length > 0 && (
             <>
               <strong>
-                {words.facts.law.missing} {missing.join(', ')}.
+                {words.law.missing} {missing.join(', ')}.
               </strong>{' '}
-              {words.facts.law.why}
+              {words.law.why}
             </>
           )}
         </Notice>

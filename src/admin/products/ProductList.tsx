@@ -88,8 +88,8 @@ function ProductTable({ list, isOld, typed }: Shown<ProductWire>) {
         <thead>
           <tr>
             <th scope="col">Sr.No</th>
-            <th scope="col">{words.category}</th>
-            <th scope="col">{words.name}</th>
+            <th scope="col">{words.labels.category_id}</th>
+            <th scope="col">{words.labels.product_name}</th>
             <th scope="col">Status</th>
             <th scope="col">Actions</th>
           </tr>
@@ -112,7 +112,7 @@ function ProductTable({ list, isOld, typed }: Shown<ProductWire>) {
                   </span>
                 </td>
                 <td data-label="Category">{product.category?.category_name ?? adminCopy.notAvailable}</td>
-                <td data-label={words.name} className="product-cell">
+                <td data-label={words.labels.product_name} className="product-cell">
                   <div className="line product-in-row">
                     <StoredImage file={product.main_image} folder="product_images" />
                     <div>

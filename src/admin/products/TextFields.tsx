@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ReactElement } from 'react';
 import type { ProductWire } from '#domain/catalogue/product.ts';
 import { factNames, factsFitting } from '#domain/catalogue/product-facts.ts';
 import type { FactName, FieldName, TypedProduct } from '#domain/catalogue/product-fields.ts';
@@ -11,18 +11,103 @@ import { choices, isUsuallySingle } from './form-texts.ts';
 import { pricePreview } from './price-preview.ts';
 import type { HeldForm } from './use-product-form.ts';
 
-const words = adminCopy.product;
+const { hints, suggested } = adminCopy.product;
 
-/** A select of what can be chosen in a field. A `Field` gives it its value. */
-export function Choice({ of, ...given }: { of: FieldName } & ComponentProps<'select'>) {
+/** Fields of several lines: how many, and how many characters they take. */
+const texts: Partial<Record<FieldName, { rows: number; longest: number }>> = {
+  short_desc: { rows: 3, longest: LONGEST.shortDescription },
+  full_desc: { rows: 12, longest: LONGEST.fullDescription },
+};
+const keyboards: Partial<Record<FieldName, 'decimal' | 'numeric' | 'url'>> = {
+  gst_rate: 'decimal',
+  hsn_code: 'numeric',
+  weight_carat: 'decimal',
+  mrp: 'decimal',
+  certificate_url: 'url',
+};
+const price = (
+  <input
+    type="number"
+    inputMode="decimal"
+    min="1"
+    step="0.01"
+    autoComplete="off"
+    // A wheel that is meant for the page would otherwise change the price.
+    onWheel={({ currentTarget }) => currentTarget.blur()}
+  />
+);
+
+/** What a field is typed or chosen in. */
+function controlOf(name: FieldName): ReactElement<object> {
+  if (name === 'product_price' || name === 'discounted_price') return price;
+  if (texts[name]) return <textarea rows={texts[name].rows} />;
+  if (!choices[name])
+    return (
+      <input
+        autoComplete="off"
+        inputMode={keyboards[name]}
+        lang={name === 'hindi_name' ? 'hi' : undefined}
+        list={suggested[name] && `known-${name}`}
+      />
+    );
   return (
-    <select {...given}>
-      {choices[of]?.map(([value, shown]) => (
+    <select>
+      {choices[name].map(([value, shown]) => (
         <option key={value} value={value}>
           {shown}
         </option>
       ))}
     </select>
+  );
+}
+
+/** What stands under a field; beneath a long text also how much of it is used. */
+function hintOf(name: FieldName, typed: string): string | undefined {
+  if (name === 'single' && typed !== '1') return undefined;
+  const longest = texts[name]?.longest;
+  const shown = (letters: number) => letters.toLocaleString('en-IN');
+  const used = longest ? `${shown(typed.trim().length)} of ${shown(longest)} characters. ` : '';
+  return hints[name] && used + hints[name];
+}
+
+/** A field of the form, by its name. */
+export function ProductField({ of: name, field, typed }: HeldForm & { of: FieldName }) {
+  return (
+    <>
+      <Field {...field(name, hintOf(name, typed[name]))}>{controlOf(name)}</Field>
+      {suggested[name] && (
+        <datalist id={`known-${name}`}>
+          {suggested[name].map((value) => (
+            <option key={value} value={value} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}
+
+/** Fields side by side under a heading. */
+export function FieldGroup({
+  title,
+  about,
+  names,
+  held,
+}: {
+  title: string;
+  about?: string;
+  names: readonly FieldName[];
+  held: HeldForm;
+}) {
+  return (
+    <fieldset className="field-group">
+      <legend>{title}</legend>
+      {about && <p className="small muted">{about}</p>}
+      <div className="prices">
+        {names.map((name) => (
+          <ProductField key={name} of={name} {...held} />
+        ))}
+      </div>
+    </fieldset>
   );
 }
 
@@ -76,114 +161,34 @@ function addressHint(name: string, product: ProductWire | null): string | undefi
 }
 
 /** Both prices, and what shoppers make of them. */
-export function PriceFields({ typed, field }: HeldForm) {
-  const input = (
-    <input
-      type="number"
-      inputMode="decimal"
-      min="1"
-      step="0.01"
-      autoComplete="off"
-      // A wheel that is meant for the page would otherwise change the price.
-      onWheel={({ currentTarget }) => currentTarget.blur()}
-    />
-  );
+export function PriceFields(held: HeldForm) {
   return (
     <>
       <div className="prices">
-        <Field {...field('product_price', "In rupees. Leave it empty for 'Price on request'.")}>
-          {input}
-        </Field>
-        <Field {...field('discounted_price', 'Leave it empty for no discount.')}>{input}</Field>
+        <ProductField of="product_price" {...held} />
+        <ProductField of="discounted_price" {...held} />
       </div>
       <p className="price-preview" aria-live="polite">
-        {pricePreview(typed.product_price, typed.discounted_price)}
+        {pricePreview(held.typed.product_price, held.typed.discounted_price)}
       </p>
     </>
   );
 }
 
-/** The short and the full description. */
-export function DescriptionFields({ typed, field }: HeldForm) {
-  const shown = (letters: number) => letters.toLocaleString('en-IN');
-  const count = (text: string, longest: number) =>
-    `${shown(text.trim().length)} of ${shown(longest)} characters.`;
-  const short = count(typed.short_desc, LONGEST.shortDescription);
-  const full = count(typed.full_desc, LONGEST.fullDescription);
-  return (
-    <>
-      <Field {...field('short_desc', `${short} ${words.hints.short}`)}>
-        <textarea rows={3} />
-      </Field>
-      <Field {...field('full_desc', `${full} ${words.hints.full}`)}>
-        <textarea rows={12} />
-      </Field>
-    </>
-  );
-}
-
-const { hints, suggested } = words.facts;
-const keyboards: Partial<Record<FactName, 'decimal' | 'url'>> = {
-  weight_carat: 'decimal',
-  mrp: 'decimal',
-  certificate_url: 'url',
-};
-
 /** The facts that fit the product's category, and those of others that are filled in already. */
-export function FactFields({ typed, field, categories }: HeldForm) {
+export function FactFields(held: HeldForm) {
+  const { typed, categories } = held;
   const category = categories.find(({ id }) => String(id) === typed.category_id);
   const fitting = factsFitting(category?.category_name ?? '');
   const names = (Object.keys(factNames) as FactName[]).filter(
     (name) => fitting.includes(name) || typed[name] !== '',
   );
-  const control = (name: FactName) =>
-    name === 'planet' ? (
-      <Choice of="planet" />
-    ) : (
-      <input
-        autoComplete="off"
-        inputMode={keyboards[name]}
-        lang={name === 'hindi_name' ? 'hi' : undefined}
-        list={suggested[name] && `known-${name}`}
-      />
-    );
   return (
-    <fieldset className="invoice-fields">
-      <legend>Facts</legend>
-      <p className="small muted">
-        A table on the product's page, and in search. Leave empty what you do not know.
-      </p>
-      <div className="prices">
-        {names.map((name) => (
-          <Field key={name} {...field(name, hints[name])}>
-            {control(name)}
-          </Field>
-        ))}
-      </div>
-      {Object.entries(suggested).map(([name, values]) => (
-        <datalist key={name} id={`known-${name}`}>
-          {values?.map((value) => (
-            <option key={value} value={value} />
-          ))}
-        </datalist>
-      ))}
-    </fieldset>
-  );
-}
-
-/** What the receipt of a practice registered for GST says of the product; both may stay empty. */
-export function InvoiceFields({ field }: HeldForm) {
-  return (
-    <fieldset className="invoice-fields">
-      <legend>For the invoice</legend>
-      <div className="prices">
-        <Field {...field('gst_rate', words.hints.gstRate)}>
-          <input inputMode="decimal" autoComplete="off" />
-        </Field>
-        <Field {...field('hsn_code', words.hints.hsnCode)}>
-          <input inputMode="numeric" autoComplete="off" />
-        </Field>
-      </div>
-    </fieldset>
+    <FieldGroup
+      title="Facts"
+      about="A table on the product's page, and in search. Leave empty what you do not know."
+      names={names}
+      held={held}
+    />
   );
 }

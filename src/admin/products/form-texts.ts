@@ -1,6 +1,6 @@
 import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
 import type { ProductTaxWire, ProductWire } from '#domain/catalogue/product.ts';
-import { factNames, isOfStones } from '#domain/catalogue/product-facts.ts';
+import { isOfStones } from '#domain/catalogue/product-facts.ts';
 import {
   type FieldName,
   type FieldsOnWire,
@@ -17,23 +17,7 @@ import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 import { adminCopy } from '../copy.ts';
 import type { Difference } from '../shell/Conflict.tsx';
 
-const words = adminCopy.product;
-
-/** What the form calls its fields. */
-export const labels: Record<FieldName, string> = {
-  category_id: words.category,
-  product_name: words.name,
-  product_price: words.price,
-  discounted_price: words.discountedPrice,
-  short_desc: words.shortDescription,
-  full_desc: words.fullDescription,
-  ...factNames,
-  gst_rate: 'GST rate in percent',
-  hsn_code: 'HSN code',
-  single: 'How many there are',
-  featured: "At the shop's front",
-  product_status: 'Status',
-};
+const { labels } = adminCopy.product;
 
 /** What can be chosen in a field: each value, and what is shown for it. */
 export const choices: Partial<Record<FieldName, readonly (readonly [value: string, shown: string])[]>> = {

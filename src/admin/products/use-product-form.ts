@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
-import { type TypedProduct, typedFrom } from '#domain/catalogue/product-fields.ts';
+import { type FieldName, type TypedProduct, typedFrom } from '#domain/catalogue/product-fields.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import type { FieldProps } from '#ui/Field.tsx';
 import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
@@ -11,7 +11,7 @@ import { useUnsaved } from '../shell/leaving.ts';
 import { clearPopups, succeed } from '../shell/popups.tsx';
 import { placeOf } from '../shell/use-address.ts';
 import { areImagesChanged, type FormImages, rebased } from './form-images.ts';
-import { errorsIn, labels, sameTyped } from './form-texts.ts';
+import { errorsIn, sameTyped } from './form-texts.ts';
 import { rememberSaved } from './just-saved.ts';
 import { type Loaded, newerIn, type Sending, saveProduct } from './save-product.ts';
 import { useTypedDraft } from './typed-draft.ts';
@@ -76,11 +76,11 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
     if (tried.current) setErrors(errorsIn(asSeen(next)));
   };
   /** What a `Field` of the form is given, by its name. */
-  const field = (name: keyof TypedProduct, hint?: ReactNode): FieldProps => ({
+  const field = (name: FieldName, hint?: ReactNode): FieldProps => ({
     ...{
       id: `product-${name.replace('product_', '').replaceAll('_', '-')}`,
       name,
-      label: labels[name],
+      label: words.labels[name],
       hint,
     },
     error: errors[name]?.[0],
