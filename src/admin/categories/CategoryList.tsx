@@ -3,6 +3,7 @@ import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { Table } from '#ui/Table.tsx';
 import { adminCopy } from '../copy.ts';
 import { pathTo } from '../routes.ts';
 import { ListScreen, type Shown } from '../shell/ListScreen.tsx';
@@ -42,36 +43,26 @@ function CategoryTable({ list }: Shown<OwnCategoryWire>) {
   });
   return (
     <>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Sr.No</th>
-            <th scope="col">Category Name</th>
-            <th scope="col">Status</th>
-            <th scope="col">Actions</th>
+      <Table columns={['Sr.No', words.name, 'Status', 'Actions']}>
+        {rows.map((row, at) => (
+          <tr key={row.id}>
+            <td data-label="Sr.No">{at + 1}</td>
+            <td data-label="Category Name">{row.category_name}</td>
+            <td data-label="Status">
+              <StatusBadge status={row.category_status} />
+            </td>
+            <td data-label="Actions" className="table-actions">
+              <Link className="icon-button" href={pathTo('editCategory', row.id)} data-edit>
+                <Icon name="edit" />
+                <span className="visually-hidden">Edit {row.category_name}</span>
+              </Link>
+              <Button look="icon" icon="trash" act={() => ask(row)}>
+                Delete {row.category_name}
+              </Button>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            <tr key={row.id}>
-              <td data-label="Sr.No">{at + 1}</td>
-              <td data-label="Category Name">{row.category_name}</td>
-              <td data-label="Status">
-                <StatusBadge status={row.category_status} />
-              </td>
-              <td data-label="Actions" className="table-actions">
-                <Link className="icon-button" href={pathTo('editCategory', row.id)} data-edit>
-                  <Icon name="edit" />
-                  <span className="visually-hidden">Edit {row.category_name}</span>
-                </Link>
-                <Button look="icon" icon="trash" act={() => ask(row)}>
-                  Delete {row.category_name}
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       {question}
     </>
   );

@@ -4,6 +4,7 @@ import { formatPrice, toPaise } from '#domain/money/money.ts';
 import type { OrderRowWire } from '#domain/order/order-row.ts';
 import type { DataList } from '#domain/site/datalist.ts';
 import { ALL_DAYS, DayRange } from '#domain/site/fields.ts';
+import { Table } from '#ui/Table.tsx';
 import { useApiQuery } from '../api/query.ts';
 import { pathTo } from '../routes.ts';
 import { ListScreen, type Shown } from '../shell/ListScreen.tsx';
@@ -84,46 +85,37 @@ function OrderTable({ list, isOld }: Shown<OrderRowWire>) {
           Choose all {choosable.length}
         </label>
       )}
-      <table className="table table--cards order-table" aria-busy={isOld}>
-        <thead>
-          <tr>
-            <th scope="col">Customer</th>
-            <th scope="col">Product</th>
-            <th scope="col" className="order-amount">
-              Amount
-            </th>
-            <th scope="col">State</th>
-            <th scope="col">Placed</th>
+      <Table
+        columns={['Customer', 'Product', 'Amount', 'State', 'Placed']}
+        look="table--cards order-table"
+        aria-busy={isOld}
+      >
+        {list.data.map((order) => (
+          <tr key={order.id} className="is-link">
+            <td className="order-who">
+              {isToSend(order) && (
+                <Tick selection={selection} row={order} name={`the order of ${order.customer_name}`} />
+              )}
+              <Link href={pathTo('order', order.id)}>{order.customer_name}</Link>
+              {order.phone && <span className="order-phone">{phoneForReading(order.phone)}</span>}
+            </td>
+            <td className="order-what">
+              {order.order_no && <span className="muted">{order.order_no} </span>}
+              {order.product_name}
+              {order.quantity > 1 && <strong> ×&nbsp;{order.quantity}</strong>}
+              {order.note && <span className="order-note small muted">{order.note}</span>}
+            </td>
+            <td className="order-amount">{rupees(order.amount)}</td>
+            <td className="order-states">
+              <OrderBadges order={order} />
+            </td>
+            <td className="order-when">
+              <Moment at={order.created_at} />
+              {isToSend(order) && <Waiting since={order.created_at} />}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {list.data.map((order) => (
-            <tr key={order.id} className="is-link">
-              <td className="order-who">
-                {isToSend(order) && (
-                  <Tick selection={selection} row={order} name={`the order of ${order.customer_name}`} />
-                )}
-                <Link href={pathTo('order', order.id)}>{order.customer_name}</Link>
-                {order.phone && <span className="order-phone">{phoneForReading(order.phone)}</span>}
-              </td>
-              <td className="order-what">
-                {order.order_no && <span className="muted">{order.order_no} </span>}
-                {order.product_name}
-                {order.quantity > 1 && <strong> ×&nbsp;{order.quantity}</strong>}
-                {order.note && <span className="order-note small muted">{order.note}</span>}
-              </td>
-              <td className="order-amount">{rupees(order.amount)}</td>
-              <td className="order-states">
-                <OrderBadges order={order} />
-              </td>
-              <td className="order-when">
-                <Moment at={order.created_at} />
-                {isToSend(order) && <Waiting since={order.created_at} />}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       {chosen.length > 0 && <SeveralOrders selection={selection} />}
     </>
   );

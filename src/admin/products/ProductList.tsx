@@ -9,6 +9,7 @@ import { paths } from '#lib/paths.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { Table } from '#ui/Table.tsx';
 import { adminCopy } from '../copy.ts';
 import { pathTo } from '../routes.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
@@ -79,73 +80,63 @@ function ProductTable({ list, isOld, typed }: Shown<ProductWire>) {
   if (rows.length === 0) return <p role="status">{adminCopy.loading}</p>;
   return (
     <>
-      <table
+      <Table
         ref={table}
-        className="table table--cards products"
+        columns={['Sr.No', words.labels.category_id, words.labels.product_name, 'Status', 'Actions']}
+        look="table--cards products"
         aria-label={`Products, page ${list.current_page} of ${list.last_page}`}
         aria-busy={searching}
       >
-        <thead>
-          <tr>
-            <th scope="col">Sr.No</th>
-            <th scope="col">{words.labels.category_id}</th>
-            <th scope="col">{words.labels.product_name}</th>
-            <th scope="col">Status</th>
-            <th scope="col">Actions</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((product, at) => {
-            const { charged } = wirePrices(product);
-            const isSaved = product.id === saved;
-            const form = pathTo('editProduct', product.id);
-            return (
-              <tr
-                key={product.id}
-                className={isSaved ? 'just-saved' : undefined}
-                data-saved={isSaved || undefined}
-              >
-                <td data-label="Sr.No">
-                  <span className="cluster inline">
-                    <Tick selection={selection} row={product} name={product.product_name} />
-                    {(list.current_page - 1) * list.per_page + at + 1}
-                  </span>
-                </td>
-                <td data-label="Category">{product.category?.category_name ?? adminCopy.notAvailable}</td>
-                <td data-label={words.labels.product_name} className="product-cell">
-                  <div className="line product-in-row">
-                    <StoredImage file={product.main_image} folder="product_images" />
-                    <div>
-                      <Link href={form} className="product-link">
-                        {product.product_name}
-                      </Link>
-                      <div className="small muted">
-                        {charged === null ? 'Price on request' : formatPrice(charged)}
-                      </div>
+        {rows.map((product, at) => {
+          const { charged } = wirePrices(product);
+          const isSaved = product.id === saved;
+          const form = pathTo('editProduct', product.id);
+          return (
+            <tr
+              key={product.id}
+              className={isSaved ? 'just-saved' : undefined}
+              data-saved={isSaved || undefined}
+            >
+              <td data-label="Sr.No">
+                <span className="cluster inline">
+                  <Tick selection={selection} row={product} name={product.product_name} />
+                  {(list.current_page - 1) * list.per_page + at + 1}
+                </span>
+              </td>
+              <td data-label="Category">{product.category?.category_name ?? adminCopy.notAvailable}</td>
+              <td data-label={words.labels.product_name} className="product-cell">
+                <div className="line product-in-row">
+                  <StoredImage file={product.main_image} folder="product_images" />
+                  <div>
+                    <Link href={form} className="product-link">
+                      {product.product_name}
+                    </Link>
+                    <div className="small muted">
+                      {charged === null ? 'Price on request' : formatPrice(charged)}
                     </div>
                   </div>
-                </td>
-                <td data-label="Status">
-                  {product.sold ? <Badge>{copy.sold}</Badge> : <StatusSwitch product={product} />}
-                </td>
-                <td data-label="Actions" className="table-actions">
-                  <Link className="icon-button" href={form} data-edit>
-                    <Icon name="edit" />
-                    <span className="visually-hidden">Edit {product.product_name}</span>
-                  </Link>
-                  <Link className="icon-button" href={`${pathTo('addProduct')}?copy=${product.id}`}>
-                    <Icon name="copy" />
-                    <span className="visually-hidden">Duplicate {product.product_name}</span>
-                  </Link>
-                  <Button look="icon" icon="trash" act={() => ask(product)}>
-                    Delete {product.product_name}
-                  </Button>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+                </div>
+              </td>
+              <td data-label="Status">
+                {product.sold ? <Badge>{copy.sold}</Badge> : <StatusSwitch product={product} />}
+              </td>
+              <td data-label="Actions" className="table-actions">
+                <Link className="icon-button" href={form} data-edit>
+                  <Icon name="edit" />
+                  <span className="visually-hidden">Edit {product.product_name}</span>
+                </Link>
+                <Link className="icon-button" href={`${pathTo('addProduct')}?copy=${product.id}`}>
+                  <Icon name="copy" />
+                  <span className="visually-hidden">Duplicate {product.product_name}</span>
+                </Link>
+                <Button look="icon" icon="trash" act={() => ask(product)}>
+                  Delete {product.product_name}
+                </Button>
+              </td>
+            </tr>
+          );
+        })}
+      </Table>
       <ProductsBar selection={selection} />
       {question}
     </>
