@@ -21,7 +21,7 @@ export function Button({
 }: Omit<ComponentProps<'button'>, 'type' | 'onClick'> & {
   /** `icon` is for one whose words screen readers alone are told. */
   look?: keyof typeof looks;
-  icon?: IconName;
+  icon?: IconName | undefined;
   /** What it is about, for screen readers: they do not see what it stands beside. */
   about?: ReactNode;
   busy?: boolean;

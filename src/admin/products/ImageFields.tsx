@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { MOST_GALLERY_IMAGES } from '#domain/catalogue/product.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -6,6 +7,7 @@ import { adminCopy } from '../copy.ts';
 import { type FormImage, isStaying, neighbour, staying } from './form-images.ts';
 import { ImagePicker } from './ImagePicker.tsx';
 import { ImageText, ImageView, StoredImage } from './Thumbnail.tsx';
+import { useDrop } from './use-drop.ts';
 import type { HeldForm } from './use-product-form.ts';
 
 const { labels } = adminCopy.product;
@@ -52,43 +54,34 @@ export function MainImageField({ product, images: { main: chosen }, actions, ima
  */
 function useGallery({ images, actions }: HeldForm) {
   const list = useRef<HTMLUListElement>(null);
-  const toFocus = useRef<string | null>(null);
   const [announcement, announce] = useState('');
   const row = staying(images);
 
-  // An image that moves in the page loses the focus of its buttons, and a removed one takes it along.
-  useLayoutEffect(() => {
-    if (toFocus.current === null) return;
-    const target = list.current?.querySelector<HTMLElement>(toFocus.current);
-    (target ?? document.getElementById('product-images'))?.focus({ preventScroll: target !== null });
-    toFocus.current = null;
-  });
-
-  const place = (key: string, target: FormImage) => {
-    announce(`Photo ${row.indexOf(target) + 1} of ${row.length}`);
-    actions.move(key, target.key);
+  const act = (said: string, change: () => void, next?: string) => {
+    flushSync(() => {
+      announce(said);
+      change();
+    });
+    if (!next) return;
+    // An image that moves in the page loses the focus of its buttons, and a removed one takes it along.
+    const target = list.current?.querySelector<HTMLElement>(next);
+    (target ?? document.getElementById('product-images'))?.focus({ preventScroll: Boolean(target) });
   };
+  /** The button that takes an image out, or puts it back. */
+  const lastButton = (key?: string) => `[data-key="${key}"] .tile-actions > :last-child`;
+
+  const place = (key: string, target: FormImage, next?: string) =>
+    act(`Photo ${row.indexOf(target) + 1} of ${row.length}`, () => actions.move(key, target.key), next);
   const move = (key: string, direction: -1 | 1) => {
     const target = neighbour(images, key, direction);
-    if (!target) return;
-    toFocus.current = `[data-move="${key}${direction}"]`;
-    place(key, target);
+    if (target) place(key, target, `[data-key="${key}"] [data-move="${direction}"]`);
   };
-  const remove = (image: FormImage) => {
-    const at = images.gallery.indexOf(image);
-    const next = images.gallery[at + 1] ?? images.gallery[at - 1];
-    toFocus.current =
-      image.state.step === 'stored'
-        ? `[data-restore="${image.key}"]`
-        : `[data-remove="${next?.key}"], [data-restore="${next?.key}"]`;
-    announce('Photo removed');
-    actions.remove(image.key);
+  const remove = ({ key, state }: FormImage) => {
+    const at = images.gallery.findIndex((image) => image.key === key);
+    const beside = images.gallery[at + 1] ?? images.gallery[at - 1];
+    act('Photo removed', () => actions.remove(key), lastButton(state.step === 'stored' ? key : beside?.key));
   };
-  const restore = (key: string) => {
-    toFocus.current = `[data-remove="${key}"]`;
-    announce('Photo put back');
-    actions.restore(key);
-  };
+  const restore = (key: string) => act('Photo put back', () => actions.restore(key), lastButton(key));
   return { list, row, announcement, place, move, remove, restore, retry: actions.retry };
 }
 
@@ -133,7 +126,10 @@ function ImageTile({
   image: FormImage;
   gallery: ReturnType<typeof useGallery>;
 }) {
-  const [over, setOver] = useState(false);
+  const { over, target } = useDrop(DRAGGED, (dropped) => {
+    const key = dropped.getData(DRAGGED);
+    if (key !== image.key) place(key, image);
+  });
   const stays = isStaying(image);
   /** Its number among those that stay; 0 for one that goes. */
   const number = row.indexOf(image) + 1;
@@ -148,8 +144,8 @@ function ImageTile({
         look="icon"
         icon={direction === -1 ? 'chevron-left' : 'chevron-right'}
         aria-disabled={atEnd}
-        data-move={`${image.key}${direction}`}
-        act={() => !atEnd && move(image.key, direction)}
+        data-move={direction}
+        act={() => move(image.key, direction)}
       >
         Move {name} {words}
       </Button>
@@ -159,24 +155,13 @@ function ImageTile({
   return (
     <li
       className={classes.filter(Boolean).join(' ')}
+      data-key={image.key}
       draggable={stays}
       onDragStart={(event) => {
         event.dataTransfer.setData(DRAGGED, image.key);
         event.dataTransfer.effectAllowed = 'move';
       }}
-      onDragOver={(event) => {
-        if (!stays || !event.dataTransfer.types.includes(DRAGGED)) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        const key = event.dataTransfer.getData(DRAGGED);
-        setOver(false);
-        if (!stays || !key) return;
-        event.preventDefault();
-        if (key !== image.key) place(key, image);
-      }}
+      {...(stays && target)}
     >
       <ImageView image={image} />
       <div className="tile-text">
@@ -197,16 +182,17 @@ function ImageTile({
           </Button>
         )}
         {image.removed ? (
-          <Button look="quiet" data-restore={image.key} act={() => restore(image.key)} about="the removal">
+          <Button look="quiet" act={() => restore(image.key)} about="the removal">
             Undo
           </Button>
-        ) : refused ? (
-          <Button look="quiet" data-remove={image.key} act={() => remove(image)} about={name}>
-            Remove
-          </Button>
         ) : (
-          <Button look="icon" icon="trash" data-remove={image.key} act={() => remove(image)}>
-            Remove {name}
+          <Button
+            look={refused ? 'quiet' : 'icon'}
+            icon={refused ? undefined : 'trash'}
+            act={() => remove(image)}
+            about={name}
+          >
+            Remove
           </Button>
         )}
       </div>

@@ -1,5 +1,6 @@
-import { type ComponentProps, type DragEvent, useEffect, useState } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 import { Icon } from '#ui/Icon.tsx';
+import { useDrop } from './use-drop.ts';
 
 /** What the server takes; other images are offered greyed out, and phones turn their own kind into these. */
 const KINDS = 'image/jpeg,image/png,image/webp,image/avif';
@@ -15,30 +16,14 @@ export function ImagePicker({
   prompt: string;
   choose: (files: readonly File[]) => void;
 }) {
-  const [over, setOver] = useState(false);
-  const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  const { over, target } = useDrop('Files', ({ files }) => choose([...files]));
   const take = (input: HTMLInputElement) => {
     choose([...(input.files ?? [])]);
     // So that the same file can be chosen again.
     input.value = '';
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way beside the buttons in it
-    <div
-      className={over ? 'cluster drop drop--over' : 'cluster drop'}
-      onDragOver={(event) => {
-        if (!holdsFiles(event)) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        if (!holdsFiles(event)) return;
-        event.preventDefault();
-        setOver(false);
-        choose([...event.dataTransfer.files]);
-      }}
-    >
+    <div className={over ? 'cluster drop drop--over' : 'cluster drop'} {...target}>
       <input
         {...control}
         type="file"
@@ -72,7 +57,7 @@ export function ImagePicker({
 /** An image dropped beside its place would be opened by the browser, in place of the form. */
 export function useKeepDroppedFiles(): void {
   useEffect(() => {
-    const keep = (event: globalThis.DragEvent) => {
+    const keep = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
     };
     window.addEventListener('dragover', keep);

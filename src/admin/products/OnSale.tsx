@@ -10,10 +10,9 @@ export function OnSale({ productId }: { productId: number }) {
   const { change, busy } = useChangeProducts('The product could not be changed. Please try again.');
   const product = data?.datalist;
   if (!product || product.id !== productId) return null;
-  const { sold, product_status: status } = product;
-  const isOn = status === 1 && !sold;
+  const isOn = product.product_status === 1 && !product.sold;
   const act = () =>
-    sold
+    product.sold
       ? change([product], { sold: false, product_status: 1 }, 'Back on sale', () => null)
       : change(
           [product],
@@ -23,11 +22,9 @@ export function OnSale({ productId }: { productId: number }) {
         );
   return (
     <p>
-      {sold
+      {product.sold
         ? 'There was only one of it: it is sold and off the shop.'
-        : isOn
-          ? 'This product is on sale in the shop.'
-          : 'This product is off the shop.'}{' '}
+        : `This product is ${isOn ? 'on sale in' : 'off'} the shop.`}{' '}
       <Button look="quiet" busy={busy} act={act}>
         {isOn ? 'Take this product off the shop' : 'Put it back on sale'}
       </Button>
