@@ -9,7 +9,7 @@ const PAUSE_MS = 800;
 
 export type Sent<Body> = { ok: true; body: Body } | ({ ok: false } & ReturnType<typeof failureOf>);
 
-interface SendOptions<Wanted, Body> {
+interface SendOptions<Body> {
   /** What is said in a popup once it is done. */
   done?: (body: Body) => string;
   /** What is said of a failure that the server gives no reason for, which is any but 404, 409 and 422. */
@@ -22,8 +22,6 @@ interface SendOptions<Wanted, Body> {
   anonymous?: boolean;
   /** No other begins right after one: the second tap of two was meant for the first. */
   oncePerTap?: boolean;
-  /** Shows it as done before it is; gives what takes that back, which is called where it fails. */
-  optimistic?: (wanted: Wanted) => Promise<() => void>;
   /** Marks what is out of date afterwards, whether it succeeded or not; everything unless given. */
   refresh?: () => void;
 }
@@ -34,24 +32,15 @@ interface SendOptions<Wanted, Body> {
  * @param call makes the call; never throws
  * @returns `send` gives null when there is nothing to say: another is being sent, or the session is over. Its second
  * argument names a button that takes no other's place, so that nothing but a second tap on it is meant for the first.
- * `failure` is that of the last sending, until the next begins.
+ * `wanted` is what is being sent just now; `failure` that of the last sending, until the next begins.
  */
 export function useSend<Wanted = void, Body = object>(
   call: (wanted: Wanted) => Promise<ApiAnswer<Body>>,
-  {
-    done,
-    failed,
-    texts = {},
-    quiet,
-    anonymous,
-    oncePerTap = false,
-    optimistic,
-    refresh = refreshAll,
-  }: SendOptions<Wanted, Body>,
+  { done, failed, texts = {}, quiet, anonymous, oncePerTap = false, refresh = refreshAll }: SendOptions<Body>,
 ) {
   const sending = useRef(false);
   const last = useRef({ tapped: '', quietUntil: 0 });
-  const [busy, setBusy] = useState(false);
+  const [underWay, setUnderWay] = useState<{ wanted: Wanted } | null>(null);
   const [failure, setFailure] = useState<ReturnType<typeof failureOf> | null>(null);
 
   const send = async (wanted: Wanted, tapped = ''): Promise<Sent<Body> | null> => {
@@ -59,20 +48,18 @@ export function useSend<Wanted = void, Body = object>(
     if (sending.current || isSecondTap) return null;
     sending.current = true;
     clearPopups();
-    setBusy(true);
+    setUnderWay({ wanted });
     setFailure(null);
-    const takeBack = await optimistic?.(wanted);
     const answer = await call(wanted);
     sending.current = false;
     last.current = { tapped, quietUntil: oncePerTap ? Date.now() + PAUSE_MS : 0 };
-    setBusy(false);
+    setUnderWay(null);
     if (answer.kind === 'ok') {
       if (done) succeed(done(answer.body));
       keepFocus();
       refresh();
       return { ok: true, body: answer.body };
     }
-    takeBack?.();
     const error = errorOf(answer, failed);
     if (error.ended && !anonymous) return null;
     refresh();
@@ -82,7 +69,13 @@ export function useSend<Wanted = void, Body = object>(
     return { ok: false, ...failure };
   };
 
-  return { send, busy, failure, forgetFailure: () => setFailure(null) };
+  return {
+    send,
+    busy: underWay !== null,
+    wanted: underWay?.wanted,
+    failure,
+    forgetFailure: () => setFailure(null),
+  };
 }
 
 /** Statuses whose message the server wrote for the owner. */

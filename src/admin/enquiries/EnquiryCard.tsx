@@ -80,7 +80,7 @@ const day = (moment: Date) => indiaTimeInWords(moment).replace(', India time', '
 
 /** One enquiry: what is wanted, the ways to answer, what was done about it. */
 export function EnquiryCard({
-  enquiry,
+  enquiry: kept,
   call,
   selection,
   notes,
@@ -94,9 +94,9 @@ export function EnquiryCard({
   /** Asks whether it is to be deleted. */
   remove: () => void;
 }) {
+  const { send, busy, shown: enquiry } = useEnquiryChange(kept, call);
   const { id, name, number, email, message, preferred_at, state, created_at, suspected } = enquiry;
   const complaint = complaintOf({ id, createdAt: created_at, packageName: enquiry.package_name });
-  const { send, busy } = useEnquiryChange(enquiry, call);
   const draft = notes.typed(enquiry);
   const note = draft ?? enquiry.note ?? '';
   /** A note that is being written is saved along with whatever is done. */
@@ -133,7 +133,7 @@ export function EnquiryCard({
   return (
     <article className="enquiry panel" aria-labelledby={`enquiry-${id}`}>
       <div className="cluster enquiry-head">
-        <Tick selection={selection} row={enquiry} name={`the enquiry of ${name}`} />
+        <Tick selection={selection} row={kept} name={`the enquiry of ${name}`} />
         <h2 id={`enquiry-${id}`}>{name}</h2>
         <p className="cluster inline">
           <Badge tone={badges[state].tone}>{badges[state].name}</Badge>
@@ -205,33 +205,35 @@ export function EnquiryCard({
   );
 }
 
-type Answer = { datalist: DataList<EnquiryWire> };
-
 /**
- * Records what the owner does about an enquiry. It shows at once. The card stays where it is until the list is read
- * again, so that nothing moves under the thumb.
+ * Records what the owner does about an enquiry, which `shown` says at once. The card stays where it is until the list
+ * is read again, so that nothing moves under the thumb.
  * @param call the call that the list on the screen was read by
  */
-function useEnquiryChange({ id, state, note }: EnquiryWire, call: string) {
-  const show = (change: Partial<EnquiryWire>) =>
-    queryClient.setQueryData<Answer>([call], (read) => {
-      if (!read) return read;
-      const data = read.datalist.data.map((each) => (each.id === id ? { ...each, ...change } : each));
-      return { datalist: { ...read.datalist, data } };
+function useEnquiryChange(enquiry: EnquiryWire, call: string) {
+  const changed = (former: EnquiryWire, { state, note }: EnquiryUpdate): EnquiryWire => ({
+    ...{ ...former, state },
+    ...(note !== undefined && { note: note || null }),
+  });
+  const record = async (wanted: EnquiryUpdate) => {
+    const answer = await postAdmin(paths.api.updateEnquiry(enquiry.id), wanted);
+    if (answer.kind !== 'ok') return answer;
+    // What is being read just now would put the former state back.
+    await queryClient.cancelQueries({ queryKey: [call] });
+    queryClient.setQueryData<{ datalist: DataList<EnquiryWire> }>([call], (read) => {
+      const data = read?.datalist.data.map((each) => (each.id === enquiry.id ? changed(each, wanted) : each));
+      return read && data && { datalist: { ...read.datalist, data } };
     });
-  return useSend((wanted: EnquiryUpdate) => postAdmin(paths.api.updateEnquiry(id), wanted), {
+    return answer;
+  };
+  const { send, busy, wanted } = useSend(record, {
     failed: 'The enquiry could not be changed. Please try again.',
-    optimistic: async (wanted) => {
-      // What is being read just now would put the former state back.
-      await queryClient.cancelQueries({ queryKey: [call] });
-      show({ state: wanted.state, ...(wanted.note !== undefined && { note: wanted.note || null }) });
-      return () => show({ state, note });
-    },
     refresh: () => {
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== call });
       void queryClient.invalidateQueries({ queryKey: [call], refetchType: 'none' });
     },
   });
+  return { send, busy, shown: wanted ? changed(enquiry, wanted) : enquiry };
 }
 
 /** How an answer to an enquiry begins; the owner writes on from there. */
