@@ -4,10 +4,10 @@ import {
   errorsIn,
   isAsTyped,
   knownFrom,
+  pricePreview,
   sameTyped,
   textsToSend,
 } from '#admin/products/form-texts.ts';
-import { pricePreview } from '#admin/products/price-preview.ts';
 import { decimalTyped, type TypedProduct, typedFrom } from '#domain/catalogue/product-fields.ts';
 import { rubyWire as ruby } from '#tests/support/test-shop.ts';
 

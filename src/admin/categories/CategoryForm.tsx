@@ -5,10 +5,12 @@ import { CategoryForm as Rules } from '#domain/catalogue/category-form.ts';
 import { slugOf } from '#domain/catalogue/slug.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
+import type { ApiAnswer } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
+import { callAdmin } from '../api/admin-api.ts';
 import { useFirstRead } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
 import { adminCopy } from '../copy.ts';
@@ -17,9 +19,20 @@ import { Conflict, NotSaved } from '../shell/Conflict.tsx';
 import { useUnsaved } from '../shell/leaving.ts';
 import { QueryState } from '../shell/QueryState.tsx';
 import { Screen } from '../shell/Screen.tsx';
-import { type Loaded, saveCategory, type Typed } from './save-category.ts';
 
 const words = adminCopy.category;
+
+/** A category as it was read to be edited; saves name the version, so that no other save gets lost. */
+interface Loaded {
+  editData: OwnCategoryWire;
+  version: string;
+}
+
+/** The category form as it is filled in: texts under the wire's names. */
+interface Typed {
+  category_name: string;
+  category_status: string;
+}
 
 /** The form of a new category (`id` null) or of one there is. */
 export function CategoryForm({ id }: { id: number | null }) {
@@ -52,22 +65,21 @@ function Fields({
   /** Begins again with what is saved now. */
   load: (newer: Loaded) => void;
 }) {
-  const loaded = begun?.editData ?? null;
+  const first: Typed = {
+    category_name: begun?.editData.category_name ?? '',
+    category_status: String(begun?.editData.category_status ?? ''),
+  };
   const form = useRef<HTMLFormElement>(null);
   /** An answer was lost: the save may have been done all the same. */
   const afterCut = useRef(false);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [tried, setTried] = useState(false);
-  const [typed, setTyped] = useState<Typed>({
-    category_name: loaded?.category_name ?? '',
-    category_status: loaded ? String(loaded.category_status) : '',
-  });
+  const [typed, setTyped] = useState(first);
   const fault = useFocusFirstError(form);
   const slug = slugOf(typed.category_name);
-  const changed =
-    typed.category_name !== (loaded?.category_name ?? '') ||
-    typed.category_status !== String(loaded?.category_status ?? '');
-  const leaveTo = useUnsaved(changed);
+  const leaveTo = useUnsaved(
+    typed.category_name !== first.category_name || typed.category_status !== first.category_status,
+  );
 
   const check = (fields = typed) => {
     const parsed = Rules.safeParse(fields);
@@ -145,5 +157,39 @@ function Fields({
         {busy ? 'Saving...' : id === null ? adminCopy.submit : adminCopy.update}
       </Button>
     </form>
+  );
+}
+
+/**
+ * Saves a category (`id` null: a new one).
+ * @param version of the category that was edited; '' for none
+ * @param afterCut whether the last try got no answer: what it may have saved is no reason for a refusal
+ */
+async function saveCategory(
+  id: number | null,
+  typed: Typed,
+  { version, afterCut }: { version: string; afterCut: boolean },
+): Promise<ApiAnswer<object>> {
+  const form = new FormData();
+  form.set('category_name', typed.category_name.trim());
+  form.set('category_name_slug', slugOf(typed.category_name));
+  form.set('category_status', typed.category_status);
+  if (version) form.set('version', version);
+  const answer = await callAdmin<object>(paths.api.saveCategory(id), { method: 'POST', body: form });
+  const isRefused = answer.kind === 'refused' && (answer.status === 409 || answer.status === 422);
+  return isRefused && afterCut && (await isSaved(id, typed)) ? { kind: 'ok', body: {} } : answer;
+}
+
+/** Whether the shop's category is what was typed. */
+async function isSaved(id: number | null, typed: Typed): Promise<boolean> {
+  const list = await callAdmin<{ datalist: OwnCategoryWire[] }>(paths.api.listCategories());
+  return (
+    list.kind === 'ok' &&
+    list.body.datalist.some(
+      (row) =>
+        row.category_name === typed.category_name.trim() &&
+        String(row.category_status) === typed.category_status &&
+        (id === null || row.id === id),
+    )
   );
 }

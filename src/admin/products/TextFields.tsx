@@ -7,8 +7,7 @@ import { LONGEST } from '#domain/site/field-lengths.ts';
 import { absolute, paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { adminCopy } from '../copy.ts';
-import { choices, isUsuallySingle } from './form-texts.ts';
-import { pricePreview } from './price-preview.ts';
+import { choices, isUsuallySingle, pricePreview } from './form-texts.ts';
 import type { HeldForm } from './use-product-form.ts';
 
 const { hints, suggested } = adminCopy.product;
