@@ -77,11 +77,12 @@ export function SendAgain({ order }: { order: OrderShownWire }) {
       oncePerTap: true,
     },
   );
-  const offered = [
-    order.invoice && (['receipt', 'Receipt'] as const),
-    hasLeft(order.fulfilment) && (['shipped', 'Your parcel has left'] as const),
-    order.refunded > 0 && (['refund', 'Your money is on its way back'] as const),
-  ].filter((each) => typeof each === 'object' && each !== null);
+  const all: [what: string, name: string, isOffered: boolean][] = [
+    ['receipt', 'Receipt', order.invoice !== null],
+    ['shipped', 'Your parcel has left', hasLeft(order.fulfilment)],
+    ['refund', 'Your money is on its way back', order.refunded > 0],
+  ];
+  const offered = all.filter(([, , isOffered]) => isOffered);
   if (offered.length === 0 || !order.email) return null;
   return (
     <section aria-labelledby="letters">

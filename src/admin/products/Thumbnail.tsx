@@ -9,18 +9,16 @@ const WIDEST = 320;
 
 /** A small view of a product's image as the shop has it, or an empty frame where there is none. */
 export function StoredImage({ file, folder }: { file: string | null; folder: ImageFolder }) {
-  const size = file === null ? null : imageSize(file);
-  if (file === null || !size)
+  const size = file && imageSize(file);
+  if (!size)
     return (
       <span className="thumbnail thumbnail--none">
         <Icon name="photo-plus" />
       </span>
     );
-  const widths = versionWidths(size.width);
-  const small = widths.filter((width) => width <= WIDEST);
-  const versions = (small.length > 0 ? small : widths.slice(0, 1)).map(
-    (width) => `${paths.image(folder, versionName(file, width))} ${width}w`,
-  );
+  const versions = versionWidths(size.width)
+    .filter((width) => width <= WIDEST)
+    .map((width) => `${paths.image(folder, versionName(file, width))} ${width}w`);
   return (
     <picture>
       <source type="image/avif" srcSet={versions.join(', ')} sizes="5rem" />

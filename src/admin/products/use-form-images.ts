@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ProductWire } from '#domain/catalogue/product.ts';
 import { adminCopy } from '../copy.ts';
 import {
@@ -22,12 +22,11 @@ let made = 0;
  * owner goes on typing.
  */
 export function useFormImages(product: ProductWire | null) {
-  const held = useRef<FormImages | null>(null);
-  held.current ??= imagesOf(product);
-  const [images, show] = useState(held.current);
+  const [images, show] = useState(() => imagesOf(product));
+  const held = useRef(images);
   const queue = useRef<Promise<void>>(Promise.resolve());
 
-  const current = useCallback(() => held.current ?? imagesOf(null), []);
+  const current = () => held.current;
   const change = (next: FormImages) => {
     held.current = next;
     show(next);
@@ -35,7 +34,7 @@ export function useFormImages(product: ProductWire | null) {
   useEffect(
     () => () => {
       // Those still being made small are wanted no more.
-      held.current = null;
+      held.current = imagesOf(null);
     },
     [],
   );

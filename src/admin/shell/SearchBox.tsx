@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form } from '#ui/Form.tsx';
 import { Icon } from '#ui/Icon.tsx';
 
@@ -48,7 +48,18 @@ export function SearchBox({
   text: ReturnType<typeof useSearchText>;
 }) {
   const field = useRef<HTMLInputElement>(null);
-  useSlashKey(field);
+  useEffect(() => {
+    const slash = (event: KeyboardEvent) => {
+      const from = event.target as HTMLElement;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      // Something is being typed or asked.
+      if (from.matches('input, textarea, select') || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    document.addEventListener('keydown', slash);
+    return () => document.removeEventListener('keydown', slash);
+  }, []);
   return (
     <search>
       <Form className="field search-box no-print" act={() => ask(typed)}>
@@ -68,19 +79,4 @@ export function SearchBox({
       </Form>
     </search>
   );
-}
-
-/** The key '/' leads to a search box, unless something is being typed or asked. */
-function useSlashKey(box: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const slash = (event: KeyboardEvent) => {
-      const from = event.target as HTMLElement;
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (from.matches('input, textarea, select') || document.querySelector('dialog[open]')) return;
-      event.preventDefault();
-      box.current?.focus();
-    };
-    document.addEventListener('keydown', slash);
-    return () => document.removeEventListener('keydown', slash);
-  }, [box]);
 }
