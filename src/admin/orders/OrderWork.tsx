@@ -32,13 +32,14 @@ type ParcelTexts = Pick<OrderShownWire, 'note' | 'courier' | 'tracking'>;
 const textNames = { courier: 'Courier', tracking: 'Tracking number', note: 'Note' } as const;
 type TextName = keyof typeof textNames;
 const names = Object.keys(textNames) as TextName[];
+type Draft = { typed: Partial<Record<TextName, string>>; begun?: OrderShownWire | undefined };
+const noDraft: Draft = { typed: {} };
 
 /** Where the owner works on an order. Nothing typed is lost by a step, an undo or a failure. */
 export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMail: boolean }) {
-  const [typed, setTyped] = useState<Partial<Record<TextName, string>>>({});
+  /** What is typed, and the order as it was when she began to: what comes in behind must not be replaced unseen. */
+  const [{ typed, begun }, setDraft] = useState<Draft>(noDraft);
   const [tells, setTells] = useState(true);
-  /** The order as it was when she began to type: what comes in behind must not be replaced unseen. */
-  const [begun, setBegun] = useState<OrderShownWire | null>(null);
   const [conflict, setConflict] = useState<{ wanted: OrderUpdate; newer: OrderShownWire } | null>(null);
   const [isAsking, setAsking] = useState(false);
   const money = useRef<HTMLElement>(null);
@@ -52,14 +53,8 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
   ) as Partial<Record<TextName, string>>;
   const isChanged = Object.keys(changed).length > 0;
   useUnsaved(isChanged);
-  const type = (name: TextName, text: string) => {
-    if (Object.keys(typed).length === 0) setBegun(order);
-    setTyped({ ...typed, [name]: text });
-  };
-  const forgetTyped = () => {
-    setTyped({});
-    setBegun(null);
-  };
+  const type = (name: TextName, text: string) =>
+    setDraft({ typed: { ...typed, [name]: text }, begun: typed === noDraft.typed ? order : begun });
 
   const { send, busy, failure, forgetFailure } = useSend(
     (wanted: OrderUpdate) => postAdmin<{ version: number }>(paths.api.updateOrder(order.id), wanted),
@@ -88,17 +83,16 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
       ...{ fulfilment, courier: courier ?? '', tracking: tracking ?? '', note: note ?? '' },
       tell_buyer: false,
     };
-    const wasTyped = typed;
     const tell = to === 'shipped' ? { tell_buyer: isShipping && tells && sendsMail } : {};
     if (!(await update({ ...changed, ...written, ...tell, fulfilment: to }))) return false;
-    forgetTyped();
+    setDraft(noDraft);
     setAsking(false);
     const undo = async () => {
       const { version } = queryClient.getQueryData<{ order: OrderShownWire }>([paths.api.showOrder(order.id)])
         ?.order ?? { version: order.version };
       if (!(await update(before, version, 'undo'))) return;
       // What was written with the step is there again, to be sent with another.
-      setTyped(wasTyped);
+      setDraft({ typed });
     };
     withdrawUndo.current = offerUndo(done, () => void undo());
     return true;
@@ -118,7 +112,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
   };
   const save = async () => {
     if (!isChanged || !(await update(changed))) return;
-    forgetTyped();
+    setDraft(noDraft);
     succeed('Saved');
   };
 
@@ -147,7 +141,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
     </>
   );
   return (
-    <div className="order-work">
+    <div className="halves order-work">
       <div>
         <OrderFacts order={order} />
         {warnings(order).map((text) => (
@@ -160,13 +154,13 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
           <Conflict
             differences={differences(conflict.newer, conflict.wanted)}
             load={() => {
-              forgetTyped();
+              setDraft(noDraft);
               setConflict(null);
               refreshAll();
             }}
-            saveOver={() =>
-              void update(conflict.wanted, conflict.newer.version).then((done) => done && forgetTyped())
-            }
+            saveOver={async () => {
+              if (await update(conflict.wanted, conflict.newer.version)) setDraft(noDraft);
+            }}
           />
         )}
         {order.fulfilment === 'shipped' && <TellOnWhatsApp order={order} />}
