@@ -55,7 +55,7 @@ export function Dashboard() {
             </Link>
           </p>
         )}
-        <div className="newest">
+        <div className="halves">
           <WaitingList name="Orders to send" to={toSend} waiting={data?.to_send} none="Nothing to send.">
             {(order) => (
               <WaitingRow

@@ -18,7 +18,7 @@ export function Sales() {
   return (
     <section aria-labelledby="sales">
       <h2 id="sales">Sales, less refunds</h2>
-      <div className="newest">
+      <div className="halves">
         <Chart title="Last 30 days, by day" bars={data.days} nameOf={dayOf} />
         <Chart title="Last 12 months, by month" bars={data.months} nameOf={monthOf} />
         <Shares title="Best sellers of the last 30 days" shares={data.best} />

@@ -164,7 +164,7 @@ function ImageTile({
       {...(stays && target)}
     >
       <ImageView image={image} />
-      <div className="tile-text">
+      <div className="small tile-text">
         {stays && (
           <span>
             Photo {number}

@@ -49,7 +49,7 @@ export function ImagePicker({
           Take a photo
         </label>
       </span>
-      <span className="drop-hint">{multiple ? 'or drop photos here' : 'or drop a photo here'}</span>
+      <span className="muted drop-hint">{multiple ? 'or drop photos here' : 'or drop a photo here'}</span>
     </div>
   );
 }
