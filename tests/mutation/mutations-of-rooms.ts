@@ -133,7 +133,7 @@ const ofShop = inside('src/server', [
   ['an image is kept upright', 'images/draw-image', '    .rotate()\n', '', 'api/store-image'],
   ['an image has 8,000 pixels a side at most', 'images/draw-image', 'width > LONGEST_SIDE || height > LONGEST_SIDE', 'width > LONGEST_SIDE', 'api/store-image'],
   ['an image is what its bytes say', 'images/draw-image', "sharp.block({ operation: ['VipsForeignLoad'] });", '', 'api/store-image'],
-  ['an image is kept small', 'images/draw-image', 'const KEPT_SIDE = 1_600;', 'const KEPT_SIDE = 3_200;', 'api/store-image'],
+  ['an image is kept small', 'images/draw-image', 'width: KEPT_SIDE, height: KEPT_SIDE', 'width: 2 * KEPT_SIDE, height: 2 * KEPT_SIDE', 'api/store-image'],
   ['all versions of an image are deleted', 'images/delete-images', '[file, shareName(file), ...versions]', '[file, shareName(file)]', 'api/product-images unit/orphaned-images'],
   ['a formula in a table is a text', 'exports/csv', 'escape_formulas: true', 'escape_formulas: false', 'api/export'],
   ['a table says that it is whole', 'exports/csv', '`# end, ${count} rows`', '``', 'api/export'],

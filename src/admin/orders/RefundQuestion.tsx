@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { decimalTyped } from '#domain/catalogue/product-fields.ts';
 import { toPaise } from '#domain/money/money.ts';
 import { isToLeave } from '#domain/order/fulfilment.ts';
-import type { OrderShownWire, PaymentWire } from '#domain/order/order-shown.ts';
+import type { OrderShownWire, PaymentWire, RefundWire } from '#domain/order/order-shown.ts';
 import { RefundOrder, refundTexts } from '#domain/order/refund.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
@@ -15,7 +15,7 @@ import { fail, succeed } from '../shell/popups.tsx';
 import { Question } from '../shell/Question.tsx';
 import { refusedOf, rupees } from './payment-text.ts';
 
-type Answer = { message: string; refund: { state: 'requested' | 'accepted' | 'COMPLETED' | 'FAILED' } };
+type Answer = { message: string; refund: Pick<RefundWire, 'state'> };
 
 /** Why an order was not cancelled although its money goes back. */
 const notCancelled = (answer: FailedAnswer) =>

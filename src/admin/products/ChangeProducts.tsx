@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
 import type { ProductWire } from '#domain/catalogue/product.ts';
-import { pricesOf, productsTexts, raised } from '#domain/catalogue/products-change.ts';
+import { ProductsChange, pricesOf, productsTexts, raised } from '#domain/catalogue/products-change.ts';
 import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { formatPrice } from '#domain/money/money.ts';
 import { paths } from '#lib/paths.ts';
@@ -104,7 +104,7 @@ function PriceQuestion({ chosen, busy, yes, no }: QuestionProps & { chosen: read
   const [typed, type] = useState('');
   const [tried, setTried] = useState(false);
   const percent = Number(typed.replace('%', ''));
-  const isRight = Number.isInteger(percent) && percent >= -90 && percent <= 500 && percent !== 0;
+  const isRight = ProductsChange.shape.price_percent.safeParse(percent).success;
   const examples = chosen.flatMap((product) => {
     const { charged } = wirePrices(product);
     const next = charged === null || !isRight ? undefined : raised(charged, percent);

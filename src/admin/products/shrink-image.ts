@@ -1,8 +1,6 @@
+import { KEPT_SIDE } from '#domain/catalogue/image.ts';
 import { MOST_GALLERY_IMAGES } from '#domain/catalogue/product.ts';
 import { LARGEST_BODY } from '#domain/site/field-lengths.ts';
-
-/** Longest side of an image as it is sent, in pixels; the server keeps none larger. */
-const LONGEST_SIDE = 1_600;
 
 /** Kept free for the form's texts and what stands between its parts, in bytes: 20,000 letters take up to 60,000. */
 export const ROOM_FOR_TEXTS = 96 * 1024;
@@ -17,10 +15,10 @@ export const LARGEST_IMAGE = Math.floor(
 
 /** How an image is tried until it is small enough: first in full and well, then coarser, then smaller. */
 export const tries: { side: number; quality: number }[] = [
-  { side: LONGEST_SIDE, quality: 0.88 },
-  { side: LONGEST_SIDE, quality: 0.8 },
-  { side: LONGEST_SIDE, quality: 0.7 },
-  { side: LONGEST_SIDE, quality: 0.6 },
+  { side: KEPT_SIDE, quality: 0.88 },
+  { side: KEPT_SIDE, quality: 0.8 },
+  { side: KEPT_SIDE, quality: 0.7 },
+  { side: KEPT_SIDE, quality: 0.6 },
   { side: 1_280, quality: 0.6 },
   { side: 960, quality: 0.6 },
   { side: 640, quality: 0.5 },

@@ -9,6 +9,9 @@ const storedPattern = /^[a-z2-7]{16,32}-[1-9]\d{0,3}x[1-9]\d{0,3}\.(?:jpg|w[1-9]
 /** Widths, in pixels, that smaller versions are made in; only those below the image's own. */
 export const VERSION_WIDTHS = [160, 320, 480, 640, 960] as const;
 
+/** Longest side of an image that is kept, in pixels. */
+export const KEPT_SIDE = 1_600;
+
 /** Size of the image shown when a product is shared, in pixels (Open Graph). */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 

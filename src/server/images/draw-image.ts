@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { SHARE_SIZE, shareName, versionName, versionWidths } from '#domain/catalogue/image.ts';
+import { KEPT_SIDE, SHARE_SIZE, shareName, versionName, versionWidths } from '#domain/catalogue/image.ts';
 
-/** Longest side of an image that is taken, and of the one that is kept, in pixels. */
+/** Longest side of an image that is taken, in pixels. */
 const LONGEST_SIDE = 8_000;
-const KEPT_SIDE = 1_600;
 /** Most pixels of an AVIF: decoding one takes some 25 bytes a pixel, five times as many as the other kinds. */
 const MOST_AVIF_PIXELS = 24_000_000;
 
