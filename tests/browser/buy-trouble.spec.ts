@@ -84,3 +84,28 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     expect(ids[0]).not.toBe(ids[1]);
   });
 });
+
+test('a press on the button counts, though leaving a field says something about it or took it back', async ({
+  page,
+}) => {
+  await openCheckout(page, demo.plain);
+  await fillBilling(page);
+  const button = page.getByRole('button', { name: 'Checkout Now' });
+  let calls = 0;
+  await page.route('**/api/checkout', (route) => {
+    calls++;
+    return route.fulfill({
+      status: 422,
+      json: { status: 422, message: 'No', errors: { city: ['City is odd.'] } },
+    });
+  });
+  await button.click();
+  await expect(page.locator('[name="city"]')).toBeFocused();
+  // As it stands: the shop may take it now. Its text is not taken away by leaving the field, which would move the button.
+  await button.click();
+  await expect.poll(() => calls).toBe(2);
+  await page.locator('[name="city"]').fill('');
+  await button.click();
+  await expect(page.locator('[name="city"]')).toBeFocused();
+  await expect(page.getByText('Please enter your city.')).toBeVisible();
+});

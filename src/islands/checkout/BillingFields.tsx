@@ -1,3 +1,4 @@
+import type { FocusEvent } from 'react';
 import { indianStates } from '#domain/money/indian-state.ts';
 import type { BillingForm } from '#domain/order/order.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
@@ -25,7 +26,7 @@ export function BillingFields({
   disabled: boolean;
   edit: (field: FieldName, value: string) => void;
   /** Called when a field is left. */
-  leave: () => void;
+  leave: (event: FocusEvent) => void;
   /** Where to ask when ordering from outside India. */
   abroad: string;
 }) {

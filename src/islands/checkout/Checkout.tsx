@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { imageSize, versionName } from '#domain/catalogue/image.ts';
 import type { ProductWire } from '#domain/catalogue/product.ts';
 import { wirePrices } from '#domain/catalogue/wire-prices.ts';
@@ -104,19 +104,14 @@ export default function Checkout(props: Props) {
   const total = orderAmount(price, quantity);
   const file = product.main_image;
 
-  const check = (values = draft.values) => {
-    const parsed = BillingForm.safeParse(values);
-    setErrors(parsed.success ? {} : fieldErrors(parsed.error));
-    return parsed;
-  };
-
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (sending.current) return;
     setTried(true);
     setAlert('');
     setNews('');
-    const parsed = check();
+    const parsed = BillingForm.safeParse(draft.values);
+    setErrors(parsed.success ? {} : fieldErrors(parsed.error));
     if (!parsed.success) return focusFirstError();
     sending.current = true;
     setBusy(true);
@@ -154,7 +149,16 @@ export default function Checkout(props: Props) {
   const edit = (field: keyof BillingForm, value: string) => {
     const values = { ...draft.values, [field]: value };
     change({ values, key: null });
-    if (tried && errors[field] && BillingForm.shape[field].safeParse(value).success) check(values);
+    if (errors[field] && BillingForm.shape[field].safeParse(value).success)
+      setErrors(({ [field]: _, ...others }) => others);
+  };
+
+  /** Says what is wrong with a field that was left; not on the way to the button, which would move away under the press. */
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    if (!tried || (relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit')) return;
+    const { error } = BillingForm.safeParse(draft.values);
+    // What the shop said of a field stays until the field is changed.
+    if (error) setErrors((known) => ({ ...known, ...fieldErrors(error) }));
   };
 
   return (
@@ -208,7 +212,7 @@ export default function Checkout(props: Props) {
             errors={tried ? errors : {}}
             disabled={busy}
             edit={edit}
-            leave={() => tried && check()}
+            leave={leave}
             abroad={whatsapp}
           />
         </div>
