@@ -321,18 +321,12 @@ describe('POST order/update', () => {
 
   test('refuses what it does not know, in the contract’s order', async () => {
     const id = ids[0] ?? '';
-    const path = `/api/order/update/${id}`;
     expectBroken(await update(id, {}), 'fulfilment');
     expectBroken(await update(id, { fulfilment: 'lost' }), 'fulfilment');
     expectBroken(await update(id, { fulfilment: 1 }), 'fulfilment');
     expectBroken(await update(id, { fulfilment: 'packed', note: 7 }), 'note');
     expectBroken(await update(id, { fulfilment: 'packed', note: 'x'.repeat(4_001) }), 'note');
     expectRefusal(await update(newOrderId(), { fulfilment: 'lost' }), 404);
-    expectRefusal(await owner('POST', path, { raw: 'x', headers: { 'content-type': 'text/plain' } }), 415);
-    const json = { 'content-type': 'application/json' };
-    expectRefusal(await owner('POST', path, { raw: '{'.repeat(100_001), headers: json }), 413);
-    expectRefusal(await owner('POST', '/api/order/update/x', { raw: '[]', headers: json }), 400);
-    expectRefusal(await owner('GET', path), 405);
     expect((await show(id)).fulfilment).toBe('new');
     expectOk(await update(id, { fulfilment: 'new', note: 'x'.repeat(4_000) }), Updated);
   });

@@ -114,23 +114,17 @@ describe('a product', () => {
     expect(Object.keys(expectRefusal(refused, 422).errors ?? {}).sort()).toEqual(['gst_rate', 'hsn_code']);
   });
 
-  test('may be the only one of its kind, which a form without that field leaves as it is', async () => {
-    const id = await store({ single: '1' });
-    await update(id, { product_price: '110' });
-    expect(await kept(id)).toMatchObject({ single: true, sold: false });
-    await update(id, { single: '0' });
-    expect(await kept(id)).toMatchObject({ single: false });
-    expectBroken(await send('store', { single: 'perhaps' }), 'single');
-  });
-
-  test("stands at the shop's front where the owner says so, until she says otherwise", async () => {
-    const id = await store({ featured: '1' });
-    await update(id, { product_price: '110' });
-    expect(await kept(id)).toMatchObject({ featured: true });
-    await update(id, { featured: '0' });
-    expect(await kept(id)).toMatchObject({ featured: false });
-    expectBroken(await send('store', { featured: 'perhaps' }), 'featured');
-  });
+  test.each(['single', 'featured'])(
+    'is %s where the owner says so, until she says otherwise, and stays so in a form without that field',
+    async (field) => {
+      const id = await store({ [field]: '1' });
+      await update(id, { product_price: '110' });
+      expect(await kept(id)).toMatchObject({ [field]: true, sold: false });
+      await update(id, { [field]: '0' });
+      expect(await kept(id)).toMatchObject({ [field]: false });
+      expectBroken(await send('store', { [field]: 'perhaps' }), field);
+    },
+  );
 
   test('goes off the shop and comes back without its form', async () => {
     const id = await store({ product_status: '1' });

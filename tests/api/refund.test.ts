@@ -58,8 +58,8 @@ describe('POST order/refund/{id}', () => {
   test('gives all of a payment back; order, totals and history follow', async () => {
     const id = await paidOrder();
     const [kept, returned] = [await total('remittances'), await total('returns')];
-    const answer = await refund(id, { amount: 100.1, payment: id, after: 0, note: ' Did not like it ' });
-    expect(expectOk(answer, Done).message).toBe(refundTexts.done);
+    const wanted = { amount: 100.1, payment: id, after: 0, note: ' Did not like it ' };
+    expect(expectOk(await refund(id, wanted), Done).message).toBe(refundTexts.done);
     const { payments, refunds, history, trouble, status } = await show(id);
     expect(payments).toMatchObject([{ id, amount: 100.1, refundable: 0, role: 'pays', refunding: false }]);
     expect(refunds).toMatchObject([
@@ -75,22 +75,14 @@ describe('POST order/refund/{id}', () => {
     expect(await total('returns')).toBeCloseTo(returned + 100.1);
   });
 
-  test('pressed twice gives back once', async () => {
-    const id = await paidOrder();
-    const wanted = { amount: 30, payment: id, after: 0 };
-    expectOk(await refund(id, wanted), Done);
-    expect(expectRefusal(await refund(id, wanted), 409).message).toBe(refundTexts.changed);
-    const { refunds, payments } = await show(id);
-    expect(refunds).toHaveLength(1);
-    expect(payments[0]?.refundable).toBe(70.1);
-  });
-
   test('one that the provider refuses is told in plain words, needs a look, and can be asked for again', async () => {
     const id = await paidOrder();
     const { sandbox } = opened.shop.storage;
     await sandbox.create(`refunds/${id}`, { elsewhere: 100_10 });
     const { message } = expectOk(await refund(id, { amount: 10, payment: id, after: 0 }), Done);
     expect(message).toBe('The refund was refused: it is more than was paid.');
+    const again = await refund(id, { amount: 10, payment: id, after: 0 });
+    expect(expectRefusal(again, 409).message).toBe(refundTexts.changed);
     expect(await show(id)).toMatchObject({
       trouble: true,
       payments: [{ refundable: 100.1 }],

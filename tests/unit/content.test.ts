@@ -30,15 +30,6 @@ describe('the content', () => {
     expect(entriesOf('popularServices')).toHaveLength(4);
     expect(articles.length).toBeGreaterThanOrEqual(9);
   });
-
-  it('describes every page in 50 to 160 characters, no two alike', () => {
-    const pages = ['services', 'consultations', 'articles', 'pages', 'legal', 'servicePages'].flatMap(
-      entriesOf,
-    );
-    const descriptions = pages.map(({ data }) => String(data.description));
-    expect(descriptions.filter(({ length }) => length < 50 || length > 160)).toEqual([]);
-    expect(new Set(descriptions).size).toBe(descriptions.length);
-  });
 });
 
 /*

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { articleData, personData, practiceData, serviceData, websiteData } from '#lib/json-ld.ts';
+import { articleData, personData, practiceData } from '#lib/json-ld.ts';
 import { site } from '#lib/site.ts';
 
 vi.hoisted(() => vi.stubEnv('SITE', 'https://example.in'));
@@ -37,15 +37,6 @@ describe('what search engines are told', () => {
     });
   });
 
-  it('of the website is its name, and whose it is', () => {
-    expect(websiteData()).toMatchObject({
-      '@type': 'WebSite',
-      name: site.practice,
-      url: home,
-      publisher: { '@id': `${home}#practice` },
-    });
-  });
-
   it('of an article is when it was written and last changed', () => {
     expect(articleData(article)).toMatchObject({
       headline: 'A title',
@@ -74,15 +65,6 @@ describe('what search engines are told', () => {
     expect(articleData({ ...article, author: site.practice }).author).toMatchObject({
       '@id': `${home}#practice`,
       '@type': 'Organization',
-    });
-  });
-
-  it('of a service is who gives it and where', () => {
-    const service = { title: 'A', description: 'B', path: '/a', image: '/a.jpg', area: 'Vastu' };
-    expect(serviceData(service)).toMatchObject({
-      image: `${home}a.jpg`,
-      provider: { '@id': `${home}#practice` },
-      areaServed: { '@type': 'Country', name: 'India' },
     });
   });
 });

@@ -23,16 +23,6 @@ const razorpay = {
   RAZORPAY_WEBHOOK_SECRET: 'webhook-secret',
 };
 
-function refusal(env: Record<string, string>): string {
-  try {
-    readAllSettings(env);
-  } catch (error) {
-    expect(error).toBeInstanceOf(SettingsError);
-    return (error as Error).message;
-  }
-  throw new Error('accepted');
-}
-
 describe('the settings of PhonePe', () => {
   const named = { ...deployed, PAYMENT_PROVIDER: 'phonepe' };
 
@@ -104,9 +94,10 @@ describe('the settings of PhonePe', () => {
     ['RAZORPAY_API_URL', 'https://api.phonepe.com'],
     ['RAZORPAY_API_URL', 'http://api.razorpay.com'],
   ])('refuse to send keys of a deployed site by %s to %s', (key, address) => {
-    const message = refusal({ ...named, ...phonepe, ...razorpay, [key]: address });
-    expect(message).toMatch(new RegExp(`^${key} \\S[^\\n]*$`));
-    expect(message).not.toContain(address);
+    const read = () => readAllSettings({ ...named, ...phonepe, ...razorpay, [key]: address });
+    expect(read).toThrow(SettingsError);
+    expect(read).toThrow(new RegExp(`^${key} \\S[^\\n]*$`));
+    expect(read).not.toThrow(address);
   });
 
   it('may name another address of PhonePe’s', () => {
@@ -185,33 +176,6 @@ describe('a provider that is not the named one', () => {
     const services = testContext(readAllSettings({ ...local, ...phonepe }));
     expect(services.provider?.id).toBe('sandbox');
     expect(Object.keys(services.providers).sort()).toEqual(['phonepe', 'sandbox']);
-  });
-});
-
-describe('a malformed setting of payments', () => {
-  it.each([
-    ['PHONEPE_ENVIRONMENT', 'hidden-value'],
-    ['PHONEPE_CLIENT_ID', 'hidden value'],
-    ['PHONEPE_CLIENT_SECRET', 'hidden\nvalue'],
-    ['PHONEPE_CLIENT_VERSION', 'hidden-value'],
-    ['PHONEPE_CLIENT_VERSION', '0.75'],
-    ['PHONEPE_WEBHOOK_USERNAME', 'hidden-value'],
-    ['PHONEPE_WEBHOOK_USERNAME', 'hdn'],
-    ['PHONEPE_WEBHOOK_PASSWORD', 'hidden'],
-    ['PHONEPE_WEBHOOK_PASSWORD', 'hidden-value-that-is-too-long'],
-    ['PHONEPE_WEBHOOK_PASSWORD_BEFORE', 'hidden'],
-    ['PHONEPE_API_URL', 'hidden-value'],
-    ['PHONEPE_AUTH_URL', 'https://hidden:value@api.phonepe.com'],
-    ['PHONEPE_AUTH_URL', 'https://api.phonepe.com/?hidden=1'],
-    ['RAZORPAY_KEY_ID', 'hidden-value'],
-    ['RAZORPAY_KEY_SECRET', 'hidden value'],
-    ['RAZORPAY_WEBHOOK_SECRET', 'hidden value'],
-    ['RAZORPAY_API_URL', 'ftp://hidden-value'],
-  ])('%s (%j) is named in one line without its value', (name, value) => {
-    const message = refusal({ ...local, [name]: value });
-    expect(message).toMatch(new RegExp(`^${name} \\S.*$`));
-    expect(message).not.toContain(value);
-    expect(message).not.toContain('hidden');
   });
 });
 

@@ -118,12 +118,29 @@ describe('a malformed setting', () => {
     ['PORT', 'hidden-value'],
     ['PORT', '70000'],
     ['PORT', '80.5'],
-  ])('%s (%s) is named in one line without its value', (name, value) => {
+    ['PHONEPE_ENVIRONMENT', 'hidden-value'],
+    ['PHONEPE_CLIENT_ID', 'hidden value'],
+    ['PHONEPE_CLIENT_SECRET', 'hidden\nvalue'],
+    ['PHONEPE_CLIENT_VERSION', 'hidden-value'],
+    ['PHONEPE_CLIENT_VERSION', '0.75'],
+    ['PHONEPE_WEBHOOK_USERNAME', 'hidden-value'],
+    ['PHONEPE_WEBHOOK_USERNAME', 'hdn'],
+    ['PHONEPE_WEBHOOK_PASSWORD', 'hidden'],
+    ['PHONEPE_WEBHOOK_PASSWORD', 'hidden-value-that-is-too-long'],
+    ['PHONEPE_WEBHOOK_PASSWORD_BEFORE', 'hidden'],
+    ['PHONEPE_API_URL', 'hidden-value'],
+    ['PHONEPE_AUTH_URL', 'https://hidden:value@api.phonepe.com'],
+    ['PHONEPE_AUTH_URL', 'https://api.phonepe.com/?hidden=1'],
+    ['RAZORPAY_KEY_ID', 'hidden-value'],
+    ['RAZORPAY_KEY_SECRET', 'hidden value'],
+    ['RAZORPAY_WEBHOOK_SECRET', 'hidden value'],
+    ['RAZORPAY_API_URL', 'ftp://hidden-value'],
+  ])('%s (%j) is named in one line without its value', (name, value) => {
     const message = refusal({ ...local, [name]: value });
     expect(message).toMatch(new RegExp(`^${name} \\S.*$`));
     expect(message).not.toContain('\n');
     expect(message).not.toContain(value);
-    expect(message).not.toContain('hidden-value');
+    expect(message).not.toContain('hidden');
   });
 
   it('is named beside every other one', () => {
