@@ -5,12 +5,10 @@ import type { Fate } from '#local/blobs-server.ts';
 import { subscribe } from '#server/newsletter/subscribers.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { csvRows } from '#tests/support/csv-rows.ts';
-import { checkOut, quietLog, sandboxOf } from '#tests/support/ordering.ts';
+import { checkOut, sandboxOf } from '#tests/support/ordering.ts';
 import { addRuby, enquire, payloadFor } from '#tests/support/test-shop.ts';
 import { openDesk, opened, owner } from './desk.ts';
 import { expectOk, expectRefusal, expectSafeHeaders } from './wire.ts';
-
-quietLog();
 
 let orderId: string;
 let fate: Fate = 'well';

@@ -4,15 +4,12 @@ import type { OrderEvent } from '#domain/order/order-log.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { appendTo, newOrderId } from '#server/orders/order-log.ts';
 import { csvRows } from '#tests/support/csv-rows.ts';
-import { quietLog } from '#tests/support/ordering.ts';
 import { paidOrder } from '#tests/support/paid-order.ts';
 import { openDesk, opened, owner } from './desk.ts';
 
 /*
  * What the owner is shown as a sum is the sum over the file that she gives to her accountant, added up here by hand.
  */
-
-quietLog();
 
 const ORDERS = 90;
 const HOUR = 3_600_000;

@@ -16,7 +16,6 @@ let forgets = false;
 const setClock = (to: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(to) });
 
 beforeAll(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
   sink = await openMailSink();
   opened = await openTestShop({
     fate: ({ headers }) => {

@@ -24,7 +24,6 @@ const enquire = (more: Record<string, unknown> = {}) =>
 const setClock = (to: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(to) });
 
 beforeAll(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
   sink = await openMailSink();
   opened = await openTestShop({ env: { SMTP_URL: sink.url, NOTIFY_EMAIL: 'owner@example.in' } });
   call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });

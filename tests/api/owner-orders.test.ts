@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Product } from '#domain/catalogue/product.ts';
 import { discrepancyTexts } from '#domain/order/order-history.ts';
@@ -125,9 +125,6 @@ beforeAll(async () => {
     await place({ customer_name: 'अनीता शर्मा' }, null),
   ];
   await reconcileOrders(opened.shop, opened.shop.providers);
-});
-beforeEach(() => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 
 describe('GET order/list', () => {
@@ -382,7 +379,6 @@ test('an order that cannot be read hides no other: lists and sums go on without 
   const whole = new Uint8Array((await orders.readBytes(`order/${id}`)) ?? new ArrayBuffer());
   const { total, data } = await list();
   await orders.createBytes(`order/${id}`, whole.slice(0, 200));
-  vi.spyOn(console, 'error').mockImplementation(() => {});
   const { body } = await owner('GET', '/api/order/list');
   expect(body).toMatchObject({ status: 200, unreadable: [id], datalist: { total: total - 1 } });
   const others = data.map((order) => order.id).filter((other) => other !== id);

@@ -31,7 +31,6 @@ const writes = () =>
 
 openDesk({ at: new Date() });
 beforeAll(async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { id } = await addCategory(shop, 'Gemstones');
   product = await addProduct(shop, id, { name: 'Yellow Sapphire', price: 1_000.1 });
 });

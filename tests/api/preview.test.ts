@@ -29,7 +29,6 @@ let product: Product;
 const storage = () => openStorageAt({ url: production.store.url }, 'preview-');
 
 beforeAll(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
   production = await openTestShop();
   const { id } = await addCategory(production.shop, 'Gemstones');
   await addProduct(production.shop, id, { name: 'Ruby' });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Product } from '#domain/catalogue/product.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
@@ -48,10 +48,6 @@ openDesk();
 beforeAll(async () => {
   const { id } = await addCategory(opened.shop, 'Gemstones');
   ruby = await addProduct(opened.shop, id, { name: 'Ruby', price: 100.1 });
-});
-beforeEach(() => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-  vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
 describe('POST order/refund/{id}', () => {

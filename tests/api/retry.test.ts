@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Product } from '#domain/catalogue/product.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
@@ -42,9 +42,6 @@ openDesk({ at: new Date() });
 beforeAll(async () => {
   const { id } = await addCategory(opened.shop, 'Gemstones');
   product = await addProduct(opened.shop, id, { name: 'Ruby', price: 1_000 });
-});
-beforeEach(() => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 
 describe('POST payment/retry/{id}', () => {

@@ -51,7 +51,6 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   log = [];
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.spyOn(console, 'error').mockImplementation((line) => void log.push(String(line)));
 });
 afterEach(() => {

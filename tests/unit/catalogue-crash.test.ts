@@ -18,7 +18,6 @@ import {
   openMemoryStorage,
   peek,
 } from '#tests/support/memory-store.ts';
-import { quietLog } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, productDraft } from '#tests/support/test-shop.ts';
 
 /*
@@ -139,8 +138,6 @@ async function missingImages(blobs: MemoryBlobs): Promise<string[]> {
   const records = peek<ProductRecord>(blobs, 'catalogue', 'product/').map(([, record]) => record);
   return records.flatMap(imagesOf).filter((file) => !stored.includes(file));
 }
-
-quietLog();
 
 const cases = Object.entries(saves).flatMap(([name, save]) =>
   (['before', 'after'] as const).map((when) => [name, when, save] as const),

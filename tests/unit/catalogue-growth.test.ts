@@ -19,12 +19,9 @@ import {
   openMemoryStorage,
   putRaw,
 } from '#tests/support/memory-store.ts';
-import { quietLog } from '#tests/support/ordering.ts';
 import { productDraft } from '#tests/support/test-shop.ts';
 
 /* What each act costs at the store, in requests and bytes, in a shop of 10,000 products with categories of 500. */
-
-quietLog();
 
 const MB = 1_000_000;
 let filled: MemoryBlobs;

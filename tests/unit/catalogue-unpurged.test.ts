@@ -10,7 +10,6 @@ import { finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
 import { readIndexes, rederiveIndexes } from '#tests/support/catalogue-view.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { contextOn, emptyBlobs, openMemoryStorage, type StoreStep } from '#tests/support/memory-store.ts';
-import { quietLog } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, productDraft } from '#tests/support/test-shop.ts';
 
 /* While the CDN refuses purges every save keeps its intent; what that costs readers and later saves is bounded. */
@@ -61,8 +60,6 @@ async function openUnpurged() {
     },
   };
 }
-
-quietLog();
 
 describe('while the CDN refuses purges', () => {
   it('a page reads each product with saves under way once, however often it was saved, 40 at once', async () => {

@@ -8,10 +8,7 @@ import { searchProducts } from '#server/catalogue/search-products.ts';
 import { finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { contextOn, openMemoryStorage } from '#tests/support/memory-store.ts';
-import { quietLog } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, productDraft } from '#tests/support/test-shop.ts';
-
-quietLog();
 
 function open() {
   const shop = contextOn(openMemoryStorage());

@@ -10,11 +10,9 @@ import { sendToBuyer, updateOrder } from '#server/orders/update-order.ts';
 import { deliverOutbox } from '#server/outbox/deliver-outbox.ts';
 import { queueEmail, queueEmailOnce } from '#server/outbox/outbox.ts';
 import type { Around, StoreStep } from '#tests/support/memory-store.ts';
-import { openShopWithRuby, order, quietLog, sandboxOf } from '#tests/support/ordering.ts';
+import { openShopWithRuby, order, sandboxOf } from '#tests/support/ordering.ts';
 import { emailSite } from '#tests/support/paid-order.ts';
 import type { TestContext } from '#tests/support/test-shop.ts';
-
-quietLog();
 
 const MINUTE = 60_000;
 const templates = {

@@ -110,8 +110,6 @@ describe('a deployed site', () => {
 
   it('takes what its build wrote down, and nothing of it is production', () => {
     expect(deploy.context).toBe('local');
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-    onTestFinished(() => log.mockRestore());
     for (const [name, value] of Object.entries({ ...everything, NETLIFY_LOCAL: '', CONTEXT: 'production' }))
       vi.stubEnv(name, value);
     expect(settings()).toMatchObject({ deployed: true, preview: true });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SESSION_MS } from '#domain/site/account.ts';
 import { forgetOldSessions, openSession } from '#server/accounts/session.ts';
 import { admitVisitor } from '#server/rate-limit/admit-call.ts';
@@ -38,13 +38,7 @@ async function fill(store: 'accounts' | 'limits') {
   return { blobs, forget, left: () => [...(blobs.stores.get(store)?.keys() ?? [])] };
 }
 
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 describe.each([
   ['sessions that ran out', 'accounts'],

@@ -28,7 +28,7 @@ import { indexRecords } from '#server/storage/projection.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { measure } from '#tests/support/counting.ts';
 import { emptyBlobs, type MemoryBlobs, openMemoryStorage, putRaw } from '#tests/support/memory-store.ts';
-import { quietLog, sandboxOf } from '#tests/support/ordering.ts';
+import { sandboxOf } from '#tests/support/ordering.ts';
 import { paidOrder, unregistered } from '#tests/support/paid-order.ts';
 import { addRuby, enquire, payloadFor, siteOn, visitor } from '#tests/support/test-shop.ts';
 
@@ -36,8 +36,6 @@ import { addRuby, enquire, payloadFor, siteOn, visitor } from '#tests/support/te
  * What calls cost at the store of a shop that has traded for years: 100,000 orders in one of them, and as many
  * enquiries and subscribers. Their records are not there, only the index: no call but a job may need them.
  */
-
-quietLog();
 
 const MANY = 100_000;
 const FIRST = Date.UTC(2025, 10, 1);

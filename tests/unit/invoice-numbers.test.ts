@@ -8,10 +8,7 @@ import { numberOrder } from '#server/orders/number-order.ts';
 import { appendTo, loadOrder, newOrderId, readOrder } from '#server/orders/order-log.ts';
 import { dyingAt } from '#tests/support/dying-store.ts';
 import { emptyBlobs, openMemoryStorage } from '#tests/support/memory-store.ts';
-import { quietLog } from '#tests/support/ordering.ts';
 import { openMemoryShop, openTestShop, siteOn, type TestContext } from '#tests/support/test-shop.ts';
-
-quietLog();
 
 test.each([
   ['2027-03-31T18:29:59.999Z', '26-27'],

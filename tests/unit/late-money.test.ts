@@ -4,14 +4,11 @@ import { hasOpenWork } from '#domain/order/order-log.ts';
 import { readOrder } from '#server/orders/order-log.ts';
 import { closeOrder, refundOrder } from '#server/orders/refund-order.ts';
 import { phonePeHosts } from '#server/payments/phonepe.ts';
-import { quietLog } from '#tests/support/ordering.ts';
 import { discrepanciesOf, refundsOf } from '#tests/support/payment-rules-orders.ts';
 import { settle, sweep } from '#tests/support/payment-run.ts';
 import { openScene, order } from '#tests/support/payment-scene.ts';
 import { deliver } from '#tests/support/payment-webhooks.ts';
 import { booksOf, orderOf, type PaymentWorld } from '#tests/support/payment-world.ts';
-
-quietLog();
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -10,11 +10,8 @@ import {
   order,
   orderIds,
   outcomeOf,
-  quietLog,
 } from '#tests/support/ordering.ts';
 import { addProduct, payloadFor, productDraft } from '#tests/support/test-shop.ts';
-
-quietLog();
 
 describe('an order', () => {
   it('has failed at once where the provider refuses its attempt for good, and goes on with another', async () => {

@@ -8,7 +8,6 @@ import { finishAbandonedSaves, imagesOf } from '#server/catalogue/write-intents.
 import { StorageUnavailable } from '#server/storage/errors.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { type Around, contextOn, emptyBlobs, openMemoryStorage, peek } from '#tests/support/memory-store.ts';
-import { quietLog } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, productDraft } from '#tests/support/test-shop.ts';
 
 /* Killed at any step, a save leaves no image behind that no product names, and takes none away that one names. */
@@ -31,8 +30,6 @@ vi.mock('#server/images/draw-images.ts', () => ({
     }),
   }),
 }));
-quietLog();
-
 const file = (name: string) => ({ name, bytes: new Uint8Array(1) });
 
 /** A shop with a ruby that has a main image and one in its gallery; its store can be told to die. */

@@ -25,8 +25,6 @@ beforeAll(() => {
   const deadlines = makeDeadlines(() => clock);
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(deadlines.timeout);
   vi.spyOn(AbortSignal, 'any').mockImplementation(deadlines.any);
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 afterAll(() => {
   vi.restoreAllMocks();

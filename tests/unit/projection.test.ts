@@ -26,9 +26,6 @@ import {
   openMemoryStorage,
   putRaw,
 } from '#tests/support/memory-store.ts';
-import { quietLog } from '#tests/support/ordering.ts';
-
-quietLog();
 
 /** A made-up thing: a number under a name, which may be deleted, and may still have to be worked on. */
 interface Thing extends Revised {

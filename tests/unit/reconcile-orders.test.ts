@@ -10,17 +10,8 @@ import { updateOrder } from '#server/orders/update-order.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import { PaymentProviderError } from '#server/payments/provider.ts';
 import { StorageUnavailable } from '#server/storage/errors.ts';
-import {
-  checkOut,
-  onlyOrder,
-  openShopWithRuby,
-  order,
-  quietLog,
-  sandboxOf,
-} from '#tests/support/ordering.ts';
+import { checkOut, onlyOrder, openShopWithRuby, order, sandboxOf } from '#tests/support/ordering.ts';
 import { payloadFor } from '#tests/support/test-shop.ts';
-
-quietLog();
 
 describe('the sweep', () => {
   it('that is killed each time gets round to every open order all the same', async () => {

@@ -21,7 +21,6 @@ import {
   openMemoryStorage,
   peek,
 } from '#tests/support/memory-store.ts';
-import { quietLog } from '#tests/support/ordering.ts';
 import { enquire, testOwner } from '#tests/support/test-shop.ts';
 
 /*
@@ -29,8 +28,6 @@ import { enquire, testOwner } from '#tests/support/test-shop.ts';
  * second, and so on until it gets through. Afterwards the lists show the old state or the new one, what was answered
  * as done is there, and the index that the sweep makes is the one a rebuild makes.
  */
-
-quietLog();
 
 /** Every point in the nightly run; in others, of the long jobs, every so manieth. */
 const STRIDE = process.env.CRASH_POINTS === 'all' ? 1 : 97;

@@ -12,17 +12,8 @@ import { redactOldOrders } from '#server/orders/redact-orders.ts';
 import { payAgain } from '#server/orders/start-payment.ts';
 import { updateOrder } from '#server/orders/update-order.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
-import {
-  checkOut,
-  openShopWithRuby,
-  order,
-  orderIds,
-  quietLog,
-  reportMismatch,
-} from '#tests/support/ordering.ts';
+import { checkOut, openShopWithRuby, order, orderIds, reportMismatch } from '#tests/support/ordering.ts';
 import { enquire, openMemoryShop, payloadFor, siteOn } from '#tests/support/test-shop.ts';
-
-quietLog();
 
 const read = async <T>(store: BlobStore, key: string) => (await store.read<T>(key))?.value ?? null;
 

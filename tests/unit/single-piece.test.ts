@@ -16,7 +16,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { type Actor, type Fault, makeInterleaver, seededRandom } from '#tests/support/interleaver.ts';
 import { emptyBlobs, openMemoryStorage, peek } from '#tests/support/memory-store.ts';
-import { quietLog, sandboxOf } from '#tests/support/ordering.ts';
+import { sandboxOf } from '#tests/support/ordering.ts';
 import { unregistered } from '#tests/support/paid-order.ts';
 import { propertyRuns, propertyTimeout } from '#tests/support/property-runs.ts';
 import { addRuby, payloadFor, siteOn } from '#tests/support/test-shop.ts';
@@ -26,8 +26,6 @@ import { addRuby, payloadFor, siteOn } from '#tests/support/test-shop.ts';
  * between, the process dies, or the store fails. Whatever happens, one order has the piece and everybody else's money
  * goes back; and a hold of a killed checkout keeps nobody away. `RUNS=10000` is the nightly setting.
  */
-
-quietLog();
 
 const realSetTimeout = globalThis.setTimeout;
 let wait: (wake: () => void, ms?: number) => unknown = realSetTimeout;
