@@ -102,20 +102,18 @@ describe('a method that an address does not take', () => {
   });
 });
 
-describe('HEAD', () => {
-  const shown = ({ status, headers }: Answer) => ({
-    status,
-    headers: Object.fromEntries([...headers].filter(([name]) => name !== 'content-length')),
-  });
-  test.each([...reads, '/api/public/category-products/none', '/api/payment/status/none', ...pictures])(
-    'on %s answers as GET does',
-    async (path) => {
-      const head = shown(await call('HEAD', at(path)));
-      expect(head).toEqual(shown(await call('GET', at(path))));
-      expect([200, 404]).toContain(head.status);
-    },
-  );
+const shown = ({ status, headers }: Answer) => ({
+  status,
+  headers: Object.fromEntries([...headers].filter(([name]) => name !== 'content-length')),
 });
+test.each([...reads, '/api/public/category-products/none', '/api/payment/status/none', ...pictures])(
+  'HEAD on %s answers as GET does',
+  async (path) => {
+    const head = shown(await call('HEAD', at(path)));
+    expect(head).toEqual(shown(await call('GET', at(path))));
+    expect([200, 404]).toContain(head.status);
+  },
+);
 
 describe.each(jsonCalls)('a body sent to %s', (path) => {
   test.each([

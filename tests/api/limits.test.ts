@@ -92,13 +92,11 @@ describe('beyond its limit', () => {
   });
 });
 
-describe('calls without a limit', () => {
-  test.each(['/api/public/show-category', '/api/public/category-products/gemstones'])(
-    '%s goes on answering',
-    async (path) => {
-      const ip = anAddress();
-      const answers = await Promise.all(Array.from({ length: 150 }, () => call('GET', path, { ip })));
-      expect(new Set(statuses(answers))).toEqual(new Set([200]));
-    },
-  );
-});
+test.each(['/api/public/show-category', '/api/public/category-products/gemstones'])(
+  '%s has no limit and goes on answering',
+  async (path) => {
+    const ip = anAddress();
+    const answers = await Promise.all(Array.from({ length: 150 }, () => call('GET', path, { ip })));
+    expect(new Set(statuses(answers))).toEqual(new Set([200]));
+  },
+);

@@ -370,16 +370,14 @@ type Sent = [string, IncomingHttpHeaders];
 const root = join(import.meta.dirname, '../..');
 const readJson = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-describe('a store whose other readers see old state', () => {
-  it('reads the latest state at once after a write', async () => {
-    const server = await startBlobsServer({ staleMs: 60_000 });
-    const store = openBlobStore({ url: server.url, cachedUrl: server.cachedUrl }, 'catalogue');
-    await store.create('price', 100);
-    await store.change<number>('price', () => 200);
-    expect((await store.read('price'))?.value).toBe(200);
-    expect(await store.readIndex('price')).toBe(200);
-    const stale = await fetch(`${server.cachedUrl}/local/site:catalogue/price`);
-    expect(await stale.json()).toBe(100);
-    await server.close();
-  });
+it('a store whose other readers see old state reads the latest state at once after a write', async () => {
+  const server = await startBlobsServer({ staleMs: 60_000 });
+  const store = openBlobStore({ url: server.url, cachedUrl: server.cachedUrl }, 'catalogue');
+  await store.create('price', 100);
+  await store.change<number>('price', () => 200);
+  expect((await store.read('price'))?.value).toBe(200);
+  expect(await store.readIndex('price')).toBe(200);
+  const stale = await fetch(`${server.cachedUrl}/local/site:catalogue/price`);
+  expect(await stale.json()).toBe(100);
+  await server.close();
 });

@@ -31,18 +31,16 @@ const linked = [...checkout.matchAll(/<a[^>]* href="([^"]*)"[^>]*>([^<]*)/g)].ma
   words,
 }));
 
-describe('before paying, a buyer is led to', () => {
-  it.each([
-    ['the terms', paths.terms(), 'Terms'],
-    ['the privacy policy', paths.privacy(), 'Privacy policy'],
-    ['what is said on delivery', paths.delivery(), 'delivery'],
-    ['how to cancel', paths.cancellation(), 'cancelling'],
-    ['how to return', paths.returns(), 'returns'],
-    ['when the money comes back', paths.refunds(), 'refunds'],
-    ['where to ask', paths.contact(), 'ask us'],
-  ])('%s', (_, address, words) => {
-    expect(linked).toContainEqual({ address, words });
-  });
+it.each([
+  ['the terms', paths.terms(), 'Terms'],
+  ['the privacy policy', paths.privacy(), 'Privacy policy'],
+  ['what is said on delivery', paths.delivery(), 'delivery'],
+  ['how to cancel', paths.cancellation(), 'cancelling'],
+  ['how to return', paths.returns(), 'returns'],
+  ['when the money comes back', paths.refunds(), 'refunds'],
+  ['where to ask', paths.contact(), 'ask us'],
+])('before paying, a buyer is led to %s', (_, address, words) => {
+  expect(linked).toContainEqual({ address, words });
 });
 
 describe('the policies', () => {

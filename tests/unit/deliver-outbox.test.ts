@@ -219,15 +219,13 @@ describe('an e-mail about what is not there', () => {
   });
 });
 
-describe('a buyer who was forgotten', () => {
-  it('is not written to', async () => {
-    const site = await openPaid();
-    await site.settle();
-    const at = site.clock.now().toISOString();
-    await appendTo(site.shop, site.id, () => [{ type: 'buyer_redacted', at }]);
-    await site.send();
-    expect(names(site.sent)).toEqual(['sale']);
-    expect(site.sent[0]?.replyTo).toBeUndefined();
-    expect(site.sent[0]?.text).not.toContain('wa.me');
-  });
+it('a buyer who was forgotten is not written to', async () => {
+  const site = await openPaid();
+  await site.settle();
+  const at = site.clock.now().toISOString();
+  await appendTo(site.shop, site.id, () => [{ type: 'buyer_redacted', at }]);
+  await site.send();
+  expect(names(site.sent)).toEqual(['sale']);
+  expect(site.sent[0]?.replyTo).toBeUndefined();
+  expect(site.sent[0]?.text).not.toContain('wa.me');
 });

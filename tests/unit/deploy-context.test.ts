@@ -117,16 +117,14 @@ describe('a deployed site', () => {
   });
 });
 
-describe('a local run', () => {
-  it('is no preview, whatever the address it is told', () => {
-    const env = { NETLIFY_LOCAL: 'true', SITE_URL: 'https://example.in' };
-    for (const builtFor of [undefined, deploy])
-      expect(readAllSettings(env, builtFor)).toMatchObject({
-        deployed: false,
-        preview: false,
-        siteUrl: 'https://example.in',
-      });
-  });
+it('a local run is no preview, whatever the address it is told', () => {
+  const env = { NETLIFY_LOCAL: 'true', SITE_URL: 'https://example.in' };
+  for (const builtFor of [undefined, deploy])
+    expect(readAllSettings(env, builtFor)).toMatchObject({
+      deployed: false,
+      preview: false,
+      siteUrl: 'https://example.in',
+    });
 });
 
 describe('a preview', () => {

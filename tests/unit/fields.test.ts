@@ -54,19 +54,17 @@ describe('a typed or pasted phone number', () => {
   });
 });
 
-describe('a mobile number', () => {
-  it.each([
-    '987654321',
-    '5987654321',
-    '98765432100',
-    '98765 43210',
-    '+919876543210',
-    '९८७६५४३२१०',
-    '9876543210\n',
-    9876543210,
-  ])('is not %j', (value) => {
-    expect(messages(mobileNumber('no'), value)).toEqual(['no']);
-  });
+it.each([
+  '987654321',
+  '5987654321',
+  '98765432100',
+  '98765 43210',
+  '+919876543210',
+  '९८७६५४३२१०',
+  '9876543210\n',
+  9876543210,
+])('a mobile number is not %j', (value) => {
+  expect(messages(mobileNumber('no'), value)).toEqual(['no']);
 });
 
 describe('a required text', () => {
@@ -89,13 +87,11 @@ describe('a required text', () => {
   });
 });
 
-describe('an optional text', () => {
-  it('may be missing, but no number, and not too long', () => {
-    expect(messages(optionalText(5), undefined)).toEqual([]);
-    expect(optionalText(5).parse(' abc ')).toBe('abc');
-    expect(messages(optionalText(5), 'abcdef')).toHaveLength(1);
-    expect(messages(optionalText(5), 5)).toHaveLength(1);
-  });
+it('an optional text may be missing, but no number, and not too long', () => {
+  expect(messages(optionalText(5), undefined)).toEqual([]);
+  expect(optionalText(5).parse(' abc ')).toBe('abc');
+  expect(messages(optionalText(5), 'abcdef')).toHaveLength(1);
+  expect(messages(optionalText(5), 5)).toHaveLength(1);
 });
 
 describe('an e-mail address', () => {

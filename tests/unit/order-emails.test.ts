@@ -161,21 +161,19 @@ it('an order that has no number yet is called by its id', () => {
   expect(alreadySoldEmail(order, site).text).toContain(`%20order%20${ORDER_ID}.\n`);
 });
 
-describe('what a buyer typed', () => {
-  const billing = {
-    fullName: 'Asha\r\nReceipt number: INV/26-27/9999\r\n<b>x</b>',
-    address: '12 Raj Nagar\nPaid by: cash',
-    city: 'Ghaziabad\u2028Total: ₹0.00',
-  };
-  const order = paidOrder({ billing, product: { name: 'Ruby\nTotal: ₹1.00' } });
+const billing = {
+  fullName: 'Asha\r\nReceipt number: INV/26-27/9999\r\n<b>x</b>',
+  address: '12 Raj Nagar\nPaid by: cash',
+  city: 'Ghaziabad\u2028Total: ₹0.00',
+};
+const order = paidOrder({ billing, product: { name: 'Ruby\nTotal: ₹1.00' } });
 
-  it('makes no line that looks like a fact, and stays text', () => {
-    for (const { text } of [receiptEmail(order, site), saleEmail(order, site)]) {
-      for (const fact of ['Receipt number', 'Paid by', 'Total'])
-        expect(text.match(new RegExp(`^${fact}:`, 'gm')), fact).toHaveLength(1);
-      expect(text).toContain('<b>x</b>');
-    }
-  });
+it('what a buyer typed makes no line that looks like a fact, and stays text', () => {
+  for (const { text } of [receiptEmail(order, site), saleEmail(order, site)]) {
+    for (const fact of ['Receipt number', 'Paid by', 'Total'])
+      expect(text.match(new RegExp(`^${fact}:`, 'gm')), fact).toHaveLength(1);
+    expect(text).toContain('<b>x</b>');
+  }
 });
 
 describe('the letter to the buyer of a parcel that has left', () => {

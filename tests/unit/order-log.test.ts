@@ -245,19 +245,17 @@ describe('a repeated report', () => {
   });
 });
 
-describe('the status of an order', () => {
-  it.each<[string, OrderEvent[], string]>([
-    ['mismatched', [opened(), found('amount_mismatch', 100)], 'pending'],
-    ['open in a further attempt', [failed(), created(SECOND), opened(SECOND)], 'pending'],
-    ['open in an earlier attempt, though the last has failed', [created(SECOND), failed(SECOND)], 'pending'],
-    ['failed in all attempts', [failed(), created(SECOND), failed(SECOND)], 'FAILED'],
-    ['paid by a second attempt', [failed(), created(SECOND), paid(SECOND)], 'COMPLETED'],
-    ['paid though another attempt is open', [created(SECOND), paid(), opened(SECOND)], 'COMPLETED'],
-    ['paid though another attempt failed later', [created(SECOND), paid(), failed(SECOND)], 'COMPLETED'],
-    ['failed, and money came late', [failed(), found('late_success')], 'FAILED'],
-  ])('%s', (_, events, status) => {
-    expect(statusOf(fold(...events))).toBe(status);
-  });
+it.each<[string, OrderEvent[], string]>([
+  ['mismatched', [opened(), found('amount_mismatch', 100)], 'pending'],
+  ['open in a further attempt', [failed(), created(SECOND), opened(SECOND)], 'pending'],
+  ['open in an earlier attempt, though the last has failed', [created(SECOND), failed(SECOND)], 'pending'],
+  ['failed in all attempts', [failed(), created(SECOND), failed(SECOND)], 'FAILED'],
+  ['paid by a second attempt', [failed(), created(SECOND), paid(SECOND)], 'COMPLETED'],
+  ['paid though another attempt is open', [created(SECOND), paid(), opened(SECOND)], 'COMPLETED'],
+  ['paid though another attempt failed later', [created(SECOND), paid(), failed(SECOND)], 'COMPLETED'],
+  ['failed, and money came late', [failed(), found('late_success')], 'FAILED'],
+])('the status of an order: %s', (_, events, status) => {
+  expect(statusOf(fold(...events))).toBe(status);
 });
 
 describe('what follows by the order’s own rules', () => {
@@ -415,31 +413,29 @@ describe('a failed attempt is asked about again', () => {
   });
 });
 
-describe('the e-mails that are due', () => {
-  it.each<[string, OrderEvent[], string[]]>([
-    ['none while it is open', [opened()], []],
-    ['none before a paid one has its number', [paid()], []],
-    ['receipt and sale then', [paid(), invoiced()], PAID_MAIL],
-    ['none twice', [paid(), invoiced(), queued(...PAID_MAIL)], []],
-    [
-      'each kind of what does not fit, once',
-      [failed(), found('late_success', 1, 'T1'), closed(), found('late_success', 1, 'T2')],
-      [emails.trouble(FIRST, 'late_success')],
-    ],
-    [
-      'a refund that arrived, to its buyer',
-      [paid(), requested(100), refunded('COMPLETED')],
-      [emails.refund(ORDER_ID, `${FIRST}-R1`)],
-    ],
-    [
-      'one that was refused, to the owner',
-      [paid(), requested(100), refunded('FAILED')],
-      [emails.trouble(FIRST, `${FIRST}-R1`)],
-    ],
-    ['none while it is on its way', [paid(), requested(100), accepted()], []],
-  ])('%s', (_, events, due) => {
-    expect(emailsDue(fold(...events))).toEqual(due);
-  });
+it.each<[string, OrderEvent[], string[]]>([
+  ['none while it is open', [opened()], []],
+  ['none before a paid one has its number', [paid()], []],
+  ['receipt and sale then', [paid(), invoiced()], PAID_MAIL],
+  ['none twice', [paid(), invoiced(), queued(...PAID_MAIL)], []],
+  [
+    'each kind of what does not fit, once',
+    [failed(), found('late_success', 1, 'T1'), closed(), found('late_success', 1, 'T2')],
+    [emails.trouble(FIRST, 'late_success')],
+  ],
+  [
+    'a refund that arrived, to its buyer',
+    [paid(), requested(100), refunded('COMPLETED')],
+    [emails.refund(ORDER_ID, `${FIRST}-R1`)],
+  ],
+  [
+    'one that was refused, to the owner',
+    [paid(), requested(100), refunded('FAILED')],
+    [emails.trouble(FIRST, `${FIRST}-R1`)],
+  ],
+  ['none while it is on its way', [paid(), requested(100), accepted()], []],
+])('the e-mails that are due: %s', (_, events, due) => {
+  expect(emailsDue(fold(...events))).toEqual(due);
 });
 
 describe('the parcel', () => {

@@ -179,16 +179,14 @@ describe('a provider that is not the named one', () => {
   });
 });
 
-describe('what npm start says of payments', () => {
-  it.each([
-    [{}, 'the sandbox: nothing is charged'],
-    [{ PAYMENT_PROVIDER: 'phonepe', ...phonepe }, 'PhonePe: REAL MONEY is charged'],
-    [
-      { PAYMENT_PROVIDER: 'phonepe', ...phonepe, PHONEPE_ENVIRONMENT: 'sandbox' },
-      'PhonePe, test keys: nothing is charged',
-    ],
-    [{ PAYMENT_PROVIDER: 'razorpay' }, 'none: the keys of razorpay are incomplete'],
-  ])('%j: %s', (env, said) => {
-    expect(paymentsInWords(readAllSettings({ ...local, ...env }))).toBe(said);
-  });
+it.each([
+  [{}, 'the sandbox: nothing is charged'],
+  [{ PAYMENT_PROVIDER: 'phonepe', ...phonepe }, 'PhonePe: REAL MONEY is charged'],
+  [
+    { PAYMENT_PROVIDER: 'phonepe', ...phonepe, PHONEPE_ENVIRONMENT: 'sandbox' },
+    'PhonePe, test keys: nothing is charged',
+  ],
+  [{ PAYMENT_PROVIDER: 'razorpay' }, 'none: the keys of razorpay are incomplete'],
+])('what npm start says of payments %j: %s', (env, said) => {
+  expect(paymentsInWords(readAllSettings({ ...local, ...env }))).toBe(said);
 });

@@ -186,16 +186,14 @@ describe('the credit note of a refund', () => {
   });
 });
 
-describe('there is no receipt', () => {
-  const failed = { ...outcome, result: 'FAILED' as const };
-  it.each([
-    ['of an order that is open', { paidBy: null, attempts: [{ ...paidAttempt, outcome: null }] }],
-    ['of an order that failed', { paidBy: null, attempts: [{ ...paidAttempt, outcome: failed }] }],
-    ['before it has a number', { invoice: null }],
-    ['once the buyer was removed', { redactedAt: '2027-12-01T00:00:00.000Z' }],
-  ])('%s', (_, partial) => {
-    expect(receiptBy(paidOrder(partial), unregistered)).toBeNull();
-  });
+const failed = { ...outcome, result: 'FAILED' as const };
+it.each([
+  ['of an order that is open', { paidBy: null, attempts: [{ ...paidAttempt, outcome: null }] }],
+  ['of an order that failed', { paidBy: null, attempts: [{ ...paidAttempt, outcome: failed }] }],
+  ['before it has a number', { invoice: null }],
+  ['once the buyer was removed', { redactedAt: '2027-12-01T00:00:00.000Z' }],
+])('there is no receipt %s', (_, partial) => {
+  expect(receiptBy(paidOrder(partial), unregistered)).toBeNull();
 });
 
 describe('the news of an order for its buyer', () => {

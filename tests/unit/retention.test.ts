@@ -22,41 +22,37 @@ const YEAR = 365 * DAY;
 const gstin = '27AAPFU0939F1ZV';
 const buyer = /27AAPFU0939F1ZV|Asha|asha@example|9876543210|Raj Nagar|Ghaziabad|Uttar Pradesh|201001/;
 
-describe('a year', () => {
-  it.each([
-    ['2026-11-20T06:30:00.000Z', '2025-11-20T06:30:00.000Z'],
-    ['2028-03-01T00:00:00.000Z', '2027-03-01T00:00:00.000Z'],
-    ['2028-02-29T12:00:00.000Z', '2027-03-01T12:00:00.000Z'],
-  ])('before %s it was %s', (now, then) => {
-    const moment = new Date(now);
-    expect(aYearBefore(moment).toISOString()).toBe(then);
-    expect(moment.toISOString(), 'left as it was').toBe(now);
-  });
+it.each([
+  ['2026-11-20T06:30:00.000Z', '2025-11-20T06:30:00.000Z'],
+  ['2028-03-01T00:00:00.000Z', '2027-03-01T00:00:00.000Z'],
+  ['2028-02-29T12:00:00.000Z', '2027-03-01T12:00:00.000Z'],
+])('a year before %s it was %s', (now, then) => {
+  const moment = new Date(now);
+  expect(aYearBefore(moment).toISOString()).toBe(then);
+  expect(moment.toISOString(), 'left as it was').toBe(now);
 });
 
-describe('enquiries', () => {
-  it('go a year after they were sent, to the millisecond, and no younger one with them', async () => {
-    const { shop, clock } = openMemoryShop();
-    const kept = async () => (await shop.storage.enquiries.keys('enquiry/')).length;
-    const run = async () => {
-      const deleted = await deleteOldEnquiries(shop);
-      await indexEnquiries(shop);
-      return deleted;
-    };
-    for (let n = 0; n < 20; n++) await enquire(shop);
-    clock.advance(1);
-    await enquire(shop);
+it('enquiries go a year after they were sent, to the millisecond, and no younger one with them', async () => {
+  const { shop, clock } = openMemoryShop();
+  const kept = async () => (await shop.storage.enquiries.keys('enquiry/')).length;
+  const run = async () => {
+    const deleted = await deleteOldEnquiries(shop);
     await indexEnquiries(shop);
-    clock.advance(YEAR - 1);
-    expect([await run(), await kept()]).toEqual([0, 21]);
-    clock.advance(1);
-    expect([await run(), await kept()]).toEqual([20, 1]);
-    clock.advance(1);
-    expect([await run(), await kept()]).toEqual([1, 0]);
-    expect(await run()).toBe(0);
-    for (const key of await shop.storage.enquiries.keys(''))
-      expect(JSON.stringify(await read(shop.storage.enquiries, key))).not.toContain('9876543210');
-  });
+    return deleted;
+  };
+  for (let n = 0; n < 20; n++) await enquire(shop);
+  clock.advance(1);
+  await enquire(shop);
+  await indexEnquiries(shop);
+  clock.advance(YEAR - 1);
+  expect([await run(), await kept()]).toEqual([0, 21]);
+  clock.advance(1);
+  expect([await run(), await kept()]).toEqual([20, 1]);
+  clock.advance(1);
+  expect([await run(), await kept()]).toEqual([1, 0]);
+  expect(await run()).toBe(0);
+  for (const key of await shop.storage.enquiries.keys(''))
+    expect(JSON.stringify(await read(shop.storage.enquiries, key))).not.toContain('9876543210');
 });
 
 it('an enquiry stays for a year after the owner did something about it, also before any index knows that', async () => {

@@ -160,55 +160,51 @@ describe('the index', () => {
   });
 });
 
-describe('the shop', () => {
-  it.each([
-    ['Neelam', ['neelam', 'blue sapphire']],
-    ['blue  sapphire ring', ['blue sapphire ring', 'neelam ring']],
-    ['rudraksh mala', ['rudraksh mala', 'rudraksha mala']],
-    ['panchmukhi', ['panchmukhi', '5 mukhi']],
-    ['a one mukhi', ['a one mukhi', '1 mukhi', 'ekmukhi']],
-    ['do mukhi', ['do mukhi', '2 mukhi', 'domukhi']],
-    ['Ek Mukhi rudraksh', ['ek mukhi rudraksh', '1 mukhi rudraksh', 'ekmukhi rudraksh']],
-    ['पांच मुखी रुद्राक्ष', ['पांच मुखी रुद्राक्ष', '5 mukhi rudraksha', 'panchmukhi rudraksha']],
-    ['opal', ['opal']],
-    ['ring with an opal', ['ring with an opal', 'ring opal']],
-    ['.*', ['.*']],
-    // What a buyer says of any stone stands on no product.
-    ['gomed stone price', ['gomed stone price', 'gomed stone', 'hessonite stone']],
-    [
-      'buy original sphatik mala online',
-      ['buy original sphatik mala online', 'sphatik mala', 'sphatik rosary'],
-    ],
-    ['price', ['price']],
-    ['gomed 5.25 ratti price', ['gomed 5.25 ratti price', 'gomed', 'hessonite']],
-    ['opal 5carat', ['opal 5carat', 'opal']],
-  ])('is asked for %j in the spellings of the list', (typed, wordings) => {
-    expect(shopWordings(typed, spellings)).toEqual(wordings);
-  });
+it.each([
+  ['Neelam', ['neelam', 'blue sapphire']],
+  ['blue  sapphire ring', ['blue sapphire ring', 'neelam ring']],
+  ['rudraksh mala', ['rudraksh mala', 'rudraksha mala']],
+  ['panchmukhi', ['panchmukhi', '5 mukhi']],
+  ['a one mukhi', ['a one mukhi', '1 mukhi', 'ekmukhi']],
+  ['do mukhi', ['do mukhi', '2 mukhi', 'domukhi']],
+  ['Ek Mukhi rudraksh', ['ek mukhi rudraksh', '1 mukhi rudraksh', 'ekmukhi rudraksh']],
+  ['पांच मुखी रुद्राक्ष', ['पांच मुखी रुद्राक्ष', '5 mukhi rudraksha', 'panchmukhi rudraksha']],
+  ['opal', ['opal']],
+  ['ring with an opal', ['ring with an opal', 'ring opal']],
+  ['.*', ['.*']],
+  // What a buyer says of any stone stands on no product.
+  ['gomed stone price', ['gomed stone price', 'gomed stone', 'hessonite stone']],
+  [
+    'buy original sphatik mala online',
+    ['buy original sphatik mala online', 'sphatik mala', 'sphatik rosary'],
+  ],
+  ['price', ['price']],
+  ['gomed 5.25 ratti price', ['gomed 5.25 ratti price', 'gomed', 'hessonite']],
+  ['opal 5carat', ['opal 5carat', 'opal']],
+])('the shop is asked for %j in the spellings of the list', (typed, wordings) => {
+  expect(shopWordings(typed, spellings)).toEqual(wordings);
 });
 
-describe('marks', () => {
-  const marked = (typed: string, text: string) =>
-    makeMarker(
-      typed,
-      spellings,
-    )(text)
-      .map(({ text, found }) => (found ? `[${text}]` : text))
-      .join('');
+const marked = (typed: string, text: string) =>
+  makeMarker(
+    typed,
+    spellings,
+  )(text)
+    .map(({ text, found }) => (found ? `[${text}]` : text))
+    .join('');
 
-  it.each([
-    [
-      'kundli',
-      'A kundali, no Kundalis; a birth, a chart, a birth chart.',
-      'A [kundali], no [Kundalis]; a birth, a chart, a [birth] [chart].',
-    ],
-    ['num', 'Lucky numbers', 'Lucky [numbers]'],
-    ['what is vastu', 'Vastu is what is done', '[Vastu] is what is done'],
-    ['<bold>', '<i>bold</i> & bolder', '<i>[bold]</i> & [bolder]'],
-    ['cats', 'Cat’s eye', '[Cat’s] eye'],
-    ['', 'Nothing', 'Nothing'],
-  ])('for %j in %j', (typed, text, expected) => expect(marked(typed, text)).toBe(expected));
-});
+it.each([
+  [
+    'kundli',
+    'A kundali, no Kundalis; a birth, a chart, a birth chart.',
+    'A [kundali], no [Kundalis]; a birth, a chart, a [birth] [chart].',
+  ],
+  ['num', 'Lucky numbers', 'Lucky [numbers]'],
+  ['what is vastu', 'Vastu is what is done', '[Vastu] is what is done'],
+  ['<bold>', '<i>bold</i> & bolder', '<i>[bold]</i> & [bolder]'],
+  ['cats', 'Cat’s eye', '[Cat’s] eye'],
+  ['', 'Nothing', 'Nothing'],
+])('marks for %j in %j', (typed, text, expected) => expect(marked(typed, text)).toBe(expected));
 
 describe('pages and products together', () => {
   afterEach(() => vi.unstubAllGlobals());
@@ -269,19 +265,17 @@ describe('pages and products together', () => {
   });
 });
 
-describe('the list of spellings', () => {
-  it.each([
-    ['Kundli', ['kundali']],
-    ['kundli', []],
-    ['kundli', ['gun-milan']],
-    ['kundli', 'kundali'],
-  ])('takes no %j with %j', (word, also) => {
-    const where = 'content/lists/spellings.json, entry 1';
-    const faults = errorsIn({ where, data: { id: word, word, also } }, lists.spellings.schema, {
-      services: [],
-      addresses: [],
-    });
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toMatch(/^content\/lists\/spellings\.json, entry 1: (?:word|also): write /);
+it.each([
+  ['Kundli', ['kundali']],
+  ['kundli', []],
+  ['kundli', ['gun-milan']],
+  ['kundli', 'kundali'],
+])('the list of spellings takes no %j with %j', (word, also) => {
+  const where = 'content/lists/spellings.json, entry 1';
+  const faults = errorsIn({ where, data: { id: word, word, also } }, lists.spellings.schema, {
+    services: [],
+    addresses: [],
   });
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toMatch(/^content\/lists\/spellings\.json, entry 1: (?:word|also): write /);
 });

@@ -235,15 +235,13 @@ describe('mail to the owner', () => {
   });
 });
 
-describe('the provider of new payments', () => {
-  it('is the one that is named and set up, or none', () => {
-    const settings = readAllSettings(local);
-    const context = testContext(settings);
-    expect(context.sandbox).not.toBeNull();
-    const chosen = (paymentProvider: typeof settings.paymentProvider) =>
-      makePayments(context, { ...settings, paymentProvider }).provider?.id ?? null;
-    expect(chosen('sandbox')).toBe('sandbox');
-    expect(chosen('razorpay')).toBeNull();
-    expect(chosen(null)).toBeNull();
-  });
+it('the provider of new payments is the one that is named and set up, or none', () => {
+  const settings = readAllSettings(local);
+  const context = testContext(settings);
+  expect(context.sandbox).not.toBeNull();
+  const chosen = (paymentProvider: typeof settings.paymentProvider) =>
+    makePayments(context, { ...settings, paymentProvider }).provider?.id ?? null;
+  expect(chosen('sandbox')).toBe('sandbox');
+  expect(chosen('razorpay')).toBeNull();
+  expect(chosen(null)).toBeNull();
 });

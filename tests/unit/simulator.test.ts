@@ -94,27 +94,25 @@ function simulatedRazorpay() {
   };
 }
 
-describe('PhonePe’s create payment refuses', () => {
-  it.each<[string, Record<string, unknown>]>([
-    ['no id', { merchantOrderId: undefined }],
-    ['an id of 64 characters', { merchantOrderId: 'a'.repeat(64) }],
-    ['an id with a space', { merchantOrderId: 'a b' }],
-    ['99 paise', { amount: 99 }],
-    ['half a paisa', { amount: 150.5 }],
-    ['an amount in text', { amount: '15000' }],
-    ['299 seconds', { expireAfter: 299 }],
-    ['3601 seconds', { expireAfter: 3601 }],
-    ['an unknown udf', { metaInfo: { udf16: 'x' } }],
-    ['udf1 of 257 characters', { metaInfo: { udf1: 'x'.repeat(257) } }],
-    ['another type of flow', { paymentFlow: { ...flow, type: 'PG' } }],
-    ['no redirectUrl', { paymentFlow: { ...flow, merchantUrls: {} } }],
-    ['a phone number of 9 digits', { prefillUserLoginDetails: { phoneNumber: '999999999' } }],
-  ])('%s', async (_, changes) => {
-    const phonepe = simulatedPhonePe();
-    const { status, body } = await phonepe.pay('ORD_1', changes);
-    expect([status, body.code]).toEqual([400, 'BAD_REQUEST']);
-    expect((await phonepe.pay('ORD_1')).status).toBe(200);
-  });
+it.each<[string, Record<string, unknown>]>([
+  ['no id', { merchantOrderId: undefined }],
+  ['an id of 64 characters', { merchantOrderId: 'a'.repeat(64) }],
+  ['an id with a space', { merchantOrderId: 'a b' }],
+  ['99 paise', { amount: 99 }],
+  ['half a paisa', { amount: 150.5 }],
+  ['an amount in text', { amount: '15000' }],
+  ['299 seconds', { expireAfter: 299 }],
+  ['3601 seconds', { expireAfter: 3601 }],
+  ['an unknown udf', { metaInfo: { udf16: 'x' } }],
+  ['udf1 of 257 characters', { metaInfo: { udf1: 'x'.repeat(257) } }],
+  ['another type of flow', { paymentFlow: { ...flow, type: 'PG' } }],
+  ['no redirectUrl', { paymentFlow: { ...flow, merchantUrls: {} } }],
+  ['a phone number of 9 digits', { prefillUserLoginDetails: { phoneNumber: '999999999' } }],
+])('PhonePe’s create payment refuses %s', async (_, changes) => {
+  const phonepe = simulatedPhonePe();
+  const { status, body } = await phonepe.pay('ORD_1', changes);
+  expect([status, body.code]).toEqual([400, 'BAD_REQUEST']);
+  expect((await phonepe.pay('ORD_1')).status).toBe(200);
 });
 
 describe('PhonePe’s token', () => {
@@ -170,24 +168,22 @@ describe('a PhonePe refund', () => {
 
 const noon = Date.parse('2026-11-20T06:30:00Z') / 1000;
 
-describe('Razorpay refuses', () => {
-  it.each<[string, string, Record<string, unknown>]>([
-    ['99 paise', 'amount', { amount: 99 }],
-    ['half a paisa', 'amount', { amount: 150.5 }],
-    ['an amount in text', 'amount', { amount: '15000' }],
-    ['another currency', 'currency', { currency: 'EUR' }],
-    ['expiry within 15 minutes', 'expire_by', { expire_by: noon + 899 }],
-    ['expiry in milliseconds', 'expire_by', { expire_by: (noon + 3600) * 1000 }],
-    ['a callback by post', 'callback_method', { callback_method: 'post' }],
-    ['a callback that is no address', 'callback_url', { callback_url: '/result' }],
-    ['a reference of 41', 'reference_id', { reference_id: 'x'.repeat(41) }],
-    ['a reference used before', 'reference_id', { reference_id: 'USED' }],
-  ])('%s', async (_, field, changes) => {
-    const { create } = simulatedRazorpay();
-    await create('USED');
-    const { status, body } = await create('ORD_1', changes);
-    expect([status, body.error.code, body.error.field]).toEqual([400, 'BAD_REQUEST_ERROR', field]);
-  });
+it.each<[string, string, Record<string, unknown>]>([
+  ['99 paise', 'amount', { amount: 99 }],
+  ['half a paisa', 'amount', { amount: 150.5 }],
+  ['an amount in text', 'amount', { amount: '15000' }],
+  ['another currency', 'currency', { currency: 'EUR' }],
+  ['expiry within 15 minutes', 'expire_by', { expire_by: noon + 899 }],
+  ['expiry in milliseconds', 'expire_by', { expire_by: (noon + 3600) * 1000 }],
+  ['a callback by post', 'callback_method', { callback_method: 'post' }],
+  ['a callback that is no address', 'callback_url', { callback_url: '/result' }],
+  ['a reference of 41', 'reference_id', { reference_id: 'x'.repeat(41) }],
+  ['a reference used before', 'reference_id', { reference_id: 'USED' }],
+])('Razorpay refuses %s', async (_, field, changes) => {
+  const { create } = simulatedRazorpay();
+  await create('USED');
+  const { status, body } = await create('ORD_1', changes);
+  expect([status, body.error.code, body.error.field]).toEqual([400, 'BAD_REQUEST_ERROR', field]);
 });
 
 describe('a Razorpay refund', () => {

@@ -65,12 +65,10 @@ describe('a slug', () => {
   });
 });
 
-describe('an address part', () => {
-  it('names a slug in any case and nothing else', () => {
-    expect(matchesSlug('yellow-sapphire', 'yellow-sapphire')).toBe(true);
-    expect(matchesSlug('yellow-sapphire', 'Yellow-SAPPHIRE')).toBe(true);
-    expect(matchesSlug('yellow-sapphire', 'yellow-sapphires')).toBe(false);
-    expect(matchesSlug('yellow-sapphire', 'yellow sapphire')).toBe(false);
-    expect(matchesSlug('yellow-sapphire', '')).toBe(false);
-  });
+it('an address part names a slug in any case and nothing else', () => {
+  expect(matchesSlug('yellow-sapphire', 'yellow-sapphire')).toBe(true);
+  expect(matchesSlug('yellow-sapphire', 'Yellow-SAPPHIRE')).toBe(true);
+  expect(matchesSlug('yellow-sapphire', 'yellow-sapphires')).toBe(false);
+  expect(matchesSlug('yellow-sapphire', 'yellow sapphire')).toBe(false);
+  expect(matchesSlug('yellow-sapphire', '')).toBe(false);
 });

@@ -7,8 +7,9 @@ const sites = paymentSites();
 const TOKEN = 'phonepe.token';
 const { create } = routes.phonepe;
 
-describe('case 11: fifty checkouts at once meet a token that', () => {
-  test.each(['was revoked', 'ran out'])('%s: one new token, and all of them succeed', async (how) => {
+test.each(['was revoked', 'ran out'])(
+  'case 11: fifty checkouts at once meet a token that %s: one new token, and all of them succeed',
+  async (how) => {
     const site = await sites.open('phonepe', { settings: { phonepe: { tokenLifeSeconds: 3_600 } } });
     await site.place();
     expect(await site.calls(TOKEN)).toBe(1);
@@ -23,8 +24,8 @@ describe('case 11: fifty checkouts at once meet a token that', () => {
     const opened = pays.filter(({ status }) => status === 200);
     expect(opened).toHaveLength(51);
     for (const { body } of pays) expect(pays.filter((each) => each.body === body).length).toBeLessThan(3);
-  });
-});
+  },
+);
 
 describe('case 12: nobody gives out tokens', () => {
   const life = 3_600;

@@ -90,12 +90,10 @@ describe('a date', () => {
   });
 });
 
-describe('the Lo Shu square', () => {
-  it('adds to 15 in each of its eight lines', () => {
-    expect(planes).toHaveLength(8);
-    for (const { cells } of planes) expect(cells.reduce((sum, cell) => sum + cell, 0)).toBe(15);
-    expect(loShuSquare.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-  });
+it('the Lo Shu square adds to 15 in each of its eight lines', () => {
+  expect(planes).toHaveLength(8);
+  for (const { cells } of planes) expect(cells.reduce((sum, cell) => sum + cell, 0)).toBe(15);
+  expect(loShuSquare.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
 describe('a mobile number', () => {
