@@ -26,6 +26,7 @@ const path = z
   .string()
   .regex(/^\/(?!\/)[^\s?#]*$/, 'must be an http or https address, or a path such as /api');
 const addressOrPath = z.union([httpUrl, path]);
+const portRule = 'must be a whole number from 1 to 65535';
 const isOwnEmail = (email = '') => email !== '' && !/@example\.|\.example$/.test(email);
 
 /** The variables of the site, but for those about payments. */
@@ -104,7 +105,12 @@ export const siteVariables = {
   RATE_LIMITS: { schema: z.enum(['on', 'off'], 'must be on or off').default('on') },
   /** Address of the local Blobs store, set by the project's own start and dev scripts. */
   LOCAL_BLOBS_URL: { schema: httpUrl.optional() },
-  PORT: { schema: z.coerce.number().int().min(1).max(65_535).default(8888) },
+  PORT: {
+    schema: z.coerce
+      .number(portRule)
+      .refine((port) => Number.isInteger(port) && port >= 1 && port <= 65_535, portRule)
+      .default(8888),
+  },
 } satisfies Record<string, Variable>;
 
 /** Whether a text is a mail server's address whose name and password can be decoded. */

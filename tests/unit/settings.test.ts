@@ -146,6 +146,8 @@ describe('a malformed setting', () => {
   it('is named beside every other one', () => {
     const message = refusal({ ...local, PORT: 'x', ADMIN_EMAIL: 'y', RATE_LIMITS: 'z' });
     for (const name of ['PORT', 'ADMIN_EMAIL', 'RATE_LIMITS']) expect(message).toContain(name);
+    for (const port of ['x', '0', '70000', '80.5'])
+      expect(refusal({ ...local, PORT: port })).toBe('PORT must be a whole number from 1 to 65535');
     expect(message).not.toContain('\n');
   });
 });
