@@ -77,3 +77,22 @@ test('nothing is sent while something is missing; each field says what, until it
   await expect(faults).toHaveCount(0);
   expect(sent).toEqual([]);
 });
+
+test('the floating button is there or away, and at no moment half of it, which nobody can read', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      const button = document.querySelector('.enquire-float');
+      if (button) seen.push(getComputedStyle(button).opacity);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto('/newsletter/leave');
+  await expect(page.locator('.enquire-float')).toHaveCSS('opacity', '0');
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  expect([...new Set(seen)].filter((opacity) => !['0', '1'].includes(opacity))).toEqual([]);
+});
