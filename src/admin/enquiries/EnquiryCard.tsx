@@ -212,7 +212,8 @@ export function EnquiryCard({
  */
 function useEnquiryChange(enquiry: EnquiryWire, call: string) {
   const changed = (former: EnquiryWire, { state, note }: EnquiryUpdate): EnquiryWire => ({
-    ...{ ...former, state },
+    ...former,
+    state,
     ...(note !== undefined && { note: note || null }),
   });
   const record = async (wanted: EnquiryUpdate) => {
