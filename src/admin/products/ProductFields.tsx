@@ -45,7 +45,7 @@ export function ProductFields(props: ProductFormProps) {
         <ProductField of="short_desc" {...held} />
         <ProductField of="full_desc" {...held} />
         <FactFields {...held} />
-        <FieldGroup title="For the invoice" names={['gst_rate', 'hsn_code']} held={held} />
+        <FieldGroup title="For the invoice" names={['gst_rate', 'hsn_code']} {...held} />
         <ProductField of="single" {...held} />
         <ProductField of="featured" {...held} />
         {product?.sold && <OnSale productId={product.id} />}

@@ -90,13 +90,8 @@ export function FieldGroup({
   title,
   about,
   names,
-  held,
-}: {
-  title: string;
-  about?: string;
-  names: readonly FieldName[];
-  held: HeldForm;
-}) {
+  ...held
+}: HeldForm & { title: string; about?: string; names: readonly FieldName[] }) {
   return (
     <fieldset className="field-group">
       <legend>{title}</legend>
@@ -111,14 +106,11 @@ export function FieldGroup({
 }
 
 /** What the product is called and where it stands in the shop. */
-export function NameFields({ typed, field, type, product, categories }: HeldForm) {
-  const known = categories.some(({ id }) => String(id) === typed.category_id);
+export function NameFields({ typed, field, type, product, categories, categoryOf }: HeldForm) {
   /** Of a new product that is usually the only one of its kind the form says so, while she follows the proposals. */
   const propose = (change: Partial<TypedProduct>) => {
-    const single = (of: TypedProduct) => {
-      const category = categories.find(({ id }) => String(id) === of.category_id);
-      return isUsuallySingle(category?.category_name ?? '', of.product_name) ? '1' : '0';
-    };
+    const single = (of: TypedProduct) =>
+      isUsuallySingle(categoryOf(of)?.category_name ?? '', of.product_name) ? '1' : '0';
     const follows = product === null && typed.single === single(typed);
     type({ ...change, ...(follows && { single: single({ ...typed, ...change }) }) });
   };
@@ -126,7 +118,7 @@ export function NameFields({ typed, field, type, product, categories }: HeldForm
     <>
       <Field
         {...field('category_id', categories.length === 0 && adminCopy.category.none)}
-        value={known ? typed.category_id : ''}
+        value={categoryOf(typed) ? typed.category_id : ''}
         type={(text) => propose({ category_id: text })}
       >
         <select required>
@@ -176,9 +168,8 @@ export function PriceFields(held: HeldForm) {
 
 /** The facts that fit the product's category, and those of others that are filled in already. */
 export function FactFields(held: HeldForm) {
-  const { typed, categories } = held;
-  const category = categories.find(({ id }) => String(id) === typed.category_id);
-  const fitting = factsFitting(category?.category_name ?? '');
+  const { typed, categoryOf } = held;
+  const fitting = factsFitting(categoryOf(typed)?.category_name ?? '');
   const names = (Object.keys(factNames) as FactName[]).filter(
     (name) => fitting.includes(name) || typed[name] !== '',
   );
@@ -187,7 +178,7 @@ export function FactFields(held: HeldForm) {
       title="Facts"
       about="A table on the product's page, and in search. Leave empty what you do not know."
       names={names}
-      held={held}
+      {...held}
     />
   );
 }

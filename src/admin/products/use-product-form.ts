@@ -55,19 +55,16 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
   const changed = !sameTyped(typed, typedFrom(product)) || areImagesChanged(images, product);
   const leaveTo = useUnsaved(changed);
 
+  /** The category that is chosen in it; undefined for none, or one that is gone. */
+  const categoryOf = ({ category_id }: TypedProduct) =>
+    categories.find(({ id }) => String(id) === category_id);
   /** As the owner sees it: a number field hides what is no number, the select a category that is gone. */
   const asSeen = (texts: TypedProduct): TypedProduct => {
-    const known = categories.some(({ id }) => String(id) === texts.category_id);
-    const read = (name: 'product_price' | 'discounted_price') =>
-      form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.validity.badInput
-        ? 'no number'
-        : texts[name];
-    return {
-      ...texts,
-      category_id: known ? texts.category_id : '',
-      product_price: read('product_price'),
-      discounted_price: read('discounted_price'),
-    };
+    const seen = { ...texts };
+    if (!categoryOf(texts)) seen.category_id = '';
+    for (const { name, validity } of form.current?.querySelectorAll<HTMLInputElement>('[type=number]') ?? [])
+      if (validity.badInput) seen[name as FieldName] = 'no number';
+    return seen;
   };
   const type = (change: Partial<TypedProduct>) => {
     const next = { ...typed, ...change };
@@ -77,12 +74,10 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
   };
   /** What a `Field` of the form is given, by its name. */
   const field = (name: FieldName, hint?: ReactNode): FieldProps => ({
-    ...{
-      id: `product-${name.replace('product_', '').replaceAll('_', '-')}`,
-      name,
-      label: words.labels[name],
-      hint,
-    },
+    id: `product-${name.replace('product_', '').replaceAll('_', '-')}`,
+    name,
+    label: words.labels[name],
+    hint,
     error: errors[name]?.[0],
     value: typed[name],
     type: (text) => type({ [name]: text }),
@@ -132,6 +127,7 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
   return {
     form,
     categories,
+    categoryOf,
     begin: (from: Loaded | null) => {
       // The next form looks for a draft before this one has gone.
       keepTyped(null);
