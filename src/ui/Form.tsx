@@ -1,4 +1,4 @@
-import { type ComponentProps, useRef } from 'react';
+import { type ComponentProps, type RefObject, useRef } from 'react';
 import { useFocusFirstError } from './use-focus-first-error.ts';
 
 /**
@@ -6,12 +6,15 @@ import { useFocusFirstError } from './use-focus-first-error.ts';
  * on the first field that has an error.
  */
 export function Form({
+  ref,
   act,
   ...others
 }: Omit<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'noValidate'> & {
+  ref?: RefObject<HTMLFormElement | null>;
   act: (form: HTMLFormElement, fault: () => void) => unknown;
 }) {
-  const form = useRef<HTMLFormElement>(null);
+  const own = useRef<HTMLFormElement>(null);
+  const form = ref ?? own;
   const fault = useFocusFirstError(form);
   return (
     <form

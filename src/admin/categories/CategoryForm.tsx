@@ -9,6 +9,7 @@ import type { ApiAnswer } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
 import { callAdmin } from '../api/admin-api.ts';
 import { useFirstRead } from '../api/query.ts';
@@ -122,15 +123,7 @@ function Fields({
   };
 
   return (
-    <form
-      ref={form}
-      className="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save(begun?.version ?? '');
-      }}
-    >
+    <Form ref={form} className="form" act={() => save(begun?.version ?? '')}>
       <fieldset disabled={busy}>
         <Field {...field('category_name', words.name, slug && `Web address: ${paths.category(slug)}`)}>
           <input maxLength={LONGEST.name} autoComplete="off" required />
@@ -156,7 +149,7 @@ function Fields({
       <Button look="main" disabled={busy}>
         {busy ? 'Saving...' : id === null ? adminCopy.submit : adminCopy.update}
       </Button>
-    </form>
+    </Form>
   );
 }
 

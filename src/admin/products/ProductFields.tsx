@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { missingByLaw } from '#domain/catalogue/product-facts.ts';
 import { Button } from '#ui/Button.tsx';
+import { Form } from '#ui/Form.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { adminCopy } from '../copy.ts';
 import { Conflict, NotSaved } from '../shell/Conflict.tsx';
@@ -27,15 +28,7 @@ export function ProductFields(props: ProductFormProps) {
   /** What the law wants to be on the page of a product that is going on sale. */
   const missing = typed.product_status === '1' ? missingByLaw(typed) : [];
   return (
-    <form
-      ref={form}
-      className="form product-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        held.submit();
-      }}
-    >
+    <Form ref={form} className="form product-form" act={held.submit}>
       <fieldset disabled={saving !== null}>
         <Notice kind="plain">{held.isFound && words.foundAgain}</Notice>
         <NameFields {...held} />
@@ -72,7 +65,7 @@ export function ProductFields(props: ProductFormProps) {
         />
       )}
       <SaveBar {...held} />
-    </form>
+    </Form>
   );
 }
 
