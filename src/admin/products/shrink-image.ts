@@ -33,15 +33,14 @@ export function fitInto(
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-export type Shrunk = { ok: true; image: Blob } | { ok: false; reason: 'heic' | 'unreadable' };
-
 /**
  * Draws an image again, small enough to be sent: upright, a JPEG, without what the camera wrote into it. Takes the
  * memory of one whole image while it works, so images are to come one after another.
+ * @returns the image, or why there is none
  */
-export async function shrinkImage(file: File): Promise<Shrunk> {
+export async function shrinkImage(file: File): Promise<Blob | 'heic' | 'unreadable'> {
   const bitmap = await createImageBitmap(file).catch(() => null);
-  if (!bitmap) return { ok: false, reason: await whyUnreadable(file) };
+  if (!bitmap) return whyUnreadable(file);
   const canvas = document.createElement('canvas');
   try {
     let drawnFor = 0;
@@ -49,9 +48,9 @@ export async function shrinkImage(file: File): Promise<Shrunk> {
       if (side !== drawnFor) draw(bitmap, canvas, side);
       drawnFor = side;
       const image = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', quality));
-      if (image?.type === 'image/jpeg' && image.size <= LARGEST_IMAGE) return { ok: true, image };
+      if (image?.type === 'image/jpeg' && image.size <= LARGEST_IMAGE) return image;
     }
-    return { ok: false, reason: 'unreadable' };
+    return 'unreadable';
   } finally {
     bitmap.close();
     // Some phones count a canvas's memory against the page until it is emptied.

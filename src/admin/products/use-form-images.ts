@@ -45,10 +45,8 @@ export function useFormImages(product: ProductWire | null) {
       if (!chosen || !isWanted(current(), key)) return;
       const shrunk = await shrinkImage(chosen);
       if (!isWanted(current(), key)) return;
-      stand(
-        key,
-        shrunk.ok ? { step: 'ready', image: shrunk.image } : { step: 'refused', why: words[shrunk.reason] },
-      );
+      const isRefused = typeof shrunk === 'string';
+      stand(key, isRefused ? { step: 'refused', why: words[shrunk] } : { step: 'ready', image: shrunk });
     });
   };
   const fresh = (chosen: File): FormImage => {
