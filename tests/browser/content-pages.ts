@@ -1,73 +1,41 @@
 import type { PublicPage } from './public-pages.ts';
 
-const at = (address: string) => async () => address;
+/** A page of the list, found at once or made for it; it answers 200 unless told otherwise. */
+export const page = (
+  name: string,
+  address: string | PublicPage['address'],
+  heading: string,
+  about: Partial<PublicPage> = {},
+): PublicPage => ({
+  name,
+  address: typeof address === 'string' ? async () => address : address,
+  status: 200,
+  heading,
+  ...about,
+});
 
 /** The pages made of content, each kind once. */
-export const contentPages: PublicPage[] = [
-  { name: 'about', address: at('/about-us'), status: 200, heading: 'Acharya Ananya Sharma' },
-  {
-    name: 'a category of services',
-    address: at('/service-details/astrology'),
-    status: 200,
-    heading: 'Astrology consultations',
-  },
-  {
-    name: 'the services behind a popular link',
-    address: at('/service-details/spiritual-healing'),
-    status: 200,
+export const contentPages = [
+  page('about', '/about-us', 'Acharya Ananya Sharma'),
+  page('a category of services', '/service-details/astrology', 'Astrology consultations'),
+  page(
+    'the services behind a popular link',
+    '/service-details/spiritual-healing',
+    'Remedies, gemstones and rudraksha',
+    { alike: true },
+  ),
+  page('a service', '/service-details/astrology/career-business-guidance', 'Career and business guidance'),
+  page('a consultation', '/consult/astrology/gesmtone-consultation', 'Gemstone consultation', {
     alike: true,
-    heading: 'Remedies, gemstones and rudraksha',
-  },
-  {
-    name: 'a service',
-    address: at('/service-details/astrology/career-business-guidance'),
-    status: 200,
-    heading: 'Career and business guidance',
-  },
-  {
-    name: 'a consultation',
-    address: at('/consult/astrology/gesmtone-consultation'),
-    status: 200,
-    heading: 'Gemstone consultation',
-    alike: true,
-  },
-  { name: 'the articles', address: at('/articles'), status: 200, heading: 'Articles' },
-  { name: 'their last page', address: at('/articles/3'), status: 200, heading: 'Articles', alike: true },
-  {
-    name: 'an article',
-    address: at('/blog/lo-shu-grid'),
-    status: 200,
-    heading: 'The Lo Shu grid explained, with one date filled in',
-  },
-  {
-    name: 'the free tools',
-    address: at('/tools'),
-    status: 200,
-    heading: 'Free tools: kundali, panchang, numbers, stones',
-  },
-  {
-    name: 'the kundali tool',
-    address: at('/tools/kundali'),
-    status: 200,
-    heading: 'Draw your kundali',
-    alike: true,
-  },
-  {
-    name: 'the panchang tool',
-    address: at('/tools/panchang'),
-    status: 200,
-    heading: 'Panchang of any day and place',
-    alike: true,
-  },
-  { name: 'contact', address: at('/contact-us'), status: 200, heading: 'Contact us' },
-  { name: 'the FAQ', address: at('/faq'), status: 200, heading: 'Questions and answers' },
-  { name: 'the disclaimer', address: at('/disclaimer'), status: 200, heading: 'Disclaimer', alike: true },
-  {
-    name: 'the search',
-    address: at('/search?q=ruby'),
-    status: 200,
-    heading: 'Search',
-    hidden: true,
-    alike: true,
-  },
+  }),
+  page('the articles', '/articles', 'Articles'),
+  page('their last page', '/articles/3', 'Articles', { alike: true }),
+  page('an article', '/blog/lo-shu-grid', 'The Lo Shu grid explained, with one date filled in'),
+  page('the free tools', '/tools', 'Free tools: kundali, panchang, numbers, stones'),
+  page('the kundali tool', '/tools/kundali', 'Draw your kundali', { alike: true }),
+  page('the panchang tool', '/tools/panchang', 'Panchang of any day and place', { alike: true }),
+  page('contact', '/contact-us', 'Contact us'),
+  page('the FAQ', '/faq', 'Questions and answers'),
+  page('the disclaimer', '/disclaimer', 'Disclaimer', { alike: true }),
+  page('the search', '/search?q=ruby', 'Search', { hidden: true, alike: true }),
 ];

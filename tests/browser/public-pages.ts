@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
-import { contentPages } from './content-pages.ts';
+import { contentPages, page } from './content-pages.ts';
 import { buyer, demo } from './shop-helpers.ts';
 
 /** A public page, what it answers and what it is headed. */
@@ -18,8 +18,6 @@ export interface PublicPage {
   /** The picture that is shared with it: the product's own, or the shop's scene. */
   shares?: 'own photo';
 }
-
-const at = (address: string) => async () => address;
 
 /** All products on sale, as the API lists them by category. */
 export async function productsOnSale(
@@ -76,121 +74,56 @@ export async function resultAddress(site: APIRequestContext, choice: 'upi' | 'fa
   return `/payment-result/${id}`;
 }
 
+const product = (id: number, page?: string) => (site: APIRequestContext) => productAddress(site, id, page);
+const result = (choice: 'upi' | 'fail' | 'leave') => (site: APIRequestContext) => resultAddress(site, choice);
+const asked = { sentAs: 'Checking payment status...', hidden: true } as const;
+
 /** The public pages, each kind once. */
-export const publicPages: PublicPage[] = [
+export const publicPages = [
   ...contentPages,
-  { name: 'home', address: at('/'), status: 200, heading: 'Where Destiny Meets Karma' },
-  { name: 'the shop', address: at('/astro-shop'), status: 200, heading: 'Astro shop' },
-  {
-    name: 'a category',
-    address: at('/astro-shop/gemstones'),
-    status: 200,
-    heading: 'Gemstones',
+  page('home', '/', 'Where Destiny Meets Karma'),
+  page('the shop', '/astro-shop', 'Astro shop'),
+  page('a category', '/astro-shop/gemstones', 'Gemstones', { shares: 'own photo' }),
+  page('an empty category', '/astro-shop/pendants-and-rings', 'Pendants and Rings'),
+  page('a product with several photos', product(demo.discounted.id), demo.discounted.name, {
     shares: 'own photo',
-  },
-  {
-    name: 'an empty category',
-    address: at('/astro-shop/pendants-and-rings'),
-    status: 200,
-    heading: 'Pendants and Rings',
-  },
-  {
-    name: 'a product with several photos',
-    address: (site) => productAddress(site, demo.discounted.id),
-    status: 200,
-    heading: demo.discounted.name,
-    shares: 'own photo',
-  },
-  {
-    name: 'a product priced on request',
-    address: (site) => productAddress(site, demo.onRequest.id),
-    status: 200,
-    heading: demo.onRequest.name,
+  }),
+  page('a product priced on request', product(demo.onRequest.id), demo.onRequest.name, {
     alike: true,
     shares: 'own photo',
-  },
-  {
-    name: 'a product without a photo',
-    address: (site) => productAddress(site, 22),
-    status: 200,
-    heading: 'Iolite Neeli 6.60 ct',
-    alike: true,
-  },
-  {
-    name: 'a product with a very long name',
-    address: (site) => productAddress(site, 19),
-    status: 200,
-    heading: 'Shree Yantra Meru in Brass for Home and Office Altar with Engraved Base',
-    alike: true,
-    shares: 'own photo',
-  },
-  {
-    name: 'a checkout',
-    address: (site) => productAddress(site, demo.plain.id, 'product-checkout'),
-    status: 200,
-    heading: demo.plain.name,
-    hidden: true,
-  },
-  {
-    name: 'the checkout of a product priced on request',
-    address: (site) => productAddress(site, demo.onRequest.id, 'product-checkout'),
-    status: 200,
-    heading: demo.onRequest.name,
-    hidden: true,
-  },
-  {
-    name: 'the sandbox’s pay page',
-    address: async (site) => `/sandbox-pay/${await placeOrder(site)}`,
-    status: 200,
-    heading: 'Sandbox payment',
-    hidden: true,
-  },
-  {
-    name: 'the result of a paid order',
-    address: (site) => resultAddress(site, 'upi'),
-    status: 200,
-    heading: 'Payment Successful',
-    sentAs: 'Checking payment status...',
-    hidden: true,
-  },
-  {
-    name: 'the result of a failed payment',
-    address: (site) => resultAddress(site, 'fail'),
-    status: 200,
-    heading: 'Payment Failed',
-    sentAs: 'Checking payment status...',
-    alike: true,
-    hidden: true,
-  },
-  {
-    name: 'the result of an unfinished payment',
-    address: (site) => resultAddress(site, 'leave'),
-    status: 200,
-    heading: 'Payment Pending',
-    sentAs: 'Checking payment status...',
-    hidden: true,
-  },
-  { name: 'the terms', address: at('/terms-condition'), status: 200, heading: 'Terms and conditions' },
-  {
-    name: 'the privacy policy',
-    address: at('/privacy-policy'),
-    status: 200,
-    heading: 'Privacy policy',
-    alike: true,
-  },
-  {
-    name: 'an address with nothing behind it',
-    address: at('/nothing-is-here'),
+  }),
+  page('a product without a photo', product(22), 'Iolite Neeli 6.60 ct', { alike: true }),
+  page(
+    'a product with a very long name',
+    product(19),
+    'Shree Yantra Meru in Brass for Home and Office Altar with Engraved Base',
+    { alike: true, shares: 'own photo' },
+  ),
+  page('a checkout', product(demo.plain.id, 'product-checkout'), demo.plain.name, { hidden: true }),
+  page(
+    'the checkout of a product priced on request',
+    product(demo.onRequest.id, 'product-checkout'),
+    demo.onRequest.name,
+    { hidden: true },
+  ),
+  page(
+    'the sandbox’s pay page',
+    async (site) => `/sandbox-pay/${await placeOrder(site)}`,
+    'Sandbox payment',
+    { hidden: true },
+  ),
+  page('the result of a paid order', result('upi'), 'Payment Successful', asked),
+  page('the result of a failed payment', result('fail'), 'Payment Failed', { ...asked, alike: true }),
+  page('the result of an unfinished payment', result('leave'), 'Payment Pending', asked),
+  page('the terms', '/terms-condition', 'Terms and conditions'),
+  page('the privacy policy', '/privacy-policy', 'Privacy policy', { alike: true }),
+  page('an address with nothing behind it', '/nothing-is-here', 'Page not found', {
     status: 404,
-    heading: 'Page not found',
     hidden: true,
-  },
-  {
-    name: 'an unknown product',
-    address: at('/product-details/9999/no-such-product'),
+  }),
+  page('an unknown product', '/product-details/9999/no-such-product', 'Product not found', {
     status: 404,
-    heading: 'Product not found',
     hidden: true,
     alike: true,
-  },
+  }),
 ];
