@@ -107,13 +107,19 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     await expect(again).toHaveCount(0);
   });
 
-  test('what was typed survives a reload', async ({ page }) => {
+  test('what was typed survives a reload and is there for the next stone, until Clear takes it away', async ({
+    page,
+  }) => {
     await openCheckout(page, demo.plain);
     await fillBilling(page, { fullName: 'Asha Verma', city: 'Agra' });
     await page.reload();
     await expect(page.locator('[name="city"]')).toHaveValue('Agra');
     await expect(page.getByText('We kept what you typed.')).toBeVisible();
+    await openCheckout(page, demo.discounted);
+    await expect(page.locator('[name="city"]')).toHaveValue('Agra');
     await page.getByRole('button', { name: 'Clear' }).click();
+    await page.reload();
+    await page.locator('form[data-ready]').waitFor();
     await expect(page.locator('[name="city"]')).toHaveValue('');
   });
 });

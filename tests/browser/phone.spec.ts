@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { productAddress } from './public-pages.ts';
-import { buyer, demo, openCheckout } from './shop-helpers.ts';
+import { demo } from './shop-helpers.ts';
 
 test.describe('on a phone', { tag: '@phone-only' }, () => {
   test('home ends within ten screens and the footer within one', async ({ page }) => {
@@ -96,18 +96,5 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     if (!box || !line) throw new Error('nothing is shown');
     const isOver = box.y < line.y + line.height && line.y < box.y + box.height;
     expect(isOver && (await float.getAttribute('data-away')) === null).toBe(false);
-  });
-
-  test('what a buyer typed for one stone is there for the next, and Clear takes it away', async ({
-    page,
-  }) => {
-    await openCheckout(page, demo.plain);
-    await page.getByLabel('Full name').fill(buyer.fullName);
-    await openCheckout(page, demo.discounted);
-    await expect(page.getByLabel('Full name')).toHaveValue(buyer.fullName);
-    await page.getByRole('button', { name: 'Clear' }).tap();
-    await page.reload();
-    await page.locator('form[data-ready]').waitFor();
-    await expect(page.getByLabel('Full name')).toHaveValue('');
   });
 });

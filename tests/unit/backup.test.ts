@@ -83,6 +83,12 @@ async function fill(shop: TestContext, products = 12): Promise<Product> {
   return first;
 }
 
+async function openFilled(products?: number) {
+  const blobs = emptyBlobs();
+  const shop = shopOn(blobs);
+  return { blobs, shop, product: await fill(shop, products) };
+}
+
 async function settle(shop: TestContext): Promise<void> {
   clock.advance(60_000);
   await reconcileOrders(shop, shop.providers);
@@ -120,9 +126,7 @@ async function reading<T>(
 test('the drill: a shop backed up while it sells, lost, restored, and selling again', {
   timeout: 1_200_000,
 }, async () => {
-  const blobs = emptyBlobs();
-  const shop = shopOn(blobs);
-  const product = await fill(shop, PRODUCTS);
+  const { blobs, shop, product } = await openFilled(PRODUCTS);
   await sell(shop, product, ORDERS);
   const before = invoicesIn(blobs);
 
@@ -178,9 +182,7 @@ test('the drill: a shop backed up while it sells, lost, restored, and selling ag
 });
 
 test('a number given while the order was copied already is found by its order, others are named as gaps', async () => {
-  const blobs = emptyBlobs();
-  const shop = shopOn(blobs);
-  const product = await fill(shop);
+  const { blobs, shop, product } = await openFilled();
   await sell(shop, product, 2);
   const path = newFile();
   let pressed = false;
@@ -210,9 +212,7 @@ test('a number given while the order was copied already is found by its order, o
 });
 
 test('an interrupted backup is gone on with; a damaged, unfinished or foreign one is refused', async () => {
-  const blobs = emptyBlobs();
-  const shop = shopOn(blobs);
-  await fill(shop);
+  const { blobs, shop } = await openFilled();
   const path = newFile();
   const first = await writeBackupFile(path, PASSPHRASE, clock.now());
   let requests = 0;
@@ -247,8 +247,7 @@ test('an interrupted backup is gone on with; a damaged, unfinished or foreign on
 });
 
 test('a store with something in it is left alone unless told, and what differs is named', async () => {
-  const shop = shopOn(emptyBlobs());
-  const product = await fill(shop);
+  const { shop, product } = await openFilled();
   const path = newFile();
   await backUp(shop.storage, path);
   await shop.storage.images.remove(pictureOf(3, 0));
@@ -270,9 +269,7 @@ test('a store with something in it is left alone unless told, and what differs i
 });
 
 test('a record that could not be read when it was backed up is put back as it was and named; it keeps nothing else', async () => {
-  const blobs = emptyBlobs();
-  const shop = shopOn(blobs);
-  const product = await fill(shop);
+  const { blobs, shop, product } = await openFilled();
   await sell(shop, product, 2);
   await settle(shop);
   const [id = '', other = ''] = ordersIn(blobs)
@@ -299,9 +296,7 @@ test('a record that could not be read when it was backed up is put back as it wa
 });
 
 test('what turns out to be incomplete is found before anything is deleted for it', async () => {
-  const blobs = emptyBlobs();
-  const shop = shopOn(blobs);
-  await fill(shop);
+  const { blobs, shop } = await openFilled();
   while ((await runDailyBackup(shop, 20_000)) !== 'done');
   const backup = await readDailyBackup(shop.storage);
   const copies = [...(blobs.stores.get('backups')?.keys() ?? [])];
@@ -323,9 +318,7 @@ test('a backup that is not there is said so, in words', async () => {
 });
 
 test('the daily backup goes on where time ended it, copies what changed, and each day kept can be restored', async () => {
-  const blobs = emptyBlobs();
-  const shop = shopOn(blobs);
-  await fill(shop);
+  const { blobs, shop } = await openFilled();
   clock.set('2026-01-01T20:30:00Z');
   const writes = () =>
     [...(blobs.stores.get('backups')?.keys() ?? [])].filter((key) => key.startsWith('copy/'));
@@ -374,9 +367,7 @@ test('the daily backup goes on where time ended it, copies what changed, and eac
 });
 
 test('several days dropped at once take nothing from one that is kept', async () => {
-  const blobs = emptyBlobs();
-  const shop = shopOn(blobs);
-  await fill(shop);
+  const { blobs, shop } = await openFilled();
   clock.set('2026-01-01T20:30:00Z');
   const picturesIn = ({ stores }: MemoryBlobs) =>
     [...(stores.get('images') ?? [])].map(([key, { content }]) => [key, Buffer.from(content).toString()]);
@@ -402,9 +393,7 @@ test('several days dropped at once take nothing from one that is kept', async ()
 });
 
 test('a day whose manifests are not all written is no backup yet', async () => {
-  const blobs = emptyBlobs();
-  const shop = shopOn(blobs);
-  await fill(shop);
+  const { blobs, shop } = await openFilled();
   clock.set('2026-01-01T20:30:00Z');
   while ((await runDailyBackup(shop)) !== 'done');
   clock.advance(86_400_000);

@@ -74,30 +74,21 @@ async function recorded(blobs: MemoryBlobs): Promise<number[]> {
 
 type Step = Parameters<Around>[0];
 
-/** Something else happens once, before the first request that `when` names. */
-const onceBefore = (when: (step: Step) => boolean, meanwhile: () => Promise<unknown>): Around => {
-  let isDue = true;
-  return async (step, effect) => {
-    if (isDue && when(step)) {
-      isDue = false;
-      await meanwhile();
-    }
-    return effect();
+/** Something else happens once, before the first request that `when` names, or after it, before its answer is heard. */
+const once =
+  (order: 'before' | 'after') =>
+  (when: (step: Step) => boolean, meanwhile: () => Promise<unknown>): Around => {
+    let isDue = true;
+    return async (step, effect) => {
+      const isNow = isDue && when(step);
+      if (isNow) isDue = false;
+      if (isNow && order === 'before') await meanwhile();
+      const result = effect();
+      if (isNow && order === 'after') await meanwhile();
+      return result;
+    };
   };
-};
-
-/** The same, but after it, before its answer is heard. */
-const onceAfter = (when: (step: Step) => boolean, meanwhile: () => Promise<unknown>): Around => {
-  let isDue = true;
-  return async (step, effect) => {
-    const result = effect();
-    if (isDue && when(step)) {
-      isDue = false;
-      await meanwhile();
-    }
-    return result;
-  };
-};
+const [onceBefore, onceAfter] = [once('before'), once('after')];
 
 /** Many records, indexed in batches, as over months. */
 async function fill(blobs: MemoryBlobs, count: number, batch: number) {
@@ -110,10 +101,21 @@ async function fill(blobs: MemoryBlobs, count: number, batch: number) {
   }
 }
 
+function openThings() {
+  const blobs = emptyBlobs();
+  return { blobs, things: collectionOn(blobs) };
+}
+
+/** 1,300 of them indexed, with the list that they give. */
+async function filled() {
+  const open = openThings();
+  await fill(open.blobs, 1_300, 100);
+  return { ...open, whole: await listed(open.blobs) };
+}
+
 describe('the list', () => {
   it('shows a record from the moment it is written, before and after it is indexed', async () => {
-    const blobs = emptyBlobs();
-    const things = collectionOn(blobs);
+    const { blobs, things } = openThings();
     await put(things, 1, 10);
     await put(things, 2, 20);
     expect(await listed(blobs)).toEqual([20, 10]);
@@ -129,8 +131,7 @@ describe('the list', () => {
   });
 
   it('keeps the marker of a record that is still to be worked on', async () => {
-    const blobs = emptyBlobs();
-    const things = collectionOn(blobs);
+    const { blobs, things } = openThings();
     await put(things, 1, 10, { isOpen: true });
     expect(await sweep(things)).toMatchObject({ seen: 1, settled: 0 });
     await put(things, 1, 11, { isOpen: true });
@@ -142,8 +143,7 @@ describe('the list', () => {
   });
 
   it('shows all others beside one that cannot be read, and says which, until it is put back', async () => {
-    const blobs = emptyBlobs();
-    const things = collectionOn(blobs);
+    const { blobs, things } = openThings();
     await put(things, 1, 10, { isOpen: true });
     await put(things, 2, 20);
     const lines = vi.spyOn(console, 'error');
@@ -171,8 +171,7 @@ describe('the list', () => {
   });
 
   it('does not lose sight of a record at rest that cannot be read when its index is made anew', async () => {
-    const blobs = emptyBlobs();
-    const things = collectionOn(blobs);
+    const { blobs, things } = openThings();
     await put(things, 1, 10);
     await put(things, 2, 20);
     await sweep(things);
@@ -186,8 +185,7 @@ describe('the list', () => {
   });
 
   it('shows no older state than the index, though a record changes while the list is read', async () => {
-    const blobs = emptyBlobs();
-    const things = collectionOn(blobs);
+    const { blobs, things } = openThings();
     await put(things, 1, 10);
     let isChanged = () => {};
     const changed = new Promise<void>((done) => {
@@ -234,10 +232,7 @@ describe('the list', () => {
 
 describe('a lost index', () => {
   it.each(['nothing', 'nonsense'])('is made again from the records: %s in its place', async (what) => {
-    const blobs = emptyBlobs();
-    await fill(blobs, 1_300, 100);
-    const whole = await listed(blobs);
-    const things = collectionOn(blobs);
+    const { blobs, things, whole } = await filled();
     for (const key of await things.store.keys('index/'))
       if (what === 'nonsense') putRaw(blobs, 'enquiries', key, '{"cut');
       else await things.store.remove(key);
@@ -246,18 +241,14 @@ describe('a lost index', () => {
   });
 
   it('of which segments are gone is made again', async () => {
-    const blobs = emptyBlobs();
-    await fill(blobs, 1_300, 100);
-    const whole = await listed(blobs);
-    const things = collectionOn(blobs);
+    const { blobs, things, whole } = await filled();
     for (const key of await things.store.keys('index/segment/')) await things.store.remove(key);
     await expect(listed(blobs)).rejects.toThrow(StorageUnavailable);
     expect(await listed(blobs)).toEqual(whole);
   });
 
   it.each(['nothing', 'nonsense'])('is made again by the sweep too: %s in its place', async (what) => {
-    const blobs = emptyBlobs();
-    const things = collectionOn(blobs);
+    const { blobs, things } = openThings();
     for (const n of [1, 2]) await put(things, n, n);
     await sweep(things);
     if (what === 'nonsense') putRaw(blobs, 'enquiries', 'index/manifest', '{"cut');
@@ -269,10 +260,8 @@ describe('a lost index', () => {
   });
 
   it('that is lost once more while it is made again is whole in the end', async () => {
-    const blobs = emptyBlobs();
-    await fill(blobs, 1_300, 100);
-    const whole = await listed(blobs);
-    await collectionOn(blobs).store.remove('index/manifest');
+    const { blobs, things, whole } = await filled();
+    await things.store.remove('index/manifest');
     const meanwhile = onceBefore(
       ({ kind, key }) => kind === 'list' && key === 'thing/b',
       () => collectionOn(blobs).store.remove('index/manifest'),
@@ -282,10 +271,8 @@ describe('a lost index', () => {
   });
 
   it('that another reader has made again meanwhile stays complete', async () => {
-    const blobs = emptyBlobs();
-    await fill(blobs, 1_300, 100);
-    const whole = await listed(blobs);
-    await collectionOn(blobs).store.remove('index/manifest');
+    const { blobs, things, whole } = await filled();
+    await things.store.remove('index/manifest');
     const meanwhile = onceBefore(
       ({ kind, key }) => kind === 'list' && key === 'thing/a',
       () => readBlocks(collectionOn(blobs)),
@@ -311,8 +298,7 @@ describe('segments that no manifest names', () => {
   it.each(['replaced', 'of a killed sweep', 'of a lost index'])(
     'are gone after two days: those %s',
     async (whose) => {
-      const blobs = emptyBlobs();
-      await fill(blobs, 1_300, 100);
+      const { blobs } = await filled();
       const killed: Around = async (step, effect) => {
         if (isManifest(step)) throw new StorageUnavailable('killed by the test');
         return effect();
@@ -330,8 +316,7 @@ describe('segments that no manifest names', () => {
   );
 
   it('but not those that a slow sweep is about to name', async () => {
-    const blobs = emptyBlobs();
-    await fill(blobs, 1_300, 100);
+    const { blobs } = await filled();
     await put(collectionOn(blobs), 0, 1_000);
     const meanwhile = onceBefore(isManifest, async () => {
       for (let day = 0; day < 3; day++) await dropStraySegments(collectionOn(blobs));
@@ -350,8 +335,7 @@ describe('crashes and crossings', () => {
   });
 
   it('a slow sweep keeps the rows that another indexes meanwhile', async () => {
-    const blobs = emptyBlobs();
-    const things = collectionOn(blobs);
+    const { blobs, things } = openThings();
     await put(things, 0, 5);
     await sweep(things);
     await put(things, 1, 10);
