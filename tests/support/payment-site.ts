@@ -106,6 +106,11 @@ export interface PaymentSite {
 export interface PaymentSites {
   /** A shop of its own with one product; a test opens one. */
   open(provider: ProviderId, options?: SiteOptions): Promise<PaymentSite>;
+  /** The same, with an order placed. */
+  placed(
+    provider: ProviderId,
+    options?: SiteOptions,
+  ): Promise<{ site: PaymentSite; id: string; page: string }>;
 }
 
 const NOON = Date.parse('2026-11-20T06:30:00.000Z');
@@ -276,5 +281,10 @@ export function paymentSites(): PaymentSites {
     return site;
   }
 
-  return { open };
+  async function placed(provider: ProviderId, options?: SiteOptions) {
+    const site = await open(provider, options);
+    return { site, ...(await site.place()) };
+  }
+
+  return { open, placed };
 }

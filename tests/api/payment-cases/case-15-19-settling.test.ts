@@ -27,8 +27,7 @@ describe.each(providerIds)('with %s', (provider) => {
   const { create, status } = routes[provider];
 
   test('case 15: the webhook comes before the buyer is back, who finds the payment completed', async () => {
-    const site = await sites.open(provider);
-    const { id, page } = await site.place();
+    const { site, id, page } = await sites.placed(provider);
     await site.advance(5 * SECOND);
     // The buyer's browser on the pay page, and where it is sent from there.
     const { mode } = testProviders[provider];
@@ -84,8 +83,7 @@ describe.each(providerIds)('with %s', (provider) => {
   });
 
   test('case 17: the buyer comes back and no webhook ever: polls settle it, on the ladder', async () => {
-    const site = await sites.open(provider, { webhooks: false });
-    const { id } = await site.place();
+    const { site, id } = await sites.placed(provider, { webhooks: false });
     for (let second = 0; second < 60; second += 1) {
       if (second === 40) await site.control.approve({ id });
       await Promise.all([site.poll(id), site.poll(id)]);
@@ -98,8 +96,7 @@ describe.each(providerIds)('with %s', (provider) => {
   });
 
   test('case 17: nor does the buyer come back: the sweep settles it', async () => {
-    const site = await sites.open(provider, { webhooks: false });
-    const { id } = await site.place();
+    const { site, id } = await sites.placed(provider, { webhooks: false });
     await site.sweepFor(3 * MINUTE);
     await site.control.approve({ id });
     await site.sweepFor(MINUTE);
@@ -111,8 +108,7 @@ describe.each(providerIds)('with %s', (provider) => {
   });
 
   test('case 18: a webhook alone settles it, and each letter goes once', async () => {
-    const site = await sites.open(provider);
-    const { id } = await site.place();
+    const { site, id } = await sites.placed(provider);
     await site.advance(2 * MINUTE);
     await site.control.approve({ id });
     await site.control.deliver();
@@ -147,8 +143,7 @@ describe.each(providerIds)('with %s', (provider) => {
 });
 
 test('case 19: of two questions that overlap the first answer to arrive ends it, for good', async () => {
-  const site = await sites.open('phonepe');
-  const { id } = await site.place();
+  const { site, id } = await sites.placed('phonepe');
   await site.advance(MINUTE);
   await site.control.approve({ id });
   await site.control.fault({ route: 'phonepe.status', kind: 'delay', ms: 700 });
@@ -167,8 +162,7 @@ test('case 19: of two questions that overlap the first answer to arrive ends it,
 });
 
 test('case 16: a webhook the provider’s own answer lags behind is not used up: its copy settles', async () => {
-  const site = await sites.open('phonepe', { settings: { phonepe: { statusLagMs: 4 * SECOND } } });
-  const { id } = await site.place();
+  const { site, id } = await sites.placed('phonepe', { settings: { phonepe: { statusLagMs: 4 * SECOND } } });
   await site.advance(MINUTE);
   await site.control.approve({ id });
   const [webhook] = await site.control.deliver();

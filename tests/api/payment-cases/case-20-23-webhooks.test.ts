@@ -10,8 +10,7 @@ const sites = paymentSites();
 
 /** A paid order nobody has asked about yet, and the webhooks that wait. */
 async function paidUnseen(provider: ProviderId) {
-  const site = await sites.open(provider);
-  const { id } = await site.place();
+  const { site, id } = await sites.placed(provider);
   await site.advance(MINUTE);
   await site.control.approve({ id });
   const waiting = await site.control.deliveries();
@@ -88,8 +87,7 @@ describe.each(providerIds)('with %s', (provider) => {
     ['as they happened', false],
     ['the other way round', true],
   ])('case 23: failed and completed, %s: the provider’s own word decides', async (_, reverse) => {
-    const site = await sites.open(provider);
-    const { id } = await site.place();
+    const { site, id } = await sites.placed(provider);
     await site.advance(MINUTE);
     if (testProviders[provider].announcesDeclines) {
       await site.control.decline({ id });
@@ -189,8 +187,7 @@ test.each(apart)(
   async (provider, { name, set }) => {
     const old = (accounts[provider] as Record<string, string>)[name] ?? '';
     const env = { [name]: 'another1password', [`${name}_BEFORE`]: old };
-    const site = await sites.open(provider, { env });
-    const { id } = await site.place();
+    const { site, id } = await sites.placed(provider, { env });
     await site.advance(MINUTE);
     await site.control.approve({ id });
     for (const { tries } of await site.control.deliver()) expect(tries).toMatchObject([{ status: 200 }]);

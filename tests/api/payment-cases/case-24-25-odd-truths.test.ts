@@ -12,8 +12,7 @@ describe.each(providerIds)('with %s', (provider) => {
     'case 24: completed with %s is held: pending to the buyer, told to the owner, nothing sent',
     async (...row) => {
       const [, told, kind] = row;
-      const site = await sites.open(provider);
-      const { id } = await site.place();
+      const { site, id } = await sites.placed(provider);
       await site.advance(MINUTE);
       await site.control.approve({ id, ...told });
       await site.control.deliver();
@@ -34,8 +33,7 @@ describe.each(providerIds)('with %s', (provider) => {
   );
 
   test('case 24: what is held goes back when the owner says so, and the order is closed', async () => {
-    const site = await sites.open(provider);
-    const { id } = await site.place();
+    const { site, id } = await sites.placed(provider);
     await site.advance(MINUTE);
     await site.control.approve({ id, amount: 100_000 });
     await site.control.deliver();
@@ -53,8 +51,7 @@ describe.each(providerIds)('with %s', (provider) => {
   });
 
   test('case 25: a payment that comes after its attempt had failed goes back by itself', async () => {
-    const site = await sites.open(provider);
-    const { id } = await site.place();
+    const { site, id } = await sites.placed(provider);
     await site.sweepFor(LAPSED);
     expect((await site.poll(id)).status).toBe('FAILED');
     await site.control.lateSuccess({ id, afterMs: 2 * HOUR, evenIfFailed: true });
@@ -75,8 +72,7 @@ describe.each(providerIds)('with %s', (provider) => {
   });
 
   test('case 25: a buyer who tried again is charged once, even if the first payment comes late', async () => {
-    const site = await sites.open(provider);
-    const { id } = await site.place();
+    const { site, id } = await sites.placed(provider);
     await site.sweepFor(LAPSED);
     const again = await site.call('POST', `/api/payment/retry/${id}`);
     expect(again.status).toBe(200);
@@ -97,8 +93,7 @@ describe.each(providerIds)('with %s', (provider) => {
 describe('case 25: PhonePe says PENDING for hours', () => {
   test('the order stays pending past its expiry, and completes when PhonePe says so', async () => {
     const settings = { phonepe: { inFlightGraceMs: DAY } };
-    const site = await sites.open('phonepe', { settings, webhooks: false });
-    const { id } = await site.place();
+    const { site, id } = await sites.placed('phonepe', { settings, webhooks: false });
     await site.control.lateSuccess({ id, afterMs: 5 * HOUR });
     await site.sweepFor(5 * HOUR);
     expect((await site.poll(id)).status).toBe('pending');
@@ -110,8 +105,7 @@ describe('case 25: PhonePe says PENDING for hours', () => {
   });
 
   test('an attempt that failed on the page leaves the order open: the buyer may pay there again', async () => {
-    const site = await sites.open('phonepe', { webhooks: false });
-    const { id } = await site.place();
+    const { site, id } = await sites.placed('phonepe', { webhooks: false });
     await site.control.decline({ id });
     await site.advance(MINUTE);
     expect((await site.poll(id)).status).toBe('pending');
@@ -122,8 +116,7 @@ describe('case 25: PhonePe says PENDING for hours', () => {
 });
 
 test('case 25: a Razorpay payment that failed and is captured days later completes its link', async () => {
-  const site = await sites.open('razorpay');
-  const { id } = await site.place();
+  const { site, id } = await sites.placed('razorpay');
   await site.control.decline({ id });
   await site.advance(10 * MINUTE);
   await site.control.deliver();

@@ -29,8 +29,7 @@ describe.each(providerIds)('with %s', (provider) => {
   test.each(faults)(
     'case 26: asked how it stands, the provider does this: %j; the order waits',
     async (fault) => {
-      const site = await sites.open(provider, { webhooks: false });
-      const { id } = await site.place();
+      const { site, id } = await sites.placed(provider, { webhooks: false });
       await site.control.approve({ id });
       await site.control.fault({ route: status, ...fault });
       await site.advance(FIRST_LOOK);
@@ -48,8 +47,7 @@ describe.each(providerIds)('with %s', (provider) => {
   );
 
   test('case 26: a provider that is away for an hour fails nothing, not even past the expiry', async () => {
-    const site = await sites.open(provider, { webhooks: false });
-    const { id } = await site.place();
+    const { site, id } = await sites.placed(provider, { webhooks: false });
     await site.control.fault({ route: `${provider}.*`, kind: 'status', status: 500, count: 1_000 });
     await site.sweepFor(LAPSED);
     expect((await site.poll(id)).status).toBe('pending');
@@ -90,8 +88,7 @@ describe('case 27: answers of another form than today’s', () => {
 
   test('a way of paying nobody knows yet is passed on as it is called', async () => {
     const settings = { phonepe: { paymentModeShown: 'PPE_EMI' } };
-    const site = await sites.open('phonepe', { settings, webhooks: false });
-    const { id } = await site.place();
+    const { site, id } = await sites.placed('phonepe', { settings, webhooks: false });
     await site.control.approve({ id });
     await site.advance(MINUTE);
     expect(await site.poll(id)).toMatchObject({ status: 'COMPLETED', payment_mode: 'PPE_EMI' });

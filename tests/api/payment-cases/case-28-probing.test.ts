@@ -16,8 +16,7 @@ const told = ({ status, bytes, headers }: Answer) => ({
 
 describe.each(providerIds)('with %s', (provider) => {
   test('case 28: unknown, malformed and foreign ids cannot be told apart, and nobody is asked', async () => {
-    const site = await sites.open(provider);
-    const { id } = await site.place();
+    const { site, id } = await sites.placed(provider);
     await site.advance(MINUTE);
     const before = (await site.control.requests()).length;
     const unknown = told(await site.call('GET', `/api/payment/status/${newOrderId()}`));
@@ -55,8 +54,7 @@ describe.each(providerIds)('with %s', (provider) => {
   });
 
   test('case 28: whoever has an id sees six fields and nothing that says who and where', async () => {
-    const site = await sites.open(provider);
-    const { id } = await site.place();
+    const { site, id } = await sites.placed(provider);
     const other = await site.place({ customer_name: 'Ravi Sharma', email: 'ravi@example.in' });
     const answer = await site.call('GET', `/api/payment/status/${id}?id=${other.id}&status=COMPLETED`);
     expect(answer.body.order).toEqual({

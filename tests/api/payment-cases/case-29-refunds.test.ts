@@ -15,8 +15,7 @@ const sites = paymentSites();
 
 /** A site with one order, paid and settled. */
 async function openPaid(provider: ProviderId, options: SiteOptions = {}) {
-  const site = await sites.open(provider, options);
-  const { id } = await site.place();
+  const { site, id } = await sites.placed(provider, options);
   await site.advance(MINUTE);
   await site.control.approve({ id });
   await site.sweep();
@@ -119,8 +118,7 @@ describe.each(providerIds)('with %s', (provider) => {
   });
 
   test('case 29: nothing goes back of an order that was not paid', async () => {
-    const site = await sites.open(provider);
-    const { id } = await site.place();
+    const { site, id } = await sites.placed(provider);
     expect((await giveBack(site, id, 500)).status).toBe(422);
     expect((await site.call('POST', `/api/order/refund/${id}`, { json: {} })).status).toBe(401);
     expect(await site.calls(refund)).toBe(0);

@@ -11,8 +11,7 @@ describe.each(providerIds)('with %s', (provider) => {
 
   // The result page reads nothing but the id in its path; what follows from a return is what a poll finds.
   test('case 30: what a return claims, signed or not, settles nothing', async () => {
-    const site = await sites.open(provider, { webhooks: false });
-    const { id } = await site.place();
+    const { site, id } = await sites.placed(provider, { webhooks: false });
     const { reference } = await site.control.payment({ id });
     const signature = createHmac('sha256', accounts.razorpay.RAZORPAY_KEY_SECRET)
       .update(`${reference}|${id}|paid|pay_1`)

@@ -23,8 +23,7 @@ describe.each(providerIds)('further case, with %s', (provider) => {
   );
 
   test('nobody pays: the order fails once the provider says so, and can be paid anew', async () => {
-    const site = await sites.open(provider);
-    const { id } = await site.place();
+    const { site, id } = await sites.placed(provider);
     await site.sweepFor(LAPSED);
     expect((await site.poll(id)).status).toBe('FAILED');
     expect((await site.call('POST', `/api/payment/retry/${id}`)).status).toBe(200);
@@ -36,8 +35,7 @@ describe.each(providerIds)('further case, with %s', (provider) => {
 });
 
 test('further case: a Razorpay link that was cancelled and is paid all the same gives its money back', async () => {
-  const site = await sites.open('razorpay');
-  const { id } = await site.place();
+  const { site, id } = await sites.placed('razorpay');
   await site.advance(MINUTE);
   await site.control.cancel({ id });
   await site.control.deliver();

@@ -4,7 +4,7 @@ import type { Desk } from './desk.ts';
 import { answerPage } from './page.ts';
 import { answerPay } from './pay.ts';
 import { answerRefund, answerRefundStatus } from './refund.ts';
-import { answerStatus, answerTransaction } from './status.ts';
+import { answerStatus } from './status.ts';
 import { answerToken, refuseToken } from './token.ts';
 
 export function makeDesk(world: World): Desk {
@@ -25,7 +25,6 @@ export function phonepeRoutes(desk: Desk): Route[] {
   const routes: [string, Route['method'], string, (desk: Desk, call: Call) => Answer][] = [
     ['phonepe.pay', 'POST', '/checkout/v2/pay', answerPay],
     ['phonepe.status', 'GET', '/checkout/v2/order/:merchantOrderId/status', answerStatus],
-    ['phonepe.transaction', 'GET', '/checkout/v2/transaction/:transactionId/status', answerTransaction],
     ['phonepe.refund', 'POST', '/payments/v2/refund', answerRefund],
     ['phonepe.refund-status', 'GET', '/payments/v2/refund/:merchantRefundId/status', answerRefundStatus],
   ];

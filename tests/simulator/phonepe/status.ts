@@ -29,18 +29,6 @@ export function answerStatus(desk: Desk, call: Call): Answer {
   });
 }
 
-/** Transaction status: the order, with this attempt alone. */
-export function answerTransaction(desk: Desk, call: Call): Answer {
-  for (const order of desk.orders.values()) {
-    const moment = momentSeen(desk, order);
-    const attempts = moment.attempts.filter(
-      ({ transactionId }) => transactionId === call.params.transactionId,
-    );
-    if (attempts.length > 0) return jsonAnswer(200, orderView(desk, order, moment, attempts));
-  }
-  return notFound(desk);
-}
-
 /** What the settings' lag lets one see of an order. */
 function momentSeen({ settings, world }: Desk, order: Order): Moment {
   const until = world.clock.now() - settings.statusLagMs;
