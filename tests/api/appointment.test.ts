@@ -23,11 +23,6 @@ async function newlyStored(action: () => Promise<void>): Promise<Enquiry[]> {
   const records = await Promise.all(added.map((key) => opened.shop.storage.enquiries.read<Enquiry>(key)));
   return records.flatMap((record) => record?.value ?? []);
 }
-const email = (length: number) => {
-  const rest = length - 'a@.example.in'.length;
-  const labels = 'x'.repeat(rest).replace(/(x{62})x/g, '$1.');
-  return `a@${labels}.example.in`;
-};
 
 openDesk();
 
@@ -122,15 +117,14 @@ describe('POST appointment', () => {
     ['name', 'n'.repeat(120)],
     ['message', 'm'.repeat(4_000)],
     ['package_name', 'p'.repeat(120)],
-    ['email', email(254)],
   ])('takes the longest %s there may be, uncut, and refuses one character more', async (field, longest) => {
     const stored = await newlyStored(async () => {
       expectOk(await send({ [field]: longest }), shapes.appointment);
     });
     expect(JSON.stringify(stored)).toContain(longest);
-    expect(longest).toHaveLength({ name: 120, message: 4000, package_name: 120, email: 254 }[field] ?? 0);
+    expect(longest).toHaveLength(field === 'message' ? 4_000 : 120);
     const refused = await newlyStored(async () => {
-      expectBroken(await send({ [field]: field === 'email' ? email(255) : `${longest}x` }), field);
+      expectBroken(await send({ [field]: `${longest}x` }), field);
     });
     expect(refused).toEqual([]);
   });

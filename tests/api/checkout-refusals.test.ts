@@ -38,19 +38,16 @@ describe('a checkout that breaks a rule', () => {
     );
   });
 
-  const domain = (length: number) =>
-    `${'x'.repeat(length - '.example.in'.length).replace(/(x{62})x/g, '$1.')}.example.in`;
   test.each([
     ['customer_name', 'n'.repeat(120)],
     ['product_name', 'p'.repeat(120)],
-    ['email', `a@${domain(252)}`],
     ['address', 'a'.repeat(500)],
     ['country', 'c'.repeat(120)],
     ['state', 's'.repeat(120)],
     ['city', 'c'.repeat(120)],
     ['zip_code', '1'.repeat(120)],
   ])('in the length of %s: the longest is taken, one character more is not', async (field, longest) => {
-    expect(longest).toHaveLength({ email: 254, address: 500 }[field] ?? 120);
+    expect(longest).toHaveLength(field === 'address' ? 500 : 120);
     idOf(await order({ [field]: longest }));
     expect(await made(async () => expectBroken(await order({ [field]: `${longest}n` }), field))).toBe(0);
   });

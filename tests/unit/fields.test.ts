@@ -118,11 +118,9 @@ describe('an e-mail address', () => {
   });
 
   it('has at most 254 characters', () => {
-    const long = `${'a'.repeat(60)}@${'b.'.repeat(95)}in`;
+    const long = `${'a'.repeat(61)}@${'b.'.repeat(95)}in`;
     expect(messages(schema, long)).toEqual([]);
-    expect(messages(schema, `${'a'.repeat(60)}@${'b.'.repeat(97)}in`)).toContain(
-      'Please use at most 254 characters.',
-    );
+    expect(messages(schema, `a${long}`)).toContain('Please use at most 254 characters.');
   });
 });
 

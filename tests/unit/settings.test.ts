@@ -116,8 +116,6 @@ describe('a malformed setting', () => {
     ['RATE_LIMITS', 'hidden-value'],
     ['LOCAL_BLOBS_URL', 'hidden-value'],
     ['PORT', 'hidden-value'],
-    ['PORT', '70000'],
-    ['PORT', '80.5'],
     ['PHONEPE_ENVIRONMENT', 'hidden-value'],
     ['PHONEPE_CLIENT_ID', 'hidden value'],
     ['PHONEPE_CLIENT_SECRET', 'hidden\nvalue'],
