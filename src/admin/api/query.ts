@@ -5,7 +5,7 @@ import type { ApiAnswer } from '#lib/api-client.ts';
 import { fail, forget } from '../shell/popups.tsx';
 import { callAdmin } from './admin-api.ts';
 
-export type FailedAnswer = Exclude<ApiAnswer<unknown>, { kind: 'ok' }>;
+type FailedAnswer = Exclude<ApiAnswer<unknown>, { kind: 'ok' }>;
 
 /** A call that did not succeed, as queries throw it. */
 export class ApiError extends Error {

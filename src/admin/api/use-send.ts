@@ -16,7 +16,7 @@ interface SendOptions<Body> {
   failed: string;
   /** Words of our own in place of those, by HTTP status; 0 for no answer. */
   texts?: Partial<Record<number, string>>;
-  /** No popup: the caller says the failure itself, where a popup would be out of sight. */
+  /** No popup for what can be tried again: the caller says it, where a popup would be out of sight. */
   quiet?: boolean;
   /** The call needs no session, so 401 is an answer like any other. */
   anonymous?: boolean;
@@ -65,7 +65,7 @@ export function useSend<Wanted = void, Body = object>(
     refresh();
     const failure = failureOf(error, failed, texts);
     setFailure(failure);
-    if (!quiet) fail(failure.text);
+    if (!quiet || failure.isOutdated) fail(failure.text);
     return { ok: false, ...failure };
   };
 
@@ -87,6 +87,8 @@ function failureOf({ answer, status }: ApiError, failed: string, texts: Partial<
   return {
     /** The HTTP status; 0 when no answer came: it is unknown whether it was done. */
     status,
+    /** What it was about is gone, or is another by now: there is nothing to try again. */
+    isOutdated: status === 404 || status === 409,
     /** What is said in a popup. */
     text: texts[status] ?? (message || failed),
     /** What became of what was entered and what to do now, to be said beside the form; '' when `text` says it all. */

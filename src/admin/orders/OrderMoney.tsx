@@ -9,7 +9,6 @@ import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { keepFocus } from '../shell/keep-focus.ts';
 import { Moment } from '../shell/Moment.tsx';
-import { fail, succeed } from '../shell/popups.tsx';
 import { Question } from '../shell/Question.tsx';
 import { refundsOf, refusedOf, roleText, rupees, wentBack } from './payment-text.ts';
 import { RefundQuestion } from './RefundQuestion.tsx';
@@ -117,15 +116,15 @@ const refundWords: Partial<Record<RefundWire['state'], string>> = {
 function CloseQuestion({ order, close }: { order: OrderShownWire; close: () => void }) {
   const { send, busy, failure } = useSend(
     () => postAdmin<{ message: string }>(paths.api.closeOrder(order.id), {}),
-    { failed: 'The order could not be closed. Please try again.', quiet: true },
+    {
+      done: ({ message }) => message,
+      failed: 'The order could not be closed. Please try again.',
+      quiet: true,
+    },
   );
   const submit = async () => {
     const sent = await send();
-    if (!sent) return;
-    if (sent.ok) succeed(sent.body.message);
-    else if (sent.status === 404 || sent.status === 409) fail(sent.text);
-    else return;
-    close();
+    if (sent?.ok || sent?.isOutdated) close();
   };
   return (
     <Question

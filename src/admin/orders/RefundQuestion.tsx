@@ -9,19 +9,12 @@ import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 import { paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { postAdmin } from '../api/admin-api.ts';
-import { type FailedAnswer, refreshAll } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
 import { fail, succeed } from '../shell/popups.tsx';
 import { Question } from '../shell/Question.tsx';
 import { refusedOf, rupees } from './payment-text.ts';
 
 type Answer = { message: string; refund: Pick<RefundWire, 'state'> };
-
-/** Why an order was not cancelled although its money goes back. */
-const notCancelled = (answer: FailedAnswer) =>
-  answer.kind === 'refused' && answer.status === 409
-    ? 'This order was changed elsewhere meanwhile, so it is not cancelled. Please look at it again.'
-    : 'The order could not be cancelled. Please press ‘Cancel this order’.';
 
 /** Asks how much of a payment is to go back. */
 export function RefundQuestion({
@@ -50,6 +43,16 @@ export function RefundQuestion({
       quiet: true,
     },
   );
+  const { send: cancel, busy: isCancelling } = useSend(
+    // With the version she saw: its parcel may have left since, by another device.
+    () => postAdmin(paths.api.updateOrder(order.id), { fulfilment: 'cancelled', version: order.version }),
+    {
+      failed: 'The order could not be cancelled. Please press ‘Cancel this order’.',
+      texts: {
+        409: 'This order was changed elsewhere meanwhile, so it is not cancelled. Please look at it again.',
+      },
+    },
+  );
 
   const typed = decimalTyped(amount.replace(/[₹,\s]/g, '')) ?? Number.NaN;
   const isWhole = payment.role === 'pays' && typed === payment.refundable;
@@ -68,23 +71,11 @@ export function RefundQuestion({
     if (sent.ok) {
       // A refund that the provider refused at once is answered with 200 too; the order shows it.
       const isRefused = sent.body.refund.state === 'FAILED';
+      if (cancelsToo && !isRefused) await cancel();
       (isRefused ? fail : succeed)(sent.body.message);
-      if (cancelsToo && !isRefused) {
-        // With the version she saw: its parcel may have left since, by another device.
-        const { version } = order;
-        const cancelled = await postAdmin(paths.api.updateOrder(order.id), {
-          fulfilment: 'cancelled',
-          version,
-        });
-        if (cancelled.kind !== 'ok') fail(notCancelled(cancelled));
-        refreshAll();
-      }
       return close();
     }
-    if (sent.status === 404 || sent.status === 409) {
-      fail(sent.text);
-      return close();
-    }
+    if (sent.isOutdated) return close();
     setErrors(sent.errors);
     fault();
   };
@@ -94,7 +85,7 @@ export function RefundQuestion({
     <Question
       yes="Yes, give it back!"
       no="Keep the money"
-      busy={busy}
+      busy={busy || isCancelling}
       failure={isAtField ? undefined : failure?.text}
       onYes={(_, fault) => void submit(fault)}
       onNo={close}
