@@ -69,7 +69,6 @@ export const adminCopy = {
       featured: "At the shop's front",
       product_status: 'Status',
     },
-    /** What stands under a field. */
     hints: {
       product_price: "In rupees. Leave it empty for 'Price on request'.",
       discounted_price: 'Leave it empty for no discount.',
@@ -91,7 +90,6 @@ export const adminCopy = {
       importer_or_packer:
         'Name and address: of the importer where it comes from abroad, else of who packed it.',
     } as Partial<Record<FieldName, string>>,
-    /** What is proposed for a fact. */
     suggested: {
       origin: [
         ...['India', 'Brazil', 'China', 'Colombia', 'Ethiopia', 'Indonesia', 'Italy', 'Japan', 'Kenya'],

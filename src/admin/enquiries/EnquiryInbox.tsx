@@ -96,7 +96,6 @@ function Cards({ list, asked, call, isOld, notes }: Shown<EnquiryWire> & { notes
     paths.api.updateEnquiries(),
     'The enquiries could not be changed. Please try again.',
   );
-  /** Brings all that are chosen to a state, with an offer to take it back. */
   const moveChosen = async ({ to, done }: (typeof moves)[EnquiryState]) => {
     const said = `${counted(selection.chosen.length, 'enquiry', 'enquiries')}: ${done}`;
     if (!(await change(selection.chosen, { state: to }, said, ({ state }) => ({ state })))) return;

@@ -75,7 +75,6 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
     return true;
   };
 
-  /** Takes a step, with what is typed. */
   const take = async ({ to, done }: Step, written: OrderUpdate = {}): Promise<boolean> => {
     const { fulfilment, courier, tracking, note } = order;
     // A step back is no news to the buyer, least of all to one who was not told of the step.

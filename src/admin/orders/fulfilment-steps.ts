@@ -13,7 +13,6 @@ export interface Step {
 
 export const cancelling: Step = { to: 'cancelled', button: 'Cancel this order', done: 'Order cancelled' };
 
-/** The way of a parcel. */
 const way: readonly Fulfilment[] = ['new', 'packed', 'shipped', 'delivered'];
 
 /** The one step that comes next. None for an order that is not paid; one whose money is all back is cancelled. */

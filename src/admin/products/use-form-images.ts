@@ -54,7 +54,6 @@ export function useFormImages(product: ProductWire | null) {
     return { key: `new-${made}`, chosen, state: { step: 'waiting' }, removed: false };
   };
 
-  /** What can be done with them. */
   const actions = {
     chooseMain: ([first, ...others]: readonly File[]) => {
       if (!first) return;
@@ -84,9 +83,7 @@ export function useFormImages(product: ProductWire | null) {
   return {
     images,
     actions,
-    /** The images as they are at this moment. */
     current,
-    /** Puts other images in place of all. */
     replace: change,
     /** Waits until no image is being made small any more. */
     settled: async () => {

@@ -97,7 +97,6 @@ export function SelectionBar<R extends Row>({
 }: {
   selection: Selection<R>;
   noun: readonly [one: string, more: string];
-  /** The buttons. */
   children: ReactNode;
 }) {
   return (

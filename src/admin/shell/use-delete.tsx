@@ -48,7 +48,6 @@ export function useDelete<Row extends { id: number | string }>({
   };
 
   return {
-    /** Those that are there. */
     rows,
     ask: setAsked,
     question: asked && (
