@@ -30,10 +30,7 @@ interface Loaded {
 }
 
 /** The category form as it is filled in: texts under the wire's names. */
-interface Typed {
-  category_name: string;
-  category_status: string;
-}
+type Typed = Record<'category_name' | 'category_status', string>;
 
 /** The form of a new category (`id` null) or of one there is. */
 export function CategoryForm({ id }: { id: number | null }) {

@@ -28,7 +28,6 @@ import { warnings } from './payment-text.ts';
 /** By then the order is drawn as cancelled and the question is gone, in milliseconds. */
 const DRAWN_MS = 150;
 
-type ParcelTexts = Pick<OrderShownWire, 'note' | 'courier' | 'tracking'>;
 const textNames = { courier: 'Courier', tracking: 'Tracking number', note: 'Note' } as const;
 type TextName = keyof typeof textNames;
 const names = Object.keys(textNames) as TextName[];
@@ -240,7 +239,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
 }
 
 /** What a parcel that leaves goes with: what is typed, or the courier of the last one. */
-function shippedWith(typed: Partial<ParcelTexts>, order: OrderShownWire): OrderUpdate {
+function shippedWith(typed: Draft['typed'], order: OrderShownWire): OrderUpdate {
   const courier = (typed.courier ?? order.courier ?? lastCourier()).trim();
   rememberCourier(courier);
   return { courier };

@@ -15,7 +15,7 @@ export interface Loaded {
 }
 
 /** The form as it crosses the wire. */
-export function productBody(typed: TypedProduct, images: FormImages, version: string | undefined): FormData {
+function productBody(typed: TypedProduct, images: FormImages, version: string | undefined): FormData {
   const body = new FormData();
   for (const [name, value] of Object.entries(textsToSend(typed))) body.set(name, value);
   const { main, added, order, removed } = imagesToSend(images);

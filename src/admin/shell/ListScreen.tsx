@@ -14,7 +14,7 @@ import '#ui/pager.css';
 import './list-screen.css';
 
 /** Views of a list as tabs; the first is the one the owner begins with. */
-export interface Views {
+interface Views {
   label: string;
   /** The part of the address that names the view. */
   part: string;
