@@ -27,7 +27,6 @@ async function run(script: keyof typeof packageJson.scripts, ...typed: string[])
 
 const scripts = [
   ['start', /^Usage: npm start \[-- --empty\]/],
-  ['dev', /^Usage: npm start \[-- --empty\]/],
   ['reset', /^Usage: npm run reset$/],
   ['doctor', /^Usage: npm run doctor/],
   ['backup', /^Usage: npm run backup/],
@@ -44,11 +43,13 @@ test.each(scripts)(
     const [said, ...lines] = unknown.err.trim().split('\n');
     expect(said).toBe("Unknown option '--overwirte'.");
     expect(lines.join('\n')).toMatch(usage);
-    const help = await run(script, '--help');
-    expect(help).toMatchObject({ code: 0, err: '', isKept: true });
-    expect(help.out.trim()).toMatch(usage);
   },
 );
+
+test('asked for help, a command says what it takes and does nothing', async () => {
+  const help = await run('reset', '--help');
+  expect(help).toEqual({ code: 0, out: 'Usage: npm run reset\n', err: '', isKept: true });
+});
 
 test('what a command does not take is refused, in whatever form', async () => {
   expect(await run('reset', 'everything')).toMatchObject({ code: 2, isKept: true });
