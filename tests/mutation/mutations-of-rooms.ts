@@ -129,6 +129,8 @@ const ofShop = inside('src/server', [
   ['a search finds only what is on sale', 'catalogue/search-products', 'category?.status !== 1 || product.status !== 1', 'category === undefined', 'unit/catalogue api/catalogue'],
   ['a search finds every word', 'catalogue/search-products', 'if (scores.includes(0)) return [];', '', 'unit/catalogue api/catalogue'],
   ['a search answers fifty at most', 'catalogue/search-products', '.slice(0, MOST_FOUND)', '', 'unit/catalogue api/catalogue unit/catalogue-growth'],
+  ['what was read last stands while no save is under way', 'catalogue/read-products', 'manifest.intents.length === 0', 'true', 'unit/catalogue-growth'],
+  ['what was read last stands until the manifest changes', 'catalogue/read-products', 'last && last.revision === manifest.revision', 'last', 'unit/catalogue-growth'],
   ['a name counts more than a description', 'catalogue/search-products', '.sort((a, b) => b.score - a.score)', '', 'unit/catalogue api/catalogue'],
   ['an image is kept upright', 'images/draw-image', '    .rotate()\n', '', 'api/store-image'],
   ['an image has 8,000 pixels a side at most', 'images/draw-image', 'width > LONGEST_SIDE || height > LONGEST_SIDE', 'width > LONGEST_SIDE', 'api/store-image'],

@@ -113,23 +113,30 @@ describe('in a shop of 10,000 products', () => {
     expect(JSON.stringify(sent).length).toBeLessThan(150_000);
   });
 
-  it("the shop's front costs the manifest and one read for each 250 products, then only what changed", async () => {
-    const { catalogue, costOf } = open();
+  it("the shop's front costs the manifest and one read for each 250 products, and one while nothing changes", async () => {
+    const { shop, catalogue, costOf } = open();
     const { result, requests } = await costOf(() => readShop(catalogue));
     expect(requests).toBe(41);
     expect(result.products).toHaveLength(10_000);
     expect(result.products[0]?.id).toBe(10_000);
+    expect((await costOf(() => searchProducts(catalogue, 'renamed'))).requests).toBe(1);
+    await saveProduct(shop, SEVENTH, change);
+    expect((await searchProducts(catalogue, 'renamed')).map(({ product }) => product.id)).toEqual([SEVENTH]);
+    expect((await costOf(() => searchProducts(catalogue, 'renamed'))).requests).toBe(1);
   });
 
-  it('a save that was killed costs the sweep its own indexes', async () => {
-    const { shop, clock, costOf } = open();
+  it('a save that was killed is searched by its record, and costs the sweep its own indexes', async () => {
+    const { shop, catalogue, clock, costOf } = open();
     const { replace } = shop.storage.catalogue;
     shop.storage.catalogue.replace = async (key, value, version) => {
+      // Somebody searches when the intent is there and the record is not.
+      if (key === keys.product(SEVENTH)) expect(await searchProducts(catalogue, 'renamed')).toEqual([]);
       if (key === keys.segment(10)) throw new StorageUnavailable('killed');
       return replace.call(shop.storage.catalogue, key, value, version);
     };
     await saveProduct(shop, SEVENTH, change);
     shop.storage.catalogue.replace = replace;
+    expect(await searchProducts(catalogue, 'renamed')).toHaveLength(1);
     clock.advance(91_000);
     const { result, requests, bytes } = await costOf(() => finishAbandonedSaves(shop));
     expect(result).toBe(1);

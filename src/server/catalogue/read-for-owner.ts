@@ -1,6 +1,7 @@
 import type { Product } from '#domain/catalogue/product.ts';
 import { type DataList, pageBounds, pageOf } from '#domain/site/datalist.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
+import type { Revised } from '../storage/derived.ts';
 import { type Manifest, readManifest, type StoredCategory } from './manifest.ts';
 import { openProducts, type Products, readAllProducts } from './read-products.ts';
 import { readLiveProduct, type StoredProduct } from './records.ts';
@@ -63,7 +64,7 @@ export async function listProducts(
   return { ...list, data };
 }
 
-async function findByName(catalogue: BlobStore, manifest: Manifest, text: string) {
+async function findByName(catalogue: BlobStore, manifest: Manifest & Revised, text: string) {
   const products = await readAllProducts(catalogue, manifest);
   return products.filter(({ name }) => name.toLowerCase().includes(text)).toReversed();
 }

@@ -1,6 +1,6 @@
 import { inBatches } from '../in-batches.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { readDerived } from '../storage/derived.ts';
+import { type Revised, readDerived } from '../storage/derived.ts';
 import { type Manifest, readPending } from './manifest.ts';
 import { type StoredProduct, segmentOf } from './records.ts';
 import { segmentAt, withEntry } from './segments.ts';
@@ -32,10 +32,23 @@ export async function openProducts(catalogue: BlobStore, manifest: Manifest): Pr
   return { counts, segment };
 }
 
-/** Every product, oldest first. One store request for each 250, beside those of `openProducts`. */
-export async function readAllProducts(catalogue: BlobStore, manifest: Manifest): Promise<StoredProduct[]> {
+/** What was read last. Every save changes the manifest, first and last, so that one without intents stands for all products. */
+const lastRead = new WeakMap<BlobStore, { revision: string; products: StoredProduct[] }>();
+
+/**
+ * Every product, oldest first; shared between callers, not to be changed. None where nothing was saved since the last
+ * time, else one store request for each 250, beside those of `openProducts`.
+ */
+export async function readAllProducts(
+  catalogue: BlobStore,
+  manifest: Manifest & Revised,
+): Promise<readonly StoredProduct[]> {
+  const last = lastRead.get(catalogue);
+  if (last && last.revision === manifest.revision) return last.products;
   const { counts, segment } = await openProducts(catalogue, manifest);
-  return (await inBatches([...counts.keys()], segment, SEGMENTS_AT_ONCE)).flat();
+  const products = (await inBatches([...counts.keys()], segment, SEGMENTS_AT_ONCE)).flat();
+  if (manifest.intents.length === 0) lastRead.set(catalogue, { revision: manifest.revision, products });
+  return products;
 }
 
 /** The same, newest first, a segment after the other: for an export, which holds one of them at a time. */
