@@ -48,6 +48,11 @@ test('billing errors appear after the first try, under their fields, in the spec
   await expect(page.locator('#billing-problems')).toBeFocused();
   await page.locator('[name="fullName"]').fill('Asha');
   await expect(page.locator('#billing-fullName-error')).toHaveCount(0);
+  await page.locator('[name="email"]').fill('Asha.Verma@GMIAL.com');
+  await page.getByRole('button', { name: 'Asha.Verma@gmail.com' }).click();
+  await expect(page.locator('[name="email"]')).toHaveValue('Asha.Verma@gmail.com');
+  await expect(page.locator('[name="email"]')).toBeFocused();
+  await expect(page.locator('#billing-email-hint')).toHaveText('We will write to you here about your order.');
 });
 
 test.describe('whatever the screen', { tag: '@phone-only' }, () => {

@@ -9,6 +9,7 @@ import {
   phoneDigits,
   requiredText,
 } from '#domain/site/fields.ts';
+import { emailMeant } from '#islands/checkout/email-meant.ts';
 
 const messages = (schema: z.ZodMiniType, value: unknown) => {
   const parsed = z.safeParse(schema, value);
@@ -122,6 +123,18 @@ describe('an e-mail address', () => {
     expect(messages(schema, long)).toEqual([]);
     expect(messages(schema, `a${long}`)).toContain('Please use at most 254 characters.');
   });
+});
+
+it.each([
+  ['asha@gmial.com', 'asha@gmail.com'],
+  [' Asha.Verma+shop@Yaho.com ', 'Asha.Verma+shop@yahoo.com'],
+  ['asha@rediffmial.com', 'asha@rediffmail.com'],
+  ['asha@gmail.com', null],
+  ['asha@ymail.com', null],
+  ['asha@constructor', null],
+  ['gmial.com', null],
+])('%j seems to mean %j', (typed, meant) => {
+  expect(emailMeant(typed)).toBe(meant);
 });
 
 describe('texts under fields', () => {

@@ -1,4 +1,4 @@
-import type { FocusEvent } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import { indianStates } from '#domain/money/indian-state.ts';
 import type { BillingForm } from '#domain/order/order.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
@@ -6,6 +6,7 @@ import { type FieldErrors, MOBILE_HINT, phoneDigits } from '#domain/site/fields.
 import { EmailInput } from '#ui/EmailInput.tsx';
 import { Field } from '#ui/Field.tsx';
 import { PhoneInput } from '#ui/PhoneInput.tsx';
+import { emailMeant } from './email-meant.ts';
 
 type FieldName = keyof BillingForm;
 
@@ -35,7 +36,7 @@ export function BillingFields({
   const oddPin = inIndia && pin !== '' && !/^[1-9]\d{5}$/.test(pin);
   const digits = (values.phone ?? '').length;
 
-  const field = (name: FieldName, label: string, hint?: string | false) => ({
+  const field = (name: FieldName, label: string, hint?: ReactNode) => ({
     ...{ id: fieldId(name), name, label, hint, error: errors[name]?.[0], required: name !== 'gstin' },
     value: values[name] ?? '',
     type: (text: string) => edit(name, text),
@@ -44,6 +45,24 @@ export function BillingFields({
   const phoneHint =
     errors.phone && digits > 0 ? entered : 'For the courier and for questions about your order.';
 
+  const meant = emailMeant(values.email ?? '');
+  const takeMeant = () => {
+    edit('email', meant ?? '');
+    // The button is gone then.
+    document.getElementById(fieldId('email'))?.focus();
+  };
+  const emailHint = meant ? (
+    <>
+      Did you mean{' '}
+      <button type="button" className="link" onClick={takeMeant}>
+        {meant}
+      </button>
+      ?
+    </>
+  ) : (
+    'We will write to you here about your order.'
+  );
+
   return (
     <fieldset className="billing" disabled={disabled} onBlur={leave}>
       <legend className="visually-hidden">Billing Information</legend>
@@ -51,7 +70,7 @@ export function BillingFields({
         <input autoComplete="name" autoCapitalize="words" maxLength={LONGEST.name} enterKeyHint="next" />
       </Field>
       <div className="pair">
-        <Field {...field('email', 'E-mail', 'We will write to you here about your order.')}>
+        <Field {...field('email', 'E-mail', emailHint)}>
           <EmailInput maxLength={LONGEST.email} enterKeyHint="next" />
         </Field>
         <Field {...field('phone', inIndia ? 'Phone (+91)' : 'Phone', phoneHint)}>
