@@ -156,7 +156,7 @@ const ofMessages = inside('src/server', [
   ['an enquiry the owner just changed stays', 'enquiries/delete-enquiries', '(known.changedAt ?? known.createdAt) < limit)', 'true)', 'unit/retention'],
   ['capitals make no second subscriber', 'newsletter/subscribers', 'email.trim().toLowerCase()', 'email.trim()', 'api/newsletter'],
   ['what a program sent is no subscriber', 'newsletter/subscribers', 'if (isSuspected(payload)) return;', '', 'api/spam api/newsletter'],
-  ['nobody is on the list after leaving it', 'newsletter/subscribers', '(hasLeft(record) ? null : { id: record.id })', '({ id: subscriberId(JSON.stringify(record)) })', 'api/newsletter'],
+  ['nobody is on the list after leaving it', 'newsletter/subscribers', '(hasLeft(record) ? null : { id: record.id })', '({ id: hasLeft(record) ? subscriberId(record.leftAt) : record.id })', 'api/owner-enquiries'],
   ['an e-mail is sent at its time', 'outbox/deliver-outbox', 'Date.parse(mark.value.nextAt) > now.getTime()', 'false', 'unit/outbox'],
   ['the pauses between tries grow', 'outbox/outbox', 'Math.min(2 ** tries * MINUTE_MS, LONGEST_WAIT_MS)', 'MINUTE_MS', 'unit/outbox'],
   ['two sweeps send an e-mail once', 'outbox/deliver-outbox', 'if (!(await mail.replace(key, oneMoreTry(mark.value, now), mark.version))) return false;', 'await mail.replace(key, oneMoreTry(mark.value, now), mark.version);', 'unit/deliver-outbox'],
