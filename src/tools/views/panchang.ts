@@ -47,7 +47,7 @@ export function panchangView(
       parts.map(({ part, ends }, at) => html`${at > 0 && html`<br>`}${name(part)} until ${clock(ends)}`),
     ],
   }));
-  const markup = html`<p><strong>${varas[weekday]}</strong>, ${dateForReading(date)}, from sunrise at ${clock(day.sunrise)} to the next at ${clock(day.nextSunrise)}. Sunset ${clock(day.sunset)}. The limb at sunrise names the day.</p>
+  const markup = html`<p><strong>${varas[weekday]}</strong>, ${dateForReading(date)}, from sunrise at ${clock(day.sunrise)} to the next at ${clock(day.nextSunrise)}. Sunset ${clock(day.sunset)}. The tithi at sunrise names the day.</p>
 <div class="pair"><div>${dayBand(day, all, stretches, now)}</div><div>${table('The limbs of the day', ['Limb', 'What is on, and until when'], limbRows)}
 ${table(
   'Times of the day',
