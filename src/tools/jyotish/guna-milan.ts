@@ -79,7 +79,10 @@ export function gunaMilan(bride: Moon, groom: Moon): Koota[] {
   const [brideLord = 'moon', groomLord = 'moon'] = couple.map(({ rashi }) => rashis[rashi]?.lord);
   const friendship = maitri(brideLord, groomLord);
   const isFar = [2, 12, 5, 9, 6, 8].includes(houseFrom(bride.rashi, groom.rashi));
-  const lordsException = 'the lords of both rashis are friends or one and the same';
+  const lordsException =
+    friendship === 5
+      ? 'the lords of both rashis are friends or one and the same'
+      : 'the lord of one rashi counts the other as a friend; some ask it of both';
   return [
     koota('Varna', 1, groomVarna <= brideVarna ? 1 : 0, [varna.names[brideVarna], varna.names[groomVarna]]),
     byTable('Vashya', 2, vashya, ({ rashi, secondHalf }) =>

@@ -112,6 +112,8 @@ describe('the eight kootas', () => {
     expect(nadi(moon(0, 0), moon(2, 5))?.exception).toBeNull();
     // Mesha and Vrishchika stand six and eight from each other; Mars rules both.
     expect(gunaMilan(moon(0, 0), moon(7, 17))[6]?.exception).toContain('lords');
+    // Guru counts Chandra as a friend; to Chandra he is neither friend nor enemy.
+    expect(gunaMilan(moon(3, 7), moon(11, 26))[6]?.exception).toContain('some ask it of both');
     expect(gunaMilan(moon(0, 0), moon(5, 12))[6]).toMatchObject({ points: 0, exception: null });
   });
 
