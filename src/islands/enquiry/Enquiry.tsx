@@ -101,7 +101,7 @@ export default function Enquiry({
           </button>
           <SentOrNot progress={progress}>{children}</SentOrNot>
           <p className="small muted enquiry-privacy">
-            {!isNumbered(product) && `You have the answer ${answerTime}. `}
+            {!isNumbered(product) && `We answer ${answerTime}. `}
             <PrivacyNote />
           </p>
         </form>

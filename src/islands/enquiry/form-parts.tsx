@@ -43,7 +43,7 @@ export function ContactFields({ form, errors }: { form: string; errors: FieldErr
 export function PrivacyNote({ items = 'name, number, e-mail and message' }: { items?: string }) {
   return (
     <>
-      For people of 18 or older. We use your {items} to answer you, and keep them for a year after our last
+      For people aged 18 or older. We use your {items} to answer you, and keep them for a year after our last
       message. To see, correct or delete them, or to complain: <a href={paths.yourData()}>your data</a>.{' '}
       <a href={paths.privacy()}>Privacy policy</a>,{' '}
       <a href={paths.file('privacy-policy-hi')} lang="hi" hrefLang="hi">

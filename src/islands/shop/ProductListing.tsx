@@ -36,7 +36,7 @@ function NoProducts({ unfiltered }: { unfiltered: string | undefined }) {
       <h2>{copy.noProducts}</h2>
       <p>
         {unfiltered
-          ? 'Nothing fits all of these choices. Please take one back, or ask us to look for you.'
+          ? 'Nothing fits all of these choices. Please remove one, or ask us to look for you.'
           : 'There are no products in this category at the moment. Please ask us, or see our other products.'}
       </p>
       <p className="cluster listing-actions">

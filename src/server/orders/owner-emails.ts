@@ -65,11 +65,11 @@ const whatToDo: Record<DiscrepancyKind, string> = {
     'Please send nothing yet. Compare the payment in your account at the payment provider with the order, speak to the buyer, then give the money back on the order’s page.',
   reference_mismatch:
     'Please send nothing yet. Look for the reference in your account at the payment provider, give the money back there if it is this order’s, then close the order on its page.',
-  late_success: 'You need not do anything. You get a further letter only if the refund is refused.',
+  late_success: 'You need not do anything. You get another e-mail only if the refund is refused.',
   double_payment:
-    'Send the order once, as usual. You need not do anything about the second payment; you get a further letter only if its refund is refused.',
+    'Send the order once, as usual. You need not do anything about the second payment; you get another e-mail only if its refund is refused.',
   already_sold:
-    'Send nothing for this order: the piece goes to the buyer who paid first. You need not do anything. You get a further letter only if the refund is refused.',
+    'Send nothing for this order: the piece goes to the buyer who paid first. You need not do anything. You get another e-mail only if the refund is refused.',
 };
 
 /** The e-mail to the owner about a payment that does not fit. */

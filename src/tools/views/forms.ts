@@ -136,7 +136,7 @@ const forms: Record<ToolName, { fields: () => Markup; button: string }> = {
         'graha',
         'Or one graha',
         grahas.map((graha) => [graha, `${grahaNames[graha].name} (${grahaNames[graha].english})`]),
-        'Asked for when no lagna is chosen.',
+        'Used when no lagna is chosen.',
       )}</div>`,
     button: 'Show the stones',
   },
