@@ -58,7 +58,7 @@ export const siteVariables = {
     schema: z.string().trim().min(32, 'must have at least 32 characters').optional(),
     launch: {
       what: 'Nobody can sign in to the owner’s area: the secret that signs sessions is missing, or a local run made it.',
-      todo: 'Set 32 or more random letters and digits, for example from a password manager; tell them nobody.',
+      todo: 'Set 32 or more random letters and digits, for example from a password manager; tell nobody.',
     },
   },
   ADMIN_EMAIL: {
