@@ -265,6 +265,49 @@ test('a step is taken back at once, and the second tap of two takes no further o
   await expect(page.getByRole('button', { name: 'Mark shipped' })).toBeVisible();
 });
 
+test('a change whose answer was lost is not called undone, nor a change of somebody else’s, nor noted twice', async ({
+  page,
+}) => {
+  const id = await soldTo(page, await bead(), `Lost ${unlike()}`);
+  await openAsOwner(page, `/orders/${id}`);
+  const noAnswer = page.getByText('No answer came, so it may be done all the same.').last();
+  const press = async (name: string | RegExp) => {
+    await page.waitForTimeout(900);
+    await page.getByRole('button', { name, exact: true }).click();
+  };
+  const lose = async (name: string) => {
+    await page.route(
+      '**/order/update/*',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await press(name);
+    await expect(noAnswer).toBeVisible();
+  };
+  await page.getByLabel('Note').fill('Gift wrap');
+  await lose('Save');
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await press('Mark packed');
+  await page.getByLabel('Tracking number').fill('D-42');
+  await lose('Mark shipped');
+  await expect(page.getByRole('button', { name: 'Mark delivered' })).toBeVisible();
+  await press(/^Set back to/);
+  await expect(page.getByRole('button', { name: 'Mark shipped' })).toBeVisible();
+  await expect(noAnswer).toHaveCount(0);
+  await press('Cancel this order');
+  await page.getByLabel('Why').fill('Out of stock');
+  await lose('Yes, cancel it!');
+  await expect(page.getByText('This order is cancelled.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.locator('dd').getByText('Out of stock')).toHaveText('Out of stock\nGift wrap');
+  await press(/^Set back to/);
+  await expect(page.getByRole('button', { name: 'Mark packed' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('a piece that was sold is put back on sale, and taken off the shop with an Undo', async ({ page }) => {
   const piece = await bead({ single: 1 });
   const id = await soldTo(page, piece, `First ${unlike()}`);

@@ -14,7 +14,7 @@ interface SendOptions<Body> {
   done?: (body: Body) => string;
   /** What is said of a failure that the server gives no reason for, which is any but 404, 409 and 422. */
   failed: string;
-  /** Words of our own in place of those, by HTTP status; 0 for no answer. */
+  /** Words of our own in place of those, by HTTP status; 0 for no answer, where it may have been done all the same. */
   texts?: Partial<Record<number, string>>;
   /** No popup for what can be tried again: the caller says it, where a popup would be out of sight. */
   quiet?: boolean;
@@ -28,7 +28,7 @@ interface SendOptions<Body> {
 
 /**
  * Sends something the owner wants done, one at a time. Every failure is logged and said in a popup, unless the
- * session is over: then the sign-in says so. Where what had the focus goes with what is done, the screen's title has it.
+ * session is over: then the sign-in says so. Where what had the focus goes meanwhile, the screen's title has it.
  * @param call makes the call; never throws
  * @returns `send` gives null when there is nothing to say: another is being sent, or the session is over. Its second
  * argument names a button that takes no other's place, so that nothing but a second tap on it is meant for the first.
@@ -54,9 +54,9 @@ export function useSend<Wanted = void, Body = object>(
     sending.current = false;
     last.current = { tapped, quietUntil: oncePerTap ? Date.now() + PAUSE_MS : 0 };
     setUnderWay(null);
+    keepFocus();
     if (answer.kind === 'ok') {
       if (done) succeed(done(answer.body));
-      keepFocus();
       refresh();
       return { ok: true, body: answer.body };
     }
@@ -78,6 +78,9 @@ export function useSend<Wanted = void, Body = object>(
   };
 }
 
+const NO_ANSWER =
+  'No answer came, so it may be done all the same. Please look whether it is, before you try again.';
+
 /** Statuses whose message the server wrote for the owner. */
 const explained = [404, 409, 422];
 
@@ -90,7 +93,7 @@ function failureOf({ answer, status }: ApiError, failed: string, texts: Partial<
     /** What it was about is gone, or is another by now: there is nothing to try again. */
     isOutdated: status === 404 || status === 409,
     /** What is said in a popup. */
-    text: texts[status] ?? (message || failed),
+    text: texts[status] ?? (status === 0 ? NO_ANSWER : message || failed),
     /** What became of what was entered and what to do now, to be said beside the form; '' when `text` says it all. */
     more: whatNow(status),
     /** Texts under fields, by the wire's names. */

@@ -98,7 +98,7 @@ function Fields({
     {
       done: () => (id === null ? words.created : words.updated),
       failed: words.saveFailed,
-      texts: { 404: words.saveFailed },
+      texts: { 0: words.saveFailed, 404: words.saveFailed },
     },
   );
   const newer: Loaded | null =

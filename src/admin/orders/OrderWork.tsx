@@ -53,13 +53,17 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
   const isChanged = Object.keys(changed).length > 0;
   useUnsaved(isChanged);
   const type = (name: TextName, text: string) =>
-    setDraft({ typed: { ...typed, [name]: text }, begun: typed === noDraft.typed ? order : begun });
+    setDraft({ typed: { ...typed, [name]: text }, begun: isChanged ? begun : order });
 
   const { send, busy, failure, forgetFailure } = useSend(
     (wanted: OrderUpdate) => postAdmin<{ version: number }>(paths.api.updateOrder(order.id), wanted),
     { failed: 'The order could not be updated. Please try again.', oncePerTap: true },
   );
-  const update = async (wanted: OrderUpdate, version = (begun ?? order).version, tapped = '') => {
+  const update = async (
+    wanted: OrderUpdate,
+    version = ((isChanged && begun) || order).version,
+    tapped = '',
+  ) => {
     const sent = await send({ ...wanted, version }, tapped);
     if (sent && !sent.ok && sent.status === 409 && sent.body.order)
       setConflict({ wanted, newer: sent.body.order as OrderShownWire });
@@ -84,7 +88,6 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
     const tell = to === 'shipped' ? { tell_buyer: isShipping && tells && sendsMail } : {};
     if (!(await update({ ...changed, ...written, ...tell, fulfilment: to }))) return false;
     setDraft(noDraft);
-    setAsking(false);
     const undo = async () => {
       const { version } = queryClient.getQueryData<{ order: OrderShownWire }>([paths.api.showOrder(order.id)])
         ?.order ?? { version: order.version };
@@ -120,6 +123,10 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
   const isShipping = next?.to === 'shipped';
   const isCancellable =
     isPaid && next !== cancelling && !['cancelled', 'delivered'].includes(order.fulfilment);
+  useEffect(() => {
+    // Also where it was done by a try whose answer was lost, or elsewhere.
+    if (!isCancellable) setAsking(false);
+  }, [isCancellable]);
   const proposed = order.fulfilment === 'packed' ? lastCourier() : '';
   const parcelFields = (
     <>

@@ -44,7 +44,7 @@ export function SeveralOrders({ selection }: { selection: Selection<OrderRowWire
   const { chosen: orders, clear: done } = selection;
   const [isShipping, setShipping] = useState(false);
   const [slips, setSlips] = useState<OrderShownWire[]>([]);
-  const { send, busy } = useSend(updateAll, { failed, texts: { 409: failed } });
+  const { send, busy } = useSend(updateAll, { failed, texts: { 0: failed, 409: failed } });
   const change = async (wanted: Wanted, said: string) => {
     const sent = await send(wanted);
     if (!sent?.ok) return;

@@ -85,7 +85,7 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
 
   const { send, failure, forgetFailure } = useSend(
     (sending: Sending) => saveProduct(sending, (part) => setSaving({ part })),
-    { failed: words.saveFailed, texts: { 404: words.notFound, 409: words.saveFailed } },
+    { failed: words.saveFailed, texts: { 0: words.saveFailed, 404: words.notFound, 409: words.saveFailed } },
   );
 
   const save = async (over: Loaded | null) => {

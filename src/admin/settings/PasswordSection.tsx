@@ -19,7 +19,10 @@ export function PasswordSection() {
       done: () => accountTexts.passwordChanged,
       failed:
         'The password was not changed. The present one still counts: please wait a minute and try again.',
-      texts: { 429: accountTexts.tooMany },
+      texts: {
+        0: 'No answer came, so the new password may count already. If you have to sign in, try it first, then the old one.',
+        429: accountTexts.tooMany,
+      },
     },
   );
   const submit = async (form: HTMLFormElement, fault: () => void) => {

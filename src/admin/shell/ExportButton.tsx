@@ -8,6 +8,8 @@ import { useSend } from '../api/use-send.ts';
 /** How long a file may take, in milliseconds. */
 const PATIENCE_MS = 60_000;
 
+const FAILED = 'The file could not be fetched. Please try again.';
+
 /** Fetches a file for a spreadsheet: everything of one kind, or what `query` asks for. */
 export function ExportButton({
   what,
@@ -20,7 +22,8 @@ export function ExportButton({
 }) {
   const { send, busy } = useSend(() => fetchFile(paths.api.export(what, query)), {
     done: (file) => `${file.name} is among your downloads.`,
-    failed: 'The file could not be fetched. Please try again.',
+    failed: FAILED,
+    texts: { 0: FAILED },
     refresh: () => {},
   });
   const fetchIt = async () => {
@@ -46,8 +49,9 @@ function fetchFile(path: string): Promise<ApiAnswer<FetchedFile>> {
       const response = await fetch(path, { headers, signal: AbortSignal.timeout(PATIENCE_MS) });
       if (response.status !== 200)
         return answerOf(response.status, await response.json(), response.headers.get('Retry-After'));
-      const sentName = response.headers.get('Content-Disposition')?.match(/filename="?([^";]+)/)?.[1];
-      const name = sentName ?? path.replace(/^.*\/|\?.*$/g, '');
+      const name = response.headers.get('Content-Disposition')?.match(/filename="?([^";]+)/)?.[1];
+      // The sign-in page of somebody else's network, perhaps.
+      if (!name) return { kind: 'unreachable' };
       return { kind: 'ok', body: { name, content: await response.blob() } };
     } catch (error) {
       console.warn('The file did not get through.', path, error instanceof Error ? error.name : '');

@@ -31,6 +31,7 @@ export function useDelete<Row extends { id: number | string }>({
   const { send, busy } = useSend((row: Row) => deleteOnce(call(row.id)), {
     done: () => words.deleted,
     failed: words.deleteFailed,
+    texts: { 0: words.deleteFailed },
   });
 
   const remove = async (row: Row) => {
