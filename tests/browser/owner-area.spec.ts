@@ -205,11 +205,30 @@ test('a price round that broke off is ended by the same buttons, and raises noth
     { times: 1 },
   );
   await raise();
-  await expect(page.getByText('Not all of it could be changed.')).toBeVisible();
+  await expect(page.getByText('No answer came, so it may be done all the same.')).toBeVisible();
   await page.unroute('**/api/product/list*');
   await raise();
   await expect(page.getByText('Left as they were, changed or gone meanwhile: 2')).toBeVisible();
   await expect(page.getByText('₹1,210')).toHaveCount(2);
+});
+
+test('what could not be read without a network is read once there is one; the page of somebody else’s is no file', async ({
+  page,
+  context,
+}) => {
+  await openAsOwner(page, '/orders');
+  await expect(page.getByText(/^\d+ orders?/)).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Not paid' }).click();
+  await expect(page.getByText('The shop could not be reached.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/^\d+ orders?/)).toBeVisible();
+  await expect(page.getByText('could not be read')).toHaveCount(0);
+  await page.route('**/api/export/orders.csv*', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Sign in to the station’s network</h1>' }),
+  );
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect(page.getByText('The file could not be fetched.')).toBeVisible();
 });
 
 test('an order that cannot be read is named above the others', async ({ page }) => {

@@ -37,7 +37,8 @@ export function errorOf(answer: FailedAnswer, what: string): ApiError {
 /** Everything the screens have read. No retry (spec section 8). */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, staleTime: 5_000, networkMode: 'always' },
+    // In this mode the library would not read again by itself once there is a network.
+    queries: { retry: false, staleTime: 5_000, networkMode: 'always', refetchOnReconnect: true },
   },
 });
 
