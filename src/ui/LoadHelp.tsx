@@ -6,7 +6,10 @@ export function LoadHelp({ children }: { children: ReactNode }) {
   return (
     <div className="notice notice--bad load-help" role="alert">
       <Icon name="alert-circle" />
-      <div>This form could not be loaded. Please check your connection and try again, or {children}.</div>
+      <div>
+        This form could not be loaded. Please check your connection and try again; if that does not help,
+        reload the page, or {children}.
+      </div>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page, test } from '@playwright/test';
 import { holdScripts } from './hold.ts';
-import { productAddress } from './public-pages.ts';
+import { placeOrder, productAddress } from './public-pages.ts';
 import { buyer, demo } from './shop-helpers.ts';
 
 /** What an enquiry needs, and the labels of its fields. */
@@ -205,7 +205,9 @@ test('when React cannot be fetched, the enquiry says how else to ask; when it ca
   await page.goto('/');
   await page.getByRole('button', { name: 'Enquery Now' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Appointment Now' });
-  const help = dialog.getByRole('alert').filter({ hasText: 'This form could not be loaded.' });
+  const help = dialog
+    .getByRole('alert')
+    .filter({ hasText: /This form could not be loaded.*reload the page/ });
   await expect(help).toBeVisible();
   for (const way of ['tel:', 'https://wa.me/', 'mailto:'])
     await expect(help.locator(`a[href^="${way}"]`)).toBeVisible();
@@ -252,6 +254,15 @@ test('a photo is zoomed around the point that is tapped twice, and out again', {
 });
 
 test.describe('an island whose script cannot be fetched', { tag: '@phone-only' }, () => {
+  test('the result of a payment and the owner’s area say that a reload may help', async ({ page }) => {
+    const id = await placeOrder(page.request);
+    await page.route(/\/_astro\/.*\.js/, (route) => route.abort());
+    for (const address of [`/payment-result/${id}`, '/login']) {
+      await page.goto(address);
+      await expect(page.getByText('reload the page')).toBeVisible();
+    }
+  });
+
   for (const [name, address, holder, first, send, fill, thanks] of [
     [
       'the newsletter',

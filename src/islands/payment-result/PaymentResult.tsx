@@ -82,7 +82,11 @@ export default function PaymentResult({
       {!order && (
         <>
           <h1>{trouble ? 'Payment status not known yet' : copy.checkingPayment}</h1>
-          {!trouble && waitingLong && <p className="lead">This may take a few seconds.</p>}
+          {!trouble && (
+            <p className="lead">
+              This may take a few seconds. If the status does not come, please reload the page.
+            </p>
+          )}
         </>
       )}
       {pretended && <Notice kind="plain">This is a test order. Nothing is charged or sent.</Notice>}

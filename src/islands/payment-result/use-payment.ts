@@ -5,8 +5,7 @@ import { paths } from '#lib/paths.ts';
 
 /** How often an open payment is asked about, in milliseconds (spec section 9). */
 const EVERY_MS = 3_000;
-/** When a first answer, and when the end of a payment, is called late, in milliseconds. */
-const LATE_ANSWER_MS = 5_000;
+/** When the end of a payment is called late, in milliseconds. */
 const LATE_END_MS = 10 * 60_000;
 
 /**
@@ -59,13 +58,13 @@ export function usePayment(id: string) {
     };
   }, [id, open, trouble, round]);
 
-  const waiting = order === null ? LATE_ANSWER_MS : LATE_END_MS;
+  const isPending = order !== null && open;
   useEffect(() => {
     setWaitingLong(false);
-    if (!open) return;
-    const timer = setTimeout(() => setWaitingLong(true), waiting);
+    if (!isPending) return;
+    const timer = setTimeout(() => setWaitingLong(true), LATE_END_MS);
     return () => clearTimeout(timer);
-  }, [open, waiting]);
+  }, [isPending]);
 
   return { order, trouble, waitingLong, again: useCallback(() => setTrouble(false), []), reload };
 }

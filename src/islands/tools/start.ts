@@ -44,7 +44,7 @@ if (form) {
         if (!told) return;
         told.hidden = false;
         told.textContent =
-          'The tool could not be loaded. Please check your connection and press the button again.';
+          'The tool could not be loaded. Please check your connection and press the button again; if that does not help, reload the page.';
       },
     );
   form.addEventListener('submit', (event) => {
