@@ -1,14 +1,15 @@
 /*
- * A floating button never lies at rest on a name, a price, a field, another button or what is said about a mistake: it
- * steps up a little, or goes away where there is no place for it. The one for an enquiry is also away while one scrolls
+ * A floating button never lies at rest on a name, a price, a field, another button, what is said about a mistake or what
+ * the keyboard's focus is on: it steps up a little, or goes away where there is no place for it. The one for an enquiry is also away while one scrolls
  * down, and off the footer; the one that leads back to the top is wanted just then and there.
  */
-const buttons = [...document.querySelectorAll<HTMLElement>('.enquire-float,.to-top')].map((button) => {
+const FLOATING = '.enquire-float,.to-top';
+const buttons = [...document.querySelectorAll<HTMLElement>(FLOATING)].map((button) => {
   const isEnquiry = button.matches('.enquire-float');
   return {
     button,
     isEnquiry,
-    fields: `input,select,textarea,main button,.button${isEnquiry ? ',footer' : ''}`,
+    fields: `input,select,textarea,main button,.button,:focus-visible:not(${FLOATING})${isEnquiry ? ',footer' : ''}`,
     up: 0,
   };
 });
@@ -56,7 +57,8 @@ function soon(): void {
   waiting = true;
   setTimeout(look, 100);
 }
-for (const change of ['scroll', 'resize', 'load']) addEventListener(change, soon, { passive: true });
+for (const change of ['scroll', 'resize', 'load', 'focusin'])
+  addEventListener(change, soon, { passive: true });
 // Looking earlier would lay the page out before its faces have come, and again when they have.
 requestAnimationFrame(look);
 
