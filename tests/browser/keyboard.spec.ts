@@ -54,6 +54,58 @@ test('the first Tab reaches the skip link, which leads to the page itself', asyn
   expect(await focused(page)).toBe('Home');
 });
 
+test.describe('on a small screen', () => {
+  test.use({ viewport: { width: 320, height: 256 }, reducedMotion: 'reduce' });
+
+  test('nothing that floats lies on what the focus is on', async ({ page }) => {
+    await page.goto('/');
+    const footer = page.getByRole('contentinfo');
+    for (const name of [
+      'Disclaimer',
+      'FAQ',
+      'Terms and conditions',
+      'Privacy policy',
+      'Free tools',
+      'Articles',
+    ]) {
+      const link = footer.getByRole('link', { name, exact: true });
+      await link.focus();
+      await page.keyboard.press('Shift');
+      await expect
+        .poll(() =>
+          link.evaluate((element) => {
+            const { left, right, y, height } = element.getBoundingClientRect();
+            const seen = [left + 2, (left + right) / 2, right - 2].map((x) =>
+              element.contains(document.elementFromPoint(x, y + height / 2)),
+            );
+            return seen.includes(true);
+          }),
+        )
+        .toBe(true);
+    }
+  });
+
+  test('the ring of what floats is seen over the dark footer too', async ({ page }) => {
+    await page.goto('/faq');
+    await page.keyboard.press('Shift+Tab');
+    const float = page.locator('.enquire-float');
+    await expect(float).toBeFocused();
+    // Ivory beyond the ring: 3 px of it, 2 px away.
+    await expect(float).toHaveCSS('box-shadow', 'rgb(251, 247, 239) 0px 0px 0px 7px');
+  });
+
+  test('a card of a row to swipe that came into view with the focus stays there', async ({ page }) => {
+    await page.goto('/');
+    const links = page.locator('.consult li a');
+    await links.nth(1).focus();
+    for (const at of [2, 3]) {
+      await page.keyboard.press('Tab');
+      await expect(links.nth(at)).toBeFocused();
+      await expect(links.nth(at)).toBeInViewport({ ratio: 0.99 });
+    }
+  });
+});
+
 test('the Products menu opens and closes, is walked through round both ends, and closes when it is left', async ({
   page,
 }) => {
@@ -194,7 +246,7 @@ test('an order is placed and paid by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab');
   expect(await focused(page)).toBe('Increase quantity');
   await page.keyboard.press('Space');
-  await expect(page.locator('.summary-total')).toContainText('₹64,000.00');
+  await expect(page.locator('.summary-total').getByRole('status')).toHaveText('₹64,000.00');
   await tabTo(page, 'Checkout Now');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/sandbox-pay\//);

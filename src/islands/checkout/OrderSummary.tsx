@@ -77,7 +77,9 @@ export function OrderSummary({
         </div>
         <div className="summary-total">
           <dt>Total</dt>
-          <dd className="price">{formatTotal(total)}</dd>
+          <dd>
+            <output className="price">{formatTotal(total)}</output>
+          </dd>
         </div>
         {taxRate !== null && (
           <div>
