@@ -46,9 +46,12 @@ test.describe('what clients say', () => {
     await next.scrollIntoViewIfNeeded();
     await next.tap();
     await expect.poll(() => shown(page)).toEqual([2]);
-    await region.getByRole('button', { name: 'Show 4 of 4' }).click();
+    await region.getByRole('button', { name: 'Show 3 of 4' }).click();
+    await expect.poll(() => shown(page)).toEqual([3]);
+    await next.press('Enter');
     await expect.poll(() => shown(page)).toEqual([4]);
     await expect(next).toBeDisabled();
+    await expect(next).toBeFocused();
     await region.getByRole('button', { name: 'Previous' }).click();
     await expect.poll(() => shown(page)).toEqual([3]);
     await page.locator('.testimonials-row').focus();

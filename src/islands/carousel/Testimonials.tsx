@@ -77,7 +77,8 @@ export default function Testimonials({
     <button
       type="button"
       className="icon-button"
-      disabled={start !== null && at === end}
+      // Not disabled: that would take the focus off it.
+      aria-disabled={start !== null && at === end}
       onClick={go}
       aria-label={label}
     >
