@@ -137,7 +137,15 @@ export function ErrorSummary({ errors, shown }: { errors: FieldErrors; shown: bo
   const fields = Object.entries(errors);
   if (!shown || fields.length < 2) return null;
   return (
-    <div className="notice notice--bad" id="billing-problems" role="alert" tabIndex={-1} data-errors>
+    // Said once, when it comes: as a whole it would be said again at each mistake that is mended.
+    <div
+      className="notice notice--bad"
+      id="billing-problems"
+      role="alert"
+      aria-atomic={false}
+      tabIndex={-1}
+      data-errors
+    >
       <div>
         <p>
           <strong>There is a problem</strong>
