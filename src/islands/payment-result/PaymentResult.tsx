@@ -54,11 +54,19 @@ export default function PaymentResult({
   phone: { link: string; text: string };
 }) {
   const root = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const headingWent = useRef(false);
   const { order, trouble, waitingLong, again, reload } = usePayment(id);
   // Kept here: a reload takes the button away for a moment, and what was refused is still to be read.
   const retry = useRetry(id, reload);
   const [attempt, setAttempt] = useState<BegunAttempt | null>(null);
   const status = order && shownStatus(order.status);
+  const askAgain = () => {
+    // The button goes, and would take the focus along; so would the heading that another takes the place of.
+    heading.current?.focus();
+    headingWent.current = order === null;
+    again();
+  };
   useReady(root);
   const toPay = attempt?.redirectUrl ?? payPage;
   const product = ordered ?? attempt?.product ?? null;
@@ -71,6 +79,8 @@ export default function PaymentResult({
     if (!status) return;
     setAttempt(readAttempt(id));
     document.title = copy.paymentTitles[status];
+    if (headingWent.current) heading.current?.focus();
+    headingWent.current = false;
     if (status !== 'pending') endAttempt(id, status);
   }, [status, id]);
 
@@ -81,7 +91,9 @@ export default function PaymentResult({
       </p>
       {!order && (
         <>
-          <h1>{trouble ? 'Payment status not known yet' : copy.checkingPayment}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {trouble ? 'Payment status not known yet' : copy.checkingPayment}
+          </h1>
           {!trouble && (
             <p className="lead">
               This may take a few seconds. If the status does not come, please reload the page.
@@ -95,7 +107,9 @@ export default function PaymentResult({
           <span className="result-icon">
             <Icon name={icons[status]} />
           </span>
-          <h1>{copy.paymentTitles[status]}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {copy.paymentTitles[status]}
+          </h1>
           <WhatNext {...{ order, status, next, waitingLong }} canPay={toPay !== null} />
           <Details order={order} orderNo={orderNo} />
         </div>
@@ -107,7 +121,7 @@ export default function PaymentResult({
               We cannot read the status of this payment just now. The payment itself is not affected. If you
               have paid, please do not pay again.
             </p>
-            <button type="button" className="button" onClick={again}>
+            <button type="button" className="button" onClick={askAgain}>
               {order ? 'Check again' : 'Try again'}
             </button>
           </>
