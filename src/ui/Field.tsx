@@ -38,7 +38,8 @@ export function Field({
         ...(type && { onChange: ({ target }: ChangeEvent<HTMLInputElement>) => type(target.value) }),
         id,
         'aria-describedby': described || children.props['aria-describedby'],
-        'aria-invalid': error ? true : children.props['aria-invalid'],
+        // Said of a field without an error too: Chrome calls an empty date or choice that is required invalid from the start.
+        'aria-invalid': Boolean(error) || (children.props['aria-invalid'] ?? false),
       })}
       {error && (
         <p className="field-error" id={`${id}-error`}>

@@ -5,6 +5,8 @@ test.describe('forms', { tag: '@phone-only' }, () => {
   test('an appointment asked for on a service page arrives with its time in India', async ({ page }) => {
     await page.goto('/service-details/vastu/residential-vastu-consultation');
     const panel = page.getByRole('region', { name: 'Book An Appointment' });
+    for (const label of ['Date', 'Time in India'])
+      await expect(panel.getByLabel(label)).toHaveAttribute('aria-invalid', 'false');
     await panel.getByRole('button', { name: 'Book Now' }).click();
     for (const text of [
       'Please enter your name.',

@@ -93,9 +93,11 @@ export default function AppointmentPanel({
               />
             </Field>
           </div>
-          <p className="appointment-words small muted" aria-live="polite">
-            {chosen && `${inWords(chosen)} `}
-            {chosen && !isOpenAt(open, chosen) && 'We are closed then, and answer with a time near it. '}
+          <p className="appointment-words small muted">
+            <span aria-live="polite">
+              {chosen && `${inWords(chosen)} `}
+              {chosen && !isOpenAt(open, chosen) && 'We are closed then, and answer with a time near it. '}
+            </span>
             We are open {hours}.
           </p>
           <Field
