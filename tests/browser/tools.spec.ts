@@ -209,6 +209,8 @@ test.describe('the kundali', () => {
     await press(page, 'Draw the kundali');
     await expect(form.locator('#date-error')).toContainText('1800 to 2200');
     await expect(form.locator('#place-error')).toContainText('not on the list');
+    // Hidden or not, it is said with its field.
+    await expect(page.getByLabel('Time of birth')).toHaveAccessibleDescription(/hours and minutes/);
     await page.getByLabel('Date of birth').fill('2023-03-26');
     await page.getByLabel('Time of birth').fill('01:30');
     await page.getByLabel('Place of birth').fill('London');
@@ -219,6 +221,9 @@ test.describe('the kundali', () => {
     await page.getByLabel('Date of birth').fill('2023-10-29');
     await press(page, 'Draw the kundali');
     await expect(result(page)).toContainText('came twice');
+    await expect(page.getByLabel('Time of birth')).toHaveAccessibleDescription(
+      'By the clock of that place and day.',
+    );
     await page.getByLabel('Latitude').fill('89');
     await press(page, 'Draw the kundali');
     await expect(result(page)).toContainText('some rashis never rise');

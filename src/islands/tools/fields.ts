@@ -22,7 +22,11 @@ export function fieldsOf(form: HTMLFormElement) {
   const refused: HTMLElement[] = [];
   const control = (name: string) => form.querySelector<HTMLInputElement>(`[name="${name}"]`);
   const checked = (name: string) => form.querySelector<HTMLInputElement>(`[name="${name}"]:checked`);
-  for (const told of form.querySelectorAll<HTMLElement>('.field-error')) told.hidden = true;
+  for (const told of form.querySelectorAll<HTMLElement>('.field-error')) {
+    told.hidden = true;
+    // What describes a field is said with it though it is hidden.
+    told.textContent = '';
+  }
   for (const marked of form.querySelectorAll('[aria-invalid]')) marked.removeAttribute('aria-invalid');
   const refuse = (name: string, message: string) => {
     const told =
