@@ -206,6 +206,13 @@ it.each([
   ['', 'Nothing', 'Nothing'],
 ])('marks for %j in %j', (typed, text, expected) => expect(marked(typed, text)).toBe(expected));
 
+it('gives what is not marked in one piece, which screen readers say in one go', () =>
+  expect(makeMarker('plot', spellings)('Which plot for a house?')).toEqual([
+    { text: 'Which ', found: false },
+    { text: 'plot', found: true },
+    { text: ' for a house?', found: false },
+  ]));
+
 describe('pages and products together', () => {
   afterEach(() => vi.unstubAllGlobals());
   const products = ['Ruby Manik', 'Numerology kit', 'Vasto lamp'];

@@ -19,8 +19,14 @@ export function makeMarker(typed: string, spellings: Spellings): (text: string) 
     for (const phrase of phrases)
       for (let at = placeOf(phrase, words); at >= 0; at = placeOf(phrase, words, at + 1))
         found.fill(true, at, at + phrase.length);
-    return all
-      .map((text, at) => ({ text, found: at % 2 === 1 && found[(at - 1) / 2] === true }))
-      .filter(({ text }) => text !== '');
+    const parts: Part[] = [];
+    for (const [at, text] of all.entries()) {
+      const isFound = at % 2 === 1 && found[(at - 1) / 2] === true;
+      const before = parts.at(-1);
+      // The rest in one piece: VoiceOver stops at each.
+      if (before && !before.found && !isFound) before.text += text;
+      else if (text !== '') parts.push({ text, found: isFound });
+    }
+    return parts;
   };
 }
