@@ -35,6 +35,7 @@ test('a paid order has a receipt at its own address, to read and to print; an un
   await digits.fill('0000');
   await page.getByRole('button', { name: 'Show the receipt' }).click();
   await expect(main).toContainText('These are not the digits of this order.');
+  await expect(digits).toBeFocused();
   await expect(main).not.toContainText(buyer.city);
   await digits.fill(buyer.phone.slice(-4));
   await page.getByRole('button', { name: 'Show the receipt' }).click();
