@@ -110,6 +110,20 @@ test.describe('addresses that name nothing', () => {
   });
 });
 
+test('the header is whole on a laptop where a reader spaces letters and words out', async ({ page }) => {
+  await page.goto('/faq');
+  // As WCAG 1.4.12 has it.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Book Appointment' })).toBeInViewport({
+    ratio: 1,
+  });
+});
+
 test.describe('with something open or wrong', () => {
   test('everyone can use the open enquiry, its mistakes and its failure', async ({ page, request }) => {
     await page.goto(await productAddress(request, demo.plain.id));
