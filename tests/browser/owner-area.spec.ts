@@ -43,6 +43,7 @@ test('she marks several enquiries as spam at once, and erases a person who asks 
   await page.getByLabel('Mobile number or e-mail').fill(email.toUpperCase());
   await page.getByRole('button', { name: 'Look up' }).click();
   await expect(page.getByText(`Enquiry of Asha ${mark}`)).toBeVisible();
+  await expect(page.getByRole('status').getByText('2 entries found')).toBeVisible();
   // What erasing would do, not what has been done.
   await expect(page.getByText('Erasing deletes it.')).toBeVisible();
   await expect(page.getByText('Erasing takes it off the list.')).toBeVisible();
@@ -124,6 +125,7 @@ test('a product is off the shop by one tap, several get another price at once', 
   await expect(ruby).toHaveAttribute('aria-checked', 'false');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(ruby).toHaveAttribute('aria-checked', 'true');
+  await expect(page.getByRole('status').getByText('As it was before')).toBeVisible();
   for (const kind of ['Ruby', 'Opal']) await page.getByLabel(`Choose ${kind} ${mark}`).check();
   const bar = page.getByRole('region', { name: 'With what is chosen' });
   await bar.getByRole('button', { name: 'Price' }).click();
@@ -155,6 +157,9 @@ test('a mistake in a form is said, and its field has the focus then', async ({ p
   await expect(page.getByText('Please choose a category.')).toBeVisible();
   await expect(page.getByLabel('Move 1 product to')).toBeFocused();
   await page.goto('/settings');
+  await page.getByRole('button', { name: 'Show password' }).first().click();
+  // Its name tells the state; said to be pressed as well, it would tell it twice.
+  await expect(page.getByRole('button', { name: 'Hide password' })).not.toHaveAttribute('aria-pressed');
   await page.getByLabel('What visitors read').fill('Away.');
   const until = page.getByLabel('Last day of it (may be empty)');
   await until.fill('2020-01-01');

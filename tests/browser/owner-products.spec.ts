@@ -77,6 +77,9 @@ test('at 400 % zoom, or on a phone held sideways, the field that is typed into i
       });
     await expect.poll(isSeen).toBe(true);
   }
+  await page.goto('/list-product');
+  await expect(page.getByRole('table')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
 test('what was typed into a product survives a reload, and is forgotten when it is discarded or the form left', async ({

@@ -87,7 +87,7 @@ export function PersonScreen() {
   };
 
   const person = asked && !query.isPlaceholderData ? query.data?.person : undefined;
-  const isNobody = person && person.orders.length + person.enquiries.length === 0 && !person.subscribed_at;
+  const found = person && person.orders.length + person.enquiries.length + (person.subscribed_at ? 1 : 0);
   return (
     <Screen title="A person’s data">
       <p>
@@ -104,8 +104,11 @@ export function PersonScreen() {
       </Form>
       <Notice kind="good">{erased && erasedInWords(erased)}</Notice>
       {asked && !person && <QueryState query={query} />}
-      {isNobody && !erased && <p role="status">Nothing was sent with {asked}.</p>}
-      {person && !isNobody && (
+      <p role="status">
+        {found === 0 && !erased && `Nothing was sent with ${asked}.`}
+        {found ? `${counted(found, 'entry', 'entries')} found` : ''}
+      </p>
+      {person && found !== 0 && (
         <section aria-labelledby="found">
           <h2 id="found">What you have of {asked}</h2>
           <Rows>

@@ -13,7 +13,7 @@ export function PasswordInput(props: ComponentProps<'input'>) {
         autoCapitalize="off"
         spellCheck={false}
       />
-      <Button look="quiet" aria-pressed={isShown} act={() => show(!isShown)}>
+      <Button look="quiet" about="password" act={() => show(!isShown)}>
         {isShown ? 'Hide' : 'Show'}
       </Button>
     </span>

@@ -59,7 +59,9 @@ export function useChangeChosen<R extends Row, Change extends object>(path: stri
     if (groups.has('null')) succeed(said);
     else
       offerUndo(said, async () => {
-        for (const [former, of] of groups) await sendFor(of, JSON.parse(former));
+        let isBack = true;
+        for (const [former, of] of groups) if (!(await sendFor(of, JSON.parse(former)))?.ok) isBack = false;
+        if (isBack) succeed('As it was before');
       });
     return true;
   };
