@@ -94,6 +94,16 @@ test.describe('on a small screen', () => {
     await expect(float).toHaveCSS('box-shadow', 'rgb(251, 247, 239) 0px 0px 0px 7px');
   });
 
+  test('the menu does not lie on what the focus goes on to', async ({ page }) => {
+    await page.goto('/faq');
+    await page.getByRole('button', { name: 'Menu' }).press('Enter');
+    const menu = page.locator('#site-menu');
+    await menu.getByRole('link', { name: 'Book Appointment' }).focus();
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Home');
+    await expect(menu).toBeHidden();
+  });
+
   test('a card of a row to swipe that came into view with the focus stays there', async ({ page }) => {
     await page.goto('/');
     const links = page.locator('.consult li a');
