@@ -10,7 +10,7 @@ import {
 import { deleteEnquiry } from '#server/enquiries/delete-enquiries.ts';
 import { listAppointments, listEnquiries } from '#server/enquiries/list-enquiries.ts';
 import { enquiryExists, updateEnquiries, updateEnquiry } from '#server/enquiries/update-enquiry.ts';
-import { datalist } from '#server/http/answer.ts';
+import { datalist, HttpError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { owner, serve } from '#server/http/routes.ts';
 
@@ -28,8 +28,14 @@ export default serve([
       find: ({ context, params }) => enquiryExists(context, params.id),
       unknown,
     },
-    async ({ context, params, body }) =>
-      (await updateEnquiry(context, params.id, body)) && { message: enquiryListTexts.updated },
+    async ({ context, params, body }) => {
+      const updated = await updateEnquiry(context, params.id, body);
+      if (updated?.ok === false)
+        throw new HttpError(409, enquiryListTexts.noteChanged(updated.enquiry.note ?? null), {
+          enquiry: enquiryToWire(updated.enquiry),
+        });
+      return updated && { message: enquiryListTexts.updated };
+    },
   ),
   owner('GET /enquiry/agenda', async ({ context, page }) =>
     datalist(await listAppointments(context, page), enquiryToWire),

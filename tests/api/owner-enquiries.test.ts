@@ -118,6 +118,24 @@ describe('POST enquiry/update', () => {
     expect(await note()).toBeNull();
   });
 
+  test('takes no note over one that came since it was begun; the same once more is no other', async () => {
+    const save = (note: string, note_before: string) =>
+      update(ids[1], { state: 'closed', note, note_before });
+    expectOk(await save('Called', ''), Updated);
+    expectOk(await save('Called', ''), Updated);
+    const refused = await save('Wrote', '');
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      {
+        message:
+          'The note was changed elsewhere meanwhile. It says now: ‘Called’. Press again to save yours instead.',
+        enquiry: { id: ids[1], note: 'Called' },
+      },
+    ]);
+    expectOk(await save('Wrote', 'Called'), Updated);
+    expect((await list('?state=closed')).data[0]?.note).toBe('Wrote');
+  });
+
   test('refuses what it does not know, in the contract’s order', async () => {
     expectBroken(await update(ids[2], {}), 'state');
     expectBroken(await update(ids[2], { state: 'done' }), 'state');

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { saveNotice } from '#server/notice/notice.ts';
-import { addRuby, openTestShop } from '#tests/support/test-shop.ts';
+import { addRuby, openTestShop, visitor } from '#tests/support/test-shop.ts';
 import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
 import { startOwnSite } from './own-site.ts';
 import { openAsOwner } from './owner-helpers.ts';
@@ -215,6 +215,34 @@ test('a price round that broke off is ended by the same buttons, and raises noth
   await raise();
   await expect(page.getByText('Left as they were, changed or gone meanwhile: 2')).toBeVisible();
   await expect(page.getByText('₹1,210')).toHaveCount(2);
+});
+
+test('a note about an enquiry does not take away unseen what was noted on another device', async ({
+  page,
+}) => {
+  const name = `Noted ${unlike()}`;
+  await page.request.post('/api/appointment', { data: { ...visitor, name } });
+  await openAsOwner(page, `/enquiries?q=${name}`);
+  const card = page.getByRole('article', { name });
+  await card.getByText('More').click();
+  const note = card.getByRole('textbox');
+  await note.fill('From the phone');
+  const headers = await page.evaluate(() => ({
+    authorization: `Bearer ${localStorage.getItem('admin_token')}`,
+  }));
+  const read = await page.request.get(`/api/enquiry/list?q=${name}`, { headers });
+  const [{ id }] = (await read.json()).datalist.data;
+  const data = { state: 'new', note: 'From the laptop' };
+  await page.request.post(`/api/enquiry/update/${id}`, { headers, data });
+  const save = card.getByRole('button', { name: 'Save note' });
+  await save.click();
+  await expect(page.getByText('It says now: ‘From the laptop’.')).toBeVisible();
+  await expect(note).toHaveValue('From the phone');
+  await save.click();
+  await expect(save).toHaveCount(0);
+  await page.reload();
+  await card.getByText('More').click();
+  await expect(note).toHaveValue('From the phone');
 });
 
 test('what could not be read without a network is read once there is one; the page of somebody else’s is no file', async ({

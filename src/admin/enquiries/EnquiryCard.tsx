@@ -101,7 +101,10 @@ export function EnquiryCard({
   const note = draft ?? enquiry.note ?? '';
   /** A note that is being written is saved along with whatever is done. */
   const change = async (to: EnquiryState, done: string) => {
-    const sent = await send({ state: to, note: draft?.trim() });
+    const sent = await send({
+      state: to,
+      ...(draft !== undefined && { note: draft.trim(), note_before: enquiry.note ?? '' }),
+    });
     if (sent?.ok) notes.sent(enquiry, draft, done);
     return sent?.ok;
   };
@@ -218,11 +221,14 @@ function useEnquiryChange(enquiry: EnquiryWire, call: string) {
   });
   const record = async (wanted: EnquiryUpdate) => {
     const answer = await postAdmin(paths.api.updateEnquiry(enquiry.id), wanted);
-    if (answer.kind !== 'ok') return answer;
+    const newer = answer.kind === 'refused' && (answer.body.enquiry as EnquiryWire | undefined);
+    if (answer.kind !== 'ok' && !newer) return answer;
     // What is being read just now would put the former state back.
     await queryClient.cancelQueries({ queryKey: [call] });
     queryClient.setQueryData<{ datalist: DataList<EnquiryWire> }>([call], (read) => {
-      const data = read?.datalist.data.map((each) => (each.id === enquiry.id ? changed(each, wanted) : each));
+      const data = read?.datalist.data.map((each) =>
+        each.id === enquiry.id ? newer || changed(each, wanted) : each,
+      );
       return read && data && { datalist: { ...read.datalist, data } };
     });
     return answer;

@@ -15,12 +15,18 @@ export const enquiryListTexts = {
   deleted: 'Enquiry deleted',
   choose: `Please choose 1 to ${ENQUIRIES_PER_PAGE} enquiries.`,
   unknown: 'Enquiry not found',
+  noteChanged: (note: string | null) =>
+    `The note was changed elsewhere meanwhile. ${note ? `It says now: ‘${note}’.` : 'It is empty now.'} Press again to save yours instead.`,
 } as const;
 
-/** What the owner sends about an enquiry. A note that is missing or null leaves the present one. */
+/**
+ * What the owner sends about an enquiry. A note that is missing or null leaves the present one. `note_before`: what the
+ * note said when she began to write; missing, hers counts over any.
+ */
 export const EnquiryUpdate = z.object({
   state: z.enum(enquiryStates, { error: enquiryListTexts.state }),
   note: optionalNote(LONGEST.message),
+  note_before: optionalNote(LONGEST.message),
 });
 export type EnquiryUpdate = z.infer<typeof EnquiryUpdate>;
 
@@ -66,6 +72,12 @@ export function isEnquiryId(text: string): boolean {
 /** How far the owner is with an enquiry. */
 export function enquiryState({ state }: Pick<Enquiry, 'state'>): EnquiryState {
   return state ?? 'new';
+}
+
+/** Whether an update would take away a note that came since it was begun. */
+export function isNoteOutdated(enquiry: Enquiry, { note, note_before }: EnquiryUpdate): boolean {
+  const now = enquiry.note ?? '';
+  return note !== undefined && note_before !== undefined && ![note, note_before].includes(now);
 }
 
 /** An enquiry as the owner leaves it at `changedAt`. */

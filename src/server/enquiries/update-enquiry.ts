@@ -1,4 +1,5 @@
-import { type EnquiryUpdate, isEnquiryId, withUpdate } from '#domain/enquiry/enquiry-list.ts';
+import type { Enquiry } from '#domain/enquiry/enquiry.ts';
+import { type EnquiryUpdate, isEnquiryId, isNoteOutdated, withUpdate } from '#domain/enquiry/enquiry-list.ts';
 import { inBatches } from '../in-batches.ts';
 import { changeRecord } from '../storage/collection.ts';
 import { type EnquiryContext, enquiryCollection, isDeleted } from './enquiry-collection.ts';
@@ -11,19 +12,21 @@ export async function enquiryExists(context: EnquiryContext, id: string): Promis
 
 /**
  * Records how far the owner is with an enquiry, and her note.
- * @returns false for an unknown enquiry
+ * @returns the enquiry as it is now; not `ok` where it was left as it was, for its note is newer; null for an unknown one
  * @throws StorageUnavailable
  */
 export async function updateEnquiry(
   context: EnquiryContext,
   id: string,
   update: EnquiryUpdate,
-): Promise<boolean> {
+): Promise<{ ok: boolean; enquiry: Enquiry } | null> {
   const changedAt = context.now().toISOString();
-  const { now } = await changeRecord(enquiryCollection(context), id, (known) =>
-    known && !isDeleted(known) ? withUpdate(known, update, changedAt) : null,
+  const { now, changed } = await changeRecord(enquiryCollection(context), id, (known) =>
+    known && !isDeleted(known) && !isNoteOutdated(known, update)
+      ? withUpdate(known, update, changedAt)
+      : null,
   );
-  return now !== null && !isDeleted(now.record);
+  return now && !isDeleted(now.record) ? { ok: changed, enquiry: now.record } : null;
 }
 
 /** The same for several; unknown ones are passed over. */
