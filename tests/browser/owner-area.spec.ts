@@ -114,6 +114,28 @@ test('a notice is on every page, and while the shop is paused the checkout says 
   await close();
 });
 
+test('a notice that was begun before the shop was paused on another device does not open it again', async ({
+  page,
+}) => {
+  const wanted: unknown[] = [];
+  // Paused elsewhere once the first try has failed; the tests beside this one buy something.
+  await page.route('**/api/settings/notice', (route) => {
+    const isSaved = route.request().method() === 'POST';
+    if (isSaved) wanted.push(route.request().postDataJSON());
+    const notice = { text: 'Away.', until: '', paused: wanted.length > 0 };
+    if (isSaved && wanted.length === 1) return route.fulfill({ status: 503, json: { status: 503 } });
+    return route.fulfill({ json: { status: 200, notice, message: '' } });
+  });
+  await openAsOwner(page, '/settings');
+  await page.getByLabel('What visitors read').fill('Away for a wedding.');
+  const save = page.getByRole('button', { name: 'Save notice' });
+  await save.click();
+  await expect(page.getByLabel(/Take no orders meanwhile/)).toBeChecked();
+  await save.click();
+  await expect(page.getByText('The notice is saved')).toBeVisible();
+  expect(wanted[1]).toEqual({ text: 'Away for a wedding.', until: '', paused: true });
+});
+
 test('a product is off the shop by one tap, several get another price at once', {
   tag: '@phone-only',
 }, async ({ page }) => {

@@ -18,17 +18,18 @@ import { QueryState } from '../shell/QueryState.tsx';
 /** The notice at the top of all pages: a holiday, or that the shop takes no orders for a while. */
 export function NoticeSection() {
   const query = useApiQuery<{ notice: Notice }>(paths.api.settings('notice'));
-  const [draft, setDraft] = useState<Notice | null>(null);
+  /** What is typed and not saved; the rest stays as it is kept now, perhaps changed on another device. */
+  const [draft, setDraft] = useState<Partial<Notice> | null>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
   const { send, busy } = useSend((wanted: Notice) => postAdmin(paths.api.settings('notice'), wanted), {
     failed: 'The notice was not saved. What you wrote is still here: please wait a minute and try again.',
   });
   useUnsaved(draft !== null);
   const kept = query.data?.notice;
-  const notice = draft ?? kept;
-  if (!kept || !notice) return <QueryState query={query} />;
+  if (!kept) return <QueryState query={query} />;
 
-  const change = (more: Partial<Notice>) => setDraft({ ...notice, ...more });
+  const notice = { ...kept, ...draft };
+  const change = (more: Partial<Notice>) => setDraft({ ...draft, ...more });
   const save = async (wanted: Notice, done: string, fault?: () => void) => {
     const parsed = NoticeForm.safeParse(wanted);
     setErrors(parsed.success ? {} : fieldErrors(parsed.error));
