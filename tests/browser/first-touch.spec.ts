@@ -254,6 +254,16 @@ test('a photo is zoomed around the point that is tapped twice, and out again', {
 });
 
 test.describe('an island whose script cannot be fetched', { tag: '@phone-only' }, () => {
+  test('the search says how else to ask, and searches once its script comes', async ({ page }) => {
+    let offline = true;
+    await page.route(/\/_astro\/.*\.js/, (route) => (offline ? route.abort() : route.continue()));
+    await page.goto('/search?q=vastu');
+    await expect(page.getByRole('search').getByText('This form could not be loaded.')).toBeVisible();
+    offline = false;
+    await page.getByLabel('What are you looking for?').tap();
+    await expect(page.getByText(/^\d+ results/)).toBeVisible();
+  });
+
   test('the result of a payment and the owner’s area say that a reload may help', async ({ page }) => {
     const id = await placeOrder(page.request);
     await page.route(/\/_astro\/.*\.js/, (route) => route.abort());

@@ -1,9 +1,11 @@
-import { type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { copy } from '#lib/copy.ts';
 import { spellings } from '#search/spellings.ts';
 import { Field } from '#ui/Field.tsx';
+import { LoadHelp } from '#ui/LoadHelp.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { useReady } from '#ui/use-ready.ts';
 import type { Found } from './look-for.ts';
 import { makeMarker } from './mark-words.ts';
 import { SearchResult } from './SearchResult.tsx';
@@ -22,7 +24,15 @@ interface Suggestion {
  * Finds services, articles, answers and other pages in an index made with the site, and products through the shop's
  * own search, as words are typed. The words are kept in the address, so that a result's Back button returns to them.
  */
-export default function Search({ suggestions }: { suggestions: Suggestion[] }) {
+export default function Search({
+  suggestions,
+  children,
+}: {
+  suggestions: Suggestion[];
+  /** How else to reach the practice, shown where React could not be loaded. */
+  children?: ReactNode;
+}) {
+  const root = useRef<HTMLElement>(null);
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState(AT_ONCE);
   const box = useRef<HTMLInputElement>(null);
@@ -30,6 +40,7 @@ export default function Search({ suggestions }: { suggestions: Suggestion[] }) {
   const { found, again } = useSearch(words);
   const marked = found?.marked ?? '';
   const mark = useMemo(() => makeMarker(marked, spellings), [marked]);
+  useReady(root);
 
   useEffect(() => {
     const asked = new URLSearchParams(location.search).get('q')?.slice(0, LONGEST.other) ?? '';
@@ -52,7 +63,7 @@ export default function Search({ suggestions }: { suggestions: Suggestion[] }) {
   const isCurrent = found !== null && found.words === words;
 
   return (
-    <search>
+    <search ref={root}>
       <form onSubmit={submit} className="search-form">
         <Field
           id="search-words"
@@ -76,6 +87,7 @@ export default function Search({ suggestions }: { suggestions: Suggestion[] }) {
           />
         </Field>
       </form>
+      <LoadHelp>{children}</LoadHelp>
       <p className="muted" aria-live="polite">
         {words.length >= SHORTEST && (isCurrent ? summary(found) : copy.loading)}
       </p>
