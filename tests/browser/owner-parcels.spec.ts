@@ -60,7 +60,12 @@ test('five parcels are packed, their slips printed and sent in at most 15 taps',
   await page.getByLabel('Choose all 5').check();
   taps++;
   expect(await seriousFindings(page)).toEqual([]);
+  await page.route('**/api/order/show/*', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'Packing slips' }).click();
+  const unread = page.getByText('The addresses could not be read.');
+  await expect(unread).toBeVisible();
   await tap('Packing slips');
+  await expect(unread).toHaveCount(0);
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
   await expect(page.locator('.slips--several .slip')).toHaveCount(5);
   expect(await sheets(page)).toBe(3);

@@ -11,7 +11,7 @@ import { callAdmin, postAdmin } from '../api/admin-api.ts';
 import { useApiQuery } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
 import { counted } from '../shell/counted.ts';
-import { fail, offerUndo } from '../shell/popups.tsx';
+import { clearPopups, fail, offerUndo } from '../shell/popups.tsx';
 import { type Selection, SelectionBar } from '../shell/selection.tsx';
 import { PackingSlips } from './PackingSlip.tsx';
 import { CourierField, lastCourier, rememberCourier, TrackingField } from './parcel-fields.tsx';
@@ -58,6 +58,7 @@ export function SeveralOrders({ selection }: { selection: Selection<OrderRowWire
       `${counted(toPack.length, 'order', 'orders')} marked packed`,
     );
   const print = async () => {
+    clearPopups();
     const read = await Promise.all(
       orders.map(({ id }) => callAdmin<{ order: OrderShownWire }>(paths.api.showOrder(id))),
     );
