@@ -114,6 +114,19 @@ test('a notice is on every page, and while the shop is paused the checkout says 
   await close();
 });
 
+test('what could not be taken back can be taken back once more', async ({ page }) => {
+  const email = `${unlike()}@example.in`;
+  await page.request.post('/api/newsletter', { data: { email } });
+  await openAsOwner(page, '/subscribers');
+  await page.getByRole('button', { name: `Remove ${email}` }).click();
+  await page.route('**/api/newsletter', (route) => route.fulfill({ status: 503, json: { status: 503 } }));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('The address could not be put back.')).toBeVisible();
+  await page.unroute('**/api/newsletter');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: `Remove ${email}` })).toBeVisible();
+});
+
 test('a notice that was begun before the shop was paused on another device does not open it again', async ({
   page,
 }) => {

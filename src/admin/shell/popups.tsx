@@ -13,12 +13,18 @@ export function succeed(text: string): void {
   toast.success(text, { duration: SUCCESS_MS });
 }
 
-/** Says in a popup that something is done, with a button that takes it back. Gives what withdraws the offer. */
-export function offerUndo(text: string, undo: () => void): () => void {
+/**
+ * Says in a popup that something is done, with a button that takes it back. Gives what withdraws the offer.
+ * @param undo gives false where it failed: then it is offered again
+ */
+export function offerUndo(text: string, undo: () => unknown): () => void {
+  const takeBack = async () => {
+    if ((await undo()) === false) offerUndo(text, undo);
+  };
   const popup = (
     <>
       {text}
-      <Button look="quiet" act={undo}>
+      <Button look="quiet" act={takeBack}>
         Undo
       </Button>
     </>

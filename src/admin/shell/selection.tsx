@@ -62,6 +62,7 @@ export function useChangeChosen<R extends Row, Change extends object>(path: stri
         let isBack = true;
         for (const [former, of] of groups) if (!(await sendFor(of, JSON.parse(former)))?.ok) isBack = false;
         if (isBack) succeed('As it was before');
+        return isBack;
       });
     return true;
   };

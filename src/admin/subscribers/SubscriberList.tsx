@@ -30,7 +30,7 @@ export function SubscriberList() {
     anonymous: true,
   });
   const remove = async ({ id, email }: SubscriberWire) => {
-    if ((await send(id))?.ok) offerUndo(`${email} is off the list`, () => void putBack(email));
+    if ((await send(id))?.ok) offerUndo(`${email} is off the list`, async () => (await putBack(email))?.ok);
   };
   return (
     <ListScreen<SubscriberWire>
