@@ -82,6 +82,33 @@ test('at 400 % zoom, or on a phone held sideways, the field that is typed into i
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
+for (const [width, height] of [
+  [320, 256],
+  [360, 640],
+] as const)
+  test(`on ${width} by ${height} pixels the bar for what is chosen, and the menu, leave the focus in sight`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await openAsOwner(page, '/list-product');
+    const isSeen = () =>
+      page.evaluate(() => {
+        const on = document.activeElement as HTMLElement;
+        const { left, top, width, height } = on.getBoundingClientRect();
+        const there = document.elementFromPoint(left + width / 2, top + height / 2);
+        return on.contains(there) || there?.closest('label')?.contains(on) === true;
+      });
+    await page.getByRole('checkbox').first().check();
+    for (let stop = 0; stop < 12; stop++) {
+      await page.keyboard.press('Tab');
+      await expect.poll(isSeen, { message: `stop ${stop}` }).toBe(true);
+    }
+    await page.getByRole('button', { name: 'Menu' }).press('Enter');
+    await page.getByRole('button', { name: 'Logout' }).focus();
+    await page.keyboard.press('Tab');
+    await expect.poll(isSeen).toBe(true);
+  });
+
 test('what was typed into a product survives a reload, and is forgotten when it is discarded or the form left', async ({
   page,
 }) => {

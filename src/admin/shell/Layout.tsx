@@ -33,8 +33,11 @@ export function Layout({ path, children }: { path: string; children: ReactNode }
   const [open, setOpen] = useState(isWide);
   const pending: Partial<Record<RouteName, number>> = usePendingCounts();
 
+  /** Closes the menu where it lies over the screen. */
+  const uncover = () => setOpen((now) => now && isWide());
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: a screen was chosen, so the menu over it closes
-  useEffect(() => setOpen((now) => now && isWide()), [path]);
+  useEffect(uncover, [path]);
   useEffect(() => {
     const close = ({ key }: KeyboardEvent) => {
       if (key === 'Escape' && !isWide()) setOpen(false);
@@ -44,12 +47,7 @@ export function Layout({ path, children }: { path: string; children: ReactNode }
   }, []);
 
   const link = ({ key, path: to, name, icon }: Entry) => (
-    <Link
-      key={key}
-      href={to}
-      aria-current={path === to ? 'page' : undefined}
-      onClick={() => setOpen((now) => now && isWide())}
-    >
+    <Link key={key} href={to} aria-current={path === to ? 'page' : undefined} onClick={uncover}>
       <Icon name={icon} />
       {name}
       {Boolean(pending[key]) && (
@@ -97,7 +95,7 @@ export function Layout({ path, children }: { path: string; children: ReactNode }
           </li>
         </ul>
       </nav>
-      <main id="main" className="admin-main">
+      <main id="main" className="admin-main" onFocus={uncover}>
         {children}
       </main>
       <nav className="thumbs on-dark no-print" aria-label="Most used">
