@@ -39,7 +39,7 @@ export default function Newsletter({
       <Notice kind="good">{progress.step === 'sent' && progress.message}</Notice>
       <Notice kind="bad">{progress.step === 'failed' && progress.message}</Notice>
       <p className="small">
-        Now and then an article, for people aged 18 or older.{' '}
+        Now and then an article, if you are 18 or older.{' '}
         <a href={paths.leaveNewsletter()}>Leave the newsletter</a>, <a href={paths.yourData()}>your data</a>,{' '}
         <a href={paths.privacy()}>privacy policy</a>
       </p>
