@@ -196,6 +196,7 @@ describe('a shop with products', () => {
       ['a part of a name', 'manik', ['Ruby (Manik)']],
       ['a short description', 'burma', ['Ruby (Manik)']],
       ['a category', 'semi%20precious', ['Ruby (Manik)', 'Coral']],
+      ['words of a name, a description and a category', 'burma%20manik%20precious', ['Ruby (Manik)']],
       ['a name in Hindi', encodeURIComponent('पंचमुखी'), ['पंचमुखी माला']],
     ])('finds by %s', async (_, q, found) => {
       expect((await named(`search?q=${q}`)).sort()).toEqual([...found].sort());
@@ -214,6 +215,7 @@ describe('a shop with products', () => {
       ['a product of an inactive category', 'pearl'],
       ['a full description', 'weight'],
       ['a word that stands nowhere', 'zzzz'],
+      ['two words of which it holds one', 'ruby%20coral'],
       ['an expression that would match everything', '.*'],
     ])('does not find by %s', async (_, q) => {
       expect(await named(`search?q=${q}`)).toEqual([]);

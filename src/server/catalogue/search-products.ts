@@ -2,7 +2,7 @@ import type { Category } from '#domain/catalogue/category.ts';
 import { factsOf, isSold, type Product } from '#domain/catalogue/product.ts';
 import { factsShown } from '#domain/catalogue/product-facts.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { readManifest } from './manifest.ts';
+import { type Manifest, readManifest } from './manifest.ts';
 import { readAllProducts } from './read-products.ts';
 
 /** Most products one search answers (contract); at 10,000 products a broad word would match all of them. */
@@ -21,38 +21,42 @@ export async function searchProducts(catalogue: BlobStore, text: string): Promis
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   const manifest = await readManifest(catalogue);
-  const products = await readAllProducts(catalogue, manifest);
-  const categories = new Map(manifest.categories.map((category) => [category.id, category]));
-  const found = products.flatMap((product) => {
-    const category = categories.get(product.categoryId);
-    if (category?.status !== 1 || product.status !== 1 || isSold(product)) return [];
-    const scores = words.map((word) => scoreOf(word, product, category));
-    if (scores.includes(0)) return [];
-    return { product, category, score: scores.reduce((sum, score) => sum + score, 0) };
-  });
-  return found
+  return searchedOf(await readAllProducts(catalogue, manifest), manifest)
+    .filter((searched) => words.every((word) => searched.text.includes(word)))
+    .map(({ found }) => ({ found, score: words.reduce((sum, word) => sum + scoreOf(word, found), 0) }))
     .sort((a, b) => b.score - a.score)
     .slice(0, MOST_FOUND)
-    .map(({ product, category }) => ({ product, category }));
+    .map(({ found }) => found);
 }
 
-/** How well a product fits a word; 0 where it does not hold it. */
-function scoreOf(word: string, product: Product, category: Category): number {
+/** How well a product that holds a word fits it. */
+function scoreOf(word: string, { product, category }: Found): number {
   const name = product.name.toLowerCase();
   if (name.startsWith(word)) return 5;
   if (name.includes(word)) return name.split(/[^\p{L}\p{M}\p{N}]+/u).includes(word) ? 4 : 3;
-  if (category.name.toLowerCase().includes(word)) return 2;
-  return besideName(product).includes(word) ? 1 : 0;
+  return category.name.toLowerCase().includes(word) ? 2 : 1;
 }
 
-/** Kept while the product is in memory: facts in words cost ten times what all else of a search does. */
-const kept = new WeakMap<Product, string>();
+/** A product on sale and all that is searched of it, in small letters. */
+interface Searched {
+  found: Found;
+  text: string;
+}
 
-function besideName(product: Product): string {
-  const known = kept.get(product);
-  if (known !== undefined) return known;
-  const facts = factsShown(factsOf(product)).map(({ label, value }) => `${label} ${value}`);
-  const text = [product.shortDescription, ...facts].join('\n').toLowerCase();
-  kept.set(product, text);
-  return text;
+/** Kept as long as these products, which are read anew after a change: making it costs ten times what else a search does. */
+const kept = new WeakMap<readonly Product[], Searched[]>();
+
+function searchedOf(products: readonly Product[], { categories }: Manifest): Searched[] {
+  const known = kept.get(products);
+  if (known) return known;
+  const byId = new Map(categories.map((category) => [category.id, category]));
+  const searched = products.flatMap((product) => {
+    const category = byId.get(product.categoryId);
+    if (category?.status !== 1 || product.status !== 1 || isSold(product)) return [];
+    const facts = factsShown(factsOf(product)).map(({ label, value }) => `${label} ${value}`);
+    const text = [product.name, category.name, product.shortDescription, ...facts].join('\n').toLowerCase();
+    return { found: { product, category }, text };
+  });
+  kept.set(products, searched);
+  return searched;
 }
