@@ -1,4 +1,5 @@
 import type { BillingForm } from '#domain/order/order.ts';
+import { readTab, writeTab } from './tab-storage.ts';
 
 /** What a buyer has entered for one product, kept in this tab until the order is paid. */
 export interface CheckoutDraft {
@@ -21,51 +22,35 @@ const BILLING = 'billing';
 const draftKey = (productId: number) => `checkout:${productId}`;
 const attemptKey = (orderId: string) => `attempt:${orderId}`;
 
-function read<T>(key: string): T | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, value: unknown): void {
-  try {
-    if (value === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // A browser that keeps nothing loses only the convenience.
-  }
-}
-
 /** The draft of a product in this tab, or null. */
-export const readDraft = (productId: number) => read<CheckoutDraft>(draftKey(productId));
+export const readDraft = (productId: number) => readTab<CheckoutDraft>(draftKey(productId));
 
 /** Keeps a draft, and its billing details for the next product; null forgets the draft alone. */
 export function writeDraft(productId: number, draft: CheckoutDraft | null): void {
-  write(draftKey(productId), draft);
-  if (draft) write(BILLING, draft.values);
+  writeTab(draftKey(productId), draft);
+  if (draft) writeTab(BILLING, draft.values);
 }
 
 /** What was last typed about the buyer in this tab, for whatever product, or null. */
-export const readBilling = () => read<CheckoutDraft['values']>(BILLING);
+export const readBilling = () => readTab<CheckoutDraft['values']>(BILLING);
 
 /** Forgets the buyer, and the draft of a product. */
 export function forgetBuyer(productId: number): void {
-  write(draftKey(productId), null);
-  write(BILLING, null);
+  writeTab(draftKey(productId), null);
+  writeTab(BILLING, null);
 }
 
 /** The attempt behind an order id, when it was begun in this tab. */
-export const readAttempt = (orderId: string) => read<BegunAttempt>(attemptKey(orderId));
+export const readAttempt = (orderId: string) => readTab<BegunAttempt>(attemptKey(orderId));
 
 /** Keeps what an order id stands for, before the visitor leaves for the payment page. */
-export const writeAttempt = (orderId: string, attempt: BegunAttempt) => write(attemptKey(orderId), attempt);
+export const writeAttempt = (orderId: string, attempt: BegunAttempt) =>
+  writeTab(attemptKey(orderId), attempt);
 
 /** After a payment: of a paid order nothing is kept but who bought; a failed one keeps its texts but starts a new order. */
 export function endAttempt(orderId: string, outcome: 'COMPLETED' | 'FAILED'): void {
   const product = readAttempt(orderId)?.product;
-  if (outcome === 'COMPLETED') write(attemptKey(orderId), null);
+  if (outcome === 'COMPLETED') writeTab(attemptKey(orderId), null);
   const draft = product && readDraft(product.id);
   if (!product || draft?.attempt?.orderId !== orderId) return;
   writeDraft(product.id, outcome === 'COMPLETED' ? null : { ...draft, key: null, attempt: null });

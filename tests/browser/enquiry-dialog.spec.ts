@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { openGeneral } from './enquiry-helpers.ts';
+import { fillIn, openGeneral, person, submit } from './enquiry-helpers.ts';
 import { productAddress } from './public-pages.ts';
 import { demo } from './shop-helpers.ts';
 
@@ -24,6 +24,18 @@ test.describe('opening and closing', () => {
       await opener.click();
       await expect(dialog.getByLabel('Name')).toHaveValue('Asha');
     }
+  });
+
+  test('what was typed is there again when the phone has dropped the page, and forgotten once it was sent', async ({
+    page,
+  }) => {
+    await fillIn(await openGeneral(page));
+    const dialog = await openGeneral(page, '/about-us');
+    for (const [label, text] of Object.entries(person))
+      await expect(dialog.getByLabel(label, { exact: true })).toHaveValue(text);
+    await submit(dialog);
+    await expect(dialog.getByRole('status')).toContainText('submitted');
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
   test('while it is open the focus stays inside, the page behind does not scroll, and nothing done inside closes it', async ({

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
 import { wakeIslands } from './page-checks.ts';
 import { readHead, thingsOf } from './page-head.ts';
@@ -116,6 +116,15 @@ test.describe('what search engines are told', () => {
     expect(description.length).toBeGreaterThanOrEqual(50);
     expect(description.length).toBeLessThanOrEqual(160);
   });
+});
+
+test('a page in Hindi says which of its breadcrumbs are English', async ({ page }) => {
+  await page.goto('/privacy-policy-hi');
+  const trail = page.getByRole('navigation', { name: 'Breadcrumbs' });
+  const languageOf = (item: Locator) =>
+    item.evaluate((element) => element.closest('[lang]')?.getAttribute('lang'));
+  expect(await languageOf(trail.getByText('Home'))).toBe('en');
+  expect(await languageOf(trail.locator('[aria-current]'))).toBe('hi');
 });
 
 test('products like one of a category that there is not are none', async ({ request }) => {

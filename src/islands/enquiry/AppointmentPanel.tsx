@@ -46,6 +46,7 @@ export default function AppointmentPanel({
       return payload;
     },
     thanks: ({ package_name }) => enquirySentText(package_name),
+    draft: 'appointment',
     openedAt: () => openedAt.current,
   });
   useReady(form);

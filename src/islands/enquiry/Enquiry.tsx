@@ -34,6 +34,7 @@ export default function Enquiry({
     rules: EnquiryForm,
     payload: (typed) => ({ ...typed, package_name: packageOf(dialog.current) || GENERAL_PACKAGE }),
     thanks: ({ package_name }) => enquirySentText(package_name),
+    draft: 'enquiry',
     openedAt: () => Number(dialog.current?.dataset.openedAt ?? 0),
   });
   useReady(dialog);

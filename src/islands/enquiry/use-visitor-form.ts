@@ -1,8 +1,9 @@
-import { type RefObject, type SyntheticEvent, useCallback, useState } from 'react';
+import { type RefObject, type SyntheticEvent, useCallback, useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import { enquiryTexts } from '#domain/enquiry/enquiry.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 import { postJson } from '#lib/api-client.ts';
+import { readTab, writeTab } from '#lib/tab-storage.ts';
 import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
 
 export type Progress =
@@ -21,6 +22,8 @@ interface VisitorForm<Typed, Payload> {
   payload: (typed: Typed) => Payload;
   /** What is said once it has arrived, where the server says nothing. */
   thanks: (sent: Payload) => string;
+  /** Where the tab keeps what was typed and not sent: a phone drops the page when its visitor looks into another app. */
+  draft?: string;
   /** When it was first touched, in milliseconds since 1970; 0 where unknown. Programs are told from people by it. */
   openedAt?: () => number;
 }
@@ -31,13 +34,22 @@ interface VisitorForm<Typed, Payload> {
  */
 export function useVisitorForm<Typed, Payload extends object>(
   form: RefObject<HTMLFormElement | null>,
-  { path, rules, refuse, payload, thanks, openedAt = () => 0 }: VisitorForm<Typed, Payload>,
+  { path, rules, refuse, payload, thanks, draft, openedAt = () => 0 }: VisitorForm<Typed, Payload>,
 ) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [tried, setTried] = useState(false);
   const [progress, setProgress] = useState<Progress>({ step: 'idle' });
   const focusFirstError = useFocusFirstError(form);
   const busy = progress.step === 'submitting';
+
+  useEffect(() => {
+    const typed = draft && readTab<Record<string, string>>(draft);
+    for (const [name, value] of Object.entries(typed || {})) {
+      const field = form.current?.elements.namedItem(name);
+      // Something may have been typed before React came.
+      if (field && 'value' in field) field.value ||= value;
+    }
+  }, [form, draft]);
 
   const read = () => Object.fromEntries(new FormData(form.current ?? undefined));
   const check = () => {
@@ -68,6 +80,7 @@ export function useVisitorForm<Typed, Payload extends object>(
     focusFirstError();
     if (answer.kind === 'ok') {
       form.current?.reset();
+      if (draft) writeTab(draft, null);
       setTried(false);
       return setProgress({ step: 'sent', message: answer.body.message || thanks(wanted) });
     }
@@ -88,6 +101,7 @@ export function useVisitorForm<Typed, Payload extends object>(
     /** Call it at every change of the form. */
     change: () => {
       clear();
+      if (draft) writeTab(draft, read());
       if (tried) check();
     },
     /** Takes back that it has arrived. */
