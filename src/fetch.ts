@@ -1,8 +1,7 @@
 import type { Fetchable } from 'astro';
 import { astro, FetchState } from 'astro/fetch';
 import { callTexts, json } from '#server/http/answer.ts';
-import { ownPolicy } from '#server/page-policy.ts';
-import { answerPolicy, securityHeaders } from '#server/security-headers.ts';
+import { answerPolicy, ownPolicy, securityHeaders } from '#server/security-headers.ts';
 
 const home = import.meta.env.BASE_URL.replace(/\/$/, '');
 

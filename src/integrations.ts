@@ -8,8 +8,7 @@ import { routeEntries } from './admin/routes.ts';
 import { readContent } from './collections/read-content.ts';
 import { makePaths } from './domain/site/paths.ts';
 import type { Deploy } from './server/deploy.ts';
-import { ownPolicy } from './server/page-policy.ts';
-import { answerPolicy, mayOpenPopups, securityHeaders } from './server/security-headers.ts';
+import { answerPolicy, mayOpenPopups, ownPolicy, securityHeaders } from './server/security-headers.ts';
 
 /** Adds `client:touch`: an island that loads when a visitor first touches it, and loses no tap meanwhile. */
 export function touchDirective(): AstroIntegration {

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { categoryTexts, ownCategoryToWire } from '#domain/catalogue/category.ts';
 import { CategoryForm, categoryAnswers } from '#domain/catalogue/category-form.ts';
-import { idIn } from '#domain/site/numerals.ts';
+import { idIn } from '#domain/site/fields.ts';
 import { listAllCategories, readCategoryToEdit } from '#server/catalogue/read-for-owner.ts';
 import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
 import { HttpError, validationError } from '#server/http/answer.ts';

@@ -1,8 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { toRupees } from '#domain/money/money.ts';
 import type { OrderTotal } from '#domain/order/order-list.ts';
-import { readDashboard } from '#server/dashboard/read-dashboard.ts';
-import { readSales } from '#server/dashboard/read-sales.ts';
+import { readDashboard, readSales } from '#server/dashboard/read-dashboard.ts';
 import { owner, serve } from '#server/http/routes.ts';
 import { sumOrders } from '#server/orders/list-orders.ts';
 

@@ -1,4 +1,6 @@
 import type { Config } from '@netlify/functions';
+import { complaintOf, complaintText } from '#domain/enquiry/complaint.ts';
+import { EnquiryPayload, enquirySentText } from '#domain/enquiry/enquiry.ts';
 import {
   EnquiriesUpdate,
   EnquiryFilter,
@@ -7,17 +9,36 @@ import {
   enquiryToWire,
   isEnquiryId,
 } from '#domain/enquiry/enquiry-list.ts';
-import { deleteEnquiry } from '#server/enquiries/delete-enquiries.ts';
+import {
+  deleteEnquiry,
+  enquiryExists,
+  updateEnquiries,
+  updateEnquiry,
+} from '#server/enquiries/change-enquiries.ts';
 import { listAppointments, listEnquiries } from '#server/enquiries/list-enquiries.ts';
-import { enquiryExists, updateEnquiries, updateEnquiry } from '#server/enquiries/update-enquiry.ts';
-import { datalist, HttpError } from '#server/http/answer.ts';
+import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
+import { datalist, HttpError, validationError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
-import { owner, serve } from '#server/http/routes.ts';
+import { anyone, owner, serve } from '#server/http/routes.ts';
 
 const { unknown } = enquiryListTexts;
 
-/** The owner's enquiries. */
+/** Takes enquiries; the owner's work with them. */
 export default serve([
+  anyone(
+    'POST /appointment',
+    { limit: 'appointment', body: jsonBody(EnquiryPayload) },
+    async ({ request, context, body }) => {
+      const sent = await sendEnquiry(context, body, {
+        sentFrom: pageOf(request.headers.get('referer'), [context.settings.siteUrl, request.url]),
+        toBeMailed: context.sendsMail,
+      });
+      if (!sent.ok) throw validationError({ preferred_at: [sent.message] });
+      const complaint = complaintOf(sent.enquiry);
+      const message = enquirySentText(sent.enquiry.packageName);
+      return { message: complaint ? `${message} ${complaintText(complaint)}` : message };
+    },
+  ),
   owner('GET /enquiry/list', { query: EnquiryFilter }, async ({ context, query, page }) =>
     datalist(await listEnquiries(context, query, page), enquiryToWire),
   ),
@@ -54,4 +75,18 @@ export default serve([
   }),
 ]);
 
-export const config: Config = { path: ['/api/enquiry/*', '/*/api/enquiry/*'] };
+/**
+ * The path of the page a visitor was on, its query left out; null where that is no page of this site, as the owner's
+ * mail links to it.
+ * @param own addresses of this site
+ */
+function pageOf(referrer: string | null, own: string[]): string | null {
+  if (!referrer || !URL.canParse(referrer)) return null;
+  const { origin, protocol, pathname } = new URL(referrer);
+  const isOwn = /^https?:$/.test(protocol) && own.some((address) => new URL(address).origin === origin);
+  return isOwn ? pathname.slice(0, 300) : null;
+}
+
+export const config: Config = {
+  path: ['/api/appointment', '/api/enquiry/*', '/*/api/appointment', '/*/api/enquiry/*'],
+};

@@ -4,13 +4,13 @@ import { indiaToday } from '#domain/site/india-day.ts';
 import { PersonQuery } from '#domain/site/person.ts';
 import type { SiteContext } from '#server/app-context.ts';
 import { exportFiles, ofDays, personFile } from '#server/exports/export-files.ts';
-import { download } from '#server/http/download.ts';
+import { download } from '#server/http/answer.ts';
 import { owner, serve } from '#server/http/routes.ts';
 
 /** A file, named after the days it is of, or after today where it is of all. */
 function file(context: SiteContext, name: string, pieces: AsyncGenerator<string>, { from, to } = ALL_DAYS) {
   const days = [from && `from-${from}`, to && `to-${to}`].filter(Boolean).join('-');
-  return download(`${name}-${days || indiaToday(context.now())}.csv`, 'text/csv; charset=utf-8', pieces);
+  return download(`${name}-${days || indiaToday(context.now())}.csv`, pieces);
 }
 
 /** What the owner can take away, as files for spreadsheets. */

@@ -1,10 +1,13 @@
 import type { Config } from '@netlify/functions';
-import { NewsletterPayload, newsletterTexts } from '#domain/enquiry/newsletter.ts';
+import { NewsletterPayload, newsletterTexts, subscriberToWire } from '#domain/enquiry/newsletter.ts';
+import { datalist } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
-import { anyone, serve } from '#server/http/routes.ts';
-import { subscribe } from '#server/newsletter/subscribers.ts';
+import { anyone, owner, serve } from '#server/http/routes.ts';
+import { listSubscribers, removeSubscriber, subscribe } from '#server/newsletter/subscribers.ts';
 
-/** Puts an address on the list; says the same for a new and a known one. */
+const { unknown } = newsletterTexts;
+
+/** Puts an address on the list, saying the same for a new and a known one; who gets the newsletter, for the owner. */
 export default serve([
   anyone(
     'POST /newsletter',
@@ -14,6 +17,17 @@ export default serve([
       return { message: newsletterTexts.subscribed };
     },
   ),
+  owner('GET /subscriber/list', async ({ context, page }) =>
+    datalist(await listSubscribers(context, page), subscriberToWire),
+  ),
+  owner(
+    'DELETE /subscriber/delete/:id',
+    { unknown },
+    async ({ context, params }) =>
+      (await removeSubscriber(context, params.id)) && { message: newsletterTexts.removed },
+  ),
 ]);
 
-export const config: Config = { path: ['/api/newsletter', '/*/api/newsletter'] };
+export const config: Config = {
+  path: ['/api/newsletter', '/api/subscriber/*', '/*/api/newsletter', '/*/api/subscriber/*'],
+};

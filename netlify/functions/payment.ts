@@ -5,8 +5,8 @@ import { checkoutAnswer } from '#server/http/checkout-answer.ts';
 import { anyone, type Call, paymentProvider, serve } from '#server/http/routes.ts';
 import { logNotice } from '#server/log.ts';
 import { openPayments, returnUrlOf } from '#server/open-payments.ts';
-import { paymentStatus } from '#server/orders/payment-status.ts';
 import { receiveWebhook } from '#server/orders/receive-webhook.ts';
+import { paymentStatus } from '#server/orders/reconcile-payment.ts';
 import { payAgain } from '#server/orders/start-payment.ts';
 
 const unknown = 'Order not found';

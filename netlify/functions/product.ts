@@ -1,16 +1,16 @@
 import type { Config } from '@netlify/functions';
+import { imageTexts } from '#domain/catalogue/gallery.ts';
+import type { UploadedFile } from '#domain/catalogue/image.ts';
 import { productTaxToWire, productToWire, SearchQuery } from '#domain/catalogue/product.ts';
 import { ProductForm, productTexts } from '#domain/catalogue/product-form.ts';
 import { ProductsChange, productsTexts } from '#domain/catalogue/products-change.ts';
-import { fieldErrors } from '#domain/site/fields.ts';
-import { idIn } from '#domain/site/numerals.ts';
+import { type FieldErrors, fieldErrors, idIn } from '#domain/site/fields.ts';
 import { changeProducts } from '#server/catalogue/change-products.ts';
 import { listProducts, type OwnProduct, readProductToEdit } from '#server/catalogue/read-for-owner.ts';
 import { readLiveProduct } from '#server/catalogue/records.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import { datalist, HttpError, validationError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
-import { imageFields } from '#server/http/image-fields.ts';
 import { formBody, type MultipartForm } from '#server/http/multipart.ts';
 import { type Call, owner, serve } from '#server/http/routes.ts';
 import { releasePiece } from '#server/orders/single-piece.ts';
@@ -76,3 +76,21 @@ export default serve([
 ]);
 
 export const config: Config = { path: ['/api/product/*', '/*/api/product/*'] };
+
+/**
+ * The images in a product's form, `main_image` and `images[]`, and what is wrong with how they were sent. A
+ * file field left empty is sent by browsers as a file without name and content; it counts as none.
+ */
+export function imageFields({ fields, files }: MultipartForm): {
+  images: { main: UploadedFile | null; added: UploadedFile[] };
+  errors: FieldErrors;
+} {
+  const sent = (field: string) =>
+    (files[field] ?? []).filter(({ name, bytes }) => name !== '' || bytes.byteLength > 0);
+  const main = sent('main_image');
+  const errors: FieldErrors = {};
+  if (main.length > 1) errors.main_image = [imageTexts.oneMain];
+  if (fields.main_image) errors.main_image = [imageTexts.noFile];
+  if (fields['images[]']) errors.images = [imageTexts.noFile];
+  return { images: { main: main[0] ?? null, added: sent('images[]') }, errors };
+}

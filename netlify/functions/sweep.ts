@@ -4,19 +4,19 @@ import { forgetOldSessions } from '#server/accounts/session.ts';
 import { openContext, type SiteContext } from '#server/app-context.ts';
 import { publishCategories } from '#server/catalogue/save-category.ts';
 import { finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
-import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-enquiries.ts';
+import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/change-enquiries.ts';
 import { enquiryEmails } from '#server/enquiries/enquiry-mail.ts';
 import { recordSweep } from '#server/health/read-health.ts';
-import { SWEEP_MS } from '#server/in-time.ts';
+import { SWEEP_MS } from '#server/in-batches.ts';
 import { logError } from '#server/log.ts';
-import { openMailer } from '#server/mail/open-mailer.ts';
-import { storeAlarm } from '#server/mail/store-alarm.ts';
+import { letter, type Mail } from '#server/mail/mailer.ts';
+import { openMailer } from '#server/mail/smtp-mailer.ts';
 import { indexSubscribers } from '#server/newsletter/subscribers.ts';
 import { openPayments } from '#server/open-payments.ts';
 import { orderEmails } from '#server/orders/order-emails.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { redactOldOrders } from '#server/orders/redact-orders.ts';
-import { deliverOutbox, type EmailTemplates } from '#server/outbox/deliver-outbox.ts';
+import { deliverOutbox, type EmailTemplates } from '#server/outbox/outbox.ts';
 import { forgetOldCalls } from '#server/rate-limit/counts.ts';
 import type { PendingDone } from '#server/storage/index-pending.ts';
 import { checkConditionalWrites, conditionalWritesHold } from '#server/storage/self-check.ts';
@@ -45,6 +45,28 @@ function emailTemplatesOf({ settings, paths, absolute }: SiteContext): EmailTemp
       orderUrl: (orderId) => absolute(paths.admin.order(orderId)),
       termsUrl: absolute(paths.terms()),
     }),
+  };
+}
+
+/**
+ * Tells the owner that no orders are taken, as the store no longer keeps its promises.
+ * @param siteUrl address of the site, for what the doctor is given
+ */
+function storeAlarm(siteUrl: string, now: Date): Mail {
+  return {
+    id: `store-alarm-${now.getTime()}`,
+    subject: 'Your shop takes no orders: its storage is not safe to write to',
+    text: letter([
+      [
+        'The shop checks whether its storage keeps two orders, or two payments, apart. The last check failed, so',
+        'checkout is closed until it succeeds again. Nothing was lost, and nothing is written meanwhile.',
+      ],
+      [
+        'Please forward this to your developer. The function log in Netlify says what failed, in lines that begin with',
+        `"store self-check"; this command checks again: npm run doctor -- ${siteUrl}`,
+      ],
+      'You get this mail once an hour until the check succeeds.',
+    ]),
   };
 }
 

@@ -12,7 +12,7 @@ import { readDailyBackup } from '#server/backup/daily-backup.ts';
 import { restore, verify } from '#server/backup/restore.ts';
 import { LAST_BACKUP } from '#server/health/read-health.ts';
 import { readSettings } from '#server/settings.ts';
-import { openStorageAt, type Storage } from '#server/storage/storage.ts';
+import { openStorageAt, type Storage } from '#server/storage/blob-store.ts';
 import { startBlobsServer } from './blobs-server.ts';
 import { commandLine, misused } from './command-line.ts';
 import { dataFolder, prepareEnvironment } from './environment.ts';

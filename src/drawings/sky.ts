@@ -1,4 +1,4 @@
-import type { DataOf } from '#collections/drawing.ts';
+import type { DataOf } from '#collections/schemas.ts';
 import { INDIA_AHEAD_MS } from '#domain/site/india-day.ts';
 import { ghaziabad } from '#tools/examples.ts';
 import { kaalSarp } from '#tools/jyotish/doshas.ts';

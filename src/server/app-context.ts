@@ -1,7 +1,7 @@
 import { makePaths, type Paths } from '#domain/site/paths.ts';
 import { purgeFromCdn } from './cache-tags.ts';
 import { type Settings, settings } from './settings.ts';
-import { openStorage, type Storage } from './storage/storage.ts';
+import { openStorage, type Storage } from './storage/blob-store.ts';
 
 /** What a use case works with; tests hand in their own clock and stores. */
 export interface AppContext {

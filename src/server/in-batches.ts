@@ -14,3 +14,35 @@ export async function inBatches<T, R>(
   }
   return results;
 }
+
+/** Scheduled functions end at 30 s; after this long, in milliseconds, no further work is begun. */
+export const SWEEP_MS = 20_000;
+
+/**
+ * Does some work for each of many things, a few at once, and begins none after `withinMs` milliseconds. Begins
+ * at the `first`, by default anywhere among them, so that a job out of time starves none of them.
+ * @param work must not throw: what it throws ends the whole job
+ * @returns what the work gave, for those that were reached
+ */
+export async function inTime<T, R>(
+  things: readonly T[],
+  work: (thing: T) => Promise<R>,
+  options: {
+    atOnce?: number;
+    withinMs?: number;
+    first?: number;
+    /** Called with the next few before they are begun. */
+    before?: (batch: readonly T[]) => Promise<void>;
+  } = {},
+): Promise<R[]> {
+  const { atOnce = 8, withinMs = SWEEP_MS, first = Math.floor(Math.random() * things.length) } = options;
+  const waiting = [...things.slice(first), ...things.slice(0, first)];
+  const end = Date.now() + withinMs;
+  const results: R[] = [];
+  while (results.length < waiting.length && Date.now() < end) {
+    const batch = waiting.slice(results.length, results.length + atOnce);
+    await options.before?.(batch);
+    results.push(...(await Promise.all(batch.map(work))));
+  }
+  return results;
+}

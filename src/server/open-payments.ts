@@ -1,7 +1,8 @@
 import type { SiteContext } from './app-context.ts';
 import { type PaymentSettings, paymentSettings } from './payment-settings.ts';
-import { openProviders } from './payments/open-providers.ts';
-import type { Providers } from './payments/provider.ts';
+import { makePhonePe, phonePeHosts } from './payments/phonepe.ts';
+import type { PaymentProvider, ProviderId, Providers } from './payments/provider.ts';
+import { makeRazorpay, RAZORPAY_URL } from './payments/razorpay.ts';
 import { openSandbox } from './payments/sandbox.ts';
 
 /** What takes payments. */
@@ -26,15 +27,43 @@ export function setPayments(context: SiteContext, open: () => Payments): void {
   others.set(context, open);
 }
 
-/** Opens the payments of a context for these settings. */
-export function makePayments(context: SiteContext, from: PaymentSettings) {
+/**
+ * Opens the payments of a context for these settings: the providers whose keys are complete, the one that new payments
+ * go to and any other, since what was paid there still has to be asked about after a change; and the sandbox.
+ */
+export function makePayments(context: SiteContext, { phonepe, razorpay, paymentProvider }: PaymentSettings) {
+  const { settings, now } = context;
+  // A local run may speak to a stand-in, whose pay page stands where its interface does.
+  const standIn = (apiUrl: string | null) => (settings.deployed || !apiUrl ? null : new URL(apiUrl).origin);
+  const hosts = phonepe && phonePeHosts[phonepe.environment];
   const sandbox = openSandbox(context);
-  const keyed = openProviders({ ...from, deployed: context.settings.deployed }, context.now);
-  const providers: Providers = { ...keyed, ...(sandbox ? { sandbox } : {}) };
+  const opened: Record<ProviderId, PaymentProvider | null> = {
+    phonepe:
+      hosts &&
+      makePhonePe({
+        ...phonepe,
+        authUrl: phonepe.authUrl ?? hosts.authUrl,
+        apiUrl: phonepe.apiUrl ?? hosts.apiUrl,
+        payPageOrigin: standIn(phonepe.apiUrl),
+        now,
+      }),
+    razorpay:
+      razorpay &&
+      makeRazorpay({
+        ...razorpay,
+        apiUrl: razorpay.apiUrl ?? RAZORPAY_URL,
+        payPageOrigin: standIn(razorpay.apiUrl),
+        now,
+      }),
+    sandbox,
+  };
+  const providers: Providers = Object.fromEntries(
+    Object.entries(opened).flatMap(([id, one]) => (one ? [[id, one]] : [])),
+  );
   return {
     providers,
     /** Where new payments go; null where none is set up, and checkout then answers 503. */
-    provider: providers[from.paymentProvider ?? ''] ?? null,
+    provider: providers[paymentProvider ?? ''] ?? null,
     /** On local runs and previews only, else null. */
     sandbox,
   };

@@ -1,5 +1,5 @@
 import { logError } from './log.ts';
-import { CorruptBlob, StorageUnavailable } from './storage/errors.ts';
+import { CorruptBlob, StorageUnavailable } from './storage/blob-client.ts';
 
 /**
  * What a page reads, or null when the store cannot be read just now: the page then answers 503 and asks

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BlobsServer, startBlobsServer } from '#local/blobs-server.ts';
 import { root } from '#local/environment.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
-import { openStorageAt } from '#server/storage/storage.ts';
+import { openStorageAt } from '#server/storage/blob-store.ts';
 import { type Answer, type CallApi, openApi } from '#tests/support/call.ts';
 
 const SECRET = 'a secret for the account tests, long enough';

@@ -86,7 +86,7 @@ async function everyBlob(): Promise<string[]> {
 }
 
 test('the table names every group of calls', () => {
-  expect(adminCalls.length).toBeGreaterThanOrEqual(20);
+  expect(adminCalls.length).toBeGreaterThanOrEqual(45);
 });
 
 describe.each(adminCalls.map((each) => [`${each.method} ${each.path}`, each] as const))('%s', (_, admin) => {

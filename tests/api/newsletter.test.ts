@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Subscriber } from '#domain/enquiry/newsletter.ts';
-import { leaveNewsletter } from '#server/newsletter/leave.ts';
+import { leaveNewsletter } from '#server/newsletter/subscribers.ts';
 import { call, openDesk, opened } from './desk.ts';
 import { expectBroken, expectOk, shapes } from './wire.ts';
 

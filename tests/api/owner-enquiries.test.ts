@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { complaintNumber } from '#domain/enquiry/complaint.ts';
-import { indexEnquiries } from '#server/enquiries/delete-enquiries.ts';
+import { indexEnquiries } from '#server/enquiries/change-enquiries.ts';
 import { listAppointments } from '#server/enquiries/list-enquiries.ts';
 import {
   indexSubscribers,

@@ -1,6 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { leaveKey, leaveNewsletter } from '#server/newsletter/leave.ts';
-import { listSubscribers, subscribe, subscriberId } from '#server/newsletter/subscribers.ts';
+import {
+  leaveKey,
+  leaveNewsletter,
+  listSubscribers,
+  subscribe,
+  subscriberId,
+} from '#server/newsletter/subscribers.ts';
 import { readOrder } from '#server/orders/order-log.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { order, sandboxOf } from '#tests/support/ordering.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
-import { openStorageAt } from '#server/storage/storage.ts';
+import { openStorageAt } from '#server/storage/blob-store.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import {
   addCategory,

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { changeProduct } from '#server/catalogue/change-product.ts';
+import { changeProduct } from '#server/catalogue/write-intents.ts';
 import { hold } from './hold.ts';
 import { putProduct, removeOwnProducts, siteShop, unlike } from './own-products.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, test } from '@playwright/test';
-import { changeProduct } from '#server/catalogue/change-product.ts';
+import { changeProduct } from '#server/catalogue/write-intents.ts';
 import { putProduct, removeOwnProducts, shelfSlug, siteShop, unlike } from './own-products.ts';
 import { sidewaysAt360, wakeIslands, watchTroubles } from './page-checks.ts';
 import { readHead, thingsOf } from './page-head.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { openStorageAt, type Storage } from '#server/storage/storage.ts';
+import { openStorageAt, type Storage } from '#server/storage/blob-store.ts';
 
 /** A demo product's address parts, by what a test needs it for. */
 export const demo = {

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Product } from '#domain/catalogue/product.ts';
 import { readSession } from '#server/accounts/session.ts';
 import { subscribe, subscriberId } from '#server/newsletter/subscribers.ts';
@@ -33,88 +31,56 @@ const form = (fields: Record<string, string>) => (): CallOptions => {
 const category = (name: string) => form({ category_name: name, category_status: '1' });
 const product = form({ category_id: '1', product_name: 'Opal', product_price: '10', product_status: '1' });
 
-/** Every admin call of the contract, by the function that answers it; what is deleted comes last. */
-const calls: Record<string, AdminCall[]> = {
-  product: [
-    get('/product/list?page=1&q=ruby'),
-    get('/product/edit/1'),
-    { method: 'POST', path: '/product/store', send: product },
-    { method: 'POST', path: '/product/update/1', send: product },
-    { method: 'POST', path: '/product/change-all', send: () => ({ json: { ids: [1], product_status: 0 } }) },
-    { method: 'DELETE', path: '/product/delete/1' },
-  ],
-  category: [
-    get('/category/list'),
-    get('/category/edit/1'),
-    { method: 'POST', path: '/category/store', send: category('Opals') },
-    { method: 'POST', path: '/category/update/1', send: category('Gems') },
-    { method: 'DELETE', path: '/category/delete/1' },
-  ],
-  dashboard: [
-    'dashboard',
-    'dashboard/sales',
-    'df-invoice',
-    'po-invoice',
-    'remittances',
-    'returns',
-    'coogs',
-  ].map((name) => get(`/${name}`)),
-  order: [
-    get('/order/list?page=1&status=COMPLETED&q=asha'),
-    get('/order/show/ORDER'),
-    {
-      method: 'POST',
-      path: '/order/update/ORDER',
-      send: () => ({ json: { fulfilment: 'packed', note: 'Handle with care', tracking: 'EU123456789IN' } }),
-    },
-    {
-      method: 'POST',
-      path: '/order/refund/PAID',
-      send: ({ PAID }) => ({ json: { amount: 1, payment: PAID, after: 0 } }),
-    },
-    { method: 'POST', path: '/order/send/PAID', send: () => ({ json: { what: 'receipt' } }) },
-    { method: 'POST', path: '/order/close/HELD' },
-  ],
-  enquiry: [
-    get('/enquiry/list?page=1&state=new'),
-    get('/enquiry/agenda'),
-    {
-      method: 'POST',
-      path: '/enquiry/update/ENQUIRY',
-      send: () => ({ json: { state: 'answered', note: 'Called back' } }),
-    },
-    {
-      method: 'POST',
-      path: '/enquiry/update-all',
-      send: ({ ENQUIRY }) => ({ json: { ids: [ENQUIRY], state: 'spam' } }),
-    },
-    { method: 'DELETE', path: '/enquiry/delete/ENQUIRY' },
-  ],
-  subscriber: [get('/subscriber/list'), { method: 'DELETE', path: '/subscriber/delete/SUBSCRIBER' }],
-  export: ['orders.csv', 'enquiries.csv', 'subscribers.csv', 'products.csv', 'person.csv?q=9876543210'].map(
+const post = (path: string, send?: AdminCall['send']): AdminCall => ({
+  ...{ method: 'POST', path, ...(send && { send }) },
+});
+const drop = (path: string): AdminCall => ({ method: 'DELETE', path });
+
+/** Every admin call of the contract; what is deleted comes last of its kind. */
+export const adminCalls: AdminCall[] = [
+  get('/product/list?page=1&q=ruby'),
+  get('/product/edit/1'),
+  post('/product/store', product),
+  post('/product/update/1', product),
+  post('/product/change-all', () => ({ json: { ids: [1], product_status: 0 } })),
+  drop('/product/delete/1'),
+  get('/category/list'),
+  get('/category/edit/1'),
+  post('/category/store', category('Opals')),
+  post('/category/update/1', category('Gems')),
+  drop('/category/delete/1'),
+  ...['dashboard', 'dashboard/sales', 'df-invoice', 'po-invoice', 'remittances', 'returns', 'coogs'].map(
+    (name) => get(`/${name}`),
+  ),
+  get('/order/list?page=1&status=COMPLETED&q=asha'),
+  get('/order/show/ORDER'),
+  post('/order/update/ORDER', () => ({
+    json: { fulfilment: 'packed', note: 'Handle with care', tracking: 'EU123456789IN' },
+  })),
+  post('/order/refund/PAID', ({ PAID }) => ({ json: { amount: 1, payment: PAID, after: 0 } })),
+  post('/order/send/PAID', () => ({ json: { what: 'receipt' } })),
+  post('/order/close/HELD'),
+  get('/enquiry/list?page=1&state=new'),
+  get('/enquiry/agenda'),
+  post('/enquiry/update/ENQUIRY', () => ({ json: { state: 'answered', note: 'Called back' } })),
+  post('/enquiry/update-all', ({ ENQUIRY }) => ({ json: { ids: [ENQUIRY], state: 'spam' } })),
+  drop('/enquiry/delete/ENQUIRY'),
+  get('/subscriber/list'),
+  drop('/subscriber/delete/SUBSCRIBER'),
+  ...['orders.csv', 'enquiries.csv', 'subscribers.csv', 'products.csv', 'person.csv?q=9876543210'].map(
     (name) => get(`/export/${name}`),
   ),
-  person: [
-    get('/person/show?q=9876543210'),
-    get('/person/requests'),
-    { method: 'POST', path: '/person/erase', send: () => ({ json: { q: 'asha@example.in' } }) },
-  ],
-  settings: [
-    get('/settings/notice'),
-    { method: 'POST', path: '/settings/notice', send: () => ({ json: { text: 'Closed', paused: false } }) },
-    get('/settings/sessions'),
-    { method: 'POST', path: '/settings/end-session/SESSION' },
-    { method: 'POST', path: '/settings/end-other-sessions' },
-  ],
-  account: [get('/session'), { method: 'POST', path: '/logout' }],
-};
-
-const folder = join(import.meta.dirname, '../../netlify/functions');
-
-/** The admin calls whose function is there. */
-export const adminCalls: AdminCall[] = Object.entries(calls).flatMap(([name, group]) =>
-  existsSync(join(folder, `${name}.ts`)) ? group : [],
-);
+  get('/person/show?q=9876543210'),
+  get('/person/requests'),
+  post('/person/erase', () => ({ json: { q: 'asha@example.in' } })),
+  get('/settings/notice'),
+  post('/settings/notice', () => ({ json: { text: 'Closed', paused: false } })),
+  get('/settings/sessions'),
+  post('/settings/end-session/SESSION'),
+  post('/settings/end-other-sessions'),
+  get('/session'),
+  post('/logout'),
+];
 
 /** An address with the ids in place of their names. */
 export const withIds = (path: string, ids: AdminIds): string =>

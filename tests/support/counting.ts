@@ -1,4 +1,4 @@
-import type { Storage } from '#server/storage/storage.ts';
+import type { Storage } from '#server/storage/blob-store.ts';
 import { type Around, type MemoryBlobs, openMemoryStorage } from './memory-store.ts';
 
 /** What some work asked of the store: requests by kind, and bytes of blobs that crossed in either direction. */

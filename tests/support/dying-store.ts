@@ -1,4 +1,4 @@
-import { StorageUnavailable } from '#server/storage/errors.ts';
+import { StorageUnavailable } from '#server/storage/blob-client.ts';
 import type { Around, MemoryBlobs } from './memory-store.ts';
 
 /** The same blobs, changed by nobody else. */

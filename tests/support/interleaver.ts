@@ -1,4 +1,4 @@
-import { StorageUnavailable } from '#server/storage/errors.ts';
+import { StorageUnavailable } from '#server/storage/blob-client.ts';
 import type { TestClock } from './clock.ts';
 import type { Around } from './memory-store.ts';
 

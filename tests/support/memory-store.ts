@@ -1,7 +1,13 @@
 import type { AppContext } from '#server/app-context.ts';
-import type { BlobStore, Created, Entry, Stored } from '#server/storage/blob-store.ts';
-import { CorruptBlob, StorageUnavailable } from '#server/storage/errors.ts';
-import { openStorageAt, type Storage } from '#server/storage/storage.ts';
+import { CorruptBlob, StorageUnavailable } from '#server/storage/blob-client.ts';
+import {
+  type BlobStore,
+  type Created,
+  type Entry,
+  openStorageAt,
+  type Storage,
+  type Stored,
+} from '#server/storage/blob-store.ts';
 import { testClock } from './clock.ts';
 
 /** One request of a store, as the real client would send it. */

@@ -3,7 +3,7 @@ import { ALL_ORDERS, type OrderFilter } from '#domain/order/order-list.ts';
 import { type OrderRow, orderRow } from '#domain/order/order-row.ts';
 import { withDuplicates } from '#domain/order/possible-duplicates.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
-import { paymentStatus } from '#server/orders/payment-status.ts';
+import { paymentStatus } from '#server/orders/reconcile-payment.ts';
 import { sendAllAgain, sweep } from './payment-run.ts';
 import { allOrdersOf, booksOf, orderOf, type PaymentWorld, placedOrders, records } from './payment-world.ts';
 

@@ -11,10 +11,10 @@ import { saveCategory } from '#server/catalogue/save-category.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
-import { openMailer } from '#server/mail/open-mailer.ts';
+import { openMailer } from '#server/mail/smtp-mailer.ts';
 import { makePayments, type Payments } from '#server/open-payments.ts';
 import { readAllSettings } from '#server/payment-settings.ts';
-import type { Storage } from '#server/storage/storage.ts';
+import type { Storage } from '#server/storage/blob-store.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { type Around, emptyBlobs, openMemoryStorage } from './memory-store.ts';
 

@@ -21,7 +21,7 @@ import { subscribe } from '#server/newsletter/subscribers.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
 import type { OrderRecord } from '#server/orders/order-log.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
-import { openStorageAt, type Storage } from '#server/storage/storage.ts';
+import { openStorageAt, type Storage } from '#server/storage/blob-store.ts';
 import { readIndexes, rederiveIndexes } from '#tests/support/catalogue-view.ts';
 import { testClock } from '#tests/support/clock.ts';
 import {

@@ -2,13 +2,13 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { ALL_ORDERS } from '#domain/order/order-list.ts';
 import { foldOrder, orderOutcome } from '#domain/order/order-log.ts';
 import { finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
-import { indexEnquiries } from '#server/enquiries/delete-enquiries.ts';
+import { indexEnquiries } from '#server/enquiries/change-enquiries.ts';
 import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
 import { indexSubscribers, listSubscribers, subscribe } from '#server/newsletter/subscribers.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
 import type { OrderRecord } from '#server/orders/order-log.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
-import { StorageUnavailable } from '#server/storage/errors.ts';
+import { StorageUnavailable } from '#server/storage/blob-client.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { seededRandom } from '#tests/support/interleaver.ts';
 import {

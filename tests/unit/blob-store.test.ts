@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type BlobRequest, type Fate, startBlobsServer } from '#local/blobs-server.ts';
+import { CorruptBlob, StorageUnavailable } from '#server/storage/blob-client.ts';
 import { type BlobStore, openBlobStore } from '#server/storage/blob-store.ts';
-import { CorruptBlob, StorageUnavailable } from '#server/storage/errors.ts';
 import { emptyBlobs, openMemoryStore, putRaw } from '#tests/support/memory-store.ts';
 import { putRawBlob } from '#tests/support/raw-blobs.ts';
 

@@ -5,7 +5,7 @@ import { isDeleted, keys, type ProductRecord } from '#server/catalogue/records.t
 import { deleteCategory, publishCategories, saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import { finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
-import { CorruptBlob, StorageUnavailable } from '#server/storage/errors.ts';
+import { CorruptBlob, StorageUnavailable } from '#server/storage/blob-client.ts';
 import { readIndexes, rederiveIndexes, viewShop } from '#tests/support/catalogue-view.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { type Fault, makeInterleaver, type Outcome, seededRandom } from '#tests/support/interleaver.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AppContext } from '#server/app-context.ts';
 import { listCategories } from '#server/catalogue/read-catalogue.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
-import { StorageUnavailable } from '#server/storage/errors.ts';
+import { StorageUnavailable } from '#server/storage/blob-client.ts';
 import { type Around, contextOn, emptyBlobs, openMemoryStorage } from '#tests/support/memory-store.ts';
 import { addCategory } from '#tests/support/test-shop.ts';
 

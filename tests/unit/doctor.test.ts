@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { report } from '#local/doctor/finding.ts';
-import { localFindings } from '#local/doctor/local-findings.ts';
-import { settingFindings, settingsForLaunch } from '#local/doctor/setting-findings.ts';
 import {
   factFindings,
   feeFindings,
+  localFindings,
   policyFindings,
   portraitFindings,
   questionFindings,
   testimonialFindings,
   textFindings,
-} from '#local/doctor/word-findings.ts';
+} from '#local/doctor/local-findings.ts';
+import { settingFindings, settingsForLaunch } from '#local/doctor/setting-findings.ts';
 
 const root = join(import.meta.dirname, '../..');
 const facts = {

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { errorsIn } from '#collections/checks.ts';
-import type { Drawing } from '#collections/drawing.ts';
 import { readContent } from '#collections/read-content.ts';
-import { folders } from '#collections/schemas.ts';
+import { type Drawing, folders } from '#collections/schemas.ts';
 import { draw } from '#drawings/draw.ts';
 
 const { entries } = readContent(join(import.meta.dirname, '../../content'));

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SESSION_MS } from '#domain/site/account.ts';
 import { forgetOldSessions, openSession } from '#server/accounts/session.ts';
-import { admitVisitor } from '#server/rate-limit/admit-call.ts';
-import { forgetOldCalls } from '#server/rate-limit/counts.ts';
+import { admitVisitor, forgetOldCalls } from '#server/rate-limit/counts.ts';
 import { testClock } from '#tests/support/clock.ts';
 import {
   type Around,

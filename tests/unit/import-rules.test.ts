@@ -12,7 +12,6 @@ const inServer = [
   'domain',
   'server/settings.ts',
   'server/log.ts',
-  'server/in-time.ts',
   'server/in-batches.ts',
   'server/signature.ts',
   'server/security-headers.ts',
@@ -31,7 +30,6 @@ const useCases = [
     'health',
     'images',
     'rate-limit',
-    'lists',
   ],
   ...['newsletter', 'orders', 'outbox', 'people', 'notice'],
 ].map((name) => `server/${name}`);
@@ -155,11 +153,9 @@ const rules: Record<string, string[]> = {
   'server/app-context.ts': ['domain', 'server/cache-tags.ts', 'server/settings.ts', 'server/storage'],
   'server/cache-tags.ts': ['node', '@netlify/functions'],
   'server/log.ts': [],
-  'server/in-time.ts': [],
   'server/in-batches.ts': [],
   'server/signature.ts': ['node', 'types:server/settings.ts'],
-  'server/security-headers.ts': [],
-  'server/page-policy.ts': ['node'],
+  'server/security-headers.ts': ['node'],
   'server/page-data.ts': ['server/log.ts', 'server/storage'],
 
   'netlify/functions': ['server', 'domain', 'lib/site.ts', 'lib/seller.ts', '@netlify/functions'],
@@ -242,7 +238,7 @@ it('the imports of this project keep to who may import whom', () => {
   const texts = files.map((file) => [file, readFileSync(join(root, file), 'utf8')] as const);
   expect(texts.flatMap(([file, text]) => complaints(file, text))).toEqual([]);
   // They are really read.
-  expect(files.length).toBeGreaterThan(500);
+  expect(files.length).toBeGreaterThan(400);
 });
 
 describe('the checker', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inTime } from '#server/in-time.ts';
+import { inTime } from '#server/in-batches.ts';
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const things = Array.from({ length: 40 }, (_, n) => n);

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { admitVisitor } from '#server/rate-limit/admit-call.ts';
-import { countKey } from '#server/rate-limit/counts.ts';
-import { networkOf } from '#server/rate-limit/network.ts';
+import { admitVisitor, countKey, networkOf } from '#server/rate-limit/counts.ts';
 import { emptyBlobs, openMemoryStorage, peek } from '#tests/support/memory-store.ts';
 
 /* What a limit counts as one caller. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import { readOrder } from '#server/orders/order-log.ts';
-import { paymentStatus } from '#server/orders/payment-status.ts';
+import { paymentStatus } from '#server/orders/reconcile-payment.ts';
 import {
   checkOut,
   notCreating,

@@ -5,14 +5,14 @@ import type { ProductSave } from '#server/catalogue/check-product-save.ts';
 import { type ProductRecord, readLiveProduct } from '#server/catalogue/records.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import { finishAbandonedSaves, imagesOf } from '#server/catalogue/write-intents.ts';
-import { StorageUnavailable } from '#server/storage/errors.ts';
+import { StorageUnavailable } from '#server/storage/blob-client.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { type Around, contextOn, emptyBlobs, openMemoryStorage, peek } from '#tests/support/memory-store.ts';
 import { addCategory, addProduct, productDraft } from '#tests/support/test-shop.ts';
 
 /* Killed at any step, a save leaves no image behind that no product names, and takes none away that one names. */
 
-vi.mock('#server/images/draw-images.ts', () => ({
+vi.mock('#server/images/draw-image.ts', () => ({
   drawImages: async (uploads: unknown[]) => ({
     ok: true,
     images: uploads.map(() => {

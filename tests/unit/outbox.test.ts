@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppContext } from '#server/app-context.ts';
 import { enquiryEmails } from '#server/enquiries/enquiry-mail.ts';
 import { type Mail, MailError } from '#server/mail/mailer.ts';
-import { deliverOutbox } from '#server/outbox/deliver-outbox.ts';
-import type { OutboxEntry } from '#server/outbox/outbox.ts';
+import { deliverOutbox, type OutboxEntry } from '#server/outbox/outbox.ts';
 import { testClock } from '#tests/support/clock.ts';
 import {
   type Around,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { ownPolicy } from '#server/page-policy.ts';
+import { ownPolicy } from '#server/security-headers.ts';
 
 const named = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { isWholePaise, toPaise, toRupees } from '#domain/money/money.ts';
 import { isOrderId } from '#domain/order/order.ts';
-import { paymentStatus } from '#server/orders/payment-status.ts';
+import { paymentStatus } from '#server/orders/reconcile-payment.ts';
 import type { ProviderId } from '#tests/simulator/settings.ts';
 import type { TestClock } from '#tests/support/clock.ts';
 import { discrepanciesOf, outcomeOf, statusOf } from '#tests/support/payment-rules-orders.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { StorageUnavailable } from '#server/storage/blob-client.ts';
 import {
   type Collection,
   changeRecord,
@@ -7,7 +8,6 @@ import {
   type Revised,
   readMarkers,
 } from '#server/storage/collection.ts';
-import { StorageUnavailable } from '#server/storage/errors.ts';
 import { indexPending } from '#server/storage/index-pending.ts';
 import {
   dropStraySegments,

@@ -9,7 +9,7 @@ import { payAgain } from '#server/orders/start-payment.ts';
 import { updateOrder } from '#server/orders/update-order.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import { PaymentProviderError } from '#server/payments/provider.ts';
-import { StorageUnavailable } from '#server/storage/errors.ts';
+import { StorageUnavailable } from '#server/storage/blob-client.ts';
 import { checkOut, onlyOrder, openShopWithRuby, order, sandboxOf } from '#tests/support/ordering.ts';
 import { payloadFor } from '#tests/support/test-shop.ts';
 

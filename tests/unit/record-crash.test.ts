@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { openSession, readSession } from '#server/accounts/session.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { indexEnquiries } from '#server/enquiries/delete-enquiries.ts';
+import { indexEnquiries, updateEnquiry } from '#server/enquiries/change-enquiries.ts';
 import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
-import { updateEnquiry } from '#server/enquiries/update-enquiry.ts';
 import {
   indexSubscribers,
   listSubscribers,

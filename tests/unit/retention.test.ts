@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { BILLING_REMOVED } from '#domain/order/order.ts';
 import { ALL_ORDERS } from '#domain/order/order-list.ts';
-import { aYearBefore } from '#domain/site/retention.ts';
-import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/delete-enquiries.ts';
-import { updateEnquiry } from '#server/enquiries/update-enquiry.ts';
+import { aYearBefore } from '#domain/site/person.ts';
+import { deleteOldEnquiries, indexEnquiries, updateEnquiry } from '#server/enquiries/change-enquiries.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
 import { appendTo, readOrder } from '#server/orders/order-log.ts';
-import { paymentStatus } from '#server/orders/payment-status.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
+import { paymentStatus } from '#server/orders/reconcile-payment.ts';
 import { redactOldOrders } from '#server/orders/redact-orders.ts';
 import { payAgain } from '#server/orders/start-payment.ts';
 import { updateOrder } from '#server/orders/update-order.ts';

@@ -3,15 +3,153 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { Finding, TextFile } from './finding.ts';
 import { settingFindings, settingsForLaunch } from './setting-findings.ts';
-import {
-  factFindings,
-  feeFindings,
-  policyFindings,
-  portraitFindings,
-  questionFindings,
-  testimonialFindings,
-  textFindings,
-} from './word-findings.ts';
+
+const finding = (what: string, where: string, todo: string): Finding => ({
+  group: 'Words and facts',
+  what,
+  where,
+  todo,
+});
+
+/** What in content/site.json is still a sample. */
+export function factFindings(facts: Record<string, unknown>): Finding[] {
+  const at = (field: string) => `content/site.json, "${field}"`;
+  const found: Finding[] = [];
+  if (facts.sample !== false)
+    found.push(
+      finding(
+        'The facts about the practice are marked as samples.',
+        at('sample'),
+        `Check every line of the file, "${facts.practice}" and "${facts.astrologer}" among them; then write false.`,
+      ),
+    );
+  if (/^[01]/.test(String(facts.phone)))
+    found.push(
+      finding(
+        `The phone number ${facts.phone} is a sample; no Indian mobile number begins so.`,
+        at('phone'),
+        'Write your ten digits, without +91. Calls and WhatsApp go there.',
+      ),
+    );
+  if (facts.gstin === undefined)
+    found.push(
+      finding(
+        'It is not said whether the practice is registered under GST.',
+        at('gstin'),
+        'Write your GSTIN in quotes; or null, without quotes, if your accountant says that you need none.',
+      ),
+    );
+  const others = Object.entries(facts).filter(([field]) => field !== 'sample' && field !== 'phone');
+  for (const [field, value] of others) {
+    const text = textsIn(value).join(', ');
+    if (!/\bsample\b|-sample\b|\.example\b/i.test(text)) continue;
+    found.push(finding(`'${text}' is a sample.`, at(field), todo[field] ?? 'Write your own.'));
+  }
+  return found;
+}
+
+/** Every text in a value, however deep. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value ? Object.values(value).flatMap(textsIn) : [];
+}
+
+const todo: Record<string, string> = {
+  email: 'Write the address that visitors may write to.',
+  address: 'Write the address where clients visit you.',
+  legalName: 'Write the name the business is registered under; the law wants it on the site.',
+  schedulingUrl: 'Write the address of your own booking page, beginning with https://.',
+  founder:
+    'Write since when you practise, your languages, where and with whom you studied, and how you sign.',
+};
+
+/** Testimonials that no client gave. */
+export function testimonialFindings(files: TextFile[]): Finding[] {
+  const samples = files.filter(({ text }) => /^sample:\s*true\b/m.test(frontMatter(text)));
+  return samples.map(({ path }) =>
+    finding(
+      'A testimonial was written for the demonstration.',
+      `${path}, text, name and sample`,
+      'Put in the words of a real client who agreed, and write sample: false. Invented praise is against the law.',
+    ),
+  );
+}
+
+/** Texts whose front matter carries a comment that says sample; one finding for each folder. */
+export function textFindings(files: TextFile[]): Finding[] {
+  return byFolder(files, (text) => /^#.*\bsample\b/im.test(text)).map(([folder, names]) =>
+    finding(
+      `${names.length === 1 ? '1 text is' : `${names.length} texts are`} marked as a sample.`,
+      `${folder}: ${names.join(', ')}; the line at the top that begins with '# Sample'`,
+      'Read each; correct what is not true of you; then delete that line, and the lines with # that belong to it.',
+    ),
+  );
+}
+
+/** Answers of content/lists/faq.json that the owner has not read. */
+export function questionFindings(questions: { order: number; sample?: boolean }[]): Finding[] {
+  const samples = questions.filter(({ sample }) => sample).map(({ order }) => order);
+  if (samples.length === 0) return [];
+  return [
+    finding(
+      `${samples.length === 1 ? '1 answer is' : `${samples.length} answers are`} marked as a sample.`,
+      `content/lists/faq.json: order ${samples.join(', ')}; answer and sample`,
+      'Read each; correct what you do not do so; then write sample: false.',
+    ),
+  ];
+}
+
+/** Services that name no fee, or a sample of one; one finding for each folder. */
+export function feeFindings(files: TextFile[]): Finding[] {
+  return byFolder(files, (text) => !/^fee:(?!.*\bsample\b)\s*\S/im.test(text)).map(([folder, names]) =>
+    finding(
+      `${names.length === 1 ? '1 service names' : `${names.length} services name`} no fee of yours.`,
+      `${folder}: ${names.join(', ')}; fee`,
+      'Write what it costs, or "from ₹1,100", without the word sample; visitors look for it before they book.',
+    ),
+  );
+}
+
+/** The names of the files whose front matter is `meant`, by folder. */
+function byFolder(files: TextFile[], meant: (frontMatter: string) => boolean): [string, string[]][] {
+  const found = Object.groupBy(
+    files.filter(({ text }) => meant(frontMatter(text))),
+    ({ path }) => path.slice(0, path.lastIndexOf('/')),
+  );
+  return Object.entries(found).map(([folder, mine = []]) => [
+    folder,
+    mine.map(({ path }) => path.slice(folder.length + 1)),
+  ]);
+}
+
+/** Whether there is a portrait of the astrologer. */
+export function portraitFindings(assets: string[]): Finding[] {
+  if (assets.some((name) => /^portrait\.(?:jpe?g|png|webp|avif)$/i.test(name))) return [];
+  return [
+    finding(
+      'There is no portrait of the astrologer.',
+      'src/assets/portrait.jpg',
+      'Put a photograph of yours there, square, 720 pixels or more; the pages show a drawing till then.',
+    ),
+  ];
+}
+
+/** Policies that no lawyer has read. */
+export function policyFindings(files: TextFile[]): Finding[] {
+  return files
+    .filter(({ text }) => !/^reviewNeeded:\s*false\b/m.test(frontMatter(text)))
+    .map(({ path, text }) => ({
+      group: 'Policies',
+      what: `'${/^title:\s*(.*)$/m.exec(text)?.[1] ?? path}' is a template that no lawyer has read.`,
+      where: `${path}, reviewNeeded`,
+      todo: 'Have it checked, with the lines that begin with # at its top; then write reviewNeeded: false.',
+    }));
+}
+
+/** The lines between the two --- at the top of a file. */
+function frontMatter(text: string): string {
+  return /^---\r?\n([\s\S]*?)\r?\n---/.exec(text)?.[1] ?? '';
+}
 
 /**
  * What is still to be replaced or set in the project on this machine.

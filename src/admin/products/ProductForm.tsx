@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
 import type { ProductTaxWire, ProductWire } from '#domain/catalogue/product.ts';
 import { type TypedProduct, typedFrom } from '#domain/catalogue/product-fields.ts';
-import { idIn } from '#domain/site/numerals.ts';
+import { idIn } from '#domain/site/fields.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { useApiQuery, useErrorPopup, useFirstRead } from '../api/query.ts';

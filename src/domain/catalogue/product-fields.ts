@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { isPrice, type Paise, toPaise, toRupees } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
-import { text, tooLong } from '../site/fields.ts';
-import { idIn } from '../site/numerals.ts';
+import { idIn, text, tooLong } from '../site/fields.ts';
 import { type Status, statusSent } from './category.ts';
 import { slugOf } from './slug.ts';
 

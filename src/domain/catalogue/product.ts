@@ -46,7 +46,7 @@ export interface Product extends ProductDraft {
 }
 
 /** The product id that a part of an address names. */
-export { idIn as productIdIn } from '../site/numerals.ts';
+export { idIn as productIdIn } from '../site/fields.ts';
 
 /** The price a buyer pays for one piece, in paise: the discounted one when present; null on request. */
 export function priceCharged(product: Pick<Product, 'price' | 'discountedPrice'>): Paise | null {

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { EnquiryWire } from '../enquiry/enquiry-list.ts';
+import { financialYearOf } from '../order/invoice.ts';
 import type { OrderRow, OrderRowWire } from '../order/order-row.ts';
 import { LONGEST } from './field-lengths.ts';
 import { phoneDigits, text } from './fields.ts';
-import { paidOrderKeptUntil } from './retention.ts';
+import { INDIA_AHEAD_MS } from './india-day.ts';
 
 export const personTexts = {
   contact: 'Please enter a mobile number of ten digits, or an e-mail address.',
@@ -67,4 +68,19 @@ export interface Erasure {
   kept: number;
   /** When the last of those that the law keeps may go. */
   keptUntil: string | null;
+}
+
+/** The moment a year earlier: what ended before it, and the privacy policy keeps for a year, goes. */
+export function aYearBefore(moment: Date): Date {
+  const earlier = new Date(moment);
+  earlier.setUTCFullYear(earlier.getUTCFullYear() - 1);
+  return earlier;
+}
+
+/** How many years after the end of its financial year tax law wants the books to name the buyer of a paid order. */
+const TAX_YEARS = 8;
+
+/** The last moment a paid order keeps its buyer. */
+export function paidOrderKeptUntil(paidAt: Date): Date {
+  return new Date(Date.UTC(financialYearOf(paidAt) + 1 + TAX_YEARS, 3, 1) - INDIA_AHEAD_MS - 1);
 }

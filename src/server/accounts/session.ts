@@ -2,8 +2,7 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { SESSION_MS, TRUSTED_SESSION_MS } from '#domain/site/account.ts';
 import type { AppContext } from '../app-context.ts';
-import { inBatches } from '../in-batches.ts';
-import { inTime } from '../in-time.ts';
+import { inBatches, inTime } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import type { Settings } from '../settings.ts';
 

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type LoginForm, SIGN_IN_LIMITS } from '#domain/site/account.ts';
+import { type LoginForm, type PasswordChange, SIGN_IN_LIMITS } from '#domain/site/account.ts';
 import type { AppContext } from '../app-context.ts';
-import { count, countKey, oftener, takeBack } from '../rate-limit/counts.ts';
-import { callersOf } from '../rate-limit/network.ts';
-import { isPassword } from './password-hash.ts';
-import { type Owner, openSession, ownerIn, presentOwner } from './session.ts';
+import { callersOf, count, countKey, oftener, takeBack } from '../rate-limit/counts.ts';
+import type { Settings } from '../settings.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
+import { choosePassword, type Owner, openSession, ownerIn, presentOwner, type Session } from './session.ts';
 
 /** Why somebody is not let in. */
 export type Refused =
@@ -79,4 +79,22 @@ export async function proveOwner(
     ...keys.flatMap(({ pair, network }) => [limits.remove(pair), takeBack(limits, network, now)]),
   ]);
   return { ok: true, owner };
+}
+
+/**
+ * Changes the owner's password and ends every session but hers, which gets a new token. Tries with a wrong one are
+ * counted with those of signing in.
+ */
+export async function changePassword(
+  context: AppContext,
+  settings: Settings,
+  session: Session,
+  { current, password }: PasswordChange,
+  address: string,
+): Promise<{ ok: true; token: string } | Refused> {
+  const proved = await proveOwner(context, settings, { email: session.email, password: current }, address);
+  if (!proved.ok) return proved;
+  // From here the tokens of all sessions are worthless: they were given for another password.
+  const owner = await choosePassword(context, settings, await hashPassword(password));
+  return { ok: true, token: await openSession(context, owner, session) };
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { inTime } from '../in-time.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
-import type { Storage } from '../storage/storage.ts';
+import { inTime } from '../in-batches.ts';
+import type { BlobStore, Storage } from '../storage/blob-store.ts';
 
 /*
  * Copies what cannot be made again: records, pictures, counters, letters to be sent. What is derived from them

@@ -1,9 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { LAST_BACKUP, type LastDone } from '../health/read-health.ts';
-import { inBatches } from '../in-batches.ts';
-import { SWEEP_MS } from '../in-time.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
-import type { Storage } from '../storage/storage.ts';
+import { inBatches, SWEEP_MS } from '../in-batches.ts';
+import type { BlobStore, Storage } from '../storage/blob-store.ts';
 import { BackupError, type BackupReader, type ManifestEntry } from './backup-file.ts';
 import {
   type BackupTarget,

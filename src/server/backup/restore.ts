@@ -6,7 +6,7 @@ import { imagesOf } from '../catalogue/write-intents.ts';
 import { enquiryCollection } from '../enquiries/enquiry-collection.ts';
 import { inBatches } from '../in-batches.ts';
 import { subscriberCollection } from '../newsletter/subscribers.ts';
-import { advanceCounters } from '../orders/advance-counters.ts';
+import { advanceCounters } from '../orders/number-order.ts';
 import { type OrderRecord, orderCollection } from '../orders/order-log.ts';
 import { isRecord, markPending } from '../storage/collection.ts';
 import { readDerived } from '../storage/derived.ts';

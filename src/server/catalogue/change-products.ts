@@ -4,9 +4,9 @@ import { type ProductsChange, pricesOf, productsTexts, raised } from '#domain/ca
 import type { FieldErrors } from '#domain/site/fields.ts';
 import type { AppContext } from '../app-context.ts';
 import { inBatches } from '../in-batches.ts';
-import { changeProduct } from './change-product.ts';
 import { readManifest } from './manifest.ts';
 import { readLiveProduct } from './records.ts';
+import { changeProduct } from './write-intents.ts';
 
 /** How many products are changed at once: each asks for the one manifest. */
 const AT_ONCE = 4;

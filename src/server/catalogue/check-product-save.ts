@@ -1,12 +1,10 @@
-import { type GalleryChange, galleryError, roomIn } from '#domain/catalogue/gallery.ts';
+import { type GalleryChange, galleryError, imageTexts, roomIn } from '#domain/catalogue/gallery.ts';
 import type { UploadedFile } from '#domain/catalogue/image.ts';
-import { imageTexts } from '#domain/catalogue/image-texts.ts';
 import { priceCharged } from '#domain/catalogue/product.ts';
 import type { ProductDraft } from '#domain/catalogue/product-fields.ts';
 import { productTexts } from '#domain/catalogue/product-form.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
-import type { DrawnImage } from '../images/draw-image.ts';
-import { drawImages } from '../images/draw-images.ts';
+import { type DrawnImage, drawImages } from '../images/draw-image.ts';
 import type { BlobStore, Stored } from '../storage/blob-store.ts';
 import { loadDerived, type Revised } from '../storage/derived.ts';
 import { type Manifest, manifestOf } from './manifest.ts';

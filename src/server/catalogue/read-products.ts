@@ -1,7 +1,9 @@
+import type { Category } from '#domain/catalogue/category.ts';
+import { isSold, type Product } from '#domain/catalogue/product.ts';
 import { inBatches } from '../in-batches.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { type Revised, readDerived } from '../storage/derived.ts';
-import { type Manifest, readPending } from './manifest.ts';
+import { type Manifest, readManifest, readPending } from './manifest.ts';
 import { type StoredProduct, segmentOf } from './records.ts';
 import { segmentAt, withEntry } from './segments.ts';
 
@@ -58,4 +60,18 @@ export async function* readNewestFirst(
 ): AsyncGenerator<StoredProduct[]> {
   const { counts, segment } = await openProducts(catalogue, manifest);
   for (const number of [...counts.keys()].toReversed()) yield (await segment(number)).toReversed();
+}
+
+/** Everything on sale, what is sold left out, newest first, and the menu. One store request, and one for each 250 products. */
+export async function readShop(catalogue: BlobStore): Promise<{ menu: Category[]; products: Product[] }> {
+  const manifest = await readManifest(catalogue);
+  const menu = manifest.categories.filter(({ status }) => status === 1);
+  const shown = new Set(menu.map(({ id }) => id));
+  const products = await readAllProducts(catalogue, manifest);
+  return {
+    menu,
+    products: products
+      .filter((product) => product.status === 1 && !isSold(product) && shown.has(product.categoryId))
+      .reverse(),
+  };
 }

@@ -1,14 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { imageSize, shareName, versionName, versionWidths } from '#domain/catalogue/image.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import type { AppContext } from '../app-context.ts';
 import { cacheTags } from '../cache-tags.ts';
-import { deleteImages } from '../images/delete-images.ts';
 import { inBatches } from '../in-batches.ts';
 import { logError } from '../log.ts';
+import { StorageUnavailable } from '../storage/blob-client.ts';
 import type { BlobStore, Stored } from '../storage/blob-store.ts';
-import { changeDerived, type Revised } from '../storage/derived.ts';
-import { StorageUnavailable } from '../storage/errors.ts';
-import { indexProducts } from './index-products.ts';
+import { changeDerived, type Revised, revised } from '../storage/derived.ts';
 import { type Manifest, manifestOf, readManifest, type WriteIntent } from './manifest.ts';
-import { isDeleted, keys, type ProductRecord, readRecord, type StoredProduct, segmentOf } from './records.ts';
+import {
+  isDeleted,
+  keys,
+  loadProduct,
+  type ProductRecord,
+  readRecord,
+  type StoredProduct,
+  segmentOf,
+} from './records.ts';
+import { indexProducts } from './segments.ts';
 
 /** After this long, in milliseconds, an intent belongs to a function that was killed: none lives longer than 60 s. */
 const ABANDONED_AFTER_MS = 90_000;
@@ -160,4 +170,51 @@ export function imagesOf(record: ProductRecord): string[] {
   if (isDeleted(record)) return [];
   const { mainImage, gallery }: StoredProduct = record;
   return [...(mainImage ? [mainImage] : []), ...gallery.map(({ file }) => file)];
+}
+
+/**
+ * Deletes images with all their versions, and drops them from the CDN.
+ * @throws when the store or the CDN could not be reached; what is deleted already may be deleted again
+ */
+export async function deleteImages(
+  images: BlobStore,
+  purge: (tags: string[]) => Promise<void>,
+  files: string[],
+): Promise<void> {
+  for (const file of files) {
+    const versions = versionWidths(imageSize(file)?.width ?? 0).map((width) => versionName(file, width));
+    await Promise.all([file, shareName(file), ...versions].map((name) => images.remove(name)));
+  }
+  if (files.length > 0) await purge(files.map(cacheTags.image));
+}
+
+/**
+ * Changes a product without its form, such as off the shop or sold. `next` gives what changes, or null for nothing;
+ * after a lost race it is asked again.
+ * @returns the product as it is now, or null where there is none
+ * @throws StorageUnavailable; whether it was changed is then unknown, and the sweep brings it to its end
+ */
+export async function changeProduct(
+  context: AppContext,
+  id: number,
+  next: (product: Product) => Partial<Product> | null,
+): Promise<Product | null> {
+  const { catalogue } = context.storage;
+  let opened: OpenIntent | null = null;
+  for (const token = randomUUID(); ; ) {
+    const stored = await loadProduct(catalogue, id);
+    const change = stored && next(stored.value);
+    if (!stored || !change) {
+      if (opened) await finishSave(context, opened, null);
+      return stored?.value ?? null;
+    }
+    const { value: before } = stored;
+    const categories = [...new Set([before.categoryId, change.categoryId ?? before.categoryId])];
+    opened = await openIntent(context, { productId: id, categories, images: [], added: 0, token });
+    const product = revised({ ...before, ...change, updatedAt: context.now().toISOString() });
+    if (await writeRecord(context, opened, stored, product)) {
+      await finishSave(context, opened, product);
+      return product;
+    }
+  }
 }

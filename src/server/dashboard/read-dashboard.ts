@@ -1,12 +1,21 @@
 import { enquiryToWire } from '#domain/enquiry/enquiry-list.ts';
-import { TO_LOOK, TO_SEND } from '#domain/order/order-list.ts';
+import { indianState } from '#domain/money/indian-state.ts';
+import { toRupees } from '#domain/money/money.ts';
+import { keptOf, soldOn, TO_LOOK, TO_SEND } from '#domain/order/order-list.ts';
 import { type OrderRow, type OrderRowWire, orderRowToWire } from '#domain/order/order-row.ts';
-import { type DashboardWire, NEWEST, type Waiting } from '#domain/site/dashboard.ts';
+import {
+  type DashboardWire,
+  NEWEST,
+  type SalesWire,
+  type Share,
+  type Waiting,
+} from '#domain/site/dashboard.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import type { AppContext } from '../app-context.ts';
 import { countCatalogue } from '../catalogue/read-for-owner.ts';
 import { listEnquiries } from '../enquiries/list-enquiries.ts';
-import { newestOrders } from '../orders/list-orders.ts';
+import { newestOrders, orderListing } from '../orders/list-orders.ts';
+import { total } from '../storage/projection.ts';
 import contentFigures from './content-figures.json' with { type: 'json' };
 
 /**
@@ -36,3 +45,59 @@ const waitingOrders = ({ total, newest }: Waiting<OrderRow>): Waiting<OrderRowWi
   total,
   newest: newest.map(orderRowToWire),
 });
+
+const DAY_MS = 86_400_000;
+const DAYS = 30;
+const MONTHS = 12;
+/** An order can be paid up to a month after it was placed, which is its place in the index. */
+const LATEST_MS = 31 * DAY_MS;
+const BEST = 5;
+
+/**
+ * What was sold, less refunds, on each of 30 days and in each of 12 months; the best sellers and where buyers come from
+ * in those 30 days. Months come from the figures of the index, days from its newest rows.
+ * @throws StorageUnavailable
+ */
+export async function readSales(context: Pick<AppContext, 'storage' | 'now'>): Promise<SalesWire> {
+  const { blocks } = await orderListing(context);
+  const now = context.now().getTime();
+  const days = Array.from({ length: DAYS }, (_, n) => indiaToday(new Date(now - (DAYS - 1 - n) * DAY_MS)));
+  const [first = ''] = days;
+  const rows: OrderRow[] = [];
+  for (const block of blocks) {
+    rows.push(...(await block.rows()).filter((row) => (soldOn(row) ?? '') >= first));
+    if (block.from < new Date(now - DAYS * DAY_MS - LATEST_MS).toISOString()) break;
+  }
+  const on = (day: string) => rows.filter((row) => soldOn(row) === day);
+  return {
+    days: days.map((day) => ({ name: day, ...sumOf(on(day)) })),
+    months: lastMonths(days.at(-1) ?? '').map((month) => ({
+      name: month,
+      orders: total(blocks, `orders ${month}`),
+      amount: toRupees(total(blocks, `kept ${month}`)),
+    })),
+    best: bestOf(rows, ({ productName }) => productName),
+    states: bestOf(rows, ({ state }) => indianState(state)?.name ?? state),
+  };
+}
+
+const sumOf = (rows: readonly OrderRow[]) => ({
+  orders: rows.length,
+  amount: toRupees(rows.reduce((sum, row) => sum + keptOf(row), 0)),
+});
+
+/** The biggest shares of some rows, by what names them; none where all money went back. */
+const bestOf = (rows: readonly OrderRow[], nameOf: (row: OrderRow) => string): Share[] =>
+  [...Map.groupBy(rows, nameOf)]
+    .map(([name, own]) => ({ name, ...sumOf(own) }))
+    .filter(({ amount }) => amount > 0)
+    .sort((a, b) => b.amount - a.amount)
+    .slice(0, BEST);
+
+/** The months until the one a day is in: '2026-11'. */
+function lastMonths(day: string): string[] {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  return Array.from({ length: MONTHS }, (_, n) =>
+    new Date(Date.UTC(year, month - MONTHS + n)).toISOString().slice(0, 7),
+  );
+}

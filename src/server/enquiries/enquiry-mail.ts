@@ -1,10 +1,10 @@
 import { complaintOf } from '#domain/enquiry/complaint.ts';
 import { phoneForReading, phoneLink, whatsappLink } from '#domain/enquiry/contact.ts';
 import { aboutEnquiry, type Enquiry } from '#domain/enquiry/enquiry.ts';
-import { factLines, letter } from '#domain/order/email-text.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
+import { factLines, letter } from '#server/mail/mailer.ts';
 import type { Mail } from '../mail/mailer.ts';
-import type { EmailTemplates } from '../outbox/deliver-outbox.ts';
+import type { EmailTemplates } from '../outbox/outbox.ts';
 import { readEnquiry } from './list-enquiries.ts';
 
 /** The letter about an enquiry. */

@@ -1,3 +1,4 @@
+import { ReadableStream } from 'node:stream/web';
 import type { DataList } from '#domain/site/datalist.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import { answerPolicy, securityHeaders } from '../security-headers.ts';
@@ -34,17 +35,18 @@ export function validationError(errors: FieldErrors): HttpError {
   return new HttpError(422, first, { errors });
 }
 
+/** What every answer that is no page carries. */
+const answerHeaders = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': answerPolicy,
+  ...securityHeaders,
+};
+
 /** A JSON answer; `status` is in the body too. No cache may keep it unless `headers` say so. */
 export function json(body: object, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify({ status, ...body }), {
     status,
-    headers: {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'Content-Security-Policy': answerPolicy,
-      ...securityHeaders,
-      ...headers,
-    },
+    headers: { 'Content-Type': 'application/json; charset=utf-8', ...answerHeaders, ...headers },
   });
 }
 
@@ -57,4 +59,27 @@ export function datalist<T>(
     datalist: { ...page, data: page.data.map(toWire) },
     ...(unreadable.length > 0 && { unreadable }),
   };
+}
+
+/**
+ * A table for spreadsheets to be saved, sent piece by piece. Its first piece is awaited, so that a store that is down is still
+ * answered as such.
+ * @param name the file's name: letters, digits, hyphens and dots
+ */
+export async function download(name: string, pieces: AsyncGenerator<string>): Promise<Response> {
+  const first = await pieces.next();
+  const encoder = new TextEncoder();
+  async function* bytes() {
+    if (!first.done) yield encoder.encode(first.value);
+    for await (const piece of pieces) yield encoder.encode(piece);
+  }
+  // One stream at run time; Node and the browser declare its type twice.
+  const body = ReadableStream.from(bytes()) as unknown as BodyInit;
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}"`,
+      ...answerHeaders,
+    },
+  });
 }

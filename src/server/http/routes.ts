@@ -5,7 +5,7 @@ import { pageIn } from '#domain/site/datalist.ts';
 import { ownerIn, readSession, type Session } from '../accounts/session.ts';
 import { openContext, type SiteContext } from '../app-context.ts';
 import { logError, logRequest } from '../log.ts';
-import { admitVisitor, type LimitedCall } from '../rate-limit/admit-call.ts';
+import { admitVisitor, type LimitedCall } from '../rate-limit/counts.ts';
 import { SettingsError } from '../settings.ts';
 import { callTexts, HttpError, json } from './answer.ts';
 import { type BodyKind, checked } from './body.ts';

@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { KEPT_SIDE, SHARE_SIZE, shareName, versionName, versionWidths } from '#domain/catalogue/image.ts';
+import {
+  KEPT_SIDE,
+  SHARE_SIZE,
+  shareName,
+  type UploadedFile,
+  versionName,
+  versionWidths,
+} from '#domain/catalogue/image.ts';
+import { inBatches } from '../in-batches.ts';
 
 /** Longest side of an image that is taken, in pixels. */
 const LONGEST_SIDE = 8_000;
@@ -80,4 +88,22 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
 /** 26 letters and digits, 130 random bits: a name that cannot be guessed and that no two images share. */
 export function newImageName(): string {
   return Array.from(randomBytes(26), (byte) => LETTERS[byte % 32]).join('');
+}
+
+/** Drawing an image takes up to some hundred megabytes of memory; a function has one gigabyte. */
+const AT_ONCE = 2;
+
+export type DrawnImages =
+  | { ok: true; images: DrawnImage[] }
+  /** What is wrong with each of the images, null for those with nothing wrong. */
+  | { ok: false; errors: (ImageError | null)[] };
+
+/** Draws all of these images or none. All headers are looked at before any image is decoded. Stores nothing. */
+export async function drawImages(uploads: UploadedFile[]): Promise<DrawnImages> {
+  const headers = await Promise.all(uploads.map(({ bytes }) => imageError(bytes)));
+  if (headers.some(Boolean)) return { ok: false, errors: headers };
+  const drawn = await inBatches(uploads, ({ bytes }) => drawImage(bytes), AT_ONCE);
+  const images = drawn.filter((image) => image !== null);
+  if (images.length === uploads.length) return { ok: true, images };
+  return { ok: false, errors: drawn.map((image) => (image ? null : 'not_an_image')) };
 }

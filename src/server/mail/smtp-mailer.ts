@@ -1,3 +1,4 @@
+import type { Settings } from '../settings.ts';
 import { type Correspondent, MailError, type Mailer } from './mailer.ts';
 
 /** How long the mail server may take to be reached, to greet, and for each answer, in milliseconds. */
@@ -63,4 +64,12 @@ function oneLine(text: string): string {
 function codesOf(error: unknown): string {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return `not sent: ${[code ?? 'unknown fault', responseCode].filter(Boolean).join(' ')}`;
+}
+
+/** What sends mail, or null where it is not set up. */
+export function openMailer({
+  smtpUrl,
+  notifyEmail,
+}: Pick<Settings, 'smtpUrl' | 'notifyEmail'>): Mailer | null {
+  return smtpUrl && notifyEmail ? makeSmtpMailer({ server: smtpUrl, owner: notifyEmail }) : null;
 }

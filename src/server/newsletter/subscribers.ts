@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
-import { type NewsletterPayload, SUBSCRIBERS_PER_PAGE, type Subscriber } from '#domain/enquiry/newsletter.ts';
+import {
+  type LeaveRequest,
+  type NewsletterPayload,
+  SUBSCRIBERS_PER_PAGE,
+  type Subscriber,
+} from '#domain/enquiry/newsletter.ts';
 import { isSuspected } from '#domain/enquiry/spam.ts';
 import { type DataList, pageBounds } from '#domain/site/datalist.ts';
 import type { AppContext } from '../app-context.ts';
 import { inBatches } from '../in-batches.ts';
+import type { Settings } from '../settings.ts';
+import { isSigned, signatureOf } from '../signature.ts';
 import {
   type Collection,
   changeRecord,
@@ -124,4 +131,25 @@ export async function* allSubscribers(context: SubscriberContext): AsyncGenerato
 /** Brings the index in line with the addresses that came or left. */
 export function indexSubscribers(context: SubscriberContext): Promise<PendingDone> {
   return indexPending(subscriberCollection(context), { empty: neverSubscribed });
+}
+
+type Signing = Pick<Settings, 'sessionSecret'>;
+
+const leaving = (id: string) => `leave the newsletter ${id}`;
+
+/** What signs the link by which a subscriber leaves the newsletter; null where nothing can be signed. */
+export const leaveKey = (settings: Signing, id: string): string | null => signatureOf(settings, leaving(id));
+
+/**
+ * Takes off the newsletter whoever a signed link names, or whose address was typed in. Nothing tells the caller
+ * whether anybody was on the list.
+ * @throws StorageUnavailable
+ */
+export async function leaveNewsletter(
+  context: Pick<AppContext, 'storage' | 'now'>,
+  settings: Signing,
+  { id = '', key = '', email }: LeaveRequest,
+): Promise<void> {
+  if (id && isSigned(settings, leaving(id), key)) await removeSubscriber(context, id);
+  if (email) await removeSubscriber(context, subscriberId(email));
 }

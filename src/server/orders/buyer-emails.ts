@@ -1,12 +1,12 @@
 import { phoneForReading, whatsappLink } from '#domain/enquiry/contact.ts';
 import { formatTotal } from '#domain/money/money.ts';
 import { trackingLink } from '#domain/order/couriers.ts';
-import { factLines, letter, onOneLine, type Paragraph } from '#domain/order/email-text.ts';
 import { calledBy, type Order } from '#domain/order/order-log.ts';
 import { modeInWords } from '#domain/order/payment-modes.ts';
 import { buyerAddress, creditNoteTitle } from '#domain/order/receipt.ts';
 import type { Refund, RefundReason } from '#domain/order/refund.ts';
 import { indiaDayInWords } from '#domain/site/india-time.ts';
+import { factLines, letter, onOneLine, type Paragraph } from '#server/mail/mailer.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { type EmailContext, numberFact, paymentFacts, productFacts, testNote } from './email-context.ts';
 

@@ -1,9 +1,9 @@
 import { formatTotal } from '#domain/money/money.ts';
-import type { Fact } from '#domain/order/email-text.ts';
 import type { OrderPlaced } from '#domain/order/order.ts';
 import { calledBy, type Order, payingAttempt } from '#domain/order/order-log.ts';
 import { modeInWords } from '#domain/order/payment-modes.ts';
 import type { Site } from '#domain/site/site.ts';
+import type { Fact } from '#server/mail/mailer.ts';
 
 /** What e-mails about orders are written with. */
 export interface EmailContext {

@@ -6,6 +6,7 @@ import {
   type OrderTotal,
   orderTotal,
   TO_SEND,
+  withAttention,
 } from '#domain/order/order-list.ts';
 import type { OrderRow } from '#domain/order/order-row.ts';
 import { possibleDuplicatesOf } from '#domain/order/possible-duplicates.ts';
@@ -13,7 +14,6 @@ import type { Waiting } from '#domain/site/dashboard.ts';
 import { type DataList, pageBounds } from '#domain/site/datalist.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { type Block, type Listing, readBlocks, readListing, rowsOf, total } from '../storage/projection.ts';
-import { withAttention } from './order-figures.ts';
 import { type OrderContext, orderCollection } from './order-log.ts';
 
 /** All orders as the owner's lists show them, newest first, in blocks. */

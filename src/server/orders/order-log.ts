@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isOrderId } from '#domain/order/order.ts';
+import { orderFigures } from '#domain/order/order-list.ts';
 import {
   applyEvent,
   foldOrder,
@@ -18,7 +19,6 @@ import {
   loadRecord,
   type Revised,
 } from '../storage/collection.ts';
-import { orderFigures } from './order-figures.ts';
 
 /** An order as it is stored: one blob, a list of events that only grows. */
 export interface OrderRecord extends Revised {

@@ -1,12 +1,12 @@
 import { phoneForReading, phoneLink, whatsappLink } from '#domain/enquiry/contact.ts';
 import { formatTotal } from '#domain/money/money.ts';
 import type { Discrepancy, DiscrepancyKind } from '#domain/order/attempt.ts';
-import { type Fact, factLines, letter, type Paragraph } from '#domain/order/email-text.ts';
 import { discrepancyTexts, refundFailureInWords } from '#domain/order/order-history.ts';
 import { calledBy, type Order } from '#domain/order/order-log.ts';
 import { buyerAddress } from '#domain/order/receipt.ts';
 import type { Refund } from '#domain/order/refund.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
+import { type Fact, factLines, letter, type Paragraph } from '#server/mail/mailer.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { type EmailContext, paymentFacts, productFacts, testNote } from './email-context.ts';
 

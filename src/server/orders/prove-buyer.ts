@@ -1,5 +1,5 @@
 import type { Order } from '#domain/order/order-log.ts';
-import { withLatinDigits } from '#domain/site/numerals.ts';
+import { withLatinDigits } from '#domain/site/fields.ts';
 import type { SiteContext } from '../app-context.ts';
 import { count, countKey, takeBack } from '../rate-limit/counts.ts';
 import type { Settings } from '../settings.ts';

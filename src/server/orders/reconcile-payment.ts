@@ -6,13 +6,21 @@ import {
   knownSince,
   ownFailures,
 } from '#domain/order/attempt.ts';
-import { failedWith, isReportOpen, type Order, type OrderEvent } from '#domain/order/order-log.ts';
+import { type OrderWire, orderToWire } from '#domain/order/order.ts';
+import {
+  failedWith,
+  isPieceOpen,
+  isReportOpen,
+  type Order,
+  type OrderEvent,
+  orderOutcome,
+} from '#domain/order/order-log.ts';
 import type { AppContext } from '../app-context.ts';
 import { logNotice } from '../log.ts';
 import type { PaymentSnapshot, Providers } from '../payments/provider.ts';
 import { completeOrder } from './complete-order.ts';
-import { appendTo, type LoadedOrder } from './order-log.ts';
-import { type Asking, acquirePollLease, queryProvider, signalOf } from './poll-lease.ts';
+import { appendTo, type LoadedOrder, loadOrder } from './order-log.ts';
+import { type Asking, acquirePollLease, PROVIDER_MS, queryProvider, signalOf } from './poll-lease.ts';
 
 /** How long after its end an attempt the provider never heard of is given up, in milliseconds. */
 const LAPSE_GRACE_MS = 5 * 60_000;
@@ -98,4 +106,24 @@ function afterFailure(attempt: Attempt, about: { at: string; attemptId: string }
   const age = now.getTime() - Date.parse(attempt.outcome?.endedAt ?? about.at);
   if (!isReportOpen(attempt)) return [{ type: 'failure_confirmed', ...about }];
   return age > LATEST_PAYMENT_MS ? [{ type: 'report_expired', ...about }] : [];
+}
+
+/**
+ * How an order is paid, for a visitor who holds its id; null for an unknown one. One store request once it is
+ * decided, as most are. While it is open the providers of its open attempts are asked too, as often as they allow.
+ * @throws StorageUnavailable
+ */
+export async function paymentStatus(
+  context: AppContext,
+  providers: Providers,
+  id: string,
+): Promise<OrderWire | null> {
+  let loaded = await loadOrder(context, id);
+  if (!loaded) return null;
+  if (!orderOutcome(loaded.order))
+    for (const { id } of loaded.order.attempts.filter(isOpen))
+      loaded = await reconcilePayment(context, providers, loaded, id, { withinMs: PROVIDER_MS.waiting });
+  const { order } = loaded;
+  // Who is told 'paid' has the piece, or the money back: not before it is known which.
+  return orderToWire(order.placed, isPieceOpen(order) ? null : orderOutcome(order));
 }

@@ -1,7 +1,7 @@
 import { isReportOpen } from '#domain/order/order-log.ts';
 import { type OrderRow, orderRow } from '#domain/order/order-row.ts';
-import { aYearBefore, paidOrderKeptUntil } from '#domain/site/retention.ts';
-import { inTime } from '../in-time.ts';
+import { aYearBefore, paidOrderKeptUntil } from '#domain/site/person.ts';
+import { inTime } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import { dropStraySegments, readIndexedBlocks } from '../storage/projection.ts';
 import { appendTo, type OrderContext, orderCollection } from './order-log.ts';

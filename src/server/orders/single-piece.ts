@@ -1,6 +1,6 @@
 import { isPieceLost, isPieceOpen, type OrderEvent, payingAttempt } from '#domain/order/order-log.ts';
 import type { AppContext } from '../app-context.ts';
-import { changeProduct } from '../catalogue/change-product.ts';
+import { changeProduct } from '../catalogue/write-intents.ts';
 import { appendTo, type LoadedOrder, type OrderContext, readOrder } from './order-log.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { PhonePeToken } from './phonepe-shapes.ts';
+import { PhonePeToken } from './phonepe-answers.ts';
 import { PaymentProviderError } from './provider.ts';
 import type { ProviderHttp } from './provider-http.ts';
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { attemptOfRefund, isAttemptId } from '#domain/order/attempt.ts';
-import { paymentState, refundState } from './phonepe-answers.ts';
-import { PhonePeCallback } from './phonepe-shapes.ts';
+import { PhonePeCallback, paymentState, refundState } from './phonepe-answers.ts';
 import type { WebhookVerdict } from './provider.ts';
 import { isOneOf, readJson } from './provider-checks.ts';
 

@@ -4,15 +4,16 @@ import {
   isUnknownRefund,
   mayBeDuplicate,
   mayBeDuplicateRefund,
+  PhonePeOpened,
+  PhonePeOrder,
+  PhonePeRefund,
   refundOf,
   snapshotOf,
 } from './phonepe-answers.ts';
-import { PhonePeOpened, PhonePeOrder, PhonePeRefund } from './phonepe-shapes.ts';
 import { makePhonePeTokens } from './phonepe-token.ts';
 import { makePhonePeVerifier, readPhonePeCallback } from './phonepe-webhook.ts';
-import { pollScheduleMs } from './poll-schedule.ts';
 import type { PaymentProvider } from './provider.ts';
-import { payPageTest, requireOwnId, requirePayable } from './provider-checks.ts';
+import { payPageTest, pollScheduleMs, requireOwnId, requirePayable } from './provider-checks.ts';
 import { jsonRequest, makeProviderHttp } from './provider-http.ts';
 
 /** Where PhonePe is reached; production has its tokens under a path of their own. */

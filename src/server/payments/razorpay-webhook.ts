@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 import { attemptOfRefund, isAttemptId } from '#domain/order/attempt.ts';
 import type { WebhookVerdict } from './provider.ts';
 import { isOneOf, readJson } from './provider-checks.ts';
-import { paymentState, refundState } from './razorpay-answers.ts';
-import { RazorpayCallback } from './razorpay-shapes.ts';
+import { paymentState, RazorpayCallback, refundState } from './razorpay-answers.ts';
 
 const paymentEvents = [
   ...['paid', 'partially_paid', 'expired', 'cancelled'].map((end) => `payment_link.${end}`),

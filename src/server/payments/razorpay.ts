@@ -1,29 +1,26 @@
 import type { RazorpaySettings } from '../payment-settings.ts';
-import { pollScheduleMs } from './poll-schedule.ts';
 import {
   type PaymentName,
   type PaymentProvider,
   PaymentProviderError,
   type PaymentRequest,
 } from './provider.ts';
-import { pathPart, payPageTest, requireOwnId, requirePayable } from './provider-checks.ts';
+import { pathPart, payPageTest, pollScheduleMs, requireOwnId, requirePayable } from './provider-checks.ts';
 import { jsonRequest, makeProviderHttp } from './provider-http.ts';
 import {
   another,
   isUnknown,
   mayBeDuplicate,
-  refundOf,
-  snapshotOf,
-  withRefundCode,
-} from './razorpay-answers.ts';
-import {
   RazorpayLink,
   RazorpayLinkOpened,
   RazorpayLinks,
   RazorpayPayment,
   RazorpayRefund,
   RazorpayRefunds,
-} from './razorpay-shapes.ts';
+  refundOf,
+  snapshotOf,
+  withRefundCode,
+} from './razorpay-answers.ts';
 import { readRazorpayCallback } from './razorpay-webhook.ts';
 
 export const RAZORPAY_URL = 'https://api.razorpay.com';

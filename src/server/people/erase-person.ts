@@ -4,7 +4,7 @@ import type { Subscriber } from '#domain/enquiry/newsletter.ts';
 import type { OrderRow } from '#domain/order/order-row.ts';
 import { type Erasure, isPersons, keptUntil, masked, whyKept } from '#domain/site/person.ts';
 import type { AppContext } from '../app-context.ts';
-import { deleteEnquiry } from '../enquiries/delete-enquiries.ts';
+import { deleteEnquiry } from '../enquiries/change-enquiries.ts';
 import { findEnquiries } from '../enquiries/list-enquiries.ts';
 import { inBatches } from '../in-batches.ts';
 import { readSubscriber, removeSubscriber, subscriberId } from '../newsletter/subscribers.ts';

@@ -1,9 +1,12 @@
 import { createHmac } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 import { SIGN_IN_LIMITS } from '#domain/site/account.ts';
 import { CALL_LIMITS } from '#domain/site/field-lengths.ts';
-import { inTime, SWEEP_MS } from '../in-time.ts';
+import type { AppContext } from '../app-context.ts';
+import { inTime, SWEEP_MS } from '../in-batches.ts';
 import { logError } from '../log.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
+import type { Settings } from '../settings.ts';
+import type { BlobStore, Storage } from '../storage/blob-store.ts';
 
 /** So many calls within a sliding window, in milliseconds. */
 export interface Limit {
@@ -91,4 +94,75 @@ async function forgetIfQuiet(limits: BlobStore, key: string, oldest: number): Pr
   } catch (error) {
     logError('forget old calls', error);
   }
+}
+
+/** What is counted as one caller: an IPv4 address, or the first 64 bits of an IPv6 one, which is what a customer gets. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped || !isIPv6(address)) return mapped ?? address;
+  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
+  const groups = head.split(':').filter(Boolean);
+  const known = tail === undefined ? 0 : tail.split(':').filter(Boolean).length;
+  const filled =
+    tail === undefined
+      ? groups
+      : [...groups, ...Array(8 - groups.length - known).fill('0'), ...tail.split(':').filter(Boolean)];
+  return filled
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}
+
+/** How often a whole site's worth of IPv6 networks may call, as a multiple of what one network may. */
+const SITE_SHARE = 5;
+
+/**
+ * Whose calls those of an address are, and how many times as often as one network each may call: its network, and for
+ * IPv6 its first 48 bits too, which are what a customer gets at most: 65,536 networks.
+ */
+export function callersOf(address: string): { caller: string; share: number }[] {
+  const network = networkOf(address);
+  const site = network.includes(':') && network.split(':').slice(0, 3).join(':');
+  return [{ caller: network, share: 1 }, ...(site ? [{ caller: site, share: SITE_SHARE }] : [])];
+}
+
+export type LimitedCall = keyof typeof CALL_LIMITS;
+
+/** Limits over a minute are counted in this process alone: exact on one machine, per instance on Netlify. */
+const SHORT_WINDOW_MS = 60_000;
+const MOST_CALLERS = 10_000;
+/** Times of recent calls by caller; who called last comes last. */
+const recent = new Map<string, number[]>();
+
+/** As much of the context as counting takes. */
+interface CountContext extends Pick<AppContext, 'now'> {
+  storage: Pick<Storage, 'limits'>;
+  settings: Pick<Settings, 'rateLimits' | 'sessionSecret'>;
+}
+
+/**
+ * Counts a visitor's call against its limit over a sliding window; a local run may have limits off. The address is kept
+ * only as a hash.
+ * @throws StorageUnavailable
+ */
+export async function admitVisitor(
+  { storage: { limits }, settings, now: clock }: CountContext,
+  call: LimitedCall,
+  address: string,
+): Promise<Admission> {
+  if (!settings.rateLimits) return { admitted: true };
+  const [now, secret, limit] = [clock(), settings.sessionSecret, CALL_LIMITS[call]];
+  if (limit.windowMs > SHORT_WINDOW_MS) {
+    for (const { caller, share } of callersOf(address)) {
+      const admission = await count(limits, countKey(call, caller, secret), oftener(limit, share), now);
+      if (!admission.admitted) return admission;
+    }
+    return { admitted: true };
+  }
+  const key = countKey(call, networkOf(address), secret);
+  const { admission, times } = decide(recent.get(key) ?? [], limit, now);
+  recent.delete(key);
+  recent.set(key, times);
+  if (recent.size > MOST_CALLERS) recent.delete(recent.keys().next().value ?? '');
+  return admission;
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { inBatches } from '../in-batches.ts';
 import { logError } from '../log.ts';
+import { CorruptBlob, StorageUnavailable } from './blob-client.ts';
 import type { BlobStore } from './blob-store.ts';
-import { CorruptBlob, StorageUnavailable } from './errors.ts';
 
 /*
  * A collection keeps records of one kind, each a blob of its own, together with a derived index of them (see

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { CorruptBlob } from './blob-client.ts';
 import type { BlobStore, Stored } from './blob-store.ts';
-import { CorruptBlob } from './errors.ts';
 
 /** How something derived is kept, and how it is made again from what it was derived from. */
 export interface Derived<T extends object> {

@@ -1,6 +1,6 @@
-import { inBatches } from '../in-batches.ts';
-import { inTime } from '../in-time.ts';
+import { inBatches, inTime } from '../in-batches.ts';
 import { logError } from '../log.ts';
+import { CorruptBlob } from './blob-client.ts';
 import {
   type Collection,
   fenceRecord,
@@ -10,7 +10,6 @@ import {
   readMarkers,
   removeMarkers,
 } from './collection.ts';
-import { CorruptBlob } from './errors.ts';
 import { indexRecords, rebuild } from './projection.ts';
 
 /** How long one run goes on with making a lost index again, in milliseconds. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { inBatches } from '../in-batches.ts';
+import { CorruptBlob, StorageUnavailable } from './blob-client.ts';
 import type { BlobStore } from './blob-store.ts';
 import { type Collection, loadRecords, markUnreadable, type Revised, readMarkers } from './collection.ts';
-import { CorruptBlob, StorageUnavailable } from './errors.ts';
 
 /*
  * The index of a collection: rows in the order of time. The newest rows stand in one blob, the manifest, together

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deploy } from '../deploy.ts';
 import { logError } from '../log.ts';
-import type { BlobStore } from './blob-store.ts';
-import type { Storage } from './storage.ts';
+import type { BlobStore, Storage } from './blob-store.ts';
 
 /** What the last check of a deploy found: what does not hold, in plain words; empty where all does. */
 interface Verdict {
