@@ -1,6 +1,10 @@
 import type { Config } from '@netlify/functions';
-import { categoryTexts, ownCategoryToWire } from '#domain/catalogue/category.ts';
-import { CategoryForm, categoryAnswers } from '#domain/catalogue/category-form.ts';
+import {
+  CategoryForm,
+  categoryAnswers,
+  categoryTexts,
+  ownCategoryToWire,
+} from '#domain/catalogue/category.ts';
 import { idIn } from '#domain/site/fields.ts';
 import { listAllCategories, readCategoryToEdit } from '#server/catalogue/read-for-owner.ts';
 import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';

@@ -1,4 +1,4 @@
-import { categoryAnswers } from '#domain/catalogue/category-form.ts';
+import { categoryAnswers } from '#domain/catalogue/category.ts';
 import { factNames } from '#domain/catalogue/product-facts.ts';
 import type { FieldName } from '#domain/catalogue/product-fields.ts';
 import { productTexts } from '#domain/catalogue/product-form.ts';

@@ -74,7 +74,7 @@ describe('POST order/refund/{id}', () => {
   test('one that the provider refuses is told in plain words, needs a look, and can be asked for again', async () => {
     const id = await paidOrder();
     const { sandbox } = opened.shop.storage;
-    await sandbox.create(`refunds/${id}`, { elsewhere: 100_10 });
+    await sandbox.change<object>(`payment/${id}`, (paid) => ({ ...paid, refunds: { elsewhere: 100_10 } }));
     const { message } = expectOk(await refund(id, { amount: 10, payment: id, after: 0 }), Done);
     expect(message).toBe('The refund was refused: it is more than was paid.');
     const again = await refund(id, { amount: 10, payment: id, after: 0 });
@@ -85,7 +85,7 @@ describe('POST order/refund/{id}', () => {
       refunds: [{ state: 'FAILED', failure: 'it is more than was paid' }],
     });
     expect(await listed('trouble=1')).toContain(id);
-    await sandbox.remove(`refunds/${id}`);
+    await sandbox.change<object>(`payment/${id}`, (paid) => ({ ...paid, refunds: {} }));
     expectOk(await refund(id, { amount: 10, payment: id, after: 1 }), Done);
     expect(await listed('trouble=1')).not.toContain(id);
   });

@@ -124,7 +124,7 @@ test.describe('whatever the screen', () => {
   test('a refund the provider refuses needs a look, says why, and can be tried again', async ({ page }) => {
     const id = await paidOrder(page);
     const { sandbox } = siteStorage();
-    await sandbox.create(`refunds/${id}`, { elsewhere: 32_000_00 });
+    await sandbox.change<object>(`payment/${id}`, (paid) => ({ ...paid, refunds: { elsewhere: 32_000_00 } }));
     await openAsOwner(page, `/orders/${id}`);
     await giveBack(page).click();
     await dialog(page).getByLabel('Amount in rupees').fill('500');
@@ -137,7 +137,7 @@ test.describe('whatever the screen', () => {
     await page.getByRole('link', { name: /needs? a look/ }).click();
     await expect(page).toHaveURL('/orders?show=look');
     await expect(page.getByRole('row').filter({ hasText: 'Needs a look' })).not.toHaveCount(0);
-    await sandbox.remove(`refunds/${id}`);
+    await sandbox.change<object>(`payment/${id}`, (paid) => ({ ...paid, refunds: {} }));
     await page.goto(`/orders/${id}`);
     await moneyOf(page).getByRole('button', { name: 'Try again' }).click();
     await expect(dialog(page).getByLabel('Amount in rupees')).toHaveValue('500');

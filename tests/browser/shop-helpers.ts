@@ -42,10 +42,10 @@ export async function checkOut(page: Page): Promise<string> {
 
 /** Pays an order at the sandbox, as its buyer does in another window. */
 export async function pay(page: Page, orderId: string): Promise<void> {
-  await siteStorage().sandbox.create(`outcome/${orderId}`, {
-    ...{ state: 'COMPLETED', mode: 'UPI', failure: null },
-    ...{ transactionId: `SBX${orderId.slice(0, 12)}`, at: new Date().toISOString() },
-  });
+  await siteStorage().sandbox.change<object>(`payment/${orderId}`, (payment) => ({
+    ...payment,
+    outcome: { state: 'COMPLETED', mode: 'UPI', failure: null, transactionId: `SBX${orderId.slice(0, 12)}` },
+  }));
   expect((await statusOf(page, orderId)).status).toBe('COMPLETED');
 }
 

@@ -33,8 +33,8 @@ const CASE = 'api/payment-cases/case-';
 
 // biome-ignore format: a table is read by its rows
 const ofAdapters = inside('src/server', [
-  ['PhonePe’s webhook carries the agreed hash', 'payments/phonepe-webhook', "if (hex && isOneOf(Buffer.from(hex, 'hex'), expected)) return null;", 'if (hex) return null;', `${CASE}20-23-webhooks`, 'case 20'],
-  ['Razorpay’s webhook is signed over its very bytes', 'payments/razorpay-webhook', "if (!isHex || !isOneOf(Buffer.from(header, 'hex'), expected))", 'if (!isHex)', `${CASE}20-23-webhooks`, 'case 2'],
+  ['PhonePe’s webhook carries the agreed hash', 'payments/phonepe-answers', "if (!hex || !isOneOf(Buffer.from(hex, 'hex'), expected))", 'if (!hex)', `${CASE}20-23-webhooks`, 'case 20'],
+  ['Razorpay’s webhook is signed over its very bytes', 'payments/razorpay-answers', "if (!isHex || !isOneOf(Buffer.from(header, 'hex'), expected))", 'if (!isHex)', `${CASE}20-23-webhooks`, 'case 2'],
   ['the secret before holds while it is being replaced', 'payment-settings', 'return current ? [current, ...(before ? [before] : [])] : [];', 'return current ? [current].filter((each) => each !== before) : [];', `${CASE}20-23-webhooks`, 'case 20: while'],
   ['a state nobody knows settles nothing', 'payments/phonepe-answers', "word === 'FAILED' ? word : 'UNKNOWN';", "word === 'FAILED' ? word : 'FAILED';", `${CASE}26-27-answers`, 'case 27'],
   ['a state nobody knows settles nothing (Razorpay)', 'payments/razorpay-answers', "return ofLink.get(word) ?? 'UNKNOWN';", "return ofLink.get(word) ?? 'FAILED';", `${CASE}26-27-answers`, 'case 27'],
@@ -46,8 +46,8 @@ const ofAdapters = inside('src/server', [
   ['an id Razorpay has already may be our own: no failure', 'payments/razorpay', "mayBeDuplicate(answer) ? 'unknown' : 'none'", "mayBeDuplicate(answer) ? 'none' : 'none'", `${CASE}14-duplicate-ids`],
   ['a server error decides nothing', 'payments/provider-http', 'if (!ok && !refused) throw fault(what,', 'if (status < 0) throw fault(what,', `${CASE}08-10-create`, 'case 08: the answer to create .* status'],
   ['how it was paid is told by the attempt that succeeded', 'payments/phonepe-answers', "state === 'COMPLETED' ? attempts.find((attempt) => attempt?.state === 'COMPLETED') : null", "state === 'COMPLETED' ? attempts[0] : null", `${CASE}24-25-odd-truths`],
-  ['a webhook’s hash may have its name in front', 'payments/phonepe-webhook', '(?:SHA256[ =])?', '', 'unit/payment-invariants'],
-  ['Razorpay’s signature covers the bytes as they came', 'payments/razorpay-webhook', '.update(raw).digest()', '.update(JSON.stringify(readJson(raw))).digest()', `${CASE}20-23-webhooks`],
+  ['a webhook’s hash may have its name in front', 'payments/phonepe-answers', '(?:SHA256[ =])?', '', 'unit/payment-invariants'],
+  ['Razorpay’s signature covers the bytes as they came', 'payments/razorpay-answers', '.update(raw).digest()', '.update(JSON.stringify(readJson(raw))).digest()', `${CASE}20-23-webhooks`],
   ['a link that ran out has failed', 'payments/razorpay-answers', "['expired', 'FAILED'],", "['expired', 'PENDING'],", `${CASE}further`],
   ['another currency is no payment of ours', 'payments/phonepe-answers', "if (order.currency && order.currency !== 'INR') throw another('status');", '', `${CASE}26-27-answers`, 'case 27'],
   ['another currency is no payment of ours (Razorpay)', 'payments/razorpay-answers', "if (link.currency && link.currency !== 'INR') throw another('status');", '', `${CASE}26-27-answers`, 'case 27'],

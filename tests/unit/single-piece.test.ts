@@ -131,15 +131,11 @@ it('of two orders paid at the same moment belongs to one; the other buyer is tol
       return found && { ...found, state: 'COMPLETED' as const, transactionId: `T${name.attemptId}` };
     },
   };
-  const outcomes = [one.orderId, other.orderId].map((id) => `outcome/${id}`);
-  for (const key of outcomes)
-    await storage.sandbox.create(key, {
-      state: 'COMPLETED',
-      mode: 'UPI',
-      failure: null,
-      transactionId: key,
-      at: '',
-    });
+  for (const { orderId: transactionId } of [one, other])
+    await storage.sandbox.change<object>(`payment/${transactionId}`, (payment) => ({
+      ...payment,
+      outcome: { state: 'COMPLETED', mode: 'UPI', failure: null, transactionId },
+    }));
   await Promise.all([one, other].map(({ orderId }) => paymentStatus(shop, { sandbox: paidLate }, orderId)));
   await sweep();
   const found = await orders();

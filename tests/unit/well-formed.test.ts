@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { CategoryForm } from '#domain/catalogue/category-form.ts';
+import { CategoryForm } from '#domain/catalogue/category.ts';
 import type { Product } from '#domain/catalogue/product.ts';
 import { ProductForm } from '#domain/catalogue/product-form.ts';
 import { mailLink, mapLink, whatsappLink } from '#domain/enquiry/contact.ts';

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
-import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
-import { CategoryForm as Rules } from '#domain/catalogue/category-form.ts';
+import { type OwnCategoryWire, CategoryForm as Rules } from '#domain/catalogue/category.ts';
 import { slugOf } from '#domain/catalogue/slug.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';

@@ -7,11 +7,11 @@ import {
   PhonePeOpened,
   PhonePeOrder,
   PhonePeRefund,
+  readPhonePeCallback,
   refundOf,
   snapshotOf,
 } from './phonepe-answers.ts';
 import { makePhonePeTokens } from './phonepe-token.ts';
-import { makePhonePeVerifier, readPhonePeCallback } from './phonepe-webhook.ts';
 import type { PaymentProvider } from './provider.ts';
 import { payPageTest, pollScheduleMs, requireOwnId, requirePayable } from './provider-checks.ts';
 import { jsonRequest, makeProviderHttp } from './provider-http.ts';
@@ -42,10 +42,9 @@ export interface PhonePeOptions
 
 /** PhonePe's Standard Checkout, version 2 (developer.phonepe.com, payment-gateway/website-integration). */
 export function makePhonePe(options: PhonePeOptions): PaymentProvider {
-  const { apiUrl, webhook } = options;
+  const { apiUrl } = options;
   const http = makeProviderHttp('PhonePe', options.fetch);
   const tokens = makePhonePeTokens({ ...options, http });
-  const verify = makePhonePeVerifier(webhook?.username ?? '', webhook?.passwords ?? []);
 
   /** Makes a call; one refused for its token is made once more with a new one. */
   async function call(what: string, path: string, signal: AbortSignal, body?: unknown) {
@@ -110,7 +109,7 @@ export function makePhonePe(options: PhonePeOptions): PaymentProvider {
       return refundOf(refund, http.read('refund status', PhonePeRefund, answer));
     },
 
-    readWebhook: (raw, headers) => readPhonePeCallback(verify, raw, headers),
+    readWebhook: (raw, headers) => readPhonePeCallback(options.webhook, raw, headers),
     ownsRedirect: payPageTest(['phonepe.com'], options.payPageOrigin),
   };
 }

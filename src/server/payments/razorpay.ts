@@ -17,11 +17,11 @@ import {
   RazorpayPayment,
   RazorpayRefund,
   RazorpayRefunds,
+  readRazorpayCallback,
   refundOf,
   snapshotOf,
   withRefundCode,
 } from './razorpay-answers.ts';
-import { readRazorpayCallback } from './razorpay-webhook.ts';
 
 export const RAZORPAY_URL = 'https://api.razorpay.com';
 

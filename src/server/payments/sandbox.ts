@@ -19,20 +19,14 @@ interface SandboxPayment {
   amount: Paise;
   returnUrl: string;
   description: string;
-  createdAt: string;
   expiresAt: string;
+  /** How it ended; null while it is open. */
+  outcome:
+    | (Pick<PaymentSnapshot, 'mode' | 'transactionId' | 'failure'> & { state: 'COMPLETED' | 'FAILED' })
+    | null;
+  /** Paise given back, by id of the refund. */
+  refunds: Record<string, Paise>;
 }
-
-interface SandboxOutcome {
-  state: 'COMPLETED' | 'FAILED';
-  mode: string | null;
-  transactionId: string | null;
-  failure: string | null;
-  at: string;
-}
-
-/** Paise given back, by id of the refund. */
-type SandboxRefunds = Record<string, Paise>;
 
 const refunded = (refundId: string, amount: Paise): RefundSnapshot => ({
   state: 'COMPLETED',
@@ -77,26 +71,18 @@ export function makeSandbox(options: {
   const { store, now, payPage, webhookUrl } = options;
   const key = Buffer.from(hkdfSync('sha256', options.secret, '', 'sandbox callback', 32));
   const sign = (raw: Uint8Array) => createHmac('sha256', key).update(raw).digest();
-  const paymentKey = (attemptId: string) => `payment/${attemptId}`;
-  const outcomeKey = (attemptId: string) => `outcome/${attemptId}`;
-  const refundsKey = (attemptId: string) => `refunds/${attemptId}`;
+  const keyOf = (attemptId: string) => `payment/${attemptId}`;
 
-  async function outcomeOf(attemptId: string, payment: SandboxPayment): Promise<SandboxOutcome | null> {
-    const decided = await store.read<SandboxOutcome>(outcomeKey(attemptId));
-    if (decided) return decided.value;
-    if (now().toISOString() < payment.expiresAt) return null;
-    return settle(attemptId, { state: 'FAILED', mode: null, failure: 'ORDER_EXPIRED' });
+  /** A payment as it is now: one that was not paid in time has failed. */
+  function asOfNow(payment: SandboxPayment): SandboxPayment {
+    if (payment.outcome || now().toISOString() < payment.expiresAt) return payment;
+    const outcome = { state: 'FAILED', mode: null, transactionId: null, failure: 'ORDER_EXPIRED' } as const;
+    return { ...payment, outcome };
   }
 
-  async function settle(
-    attemptId: string,
-    end: Pick<SandboxOutcome, 'state' | 'mode' | 'failure'>,
-  ): Promise<SandboxOutcome> {
-    const paid = end.state === 'COMPLETED';
-    const transactionId = paid ? `SBX${attemptId.slice(0, 12)}${attemptId.slice(26)}` : null;
-    const outcome = { ...end, transactionId, at: now().toISOString() };
-    const written = await store.create(outcomeKey(attemptId), outcome);
-    return written.created ? outcome : written.existing;
+  async function read(attemptId: string): Promise<SandboxPayment | null> {
+    const found = await store.read<SandboxPayment>(keyOf(attemptId));
+    return found && asOfNow(found.value);
   }
 
   return {
@@ -105,54 +91,44 @@ export function makeSandbox(options: {
     ttlSeconds: 1800,
     pollDelayMs: () => 0,
 
-    async create(request) {
-      const createdAt = now();
+    async create({ attemptId, amount, returnUrl, description, ttlSeconds }) {
       const payment: SandboxPayment = {
-        ref: `SBXO${request.attemptId}`,
-        amount: request.amount,
-        returnUrl: request.returnUrl,
-        description: request.description,
-        createdAt: createdAt.toISOString(),
-        expiresAt: new Date(createdAt.getTime() + request.ttlSeconds * 1000).toISOString(),
+        ...{ ref: `SBXO${attemptId}`, amount, returnUrl, description },
+        expiresAt: new Date(now().getTime() + ttlSeconds * 1000).toISOString(),
+        ...{ outcome: null, refunds: {} },
       };
-      const written = await store.create(paymentKey(request.attemptId), payment);
-      if (!written.created && written.existing.amount !== request.amount)
+      const written = await store.create(keyOf(attemptId), payment);
+      if (!written.created && written.existing.amount !== amount)
         throw new PaymentProviderError('attempt exists with another amount', 'none');
-      return { providerRef: payment.ref, redirectUrl: payPage(request.attemptId) };
+      return { providerRef: payment.ref, redirectUrl: payPage(attemptId) };
     },
 
     async fetch({ attemptId }): Promise<PaymentSnapshot | null> {
-      const payment = await store.read<SandboxPayment>(paymentKey(attemptId));
+      const payment = await read(attemptId);
       if (!payment) return null;
-      const outcome = await outcomeOf(attemptId, payment.value);
-      return {
-        state: outcome?.state ?? 'PENDING',
-        providerRef: payment.value.ref,
-        amount: payment.value.amount,
-        mode: outcome?.mode ?? null,
-        transactionId: outcome?.transactionId ?? null,
-        failure: outcome?.failure ?? null,
-        redirectUrl: payPage(attemptId),
-      };
+      const { ref: providerRef, amount, outcome } = payment;
+      const open = { state: 'PENDING', mode: null, transactionId: null, failure: null } as const;
+      return { providerRef, amount, ...(outcome ?? open), redirectUrl: payPage(attemptId) };
     },
 
     async refund({ attemptId, refundId, amount }) {
-      const payment = await store.read<SandboxPayment>(paymentKey(attemptId));
-      const outcome = payment && (await outcomeOf(attemptId, payment.value));
-      if (!payment || outcome?.state !== 'COMPLETED')
+      const payment = await read(attemptId);
+      if (payment?.outcome?.state !== 'COMPLETED')
         throw new PaymentProviderError('nothing was paid', 'none', { code: 'ORIGINAL_TXN_NOT_FOUND' });
-      const given = await store.change<SandboxRefunds>(refundsKey(attemptId), (known) => {
-        const others = Object.values(known ?? {}).reduce((sum, paise) => sum + paise, 0);
-        if (known?.[refundId] !== undefined || others + amount > payment.value.amount) return null;
-        return { ...known, [refundId]: amount };
+      const given = await store.change<SandboxPayment>(keyOf(attemptId), (known) => {
+        if (!known || known.refunds[refundId] !== undefined) return null;
+        const others = Object.values(known.refunds).reduce((sum, paise) => sum + paise, 0);
+        if (others + amount > known.amount) return null;
+        return { ...known, refunds: { ...known.refunds, [refundId]: amount } };
       });
-      if (given?.[refundId] === undefined)
+      const back = given?.refunds[refundId];
+      if (back === undefined)
         throw new PaymentProviderError('more than was paid', 'none', { code: 'EXCESS_REFUND_AMOUNT' });
-      return refunded(refundId, given[refundId]);
+      return refunded(refundId, back);
     },
 
     async fetchRefund({ attemptId, refundId }) {
-      const amount = (await store.read<SandboxRefunds>(refundsKey(attemptId)))?.value[refundId];
+      const amount = (await read(attemptId))?.refunds[refundId];
       return amount === undefined ? null : refunded(refundId, amount);
     },
 
@@ -171,23 +147,25 @@ export function makeSandbox(options: {
     ownsRedirect: (url) => url.origin === new URL(payPage('x')).origin,
 
     async open(attemptId) {
-      const payment = await store.read<SandboxPayment>(paymentKey(attemptId));
-      if (!payment) return null;
-      return { payment: payment.value, settled: (await outcomeOf(attemptId, payment.value)) !== null };
+      const payment = await read(attemptId);
+      return payment && { payment, settled: payment.outcome !== null };
     },
 
     async decide(attemptId, choice) {
-      const payment = await store.read<SandboxPayment>(paymentKey(attemptId));
-      if (payment && !(await outcomeOf(attemptId, payment.value)))
-        await settle(attemptId, sandboxChoices[choice]);
+      const end = sandboxChoices[choice];
+      const isPaid = end.state === 'COMPLETED';
+      const transactionId = isPaid ? `SBX${attemptId.slice(0, 12)}${attemptId.slice(26)}` : null;
+      await store.change<SandboxPayment>(keyOf(attemptId), (known) =>
+        !known || asOfNow(known).outcome ? null : { ...known, outcome: { ...end, transactionId } },
+      );
     },
 
     async sendWebhook(attemptId) {
-      const outcome = await store.read<SandboxOutcome>(outcomeKey(attemptId));
+      const { outcome } = (await read(attemptId)) ?? {};
       if (!outcome) return;
-      const { state } = outcome.value;
+      const { state } = outcome;
       const body = Buffer.from(
-        JSON.stringify({ event: `order.${state.toLowerCase()}`, attemptId, state, at: outcome.value.at }),
+        JSON.stringify({ event: `order.${state.toLowerCase()}`, attemptId, state, at: now().toISOString() }),
       );
       await fetch(webhookUrl, {
         method: 'POST',
