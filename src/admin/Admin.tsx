@@ -1,11 +1,27 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Router } from 'wouter';
-import { basePath } from '#lib/paths.ts';
-import { queryClient } from './api/query.ts';
-import { Guards } from './session/Guards.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Route, Router, Switch, useLocation, useSearch, useSearchParams } from 'wouter';
+import { basePath, paths } from '#lib/paths.ts';
+import { queryClient, refreshAll, useApiQuery } from './api/query.ts';
+import { CategoryForm } from './categories/CategoryForm.tsx';
+import { CategoryList } from './categories/CategoryList.tsx';
+import { adminCopy } from './copy.ts';
+import { Dashboard } from './dashboard/Dashboard.tsx';
+import { EnquiryInbox } from './enquiries/EnquiryInbox.tsx';
+import { OrderList } from './orders/OrderList.tsx';
+import { OrderScreen } from './orders/OrderScreen.tsx';
+import { PersonScreen } from './people/PersonScreen.tsx';
+import { ProductForm } from './products/ProductForm.tsx';
+import { ProductList } from './products/ProductList.tsx';
+import { isScreen, pathTo, type RouteName, routeEntries } from './routes.ts';
+import { Login } from './session/Login.tsx';
+import { useSessionState } from './session/session.ts';
+import { SettingsScreen } from './settings/SettingsScreen.tsx';
+import { Layout } from './shell/Layout.tsx';
 import { mayLeave } from './shell/leaving.ts';
 import { Popups } from './shell/popups.tsx';
-import { ScreenBoundary } from './shell/ScreenBoundary.tsx';
+import { QueryState, Screen, ScreenBoundary } from './shell/Screen.tsx';
+import { SubscriberList } from './subscribers/SubscriberList.tsx';
 import './admin.css';
 
 /** The owner's area: one island on all its addresses. A mistake in drawing a screen is that screen's alone. */
@@ -24,5 +40,109 @@ export default function Admin() {
       </Router>
       <Popups />
     </QueryClientProvider>
+  );
+}
+
+/**
+ * The two guards. The first lets in a browser with a token; the second asks the server whether it is still good.
+ * When a session ends under the owner's hands, her screen stays as it is behind the sign-in, with all she typed, and
+ * is shown again afterwards.
+ */
+function Guards() {
+  const session = useSessionState();
+  const [path, navigate] = useLocation();
+  const address = `${path}?${useSearch()}`;
+  const [search] = useSearchParams();
+  const behind = useRef<string | null>(null);
+  const wasIn = useRef(false);
+  const signedIn = session === 'in';
+  const atLogin = path === pathTo('login');
+  if (signedIn) wasIn.current = true;
+  if (session === 'out') behind.current = null;
+  else if (!atLogin) behind.current = path;
+
+  useEffect(() => {
+    const first = pathTo('dashboard');
+    if (!signedIn && !atLogin) {
+      const here = `${path}${window.location.search}`;
+      const left = session === 'out' && wasIn.current;
+      const next = left || here === first ? '' : `?next=${encodeURIComponent(here)}`;
+      navigate(`${pathTo('login')}${next}`, { replace: true });
+    }
+    if (signedIn && atLogin) {
+      const next = search.get('next') ?? '';
+      navigate(isScreen(next) ? next : first, { replace: true });
+      refreshAll();
+    }
+  }, [session, signedIn, atLogin, path, search, navigate]);
+
+  const screen = atLogin ? behind.current : path;
+  return (
+    <>
+      {screen !== null && session !== 'out' && (
+        <div hidden={atLogin}>
+          <Admitted>
+            <Layout path={screen}>
+              <ScreenBoundary address={atLogin ? screen : address}>
+                <Screens path={screen} />
+              </ScreenBoundary>
+            </Layout>
+          </Admitted>
+        </div>
+      )}
+      {atLogin && !signedIn && <Login ended={session === 'ended'} />}
+    </>
+  );
+}
+
+/** The second guard: nothing is shown before the server has said that the token is good. */
+function Admitted({ children }: { children: ReactNode }) {
+  const [admitted, setAdmitted] = useState(false);
+  const query = useApiQuery<{ email: string }>(admitted ? null : paths.api.session());
+  useEffect(() => {
+    if (query.isSuccess) setAdmitted(true);
+  }, [query.isSuccess]);
+  if (admitted || query.isSuccess) return children;
+  const failed = query.error && !query.isFetching && !query.error.ended;
+  return (
+    <main className="login">
+      <div className={failed ? 'login-card' : undefined}>
+        {failed && <h1>{adminCopy.somethingWrong}</h1>}
+        <QueryState query={query} />
+      </div>
+    </main>
+  );
+}
+
+const screens: Record<Exclude<RouteName, 'login'>, (id: string) => ReactNode> = {
+  dashboard: () => <Dashboard />,
+  addCategory: () => <CategoryForm id={null} />,
+  editCategory: (id) => <CategoryForm id={Number(id)} />,
+  categories: () => <CategoryList />,
+  addProduct: () => <ProductForm id={null} />,
+  editProduct: (id) => <ProductForm id={Number(id)} />,
+  products: () => <ProductList />,
+  list: () => <Screen title="List">{null}</Screen>,
+  orders: () => <OrderList />,
+  order: (id) => <OrderScreen id={id} />,
+  enquiries: () => <EnquiryInbox />,
+  subscribers: () => <SubscriberList />,
+  settings: () => <SettingsScreen />,
+  person: () => <PersonScreen />,
+};
+
+/** The screen of a path. */
+function Screens({ path }: { path: string }) {
+  return (
+    <Switch location={path} key={path}>
+      {routeEntries.map(
+        ([name, route]) =>
+          name !== 'login' && (
+            <Route key={name} path={route.path}>
+              {({ id }: { id?: string }) => screens[name](id ?? '')}
+            </Route>
+          ),
+      )}
+    </Switch>
   );
 }

@@ -13,7 +13,7 @@ interface Route {
 
 /**
  * The owner's screens, each with its address: from this table come the pages (`integrations.ts`), the router
- * (`Screens`), the menu (`shell/Layout`) and every link (`pathTo`).
+ * (`Admin`), the menu (`shell/Layout`) and every link (`pathTo`).
  */
 export const routes = {
   login: { path: '/login' },

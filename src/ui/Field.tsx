@@ -4,6 +4,9 @@ import {
   cloneElement,
   type ReactElement,
   type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
 } from 'react';
 import { Icon } from './Icon.tsx';
 
@@ -52,6 +55,47 @@ export function Field({
           {hint}
         </p>
       )}
+    </div>
+  );
+}
+
+/** A field for an e-mail address, which phones neither capitalise nor correct. */
+export function EmailInput(props: ComponentProps<'input'>) {
+  return <input type="email" autoComplete="email" autoCapitalize="off" spellCheck={false} {...props} />;
+}
+
+/**
+ * After a submit that failed: gives a function that puts the focus on the form's first error summary or invalid
+ * field, or else on its submit button, once they are there and enabled. Browsers take the focus off
+ * what is disabled while a form is sent.
+ */
+export function useFocusFirstError(form: RefObject<HTMLFormElement | null>): () => void {
+  const due = useRef(false);
+  // With the change it belongs to: an ordinary effect of an earlier render may still be waiting.
+  useLayoutEffect(() => {
+    if (!due.current) return;
+    due.current = false;
+    const first = form.current?.querySelector<HTMLElement>(
+      '[data-errors], [aria-invalid="true"], button[type="submit"]',
+    );
+    // What is folded away takes no focus.
+    first?.closest('details')?.setAttribute('open', '');
+    first?.focus();
+  });
+  return () => {
+    due.current = true;
+  };
+}
+
+/** What to do where a form's script could not be loaded; shown within `data-failed`, until `data-ready`. */
+export function LoadHelp({ children }: { children: ReactNode }) {
+  return (
+    <div className="notice notice--bad load-help" role="alert">
+      <Icon name="alert-circle" />
+      <div>
+        This form could not be loaded. Please check your connection and try again; if that does not help,
+        reload the page, or {children}.
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, type RefObject, useRef } from 'react';
-import { useFocusFirstError } from './use-focus-first-error.ts';
+import { useFocusFirstError } from './Field.tsx';
 
 /**
  * A form that is sent, and checked, by script. Where `act` finds fault with what is typed it calls `fault`: the focus is then

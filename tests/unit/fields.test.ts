@@ -9,7 +9,7 @@ import {
   phoneDigits,
   requiredText,
 } from '#domain/site/fields.ts';
-import { emailMeant } from '#islands/checkout/email-meant.ts';
+import { emailMeant } from '#islands/checkout/BillingFields.tsx';
 
 const messages = (schema: z.ZodMiniType, value: unknown) => {
   const parsed = z.safeParse(schema, value);

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nextStep, stepBack } from '#admin/orders/fulfilment-steps.ts';
-import { paymentText } from '#admin/orders/order-text.ts';
+import { nextStep, paymentText, roleText, stepBack, warnings } from '#admin/orders/order-text.ts';
 import { orderView } from '#admin/orders/order-views.ts';
-import { roleText, warnings } from '#admin/orders/payment-text.ts';
 import { isListed, OrderFilter } from '#domain/order/order-list.ts';
 import { applyEvent, followUps, type Order, type OrderEvent } from '#domain/order/order-log.ts';
 import { orderRow } from '#domain/order/order-row.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ApiAnswer } from '#lib/api-client.ts';
-import { keepFocus } from '../shell/keep-focus.ts';
 import { clearPopups, fail, succeed } from '../shell/popups.tsx';
+import { keepFocus } from '../shell/Screen.tsx';
 import { type ApiError, errorOf, refreshAll } from './query.ts';
 
 /** How long after one sending a tap may still have been meant for it, in milliseconds. */

@@ -7,9 +7,8 @@ import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 import type { ApiAnswer } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
+import { Field, useFocusFirstError } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
-import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
 import { callAdmin } from '../api/admin-api.ts';
 import { useFirstRead } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
@@ -17,8 +16,7 @@ import { adminCopy } from '../copy.ts';
 import { pathTo } from '../routes.ts';
 import { Conflict, NotSaved } from '../shell/Conflict.tsx';
 import { useUnsaved } from '../shell/leaving.ts';
-import { QueryState } from '../shell/QueryState.tsx';
-import { Screen } from '../shell/Screen.tsx';
+import { QueryState, Screen } from '../shell/Screen.tsx';
 
 const words = adminCopy.category;
 

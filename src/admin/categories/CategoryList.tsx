@@ -3,11 +3,11 @@ import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { Table } from '#ui/Table.tsx';
+import { Table } from '#ui/primitives.tsx';
 import { adminCopy } from '../copy.ts';
 import { pathTo } from '../routes.ts';
+import { StatusBadge } from '../shell/badges.tsx';
 import { ListScreen, type Shown } from '../shell/ListScreen.tsx';
-import { StatusBadge } from '../shell/StatusBadge.tsx';
 import { useDelete } from '../shell/use-delete.tsx';
 
 const words = adminCopy.category;

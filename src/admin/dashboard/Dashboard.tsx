@@ -7,14 +7,14 @@ import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import type { Total } from '#domain/site/paths.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { Rows } from '#ui/Rows.tsx';
+import { Rows } from '#ui/primitives.tsx';
 import { useApiQuery } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
-import { FulfilmentBadge } from '../orders/badges.tsx';
-import { rupees } from '../orders/payment-text.ts';
+import { rupees } from '../orders/order-text.ts';
 import { pathTo } from '../routes.ts';
-import { Moment } from '../shell/Moment.tsx';
+import { FulfilmentBadge } from '../shell/badges.tsx';
 import { Screen } from '../shell/Screen.tsx';
+import { Moment } from '../shell/words.tsx';
 import { Sales } from './Sales.tsx';
 import './dashboard.css';
 

@@ -1,8 +1,8 @@
 import type { SalesWire, Share } from '#domain/site/dashboard.ts';
 import { paths } from '#lib/paths.ts';
 import { useApiQuery } from '../api/query.ts';
-import { rupees } from '../orders/payment-text.ts';
-import { counted } from '../shell/counted.ts';
+import { rupees } from '../orders/order-text.ts';
+import { counted } from '../shell/words.tsx';
 
 const inWords = (name: string, options: Intl.DateTimeFormatOptions) =>
   new Date(name).toLocaleDateString('en-IN', { timeZone: 'UTC', ...options });

@@ -9,21 +9,19 @@ import { LONGEST } from '#domain/site/field-lengths.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
-import { Actions } from '#ui/Actions.tsx';
-import { Badge, type Tone } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { Actions, Badge, type Tone } from '#ui/primitives.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { queryClient } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
 import { ContactLinks } from '../shell/ContactLinks.tsx';
 import { download } from '../shell/ExportButton.tsx';
-import { namaste } from '../shell/greeting.ts';
-import { Moment } from '../shell/Moment.tsx';
 import { offerUndo } from '../shell/popups.tsx';
 import { type Selection, Tick } from '../shell/selection.tsx';
+import { Moment, namaste } from '../shell/words.tsx';
 
 const badges: Record<EnquiryState, { name: string; tone: Tone }> = {
   new: { name: 'New', tone: 'wait' },

@@ -3,13 +3,13 @@ import type { EnquiriesUpdate, EnquiryWire } from '#domain/enquiry/enquiry-list.
 import { indiaDayInWords } from '#domain/site/india-time.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
-import { counted } from '../shell/counted.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
+import { usePendingCounts } from '../shell/Layout.tsx';
 import { ListScreen, type Shown } from '../shell/ListScreen.tsx';
 import { useUnsaved } from '../shell/leaving.ts';
 import { SelectionBar, useChangeChosen, useSelection } from '../shell/selection.tsx';
 import { useDelete } from '../shell/use-delete.tsx';
-import { usePendingCounts } from '../shell/use-pending-counts.ts';
+import { counted } from '../shell/words.tsx';
 import { EnquiryCard, moves, type Notes, useNotes } from './EnquiryCard.tsx';
 import './enquiries.css';
 

@@ -3,14 +3,14 @@ import { hasLeft } from '#domain/order/fulfilment.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
-import { Actions } from '#ui/Actions.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { Actions } from '#ui/primitives.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { ContactLinks } from '../shell/ContactLinks.tsx';
 import { CopyButton } from '../shell/CopyButton.tsx';
-import { firstName } from '../shell/greeting.ts';
+import { firstName } from '../shell/words.tsx';
 import { buyerLines, messageToBuyer } from './order-text.ts';
 
 /** Who bought: the address to copy, and the ways to reach them. */

@@ -3,11 +3,10 @@ import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
+import { OrderBadges } from '../shell/badges.tsx';
 import { CopyButton } from '../shell/CopyButton.tsx';
-import { Moment } from '../shell/Moment.tsx';
-import { OrderBadges } from './badges.tsx';
-import { paymentText } from './order-text.ts';
-import { rupees } from './payment-text.ts';
+import { Moment } from '../shell/words.tsx';
+import { paymentText, rupees } from './order-text.ts';
 
 /** What was bought, for how much, and the state it is in. */
 export function OrderFacts({ order }: { order: OrderShownWire }) {

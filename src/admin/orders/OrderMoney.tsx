@@ -1,16 +1,16 @@
 import { type RefObject, useState } from 'react';
 import type { OrderShownWire, PaymentWire, RefundWire } from '#domain/order/order-shown.ts';
 import { paths } from '#lib/paths.ts';
-import { Actions } from '#ui/Actions.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { Actions } from '#ui/primitives.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
-import { keepFocus } from '../shell/keep-focus.ts';
-import { Moment } from '../shell/Moment.tsx';
 import { Question } from '../shell/Question.tsx';
-import { refundsOf, refusedOf, roleText, rupees, wentBack } from './payment-text.ts';
+import { keepFocus } from '../shell/Screen.tsx';
+import { Moment } from '../shell/words.tsx';
+import { refundsOf, refusedOf, roleText, rupees, wentBack } from './order-text.ts';
 import { RefundQuestion } from './RefundQuestion.tsx';
 
 /** Every payment that came for an order, what of it went back, and the ways to give it back. */

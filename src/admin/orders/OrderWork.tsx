@@ -4,26 +4,25 @@ import { fulfilmentNames, hasLeft, type OrderUpdate } from '#domain/order/fulfil
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { paths } from '#lib/paths.ts';
-import { Actions } from '#ui/Actions.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { Actions } from '#ui/primitives.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { queryClient, refreshAll } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
-import { OnSale } from '../products/OnSale.tsx';
+import { OnSale } from '../products/ChangeProducts.tsx';
 import { pathTo } from '../routes.ts';
 import { Conflict, type Difference } from '../shell/Conflict.tsx';
 import { useUnsaved } from '../shell/leaving.ts';
 import { offerUndo, succeed } from '../shell/popups.tsx';
 import { Question } from '../shell/Question.tsx';
 import { Buyer, SendAgain, TellOnWhatsApp } from './Buyer.tsx';
-import { cancelling, nextStep, type Step, stepBack } from './fulfilment-steps.ts';
 import { OrderFacts, OrderHistory } from './OrderFacts.tsx';
 import { OrderMoney } from './OrderMoney.tsx';
+import { cancelling, nextStep, type Step, stepBack, warnings } from './order-text.ts';
 import { CourierField, lastCourier, rememberCourier, TrackingField } from './parcel-fields.tsx';
-import { warnings } from './payment-text.ts';
 
 /** By then the order is drawn as cancelled and the question is gone, in milliseconds. */
 const DRAWN_MS = 150;

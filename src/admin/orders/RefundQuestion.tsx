@@ -12,7 +12,7 @@ import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { fail, succeed } from '../shell/popups.tsx';
 import { Question } from '../shell/Question.tsx';
-import { refusedOf, rupees } from './payment-text.ts';
+import { refusedOf, rupees } from './order-text.ts';
 
 type Answer = { message: string; refund: Pick<RefundWire, 'state'> };
 

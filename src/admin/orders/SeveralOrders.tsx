@@ -10,9 +10,9 @@ import { Form } from '#ui/Form.tsx';
 import { callAdmin, postAdmin } from '../api/admin-api.ts';
 import { useApiQuery } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
-import { counted } from '../shell/counted.ts';
 import { clearPopups, fail, offerUndo } from '../shell/popups.tsx';
 import { type Selection, SelectionBar } from '../shell/selection.tsx';
+import { counted } from '../shell/words.tsx';
 import { PackingSlips } from './PackingSlip.tsx';
 import { CourierField, lastCourier, rememberCourier, TrackingField } from './parcel-fields.tsx';
 

@@ -10,24 +10,21 @@ import {
   type WhyKept,
 } from '#domain/site/person.ts';
 import { paths } from '#lib/paths.ts';
-import { Actions } from '#ui/Actions.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { Rows } from '#ui/Rows.tsx';
+import { Actions, Rows } from '#ui/primitives.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useApiQuery } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
-import { rupees } from '../orders/payment-text.ts';
+import { rupees } from '../orders/order-text.ts';
 import { pathTo } from '../routes.ts';
-import { counted } from '../shell/counted.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
-import { Moment } from '../shell/Moment.tsx';
-import { QueryState } from '../shell/QueryState.tsx';
 import { Question } from '../shell/Question.tsx';
-import { Screen } from '../shell/Screen.tsx';
+import { QueryState, Screen } from '../shell/Screen.tsx';
 import { useAddress } from '../shell/use-address.ts';
+import { counted, Moment } from '../shell/words.tsx';
 
 const day = (iso: string | null) => (iso ? indiaDayInWords(new Date(iso)) : '');
 

@@ -9,11 +9,19 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { useApiQuery } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
-import { counted } from '../shell/counted.ts';
+import { StatusBadge } from '../shell/badges.tsx';
 import { Question } from '../shell/Question.tsx';
-import { StatusBadge } from '../shell/StatusBadge.tsx';
-import { type Selection, SelectionBar } from '../shell/selection.tsx';
-import { type Change, formerStatus, useChangeProducts } from './change-products.ts';
+import { type Selection, SelectionBar, useChangeChosen } from '../shell/selection.tsx';
+import { counted } from '../shell/words.tsx';
+
+type Change = Omit<ProductsChange, 'ids'>;
+
+/** Changes products without their forms: one, or several alike. */
+const useChangeProducts = (failed: string) =>
+  useChangeChosen<ProductWire, Change>(paths.api.changeProducts(), failed);
+
+/** What takes a change of a product's status back. */
+const formerStatus = ({ product_status }: ProductWire): Change => ({ product_status });
 
 const FAILED = 'Not all of it could be changed. Please look at the list and try again.';
 const onOrOff = (status: number) => (status === 1 ? 'in the shop' : 'off the shop');
@@ -175,5 +183,33 @@ function CategoryQuestion({ many, busy, yes, no }: QuestionProps & { many: strin
         </select>
       </Field>
     </Question>
+  );
+}
+
+/** Whether a product is in the shop, and one button that changes it. Nothing of a product that is deleted. */
+export function OnSale({ productId }: { productId: number }) {
+  const { data } = useApiQuery<{ datalist: ProductWire }>(paths.api.editProduct(productId));
+  const { change, busy } = useChangeProducts('The product could not be changed. Please try again.');
+  const product = data?.datalist;
+  if (!product || product.id !== productId) return null;
+  const isOn = product.product_status === 1 && !product.sold;
+  const act = () =>
+    product.sold
+      ? change([product], { sold: false, product_status: 1 }, 'Back on sale', () => null)
+      : change(
+          [product],
+          { product_status: isOn ? 0 : 1 },
+          isOn ? 'Off the shop' : 'Back on sale',
+          formerStatus,
+        );
+  return (
+    <p>
+      {product.sold
+        ? 'There was only one of it: it is sold and off the shop.'
+        : `This product is ${isOn ? 'on sale in' : 'off'} the shop.`}{' '}
+      <Button look="quiet" busy={busy} act={act}>
+        {isOn ? 'Take this product off the shop' : 'Put it back on sale'}
+      </Button>
+    </p>
   );
 }

@@ -5,9 +5,8 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { adminCopy } from '../copy.ts';
 import { type FormImage, isStaying, neighbour, staying } from './form-images.ts';
-import { ImagePicker } from './ImagePicker.tsx';
+import { ImagePicker, useDrop } from './ImagePicker.tsx';
 import { ImageText, ImageView, StoredImage } from './Thumbnail.tsx';
-import { useDrop } from './use-drop.ts';
 import type { HeldForm } from './use-product-form.ts';
 
 const { labels } = adminCopy.product;

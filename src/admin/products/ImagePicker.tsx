@@ -1,6 +1,5 @@
-import { type ComponentProps, useEffect } from 'react';
+import { type ComponentProps, type DragEvent as Dragged, useEffect, useState } from 'react';
 import { Icon } from '#ui/Icon.tsx';
-import { useDrop } from './use-drop.ts';
 
 /** What the server takes; other images are offered greyed out, and phones turn their own kind into these. */
 const KINDS = 'image/jpeg,image/png,image/webp,image/avif';
@@ -67,4 +66,21 @@ export function useKeepDroppedFiles(): void {
       window.removeEventListener('drop', keep);
     };
   }, []);
+}
+
+/** A place for what is dragged: `target` goes to its element, `over` says that something it takes is above it. */
+export function useDrop(kind: string, drop: (dropped: DataTransfer) => void) {
+  const [over, setOver] = useState(false);
+  const taking = (isOver: boolean, take?: typeof drop) => (event: Dragged) => {
+    if (!event.dataTransfer.types.includes(kind)) return;
+    event.preventDefault();
+    setOver(isOver);
+    take?.(event.dataTransfer);
+  };
+  const target = {
+    onDragOver: taking(true),
+    onDragLeave: () => setOver(false),
+    onDrop: taking(false, drop),
+  };
+  return { over, target };
 }

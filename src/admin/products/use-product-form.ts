@@ -1,21 +1,22 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
-import { type FieldName, type TypedProduct, typedFrom } from '#domain/catalogue/product-fields.ts';
+import {
+  type FieldName,
+  fieldNames,
+  type TypedProduct,
+  typedFrom,
+} from '#domain/catalogue/product-fields.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
-import type { FieldProps } from '#ui/Field.tsx';
-import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
+import { type FieldProps, useFocusFirstError } from '#ui/Field.tsx';
 import { useSend } from '../api/use-send.ts';
 import { adminCopy } from '../copy.ts';
 import { pathTo } from '../routes.ts';
 import { useUnsaved } from '../shell/leaving.ts';
 import { clearPopups, succeed } from '../shell/popups.tsx';
 import { placeOf } from '../shell/use-address.ts';
-import { areImagesChanged, type FormImages, rebased } from './form-images.ts';
+import { areImagesChanged, type FormImages, imageErrors, rebased, useFormImages } from './form-images.ts';
 import { errorsIn, sameTyped } from './form-texts.ts';
-import { rememberSaved } from './just-saved.ts';
-import { type Loaded, newerIn, type Sending, saveProduct } from './save-product.ts';
-import { useTypedDraft } from './typed-draft.ts';
-import { imageErrors, useFormImages } from './use-form-images.ts';
+import { type Loaded, newerIn, rememberSaved, type Sending, saveProduct } from './save-product.ts';
 
 const words = adminCopy.product;
 const LIST = pathTo('products');
@@ -157,4 +158,25 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
       void save(over);
     },
   };
+}
+
+type Draft = { version: string | null; typed: TypedProduct };
+
+/**
+ * What was typed into a product's form and not saved when the tab was loaded anew: by a reload, or by a phone that dropped
+ * the tab while its camera was open. It is forgotten as soon as the form is left for another screen.
+ * @param version of the product that the form changes; what was typed over another version is not found
+ */
+function useTypedDraft(version: string | null = null) {
+  const [name] = useState(() => `product:${location.pathname}${location.search}`);
+  const [found] = useState(() => {
+    const draft: Draft | null = JSON.parse(sessionStorage.getItem(name) ?? 'null');
+    // An update of the site may have brought other fields.
+    const isWhole = draft?.version === version && fieldNames.every((field) => field in draft.typed);
+    return isWhole ? draft.typed : null;
+  });
+  useEffect(() => () => sessionStorage.removeItem(name), [name]);
+  const keepTyped = (typed: TypedProduct | null) =>
+    sessionStorage.setItem(name, JSON.stringify(typed && ({ version, typed } satisfies Draft)));
+  return { found, keepTyped };
 }

@@ -1,18 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { accountTexts, LoginForm } from '#domain/site/account.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 import { type ApiAnswer, postJson } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
-import { EmailInput } from '#ui/EmailInput.tsx';
-import { Field } from '#ui/Field.tsx';
+import { EmailInput, Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useSend } from '../api/use-send.ts';
 import { adminCopy } from '../copy.ts';
-import { keepFocus } from '../shell/keep-focus.ts';
 import { clearPopups } from '../shell/popups.tsx';
-import { PasswordInput } from './PasswordInput.tsx';
+import { keepFocus } from '../shell/Screen.tsx';
 import { keepToken } from './session.ts';
 
 /** The sign-in screen. */
@@ -122,4 +120,23 @@ async function signIn(form: LoginForm): Promise<ApiAnswer<{ token: string }>> {
 function failureText({ status, message }: Record<string, unknown>): string {
   if (typeof message === 'string' && message) return message;
   return status === false ? accountTexts.invalid : adminCopy.somethingWrong;
+}
+
+/** A field for a password, which can be shown: on a phone nobody types blind. */
+export function PasswordInput(props: ComponentProps<'input'>) {
+  const [isShown, show] = useState(false);
+  return (
+    <span className="password">
+      <input
+        required
+        {...props}
+        type={isShown ? 'text' : 'password'}
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+      <Button look="quiet" about="password" act={() => show(!isShown)}>
+        {isShown ? 'Hide' : 'Show'}
+      </Button>
+    </span>
+  );
 }

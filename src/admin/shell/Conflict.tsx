@@ -1,6 +1,6 @@
-import { Actions } from '#ui/Actions.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { Actions } from '#ui/primitives.tsx';
 
 /** What two versions say differently, in words for reading. */
 export interface Difference {

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import type { DashboardWire } from '#domain/site/dashboard.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { callAdmin } from '../api/admin-api.ts';
-import { queryClient } from '../api/query.ts';
+import { queryClient, useApiQuery } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
 import { type RouteName, routeEntries } from '../routes.ts';
 import { dropToken } from '../session/session.ts';
 import { mayLeave } from './leaving.ts';
-import { usePendingCounts } from './use-pending-counts.ts';
 
 const entries = routeEntries.flatMap(([name, { path, menu, thumb = 0 }]) =>
   menu ? [{ ...menu, path, thumb, key: name }] : [],
@@ -107,4 +107,14 @@ export function Layout({ path, children }: { path: string; children: ReactNode }
       </nav>
     </div>
   );
+}
+
+/** Orders to be sent, orders that need attention, and enquiries to be answered. */
+export function usePendingCounts(): { orders: number; attention: number; enquiries: number } {
+  const { data } = useApiQuery<DashboardWire>(paths.api.dashboard(), { everyMinute: true });
+  return {
+    orders: data?.to_send.total ?? 0,
+    attention: data?.to_look.total ?? 0,
+    enquiries: data?.to_answer.total ?? 0,
+  };
 }

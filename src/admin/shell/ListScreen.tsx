@@ -4,12 +4,10 @@ import type { DataList } from '#domain/site/datalist.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { useApiQuery, useErrorPopup } from '../api/query.ts';
-import { counted } from './counted.ts';
-import { focusTitle } from './keep-focus.ts';
-import { QueryState } from './QueryState.tsx';
-import { Screen } from './Screen.tsx';
+import { focusTitle, QueryState, Screen } from './Screen.tsx';
 import { SearchBox, useSearchText } from './SearchBox.tsx';
 import { useAddress } from './use-address.ts';
+import { counted } from './words.tsx';
 import '#ui/pager.css';
 import './list-screen.css';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { Actions } from '#ui/Actions.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Form } from '#ui/Form.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { Actions } from '#ui/primitives.tsx';
 import { adminCopy } from '../copy.ts';
 import { useSessionState } from '../session/session.ts';
 

@@ -1,4 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Component, type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { type ApiError, queryClient } from '../api/query.ts';
+import { adminCopy } from '../copy.ts';
 
 /** A screen's frame: its title on the page and on the tab, and the focus for screen readers. */
 export function Screen({
@@ -33,4 +36,91 @@ export function Screen({
       {children}
     </div>
   );
+}
+
+/** By then React has drawn what was changed, in milliseconds. */
+const DRAWN_MS = 100;
+
+/** Puts the focus on the screen's title where what had it goes with the change being made. */
+export function keepFocus(): void {
+  setTimeout(() => {
+    if (document.activeElement === document.body) focusTitle();
+  }, DRAWN_MS);
+}
+
+/** Puts the focus on the screen's title, without moving the page. */
+export function focusTitle(): void {
+  document.querySelector<HTMLElement>('.screen-head h1')?.focus({ preventScroll: true });
+}
+
+/** In place of what was not read yet: that it loads, or why it could not be read and a way to try again. */
+export function QueryState({
+  query: { error, isFetching, refetch },
+}: {
+  query: { error: ApiError | null; isFetching: boolean; refetch: () => unknown };
+}) {
+  if (!error || isFetching)
+    return (
+      <p role="status" className="line">
+        <span className="spinner" aria-hidden="true" />
+        {adminCopy.loading}
+      </p>
+    );
+  return (
+    <>
+      <p>
+        {error.status === 0
+          ? 'The shop could not be reached. Please check your connection, then try again.'
+          : 'The shop could not read this just now. Please wait a minute, then try again.'}
+      </p>
+      <Button act={refetch}>Try again</Button>
+    </>
+  );
+}
+
+interface Props {
+  /** The whole address of what is shown; another one is tried again by itself. */
+  address: string;
+  children: ReactNode;
+}
+
+/**
+ * Keeps an error in drawing a screen to that screen: the menu and the other screens go on working. A class, because
+ * React catches such errors in no function.
+ */
+export class ScreenBoundary extends Component<Props, { error: Error | null; address: string }> {
+  override state = { error: null, address: this.props.address };
+
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+
+  static getDerivedStateFromProps({ address }: Props, state: { address: string }) {
+    return address === state.address ? null : { error: null, address };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    const tryAgain = async () => {
+      // What was read may be what cannot be drawn.
+      await queryClient.resetQueries();
+      this.setState({ error: null });
+    };
+    return (
+      <Screen title="This screen could not be shown">
+        <p>
+          Everything that was saved is kept. What was typed here and not saved is gone. The other screens work
+          as before.
+        </p>
+        <p>
+          Please try again. If it does not help, reload the page; if that does not help either, send this line
+          to the person who looks after the website: <code>{String(error)}</code>
+        </p>
+        <Button look="main" act={tryAgain}>
+          Try again
+        </Button>
+      </Screen>
+    );
+  }
 }

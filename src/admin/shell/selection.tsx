@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { Actions } from '#ui/Actions.tsx';
 import { Button } from '#ui/Button.tsx';
+import { Actions } from '#ui/primitives.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
-import { counted } from './counted.ts';
 import { offerUndo, succeed } from './popups.tsx';
+import { counted } from './words.tsx';
 import './selection.css';
 
 interface Row {

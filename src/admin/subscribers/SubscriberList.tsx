@@ -2,17 +2,15 @@ import type { SubscriberWire } from '#domain/enquiry/newsletter.ts';
 import { postJson } from '#lib/api-client.ts';
 import { absolute, paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
-import { Actions } from '#ui/Actions.tsx';
 import { Button } from '#ui/Button.tsx';
-import { Rows } from '#ui/Rows.tsx';
+import { Actions, Rows } from '#ui/primitives.tsx';
 import { callAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { CopyButton } from '../shell/CopyButton.tsx';
-import { counted } from '../shell/counted.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import { ListScreen } from '../shell/ListScreen.tsx';
-import { Moment } from '../shell/Moment.tsx';
 import { offerUndo } from '../shell/popups.tsx';
+import { counted, Moment } from '../shell/words.tsx';
 
 /** What stands under every newsletter. */
 const leaveLine = `You get this because you signed up at ${site.practice}. To leave: ${absolute(paths.leaveNewsletter())}`;

@@ -3,10 +3,8 @@ import { indianStates } from '#domain/money/indian-state.ts';
 import type { BillingForm } from '#domain/order/order.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { type FieldErrors, MOBILE_HINT, phoneDigits } from '#domain/site/fields.ts';
-import { EmailInput } from '#ui/EmailInput.tsx';
-import { Field } from '#ui/Field.tsx';
+import { EmailInput, Field } from '#ui/Field.tsx';
 import { PhoneInput } from '#ui/PhoneInput.tsx';
-import { emailMeant } from './email-meant.ts';
 
 type FieldName = keyof BillingForm;
 
@@ -160,4 +158,22 @@ export function ErrorSummary({ errors, shown }: { errors: FieldErrors; shown: bo
       </div>
     </div>
   );
+}
+
+/** Slips of the keys in the names of the largest providers, under which hardly anybody has a mailbox. */
+const MISTYPED = new Map(
+  Object.entries({
+    'gmail.com': ['gmial.com', 'gamil.com', 'gmai.com', 'gmil.com', 'gmaill.com', 'gnail.com', 'gmail.con'],
+    'yahoo.com': ['yaho.com', 'yahooo.com', 'yhaoo.com', 'yahoo.con'],
+    'hotmail.com': ['hotmial.com', 'hotmal.com', 'hotmail.con'],
+    'outlook.com': ['outlok.com', 'outloook.com', 'outlook.con'],
+    'rediffmail.com': ['rediffmial.com', 'redifmail.com', 'rediffmail.con'],
+  }).flatMap(([meant, slips]) => slips.map((slip) => [slip, meant])),
+);
+
+/** The address that a typed one seems to mean, 'asha@gmail.com' for 'asha@gmial.com'; null where none is likely. */
+export function emailMeant(typed: string): string | null {
+  const [, person, provider = ''] = /^\s*(.+@)([^@]+?)\s*$/.exec(typed) ?? [];
+  const meant = MISTYPED.get(provider.toLowerCase());
+  return meant ? person + meant : null;
 }

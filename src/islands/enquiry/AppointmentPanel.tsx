@@ -7,12 +7,10 @@ import { indiaToday } from '#domain/site/india-day.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
-import { Field } from '#ui/Field.tsx';
-import { Honeypot } from '#ui/Honeypot.tsx';
-import { LoadHelp } from '#ui/LoadHelp.tsx';
+import { Field, LoadHelp } from '#ui/Field.tsx';
 import { useReady } from '#ui/use-ready.ts';
 import { ContactFields, PrivacyNote, SentOrNot } from './form-parts.tsx';
-import { useVisitorForm } from './use-visitor-form.ts';
+import { Honeypot, useVisitorForm } from './use-visitor-form.tsx';
 import './appointment.css';
 
 /** The 'Book An Appointment' panel of a service: asks for a time, which the practice then confirms. */

@@ -4,13 +4,11 @@ import { EnquiryForm, enquirySentText, GENERAL_PACKAGE } from '#domain/enquiry/e
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
-import { Field } from '#ui/Field.tsx';
-import { Honeypot } from '#ui/Honeypot.tsx';
+import { Field, LoadHelp } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { LoadHelp } from '#ui/LoadHelp.tsx';
 import { useReady } from '#ui/use-ready.ts';
 import { ContactFields, PrivacyNote, SentOrNot } from './form-parts.tsx';
-import { useVisitorForm } from './use-visitor-form.ts';
+import { Honeypot, useVisitorForm } from './use-visitor-form.tsx';
 import './enquiry.css';
 
 /** How long the success message stays before the dialog closes, in milliseconds (spec section 9). */

@@ -2,13 +2,10 @@ import { type ReactNode, useRef } from 'react';
 import { NewsletterForm, newsletterTexts } from '#domain/enquiry/newsletter.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
-import { EmailInput } from '#ui/EmailInput.tsx';
-import { Field } from '#ui/Field.tsx';
-import { Honeypot } from '#ui/Honeypot.tsx';
-import { LoadHelp } from '#ui/LoadHelp.tsx';
+import { EmailInput, Field, LoadHelp } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useReady } from '#ui/use-ready.ts';
-import { useVisitorForm } from './use-visitor-form.ts';
+import { Honeypot, useVisitorForm } from './use-visitor-form.tsx';
 
 /** The newsletter's e-mail box in the footer. */
 export default function Newsletter({

@@ -4,11 +4,10 @@ import { LONGEST } from '#domain/site/field-lengths.ts';
 import { type FieldErrors, MOBILE_HINT, phoneDigits } from '#domain/site/fields.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
-import { EmailInput } from '#ui/EmailInput.tsx';
-import { Field } from '#ui/Field.tsx';
+import { EmailInput, Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { PhoneInput } from '#ui/PhoneInput.tsx';
-import type { Progress } from './use-visitor-form.ts';
+import type { Progress } from './use-visitor-form.tsx';
 
 /** Who asks: name, mobile number and e-mail. `form` sets the ids of one form apart from another's. */
 export function ContactFields({ form, errors }: { form: string; errors: FieldErrors }) {

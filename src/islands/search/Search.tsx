@@ -2,14 +2,11 @@ import { type ReactNode, type SyntheticEvent, useEffect, useMemo, useRef, useSta
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { copy } from '#lib/copy.ts';
 import { spellings } from '#search/spellings.ts';
-import { Field } from '#ui/Field.tsx';
-import { LoadHelp } from '#ui/LoadHelp.tsx';
+import { Field, LoadHelp } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useReady } from '#ui/use-ready.ts';
-import type { Found } from './look-for.ts';
-import { makeMarker } from './mark-words.ts';
-import { SearchResult } from './SearchResult.tsx';
-import { SHORTEST, useSearch } from './use-search.ts';
+import { type Finder, type Found, loadFinder, lookFor } from './look-for.ts';
+import { makeMarker, SearchResult } from './SearchResult.tsx';
 import './search.css';
 
 /** Results shown at first, and with each press of 'Show more'. */
@@ -191,4 +188,42 @@ function useReturn(found: Found | null) {
     const place = history.state?.searchedAt;
     if (typeof place === 'number') scrollTo({ top: place, behavior: 'instant' });
   }, [found, returned]);
+}
+
+/** After the last key before anything is looked for, in milliseconds. */
+const PAUSE_MS = 250;
+/** Fewer letters are no word yet. */
+export const SHORTEST = 2;
+
+/** What is found for these words, null while there are too few letters; `again` tries once more. */
+export function useSearch(words: string): { found: Found | null; again: () => void } {
+  const [found, setFound] = useState<Found | null>(null);
+  const [tries, setTries] = useState(0);
+  const finder = useRef<Finder>(null);
+  const before = useRef('');
+
+  useEffect(() => {
+    finder.current = loadFinder();
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try looks for the same words once more.
+  useEffect(() => {
+    const isTyping = before.current !== '';
+    before.current = words;
+    if (words.length < SHORTEST) return setFound(null);
+    let outdated = false;
+    const look = async () => {
+      if (!(await finder.current)) finder.current = loadFinder();
+      await lookFor(words, finder.current ?? loadFinder(), (found) => {
+        if (!outdated) setFound(found);
+      });
+    };
+    const timer = setTimeout(look, isTyping ? PAUSE_MS : 0);
+    return () => {
+      outdated = true;
+      clearTimeout(timer);
+    };
+  }, [words, tries]);
+
+  return { found, again: () => setTries(tries + 1) };
 }

@@ -2,9 +2,9 @@ import type { FoundProductWire } from '#domain/catalogue/product.ts';
 import { readApi } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import type { SearchEntry } from '#search/build-index.ts';
-import { spellings } from '#search/spellings.ts';
+import { groupsIn, type Spellings, spellings } from '#search/spellings.ts';
+import { fold, placeOf, tells, wordsIn } from '#search/words.ts';
 import { makeFinder, type PagesFound } from './find-pages.ts';
-import { searchShop, shopWordings } from './search-shop.ts';
 
 /** How long pages wait for products, so that these do not push them down, in milliseconds. */
 const SHOP_PATIENCE_MS = 2_000;
@@ -65,3 +65,51 @@ function together(
 }
 
 const wait = (ms: number) => new Promise<null>((done) => setTimeout(done, ms, null));
+
+/** What is said of whatever is to be bought, and stands on no product. */
+const ofBuying = new Set(
+  'price prices cost rate buy online original real genuine asli daam kimat keemat'.split(' '),
+);
+/** How heavy a stone is to be: each is of its own weight, to hundredths, so that the words would find none. */
+const weights = /\d+(?:[.,]\d+)?\s*(?:carats?|ct|ratti)\b/gi;
+const isToLookFor = (word: string) => tells(word) && !ofBuying.has(word);
+
+/**
+ * What to ask the shop for, which looks for the letters it is given: what was typed, and the same with the first two
+ * spellings of the first group it holds ('pukhraj' and 'yellow sapphire'), or else without its empty words,
+ * in both without those of buying and without a weight.
+ */
+export function shopWordings(typed: string, spellings: Spellings): string[] {
+  const words = wordsIn(typed.replace(weights, ' '));
+  const folded = words.map(fold);
+  const longest = groupsIn(folded, spellings)
+    .flatMap((group) => group.folded.map((spelling) => ({ group, spelling, at: placeOf(spelling, folded) })))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => b.spelling.length - a.spelling.length)[0];
+  // The shop's names are in Latin letters: what else is Hindi is asked for as the site spells it.
+  const inLatin = words.map((word) =>
+    /[a-z0-9]/.test(word) ? word : (groupsIn([fold(word)], spellings)[0]?.written[0] ?? word),
+  );
+  // Only beside a spelling: 'one' tells nothing, but 'one mukhi' does.
+  const { at = 0, spelling = [] } = longest ?? {};
+  const before = inLatin.slice(0, at).filter(isToLookFor);
+  const after = inLatin.slice(at + spelling.length).filter(isToLookFor);
+  const others = (longest?.group.written.slice(0, 2) ?? ['']).map((written) =>
+    [...before, written, ...after].filter(Boolean).join(' '),
+  );
+  const asTyped = typed.toLowerCase().replace(/\s+/g, ' ').trim();
+  return [...new Set([asTyped, ...others])].filter(Boolean);
+}
+
+/** Products for every wording, each once; null when the shop did not answer all. */
+export async function searchShop(wordings: string[]): Promise<FoundProductWire[] | null> {
+  const answers = await Promise.all(
+    wordings.map((wording) =>
+      readApi(paths.api.search(wording), (body: { data: FoundProductWire[] }) => body.data),
+    ),
+  );
+  if (answers.includes(null)) return null;
+  return [
+    ...new Map(answers.flatMap((found) => found ?? []).map((product) => [product.id, product])).values(),
+  ];
+}

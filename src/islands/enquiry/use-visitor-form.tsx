@@ -4,7 +4,7 @@ import { enquiryTexts } from '#domain/enquiry/enquiry.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 import { postJson } from '#lib/api-client.ts';
 import { readTab, writeTab } from '#lib/tab-storage.ts';
-import { useFocusFirstError } from '#ui/use-focus-first-error.ts';
+import { useFocusFirstError } from '#ui/Field.tsx';
 
 export type Progress =
   | { step: 'idle' | 'submitting' }
@@ -107,4 +107,16 @@ export function useVisitorForm<Typed, Payload extends object>(
     /** Takes back that it has arrived. */
     clear,
   };
+}
+
+/** A field that people neither see nor reach, and leave empty; programs fill it in. */
+export function Honeypot() {
+  return (
+    <p className="visually-hidden" aria-hidden="true">
+      <label>
+        Leave this empty
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+    </p>
+  );
 }

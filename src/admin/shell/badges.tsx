@@ -1,7 +1,9 @@
+import type { Status } from '#domain/catalogue/category.ts';
 import { type Fulfilment, fulfilmentNames, isToLeave } from '#domain/order/fulfilment.ts';
 import type { OrderStatus } from '#domain/order/order.ts';
 import type { OrderRowWire } from '#domain/order/order-row.ts';
-import { Badge, type Tone } from '#ui/Badge.tsx';
+import { Badge, type Tone } from '#ui/primitives.tsx';
+import { adminCopy } from '../copy.ts';
 
 const payments: Record<OrderStatus, { name: string; tone: Tone }> = {
   pending: { name: 'Payment pending', tone: 'wait' },
@@ -29,4 +31,9 @@ export function OrderBadges({ order }: { order: OrderRowWire }) {
 /** Where the parcel of an order is. */
 export function FulfilmentBadge({ fulfilment }: { fulfilment: Fulfilment }) {
   return <Badge>{fulfilmentNames[fulfilment]}</Badge>;
+}
+
+/** Whether a category or product is on sale. */
+export function StatusBadge({ status }: { status: Status }) {
+  return status === 1 ? <Badge tone="good">{adminCopy.active}</Badge> : <Badge>{adminCopy.inactive}</Badge>;
 }
