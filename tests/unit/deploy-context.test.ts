@@ -140,13 +140,6 @@ describe('a preview', () => {
     });
   });
 
-  it('has the sandbox as its only provider, and no mailer', () => {
-    const services = testContext(readAllSettings(everything, preview));
-    expect(Object.keys(services.providers)).toEqual(['sandbox']);
-    expect(services.provider?.id).toBe('sandbox');
-    expect(services.mailer).toBeNull();
-  });
-
   it('misses no payment provider, but the secret that the sandbox signs with', () => {
     const { SESSION_SECRET: _, ...set } = everything;
     const without = readAllSettings(set, preview);

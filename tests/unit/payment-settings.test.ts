@@ -85,7 +85,7 @@ describe('the settings of PhonePe', () => {
     expect(readAllSettings({ ...local, ...testing }).missing).toEqual([]);
   });
 
-  it.each([
+  it.each<[string, string, object?]>([
     ['PHONEPE_API_URL', 'http://api.phonepe.com/apis/pg'],
     ['PHONEPE_API_URL', 'https://phonepe.com.example.org/apis/pg'],
     ['PHONEPE_API_URL', 'https://evilphonepe.com/apis/pg'],
@@ -93,8 +93,9 @@ describe('the settings of PhonePe', () => {
     ['PHONEPE_AUTH_URL', 'https://api-preprod.phonepe.com/apis/pg-sandbox'],
     ['RAZORPAY_API_URL', 'https://api.phonepe.com'],
     ['RAZORPAY_API_URL', 'http://api.razorpay.com'],
-  ])('refuse to send keys of a deployed site by %s to %s', (key, address) => {
-    const read = () => readAllSettings({ ...named, ...phonepe, ...razorpay, [key]: address });
+    ['PHONEPE_API_URL', 'https://api.phonepe.com/apis/pg', { PHONEPE_ENVIRONMENT: 'sandbox' }],
+  ])('refuse to send keys of a deployed site by %s to %s', (key, address, more = {}) => {
+    const read = () => readAllSettings({ ...named, ...phonepe, ...razorpay, ...more, [key]: address });
     expect(read).toThrow(SettingsError);
     expect(read).toThrow(new RegExp(`^${key} \\S[^\\n]*$`));
     expect(read).not.toThrow(address);

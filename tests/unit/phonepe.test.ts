@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { makePhonePe, type PhonePeOptions, phonePeHosts } from '#server/payments/phonepe.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
@@ -337,17 +336,6 @@ describe('a callback of PhonePe', () => {
       claimed: { state: 'COMPLETED', amount: 10_000 },
       event: 'checkout.order.completed',
     });
-  });
-
-  it.each([
-    ['one digit changed', `0${HASH.slice(1)}`],
-    ['one digit less', HASH.slice(1)],
-    ['one digit more', `${HASH}0`],
-    ['the name and password themselves', `Basic ${btoa('username:password')}`],
-    ['twice the hash', `${HASH}, ${HASH}`],
-    ['the hash of nothing', createHash('sha256').update(':').digest('hex')],
-  ])('is not with %s', (_, header) => {
-    expect(read(completed, header)).toEqual({ kind: 'refused', reason: 'bad_signature' });
   });
 
   it('with a body that is no JSON object is malformed', () => {
