@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import type { AppContext } from '#server/app-context.ts';
-import type { ProductSave } from '#server/catalogue/check-product-save.ts';
 import { type ProductRecord, readLiveProduct } from '#server/catalogue/records.ts';
-import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
+import { deleteProduct, type ProductSave, saveProduct } from '#server/catalogue/save-product.ts';
 import { finishAbandonedSaves, imagesOf } from '#server/catalogue/write-intents.ts';
 import { StorageUnavailable } from '#server/storage/blob-client.ts';
 import { testClock } from '#tests/support/clock.ts';
