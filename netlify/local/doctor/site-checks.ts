@@ -76,6 +76,7 @@ const orderOfNothing = {
   city: 'None',
   zip_code: '000000',
 };
+const checkout = { about: 'payments', ask: ['/api/checkout'], body: orderOfNothing };
 
 /** What a buyer, and the provider who judges the shop, looks for before paying; words and address below the site's. */
 export const policies: Record<string, string> = (() => {
@@ -175,25 +176,19 @@ export const siteChecks: SiteCheck[] = [
     },
   ]),
   {
-    about: 'payments',
-    ask: ['/api/checkout'],
-    body: orderOfNothing,
+    ...checkout,
     holds: one((answer) => answer.status !== 503 || jsonOf(answer).message !== checkoutTexts.unavailable),
     what: 'Nobody can pay: no payment provider is set up.',
     todo: `${inNetlify}: PAYMENT_PROVIDER, and the provider’s keys.`,
   },
   {
-    about: 'payments',
-    ask: ['/api/checkout'],
-    body: orderOfNothing,
+    ...checkout,
     holds: one(({ status }) => status !== 429),
     what: 'Checkout was asked too often to tell.',
     todo: 'Try again in ten minutes.',
   },
   {
-    about: 'payments',
-    ask: ['/api/checkout'],
-    body: orderOfNothing,
+    ...checkout,
     holds: isJson404,
     what: 'Checkout does not work (answer {status}).',
     todo: inLog,

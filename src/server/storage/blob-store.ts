@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { ListResultBlob } from '@netlify/blobs';
 import type { Settings } from '../settings.ts';
 import {
@@ -54,11 +54,14 @@ export interface BlobStore {
   createBytes(key: string, bytes: Uint8Array): Promise<void>;
 }
 
-const MOST_CHANGES = 60;
+/** How often a change is tried again that others were faster with. */
+export const MOST_TRIES = 60;
 /** How many indexes a store keeps in memory: a search reads all segments of the catalogue, 40 at 10,000 products. */
 const MOST_KEPT = 64;
 
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+/** Waits a little after a lost race, at random, so that writers do not meet again. */
+export const backOff = (tries: number) =>
+  new Promise((done) => setTimeout(done, (Math.min(200, 5 * (tries + 1)) * (randomBytes(1)[0] ?? 0)) / 256));
 
 /** Opens the store of this name. Opening reads nothing. */
 export function openBlobStore(location: BlobLocation, name: string): BlobStore {
@@ -141,17 +144,14 @@ export function openBlobStore(location: BlobLocation, name: string): BlobStore {
     },
 
     async create<T>(key: string, value: T): Promise<Created<T>> {
-      const write = async () => writeIf(key, value, { onlyIfNew: true });
-      const version = await write();
-      if (version) return { created: true, version };
-      const existing = await readWithWriter<T>(key);
-      if (existing) return { created: false, existing: existing.value };
-      // Taken when it was written and free when it was read: it was removed in between.
-      const later = await write();
-      if (later) return { created: true, version: later };
-      const since = await readWithWriter<T>(key);
-      if (!since) throw new StorageUnavailable(`${name}: refused a write to a free key`);
-      return { created: false, existing: since.value };
+      for (let tries = 0; tries < 2; tries++) {
+        const version = await writeIf(key, value, { onlyIfNew: true });
+        if (version) return { created: true, version };
+        const found = await readWithWriter<T>(key);
+        if (found) return { created: false, existing: found.value };
+        // Taken when it was written and free when it was read: it was removed in between.
+      }
+      throw new StorageUnavailable(`${name}: refused a write to a free key`);
     },
 
     async replace(key, value, version) {
@@ -160,7 +160,7 @@ export function openBlobStore(location: BlobLocation, name: string): BlobStore {
     },
 
     async change<T>(key: string, next: Next<T>) {
-      for (let attempt = 0; attempt < MOST_CHANGES; attempt++) {
+      for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
         const current = await store.read<T>(key);
         const value = await next(current?.value ?? null);
         if (value === null) return current?.value ?? null;
@@ -168,7 +168,7 @@ export function openBlobStore(location: BlobLocation, name: string): BlobStore {
           ? await store.replace(key, value, current.version)
           : (await store.create(key, value)).created;
         if (written) return value;
-        await pause(Math.random() * Math.min(200, 5 * (attempt + 1)));
+        await backOff(attempt);
       }
       throw new StorageUnavailable(`${key}: too many writers at once`);
     },

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { inBatches } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import { CorruptBlob, StorageUnavailable } from './blob-client.ts';
-import type { BlobStore } from './blob-store.ts';
+import { type BlobStore, backOff, MOST_TRIES } from './blob-store.ts';
 
 /*
  * A collection keeps records of one kind, each a blob of its own, together with a derived index of them (see
@@ -41,11 +40,6 @@ export interface Loaded<R> {
 
 const MARKERS = 'pending/';
 const markerKey = (id: string, revision: number) => `${MARKERS}${id}/${revision}`;
-const MOST_TRIES = 60;
-
-/** Waits a little after a lost race, at random, so that writers do not meet again. */
-const backOff = (attempt: number) =>
-  new Promise((done) => setTimeout(done, (Math.min(200, 5 * attempt) * (randomBytes(1)[0] ?? 0)) / 256));
 
 /** Whether a value that was read is a record at all. */
 export const isRecord = (value: unknown): value is Revised =>
@@ -110,7 +104,7 @@ export async function changeRecord<R extends Revised, Row>(
       ? await store.replace(prefix + id, record, current.version)
       : await createVersion(store, prefix + id, record);
     if (version) return { now: { record, version }, changed: true };
-    await backOff(attempt + 1);
+    await backOff(attempt);
   }
   throw new StorageUnavailable(`${prefix}${id}: too many writers at once`);
 }
