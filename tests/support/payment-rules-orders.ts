@@ -1,5 +1,5 @@
 import { orderOfAttempt } from '#domain/order/attempt.ts';
-import { ALL_ORDERS, type OrderFilter } from '#domain/order/order-list.ts';
+import { ALL_ORDERS } from '#domain/order/order-list.ts';
 import { type OrderRow, orderRow } from '#domain/order/order-row.ts';
 import { withDuplicates } from '#domain/order/possible-duplicates.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
@@ -37,8 +37,6 @@ export function statusOf(world: PaymentWorld, orderId: string): 'pending' | 'COM
   return results.includes(undefined) ? 'pending' : 'FAILED';
 }
 
-const everything: OrderFilter = ALL_ORDERS;
-
 /** 3: what is shown is what the records say, from the index, from the records, and from an index made anew. */
 export async function checkViews(world: PaymentWorld): Promise<void> {
   const { shop } = world.seat(null, null, 'asks');
@@ -46,7 +44,7 @@ export async function checkViews(world: PaymentWorld): Promise<void> {
   const duplicates = withDuplicates(rows);
   const expected = sorted(rows.map((row) => ({ ...row, trouble: row.trouble || duplicates.has(row.id) })));
   const same = async (what: string) => {
-    const shown = sorted((await listOrders(shop, everything, 1, 1_000)).data);
+    const shown = sorted((await listOrders(shop, ALL_ORDERS, 1, 1_000)).data);
     world.check(3, shown === expected, () => `${what}: ${shown}, not ${expected}`);
   };
   if (rows.length > 0) await same('the list');
