@@ -256,6 +256,12 @@ describe('what is no picture that is taken', () => {
     expect(await refusal(pngOfSize(width, height))).toBe('too_large');
   });
 
+  test('is refused as too large, a bomb of 900 million pixels in one megabyte', async () => {
+    const bomb = pngOfSize(30_000, 30_000, Buffer.alloc((30_000 / 8 + 1) * 30_000));
+    expect(bomb.length).toBeLessThan(1_000_000);
+    expect(await refusal(bomb)).toBe('too_large');
+  });
+
   test.each<Format>(['jpeg', 'png', 'webp'])(
     'does not survive in a picture it was hung onto: HTML behind %s',
     async (format) => {

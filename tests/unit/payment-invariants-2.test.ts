@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { isWholePaise, toPaise, toRupees } from '#domain/money/money.ts';
+import { isOrderId } from '#domain/order/order.ts';
+import { paymentStatus } from '#server/orders/reconcile-payment.ts';
 import type { ProviderId } from '#tests/simulator/settings.ts';
 import type { TestClock } from '#tests/support/clock.ts';
 import { discrepanciesOf, outcomeOf, statusOf } from '#tests/support/payment-rules-orders.ts';
 import { settle } from '#tests/support/payment-run.ts';
 import { checkOut, openScene } from '#tests/support/payment-scene.ts';
 import { deliver } from '#tests/support/payment-webhooks.ts';
-import { booksOf, type PaymentWorld } from '#tests/support/payment-world.ts';
+import { booksOf, FIRST_PRICE, type PaymentWorld, placedOrders } from '#tests/support/payment-world.ts';
 import { propertyRuns, propertyTimeout } from '#tests/support/property-runs.ts';
 import { providerIds } from '#tests/support/test-providers.ts';
 import { makeDeadlines } from '#tests/support/virtual-deadlines.ts';
@@ -96,6 +98,32 @@ it(
   propertyTimeout,
 );
 
+it(
+  'invariant 13: the amount is the catalogue’s, whatever price the client sends',
+  async () => {
+    const cents = fc.oneof(fc.constantFrom(FIRST_PRICE, 0, 1, 100), fc.integer({ min: 0, max: 10 ** 9 }));
+    const world = await openWorld('phonepe');
+    await fc.assert(
+      fc.asyncProperty(
+        providers,
+        cents,
+        fc.integer({ min: 1, max: 100 }),
+        async (paysWith, paise, quantity) => {
+          world.paysWith = paysWith;
+          const answer = await checkOut(world, { paise, quantity });
+          expect(answer.ok).toBe(paise === FIRST_PRICE);
+          if (!answer.ok) return;
+          const { amount } = world.simulator.control.payment({ id: answer.orderId });
+          expect(amount).toBe(FIRST_PRICE * quantity);
+        },
+      ),
+      propertyRuns('invariant 13', 100),
+    );
+    expect(world.broken).toEqual([]);
+  },
+  propertyTimeout,
+);
+
 it('invariant 14: paise turn into rupees and back without loss, up to a thousand million', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10 ** 9 }), (paise) => {
@@ -106,3 +134,45 @@ it('invariant 14: paise turn into rupees and back without loss, up to a thousand
     propertyRuns('invariant 14', 5_000),
   );
 });
+
+it(
+  'invariant 18: an id that is unknown, malformed or somebody else’s tells nothing, and asks nobody',
+  async () => {
+    const world = await openWorld('phonepe');
+    for (const name of ['Asha', 'Ravi', 'Meera']) await checkOut(world, { name });
+    const placed = placedOrders(world);
+    const known = placed.map(({ id }) => id);
+    const bend = (id: string) =>
+      fc.constantFrom(
+        ...[`${id}-2`, `${id}/`, `../${id}`, id.toLowerCase(), ` ${id}`, `${id}\n`, id.slice(1), `${id}0`],
+        ...[`${id}/../${id}`, `%2e%2e/${id}`, `${id}?`, id.split('').reverse().join(''), '$&', ''],
+      );
+    const anyId = fc.oneof(
+      fc.string({ maxLength: 60 }),
+      fc.string({
+        unit: fc.constantFrom(...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'),
+        minLength: 26,
+        maxLength: 26,
+      }),
+      fc.constantFrom(...known).chain(bend),
+      fc.constantFrom(...known),
+    );
+    world.clock.advance(30_000);
+    await fc.assert(
+      fc.asyncProperty(anyId, async (id) => {
+        const { shop, providers: all } = world.seat(null, null, 'asks');
+        const before = { steps: world.steps, calls: world.simulator.control.requests().length };
+        const told = await paymentStatus(shop, all, id);
+        const order = placed.find((each) => each.id === id);
+        expect(told?.customer_name).toBe(order?.billing.fullName);
+        expect(told?.merchant_transaction_id).toBe(order?.id);
+        if (order) return;
+        expect(told).toBeNull();
+        expect(world.simulator.control.requests()).toHaveLength(before.calls);
+        if (!isOrderId(id)) expect(world.steps).toBe(before.steps);
+      }),
+      propertyRuns('invariant 18', 200),
+    );
+  },
+  propertyTimeout,
+);
