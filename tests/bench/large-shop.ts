@@ -1,3 +1,4 @@
+import { groupBy } from '#domain/site/groups.ts';
 import type { Manifest } from '#server/catalogue/manifest.ts';
 import { keys, SEGMENT_SIZE, type StoredProduct, segmentOf } from '#server/catalogue/records.ts';
 import type { Segment } from '#server/catalogue/segments.ts';
@@ -45,8 +46,8 @@ export function largeShop(size: number): [string, unknown][] {
   const products = Array.from({ length: size }, (_, n) => productOf(n + 1));
   const lastCategoryId = products.at(-1)?.categoryId ?? 1;
   const categories = Array.from({ length: lastCategoryId }, (_, n) => categoryOf(n + 1));
-  const byCategory = Map.groupBy(products, ({ categoryId }) => categoryId);
-  const segments = [...Map.groupBy(products, ({ id }) => segmentOf(id)).values()];
+  const byCategory = groupBy(products, ({ categoryId }) => categoryId);
+  const segments = [...groupBy(products, ({ id }) => segmentOf(id)).values()];
   const manifest: Manifest = {
     lastCategoryId,
     lastProductId: size,

@@ -190,13 +190,22 @@ describe('asking about a payment', () => {
   );
 });
 
+/** A promise, and how it is kept. */
+function promised<T>() {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((keep) => {
+    resolve = keep;
+  });
+  return { promise, resolve };
+}
+
 describe('the token', () => {
   const pending = () => ({ json: order('PENDING') });
   const ask = (phonepe: PaymentProvider, signal = noHurry()) => phonepe.fetch(payment, signal);
 
   it('that was refused late is not taken for the one that has come since', async () => {
     let number = 0;
-    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise, resolve } = promised<void>();
     let refusals = 0;
     const { phonepe, tokens } = open(
       async (call) => {
@@ -214,7 +223,7 @@ describe('the token', () => {
   });
 
   it('comes to those who still wait when the one who asked for it gives up', async () => {
-    const { promise, resolve } = Promise.withResolvers<Scripted>();
+    const { promise, resolve } = promised<Scripted>();
     const { phonepe, tokens } = open(pending, { token: () => promise });
     const impatient = new AbortController();
     const first = ask(phonepe, impatient.signal);

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { groupBy } from '#domain/site/groups.ts';
 import type { Finding, TextFile } from './finding.ts';
 import { settingFindings, settingsForLaunch } from './setting-findings.ts';
 
@@ -112,14 +113,11 @@ export function feeFindings(files: TextFile[]): Finding[] {
 
 /** The names of the files whose front matter is `meant`, by folder. */
 function byFolder(files: TextFile[], meant: (frontMatter: string) => boolean): [string, string[]][] {
-  const found = Object.groupBy(
+  const found = groupBy(
     files.filter(({ text }) => meant(frontMatter(text))),
     ({ path }) => path.slice(0, path.lastIndexOf('/')),
   );
-  return Object.entries(found).map(([folder, mine = []]) => [
-    folder,
-    mine.map(({ path }) => path.slice(folder.length + 1)),
-  ]);
+  return [...found].map(([folder, mine]) => [folder, mine.map(({ path }) => path.slice(folder.length + 1))]);
 }
 
 /** Whether there is a portrait of the astrologer. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { groupBy } from '#domain/site/groups.ts';
 import { Button } from '#ui/Button.tsx';
 import { Actions } from '#ui/primitives.tsx';
 import { postAdmin } from '../api/admin-api.ts';
@@ -55,7 +56,7 @@ export function useChangeChosen<R extends Row, Change extends object>(path: stri
     if (!sent?.ok) return false;
     const left = rows.length - (sent.body.changed ?? rows.length);
     const said = left > 0 ? `${done}. Left as they were, changed or gone meanwhile: ${left}` : done;
-    const groups = Map.groupBy(rows, (row) => JSON.stringify(before(row)));
+    const groups = groupBy(rows, (row) => JSON.stringify(before(row)));
     if (groups.has('null')) succeed(said);
     else
       offerUndo(said, async () => {

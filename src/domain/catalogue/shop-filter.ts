@@ -1,4 +1,5 @@
 import { formatPrice, toPaise } from '../money/money.ts';
+import { groupBy } from '../site/groups.ts';
 import { type Product, priceCharged } from './product.ts';
 import { planets } from './product-fields.ts';
 
@@ -92,7 +93,7 @@ const byNumber = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** How values that differ in capitals alone are written: as most are, then as the older are. The newest come first. */
 function spellingsIn(values: string[]): Map<string, string> {
-  const used = [...Map.groupBy(values.toReversed(), (value) => value).values()];
+  const used = [...groupBy(values.toReversed(), (value) => value).values()];
   const rarestFirst = used.toReversed().sort((one, other) => one.length - other.length);
   return new Map(rarestFirst.flatMap(([value]) => (value ? [[letters(value), value]] : [])));
 }
@@ -113,7 +114,7 @@ export function chooseProducts(products: Product[], choice: Choice) {
     const wanted = choice[name] ?? '';
     const valuesOf = (some: Product[]) => some.flatMap((product) => of(product) ?? []);
     const spelt = spellingsIn(valuesOf(products));
-    const left = Map.groupBy(valuesOf(products.filter((product) => fits(product, name))), letters);
+    const left = groupBy(valuesOf(products.filter((product) => fits(product, name))), letters);
     const offered = new Set(wanted ? [...left.keys(), letters(wanted)] : left.keys());
     const options = [...offered]
       .map((key) => ({ value: spelt.get(key) ?? wanted, count: left.get(key)?.length ?? 0 }))
@@ -173,10 +174,9 @@ export type Shelf = ReturnType<typeof shelfOf>;
  */
 export function shopFront(products: Product[], most: number): { title: string; products: Product[] } {
   const photographed = products.filter(({ mainImage }) => mainImage);
-  const { chosen = [], others = [] } = Object.groupBy(photographed, ({ featured }) =>
-    featured === 1 ? 'chosen' : 'others',
-  );
-  const shelves = [...Map.groupBy(others, ({ categoryId }) => categoryId).entries()]
+  const chosen = photographed.filter(({ featured }) => featured === 1);
+  const others = photographed.filter(({ featured }) => featured !== 1);
+  const shelves = [...groupBy(others, ({ categoryId }) => categoryId).entries()]
     .sort(([one], [other]) => one - other)
     .map(([, mine]) => mine);
   const deepest = Math.max(0, ...shelves.map((mine) => mine.length));

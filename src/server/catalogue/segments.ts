@@ -1,4 +1,5 @@
 import type { Product } from '#domain/catalogue/product.ts';
+import { groupBy } from '#domain/site/groups.ts';
 import { inBatches } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import { CorruptBlob } from '../storage/blob-client.ts';
@@ -100,7 +101,7 @@ export async function indexProducts(
   categories: number[],
 ): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
-  for (const [segment, mine] of Map.groupBy(records, ({ id }) => segmentOf(id))) {
+  for (const [segment, mine] of groupBy(records, ({ id }) => segmentOf(id))) {
     const { products } = await changeDerived(segmentAt(catalogue, segment), (current) => {
       const changed = inLine(current.products, mine, () => true);
       const lastProductId = Math.max(current.lastProductId, ...mine.map(({ id }) => id));

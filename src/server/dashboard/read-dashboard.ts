@@ -10,6 +10,7 @@ import {
   type Share,
   type Waiting,
 } from '#domain/site/dashboard.ts';
+import { groupBy } from '#domain/site/groups.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import type { AppContext } from '../app-context.ts';
 import { countCatalogue } from '../catalogue/read-for-owner.ts';
@@ -88,7 +89,7 @@ const sumOf = (rows: readonly OrderRow[]) => ({
 
 /** The biggest shares of some rows, by what names them; none where all money went back. */
 const bestOf = (rows: readonly OrderRow[], nameOf: (row: OrderRow) => string): Share[] =>
-  [...Map.groupBy(rows, nameOf)]
+  [...groupBy(rows, nameOf)]
     .map(([name, own]) => ({ name, ...sumOf(own) }))
     .filter(({ amount }) => amount > 0)
     .sort((a, b) => b.amount - a.amount)

@@ -203,12 +203,14 @@ function makePhonePeTokens(options: {
 
 /** Waits for something no longer than a signal allows. */
 async function within<T>(signal: AbortSignal, awaited: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const end = () => reject(new PaymentProviderError('no token in time', 'none'));
+  let end = () => {};
+  const ended = new Promise<never>((_, reject) => {
+    end = () => reject(new PaymentProviderError('no token in time', 'none'));
+  });
   if (signal.aborted) end();
   signal.addEventListener('abort', end);
   try {
-    return await Promise.race([awaited, promise]);
+    return await Promise.race([awaited, ended]);
   } finally {
     signal.removeEventListener('abort', end);
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { groupBy } from '#domain/site/groups.ts';
 import {
   gunaMilan,
   type KootaName,
@@ -65,7 +66,7 @@ describe('the eight kootas', () => {
         const self = everyMoon.find((each) => each.nakshatra === nakshatra) ?? moon(0, 0);
         return gunaMilan(self, self).find((koota) => koota.name === name)?.bride ?? '';
       });
-      return Object.values(Object.groupBy(values, (value) => value)).map((same) => same?.length);
+      return [...groupBy(values, (value) => value).values()].map((same) => same.length);
     };
     expect(one('Gana')).toEqual([9, 9, 9]);
     expect(one('Nadi')).toEqual([9, 9, 9]);
