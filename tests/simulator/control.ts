@@ -16,14 +16,6 @@ export interface Control {
   clock(to?: { advanceMs?: number | undefined; at?: number | string | undefined }): { now: number };
   /** Changes switches; answers with all. Throws for a switch that does not exist. */
   settings(patch?: SettingsPatch): Settings;
-  /** Back to the start: time, orders, switches and records as they were made, then these settings. */
-  reset(options?: {
-    seed?: number | undefined;
-    startAt?: number | string | undefined;
-    settings?: SettingsPatch;
-  }): {
-    now: number;
-  };
 
   /** The buyer pays: the attempt in flight if there is one, else a new one. */
   approve(how: Approval): PaymentTruth;
@@ -68,13 +60,9 @@ export interface Control {
   books(): Books;
 }
 
-/** `state` is asked each time: a reset replaces it. */
-export function makeControl(
-  state: () => State,
-  restart: (options: Parameters<Control['reset']>[0]) => void,
-): Control {
+export function makeControl(state: State): Control {
   const script = (id: string): PaymentScript => {
-    const found = state().scripts.find((one) => one.knows(id));
+    const found = state.scripts.find((one) => one.knows(id));
     if (!found) throw new RangeError(`no provider has an order ${id}`);
     return found;
   };
@@ -84,22 +72,18 @@ export function makeControl(
       return script(how.id).payment(how);
     };
   };
-  const deliveries = () => state().world.deliveries;
-  const time = () => ({ now: state().world.clock.now() });
+  const deliveries = () => state.world.deliveries;
+  const time = () => ({ now: state.world.clock.now() });
 
   return {
     clock(to = {}) {
-      if (to.at !== undefined) state().world.clock.moveTo(new Date(to.at).getTime());
-      if (to.advanceMs !== undefined) state().world.clock.advance(to.advanceMs);
+      if (to.at !== undefined) state.world.clock.moveTo(new Date(to.at).getTime());
+      if (to.advanceMs !== undefined) state.world.clock.advance(to.advanceMs);
       return time();
     },
     settings(patch) {
-      if (patch) applySettings(state().world.settings, patch);
-      return structuredClone(state().world.settings);
-    },
-    reset(options) {
-      restart(options);
-      return time();
+      if (patch) applySettings(state.world.settings, patch);
+      return structuredClone(state.world.settings);
     },
 
     approve: doing((on, how) => on.approve(how)),
@@ -109,14 +93,14 @@ export function makeControl(
     cancel: doing((on, how) => on.cancel(how)),
     lateSuccess: doing((on, how) => on.lateSuccess(how)),
     payment: (how) => script(how.id).payment(how),
-    revokeTokens: () => ({ revoked: state().revokeTokens() }),
+    revokeTokens: () => ({ revoked: state.revokeTokens() }),
 
     fault(fault) {
-      state().faults.add(fault);
-      return state().faults.list();
+      state.faults.add(fault);
+      return state.faults.list();
     },
     clearFaults() {
-      state().faults.clear();
+      state.faults.clear();
       return {};
     },
 
@@ -149,10 +133,8 @@ export function makeControl(
     },
 
     requests: ({ route } = {}) =>
-      state()
-        .log.list()
-        .filter((one) => route === undefined || one.route === route),
-    violations: () => state().world.violations.map((violation) => ({ ...violation })),
-    books: () => summarise(state().bookings),
+      state.log.list().filter((one) => route === undefined || one.route === route),
+    violations: () => state.world.violations.map((violation) => ({ ...violation })),
+    books: () => summarise(state.bookings),
   };
 }

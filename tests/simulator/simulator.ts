@@ -31,7 +31,7 @@ export interface Simulator {
   handle(request: Request): Promise<Response>;
   /** `handle` in the shape of the global `fetch`; follows no redirects. */
   fetch: typeof fetch;
-  /** The virtual clock of now (a reset makes a new one); to be moved through `control.clock` or here. */
+  /** The virtual clock; to be moved through `control.clock` or here. */
   readonly clock: Clock;
   control: Control;
 }
@@ -45,21 +45,15 @@ const noonInIndia = '2026-11-20T06:30:00.000Z';
  */
 export function makeSimulator(options: SimulatorOptions = {}): Simulator {
   const { wait = waitReally, deliver = () => Promise.reject(new Error('nobody takes webhooks')) } = options;
-  const start = (changes: Pick<SimulatorOptions, 'seed' | 'startAt' | 'settings'> = {}) =>
-    makeState({
-      seed: changes.seed ?? options.seed ?? 1,
-      startAt: new Date(changes.startAt ?? options.startAt ?? noonInIndia).getTime(),
-      origin: options.origin ?? 'https://simulator.test',
-      settings: changes.settings ?? options.settings ?? {},
-      deliver,
-    });
-  let state = start();
-  const control = makeControl(
-    () => state,
-    (changes) => {
-      state = start(changes);
-    },
-  );
+  const state = makeState({
+    seed: options.seed ?? 1,
+    startAt: new Date(options.startAt ?? noonInIndia).getTime(),
+    origin: options.origin ?? 'https://simulator.test',
+    settings: options.settings ?? {},
+    deliver,
+  });
+  const control = makeControl(state);
+  const { faults, log, routes, world, noteTokenRefused } = state;
 
   async function handle(request: Request): Promise<Response> {
     const url = new URL(request.url);
@@ -68,7 +62,6 @@ export function makeSimulator(options: SimulatorOptions = {}): Simulator {
   }
 
   async function answer(request: Request, url: URL, body: string): Promise<Answer> {
-    const { faults, log, routes, world, noteTokenRefused } = state;
     const { method, headers, signal } = request;
     const path = `${url.pathname}${url.search}`;
     const match = matchRoute(routes, method, url.pathname);
@@ -101,9 +94,7 @@ export function makeSimulator(options: SimulatorOptions = {}): Simulator {
   return {
     handle,
     fetch: (input, init) => handle(new Request(input, init)),
-    get clock() {
-      return state.world.clock;
-    },
+    clock: world.clock,
     control,
   };
 }

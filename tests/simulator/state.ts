@@ -12,7 +12,7 @@ import { makeRequestLog, type RequestLog } from './request-log.ts';
 import { applySettings, defaultSettings, type SettingsPatch } from './settings.ts';
 import type { Route, World } from './world.ts';
 
-/** Everything that a reset throws away. */
+/** Everything that a simulator holds. */
 export interface State {
   world: World;
   routes: Route[];

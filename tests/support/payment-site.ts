@@ -9,7 +9,7 @@ import { readAllSettings, readPaymentSettings } from '#server/payment-settings.t
 import { readSettings } from '#server/settings.ts';
 import type { Control } from '#tests/simulator/control.ts';
 import type { ProviderId, SettingsPatch } from '#tests/simulator/settings.ts';
-import { makeSimulator } from '#tests/simulator/simulator.ts';
+import { makeSimulator, type Simulator } from '#tests/simulator/simulator.ts';
 import type { Rule } from '#tests/simulator/violations.ts';
 import { type Answer, type CallApi, openApi } from './call.ts';
 import { testClock } from './clock.ts';
@@ -103,16 +103,6 @@ export interface PaymentSite {
   mayBreak(...rules: Rule[]): void;
 }
 
-export interface PaymentSites {
-  /** A shop of its own with one product; a test opens one. */
-  open(provider: ProviderId, options?: SiteOptions): Promise<PaymentSite>;
-  /** The same, with an order placed. */
-  placed(
-    provider: ProviderId,
-    options?: SiteOptions,
-  ): Promise<{ site: PaymentSite; id: string; page: string }>;
-}
-
 const NOON = Date.parse('2026-11-20T06:30:00.000Z');
 
 /** Each request to the store takes a turn of the event loop, as one over the network would. */
@@ -130,35 +120,34 @@ const WEBHOOK_MS = 5_000;
  * For a test file: opens sites that take their payments at the simulator, in this process: `fetch` leads there, and
  * to gateways before it. After each test the provider must have nothing to complain of.
  */
-export function paymentSites(): PaymentSites {
+export function paymentSites() {
   let call: CallApi;
   let sweepOnce: () => Promise<Response>;
   let excused: Rule[] = [];
   let closing: (() => Promise<unknown>)[] = [];
 
-  const simulator = makeSimulator({
-    origin: SIMULATOR_URL,
-    async deliver(request) {
-      const raw = Buffer.from(await request.arrayBuffer());
-      const headers = Object.fromEntries(request.headers);
-      const late = new Promise<never>((_, fail) => {
-        setTimeout(() => fail(new DOMException('no answer in 5 s', 'TimeoutError')), WEBHOOK_MS).unref();
-      });
-      const answer = await Promise.race([
-        call(request.method, new URL(request.url).pathname, { raw, headers }),
-        late,
-      ]);
-      return new Response(new Uint8Array(answer.bytes), { status: answer.status });
-    },
-  });
-  const control = promised(simulator.control);
+  let simulator: Simulator | undefined;
+
+  async function deliver(request: Request): Promise<Response> {
+    const raw = Buffer.from(await request.arrayBuffer());
+    const headers = Object.fromEntries(request.headers);
+    const late = new Promise<never>((_, fail) => {
+      setTimeout(() => fail(new DOMException('no answer in 5 s', 'TimeoutError')), WEBHOOK_MS).unref();
+    });
+    const answer = await Promise.race([
+      call(request.method, new URL(request.url).pathname, { raw, headers }),
+      late,
+    ]);
+    return new Response(new Uint8Array(answer.bytes), { status: answer.status });
+  }
 
   beforeAll(async () => {
     call = await openApi();
     ({ default: sweepOnce } = await import('../../netlify/functions/sweep.ts'));
   });
   afterEach(async () => {
-    const broken = simulator.control.violations().filter(({ rule }) => !excused.includes(rule));
+    const broken = simulator?.control.violations().filter(({ rule }) => !excused.includes(rule)) ?? [];
+    simulator = undefined;
     for (const close of closing) await close();
     closing = [];
     excused = [];
@@ -168,13 +157,14 @@ export function paymentSites(): PaymentSites {
     expect(broken).toEqual([]);
   });
 
+  /** A shop of its own with one product; a test opens one. */
   async function open(provider: ProviderId, options: SiteOptions = {}): Promise<PaymentSite> {
     const log: string[] = [];
     for (const level of ['log', 'warn', 'error'] as const)
       vi.spyOn(console, level).mockImplementation((...line) => void log.push(line.join(' ')));
     vi.useFakeTimers({ toFake: ['Date'], now: NOON });
+    simulator = makeSimulator({ startAt: NOON, origin: SIMULATOR_URL, deliver });
     vi.stubGlobal('fetch', outside(simulator.fetch));
-    simulator.control.reset({ startAt: NOON });
     // Pay pages count as the provider's where its interface stands.
     const payPageOrigin = options.gateway?.url ?? null;
     simulator.control.settings(ofEach(() => ({ payPageOrigin })));
@@ -217,6 +207,7 @@ export function paymentSites(): PaymentSites {
       price: options.price ?? 1_500,
     });
     const { orders, mail } = storage;
+    const control = promised(simulator.control);
 
     const site: PaymentSite = {
       provider,
@@ -281,6 +272,7 @@ export function paymentSites(): PaymentSites {
     return site;
   }
 
+  /** The same, with an order placed. */
   async function placed(provider: ProviderId, options?: SiteOptions) {
     const site = await open(provider, options);
     return { site, ...(await site.place()) };

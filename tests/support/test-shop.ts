@@ -83,10 +83,6 @@ export function testContext(
   return { ...context, settings, ...makePayments(context, settings), mailer: openMailer(settings) };
 }
 
-/** The same context on other storage, the sandbox's books included. */
-export const withStorage = ({ settings, now }: TestContext, storage: Storage): TestContext =>
-  testContext(settings, { now, storage });
-
 const localSettings = readAllSettings({ NETLIFY_LOCAL: 'true', SESSION_SECRET: TEST_SECRET });
 
 /** A site on a storage, with the sandbox; mail is not set up. */
