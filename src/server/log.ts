@@ -14,6 +14,6 @@ export function logRequest(where: string, status: number, ms: number, requestId:
 }
 
 /** Writes one line about something worth knowing: an anomaly, a refused webhook. */
-export function logNotice(where: string, what: string, about = '-'): void {
+export function logNotice(where: string, what: string, about: string): void {
   console.warn(JSON.stringify({ level: 'notice', where, what, about }));
 }

@@ -9,10 +9,10 @@ export interface Answer {
   cutAfter?: number;
 }
 
-export function jsonAnswer(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
+export function jsonAnswer(status: number, body: unknown): Answer {
   return {
     status,
-    headers: { 'content-type': 'application/json;charset=UTF-8', ...headers },
+    headers: { 'content-type': 'application/json;charset=UTF-8' },
     body: JSON.stringify(body),
   };
 }

@@ -23,7 +23,8 @@ const GATEWAY_URL = 'https://gateway.test';
 let gateway: Answer | null = null;
 
 /** A `fetch` that finds the simulator and the gateway at their addresses, and all others where they are. */
-export function outside(simulator: typeof fetch, real: typeof fetch = globalThis.fetch): typeof fetch {
+export function outside(simulator: typeof fetch): typeof fetch {
+  const real = globalThis.fetch;
   return (input, init) => {
     const { origin } = new URL(input instanceof Request ? input.url : String(input));
     if (origin === SIMULATOR_URL) return givenUp(simulator(input, init), init?.signal);

@@ -40,8 +40,8 @@ export function checkOut(
 }
 
 /** Places an order that must go well, and gives its id. */
-export async function order(shop: TestContext, product: Product, key: string | null = null): Promise<string> {
-  const placed = await checkOut(shop, payloadFor(product), key);
+export async function order(shop: TestContext, product: Product): Promise<string> {
+  const placed = await checkOut(shop, payloadFor(product), null);
   if (!placed.ok) throw new Error(`no order: ${placed.reason}`);
   return placed.orderId;
 }

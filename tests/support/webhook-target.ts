@@ -6,14 +6,12 @@ export interface ReceivedWebhook {
   body: string;
 }
 
-/** Takes webhooks in process; `answer` gives each its status, null for no answer at all. */
-export function webhookTarget(answer: () => number | null = () => 200) {
+/** Takes webhooks in process. */
+export function webhookTarget() {
   const received: ReceivedWebhook[] = [];
   const deliver: Deliver = async (request) => {
     received.push({ url: request.url, headers: request.headers, body: await request.text() });
-    const status = answer();
-    if (status === null) throw new DOMException('no answer in 5 s', 'TimeoutError');
-    return new Response(null, { status });
+    return new Response(null, { status: 200 });
   };
   return { deliver, received };
 }

@@ -77,7 +77,7 @@ const emailWords: Partial<Record<string, string>> = {
 export const isToBuyer = (email: string): boolean => Object.hasOwn(emailWords, email.split('/')[0] ?? '');
 
 /** What happened to an order, oldest first. @param sent the e-mails that were sent to its buyer */
-export function orderHistory(order: Order, sent: readonly SentEmail[] = []): HistoryEntry[] {
+export function orderHistory(order: Order, sent: readonly SentEmail[]): HistoryEntry[] {
   const { placed, attempts, parcelChanges, refunds, invoice, redactedAt, webhooks } = order;
   const entries: HistoryEntry[] = [
     {

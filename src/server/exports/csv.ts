@@ -30,6 +30,6 @@ export async function* csv<T>(columns: Columns<T>, things: AsyncIterable<T[]>): 
 }
 
 /** A list in pieces. */
-export async function* inPieces<T>(list: readonly T[], size = AT_ONCE): AsyncGenerator<T[]> {
-  for (let at = 0; at < list.length; at += size) yield list.slice(at, at + size);
+export async function* inPieces<T>(list: readonly T[]): AsyncGenerator<T[]> {
+  for (let at = 0; at < list.length; at += AT_ONCE) yield list.slice(at, at + AT_ONCE);
 }

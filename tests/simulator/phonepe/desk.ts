@@ -80,10 +80,9 @@ export function errorAnswer(
   status: number,
   code: string,
   message: string,
-  headers: Record<string, string> = {},
 ): Answer {
   const named = settings.errorShape === 'code' ? { success: false, code } : { errorCode: code, context: {} };
-  return jsonAnswer(status, withSurprise(world.random, { ...named, message }), headers);
+  return jsonAnswer(status, withSurprise(world.random, { ...named, message }));
 }
 
 export const badRequest = (desk: Desk) =>

@@ -69,15 +69,10 @@ export const makeId = ({ world }: Counter, prefix: string) => `${prefix}_${world
 export const inSeconds = (ms: number) => Math.floor(ms / 1000);
 
 /** Razorpay's error object. */
-export function errorAnswer(
-  status: number,
-  description: string,
-  field: string | null = null,
-  headers: Record<string, string> = {},
-): Answer {
+export function errorAnswer(status: number, description: string, field: string | null = null): Answer {
   const code = status >= 500 ? 'SERVER_ERROR' : 'BAD_REQUEST_ERROR';
   const placed = { source: field ? 'business' : 'NA', step: field ? 'payment_initiation' : 'NA' };
   const reason = field ? 'input_validation_failed' : 'NA';
   const error = { code, description, ...placed, reason, metadata: {}, ...(field && { field }) };
-  return jsonAnswer(status, { error }, headers);
+  return jsonAnswer(status, { error });
 }
