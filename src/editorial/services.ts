@@ -25,17 +25,11 @@ export function servicePath({ collection, data }: Service): string {
   return path(data.category, data.subcategory);
 }
 
-/** One address in a category of services. */
-export interface ServiceAddress {
-  params: { category: string; subcategory: string };
-  props: { service: Service };
-}
-
 /**
  * The addresses of all services under one of the two routes. Where both sets have a name, the route's own set
  * wins; what only the other set has is found too, with its own address as the canonical one.
  */
-export async function serviceAddresses(own: Service['collection']): Promise<ServiceAddress[]> {
+export async function serviceAddresses(own: Service['collection']) {
   const all = await allServices();
   const ordered = [
     ...all.filter(({ collection }) => collection !== own),

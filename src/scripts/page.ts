@@ -42,7 +42,10 @@ if (noticePlace)
     showNotice(noticePlace).catch(() => {});
   }).observe({ type: 'paint', buffered: true });
 
-/* Each place for products (components/sections/Picks) is filled when it is near the screen. */
+/*
+ * Each place for a few products is filled when it comes near the screen: a page then reads no more of the store than its
+ * own, and pages rendered while the site is built can show what is on sale now. Where nothing comes it stays empty.
+ */
 const near = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) {

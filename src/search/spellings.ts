@@ -5,7 +5,7 @@ import { fold, placeOf, wordsIn } from './words.ts';
 export type Spellings = { written: string[]; folded: string[][] }[];
 
 /** Spelling groups made ready for finding them in texts. */
-export const readSpellings = (groups: { word: string; also: string[] }[]): Spellings =>
+const readSpellings = (groups: { word: string; also: string[] }[]): Spellings =>
   groups.map(({ word, also }) => {
     const all = [word, ...also];
     return { written: all, folded: all.map((spelling) => wordsIn(spelling).map(fold)) };

@@ -29,17 +29,11 @@ export function outlinesOf(text: string, x: number, y: number, size: number): st
   return headingFace().getPath(text, x, y, size).toPathData(1);
 }
 
-/** A title set in lines. */
-export interface SetTitle {
-  lines: string[];
-  size: number;
-}
-
 const SIZES = [76, 68, 60, 52];
 const MOST_LINES = 3;
 
 /** Sets a title as large as it fits into the width in few lines, these about equally long. */
-export function setTitle(title: string, width: number): SetTitle {
+export function setTitle(title: string, width: number): { lines: string[]; size: number } {
   const words = title.split(' ').filter(Boolean);
   const smallest = SIZES.at(-1) ?? 0;
   const fits = (size: number) =>

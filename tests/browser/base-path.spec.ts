@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
 import { readOrder } from '#server/orders/order-log.ts';
-import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
 import { signIn } from './owner-helpers.ts';
 import { wakeIslands, watchTroubles } from './page-checks.ts';
 import { buyer, checkOut, demo, fillBilling, siteStorage } from './shop-helpers.ts';
@@ -10,7 +9,6 @@ import { buyer, checkOut, demo, fillBilling, siteStorage } from './shop-helpers.
  * title has @base-path.
  */
 const BASE = '/site';
-test.afterEach(removeOwnProducts);
 
 /** Whether an address of the site lies under the base path; others' addresses are none of its business. */
 const isBelow = (pathname: string) => pathname === BASE || pathname.startsWith(`${BASE}/`);
@@ -132,17 +130,6 @@ test.describe('whatever the screen', () => {
       expect(await strayAddresses(page), address).toEqual([]);
     }
     expect(strays).toEqual([]);
-  });
-
-  test('a renamed product leads to its present address under it @base-path', async ({ request }) => {
-    const mark = unlike();
-    const before = await putProduct({ name: `First name ${mark}` });
-    const after = await putProduct({ name: `Second name ${mark}` }, before.id);
-    const answer = await request.get(`${BASE}/product-details/${before.id}/${before.slug}`, {
-      maxRedirects: 0,
-    });
-    expect(answer.status()).toBe(301);
-    expect(answer.headers().location).toBe(`${BASE}/product-details/${after.id}/${after.slug}`);
   });
 
   test('nothing of the site answers outside it @base-path', async ({ request }) => {

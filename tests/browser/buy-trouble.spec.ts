@@ -72,17 +72,6 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     await answer(404);
     await expect(page.getByRole('heading', { level: 1, name: 'Product not found' })).toBeFocused();
   });
-
-  test('two tabs place two orders', async ({ page, context }) => {
-    const other = await context.newPage();
-    const ids: string[] = [];
-    for (const tab of [page, other]) {
-      await openCheckout(tab, demo.plain);
-      await fillBilling(tab);
-      ids.push(await checkOut(tab));
-    }
-    expect(ids[0]).not.toBe(ids[1]);
-  });
 });
 
 test('a press on the button counts, though leaving a field says something about it or took it back', async ({

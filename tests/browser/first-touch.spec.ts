@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { holdScripts } from './hold.ts';
 import { placeOrder, productAddress } from './public-pages.ts';
 import { buyer, demo } from './shop-helpers.ts';
@@ -74,65 +74,6 @@ test.describe('before React is there', { tag: '@phone-only' }, () => {
     await expect(dialog).toBeHidden();
     await expect(page.getByAltText(`photo 2 of ${demo.discounted.photos}`)).toBeInViewport({ ratio: 0.9 });
   });
-
-  test('the Products menu of a shop page has its entries at once', async ({ page }) => {
-    await holdScripts(page);
-    await page.goto('/astro-shop', { waitUntil: 'commit' });
-    const menu = page.getByRole('navigation', { name: 'Main' });
-    await page.getByRole('button', { name: 'Menu' }).tap();
-    await menu.locator('summary', { hasText: 'Products' }).tap();
-    await menu.getByRole('link', { name: 'Rudraksha', exact: true }).tap();
-    await expect(page.getByRole('heading', { level: 1, name: 'Rudraksha' })).toBeVisible();
-  });
-
-  test('the dialog can be closed and opened again', async ({ page }) => {
-    await holdScripts(page);
-    await page.goto('/astro-shop/gemstones', { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Enquery Now' }).tap();
-    await page.getByRole('dialog', { name: 'Appointment Now' }).getByRole('button', { name: 'Close' }).tap();
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await page.getByRole('button', { name: `Enquiry Now about ${demo.plain.name}` }).tap();
-    await expect(page.getByRole('dialog', { name: 'Enquiry Now' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
-  });
-
-  test('an appointment filled in and sent then is asked for once, with all that was typed', async ({
-    page,
-  }) => {
-    const scripts = await holdScripts(page);
-    await page.goto('/consult/vastu/vastu-house-flat', { waitUntil: 'commit' });
-    const panel = page.getByRole('region', { name: 'Book An Appointment' });
-    const typed = {
-      Name: buyer.fullName,
-      'Mobile number': buyer.phone,
-      'E-mail': buyer.email,
-      Date: `${new Date().getFullYear() + 1}-04-02`,
-      'Time in India': '10:30',
-    };
-    for (const [label, text] of Object.entries(typed)) await panel.getByLabel(label).fill(text);
-    const calls: unknown[] = [];
-    page.on(
-      'request',
-      (request) => request.url().endsWith('/api/appointment') && calls.push(request.postDataJSON()),
-    );
-    await panel.getByRole('button', { name: 'Book Now' }).tap();
-    scripts.release();
-    await expect(panel.getByText('Enquiry submitted successfully!')).toBeVisible();
-    expect(calls).toEqual([
-      expect.objectContaining({ name: buyer.fullName, package_name: 'Vastu for house and flat' }),
-    ]);
-  });
-
-  test('an address for the newsletter sent then is taken', async ({ page }) => {
-    const scripts = await holdScripts(page);
-    await page.goto('/faq', { waitUntil: 'commit' });
-    const box = page.locator('form.newsletter');
-    await box.getByLabel('Your e-mail').fill(`early.${Date.now()}@example.in`);
-    await box.getByRole('button', { name: 'SignUp' }).tap();
-    scripts.release();
-    await expect(box.getByText('Thank you. You are on the list.')).toBeVisible();
-  });
 });
 
 test.describe('the checkout before React is there', { tag: '@phone-only' }, () => {
@@ -197,27 +138,6 @@ test('a tap on Enquery Now while the page itself is still coming opens the enqui
   slow.close();
 });
 
-test('when React cannot be fetched, the enquiry says how else to ask; when it can, what was sent arrives', {
-  tag: '@phone-only',
-}, async ({ page }) => {
-  let offline = true;
-  await page.route(/\/_astro\/.*\.js/, (route) => (offline ? route.abort() : route.continue()));
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Enquery Now' }).tap();
-  const dialog = page.getByRole('dialog', { name: 'Appointment Now' });
-  const help = dialog
-    .getByRole('alert')
-    .filter({ hasText: /This form could not be loaded.*reload the page/ });
-  await expect(help).toBeVisible();
-  for (const way of ['tel:', 'https://wa.me/', 'mailto:'])
-    await expect(help.locator(`a[href^="${way}"]`)).toBeVisible();
-  for (const [label, text] of enquiry) await dialog.getByLabel(label).fill(text);
-  offline = false;
-  await dialog.getByRole('button', { name: 'Submit' }).click();
-  await expect(dialog.getByText('Appointment submitted successfully!')).toBeVisible();
-  await expect(help).toHaveCount(0);
-});
-
 test.describe('a product’s photos without any script', { tag: '@phone-only' }, () => {
   test.use({ javaScriptEnabled: false });
 
@@ -273,48 +193,68 @@ test.describe('an island whose script cannot be fetched', { tag: '@phone-only' }
     }
   });
 
-  for (const [name, address, holder, first, send, fill, thanks] of [
+  /** Where a form is, what touches it first, and what is typed into it, sent and answered. */
+  const forms: [
+    name: string,
+    address: string,
+    place: (page: Page) => Locator,
+    touch: (page: Page, place: Locator) => Promise<void>,
+    typed: Iterable<readonly [label: string, text: string]>,
+    send: string,
+    thanks: string,
+  ][] = [
     [
       'the newsletter',
       '/faq',
-      (page: Page) => page.locator('form.newsletter'),
-      'Your e-mail',
+      (page) => page.locator('form.newsletter'),
+      (_, place) => place.getByLabel('Your e-mail').tap(),
+      [['Your e-mail', 'late@example.in']],
       'SignUp',
-      { 'Your e-mail': 'late@example.in' },
       'Thank you. You are on the list.',
     ],
     [
       'the appointment panel',
       '/consult/vastu/vastu-house-flat',
-      (page: Page) => page.getByRole('region', { name: 'Book An Appointment' }),
-      'Name',
+      (page) => page.getByRole('region', { name: 'Book An Appointment' }),
+      (_, place) => place.getByLabel('Name').tap(),
+      [...enquiry.slice(0, 3), ['Date', `${new Date().getFullYear() + 1}-04-02`], ['Time in India', '10:30']],
       'Book Now',
-      {
-        Name: buyer.fullName,
-        'Mobile number': buyer.phone,
-        'E-mail': buyer.email,
-        Date: `${new Date().getFullYear() + 1}-04-02`,
-        'Time in India': '10:30',
-      },
       'Enquiry submitted successfully!',
     ],
-  ] as const)
-    test(`${name} says how else to reach us, and works once its script comes`, async ({ page }) => {
+    [
+      'the enquiry',
+      '/',
+      (page) => page.getByRole('dialog', { name: 'Appointment Now' }),
+      (page) => page.getByRole('button', { name: 'Enquery Now' }).tap(),
+      enquiry,
+      'Submit',
+      'Appointment submitted successfully!',
+    ],
+  ];
+  for (const [name, address, at, touch, typed, send, thanks] of forms)
+    test(`${name} says how else to reach us, and what was sent arrives once its script comes`, async ({
+      page,
+    }) => {
       let offline = true;
       await page.route(/\/_astro\/.*\.js/, (route) => (offline ? route.abort() : route.continue()));
+      const calls: string[] = [];
+      page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
       await page.goto(address);
-      const place = holder(page);
-      const help = place.getByRole('alert').filter({ hasText: 'could not be loaded' });
+      const place = at(page);
+      const help = place
+        .getByRole('alert')
+        .filter({ hasText: /This form could not be loaded.*reload the page/ });
       await expect(help).toBeHidden();
-      await place.getByLabel(first).tap();
+      await touch(page, place);
       await expect(help).toBeVisible();
       for (const way of ['tel:', 'https://wa.me/', 'mailto:'])
         await expect(help.locator(`a[href^="${way}"]`)).toBeVisible();
-      for (const [label, text] of Object.entries(fill)) await place.getByLabel(label).fill(text);
+      for (const [label, text] of typed) await place.getByLabel(label).fill(text);
       offline = false;
       await place.getByRole('button', { name: send }).tap();
       await expect(place.getByText(thanks)).toBeVisible();
       await expect(help).toBeHidden();
+      expect(calls).toHaveLength(1);
       expect(new URL(page.url()).search).toBe('');
     });
 });

@@ -149,29 +149,6 @@ test('the Products menu opens and closes, is walked through round both ends, and
   await expect(menu).not.toHaveAttribute('open');
 });
 
-test('the menu of a category of services is walked through by arrow keys and leads on by Enter', async ({
-  page,
-}) => {
-  await page.goto('/faq');
-  await tabTo(page, 'Numerology');
-  const entries = await page
-    .locator('details.menu', { hasText: 'All numerology services' })
-    .locator('a')
-    .allTextContents();
-  const names = entries.map((entry) => entry.trim());
-  expect(names).toHaveLength(8);
-  await page.keyboard.press('ArrowUp');
-  expect(await focused(page)).toBe(names.at(-1));
-  await page.keyboard.press('Escape');
-  expect(await focused(page)).toBe('Numerology');
-  for (const name of names.slice(0, 2)) {
-    await page.keyboard.press('ArrowDown');
-    expect(await focused(page)).toBe(name);
-  }
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: names[1] ?? '' })).toBeVisible();
-});
-
 test('Tab goes through a product page as it is read; photos are chosen by Enter and by arrow keys', async ({
   page,
 }) => {

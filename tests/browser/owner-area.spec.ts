@@ -308,4 +308,5 @@ test('an order that cannot be read is named above the others', async ({ page }) 
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
     '2 orders cannot be read any more: LOST, GONE.',
   );
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

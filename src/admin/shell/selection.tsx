@@ -6,7 +6,6 @@ import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { offerUndo, succeed } from './popups.tsx';
 import { counted } from './words.tsx';
-import './selection.css';
 
 interface Row {
   id: number | string;

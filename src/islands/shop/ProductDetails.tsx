@@ -14,16 +14,14 @@ import './details.css';
 /** What a careful buyer looks for beside the price; the whole table is below. */
 const besidePrice = new Set(['Weight', 'Size', 'Country of origin', 'Certificate']);
 
-/** WhatsApp with the text already typed: `ask` to the practice, `share` to whomever the visitor chooses. */
-export type WhatsappLinks = Record<'ask' | 'share', string>;
-
 /** A product's page. Nothing in it needs React, so a page that knows its product renders this without sending it. */
 export default function ProductDetails({
   product,
   whatsapp,
 }: {
   product: ProductWire;
-  whatsapp: WhatsappLinks;
+  /** Chats with the text already typed: `ask` to the practice, `share` to whomever the visitor chooses. */
+  whatsapp: Record<'ask' | 'share', string>;
 }) {
   const prices = wirePrices(product);
   const charged = product.sold ? null : prices.charged;

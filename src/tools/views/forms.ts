@@ -7,15 +7,7 @@ import { unitNames } from './stones.ts';
 /* The tools' forms. They work without script as far as a form can: every field is there, labelled, and keeps its value. */
 
 /** The six tools, by the last part of their address. */
-export const toolNames = [
-  'kundali',
-  'panchang',
-  'guna-milan',
-  'numerology',
-  'ratti-carat',
-  'gemstones',
-] as const;
-export type ToolName = (typeof toolNames)[number];
+export type ToolName = 'kundali' | 'panchang' | 'guna-milan' | 'numerology' | 'ratti-carat' | 'gemstones';
 
 /** A labelled field with its hint and the place of its error; `attributes` go to the input. */
 const field = (id: string, label: string, attributes: Markup, hint = ''): Markup =>
