@@ -131,7 +131,6 @@ const screens: Record<Exclude<RouteName, 'login'>, (id: string) => ReactNode> = 
   person: () => <PersonScreen />,
 };
 
-/** The screen of a path. */
 function Screens({ path }: { path: string }) {
   return (
     <Switch location={path} key={path}>

@@ -124,7 +124,6 @@ function WaitingList<T>({
   children: row,
 }: {
   name: string;
-  /** Where all of them are. */
   to: string;
   waiting: Waiting<T> | undefined;
   none: string;

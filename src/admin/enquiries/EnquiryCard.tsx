@@ -249,7 +249,6 @@ function replyTo(enquiry: EnquiryWire): string {
   return `${namaste(name)} this is ${site.astrologer} of ${site.practice}. Thank you for your message${about}.${when}\n`;
 }
 
-/** The subject of an answer by e-mail. */
 function replySubject(enquiry: EnquiryWire): string {
   const { id, created_at: createdAt, package_name: packageName } = enquiry;
   const complaint = complaintOf({ id, createdAt, packageName });

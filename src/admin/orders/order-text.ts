@@ -142,10 +142,8 @@ export function warnings(order: OrderShownWire): string[] {
   });
 }
 
-/** A step that the owner takes with an order. */
 export interface Step {
   to: Fulfilment;
-  /** Text of its button. */
   button: string;
   /** What is said once it is taken. */
   done: string;

@@ -29,7 +29,6 @@ export function CourierField(field: FieldProps) {
   );
 }
 
-/** The tracking number of a parcel. */
 export function TrackingField(field: FieldProps) {
   return (
     <Field {...field}>

@@ -150,7 +150,6 @@ function PriceQuestion({ chosen, busy, yes, no }: QuestionProps & { chosen: read
   );
 }
 
-/** Another category for several products. */
 function CategoryQuestion({ many, busy, yes, no }: QuestionProps & { many: string }) {
   const { data } = useApiQuery<{ datalist: OwnCategoryWire[] }>(paths.api.listCategories());
   const [id, choose] = useState('');

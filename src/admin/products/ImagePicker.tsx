@@ -11,7 +11,6 @@ export function ImagePicker({
   choose,
   ...control
 }: ComponentProps<'input'> & {
-  /** What the button says. */
   prompt: string;
   choose: (files: readonly File[]) => void;
 }) {

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { fail, succeed } from './popups.tsx';
 
-/** Copies a text with one tap. */
 export function CopyButton({
   text,
   done,

@@ -29,7 +29,6 @@ export function useSelection<R extends Row>(
     chosen,
     toggle: (row: R) =>
       tick(chosen.includes(row) ? chosen.filter((other) => other !== row) : [...chosen, row]),
-    /** Ticks all rows, or none where all are ticked. */
     toggleAll: () => tick(chosen.length === there.length ? [] : there),
     clear: () => tick([]),
   };
@@ -69,7 +68,6 @@ export function useChangeChosen<R extends Row, Change extends object>(path: stri
   return { change, busy };
 }
 
-/** The box that ticks a row. */
 export function Tick<R extends Row>({
   selection: { chosen, toggle },
   row,

@@ -8,7 +8,6 @@ import { PhoneInput } from '#ui/PhoneInput.tsx';
 
 type FieldName = keyof BillingForm;
 
-/** The element id of a billing field. */
 const fieldId = (field: string) => `billing-${field}`;
 
 /** The eight billing fields (spec section 5), in the order an Indian address is written, and a business's GSTIN. */

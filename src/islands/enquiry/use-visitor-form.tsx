@@ -8,17 +8,14 @@ import { useFocusFirstError } from '#ui/Field.tsx';
 
 export type Progress =
   | { step: 'idle' | 'submitting' }
-  /** Shown to the visitor. */
   | { step: 'sent' | 'failed'; message: string; unanswered?: boolean };
 
 interface VisitorForm<Typed, Payload> {
-  /** The call it is sent to. */
   path: string;
   /** The rules of its fields, by their names. */
   rules: z.ZodMiniType<Typed>;
   /** What else speaks against what was typed. */
   refuse?: (typed: Typed) => FieldErrors;
-  /** What is sent of it. */
   payload: (typed: Typed) => Payload;
   /** What is said once it has arrived, where the server says nothing. */
   thanks: (sent: Payload) => string;

@@ -163,7 +163,6 @@ function summary({ results, near, missing, waiting }: Found): string {
 }
 const counted = (count: number) => (count === 1 ? '1 result' : `${count} results`);
 
-/** Keeps the words in the address. */
 function useAddress(words: string) {
   const started = useRef(false);
   useEffect(() => {

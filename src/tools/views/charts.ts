@@ -19,7 +19,6 @@ export const northSpaces: readonly (readonly [x: number, y: number, inLine: numb
   [360, 100, 1],
   [300, 42, 3],
 ];
-/** Its lines. */
 export const northLines = 'M2 2H398V398H2ZM2 2 398 398M398 2 2 398M200 2 398 200 200 398 2 200Z';
 /** Column and row of each rashi in the South Indian chart from Mesha on, clockwise from the second of the top row. */
 const southCells: readonly (readonly [column: number, row: number])[] = [
