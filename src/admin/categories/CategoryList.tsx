@@ -12,6 +12,7 @@ import { useDelete } from '../shell/use-delete.tsx';
 
 const words = adminCopy.category;
 
+/** The shop's categories. */
 export function CategoryList() {
   return (
     <ListScreen<OwnCategoryWire>

@@ -66,6 +66,7 @@ export const orderViews: readonly View[] = [
   },
 ];
 
+/** The view of this name, or the first. */
 export function orderView(key: string): View {
   return orderViews.find((view) => view.key === key) ?? toSend;
 }

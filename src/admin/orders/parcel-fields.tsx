@@ -29,6 +29,7 @@ export function CourierField(field: FieldProps) {
   );
 }
 
+/** The tracking number of a parcel. */
 export function TrackingField(field: FieldProps) {
   return (
     <Field {...field}>

@@ -14,6 +14,7 @@ import { type HeldForm, type ProductFormProps, type Saving, useProductForm } fro
 
 const words = adminCopy.product;
 
+/** The form itself. */
 export function ProductFields(props: ProductFormProps) {
   const said = useRef<HTMLDivElement>(null);
   const held = useProductForm(props);

@@ -69,6 +69,7 @@ function hintOf(name: FieldName, typed: string): string | undefined {
   return hints[name] && used + hints[name];
 }
 
+/** A field of the form, by its name. */
 export function ProductField({ of: name, field, typed }: HeldForm & { of: FieldName }) {
   return (
     <>

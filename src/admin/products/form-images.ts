@@ -32,6 +32,7 @@ const stored = ({ id, image_path: file }: ProductWire['images'][number]): FormIm
   removed: false,
 });
 
+/** The images a form begins with. */
 export function imagesOf(product: ProductWire | null): FormImages {
   return { main: null, gallery: product?.images.map(stored) ?? [] };
 }
@@ -91,6 +92,7 @@ export function neighbour(images: FormImages, key: string, direction: -1 | 1): F
 
 const idOf = ({ state }: FormImage) => (state.step === 'stored' ? state.id : 0);
 
+/** Whether the images are not those of the product. */
 export function areImagesChanged(images: FormImages, product: ProductWire | null): boolean {
   const before = product?.images.map(({ id }) => id) ?? [];
   const now = images.gallery.map((image) => (image.removed ? 0 : idOf(image)));

@@ -61,6 +61,7 @@ export function isUsuallySingle(categoryName: string, productName: string): bool
   return /rudraksh/i.test(said) && !/mala|bracelet|kantha|chain/i.test(said);
 }
 
+/** Whether two forms say the same. */
 export function sameTyped(one: TypedProduct, other: TypedProduct): boolean {
   return fieldNames.every((name) => one[name].trim() === other[name].trim());
 }

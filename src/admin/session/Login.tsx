@@ -13,6 +13,7 @@ import { clearPopups } from '../shell/popups.tsx';
 import { keepFocus } from '../shell/Screen.tsx';
 import { keepToken } from './session.ts';
 
+/** The sign-in screen. */
 export function Login({ ended }: { ended: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});

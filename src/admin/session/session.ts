@@ -14,10 +14,12 @@ function become(next: SessionState): void {
   for (const notify of listeners) notify();
 }
 
+/** The owner's token, or null. */
 export function readToken(): string | null {
   return localStorage.getItem(KEY);
 }
 
+/** Keeps the token of a new session. */
 export function keepToken(token: string): void {
   localStorage.setItem(KEY, token);
   become('in');

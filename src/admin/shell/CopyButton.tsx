@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { fail, succeed } from './popups.tsx';
 
+/** Copies a text with one tap. */
 export function CopyButton({
   text,
   done,

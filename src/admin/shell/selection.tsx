@@ -68,6 +68,7 @@ export function useChangeChosen<R extends Row, Change extends object>(path: stri
   return { change, busy };
 }
 
+/** The box that ticks a row. */
 export function Tick<R extends Row>({
   selection: { chosen, toggle },
   row,

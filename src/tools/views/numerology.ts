@@ -108,6 +108,7 @@ ${table('The name by two tables', ['Table', 'Letters', 'Total', 'Vowels / others
   };
 }
 
+/** A mobile number's sum and its digits. */
 export function mobileView({ digits, total, counts }: Extract<MobileReading, { ok: true }>): {
   markup: Markup;
   summary: string;

@@ -94,6 +94,7 @@ export function lagnaView(
   return { markup, summary: `Lagna ${name}: ${reasons.join('; ')}` };
 }
 
+/** One graha's stone. */
 export function grahaView(
   graha: string,
   shop: (words: string) => string,
