@@ -7,12 +7,10 @@ import { join } from 'node:path';
 /**
  * A Blobs store for one machine, speaking the HTTP protocol of the real one strictly: conditions are atomic
  * (each request is decided in one turn of the event loop), reads carry ETags, listings are paged. It keeps
- * its blobs in a folder, or in memory alone. Tests make it slow, stale, failing or dropping connections.
+ * its blobs in a folder, or in memory alone. Tests make it slow, failing or dropping connections.
  */
 export interface BlobsServer {
   url: string;
-  /** A second address whose reads lag behind, as the real store's non-strong reads do. */
-  cachedUrl: string;
   /** Requests so far, by kind and store. */
   counts: Map<string, number>;
   close(): Promise<void>;
@@ -33,8 +31,6 @@ interface Blob {
   bytes: Buffer;
   metadata: string | undefined;
   etag: string;
-  /** What non-strong reads still see, and until when (milliseconds since 1970). */
-  before: { blob: Blob | undefined; until: number } | undefined;
 }
 
 const METADATA_HEADER = 'x-amz-meta-user';
@@ -42,30 +38,21 @@ const PAGE = 1000;
 
 /** Starts the server on a free port of this machine. */
 export async function startBlobsServer(
-  options: {
-    folder?: string;
-    /** Milliseconds that the second address's reads lag behind. */
-    staleMs?: number;
-    fate?: (request: BlobRequest) => Fate | Promise<Fate>;
-  } = {},
+  options: { folder?: string; fate?: (request: BlobRequest) => Fate | Promise<Fate> } = {},
 ): Promise<BlobsServer> {
   const blobs = new Map<string, Blob>();
   const counts = new Map<string, number>();
-  const { folder, staleMs = 0 } = options;
+  const { folder } = options;
   if (folder) load(folder, blobs);
 
   function put(id: string, bytes: Buffer, metadata: string | undefined) {
-    const etag = `"${createHash('sha256')
-      .update(bytes)
-      .update(metadata ?? '')
-      .digest('hex')}"`;
-    const before = staleMs ? { blob: blobs.get(id), until: Date.now() + staleMs } : undefined;
-    blobs.set(id, { bytes, metadata, etag, before });
+    const etag = etagOf(bytes, metadata);
+    blobs.set(id, { bytes, metadata, etag });
     if (folder) save(folder, id, bytes, metadata);
     return etag;
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse, cached: boolean) {
+  async function answer(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? '/', 'http://local');
     const [, , store = '', ...rest] = url.pathname.split('/');
     const key = rest.map(decodeURIComponent).join('/');
@@ -110,8 +97,7 @@ export async function startBlobsServer(
       if (folder) rmSync(fileOf(folder, id), { force: true });
       return send(204);
     }
-    const now = blobs.get(id);
-    const blob = cached && now?.before && now.before.until > Date.now() ? now.before.blob : now;
+    const blob = blobs.get(id);
     if (!blob) return send(404);
     const headers: Record<string, string> = { etag: blob.etag };
     if (blob.metadata) headers[METADATA_HEADER] = blob.metadata;
@@ -119,33 +105,22 @@ export async function startBlobsServer(
     return send(200, headers, kind === 'head' ? undefined : blob.bytes);
   }
 
-  const servers = [false, true].map((cached) =>
-    createServer((request, response) => {
-      answer(request, response, cached).catch(() => response.writeHead(500).end());
-    }),
-  );
-  const [url = '', cachedUrl = ''] = await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<string>((done) =>
-          server.listen(0, '127.0.0.1', () =>
-            done(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-          ),
-        ),
-    ),
-  );
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.writeHead(500).end());
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
-    url,
-    cachedUrl,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     counts,
     async close() {
-      for (const server of servers) {
-        server.closeAllConnections();
-        await new Promise((done) => server.close(done));
-      }
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
     },
   };
 }
+
+const etagOf = (bytes: Buffer, metadata = '') =>
+  `"${createHash('sha256').update(bytes).update(metadata).digest('hex')}"`;
 
 async function readAll(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -171,10 +146,6 @@ function load(folder: string, blobs: Map<string, Blob>) {
     const end = content.indexOf('\n');
     const { metadata } = JSON.parse(content.subarray(0, end).toString()) as { metadata?: string };
     const bytes = content.subarray(end + 1);
-    const etag = `"${createHash('sha256')
-      .update(bytes)
-      .update(metadata ?? '')
-      .digest('hex')}"`;
-    blobs.set(decodeURIComponent(file), { bytes, metadata, etag, before: undefined });
+    blobs.set(decodeURIComponent(file), { bytes, metadata, etag: etagOf(bytes, metadata) });
   }
 }

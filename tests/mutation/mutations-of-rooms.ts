@@ -162,6 +162,7 @@ const ofMessages = inside('src/server', [
   ['two sweeps send an e-mail once', 'outbox/outbox', 'if (!(await mail.replace(key, oneMoreTry(mark.value, now), mark.version))) return false;', 'await mail.replace(key, oneMoreTry(mark.value, now), mark.version);', 'unit/deliver-outbox'],
   ['what was mailed is not mailed again', 'outbox/outbox', 'if (isQueuedAgain(kind) && (await mail.read(mailedKey(email)))) {', 'if (false) {', 'unit/deliver-outbox'],
   ['an e-mail is given up at last', 'outbox/outbox', 'if (age < TRIED_FOR_MS) return false;', 'return false;', 'unit/outbox'],
+  ['nothing is read from where copies may be old', 'storage/blob-client', "consistency: 'strong'", "consistency: 'eventual'", 'unit/blob-store'],
   ['a write that was not confirmed is not done', 'storage/blob-store', 'throw new StorageUnavailable(`${name}: write not confirmed`)', 'return null', 'unit/blob-store'],
   ['a lost answer is found by its writer', 'storage/blob-store', 'found?.writer === writer ? found.version : null', 'null', 'unit/blob-store'],
   ['a read without an ETag is none', 'storage/blob-store', 'if (!found.etag) throw', 'if (false) throw', 'unit/blob-store unit/self-check'],

@@ -198,7 +198,7 @@ export function payloadFor(product: Product, partial: Partial<CheckoutPayload> =
 }
 
 /** A store as Netlify tells a deployed function of it: the value of `NETLIFY_BLOBS_CONTEXT`. */
-export function blobsContext({ url }: Pick<BlobsServer, 'url'>): string {
-  const context = { siteID: 'local', token: 'local', edgeURL: url, uncachedEdgeURL: url };
+export function blobsContext({ url }: Pick<BlobsServer, 'url'>, edgeURL = url): string {
+  const context = { siteID: 'local', token: 'local', edgeURL, uncachedEdgeURL: url };
   return Buffer.from(JSON.stringify(context)).toString('base64');
 }

@@ -14,8 +14,6 @@ export class CorruptBlob extends Error {
 export interface BlobLocation {
   /** Address of a local server; null for the one the environment names. */
   url: string | null;
-  /** Address for reads that may be stale, where a local server tells them apart. */
-  cachedUrl?: string;
   /** A deployed site seen from elsewhere, by its id and a token of its owner's account; by Netlify's own interface. */
   site?: { id: string; token: string; apiUrl?: string };
 }
@@ -70,12 +68,7 @@ export function openClient(location: BlobLocation, name: string, options: { plai
   const place = site
     ? { siteID: site.id, token: site.token, ...(site.apiUrl && { apiURL: site.apiUrl }) }
     : location.url
-      ? {
-          siteID: 'local',
-          token: 'local',
-          edgeURL: location.cachedUrl ?? location.url,
-          uncachedEdgeURL: location.url,
-        }
+      ? { siteID: 'local', token: 'local', edgeURL: location.url, uncachedEdgeURL: location.url }
       : {};
   return async <T>(call: (client: Client) => Promise<T>): Promise<T> => {
     end = Date.now() + DEADLINE_MS;
