@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { chromiumArgs, findChromium } from '#tests/support/chromium.ts';
 import { freePort } from '#tests/support/free-port.ts';
@@ -31,13 +31,16 @@ function prepare(): void {
   run('npm', ['install', '--no-audit', '--no-fund', '--prefix', tools, 'netlify-cli@27', 'deno@2'], folder);
 }
 
-/** Starts Netlify's command line with the project's Node; its output is shown and told to `hear`. */
+/**
+ * Starts Netlify's command line with the Node that npm runs on, as a newcomer's: its functions run on that too, be it
+ * Node 20. Its output is shown and told to `hear`.
+ */
 function netlify(args: string[], hear: (text: string) => void = () => {}): ChildProcess {
-  const bin = join(tools, 'node_modules/.bin');
-  const node = join(project, 'node_modules/node/bin');
-  const env = { ...process.env, PATH: [node, bin, process.env.PATH].join(delimiter), CI: 'true' };
+  const node = process.env.npm_node_execpath ?? process.execPath;
+  const PATH = [dirname(node), join(tools, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   const program = [join(tools, 'node_modules/netlify-cli/bin/run.js'), ...args];
-  const child = spawn(process.execPath, program, { cwd: project, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const env = { ...process.env, PATH, CI: 'true' };
+  const child = spawn(node, program, { cwd: project, env, stdio: ['ignore', 'pipe', 'inherit'] });
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     process.stdout.write(text);
     hear(text);
