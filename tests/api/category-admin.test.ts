@@ -82,6 +82,7 @@ describe('a category', () => {
 
 describe('a form that breaks a rule', () => {
   const required = 'Category name is required';
+  const broken = 'Please type this again: a character in it is broken.';
   let untouched = 0;
   test.each<[string, Record<string, string>, string, string]>([
     ['no name', { category_status: '1' }, 'category_name', required],
@@ -89,6 +90,7 @@ describe('a form that breaks a rule', () => {
     ['a name of blanks', form(' \t\n '), 'category_name', required],
     ['two letters', form(' ab '), 'category_name', 'Minimum 3 characters'],
     ['121 letters', form('x'.repeat(121)), 'category_name', 'Please use at most 120 characters.'],
+    ['half a surrogate', form('Gems \ud800'), 'category_name', broken],
     ['no slug', form('/?#'), 'category_name', 'Please use letters or digits in the name.'],
     ['no status', { category_name: 'Gems' }, 'category_status', 'Status is required'],
     ...['', ' 1', '01', '2', '-1', 'true', 'Active', '1.0'].map(
@@ -106,6 +108,17 @@ describe('a form that breaks a rule', () => {
     expectBroken(await owner.send('category/store', parts), field, text);
     expectBroken(await owner.send(`category/update/${id}`, parts), field, text);
     expect(await storedBytes(shop)).toEqual(before);
+  });
+
+  test.each([
+    ['no UTF-8', [0xff, 0xfe]],
+    ['half a surrogate', [0xed, 0xa0, 0x80]],
+  ])('is 422 where the bytes of a name are %s', async (_, wrong) => {
+    const part = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n`;
+    const [before, after] = [`${part('category_name')}Gems `, `\r\n${part('category_status')}1\r\n--x--\r\n`];
+    const raw = Buffer.concat([Buffer.from(before), Buffer.from(wrong), Buffer.from(after)]);
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', ...owner.authorization };
+    expectBroken(await call('POST', '/api/category/store', { raw, headers }), 'category_name', broken);
   });
 
   test('names every field that is wrong', async () => {

@@ -94,6 +94,7 @@ const ofHttp = inside('src/server', [
   ['an answer is kept by no cache', 'http/answer', "'Cache-Control': 'no-store',", '', 'api/answers api/catalogue'],
   ['a form has a limit of parts', 'http/multipart', "parser.on('partsLimit', () => fail(tooLarge()));", '', 'api/product-refusals api/category-admin'],
   ['a line end counts as one character', 'http/multipart', "text.replace(/\\r\\n?/g, '\\n')", 'text', 'api/product-refusals api/product-admin'],
+  ['a broken character in a form is refused', 'http/multipart', ".replaceAll('\\ufffd', '\\ud800')", '', 'api/category-admin'],
   ['a limit ends', 'rate-limit/counts', 'earlier.filter((time) => time > at - windowMs)', '[...earlier]', 'unit/sign-in api/limits'],
   ['a limit holds', 'rate-limit/counts', 'counted.length < calls)', 'counted.length < calls * 2)', 'api/limits'],
   ['an IPv6 customer is one caller', 'rate-limit/counts', '.slice(0, 4)', '.slice(0, 8)', 'unit/network'],

@@ -48,8 +48,9 @@ function takeApart(type: string, bytes: Uint8Array): Promise<MultipartForm> {
     });
     parser.on('field', (name: string | undefined, text: string | undefined) => {
       if (name === undefined || text === undefined) return fail(new Error('a part without name or charset'));
-      // In a form every line end is sent as CR LF, whatever was typed; counted so, texts would be too long.
-      form.fields[name] = text.replace(/\r\n?/g, '\n');
+      // In a form every line end is sent as CR LF, whatever was typed; counted so, texts would be too long. What was no
+      // UTF-8 has become U+FFFD here, as half a surrogate has in the browser: half a one again, the rules refuse it.
+      form.fields[name] = text.replace(/\r\n?/g, '\n').replaceAll('\ufffd', '\ud800');
     });
     parser.on('file', (name: string | undefined, stream, { filename }: { filename?: string }) => {
       const chunks: Buffer[] = [];
