@@ -88,6 +88,16 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   vite: {
+    plugins: [
+      {
+        name: 'functions-in-development',
+        // Before Netlify's plugin.
+        enforce: 'pre',
+        apply: 'serve',
+        configureServer: async (server) =>
+          (await import('./netlify/local/dev-functions.ts')).answerFunctions(server),
+      },
+    ],
     // A script of some size is a file: in the page it would keep that from fitting a phone’s first round trip.
     build: { assetsInlineLimit: 1_000 },
     environments: {

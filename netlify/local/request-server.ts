@@ -19,15 +19,7 @@ const DRAIN_MS = 1_000;
  * @param port of addresses whose `Host` header is missing or no host's name
  */
 export function createRequestServer(handle: Handle, port: number): Server {
-  const server = createServer((incoming, outgoing) => {
-    answer(handle, incoming, port)
-      .then((response) => send(incoming, outgoing, response))
-      .catch((error) => {
-        console.error(error);
-        if (!outgoing.headersSent) outgoing.writeHead(500, { 'Content-Security-Policy': answerPolicy });
-        outgoing.end();
-      });
-  });
+  const server = createServer((incoming, outgoing) => answerWith(handle, incoming, outgoing, port));
   const refusal =
     'HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
   server.on('connect', (_, socket) => socket.end(refusal));
@@ -38,6 +30,22 @@ export function createRequestServer(handle: Handle, port: number): Server {
     );
   });
   return server;
+}
+
+/** Answers what comes over a connection. @param port as of `createRequestServer` */
+export function answerWith(
+  handle: Handle,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  port: number,
+): void {
+  answer(handle, incoming, port)
+    .then((response) => send(incoming, outgoing, response))
+    .catch((error) => {
+      console.error(error);
+      if (!outgoing.headersSent) outgoing.writeHead(500, { 'Content-Security-Policy': answerPolicy });
+      outgoing.end();
+    });
 }
 
 /** Answers a request; one of a method that no `Request` can have is refused with 405, where anything is at its address. */

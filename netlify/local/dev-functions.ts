@@ -1,0 +1,39 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type FunctionModule, loadFunctions, routesOf } from './local-run.ts';
+import { answerWith } from './request-server.ts';
+
+/** A request as the development server hands it on: `url` without the base path, `originalUrl` with it. */
+type Incoming = IncomingMessage & { originalUrl?: string };
+type Next = (error?: unknown) => void;
+
+/** What is used of Vite's development server. */
+interface DevServer {
+  config: { server: { port: number } };
+  /** Gives a module as it is now, read anew after it or what it imports was changed. */
+  ssrLoadModule(file: string): Promise<unknown>;
+  middlewares: { use(handle: (incoming: Incoming, outgoing: ServerResponse, next: Next) => void): void };
+}
+
+/**
+ * Answers the functions' addresses under Astro's development server. Netlify's own plugin would, but it hands a form on
+ * as text and then takes that for base64 (`@netlify/functions-dev` 1.3), so that nothing could be saved.
+ */
+export function answerFunctions(server: DevServer): void {
+  const load = (file: string) => server.ssrLoadModule(file) as Promise<FunctionModule>;
+  const functionAt = async (pathname: string) => routesOf(await loadFunctions(load))(pathname);
+  server.middlewares.use((incoming, outgoing, next) => {
+    const url = incoming.originalUrl ?? incoming.url ?? '/';
+    const { port } = server.config.server;
+    functionAt(new URL(url, 'http://localhost').pathname)
+      .then((handler) => {
+        if (!handler) return next();
+        answerWith(
+          (request, ip) => handler(request, { ip }),
+          Object.assign(incoming, { url }),
+          outgoing,
+          port,
+        );
+      })
+      .catch(next);
+  });
+}
