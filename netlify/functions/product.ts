@@ -81,7 +81,7 @@ export const config: Config = { path: ['/api/product/*', '/*/api/product/*'] };
  * The images in a product's form, `main_image` and `images[]`, and what is wrong with how they were sent. A
  * file field left empty is sent by browsers as a file without name and content; it counts as none.
  */
-export function imageFields({ fields, files }: MultipartForm): {
+function imageFields({ fields, files }: MultipartForm): {
   images: { main: UploadedFile | null; added: UploadedFile[] };
   errors: FieldErrors;
 } {

@@ -40,7 +40,7 @@ const kinds = [
 ] as const;
 
 /** What an article's own picture shows, explained in docs/editing.md; `src/drawings` draws it. */
-export const drawing = z.discriminatedUnion('kind', kinds, {
+const drawing = z.discriminatedUnion('kind', kinds, {
   error: `write { kind: lo-shu, date: 1996-05-14 }, or another kind: ${kinds.map(({ shape }) => shape.kind.value).join(', ')}`,
 });
 export type Drawing = z.infer<typeof drawing>;

@@ -75,7 +75,7 @@ export function messageToBuyer(order: OrderShownWire): string {
 export const rupees = (amount: number) => formatTotal(toPaise(amount));
 
 /** Whether a payment is for a single piece that another buyer has. */
-export const isOfPieceLost = ({ discrepancy }: PaymentWire) => discrepancy === 'already_sold';
+const isOfPieceLost = ({ discrepancy }: PaymentWire) => discrepancy === 'already_sold';
 
 /** The refunds of one payment, oldest first. */
 export function refundsOf(order: Pick<OrderShownWire, 'refunds'>, payment: PaymentWire): RefundWire[] {

@@ -4,7 +4,7 @@ import { adminCopy } from '../copy.ts';
 import { shrinkImage } from './shrink-image.ts';
 
 /** How far an image has come: the product has it already, or it was chosen on this device. */
-export type ImageState =
+type ImageState =
   | { step: 'stored'; id: number; file: string }
   | { step: 'waiting' }
   | { step: 'ready'; image: Blob }
@@ -53,7 +53,7 @@ export function roomLeft(images: FormImages): number {
 }
 
 /** Whether a new image is still there. */
-export function isWanted({ main, gallery }: FormImages, key: string): boolean {
+function isWanted({ main, gallery }: FormImages, key: string): boolean {
   return [main, ...gallery].some((image) => image?.key === key);
 }
 

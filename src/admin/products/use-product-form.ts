@@ -7,6 +7,7 @@ import {
   typedFrom,
 } from '#domain/catalogue/product-fields.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
+import { readTab, writeTab } from '#lib/tab-storage.ts';
 import { type FieldProps, useFocusFirstError } from '#ui/Field.tsx';
 import { useSend } from '../api/use-send.ts';
 import { adminCopy } from '../copy.ts';
@@ -170,13 +171,13 @@ type Draft = { version: string | null; typed: TypedProduct };
 function useTypedDraft(version: string | null = null) {
   const [name] = useState(() => `product:${location.pathname}${location.search}`);
   const [found] = useState(() => {
-    const draft: Draft | null = JSON.parse(sessionStorage.getItem(name) ?? 'null');
+    const draft = readTab<Draft>(name);
     // An update of the site may have brought other fields.
     const isWhole = draft?.version === version && fieldNames.every((field) => field in draft.typed);
     return isWhole ? draft.typed : null;
   });
-  useEffect(() => () => sessionStorage.removeItem(name), [name]);
+  useEffect(() => () => writeTab(name, null), [name]);
   const keepTyped = (typed: TypedProduct | null) =>
-    sessionStorage.setItem(name, JSON.stringify(typed && ({ version, typed } satisfies Draft)));
+    writeTab(name, typed && ({ version, typed } satisfies Draft));
   return { found, keepTyped };
 }

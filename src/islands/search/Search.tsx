@@ -192,7 +192,7 @@ function useReturn(found: Found | null) {
 /** After the last key before anything is looked for, in milliseconds. */
 const PAUSE_MS = 250;
 /** Fewer letters are no word yet. */
-export const SHORTEST = 2;
+const SHORTEST = 2;
 
 /** What is found for these words, null while there are too few letters; `again` tries once more. */
 export function useSearch(words: string): { found: Found | null; again: () => void } {

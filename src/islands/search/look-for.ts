@@ -102,7 +102,7 @@ export function shopWordings(typed: string, spellings: Spellings): string[] {
 }
 
 /** Products for every wording, each once; null when the shop did not answer all. */
-export async function searchShop(wordings: string[]): Promise<FoundProductWire[] | null> {
+async function searchShop(wordings: string[]): Promise<FoundProductWire[] | null> {
   const answers = await Promise.all(
     wordings.map((wording) =>
       readApi(paths.api.search(wording), (body: { data: FoundProductWire[] }) => body.data),
@@ -115,7 +115,7 @@ export async function searchShop(wordings: string[]): Promise<FoundProductWire[]
 }
 
 /** Pages for what was typed. `near`: none holds all words as they were typed; these come close. */
-export interface PagesFound {
+interface PagesFound {
   /** Those with all the words in their titles. */
   titled: SearchEntry[];
   others: SearchEntry[];

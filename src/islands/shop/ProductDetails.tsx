@@ -114,7 +114,7 @@ const WIDEST_THUMBNAIL = 320;
  * A product's photographs as a row to swipe, with thumbnails that lead to each. It needs no script; `scripts/gallery`
  * marks the thumbnail of the photo in view and zooms within the row.
  */
-export function Gallery({ product }: { product: ProductWire }) {
+function Gallery({ product }: { product: ProductWire }) {
   const { product_name: name, main_image } = product;
   const images = [
     ...(main_image ? [{ file: main_image, folder: 'product_images' as const }] : []),
@@ -171,7 +171,7 @@ export function Gallery({ product }: { product: ProductWire }) {
 }
 
 /** What is known of a product as a table of terms, and what is told of it. All of it is text. */
-export function Description({ facts, paragraphs }: { facts: ShownFact[]; paragraphs: string[][] }) {
+function Description({ facts, paragraphs }: { facts: ShownFact[]; paragraphs: string[][] }) {
   const inRatti = facts.some(({ label, value }) => label === 'Weight' && /ratti/i.test(value));
   return (
     <section className="description" aria-labelledby="other-point">

@@ -8,7 +8,7 @@ import { hashPassword, isPassword } from './password-hash.ts';
 import { choosePassword, type Owner, openSession, ownerIn, presentOwner, type Session } from './session.ts';
 
 /** Why somebody is not let in. */
-export type Refused =
+type Refused =
   | { ok: false; reason: 'invalid' | 'not_set_up' }
   | { ok: false; reason: 'locked'; retryAfterSeconds: number };
 export type SignedIn = { ok: true; token: string } | Refused;
@@ -39,7 +39,7 @@ export async function signIn(
  * past the lock; a success takes it back, and all of its network for this e-mail.
  * @param address the visitor's address; the lock goes by its networks
  */
-export async function proveOwner(
+async function proveOwner(
   context: AppContext,
   settings: Parameters<typeof ownerIn>[0],
   { email, password }: LoginForm,

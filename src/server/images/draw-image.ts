@@ -26,7 +26,7 @@ sharp.unblock({
   ],
 });
 
-export type ImageError = 'empty' | 'not_an_image' | 'too_large';
+type ImageError = 'empty' | 'not_an_image' | 'too_large';
 
 /** An image in all its versions, ready to be stored: name and content of each file. */
 export interface DrawnImage {

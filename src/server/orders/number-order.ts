@@ -40,7 +40,7 @@ export interface Counter extends Numbers {
 }
 
 /** Where the counter is kept. */
-export const COUNTER = 'order-counter';
+const COUNTER = 'order-counter';
 
 /**
  * Numbers an order, and gives a paid one its invoice and its refunds their credit notes, where they are due. Order numbers
@@ -117,7 +117,7 @@ function eventsOf({ now }: OrderContext, { number, invoice, creditNotes = {} }: 
  * Puts the numbers that were given last into their order's events, unless they are there. One that is not readable keeps
  * them all the same: nobody else gets them, and everybody else gets theirs.
  */
-export async function recordNumbers(context: OrderContext, numbers: Counter): Promise<void> {
+async function recordNumbers(context: OrderContext, numbers: Counter): Promise<void> {
   try {
     await appendTo(context, numbers.orderId, () => eventsOf(context, numbers));
   } catch (error) {

@@ -22,7 +22,7 @@ const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS;
 export const outboxKey = (email: string) => `${PREFIX}${email}`;
 
 /** The e-mails that are to be sent. */
-export async function outboxEntries(mail: BlobStore): Promise<string[]> {
+async function outboxEntries(mail: BlobStore): Promise<string[]> {
   return (await mail.keys(PREFIX)).map((key) => key.slice(PREFIX.length));
 }
 
@@ -43,10 +43,10 @@ export async function queueEmail(mail: BlobStore, email: string, at: Date): Prom
 }
 
 /** Where it is kept that an e-mail was sent, for those that may be queued again. */
-export const mailedKey = (email: string) => `mailed/${email}`;
+const mailedKey = (email: string) => `mailed/${email}`;
 
 /** Whether an e-mail of this kind may be queued again: all but enquiries, which are stored once. */
-export const isQueuedAgain = (kind: EmailKind) => kind !== 'enquiry';
+const isQueuedAgain = (kind: EmailKind) => kind !== 'enquiry';
 
 /** Queues an e-mail unless it was sent: for steps that may be repeated after a crash. */
 export async function queueEmailOnce(mail: BlobStore, email: string, at: Date): Promise<void> {
@@ -63,7 +63,7 @@ export async function sentEmails(mail: BlobStore, emails: readonly string[]) {
 }
 
 /** The entry once one more try is begun: the next is due after 1, 2, 4 … minutes, at most 6 hours. */
-export function oneMoreTry({ since, tries }: OutboxEntry, now: Date): OutboxEntry {
+function oneMoreTry({ since, tries }: OutboxEntry, now: Date): OutboxEntry {
   const wait = Math.min(2 ** tries * MINUTE_MS, LONGEST_WAIT_MS);
   return { since, tries: tries + 1, nextAt: new Date(now.getTime() + wait).toISOString() };
 }

@@ -71,7 +71,7 @@ const PhonePeNews = z.looseObject({
 });
 
 /** A callback's body: its news in `payload`, or for some refunds at the root and then without an event. */
-export const PhonePeCallback = PhonePeNews.extend({
+const PhonePeCallback = PhonePeNews.extend({
   event: optionalText,
   payload: PhonePeNews.nullish().catch(null),
 });
@@ -95,12 +95,12 @@ const refundRefusals = [
 ];
 
 /** PhonePe's word for an order's state as ours; one it may add later settles nothing. */
-export function paymentState(word: string): PaymentSnapshot['state'] {
+function paymentState(word: string): PaymentSnapshot['state'] {
   return word === 'PENDING' || word === 'COMPLETED' || word === 'FAILED' ? word : 'UNKNOWN';
 }
 
 /** PhonePe's word for a refund's state as ours; CONFIRMED is no end (UAT checklist). */
-export function refundState(word: string): RefundSnapshot['state'] {
+function refundState(word: string): RefundSnapshot['state'] {
   return word === 'CONFIRMED' ? 'PENDING' : paymentState(word);
 }
 

@@ -28,7 +28,7 @@ const LinkPayment = z.looseObject({
   method: optionalText,
 });
 
-export type LinkPayment = z.infer<typeof LinkPayment>;
+type LinkPayment = z.infer<typeof LinkPayment>;
 
 export const RazorpayLink = z.looseObject({
   id: z.string().min(1),
@@ -62,7 +62,7 @@ export const RazorpayRefunds = z.looseObject({
 });
 
 /** What stands in `error` beside the code; the only trace of an id that is unknown or used already. */
-export const RazorpayError = z.looseObject({
+const RazorpayError = z.looseObject({
   error: z.looseObject({ description: z.string().catch(''), field: optionalText }),
 });
 
@@ -75,7 +75,7 @@ function part<T extends z.ZodRawShape>(entity: T) {
 }
 
 /** A callback's body. Only the event is required, since nothing rests on the rest. */
-export const RazorpayCallback = z.looseObject({
+const RazorpayCallback = z.looseObject({
   event: z.string(),
   payload: z.looseObject({
     payment_link: part({ reference_id: optionalText, status: optionalText, amount_paid: optionalPaise }),
@@ -83,7 +83,7 @@ export const RazorpayCallback = z.looseObject({
     refund: part({ receipt: optionalText, notes: Notes, status: optionalText, amount: optionalPaise }),
   }),
 });
-export type RazorpayCallback = z.infer<typeof RazorpayCallback>;
+type RazorpayCallback = z.infer<typeof RazorpayCallback>;
 
 const ofLink = new Map<string, PaymentSnapshot['state']>([
   ['created', 'PENDING'],
@@ -93,7 +93,7 @@ const ofLink = new Map<string, PaymentSnapshot['state']>([
 ]);
 
 /** Razorpay's word for a link's state as ours; one that is partly paid, or new, settles nothing. */
-export function paymentState(word: string): PaymentSnapshot['state'] {
+function paymentState(word: string): PaymentSnapshot['state'] {
   return ofLink.get(word) ?? 'UNKNOWN';
 }
 
@@ -104,7 +104,7 @@ const ofRefund = new Map<string, RefundSnapshot['state']>([
 ]);
 
 /** Razorpay's word for a refund's state as ours. */
-export function refundState(word: string): RefundSnapshot['state'] {
+function refundState(word: string): RefundSnapshot['state'] {
   return ofRefund.get(word) ?? 'UNKNOWN';
 }
 

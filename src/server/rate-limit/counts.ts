@@ -20,7 +20,7 @@ export const oftener = ({ calls, windowMs }: Limit, share: number): Limit => ({
   windowMs,
 });
 
-export type Admission = { admitted: true } | { admitted: false; retryAfterSeconds: number };
+type Admission = { admitted: true } | { admitted: false; retryAfterSeconds: number };
 
 /** How many counts are looked at together when old ones are forgotten. */
 const AT_ONCE = 40;
@@ -37,7 +37,7 @@ export const countKey = (kind: string, caller: string, secret: string | null) =>
     .slice(0, 32)}/${kind}`;
 
 /** Decides on a call by the times of earlier ones, and gives the times that count from then on. */
-export function decide(earlier: readonly number[], { calls, windowMs }: Limit, now: Date) {
+function decide(earlier: readonly number[], { calls, windowMs }: Limit, now: Date) {
   const at = now.getTime();
   const counted = earlier.filter((time) => time > at - windowMs);
   if (counted.length < calls) return { admission: { admitted: true } as const, times: [...counted, at] };
