@@ -8,6 +8,7 @@ import {
   type Storage,
   type Stored,
 } from '#server/storage/blob-store.ts';
+import { isExpendable, parseStored, requireStoredKey } from '#server/storage/stored-keys.ts';
 import { testClock } from './clock.ts';
 
 /** One request of a store, as the real client would send it. */
@@ -100,19 +101,25 @@ export function openMemoryStore(blobs: MemoryBlobs, store: keyof Storage, around
       return true;
     });
 
-  function parse<T>(key: string, content: string | Uint8Array): T {
+  const parse = <T>(key: string, content: string | Uint8Array): T =>
+    parseStored<T>(requireStoredKey(store, key), key, String(content));
+
+  /** Reads a blob; an expendable one that is damaged counts as absent and is removed. */
+  async function read<T>(key: string): Promise<Stored<T> | null> {
+    const row = requireStoredKey(store, key);
+    const found = await get(key);
+    if (!found) return null;
     try {
-      return JSON.parse(String(content));
-    } catch {
-      throw new CorruptBlob(`${store}/${key} is no JSON`);
+      return { value: parse<T>(key, found.content), version: found.version };
+    } catch (error) {
+      if (!(error instanceof CorruptBlob) || !isExpendable(row)) throw error;
+      await around({ store, kind: 'delete', key }, () => stored.delete(key));
+      return null;
     }
   }
 
   return {
-    async read<T>(key: string) {
-      const found = await get(key);
-      return found && { value: parse<T>(key, found.content), version: found.version };
-    },
+    read,
 
     async readIndex<T>(key: string) {
       const found = await get(key);
@@ -125,17 +132,19 @@ export function openMemoryStore(blobs: MemoryBlobs, store: keyof Storage, around
     },
 
     async create<T>(key: string, value: T): Promise<Created<T>> {
+      requireStoredKey(store, key);
       for (let attempt = 0; attempt < MOST_CREATES; attempt++) {
         const content = JSON.stringify(value);
         if (await put(key, content, (now) => !now)) return { created: true, version: versionOf(content) };
-        const existing = await get(key);
-        if (existing) return { created: false, existing: parse<T>(key, existing.content) };
+        const existing = await read<T>(key);
+        if (existing) return { created: false, existing: existing.value };
       }
       throw new StorageUnavailable(`${store}: refused writes to a free key`);
     },
 
     async replace(key, value, version) {
       if (!version) throw new StorageUnavailable(`${store}: no version to write against`);
+      requireStoredKey(store, key);
       const content = JSON.stringify(value);
       return (await put(key, content, (now) => now?.version === version)) ? versionOf(content) : null;
     },
