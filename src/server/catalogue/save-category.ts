@@ -9,6 +9,7 @@ import type { BlobStore } from '../storage/blob-store.ts';
 import { changeDerived, findDerived, nullIfCorrupt, readDerived, revised } from '../storage/derived.ts';
 import {
   type Categories,
+  type Manifest,
   manifestOf,
   readCategories,
   readManifest,
