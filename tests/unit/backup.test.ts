@@ -49,7 +49,12 @@ quietLog();
 const PRODUCTS = Number(process.env.DRILL_PRODUCTS ?? 12);
 const ORDERS = Number(process.env.DRILL_ORDERS ?? 20);
 const PASSPHRASE = 'a passphrase for the tests';
-const plain: RestoreOptions = { overwrite: false, skipInvoices: 0 };
+const plain: RestoreOptions = {
+  overwrite: false,
+  skipInvoices: 0,
+  settleMs: 0,
+  confirm: async () => true,
+};
 
 const clock = testClock();
 const shopOn = (blobs: MemoryBlobs, around?: Around) => siteOn(openMemoryStorage(blobs, around), clock.now);
@@ -327,7 +332,7 @@ test('the daily backup goes on where time ended it, copies what changed, and eac
     JSON.stringify(
       (['catalogue', 'images', 'orders', 'enquiries'] as const).map((store) =>
         [...(of.stores.get(store) ?? [])]
-          .filter(([key]) => isBackedUp(key) && !isCounter(key))
+          .filter(([key]) => isBackedUp(store, key) && !isCounter(key))
           .map(([key, { content }]) => [key, Buffer.from(content).toString()])
           .sort(),
       ),

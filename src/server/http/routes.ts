@@ -7,7 +7,8 @@ import { openContext, type SiteContext } from '../app-context.ts';
 import { logError, logRequest } from '../log.ts';
 import { admitVisitor, type LimitedCall } from '../rate-limit/counts.ts';
 import { SettingsError } from '../settings.ts';
-import { callTexts, HttpError, json } from './answer.ts';
+import { RestoreUnderWay } from '../storage/restore-gate.ts';
+import { callTexts, HttpError, json, RESTORING_RETRY_S } from './answer.ts';
 import { type BodyKind, checked } from './body.ts';
 
 /** Who may call: anyone, the owner by her session's token, or a payment provider, whose signature its handler checks. */
@@ -45,6 +46,8 @@ interface Asked<Part extends string, Query, Sent, Body, Found> {
   find?: (call: Call<Part>, sent: Sent) => Promise<Found | null | false>;
   /** The text of a 404. */
   unknown?: string;
+  /** True for a call that answers even while a backup is being put back. */
+  whileRestoring?: true;
   /** True for the one call whose answers carry `status` as true or false (spec section 7: login). */
   booleanStatus?: true;
 }
@@ -107,6 +110,7 @@ export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
       const context = openContext();
       const { route, params } = match(routes, request.method, below(context, root, url.pathname));
       where = `${request.method} ${route.path}`;
+      if (!route.whileRestoring) await context.requireOpen();
       const address = visitor.ip ?? 'unknown';
       const call = { request, context, params, page: pageIn(url.searchParams.get('page')), address };
       const answer = await route.answer(await examine(route, call, url.searchParams));
@@ -117,6 +121,10 @@ export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
         return answered(
           json({ message: error.message, ...error.more, ...refused }, error.status, error.headers),
         );
+      if (error instanceof RestoreUnderWay) {
+        const after = { 'Retry-After': String(RESTORING_RETRY_S) };
+        return answered(json({ message: callTexts.restoring, ...refused }, 503, after));
+      }
       logError(where, error, requestId);
       const after: Record<string, string> = error instanceof SettingsError ? {} : { 'Retry-After': '30' };
       return answered(json({ message: callTexts[503], request_id: requestId, ...refused }, 503, after));

@@ -7,8 +7,8 @@ export interface IndexAudit {
   behind: string[];
   /** Records whose row is right but was made before rows kept the version of their blob. */
   unversioned: string[];
-  /** Rows whose record is gone, or older than the row: the truth itself was lost or put back. */
-  lost: string[];
+  /** Rows whose record is gone, or older than the row: the truth itself was lost. With the revision of the row. */
+  lost: { id: string; revision: number }[];
 }
 
 /** Keys on one page of a listing: beyond it a collection is large, and only a thorough audit lists it whole. */
@@ -72,8 +72,9 @@ async function judge<R extends Revised, Row>(
     const record = loaded.get(id);
     if (unreadable.has(id)) found.behind.push(id);
     else if (!record) {
-      if (entry) found.lost.push(id);
-    } else if (entry && entry.revision > record.record.revision) found.lost.push(id);
+      if (entry) found.lost.push({ id, revision: entry.revision });
+    } else if (entry && entry.revision > record.record.revision)
+      found.lost.push({ id, revision: entry.revision });
     else if (entry && entry.revision === record.record.revision) {
       if (entry.version !== record.version) found.unversioned.push(id);
     } else if (entry || isShown(collection, record.record)) found.behind.push(id);
