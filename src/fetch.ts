@@ -1,10 +1,9 @@
 import type { Fetchable } from 'astro';
 import { astro, FetchState } from 'astro/fetch';
-import { openContext } from '#server/app-context.ts';
+import { openContext, RestoreUnderWay } from '#server/app-context.ts';
 import { callTexts, json, RESTORING_RETRY_S } from '#server/http/answer.ts';
 import { answerPolicy, ownPolicy, securityHeaders } from '#server/security-headers.ts';
 import { StorageUnavailable } from '#server/storage/blob-client.ts';
-import { RestoreUnderWay } from '#server/storage/restore-gate.ts';
 
 const home = import.meta.env.BASE_URL.replace(/\/$/, '');
 

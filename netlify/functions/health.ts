@@ -7,7 +7,7 @@ import { openPayments } from '#server/open-payments.ts';
 
 /** How the site is, for monitors and the owner's area; 503 where buyers or the owner go without something. */
 export default serve([
-  anyone('GET /health', { whileRestoring: true }, async ({ context }) => {
+  anyone('GET /health', async ({ context }) => {
     const { checks, problems } = await readHealth(context, () => openPayments(context).provider);
     const named = problems.map((problem) => {
       const { what, todo } = storeProblems[problem];

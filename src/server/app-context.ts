@@ -4,6 +4,8 @@ import { type Settings, settings } from './settings.ts';
 import { openStorage, type Storage } from './storage/blob-store.ts';
 import { GATE_KNOWN_MS, guardStorage } from './storage/restore-gate.ts';
 
+export { RestoreUnderWay } from './storage/restore-gate.ts';
+
 /** What a use case works with; tests hand in their own clock and stores. */
 export interface AppContext {
   storage: Storage;

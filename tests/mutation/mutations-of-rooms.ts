@@ -167,8 +167,8 @@ const ofMessages = inside('src/server', [
   ['a write that was not confirmed is not done', 'storage/blob-store', 'throw new StorageUnavailable(`${name}: write not confirmed`)', 'return null', 'unit/blob-store'],
   ['a lost answer is found by its writer', 'storage/blob-store', 'found?.writer === writer ? found.version : null', 'null', 'unit/blob-store'],
   ['a read without an ETag is none', 'storage/blob-store', 'if (!found.etag) throw', 'if (false) throw', 'unit/blob-store unit/self-check'],
-  ['what is no JSON is said to be corrupt', 'storage/blob-store', 'throw new CorruptBlob(`${name}/${key} is no JSON`);', 'return null as T;', 'unit/blob-store'],
-  ['a backup is read through before a store is emptied for it', 'backup/restore', 'if (options.overwrite) for await (const { entry, bytes } of backup.blobs()) requireAsListed(entry, bytes);', '', 'unit/backup'],
+  ['what is no JSON is said to be corrupt', 'storage/stored-keys', 'throw new CorruptBlob(`${row.store}/${key} is not JSON`);', 'return null as T;', 'unit/blob-store'],
+  ['a backup is read through before a store is emptied for it', 'backup/restore', 'for await (const { entry, bytes } of backup.blobs()) requireAsListed(entry, bytes);', '', 'unit/backup'],
   ['days dropped at once take nothing from a kept one', 'backup/daily-backup', 'days.splice(at, 1);', '', 'unit/backup', 'several days dropped'],
   ['a restore leaves out the first numbers of a shop that had not sold', 'orders/number-order', '[`${rows.sale.invoice}/${year}`, ...given.keys()]', '[...given.keys()]', 'unit/invoice-numbers'],
 ]);

@@ -189,6 +189,8 @@ export function openMemoryStore(blobs: MemoryBlobs, store: keyof Storage, around
       return (await this.entries(prefix)).map(({ key }) => key);
     },
 
+    has: async (key) => (await get(key)) !== null,
+
     async readBytes(key) {
       const found = await get(key);
       if (!found) return null;

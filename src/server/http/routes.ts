@@ -3,11 +3,10 @@ import type * as z from 'zod/mini';
 import { accountTexts } from '#domain/site/account.ts';
 import { pageIn } from '#domain/site/datalist.ts';
 import { ownerIn, readSession, type Session } from '../accounts/session.ts';
-import { openContext, type SiteContext } from '../app-context.ts';
+import { openContext, RestoreUnderWay, type SiteContext } from '../app-context.ts';
 import { logError, logRequest } from '../log.ts';
 import { admitVisitor, type LimitedCall } from '../rate-limit/counts.ts';
 import { SettingsError } from '../settings.ts';
-import { RestoreUnderWay } from '../storage/restore-gate.ts';
 import { callTexts, HttpError, json, RESTORING_RETRY_S } from './answer.ts';
 import { type BodyKind, checked } from './body.ts';
 
@@ -46,8 +45,6 @@ interface Asked<Part extends string, Query, Sent, Body, Found> {
   find?: (call: Call<Part>, sent: Sent) => Promise<Found | null | false>;
   /** The text of a 404. */
   unknown?: string;
-  /** True for a call that answers even while a backup is being put back. */
-  whileRestoring?: true;
   /** True for the one call whose answers carry `status` as true or false (spec section 7: login). */
   booleanStatus?: true;
 }
@@ -110,7 +107,6 @@ export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
       const context = openContext();
       const { route, params } = match(routes, request.method, below(context, root, url.pathname));
       where = `${request.method} ${route.path}`;
-      if (!route.whileRestoring) await context.requireOpen();
       const address = visitor.ip ?? 'unknown';
       const call = { request, context, params, page: pageIn(url.searchParams.get('page')), address };
       const answer = await route.answer(await examine(route, call, url.searchParams));

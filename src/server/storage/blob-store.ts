@@ -58,6 +58,8 @@ export interface BlobStore {
    * when the caller wants it, so that a job may stop early and holds one page at a time.
    */
   pages(prefix: string): AsyncIterable<Entry[]>;
+  /** Whether there is a blob under a key, whatever is in it. */
+  has(key: string): Promise<boolean>;
   readBytes(key: string): Promise<ArrayBuffer | null>;
   createBytes(key: string, bytes: Uint8Array): Promise<void>;
 }
@@ -209,6 +211,8 @@ export function openBlobStore(
     pages,
     entries,
     keys: async (prefix) => (await entries(prefix)).map(({ key }) => key),
+
+    has: async (key) => (await run((client) => client.getMetadata(key))) !== null,
 
     readBytes: (key) => run((client) => client.get(key, { type: 'arrayBuffer' })),
 

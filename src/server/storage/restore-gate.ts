@@ -41,7 +41,7 @@ export function guardStorage(raw: Storage, knownMs: number): GuardedStorage {
 
   async function look(): Promise<void> {
     const began = Date.now();
-    if ((await raw.orders.readBytes(RESTORING)) !== null) throw new RestoreUnderWay();
+    if (await raw.orders.has(RESTORING)) throw new RestoreUnderWay();
     openUntil = began + knownMs;
   }
 
@@ -84,6 +84,7 @@ export function guardStorage(raw: Storage, knownMs: number): GuardedStorage {
         yield page;
       }
     },
+    has: (key) => read(() => store.has(key)),
     readBytes: (key) => read(() => store.readBytes(key)),
     createBytes: (key, bytes) => write(() => store.createBytes(key, bytes)),
   });
