@@ -3,6 +3,7 @@ import { CorruptBlob, StorageUnavailable } from '#server/storage/blob-client.ts'
 import {
   type BlobStore,
   type Created,
+  DAMAGED,
   type Entry,
   openStorageAt,
   type Storage,
@@ -86,6 +87,13 @@ export const contextOn = (storage: Storage, more: Partial<AppContext> = {}): App
   ...more,
 });
 
+/** As the site's storage notes a damaged record. */
+function noteDamaged(blobs: MemoryBlobs, store: string, key: string): void {
+  const note = `${DAMAGED}${store}/${key}`;
+  if (!blobs.stores.get('orders')?.has(note))
+    putRaw(blobs, 'orders', note, JSON.stringify({ at: new Date().toISOString() }));
+}
+
 /** One store in memory. */
 export function openMemoryStore(blobs: MemoryBlobs, store: keyof Storage, around: Around): BlobStore {
   if (!blobs.stores.has(store)) blobs.stores.set(store, new Map());
@@ -101,8 +109,15 @@ export function openMemoryStore(blobs: MemoryBlobs, store: keyof Storage, around
       return true;
     });
 
-  const parse = <T>(key: string, content: string | Uint8Array): T =>
-    parseStored<T>(requireStoredKey(store, key), key, String(content));
+  function parse<T>(key: string, content: string | Uint8Array): T {
+    const row = requireStoredKey(store, key);
+    try {
+      return parseStored<T>(row, key, String(content));
+    } catch (error) {
+      if (row.role === 'record' && !isExpendable(row)) noteDamaged(blobs, store, key);
+      throw error;
+    }
+  }
 
   /** Reads a blob; an expendable one that is damaged counts as absent and is removed. */
   async function read<T>(key: string): Promise<Stored<T> | null> {

@@ -20,6 +20,8 @@ export interface Manifest {
   intents: WriteIntent[];
   /** Revision of the record that `categories` was copied from; null where there was none. */
   categoriesRevision: string | null;
+  /** How often that record had been saved; absent before that was counted. */
+  categoriesSaves?: number;
   /** Revision of the latest change of categories that may not be purged from the CDN yet. */
   unpublished: string | null;
 }
@@ -41,6 +43,8 @@ export interface WriteIntent {
 
 /** All categories and the last id given: the record that a category is saved in. */
 export interface Categories extends Revised {
+  /** How often it was saved; absent before that was counted. An older copy cannot pass for a newer one. */
+  saves?: number;
   lastCategoryId: number;
   /** Oldest first. */
   categories: StoredCategory[];
@@ -74,6 +78,7 @@ export function manifestOf(catalogue: BlobStore): Derived<Manifest> {
         lastImageId: 0,
         categories: record?.categories ?? [],
         categoriesRevision: record?.revision ?? null,
+        categoriesSaves: record?.saves ?? 0,
         counts: [],
         intents: [],
         unpublished: null,

@@ -5,7 +5,7 @@ import type { AppContext } from '../app-context.ts';
 import { cacheTags } from '../cache-tags.ts';
 import { logError } from '../log.ts';
 import { CorruptBlob } from '../storage/blob-client.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
+import { type BlobStore, changeOrReplace } from '../storage/blob-store.ts';
 import { changeDerived, findDerived, nullIfCorrupt, readDerived, revised } from '../storage/derived.ts';
 import {
   type Categories,
@@ -96,51 +96,62 @@ export async function deleteCategory(context: AppContext, id: number): Promise<{
   return { ok };
 }
 
-/** What a category's save changes; the revision is new with every write. */
-type Changed = Omit<Categories, 'revision'>;
+/** What a category's save changes; the revision and the count of saves are new with every write. */
+type Changed = Pick<Categories, 'lastCategoryId' | 'categories'>;
+type Counted = Changed & Required<Pick<Categories, 'saves'>>;
+
+const counted = ({ lastCategoryId, categories, saves = 0 }: Changed & { saves?: number | undefined }): Counted => ({
+  lastCategoryId,
+  categories,
+  saves,
+});
+const next = (changed: Changed, { saves }: Counted): Categories => revised({ ...changed, saves: saves + 1 });
 
 /** Changes the record of all categories; retried once, because a write that failed may have been done all the same. */
 async function changeCategories(
   catalogue: BlobStore,
-  next: (record: Changed) => Changed | null,
+  change: (record: Changed) => Changed | null,
 ): Promise<void> {
-  const change = () =>
-    catalogue.change<Categories>(keys.categories, async (current) => {
-      const changed = next(current ?? (await lostCategories(catalogue)));
-      return changed && revised(changed);
+  const write = () =>
+    catalogue.change<Categories>(keys.categories, async (stored) => {
+      const present = await presentCategories(catalogue, stored);
+      const changed = change(present);
+      return changed && next(changed, present);
     });
-  await change().catch(async (error) => {
+  await write().catch(async (error) => {
     if (error instanceof CorruptBlob) await restoreCategories(catalogue);
-    return change();
+    return write();
   });
 }
 
 /**
- * Returns what stands in for the record of all categories where there is none: the copy in the manifest, or nothing
- * in a shop without products.
- * @throws CorruptBlob when there is no copy either although the shop has products: a save would then give ids again
+ * Returns the categories as they were last saved: by their record, or by its copy in the manifest where the record is
+ * lost or was replaced by an older one.
+ * @param stored the record as it is stored; null where there is none
+ * @throws CorruptBlob when neither is there although the shop has products: a save would then give ids again
  */
-async function lostCategories(catalogue: BlobStore): Promise<Changed> {
-  const copy = await findDerived(manifestOf(catalogue));
-  if (copy && copy.lastCategoryId > 0)
-    return { lastCategoryId: copy.lastCategoryId, categories: copy.categories };
+async function presentCategories(catalogue: BlobStore, stored: Categories | null): Promise<Counted> {
+  const manifest = await findDerived(manifestOf(catalogue));
+  const copy =
+    manifest && manifest.lastCategoryId > 0 ? { ...manifest, saves: manifest.categoriesSaves } : null;
+  if (stored) return counted(copy && (copy.saves ?? 0) > (stored.saves ?? 0) ? copy : stored);
+  if (copy) return counted(copy);
   for await (const [first] of catalogue.pages('product/'))
     if (first) throw new CorruptBlob(`${keys.categories} is lost, and the shop has products`);
-  return { lastCategoryId: 0, categories: [] };
+  return { lastCategoryId: 0, categories: [], saves: 0 };
 }
 
 /**
- * Puts the record of all categories back where it was lost or damaged. A new shop, which has none, is left alone.
+ * Puts the record of all categories back from its copy where it was lost, damaged or replaced by an older one. A new
+ * shop, which has none, is left alone.
  * @throws CorruptBlob when nothing can stand in for it
  */
 async function restoreCategories(catalogue: BlobStore): Promise<void> {
-  const copy = await lostCategories(catalogue);
-  if (copy.lastCategoryId === 0) return;
-  await readCategories(catalogue).catch(async (error) => {
-    nullIfCorrupt(error);
-    await catalogue.remove(keys.categories);
-  });
-  await catalogue.create(keys.categories, revised(copy));
+  const present = await presentCategories(catalogue, null);
+  if (present.lastCategoryId === 0) return;
+  await changeOrReplace<Categories>(catalogue, keys.categories, (stored) =>
+    stored && (stored.saves ?? 0) >= present.saves ? null : revised(present),
+  );
 }
 
 /**
@@ -151,7 +162,7 @@ export async function publishCategories({ storage: { catalogue }, purge }: AppCo
   try {
     const manifest = await readManifest(catalogue);
     const record = await readCategories(catalogue).catch(nullIfCorrupt);
-    if (!record) return await restoreCategories(catalogue);
+    if (!record || isOlder(record, manifest)) return await restoreCategories(catalogue);
     let { unpublished } = manifest;
     if (manifest.categoriesRevision !== record.revision) {
       // Before visitors see a new category: without its index they would have to rebuild it.
@@ -174,8 +185,16 @@ export async function publishCategories({ storage: { catalogue }, purge }: AppCo
 function copyCategories(catalogue: BlobStore): Promise<Manifest> {
   return changeDerived(manifestOf(catalogue), async (manifest) => {
     const record = await readCategories(catalogue);
-    if (!record || record.revision === manifest.categoriesRevision) return null;
-    const { lastCategoryId, categories, revision } = record;
-    return { ...manifest, lastCategoryId, categories, categoriesRevision: revision, unpublished: revision };
+    if (!record || isOlder(record, manifest) || record.revision === manifest.categoriesRevision) return null;
+    const { lastCategoryId, categories, saves = 0, revision } = record;
+    return {
+      ...manifest,
+      ...{ lastCategoryId, categories, categoriesRevision: revision, categoriesSaves: saves },
+      unpublished: revision,
+    };
   });
 }
+
+/** Whether a record of all categories is older than its copy: something put an earlier version of it in its place. */
+const isOlder = ({ saves = 0 }: Categories, { categoriesSaves = 0 }: Manifest): boolean =>
+  saves < categoriesSaves;

@@ -20,6 +20,7 @@ import {
 import { inBatches } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import { CorruptBlob, StorageUnavailable } from '../storage/blob-client.ts';
+import { changeOrReplace } from '../storage/blob-store.ts';
 import { loadRecords } from '../storage/collection.ts';
 import { nullIfCorrupt } from '../storage/derived.ts';
 import { appendTo, loadOrder, type OrderContext, orderCollection, readOrder } from './order-log.ts';
@@ -290,11 +291,7 @@ export async function recount(context: OrderContext): Promise<void> {
       lastInvoices[row] = Math.max(n, lastInvoices[row] ?? 0);
     return { ...counted, last: Math.max(counted.last, present?.last ?? 0), lastInvoices };
   };
-  await orders.change<Counter>(COUNTER, next).catch(async (error) => {
-    if (!(error instanceof CorruptBlob)) throw error;
-    await orders.remove(COUNTER);
-    await orders.change<Counter>(COUNTER, next);
-  });
+  await changeOrReplace<Counter>(orders, COUNTER, next);
 }
 
 /**

@@ -224,6 +224,18 @@ export function openBlobStore(
   return store;
 }
 
+/**
+ * Changes a blob like `change`. A damaged one counts as absent and is replaced: only for what its writer knows whole.
+ * @throws StorageUnavailable
+ */
+export async function changeOrReplace<T>(store: BlobStore, key: string, next: Next<T>): Promise<T | null> {
+  return store.change(key, next).catch(async (error) => {
+    if (!(error instanceof CorruptBlob)) throw error;
+    await store.remove(key);
+    return store.change(key, next);
+  });
+}
+
 type Next<T> = (current: T | null) => T | null | Promise<T | null>;
 
 /**
