@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { aboutEnquiry } from '#domain/enquiry/enquiry.ts';
 import type { DashboardWire, Waiting } from '#domain/site/dashboard.ts';
-import { type HealthWire, healthChecks, healthTexts } from '#domain/site/health.ts';
+import { type HealthState, type HealthWire, healthChecks, healthTexts } from '#domain/site/health.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import type { Total } from '#domain/site/paths.ts';
 import { paths } from '#lib/paths.ts';
@@ -183,6 +183,13 @@ function TotalCard({ call, name, hint }: (typeof totals)[number]) {
   );
 }
 
+interface HealthNote {
+  key: string;
+  state: HealthState;
+  what: string | undefined;
+  todo: string;
+}
+
 /** Says what is wrong with the site itself, and what to do; shows nothing where all is well. */
 function HealthNotes() {
   const { data, error } = useApiQuery<HealthWire>(paths.api.health(), { everyMinute: true });
@@ -190,7 +197,7 @@ function HealthNotes() {
   const failed = error?.answer.kind === 'refused' ? (error.answer.body as Partial<HealthWire>) : undefined;
   const { checks, problems = [] } = failed ?? data ?? {};
   if (!checks) return null;
-  const notes = healthChecks.flatMap((check) => {
+  const notes = healthChecks.flatMap((check): HealthNote[] => {
     const state = checks[check];
     if (state === 'ok') return [];
     // What is wrong with what is stored is named one by one, where that is known.
