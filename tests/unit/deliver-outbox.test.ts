@@ -15,7 +15,7 @@ import type { TestContext } from '#tests/support/test-shop.ts';
 
 const MINUTE = 60_000;
 const templates = {
-  ...enquiryEmails('https://example.in'),
+  ...enquiryEmails('https://example.in', 'https://example.in/enquiries'),
   ...orderEmails(emailSite),
 };
 

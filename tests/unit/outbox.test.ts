@@ -20,7 +20,7 @@ const DAY = 24 * HOUR;
 
 const noOrders = async () => 'nothing' as const;
 const templates = {
-  ...enquiryEmails('https://example.in'),
+  ...enquiryEmails('https://example.in', 'https://example.in/enquiries'),
   receipt: noOrders,
   sale: noOrders,
   refund: noOrders,

@@ -25,7 +25,7 @@ const named = (mail: Mail, kind: string, about: string): Mail => ({
 const isDiscrepancy = (what: string): what is DiscrepancyKind => Object.hasOwn(discrepancyTexts, what);
 
 /** The e-mails about orders; each order is read again, so that an e-mail says how it is when it is written. */
-export function orderEmails(site: EmailContext): Omit<EmailTemplates, 'enquiry'> {
+export function orderEmails(site: EmailContext): Omit<EmailTemplates, 'enquiry' | 'digest'> {
   return {
     async receipt(context, about) {
       const order = await readOrder(context, orderIdIn(about));
