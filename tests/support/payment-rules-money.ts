@@ -2,7 +2,7 @@ import { orderOfAttempt } from '#domain/order/attempt.ts';
 import { emails } from '#domain/order/email-names.ts';
 import { financialYear, type Invoice, type InvoiceSeries, invoiceNumber } from '#domain/order/invoice.ts';
 import { isEnded } from '#domain/order/refund.ts';
-import { outboxKey } from '#server/outbox/entries.ts';
+import { outboxKey } from '#server/outbox/outbox.ts';
 import { attemptIds, discrepanciesOf, outcomeOf, refundsOf, statusOf } from './payment-rules-orders.ts';
 import { booksOf, orderOf, type PaymentWorld, placedOrders } from './payment-world.ts';
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppContext } from '#server/app-context.ts';
 import { enquiryEmails } from '#server/enquiries/enquiry-mail.ts';
 import { type Mail, MailError } from '#server/mail/mailer.ts';
-import type { OutboxEntry } from '#server/outbox/entries.ts';
-import { deliverOutbox, queueEmail } from '#server/outbox/outbox.ts';
+import { deliverOutbox } from '#server/outbox/deliver-outbox.ts';
+import { type OutboxEntry, queueEmail } from '#server/outbox/outbox.ts';
 import { testClock } from '#tests/support/clock.ts';
 import {
   type Around,

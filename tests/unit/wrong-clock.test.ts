@@ -21,7 +21,7 @@ import { openShopWithRuby, order, quietLog } from '#tests/support/ordering.ts';
 import { enquire, openMemoryShop, siteOn, TEST_SECRET, testOwner } from '#tests/support/test-shop.ts';
 
 /*
- * A machine's clock is wrong for a while: a year ahead, a year behind, an hour behind. Once it is right again nothing may
+ * A machine's clock is wrong for a while: by a year or an hour, ahead or behind. Once it is right again nothing may
  * be lost, and nobody may be kept out.
  */
 
@@ -84,6 +84,7 @@ async function openSwept() {
 
 describe.each([
   ['a year ahead', YEAR],
+  ['an hour ahead', HOUR],
   ['a year behind', -YEAR],
   ['an hour behind', -HOUR],
 ])('a clock that is %s for some hours', (_, off) => {

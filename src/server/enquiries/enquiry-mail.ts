@@ -4,8 +4,8 @@ import { aboutEnquiry, type Enquiry } from '#domain/enquiry/enquiry.ts';
 import { indiaClock, indiaTimeInWords } from '#domain/site/india-time.ts';
 import { factLines, letter, onOneLine } from '#server/mail/mailer.ts';
 import type { Mail } from '../mail/mailer.ts';
+import type { DigestOptions, EmailTemplates } from '../outbox/deliver-outbox.ts';
 import { MOST_OWN_LETTERS } from '../outbox/enquiry-letters.ts';
-import type { DigestOptions, EmailTemplates } from '../outbox/outbox.ts';
 import { readEnquiries, readEnquiry } from './list-enquiries.ts';
 
 /**

@@ -4,7 +4,7 @@ import { hasLeft } from '#domain/order/fulfilment.ts';
 import { discrepancyTexts } from '#domain/order/order-history.ts';
 import { type Order, shippedEmails } from '#domain/order/order-log.ts';
 import type { Mail } from '../mail/mailer.ts';
-import type { EmailTemplates } from '../outbox/outbox.ts';
+import type { EmailTemplates } from '../outbox/deliver-outbox.ts';
 import { alreadySoldEmail, receiptEmail, refundEmail, shippedEmail } from './buyer-emails.ts';
 import type { EmailContext } from './email-context.ts';
 import { readOrder } from './order-log.ts';

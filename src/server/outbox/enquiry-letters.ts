@@ -6,7 +6,7 @@ import { isFromFuture } from '../clock.ts';
 import { inBatches } from '../in-batches.ts';
 import { CorruptBlob } from '../storage/blob-client.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { type DueLetter, isTryDue, outboxKey, readDueLetters } from './entries.ts';
+import { BETWEEN_DIGESTS_MS, type DueLetter, isTryDue, outboxKey, readDueLetters } from './outbox.ts';
 
 /*
  * Decides which enquiries are mailed to the owner in letters of their own and which in a digest, so that a flood of them
@@ -18,8 +18,6 @@ import { type DueLetter, isTryDue, outboxKey, readDueLetters } from './entries.t
 
 /** Most letters about a single enquiry on one day in India. */
 export const MOST_OWN_LETTERS = 60;
-/** Least time between two digests, and longest between two tries of one, in milliseconds. */
-export const BETWEEN_DIGESTS_MS = 60 * 60_000;
 /** Most enquiries in one digest. A sweep reads and writes as many well within its time. */
 const MOST_IN_DIGEST = 1_000;
 
