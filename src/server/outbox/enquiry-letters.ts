@@ -117,10 +117,13 @@ export async function planEnquiryLetters(
   const waiting = ids.filter((id) => !inDigest.has(id));
   const free = Math.max(0, MOST_OWN_LETTERS - used.size);
 
-  // A killed sweep leaves entries of a digest that was sent. Until none is listed the ledger must remember them.
-  const told = digest?.sentAt ? ids.filter((id) => inDigest.has(id)) : [];
-  await forgetTold(mail, told);
-  const mayDigest = told.length === 0 && isDigestDue(digest, now);
+  // A sweep that was killed, or is at it, leaves entries of a digest that was sent. They go before the next is made.
+  if (digest?.sentAt)
+    await forgetTold(
+      mail,
+      ids.filter((id) => inDigest.has(id)),
+    );
+  const mayDigest = isDigestDue(digest, now);
 
   // While all letters are used and no digest is due, nothing can be decided about the others.
   const looked = free > 0 || mayDigest ? waiting : waiting.filter((id) => used.has(id));
