@@ -189,6 +189,18 @@ it('letters that the server never takes leave the day’s sixty to others', asyn
   expect(site.own().flatMap(questionsIn)).toEqual(Array.from({ length: 60 }, (_, n) => 61 + n));
 });
 
+it('what a digest holds waits for it, also when a new day has room for letters of their own', async () => {
+  const site = openSite('2026-11-20T17:50:00.000Z');
+  site.server = ({ id }) => (id.startsWith('enquiries-') ? new MailError('not sent: ESOCKET') : 'taken');
+  await site.ask(70);
+  await site.sweepFor(2 * HOUR);
+  expect([site.own().length, site.waiting()]).toEqual([60, 10]);
+  site.server = () => 'taken';
+  await site.sweepFor(2 * HOUR);
+  expect(expectAllTold(site, 70)).toEqual([]);
+  expect(site.digests().flatMap(questionsIn)).toHaveLength(10);
+});
+
 it('a digest whose text the mail server refuses leaves without what visitors wrote', async () => {
   const site = openSite();
   site.server = ({ id, text }) =>
@@ -282,6 +294,22 @@ it.each(Array.from({ length: 20 }, (_, n) => n))(
     expect(site.waiting()).toBe(0);
   },
 );
+
+it('a sweep that comes while another one writes its letters sends them, and the other sends none of them again', async () => {
+  const site = openSite();
+  await site.ask(70);
+  let came = false;
+  const storage = openMemoryStorage(site.blobs, async ({ store }, effect) => {
+    if (!came && store === 'enquiries') {
+      came = true;
+      await site.sweep();
+    }
+    return effect();
+  });
+  await site.sweep(site.shopOn(storage));
+  expect(site.sent).toHaveLength(61);
+  expect(expectAllTold(site, 70)).toEqual([]);
+});
 
 /** Returns the names of letters that left twice. */
 function expectRepeats({ sent }: Site): string[] {
