@@ -65,10 +65,10 @@ async function watchStore(context: SiteContext, holds: Promise<boolean>): Promis
 }
 
 /**
- * Runs the jobs of the site. Each minute: reconciles payments whose buyer did not come back, finishes killed saves, mails
- * buyers and the owner. Each hour: forgets old counts of calls, and warns of a store that failed its self-check. Each
- * day: checks the store and, where the clock can be trusted, forgets what is kept for a time only. A job that fails does
- * not stop the others.
+ * Runs the jobs of the site. Each minute: reconciles payments whose buyer did not come back, finishes
+ * killed saves, mails buyers and the owner. Each hour: forgets old counts of calls, and warns of a store
+ * that failed its self-check. Each day: checks the store and, where the clock can be trusted, forgets what
+ * is kept for a time only. A job that fails does not stop the others.
  */
 export default async function sweep(): Promise<Response> {
   const context = openContext();

@@ -1,15 +1,17 @@
 import type { AppContext } from './app-context.ts';
 
 /*
- * Machines' clocks differ a little, and now and then one is wrong by a lot: by an hour after a change of time zones, by
- * a year after a power cut. What a wrong clock wrote must do no harm once the clock is right again.
+ * Machines' clocks differ a little, and now and then one is wrong by a lot: by an hour after a change of
+ * time zones, by a year after a power cut. What a wrong clock wrote must do no harm once the clock is right
+ * again.
  */
 
 /** How far the clocks of two machines may differ, in milliseconds. */
 export const MOST_SKEW_MS = 60_000;
 
 /**
- * Returns whether a recorded time lies further ahead than clocks may differ, so that a wrong clock must have written it.
+ * Returns whether a recorded time lies further ahead than clocks may differ, so that a wrong clock must
+ * have written it.
  * @param time ISO time, or milliseconds since 1970
  */
 export const isFromFuture = (time: string | number, now: Date): boolean =>
@@ -35,9 +37,9 @@ interface DailyRun {
 const DAILY_RUN = 'sweep/daily';
 
 /**
- * Begins the daily jobs, unless they have begun since two in the morning in India. Also judges the clock: after a jump,
- * a long pause, or on the first day of a site, it is trusted only once daily runs on two days have followed each other.
- * One store request; one more for the caller who begins the day.
+ * Begins the daily jobs, unless they have begun since two in the morning in India. Also judges the clock:
+ * after a jump, a long pause, or on the first day of a site, it is trusted only once daily runs on two days
+ * have followed each other. One store request; one more for the caller who begins the day.
  * @returns `isDue`: true for one caller a day. `isClockTrusted`: whether things may be deleted by their age
  * @throws StorageUnavailable
  */

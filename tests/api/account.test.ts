@@ -73,7 +73,7 @@ test('the sixth try after five failures is 429, for tries at once too, even with
   expect((await logIn(owner, '10.0.0.4')).status).toBe(200);
 });
 
-test('who is locked out is told until when, with the day where the wait ends after midnight in India', async () => {
+test('who is locked out is told until when, with the day where that is tomorrow', async () => {
   const lockedAt = async (time: string, ip: string) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) });
     for (let n = 0; n < 5; n++) await logIn({ ...owner, password: 'guess' }, ip);

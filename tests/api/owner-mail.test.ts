@@ -95,7 +95,7 @@ test('what is a year old goes once a day, after half past eight in the evening, 
   expect(await left()).toEqual({ enquiries: 0, buyer: 'Removed' });
 });
 
-test('of many enquiries on a day sixty reach the owner one by one, the rest in one letter that leads to them', async () => {
+test('sixty enquiries a day reach the owner one by one, the rest in one letter', async () => {
   setClock('2026-12-10T06:30:00Z');
   for (let n = 1; n <= 63; n++) await enquire({ message: `Question ${n}\nand more` });
   await sweep();

@@ -23,8 +23,9 @@ import {
 import { enquire } from '#tests/support/test-shop.ts';
 
 /*
- * At most sixty enquiries a day in India are mailed one by one, the rest in a digest an hour. Whatever happens, each
- * enquiry is told in a letter of its own or in a digest, and a letter comes twice only under the same name.
+ * At most sixty enquiries a day in India are mailed one by one, the rest in a digest an hour. Whatever
+ * happens, each enquiry is told in a letter of its own or in a digest, and a letter comes twice only under
+ * the same name.
  */
 
 const MINUTE = 60_000;
@@ -95,7 +96,9 @@ const questionsIn = ({ text }: Mail) =>
   (text.match(/Question \d+/g) ?? []).map((each) => Number(each.slice(9)));
 const upTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1);
 
-/** Expects that questions 1 to `last` were told, each under one name, and returns the names that came twice. */
+/**
+ * Expects that questions 1 to `last` were told, each under one name, and returns the names that came twice.
+ */
 function expectAllTold(site: Site, last: number): string[] {
   const names = new Map<number, Set<string>>();
   for (const mail of site.sent)
@@ -113,7 +116,7 @@ function expectAllTold(site: Site, last: number): string[] {
   return ids.filter((id, n) => ids.indexOf(id) !== n);
 }
 
-it('the sixty-first enquiry of a day and those after it come in one letter, with their first lines and the way to all', async () => {
+it('the sixty-first enquiry of a day and those after it come in one letter', async () => {
   const site = openSite();
   await site.ask(60);
   await site.ask(1, { name: 'Ravi\nCall: me', message: '\n Question 61\nand a second line' });
@@ -134,7 +137,7 @@ it('the sixty-first enquiry of a day and those after it come in one letter, with
   expect(site.waiting()).toBe(0);
 });
 
-it('further digests leave at most once an hour, and the next day in India begins with letters of their own', async () => {
+it('further digests leave at most once an hour, until the next day begins in India', async () => {
   const site = openSite('2026-11-20T15:00:00.000Z');
   await site.ask(60);
   await site.sweep();
@@ -156,7 +159,7 @@ it('further digests leave at most once an hour, and the next day in India begins
   expect(site.waiting()).toBe(0);
 });
 
-it('hours without a mail server lose none, also over midnight, and no day has more than sixty letters of their own', async () => {
+it('hours without a mail server lose none, and no day has more than sixty letters of their own', async () => {
   const site = openSite('2026-11-20T14:00:00.000Z');
   site.server = () => new MailError('not sent: ESOCKET');
   await site.ask(100);
@@ -217,7 +220,7 @@ it('a digest whose text the mail server refuses leaves without what visitors wro
   expect(site.waiting()).toBe(0);
 });
 
-it('what was queued and never stored is told nowhere and forgotten; what is stored a moment later is told', async () => {
+it('what is stored only after a digest was planned is told by the next, or forgotten', async () => {
   const site = openSite();
   const { mail, enquiries } = site.shop.storage;
   await site.ask(60);
@@ -234,7 +237,7 @@ it('what was queued and never stored is told nowhere and forgotten; what is stor
   expect(site.waiting()).toBe(0);
 });
 
-it('an enquiry that is deleted before its digest leaves is not told, and one that cannot be read is counted', async () => {
+it('a digest leaves out an enquiry that was deleted, and counts one that cannot be read', async () => {
   const site = openSite();
   await site.ask(60);
   const [deleted = '', torn = ''] = await site.ask(3);
@@ -295,7 +298,7 @@ it.each(Array.from({ length: 20 }, (_, n) => n))(
   },
 );
 
-it('a sweep that comes while another one writes its letters sends them, and the other sends none of them again', async () => {
+it('a sweep that comes while another one writes its letters sends them alone', async () => {
   const site = openSite();
   await site.ask(70);
   let came = false;
@@ -342,7 +345,7 @@ it('neither entries nor the ledger keep names or texts', async () => {
   expect(kept).not.toMatch(/Asha|9876543210|asha@|Question/);
 });
 
-it('a sweep with nothing to send asks the store once, and one that waits for the next digest twice', async () => {
+it('a sweep with nothing to send asks the store once, before a digest is due twice', async () => {
   const site = openSite();
   const { around, costOf } = makeCounter(site.blobs);
   const counted = site.shopOn(openMemoryStorage(site.blobs, around));

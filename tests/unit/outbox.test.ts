@@ -185,7 +185,7 @@ describe('what waits', () => {
     ]);
   });
 
-  it('is tried in the order in which it is due, so that letters that always fail keep no other from its turn', async () => {
+  it('is tried in the order in which it is due: what always fails keeps nothing else back', async () => {
     const site = openSite();
     const { mail } = site.shop.storage;
     for (let n = 0; n < 100; n++) await queueEmail(mail, `receipt/bad${n}`, site.clock.now());

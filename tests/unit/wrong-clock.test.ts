@@ -21,8 +21,8 @@ import { openShopWithRuby, order, quietLog } from '#tests/support/ordering.ts';
 import { enquire, openMemoryShop, siteOn, TEST_SECRET, testOwner } from '#tests/support/test-shop.ts';
 
 /*
- * A machine's clock is wrong for a while: by a year or an hour, ahead or behind. Once it is right again nothing may
- * be lost, and nobody may be kept out.
+ * A machine's clock is wrong for a while: by a year or an hour, ahead or behind. Once it is right again
+ * nothing may be lost, and nobody may be kept out.
  */
 
 /* What a password is hashed to is a matter of its own, and takes a machine long. */
@@ -268,7 +268,7 @@ describe('daily backups', () => {
     expect(daysKept(right)).toEqual(new Set(right));
   });
 
-  it('can all be restored after one was made by a clock that was a year behind, also once its day is dropped', async () => {
+  it('can all be restored once a day was dropped that a clock a year behind had made', async () => {
     const { clock, night, days, restoreAll } = await openBackedUp(400);
     clock.advance(-YEAR);
     const wrong = clock.now().toISOString().slice(0, 10);

@@ -26,8 +26,8 @@ export function nextEmail(name: string, known: readonly string[]): string {
 export type EmailKind = keyof typeof emails;
 
 /**
- * The order in which kinds of e-mails are sent: first those to buyers, then those to the owner. Enquiries come last,
- * because strangers can send many of them.
+ * The order in which kinds of e-mails are sent: first those to buyers, then those to the owner. Enquiries
+ * come last, because strangers can send many of them.
  */
 export const sendingOrder: Record<EmailKind, 1 | 2 | 3> = {
   receipt: 1,

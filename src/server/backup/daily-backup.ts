@@ -108,8 +108,8 @@ export function daysKept(days: readonly string[]): Set<string> {
 const MOST_APART_MS = 48 * 3_600_000;
 
 /**
- * Returns whether the last two backups follow each other. After a jump of the clock, or a long pause, they do not: then a
- * day that never was could push out days that are to be kept.
+ * Returns whether the last two backups follow each other. After a jump of the clock, or a long pause, they
+ * do not: then a day that never was could push out days that are to be kept.
  */
 function doLastFollow(days: readonly string[]): boolean {
   const [before = '', last = ''] = days.slice(-2);
@@ -117,7 +117,8 @@ function doLastFollow(days: readonly string[]): boolean {
 }
 
 /**
- * Drops the backups no longer kept, the oldest first, until time is up. Drops none while the clock may be wrong.
+ * Drops the backups no longer kept, the oldest first, until time is up. Drops none while the clock may be
+ * wrong.
  * @returns whether none is left to drop
  */
 async function dropOldDays(storage: Storage, end: number): Promise<boolean> {
@@ -130,7 +131,8 @@ async function dropOldDays(storage: Storage, end: number): Promise<boolean> {
     for (const store of storesCopied(storage)) {
       const read = async (other = '') => (await backups.read<DayManifest>(dayKey(other, store)))?.value ?? {};
       const [own, before, after] = await Promise.all([read(day), read(days[at - 1]), read(days[at + 1])]);
-      // A clock that was behind made this backup after later ones: others than its neighbours may share its copies.
+      // A clock that was behind made this backup after later ones: others than its neighbours may share its
+      // copies.
       const isOutOfOrder = Object.values(own).some((copied) => copied.day > day);
       const gone = Object.entries(isOutOfOrder ? {} : own).filter(([key, copied]) =>
         [before, after].every((other) => other[key]?.day !== copied.day),

@@ -73,8 +73,8 @@ export const neverSent: DeletedEnquiry = { createdAt: '', deletedAt: '' };
 const FIRST_YEAR = 2026;
 
 /**
- * Returns how ids begin that together cover every time of sending: month by month from the first year to this one, and
- * coarsely before and after. An enquiry sent while a clock was wrong is found there too.
+ * Returns how ids begin that together cover every time of sending: month by month from the first year to
+ * this one, and coarsely before and after. An enquiry sent while a clock was wrong is found there too.
  */
 function shardsAt(now: Date): string[] {
   const thisYear = Math.max(FIRST_YEAR, now.getUTCFullYear());

@@ -99,6 +99,7 @@ export function enquiryDigest(
   { at, more, isBare, listUrl, now, unreadable }: DigestFacts,
 ): Mail {
   const count = enquiries.length + unreadable;
+  const come = count === 1 ? 'One more has come' : `${count} more have come`;
   const lineOf = (enquiry: Enquiry) => {
     const { name, packageName, message, createdAt } = enquiry;
     const who = onOneLine(`${titleOf(enquiry)} from ${name}: ${aboutEnquiry(packageName)}`);
@@ -111,15 +112,17 @@ export function enquiryDigest(
     subject: `${count} more ${count === 1 ? 'enquiry' : 'enquiries'}`,
     text: letter([
       [
-        `At most ${MOST_OWN_LETTERS} enquiries a day are mailed to you one by one, so that your mailbox can still send other`,
-        `mail. ${count === 1 ? 'One more has' : `${count} more have`} come. You can read and answer all of them here:`,
+        `At most ${MOST_OWN_LETTERS} enquiries a day are mailed to you one by one, so that your mailbox can`,
+        `still send other mail. ${come}. You can read and answer all of them here:`,
       ],
       listUrl,
       isBare
         ? 'What they say is left out, because the mail server refused a letter with it.'
         : inOrder.map(lineOf),
-      unreadable > 0 &&
-        `${unreadable} of them cannot be read. The function log in Netlify names them, in lines with "read a record".`,
+      unreadable > 0 && [
+        `${unreadable} of them cannot be read. Please forward this to your developer: the function log in`,
+        'Netlify names them, in lines with "read a record".',
+      ],
       more > 0 && `${more} more will be in the next letter, in about an hour.`,
     ]),
   };

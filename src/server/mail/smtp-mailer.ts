@@ -60,7 +60,10 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 }
 
-/** Returns what a caller may know of a fault: its codes alone, because servers repeat addresses in their answers. */
+/**
+ * Returns what a caller may know of a fault: its codes alone, because servers repeat addresses in their
+ * answers.
+ */
 function mailErrorOf(error: unknown): MailError {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   const codes = [code ?? 'unknown fault', responseCode].filter(Boolean).join(' ');

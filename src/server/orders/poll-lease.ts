@@ -29,8 +29,9 @@ export const signalOf = ({ withinMs, end }: Asking): AbortSignal =>
 const leaseKey = (about: string) => `poll-lease/${about}`;
 
 /**
- * Acquires the lease to ask the provider about a payment or refund. A time that lies in the future was written by a clock
- * that was ahead: such a lease is over, and such a payment counts as old, so that both are asked about now and then.
+ * Acquires the lease to ask the provider about a payment or refund. A time that lies in the future was
+ * written by a clock that was ahead: such a lease is over, and such a payment counts as old, so that both
+ * are asked about now and then.
  * @param about id of the attempt or refund
  * @param since ISO time from which its age counts
  * @returns false while another instance holds the lease, or the provider's poll schedule forbids a question

@@ -46,7 +46,10 @@ export function receiptPass({ settings, now }: Passing, orderId: string): string
   return signature && `${until}.${signature}`;
 }
 
-/** Returns whether this pass was given for this receipt and still holds: not past its end, nor before its beginning. */
+/**
+ * Returns whether this pass was given for this receipt and still holds: not past its end, nor before its
+ * beginning.
+ */
 export function isOpenBy({ settings, now }: Passing, orderId: string, pass: string): boolean {
   const [until = '', signature = ''] = pass.split('.');
   if (!isSigned(settings, opening(orderId, until), signature)) return false;

@@ -36,8 +36,8 @@ const AT_ONCE = 4;
 /** How long an entry may stand without what it is about, in milliseconds. */
 const SUBJECT_COMES_MS = 10 * MINUTE_MS;
 /**
- * A letter is given up after so many milliseconds and so many tries. Both must be over: by its age alone every letter that
- * waits would be given up at its first failure under a clock that is ahead.
+ * A letter is given up after so many milliseconds and so many tries. Both must be over: by its age alone
+ * every letter that waits would be given up at its first failure under a clock that is ahead.
  */
 const TRIED_FOR_MS = 7 * 24 * 60 * MINUTE_MS;
 const LEAST_TRIES = 20;
@@ -89,10 +89,10 @@ interface RunningJob extends MailJob {
 }
 
 /**
- * Mails the letters that are due: those to buyers first, then those to the owner, enquiries last. Within a class the
- * letter that has been due longest goes first. Each is sent at least once: its entry goes only after the mail server
- * took the letter over. The next try is written down before one is begun, so that two sweeps at once send nothing twice
- * and a killed one is made up for later.
+ * Mails the letters that are due: those to buyers first, then those to the owner, enquiries last. Within a
+ * class the letter that has been due longest goes first. Each is sent at least once: its entry goes only
+ * after the mail server took the letter over. The next try is written down before one is begun, so that two
+ * sweeps at once send nothing twice and a killed one is made up for later.
  * @returns how many letters were sent
  * @throws StorageUnavailable when the outbox cannot be listed
  */
@@ -113,7 +113,9 @@ export async function deliverOutbox(context: AppContext, job: MailJob): Promise<
   return sent;
 }
 
-/** Begins tries one after another, a few at once, until time is up; the results of those that were reached. */
+/**
+ * Begins tries one after another, a few at once, until time is up; the results of those that were reached.
+ */
 const inTurn = (tries: readonly (() => Promise<Result>)[], end: number) =>
   inTime(tries, (begin) => begin(), { atOnce: AT_ONCE, withinMs: end - Date.now(), first: 0 });
 

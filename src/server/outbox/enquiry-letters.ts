@@ -9,11 +9,12 @@ import type { BlobStore } from '../storage/blob-store.ts';
 import { BETWEEN_DIGESTS_MS, type DueLetter, isTryDue, outboxKey, readDueLetters } from './outbox.ts';
 
 /*
- * Decides which enquiries are mailed to the owner in letters of their own and which in a digest, so that a flood of them
- * does not use up what her mailbox may send in a day. One blob, the ledger, says which enquiries used today's letters
- * and what the last digest holds. It is changed by compare-and-swap, so that two sweeps never decide differently.
- * The outbox entries stay the truth about what is still to be told: an enquiry's entry goes only after it was told, and
- * when the ledger is lost, everything that has an entry is decided anew.
+ * Decides which enquiries are mailed to the owner in letters of their own and which in a digest, so that a
+ * flood of them does not use up what her mailbox may send in a day. One blob, the ledger, says which
+ * enquiries used today's letters and what the last digest holds. It is changed by compare-and-swap, so that
+ * two sweeps never decide differently. The outbox entries stay the truth about what is still to be told: an
+ * enquiry's entry goes only after it was told, and when the ledger is lost, everything that has an entry is
+ * decided anew.
  */
 
 /** Most letters about a single enquiry on one day in India. */
@@ -21,7 +22,10 @@ export const MOST_OWN_LETTERS = 60;
 /** Most enquiries in one digest. A sweep reads and writes as many well within its time. */
 const MOST_IN_DIGEST = 1_000;
 
-/** A letter about several enquiries. What it holds is fixed before its first try, as a mailbox may show it once only. */
+/**
+ * A letter about several enquiries. What it holds is fixed before its first try, as a mailbox may show it
+ * once only.
+ */
 const DigestForm = z.object({
   /** When it was made, as ISO time; names it for ever. */
   at: z.string(),
@@ -46,7 +50,10 @@ const LedgerForm = z.object({
 });
 type Ledger = z.infer<typeof LedgerForm>;
 
-/** Not below any of the prefixes under which counts of calls are kept and forgotten: those begin with a hex digit. */
+/**
+ * Not below any of the prefixes under which counts of calls are kept and forgotten: those begin with a hex
+ * digit.
+ */
 const LEDGER = 'mail/enquiries';
 const NO_LEDGER: Ledger = { day: '', own: [], digest: null };
 
@@ -117,7 +124,8 @@ export async function planEnquiryLetters(
   const waiting = ids.filter((id) => !inDigest.has(id));
   const free = Math.max(0, MOST_OWN_LETTERS - used.size);
 
-  // A sweep that was killed, or is at it, leaves entries of a digest that was sent. They go before the next is made.
+  // A sweep that was killed, or is at it, leaves entries of a digest that was sent. They go before the next
+  // is made.
   if (digest?.sentAt)
     await forgetTold(
       mail,
@@ -149,7 +157,10 @@ export async function planEnquiryLetters(
 
 const enquiryOf = ({ email }: DueLetter) => email.slice(emails.enquiry('').length);
 
-/** Returns whether a new digest may be made: the last one was sent, an hour ago or by a clock that was ahead. */
+/**
+ * Returns whether a new digest may be made: the last one was sent, an hour ago or by a clock that was
+ * ahead.
+ */
 function isDigestDue(last: Digest | null, now: Date): boolean {
   if (!last) return true;
   if (!last.sentAt) return false;

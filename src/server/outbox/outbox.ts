@@ -4,8 +4,8 @@ import { logError } from '../log.ts';
 import type { BlobStore, Stored } from '../storage/blob-store.ts';
 
 /*
- * The outbox: one blob, its entry, for each e-mail that is still to be sent. The key names the e-mail by the id of what it
- * is about. Neither names nor texts are kept.
+ * The outbox: one blob, its entry, for each e-mail that is still to be sent. The key names the e-mail by
+ * the id of what it is about. Neither names nor texts are kept.
  */
 
 /** When a try is due. */
@@ -35,13 +35,19 @@ export async function listOutbox(mail: BlobStore): Promise<string[]> {
   return (await mail.keys(PREFIX)).map((key) => key.slice(PREFIX.length));
 }
 
-/** Returns whether a try is due. A time more than a day ahead was written by a wrong clock and does not count. */
+/**
+ * Returns whether a try is due. A time more than a day ahead was written by a wrong clock and does not
+ * count.
+ */
 export function isTryDue({ nextAt }: Tries, now: Date): boolean {
   const wait = Date.parse(nextAt) - now.getTime();
   return wait <= 0 || wait > 24 * 60 * MINUTE_MS;
 }
 
-/** Counts one more try, which begins now. The next is due after 1, 2, 4 … minutes, and after `longestMs` at most. */
+/**
+ * Counts one more try, which begins now. The next is due after 1, 2, 4 … minutes, and after `longestMs` at
+ * most.
+ */
 export function oneMoreTry({ tries }: Tries, now: Date, longestMs = LONGEST_WAIT_MS): Tries {
   const wait = Math.min(2 ** tries * MINUTE_MS, longestMs);
   return { tries: tries + 1, nextAt: new Date(now.getTime() + wait).toISOString() };
@@ -54,8 +60,9 @@ export interface DueLetter {
 }
 
 /**
- * Reads the entries of some e-mails and returns those that are due, the longest due first. A letter that fails goes to
- * the end of the queue, because its next try is due later. An entry that cannot be read is logged and left out.
+ * Reads the entries of some e-mails and returns those that are due, the longest due first. A letter that
+ * fails goes to the end of the queue, because its next try is due later. An entry that cannot be read is
+ * logged and left out.
  */
 export async function readDueLetters(
   mail: BlobStore,
@@ -75,7 +82,9 @@ export async function readDueLetters(
   return letters.flat().sort((a, b) => dueAt(a) - dueAt(b) || (a.email < b.email ? -1 : 1));
 }
 
-/** Returns the kind of an e-mail; null for one that another version of the site queued, which is left to it. */
+/**
+ * Returns the kind of an e-mail; null for one that another version of the site queued, which is left to it.
+ */
 export function kindOf(email: string): EmailKind | null {
   const kind = email.split('/')[0] ?? '';
   return isKind(kind) ? kind : null;
@@ -89,7 +98,10 @@ export const aboutOf = (email: string) => email.slice(email.indexOf('/') + 1);
 /** Returns whether an e-mail tells the owner of an enquiry. */
 export const isEnquiry = (email: string) => email.startsWith(emails.enquiry(''));
 
-/** Parts e-mails by the order in which they are sent: to buyers, to the owner, enquiries. Unknown kinds are left out. */
+/**
+ * Parts e-mails by the order in which they are sent: to buyers, to the owner, enquiries. Unknown kinds are
+ * left out.
+ */
 export function classesOf(names: readonly string[]): string[][] {
   const places = [...new Set(Object.values(sendingOrder))].sort();
   const placeOf = (email: string) => {
@@ -106,8 +118,8 @@ export const BETWEEN_DIGESTS_MS = 60 * MINUTE_MS;
 const LOOKED_AT = 4;
 
 /**
- * Returns whether letters that were queued before `since` are still to be sent, judged by a few of them. An enquiry that
- * was not tried yet may rightly wait for the next digest, and has that much more time.
+ * Returns whether letters that were queued before `since` are still to be sent, judged by a few of them. An
+ * enquiry that was not tried yet may rightly wait for the next digest, and has that much more time.
  * @throws StorageUnavailable
  */
 export async function lettersWait(mail: BlobStore, since: Date): Promise<boolean> {
@@ -133,7 +145,10 @@ export const mailedKey = (email: string) => `mailed/${email}`;
 /** Returns whether an e-mail of this kind may be queued again: all but enquiries, which are stored once. */
 export const isQueuedAgain = (kind: EmailKind) => kind !== 'enquiry';
 
-/** Queues an e-mail unless it was sent: for steps that may be repeated after a crash. @throws StorageUnavailable */
+/**
+ * Queues an e-mail unless it was sent: for steps that may be repeated after a crash.
+ * @throws StorageUnavailable
+ */
 export async function queueEmailOnce(mail: BlobStore, email: string, at: Date): Promise<void> {
   if (!(await mail.read(mailedKey(email)))) await queueEmail(mail, email, at);
 }

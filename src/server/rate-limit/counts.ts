@@ -38,8 +38,9 @@ export const countKey = (kind: string, caller: string, secret: string | null) =>
     .slice(0, 32)}/${kind}`;
 
 /**
- * Decides on a call by the times of earlier ones, and returns the times that count from then on. Times that lie in the
- * future are dropped: a clock that was ahead wrote them, and they would lock callers out until they are past.
+ * Decides on a call by the times of earlier ones, and returns the times that count from then on. Times that
+ * lie in the future are dropped: a clock that was ahead wrote them, and they would lock callers out until
+ * they are past.
  */
 function decide(earlier: readonly number[], { calls, windowMs }: Limit, now: Date) {
   const at = now.getTime();
@@ -73,8 +74,9 @@ export async function takeBack(limits: BlobStore, key: string, now: Date): Promi
 }
 
 /**
- * Drops the counts of callers that have been quiet for longer than any window; calls at a time to come do not count. Goes
- * through the keys page by page, from a random place on, until time is up. What is left, or fails, is dropped next time.
+ * Drops the counts of callers that have been quiet for longer than any window; calls at a time to come do
+ * not count. Goes through the keys page by page, from a random place on, until time is up. What is left, or
+ * fails, is dropped next time.
  * @throws StorageUnavailable when they cannot be listed
  */
 export async function forgetOldCalls(limits: BlobStore, now: Date): Promise<void> {

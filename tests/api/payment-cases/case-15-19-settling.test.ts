@@ -107,7 +107,7 @@ describe.each(providerIds)('with %s', (provider) => {
     expect(await site.calls(status)).toBe(before);
   });
 
-  test('case 17: the shop’s clock was a month ahead when it was placed: the sweep settles it once that is right', async () => {
+  test('case 17: placed while the shop’s clock was a month ahead: the sweep settles it', async () => {
     const site = await sites.open(provider, { webhooks: false });
     const right = Date.now();
     vi.setSystemTime(right + 30 * 24 * HOUR);
