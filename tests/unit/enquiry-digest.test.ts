@@ -15,6 +15,7 @@ import { type Actor, makeInterleaver, seededRandom } from '#tests/support/interl
 import {
   contextOn,
   emptyBlobs,
+  freezeListings,
   type MemoryBlobs,
   openMemoryStorage,
   peek,
@@ -178,6 +179,29 @@ it('hours without a mail server lose none, and no day has more than sixty letter
   const times = site.digests().map(({ at }) => at.getTime());
   for (const [n, time] of times.slice(1).entries())
     expect(time - (times[n] ?? 0)).toBeGreaterThanOrEqual(HOUR);
+});
+
+it('listings that are a minute behind have nothing told twice, and nothing forgotten', async () => {
+  const site = openSite();
+  for (let minute = 0; minute < 150; minute++) {
+    freezeListings(site.blobs);
+    await site.ask(minute < 60 ? 3 : 0);
+    await site.sweepFor(MINUTE);
+  }
+  expect(expectAllTold(site, 180)).toEqual([]);
+  expect(site.waiting()).toBe(0);
+});
+
+it('a flood comes a thousand in a digest, which says how many are left', async () => {
+  const site = openSite();
+  await site.ask(1_100);
+  await site.sweep();
+  const [digest] = site.digests();
+  expect(digest?.subject).toBe('1000 more enquiries');
+  expect(digest?.text).toContain('Still to be mailed: 40.');
+  await site.sweepFor(HOUR);
+  expect(expectAllTold(site, 1_100)).toEqual([]);
+  expect(site.waiting()).toBe(0);
 });
 
 it('letters that the server never takes leave the day’s sixty to others', async () => {

@@ -123,7 +123,7 @@ export function enquiryDigest(
         `${unreadable} of them cannot be read. Please forward this to your developer: the function log in`,
         'Netlify names them, in lines with "read a record".',
       ],
-      more > 0 && `${more} more will be in the next letter, in about an hour.`,
+      more > 0 && `Still to be mailed: ${more}.`,
     ]),
   };
 }
