@@ -345,9 +345,9 @@ function expectRepeats({ sent }: Site): string[] {
 }
 
 it.each([
-  ['lost', ({ shop }: Site) => shop.storage.limits.remove('mail/enquiries')],
-  ['mangled', ({ blobs }: Site) => putRaw(blobs, 'limits', 'mail/enquiries', '{"day": "2026')],
-  ['of another shape', ({ blobs }: Site) => putRaw(blobs, 'limits', 'mail/enquiries', '[null]')],
+  ['lost', ({ shop }: Site) => shop.storage.limits.remove('mail-ledger')],
+  ['mangled', ({ blobs }: Site) => putRaw(blobs, 'limits', 'mail-ledger', '{"day": "2026')],
+  ['of another shape', ({ blobs }: Site) => putRaw(blobs, 'limits', 'mail-ledger', '[null]')],
 ])('a ledger that is %s is begun anew, and every enquiry is still told', async (_, harm) => {
   const site = openSite();
   await site.ask(70);

@@ -50,11 +50,8 @@ const LedgerForm = z.object({
 });
 type Ledger = z.infer<typeof LedgerForm>;
 
-/**
- * Not below any of the prefixes under which counts of calls are kept and forgotten: those begin with a hex
- * digit.
- */
-const LEDGER = 'mail/enquiries';
+/** Keys of counts of calls, which are forgotten after a while, begin with a hex digit. This one does not. */
+const LEDGER = 'mail-ledger';
 const NO_LEDGER: Ledger = { day: '', own: [], digest: null };
 
 /** The ledger as it was read; `version` null where there is none yet. */
