@@ -19,9 +19,10 @@ export default serve([
       const signedIn = await signIn(context, context.settings, body, address, device);
       if (signedIn.ok) return { token: signedIn.token, message: accountTexts.signedIn, status: true };
       if (signedIn.reason === 'locked') {
-        const until = new Date(context.now().getTime() + signedIn.retryAfterSeconds * 1000);
+        const now = context.now();
+        const until = new Date(now.getTime() + signedIn.retryAfterSeconds * 1000);
         const after = { 'Retry-After': String(signedIn.retryAfterSeconds) };
-        throw new HttpError(429, accountTexts.locked(indiaClock(until)), {}, after);
+        throw new HttpError(429, accountTexts.locked(indiaClock(until, now)), {}, after);
       }
       if (signedIn.reason === 'invalid') throw new HttpError(401, accountTexts.invalid);
       throw new HttpError(503, accountTexts.notSetUp);

@@ -5,6 +5,7 @@ import { forgetOldSessions } from '#server/accounts/session.ts';
 import { openContext, type SiteContext } from '#server/app-context.ts';
 import { publishCategories } from '#server/catalogue/save-category.ts';
 import { finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
+import { beginDay } from '#server/clock.ts';
 import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/change-enquiries.ts';
 import { enquiryEmails } from '#server/enquiries/enquiry-mail.ts';
 import { finishSweep, isRestoring } from '#server/health/read-health.ts';
@@ -17,29 +18,15 @@ import { openPayments } from '#server/open-payments.ts';
 import { orderEmails } from '#server/orders/order-emails.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { redactOldOrders } from '#server/orders/redact-orders.ts';
-import { deliverOutbox, type EmailTemplates } from '#server/outbox/outbox.ts';
+import { deliverOutbox, type EmailTemplates } from '#server/outbox/deliver-outbox.ts';
 import { forgetOldCalls } from '#server/rate-limit/counts.ts';
 import type { PendingDone } from '#server/storage/index-pending.ts';
 import { checkConditionalWrites, conditionalWritesHold } from '#server/storage/self-check.ts';
 
-/** When a day of the daily jobs begins, in milliseconds of UTC's day: two in the morning in India. */
-const DAILY_MS = 20.5 * 3_600_000;
-
-/** Whether the daily jobs are due: not done since the last two in the morning. True for one caller alone, who does them. */
-async function isDailyDue({ storage: { orders }, now }: SiteContext): Promise<boolean> {
-  const day = new Date(now().getTime() - DAILY_MS).toISOString().slice(0, 10);
-  let mine = false;
-  await orders.change<{ day: string }>('sweep/daily', (last) => {
-    mine = last?.day !== day;
-    return mine ? { day } : null;
-  });
-  return mine;
-}
-
 /** The template of each kind of e-mail. */
 function emailTemplatesOf({ settings, paths, absolute }: SiteContext): EmailTemplates {
   return {
-    ...enquiryEmails(settings.siteUrl),
+    ...enquiryEmails(settings.siteUrl, absolute(paths.admin.enquiries())),
     ...orderEmails({
       site,
       receiptUrl: (orderId, note) => absolute(paths.receipt(orderId, note)),
@@ -79,9 +66,10 @@ async function watchStore(context: SiteContext, holds: Promise<boolean>): Promis
 }
 
 /**
- * Once a minute: reconciles payments whose buyer did not come back, finishes killed saves, mails the owner and buyers. Hourly: forgets
- * old counts and sessions, and warns of a store that failed its self-check. Daily: checks the store, forgets what the
- * privacy policy keeps for a year only. A job that fails ends no other.
+ * Runs the jobs of the site. Each minute: reconciles payments whose buyer did not come back, finishes
+ * killed saves, mails buyers and the owner. Each hour: forgets old counts of calls, and warns of a store
+ * that failed its self-check. Each day: checks the store and, where the clock can be trusted, forgets what
+ * is kept for a time only. A job that fails does not stop the others.
  */
 export default async function sweep(): Promise<Response> {
   const context = openContext();
@@ -112,18 +100,22 @@ export default async function sweep(): Promise<Response> {
     );
   if (now.getUTCMinutes() === 0)
     jobs.push(
-      run('forget old sessions', forgetOldSessions(context)),
       run('forget old calls', forgetOldCalls(context.storage.limits, now)),
       run('watch the store', watchStore(context, conditionalWritesHold(context))),
     );
   let isDaily = false;
   const daily = async () => {
-    isDaily = await isDailyDue(context);
-    if (!isDaily) return;
-    await Promise.all([
-      run('check the store', watchStore(context, checkConditionalWrites(context))),
+    const { isDue, isClockTrusted } = await beginDay(context);
+    isDaily = isDue;
+    if (!isDue) return;
+    const forgetByAge = () => [
       run('delete old enquiries', deleteOldEnquiries(context)),
       run('redact unpaid orders', redactOldOrders(context)),
+      run('forget old sessions', forgetOldSessions(context)),
+    ];
+    await Promise.all([
+      run('check the store', watchStore(context, checkConditionalWrites(context))),
+      ...(isClockTrusted ? forgetByAge() : []),
     ]);
   };
   await Promise.all([...jobs, run('daily jobs', daily())]);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BlobsServer, startBlobsServer } from '#local/blobs-server.ts';
 import { root } from '#local/environment.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
@@ -71,6 +71,21 @@ test('the sixth try after five failures is 429, for tries at once too, even with
   expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(locked.body.status).toBe(false);
   expect((await logIn(owner, '10.0.0.4')).status).toBe(200);
+});
+
+test('who is locked out is told until when, with the day where that is tomorrow', async () => {
+  const lockedAt = async (time: string, ip: string) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) });
+    for (let n = 0; n < 5; n++) await logIn({ ...owner, password: 'guess' }, ip);
+    const { status, body } = await logIn(owner, ip);
+    vi.useRealTimers();
+    expect(status).toBe(429);
+    return body.message;
+  };
+  const told = (until: string) =>
+    `Too many failed tries. Please wait until ${until}, India time, and try again.`;
+  expect(await lockedAt('2026-11-20T06:30:00Z', '10.0.0.31')).toBe(told('12:15 pm'));
+  expect(await lockedAt('2026-11-20T18:22:00Z', '10.0.0.32')).toBe(told('12:07 am on 21 November 2026'));
 });
 
 test('a password of up to 120 characters is tried, a longer one is 422 and no failed try', async () => {

@@ -139,7 +139,8 @@ beforeAll(async () => {
   await settle();
   await runDailyBackup(shop, 20_000);
   await runDailyBackup(shop, 20_000);
-  const { orders, mail, backups } = shop.storage;
+  const { orders, mail, limits, backups } = shop.storage;
+  await limits.create('mail-ledger', { day: '2026-11-20', own: [], digest: null });
   await orders.create('sweep/cursor', { id: 'A' });
   await orders.create('self-check/local', { at: clock.now().toISOString(), failed: [] });
   await orders.create(`poll-lease/${'A'.repeat(26)}`, { at: clock.now().toISOString() });

@@ -94,3 +94,20 @@ test('what is a year old goes once a day, after half past eight in the evening, 
   await sweep();
   expect(await left()).toEqual({ enquiries: 0, buyer: 'Removed' });
 });
+
+test('sixty enquiries a day reach the owner one by one, the rest in one letter', async () => {
+  setClock('2026-12-10T06:30:00Z');
+  for (let n = 1; n <= 63; n++) await enquire({ message: `Question ${n}\nand more` });
+  await sweep();
+  const subjects = sink.mails.map((mail) => header(mail, 'Subject'));
+  expect(subjects.filter((subject) => subject.startsWith('Enquiry from'))).toHaveLength(60);
+  const [digest, ...others] = sink.mails.filter((mail) => header(mail, 'Subject') === '3 more enquiries');
+  expect(others).toEqual([]);
+  expect(digest?.to).toEqual(['owner@example.in']);
+  expect(digest?.text).toContain('\nhttp://localhost:8888/enquiries\n');
+  const told = sink.mails.flatMap(({ text }) => text.match(/Question \d+/g) ?? []);
+  expect(new Set(told).size).toBe(63);
+  expect(told).toHaveLength(63);
+  expect(digest?.text).not.toContain('and more');
+  expect(await opened.shop.storage.mail.keys('')).toEqual([]);
+});

@@ -7,7 +7,8 @@ import { orderEmails } from '#server/orders/order-emails.ts';
 import { appendTo, loadOrder } from '#server/orders/order-log.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { sendToBuyer, updateOrder } from '#server/orders/update-order.ts';
-import { deliverOutbox, queueEmail, queueEmailOnce } from '#server/outbox/outbox.ts';
+import { deliverOutbox } from '#server/outbox/deliver-outbox.ts';
+import { queueEmail, queueEmailOnce } from '#server/outbox/outbox.ts';
 import type { Around, StoreStep } from '#tests/support/memory-store.ts';
 import { openShopWithRuby, order, sandboxOf } from '#tests/support/ordering.ts';
 import { emailSite } from '#tests/support/paid-order.ts';
@@ -15,7 +16,7 @@ import type { TestContext } from '#tests/support/test-shop.ts';
 
 const MINUTE = 60_000;
 const templates = {
-  ...enquiryEmails('https://example.in'),
+  ...enquiryEmails('https://example.in', 'https://example.in/enquiries'),
   ...orderEmails(emailSite),
 };
 

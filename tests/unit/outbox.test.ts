@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppContext } from '#server/app-context.ts';
 import { enquiryEmails } from '#server/enquiries/enquiry-mail.ts';
 import { type Mail, MailError } from '#server/mail/mailer.ts';
-import { deliverOutbox, type OutboxEntry } from '#server/outbox/outbox.ts';
+import { deliverOutbox } from '#server/outbox/deliver-outbox.ts';
+import { type OutboxEntry, queueEmail } from '#server/outbox/outbox.ts';
 import { testClock } from '#tests/support/clock.ts';
 import {
   type Around,
@@ -20,7 +21,7 @@ const DAY = 24 * HOUR;
 
 const noOrders = async () => 'nothing' as const;
 const templates = {
-  ...enquiryEmails('https://example.in'),
+  ...enquiryEmails('https://example.in', 'https://example.in/enquiries'),
   receipt: noOrders,
   sale: noOrders,
   refund: noOrders,
@@ -52,6 +53,7 @@ function openSite() {
     /** Stops the process before this step of the store. */
     crashBefore: null as ((step: StoreStep) => boolean) | null,
     shop: {} as AppContext,
+    send,
     marks: () => peek<OutboxEntry>(blobs, 'mail'),
     kept: () => peek<{ id: string }>(blobs, 'enquiries', 'enquiry/').map(([, { id }]) => id),
     enquire: () => enquire(site.shop, {}, { toBeMailed: true }),
@@ -121,11 +123,12 @@ describe('while the mail server is down', () => {
     const broken = { ...templates, enquiry: () => Promise.reject(new URIError('URI malformed')) };
     const mailer = { send: async (mail: Mail) => void site.sent.push(mail) };
     const sweep = () => deliverOutbox(site.shop, { mailer, templates: broken });
-    await sweep();
-    site.clock.advance(7 * DAY - 1);
-    await sweep();
-    expect(site.marks()).toHaveLength(1);
-    site.clock.advance(1);
+    for (let passed = 0; passed < 7 * DAY; passed += HOUR) {
+      await sweep();
+      expect(site.marks()).toHaveLength(1);
+      site.clock.advance(HOUR);
+    }
+    site.clock.advance(6 * HOUR);
     await sweep();
     expect(site.marks()).toEqual([]);
     expect(log.at(-1)).toContain('given up');
@@ -140,5 +143,90 @@ describe('while the mail server is down', () => {
     await site.sweep(200);
     expect(Date.now() - start).toBeLessThan(1_000);
     expect(site.marks()).toHaveLength(12);
+  });
+});
+
+describe('what waits', () => {
+  /** Letters that name themselves; what they are about is always there. */
+  const letter = (kind: string) => async (_: unknown, about: string) => ({
+    ...{ id: `${kind}-${about}`, subject: kind, text: '' },
+  });
+  const written = {
+    ...templates,
+    ...{ receipt: letter('receipt'), refund: letter('refund'), shipped: letter('shipped') },
+    ...{ alreadySold: letter('alreadySold'), sale: letter('sale'), trouble: letter('trouble') },
+  };
+  const ofClass = (id: string) => {
+    if (/^(?:sale|trouble)-/.test(id)) return 'to the owner';
+    return id.startsWith('enquiry-') ? 'enquiry' : 'to a buyer';
+  };
+
+  it.each([1, 2, 3, 4, 5])('leaves buyers first, the owner then, enquiries last, time %i', async () => {
+    const site = openSite();
+    const { mail } = site.shop.storage;
+    for (let n = 0; n < 5; n++) {
+      await site.enquire();
+      for (const kind of [
+        'trouble/A-1',
+        'sale/B',
+        'shipped/C',
+        'refund/D/D-R1',
+        'alreadySold/E',
+        'receipt/F',
+      ])
+        await queueEmail(mail, `${kind}${n}`, site.clock.now());
+    }
+    const mailer = { send: async (mail: Mail) => void site.sent.push(mail) };
+    await deliverOutbox(site.shop, { mailer, templates: written });
+    expect(site.sent.map(({ id }) => ofClass(id))).toEqual([
+      ...Array(20).fill('to a buyer'),
+      ...Array(10).fill('to the owner'),
+      ...Array(5).fill('enquiry'),
+    ]);
+  });
+
+  it('is tried in the order in which it is due: what always fails keeps nothing else back', async () => {
+    const site = openSite();
+    const { mail } = site.shop.storage;
+    for (let n = 0; n < 100; n++) await queueEmail(mail, `receipt/bad${n}`, site.clock.now());
+    // Each try takes a second of the sweep's twenty.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const tried: string[] = [];
+    const mailer = {
+      async send({ id }: Mail) {
+        vi.setSystemTime(Date.now() + 1_000);
+        tried.push(id);
+        if (id.includes('bad')) throw new MailError('not sent: EENVELOPE 550');
+      },
+    };
+    const sweep = async () => {
+      site.clock.advance(MINUTE);
+      await deliverOutbox(site.shop, { mailer, templates: written });
+    };
+    await sweep();
+    await queueEmail(mail, 'receipt/good', site.clock.now());
+    for (let sweeps = 0; sweeps < 20 && !tried.includes('receipt-good'); sweeps++) await sweep();
+    vi.useRealTimers();
+    const before = tried.slice(0, tried.indexOf('receipt-good'));
+    expect(new Set(before).size, 'those that waited longer').toBe(100);
+    expect(before.length, 'tries before its turn').toBeLessThanOrEqual(100);
+  });
+
+  it('while a clock is a year ahead and no mail leaves is sent once it is right again', async () => {
+    const site = openSite();
+    const { mail } = site.shop.storage;
+    await queueEmail(mail, 'receipt/A', site.clock.now());
+    site.clock.advance(365 * DAY);
+    site.server = 'down';
+    const sweep = () => deliverOutbox(site.shop, { mailer: { send: site.send }, templates: written });
+    for (let minute = 0; minute < 120; minute++) {
+      if (minute === 60) await queueEmail(mail, 'receipt/B', site.clock.now());
+      await sweep();
+      site.clock.advance(MINUTE);
+    }
+    site.clock.advance(-365 * DAY);
+    site.server = 'up';
+    await sweep();
+    expect(site.sent.map(({ id }) => id).sort()).toEqual(['receipt-A', 'receipt-B']);
   });
 });

@@ -24,3 +24,17 @@ export function nextEmail(name: string, known: readonly string[]): string {
 
 /** What an e-mail is about: the first part of its name. */
 export type EmailKind = keyof typeof emails;
+
+/**
+ * The order in which kinds of e-mails are sent: first those to buyers, then those to the owner. Enquiries
+ * come last, because strangers can send many of them.
+ */
+export const sendingOrder: Record<EmailKind, 1 | 2 | 3> = {
+  receipt: 1,
+  refund: 1,
+  shipped: 1,
+  alreadySold: 1,
+  sale: 2,
+  trouble: 2,
+  enquiry: 3,
+};

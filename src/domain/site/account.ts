@@ -9,7 +9,7 @@ export const accountTexts = {
   signedIn: 'Signed in.',
   signedOut: 'Signed out.',
   invalid: 'Invalid credentials',
-  /** Until when, as India's clock shows it. */
+  /** `until`: when the wait ends, as a clock in India shows it, with the day where that is another one. */
   locked: (until: string) => `Too many failed tries. Please wait until ${until}, India time, and try again.`,
   notSetUp: 'Signing in is not set up on this site.',
   ended: 'Please sign in again.',

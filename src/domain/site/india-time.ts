@@ -1,3 +1,5 @@
+import { indiaToday } from './india-day.ts';
+
 const inIndia = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Kolkata',
   weekday: 'long',
@@ -31,5 +33,13 @@ export function indiaTimeInWords(moment: Date): string {
 
 const clockInIndia = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', timeStyle: 'short' });
 
-/** The time of a moment as a clock in India shows it: '4:30 pm'. */
-export const indiaClock = (moment: Date): string => clockInIndia.format(moment).toLowerCase();
+/**
+ * Returns the time of a moment as a clock in India shows it, '4:30 pm', with the day where that is not today:
+ * '12:07 am on 21 November 2026'.
+ * @param now the present moment, which says what day it is in India
+ * @throws RangeError for what is no date
+ */
+export function indiaClock(moment: Date, now: Date): string {
+  const time = clockInIndia.format(moment).toLowerCase();
+  return indiaToday(moment) === indiaToday(now) ? time : `${time} on ${indiaDayInWords(moment)}`;
+}

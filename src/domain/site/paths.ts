@@ -70,8 +70,11 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
     disclaimer: () => at('/disclaimer'),
     /** Where editors change the content; there only where it is set up. */
     editor: () => at('/editor'),
-    /** The owner's page about an order, for the e-mails to her; all her addresses are in `admin/routes.ts`. */
-    admin: { order: (orderId: string) => at(`/orders/${segment(orderId)}`) },
+    /** Pages of the owner that e-mails to her link to; all her addresses are in `admin/routes.ts`. */
+    admin: {
+      order: (orderId: string) => at(`/orders/${segment(orderId)}`),
+      enquiries: () => at('/enquiries'),
+    },
     image: (folder: ImageFolder, name: string) => `${files}/uploads/${folder}/${segment(name)}`,
     api: {
       showCategory: () => `${api}/public/show-category`,

@@ -105,10 +105,27 @@ export function daysKept(days: readonly string[]): Set<string> {
   ]);
 }
 
-/** Drops the backups no longer kept, the oldest first, until time is up. @returns whether none is left */
+/** How far apart, in milliseconds, the last two backups may be so that their days can be trusted. */
+const MOST_APART_MS = 48 * 3_600_000;
+
+/**
+ * Returns whether the last two backups follow each other. After a jump of the clock, or a long pause, they
+ * do not: then a day that never was could push out days that are to be kept.
+ */
+function doLastFollow(days: readonly string[]): boolean {
+  const [before = '', last = ''] = days.slice(-2);
+  return Date.parse(last) - Date.parse(before) <= MOST_APART_MS;
+}
+
+/**
+ * Drops the backups no longer kept, the oldest first, until time is up. Drops none while the clock may be
+ * wrong.
+ * @returns whether none is left to drop
+ */
 async function dropOldDays(storage: Storage, end: number): Promise<boolean> {
   const { backups } = storage;
   const days = await daysIn(backups);
+  if (!doLastFollow(days)) return true;
   const kept = daysKept(days);
   for (const day of days.filter((each) => !kept.has(each))) {
     const at = days.indexOf(day);
@@ -119,7 +136,10 @@ async function dropOldDays(storage: Storage, end: number): Promise<boolean> {
         return found?.value ?? {};
       };
       const [own, before, after] = await Promise.all([read(day), read(days[at - 1]), read(days[at + 1])]);
-      const gone = Object.entries(own).filter(([key, copied]) =>
+      // A clock that was behind made this backup after later ones: others than its neighbours may share its
+      // copies.
+      const isOutOfOrder = Object.values(own).some((copied) => copied.day > day);
+      const gone = Object.entries(isOutOfOrder ? {} : own).filter(([key, copied]) =>
         [before, after].every((other) => other[key]?.day !== copied.day),
       );
       await inBatches(gone, ([key, copied]) => backups.remove(copyKey(copied.day, store, key)));

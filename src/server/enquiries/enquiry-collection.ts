@@ -35,7 +35,7 @@ export function enquiryCollection({
   return {
     store: enquiries,
     prefix: 'enquiry/',
-    shards: monthsUntil(now()),
+    shards: shardsAt(now()),
     isPending: () => false,
     createdAt: ({ createdAt }) => createdAt || null,
     row: (record) =>
@@ -69,13 +69,24 @@ export function enquiryCollection({
 /** What an id gets whose enquiry was never written. No list shows it. */
 export const neverSent: DeletedEnquiry = { createdAt: '', deletedAt: '' };
 
-/** The first month there can be an enquiry of. */
-const FIRST = { year: 2026, month: 0 };
+/** The year of the first enquiries. */
+const FIRST_YEAR = 2026;
 
-/** How ids begin, month by month until now: '202611'. */
-function monthsUntil(now: Date): string[] {
-  const months = (now.getUTCFullYear() - FIRST.year) * 12 + now.getUTCMonth() - FIRST.month + 1;
-  return Array.from({ length: Math.max(1, months) }, (_, n) =>
-    new Date(Date.UTC(FIRST.year, FIRST.month + n)).toISOString().slice(0, 7).replace('-', ''),
-  );
+/**
+ * Returns how ids begin that together cover every time of sending: month by month from the first year to
+ * this one, and coarsely before and after. An enquiry sent while a clock was wrong is found there too.
+ */
+function shardsAt(now: Date): string[] {
+  const thisYear = Math.max(FIRST_YEAR, now.getUTCFullYear());
+  const years = (from: number, to: number) =>
+    Array.from({ length: Math.max(0, to - from) }, (_, n) => String(from + n));
+  const months = years(1, 13).map((month) => month.padStart(2, '0'));
+  const decadeEnds = Math.ceil((thisYear + 1) / 10) * 10;
+  return [
+    ...['1', '200', '201'],
+    ...years(2020, FIRST_YEAR),
+    ...years(FIRST_YEAR, thisYear + 1).flatMap((year) => months.map((month) => year + month)),
+    ...years(thisYear + 1, decadeEnds),
+    ...years(decadeEnds / 10, 210),
+  ];
 }

@@ -15,6 +15,19 @@ export async function readEnquiry(context: EnquiryContext, id: string): Promise<
   return found && !isDeleted(found.record) ? found.record : null;
 }
 
+/**
+ * Reads several enquiries. One store request each.
+ * @returns those that are there, in the order of the ids, and the ids of those that cannot be read
+ * @throws StorageUnavailable
+ */
+export async function readEnquiries(
+  context: EnquiryContext,
+  ids: readonly string[],
+): Promise<{ enquiries: Enquiry[]; unreadable: string[] }> {
+  const { found, unreadable } = await loadRecords(enquiryCollection(context), ids);
+  return { enquiries: found.flatMap(({ record }) => (isDeleted(record) ? [] : record)), unreadable };
+}
+
 /** A page of enquiries, and the ids of those that are on none, for they are not readable. */
 type EnquiryPage = DataList<Enquiry> & { unreadable: string[] };
 
@@ -25,8 +38,7 @@ async function pageWith(
   pending: readonly string[],
 ): Promise<EnquiryPage> {
   const ids = data.map(({ id }) => id);
-  const { found, unreadable } = await loadRecords(enquiryCollection(context), ids);
-  const enquiries = found.flatMap(({ record }) => (isDeleted(record) ? [] : record));
+  const { enquiries, unreadable } = await readEnquiries(context, ids);
   return { ...list, data: enquiries, unreadable: [...new Set([...pending, ...unreadable])] };
 }
 

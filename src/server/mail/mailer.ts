@@ -21,6 +21,13 @@ export interface Mail {
 /** The mail was not sent, as far as is known. The message is safe to log: codes, and nothing that was sent. */
 export class MailError extends Error {
   override name = 'MailError';
+  /** True where the mail server took the recipient but will never take this very text. */
+  readonly isTextRefused: boolean;
+
+  constructor(message: string, isTextRefused = false) {
+    super(message);
+    this.isTextRefused = isTextRefused;
+  }
 }
 
 /** What takes mail to people. */

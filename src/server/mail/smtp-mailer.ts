@@ -44,7 +44,7 @@ export function makeSmtpMailer(options: { server: string; owner: string; patienc
           signal,
         });
       } catch (error) {
-        throw new MailError(codesOf(error));
+        throw mailErrorOf(error);
       }
     },
   };
@@ -60,10 +60,16 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 }
 
-/** What a log may say of a fault; servers repeat addresses in their answers. */
-function codesOf(error: unknown): string {
+/**
+ * Returns what a caller may know of a fault: its codes alone, because servers repeat addresses in their
+ * answers.
+ */
+function mailErrorOf(error: unknown): MailError {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
-  return `not sent: ${[code ?? 'unknown fault', responseCode].filter(Boolean).join(' ')}`;
+  const codes = [code ?? 'unknown fault', responseCode].filter(Boolean).join(' ');
+  // Codes below 500 ask to try the same mail again later.
+  const isFinal = responseCode === undefined || responseCode >= 500;
+  return new MailError(`not sent: ${codes}`, code === 'EMESSAGE' && isFinal);
 }
 
 /** What sends mail, or null where it is not set up. */

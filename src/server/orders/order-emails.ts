@@ -4,7 +4,7 @@ import { hasLeft } from '#domain/order/fulfilment.ts';
 import { discrepancyTexts } from '#domain/order/order-history.ts';
 import { type Order, shippedEmails } from '#domain/order/order-log.ts';
 import type { Mail } from '../mail/mailer.ts';
-import type { EmailTemplates } from '../outbox/outbox.ts';
+import type { EmailTemplates } from '../outbox/deliver-outbox.ts';
 import { alreadySoldEmail, receiptEmail, refundEmail, shippedEmail } from './buyer-emails.ts';
 import type { EmailContext } from './email-context.ts';
 import { readOrder } from './order-log.ts';
@@ -25,7 +25,7 @@ const named = (mail: Mail, kind: string, about: string): Mail => ({
 const isDiscrepancy = (what: string): what is DiscrepancyKind => Object.hasOwn(discrepancyTexts, what);
 
 /** The e-mails about orders; each order is read again, so that an e-mail says how it is when it is written. */
-export function orderEmails(site: EmailContext): Omit<EmailTemplates, 'enquiry'> {
+export function orderEmails(site: EmailContext): Omit<EmailTemplates, 'enquiry' | 'digest'> {
   return {
     async receipt(context, about) {
       const order = await readOrder(context, orderIdIn(about));

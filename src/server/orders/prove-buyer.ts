@@ -1,6 +1,7 @@
 import type { Order } from '#domain/order/order-log.ts';
 import { withLatinDigits } from '#domain/site/fields.ts';
 import type { SiteContext } from '../app-context.ts';
+import { isFromFuture } from '../clock.ts';
 import { count, countKey, takeBack } from '../rate-limit/counts.ts';
 import type { Settings } from '../settings.ts';
 import { isSigned, signatureOf } from '../signature.ts';
@@ -45,8 +46,12 @@ export function receiptPass({ settings, now }: Passing, orderId: string): string
   return signature && `${until}.${signature}`;
 }
 
-/** Whether this pass was given for this receipt and still holds. */
+/**
+ * Returns whether this pass was given for this receipt and still holds: not past its end, nor before its
+ * beginning.
+ */
 export function isOpenBy({ settings, now }: Passing, orderId: string, pass: string): boolean {
   const [until = '', signature = ''] = pass.split('.');
-  return isSigned(settings, opening(orderId, until), signature) && now().getTime() < Number(until);
+  if (!isSigned(settings, opening(orderId, until), signature)) return false;
+  return now().getTime() < Number(until) && !isFromFuture(Number(until) - OPEN_MS, now());
 }

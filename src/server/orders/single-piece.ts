@@ -1,6 +1,7 @@
 import { isPieceLost, isPieceOpen, type OrderEvent, payingAttempt } from '#domain/order/order-log.ts';
 import type { AppContext } from '../app-context.ts';
 import { changeProduct } from '../catalogue/write-intents.ts';
+import { isFromFuture } from '../clock.ts';
 import { appendTo, type LoadedOrder, type OrderContext, readOrder } from './order-log.ts';
 
 /*
@@ -63,7 +64,8 @@ async function refusalBy(
 ): Promise<PieceRefused | null> {
   const now = context.now().getTime();
   const left = Math.ceil((Date.parse(until) - now) / 1000);
-  if (left <= 0) return null;
+  // A clock that was ahead would keep the piece from everybody until its time has come.
+  if (left <= 0 || isFromFuture(at, context.now())) return null;
   const order = await readOrder(context, orderId);
   if (order?.paidBy) return isPieceLost(order) ? null : { ok: false, reason: 'sold' };
   if (orderId === replaces) return null;

@@ -1,168 +1,171 @@
-import type { EmailKind } from '#domain/order/email-names.ts';
-import type { AppContext } from '../app-context.ts';
-import { inTime, SWEEP_MS } from '../in-batches.ts';
-import { logError, logNotice } from '../log.ts';
-import type { Mail, Mailer } from '../mail/mailer.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
+import { type EmailKind, emails, sendingOrder } from '#domain/order/email-names.ts';
+import { inBatches } from '../in-batches.ts';
+import { logError } from '../log.ts';
+import { CorruptBlob } from '../storage/blob-client.ts';
+import type { BlobStore, Stored } from '../storage/blob-store.ts';
 
-/** An e-mail that is to be sent; of the e-mail itself it holds only what it is about, in its key. */
-export interface OutboxEntry {
-  since: string;
+/*
+ * The outbox: one blob, its entry, for each e-mail that is still to be sent. The key names the e-mail by
+ * the id of what it is about. Neither names nor texts are kept.
+ */
+
+/** When a try is due. */
+export interface Tries {
   /** Tries begun so far. */
   tries: number;
-  /** When the next try is due. */
+  /** When the next try is due, as ISO time. */
   nextAt: string;
+}
+
+/** An e-mail that is still to be sent. */
+export interface OutboxEntry extends Tries {
+  /** When it was queued, as ISO time. */
+  since: string;
 }
 
 const PREFIX = 'outbox/';
 const MINUTE_MS = 60_000;
+/** Longest wait between two tries, in milliseconds. */
 const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS;
 
-/** Where an e-mail's entry is kept. */
+/** Returns the key under which an e-mail's entry is kept. */
 export const outboxKey = (email: string) => `${PREFIX}${email}`;
 
-/** The e-mails that are to be sent. */
-async function outboxEntries(mail: BlobStore): Promise<string[]> {
+/** Lists the names of the e-mails that are still to be sent. One store request for each thousand. */
+export async function listOutbox(mail: BlobStore): Promise<string[]> {
   return (await mail.keys(PREFIX)).map((key) => key.slice(PREFIX.length));
 }
 
-/** How many letters are looked at to tell whether any waits too long. */
-const LOOKED_AT = 10;
+/**
+ * Returns whether a try is due. A time more than a day ahead was written by a wrong clock and does not
+ * count.
+ */
+export function isTryDue({ nextAt }: Tries, now: Date): boolean {
+  const wait = Date.parse(nextAt) - now.getTime();
+  return wait <= 0 || wait > 24 * 60 * MINUTE_MS;
+}
 
-/** Whether letters that were queued before `since` are still to be sent, by a few of them. */
+/**
+ * Counts one more try, which begins now. The next is due after 1, 2, 4 … minutes, and after `longestMs` at
+ * most.
+ */
+export function oneMoreTry({ tries }: Tries, now: Date, longestMs = LONGEST_WAIT_MS): Tries {
+  const wait = Math.min(2 ** tries * MINUTE_MS, longestMs);
+  return { tries: tries + 1, nextAt: new Date(now.getTime() + wait).toISOString() };
+}
+
+/** A letter whose next try is due, with its entry as it was read. */
+export interface DueLetter {
+  email: string;
+  entry: Stored<OutboxEntry>;
+}
+
+/**
+ * Reads the entries of some e-mails and returns those that are due, the longest due first. A letter that
+ * fails goes to the end of the queue, because its next try is due later. An entry that cannot be read is
+ * written anew and is due the next time: its key alone says what is to be sent.
+ */
+export async function readDueLetters(
+  mail: BlobStore,
+  emails: readonly string[],
+  now: Date,
+): Promise<DueLetter[]> {
+  const letters = await inBatches(emails, async (email): Promise<DueLetter[]> => {
+    try {
+      const entry = await mail.read<OutboxEntry>(outboxKey(email));
+      return entry && isTryDue(entry.value, now) ? [{ email, entry }] : [];
+    } catch (error) {
+      logError('read the outbox', error, email);
+      if (!(error instanceof CorruptBlob)) return [];
+      const anew = JSON.stringify(newEntry(now));
+      await mail.createBytes(outboxKey(email), new TextEncoder().encode(anew));
+      return [];
+    }
+  });
+  const dueAt = ({ entry }: DueLetter) => Math.min(Date.parse(entry.value.nextAt), now.getTime());
+  return letters.flat().sort((a, b) => dueAt(a) - dueAt(b) || (a.email < b.email ? -1 : 1));
+}
+
+/**
+ * Returns the kind of an e-mail; null for one that another version of the site queued, which is left to it.
+ */
+export function kindOf(email: string): EmailKind | null {
+  const kind = email.split('/')[0] ?? '';
+  return isKind(kind) ? kind : null;
+}
+
+const isKind = (kind: string): kind is EmailKind => Object.hasOwn(sendingOrder, kind);
+
+/** Returns what an e-mail is about: its name without its kind. */
+export const aboutOf = (email: string) => email.slice(email.indexOf('/') + 1);
+
+/** Returns whether an e-mail tells the owner of an enquiry. */
+export const isEnquiry = (email: string) => email.startsWith(emails.enquiry(''));
+
+/**
+ * Parts e-mails by the order in which they are sent: to buyers, to the owner, enquiries. Unknown kinds are
+ * left out.
+ */
+export function classesOf(names: readonly string[]): string[][] {
+  const places = [...new Set(Object.values(sendingOrder))].sort();
+  const placeOf = (email: string) => {
+    const kind = kindOf(email);
+    return kind && sendingOrder[kind];
+  };
+  return places.map((place) => names.filter((email) => placeOf(email) === place));
+}
+
+/** Least time between two digests of enquiries, and longest between two tries of one, in milliseconds. */
+export const BETWEEN_DIGESTS_MS = 60 * MINUTE_MS;
+
+/** How many letters of each class are looked at to tell whether any waits too long. */
+const LOOKED_AT = 4;
+
+/**
+ * Returns whether letters that were queued before `since` are still to be sent, judged by a few of them. An
+ * enquiry that was not tried yet may rightly wait for the next digest, and has that much more time.
+ * @throws StorageUnavailable
+ */
 export async function lettersWait(mail: BlobStore, since: Date): Promise<boolean> {
-  const letters = (await outboxEntries(mail)).slice(0, LOOKED_AT);
-  const found = await Promise.all(letters.map((email) => mail.read<OutboxEntry>(outboxKey(email))));
-  return found.some((entry) => entry !== null && Date.parse(entry.value.since) < since.getTime());
+  const letters = classesOf(await listOutbox(mail)).flatMap((waiting) => waiting.slice(0, LOOKED_AT));
+  const late = await inBatches(letters, async (email) => {
+    const entry = (await mail.read<OutboxEntry>(outboxKey(email)))?.value;
+    if (!entry) return false;
+    const waitsForDigest = isEnquiry(email) && entry.tries === 0;
+    return Date.parse(entry.since) < since.getTime() - (waitsForDigest ? BETWEEN_DIGESTS_MS : 0);
+  });
+  return late.includes(true);
 }
 
-/** Queues an e-mail; due at once. */
+/** Queues an e-mail; due at once. @throws StorageUnavailable */
 export async function queueEmail(mail: BlobStore, email: string, at: Date): Promise<void> {
-  const since = at.toISOString();
-  await mail.create<OutboxEntry>(outboxKey(email), { since, tries: 0, nextAt: since });
+  await mail.create<OutboxEntry>(outboxKey(email), newEntry(at));
 }
 
-/** Where it is kept that an e-mail was sent, for those that may be queued again. */
-const mailedKey = (email: string) => `mailed/${email}`;
+function newEntry(at: Date): OutboxEntry {
+  const since = at.toISOString();
+  return { since, tries: 0, nextAt: since };
+}
 
-/** Whether an e-mail of this kind may be queued again: all but enquiries, which are stored once. */
-const isQueuedAgain = (kind: EmailKind) => kind !== 'enquiry';
+/** Returns the key under which it is kept that an e-mail was sent, for those that may be queued again. */
+export const mailedKey = (email: string) => `mailed/${email}`;
 
-/** Queues an e-mail unless it was sent: for steps that may be repeated after a crash. */
+/** Returns whether an e-mail of this kind may be queued again: all but enquiries, which are stored once. */
+export const isQueuedAgain = (kind: EmailKind) => kind !== 'enquiry';
+
+/**
+ * Queues an e-mail unless it was sent: for steps that may be repeated after a crash.
+ * @throws StorageUnavailable
+ */
 export async function queueEmailOnce(mail: BlobStore, email: string, at: Date): Promise<void> {
   if (!(await mail.read(mailedKey(email)))) await queueEmail(mail, email, at);
 }
 
-/** Which of these e-mails were sent, and when. */
+/** Returns which of these e-mails were sent, and when. @throws StorageUnavailable */
 export async function sentEmails(mail: BlobStore, emails: readonly string[]) {
   const found = await Promise.all(emails.map((email) => mail.read<{ at: string }>(mailedKey(email))));
   return emails.flatMap((email, n) => {
     const at = found[n]?.value.at;
     return at ? [{ email, at }] : [];
   });
-}
-
-/** The entry once one more try is begun: the next is due after 1, 2, 4 … minutes, at most 6 hours. */
-function oneMoreTry({ since, tries }: OutboxEntry, now: Date): OutboxEntry {
-  const wait = Math.min(2 ** tries * MINUTE_MS, LONGEST_WAIT_MS);
-  return { since, tries: tries + 1, nextAt: new Date(now.getTime() + wait).toISOString() };
-}
-
-/** How many mails are under way at once; mail servers allow few connections. */
-const AT_ONCE = 4;
-/** How long a mark may stand without what it is about, and how long a mail is tried, in milliseconds. */
-const SUBJECT_COMES_MS = 10 * 60_000;
-const TRIED_FOR_MS = 7 * 24 * 60 * 60_000;
-
-/**
- * Writes a letter.
- * @param about the letter's name without its kind: the id of what it is about
- * @returns 'nothing' when that is not there, or not yet
- * @throws StorageUnavailable
- */
-export type RenderEmail = (context: AppContext, about: string) => Promise<Mail | 'nothing'>;
-
-/** Who writes which kind of letter. */
-export type EmailTemplates = Record<EmailKind, RenderEmail>;
-
-export interface MailJob {
-  mailer: Mailer;
-  templates: EmailTemplates;
-  /** How long the job may take, in milliseconds; what is under way then is given up until its next try. */
-  withinMs?: number;
-}
-
-/**
- * Mails the letters that are due. Each is sent at least once: its mark goes only after the mail server took it
- * over. The next try is written down before one is begun, so that sweeps at once send nothing twice, and one that
- * was killed is repeated later. What may be marked again is known as mailed before its mark goes.
- * @returns how many were sent
- * @throws StorageUnavailable when the marks cannot be listed
- */
-export async function deliverOutbox(context: AppContext, job: MailJob): Promise<number> {
-  const withinMs = job.withinMs ?? SWEEP_MS;
-  const deadline = AbortSignal.timeout(withinMs);
-  const waiting = await outboxEntries(context.storage.mail);
-  const sent = await inTime(waiting, (email) => sendOne(context, job, deadline, email), {
-    atOnce: AT_ONCE,
-    withinMs,
-  });
-  return sent.filter(Boolean).length;
-}
-
-async function sendOne(
-  context: AppContext,
-  job: MailJob,
-  deadline: AbortSignal,
-  email: string,
-): Promise<boolean> {
-  const { mail } = context.storage;
-  const key = outboxKey(email);
-  const [kind = '', ...rest] = email.split('/');
-  const about = rest.join('/');
-  if (!isKind(kind, job.templates)) return false;
-  try {
-    const mark = await mail.read<OutboxEntry>(key);
-    const now = context.now();
-    if (!mark || Date.parse(mark.value.nextAt) > now.getTime()) return false;
-    if (isQueuedAgain(kind) && (await mail.read(mailedKey(email)))) {
-      await mail.remove(key);
-      return false;
-    }
-    const age = now.getTime() - Date.parse(mark.value.since);
-    const failed = async (error: unknown): Promise<false> => {
-      logError(`mail ${kind}`, error, about);
-      if (age < TRIED_FOR_MS) return false;
-      logNotice(`mail ${kind}`, 'given up', about);
-      await mail.remove(key);
-      return false;
-    };
-    let rendered: Mail | 'nothing';
-    try {
-      rendered = await job.templates[kind](context, about);
-    } catch (error) {
-      return await failed(error);
-    }
-    if (rendered === 'nothing') {
-      if (age >= SUBJECT_COMES_MS) await mail.remove(key);
-      return false;
-    }
-    if (!(await mail.replace(key, oneMoreTry(mark.value, now), mark.version))) return false;
-    try {
-      await job.mailer.send(rendered, deadline);
-    } catch (error) {
-      return await failed(error);
-    }
-    if (isQueuedAgain(kind)) await mail.create(mailedKey(email), { at: now.toISOString() });
-    await mail.remove(key);
-    return true;
-  } catch (error) {
-    logError(`mail ${kind}`, error, about);
-    return false;
-  }
-}
-
-/** Whether a kind is known here; a email that another version of the site marked is left to it. */
-function isKind(kind: string, templates: EmailTemplates): kind is EmailKind {
-  return Object.hasOwn(templates, kind);
 }

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import { SIGN_IN_LIMITS } from '#domain/site/account.ts';
 import { CALL_LIMITS } from '#domain/site/field-lengths.ts';
 import type { AppContext } from '../app-context.ts';
+import { isFromFuture } from '../clock.ts';
 import { inTime, SWEEP_MS } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import type { Settings } from '../settings.ts';
@@ -36,12 +37,17 @@ export const countKey = (kind: string, caller: string, secret: string | null) =>
     .digest('hex')
     .slice(0, 32)}/${kind}`;
 
-/** Decides on a call by the times of earlier ones, and gives the times that count from then on. */
+/**
+ * Decides on a call by the times of earlier ones, and returns the times that count from then on. Times that
+ * lie in the future are dropped: a clock that was ahead wrote them, and they would lock callers out until
+ * they are past.
+ */
 function decide(earlier: readonly number[], { calls, windowMs }: Limit, now: Date) {
   const at = now.getTime();
-  const counted = earlier.filter((time) => time > at - windowMs);
+  const counted = earlier.filter((time) => time > at - windowMs && !isFromFuture(time, now));
   if (counted.length < calls) return { admission: { admitted: true } as const, times: [...counted, at] };
-  const retryAfterSeconds = Math.max(1, Math.ceil(((counted[0] ?? at) + windowMs - at) / 1000));
+  const waitMs = Math.min(Math.min(...counted) + windowMs - at, windowMs);
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
   return { admission: { admitted: false, retryAfterSeconds } as const, times: counted };
 }
 
@@ -68,29 +74,35 @@ export async function takeBack(limits: BlobStore, key: string, now: Date): Promi
 }
 
 /**
- * Drops the counts of callers that have been quiet for longer than any window: a page of keys after another, from
- * anywhere on, until time is up; those that are left, or that fail, the next time.
+ * Drops the counts of callers that have been quiet for longer than any window; calls at a time to come do
+ * not count. Goes through the keys page by page, from a random place on, until time is up. What is left, or
+ * fails, is dropped next time.
  * @throws StorageUnavailable when they cannot be listed
  */
 export async function forgetOldCalls(limits: BlobStore, now: Date): Promise<void> {
   const windows = Object.values({ ...CALL_LIMITS, ...SIGN_IN_LIMITS }).map(({ windowMs }) => windowMs);
   const oldest = now.getTime() - Math.max(...windows);
+  const isRecent = (time: number) => time >= oldest && !isFromFuture(time, now);
   const end = Date.now() + SWEEP_MS;
   const first = Math.floor(Math.random() * 16);
   for (let nth = 0; nth < 16; nth++) {
     const digit = ((first + nth) % 16).toString(16);
     for await (const page of limits.pages(digit)) {
-      const forget = ({ key }: { key: string }) => forgetIfQuiet(limits, key, oldest);
+      const forget = ({ key }: { key: string }) => forgetIfQuiet(limits, key, isRecent);
       await inTime(page, forget, { atOnce: AT_ONCE, withinMs: end - Date.now() });
       if (Date.now() >= end) return;
     }
   }
 }
 
-async function forgetIfQuiet(limits: BlobStore, key: string, oldest: number): Promise<void> {
+async function forgetIfQuiet(
+  limits: BlobStore,
+  key: string,
+  isRecent: (time: number) => boolean,
+): Promise<void> {
   try {
     const counts = await limits.read<{ at: number[] }>(key);
-    if ((counts?.value.at.at(-1) ?? 0) < oldest) await limits.remove(key);
+    if (!counts?.value.at.some(isRecent)) await limits.remove(key);
   } catch (error) {
     logError('forget old calls', error);
   }

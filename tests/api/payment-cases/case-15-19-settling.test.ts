@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   FIRST_LOOK,
   HOUR,
@@ -105,6 +105,18 @@ describe.each(providerIds)('with %s', (provider) => {
     const before = await site.calls(status);
     await site.sweepFor(10 * MINUTE);
     expect(await site.calls(status)).toBe(before);
+  });
+
+  test('case 17: placed while the shop’s clock was a month ahead: the sweep settles it', async () => {
+    const site = await sites.open(provider, { webhooks: false });
+    const right = Date.now();
+    vi.setSystemTime(right + 30 * 24 * HOUR);
+    const { id } = await site.place();
+    await site.sweep();
+    vi.setSystemTime(right);
+    await site.control.approve({ id });
+    await site.sweepFor(5 * MINUTE);
+    await expectPaidOnce(site, id);
   });
 
   test('case 18: a webhook alone settles it, and each letter goes once', async () => {

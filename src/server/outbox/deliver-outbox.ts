@@ -1,0 +1,248 @@
+import { type EmailKind, emails } from '#domain/order/email-names.ts';
+import type { AppContext } from '../app-context.ts';
+import { inBatches, inTime, SWEEP_MS } from '../in-batches.ts';
+import { logError, logNotice } from '../log.ts';
+import { type Mail, MailError, type Mailer } from '../mail/mailer.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
+import {
+  beginDigest,
+  type Digest,
+  type EnquiryPlan,
+  endDigestTry,
+  forgetTold,
+  giveBackLetters,
+  planEnquiryLetters,
+} from './enquiry-letters.ts';
+import {
+  aboutOf,
+  BETWEEN_DIGESTS_MS,
+  classesOf,
+  type DueLetter,
+  isEnquiry,
+  isQueuedAgain,
+  kindOf,
+  listOutbox,
+  mailedKey,
+  type OutboxEntry,
+  oneMoreTry,
+  outboxKey,
+  readDueLetters,
+} from './outbox.ts';
+
+const MINUTE_MS = 60_000;
+
+/** How many mails are under way at once; mail servers allow few connections. */
+const AT_ONCE = 4;
+/** How long an entry may stand without what it is about, in milliseconds. */
+const SUBJECT_COMES_MS = 10 * MINUTE_MS;
+/**
+ * A letter is given up after so many milliseconds and so many tries. Both must be over: by its age alone
+ * every letter that waits would be given up at its first failure under a clock that is ahead.
+ */
+const TRIED_FOR_MS = 7 * 24 * 60 * MINUTE_MS;
+const LEAST_TRIES = 20;
+
+/**
+ * Writes a letter.
+ * @param about the letter's name without its kind: the id of what it is about
+ * @returns 'nothing' when that is not there, or not yet
+ * @throws StorageUnavailable
+ */
+export type RenderEmail = (context: AppContext, about: string) => Promise<Mail | 'nothing'>;
+
+/** How a digest of enquiries is to be written. */
+export interface DigestOptions extends Pick<Digest, 'at' | 'isBare'> {
+  /** How many further enquiries wait. */
+  more: number;
+}
+
+/**
+ * Writes a digest of some enquiries.
+ * @param ids ids of the enquiries, the oldest first
+ * @returns the letter and the ids of the enquiries it tells of; 'nothing' when none of them is there
+ * @throws StorageUnavailable
+ */
+export type RenderDigest = (
+  context: AppContext,
+  ids: readonly string[],
+  options: DigestOptions,
+) => Promise<{ letter: Mail; told: string[] } | 'nothing'>;
+
+/** Who writes which kind of letter. */
+export interface EmailTemplates extends Record<EmailKind, RenderEmail> {
+  digest: RenderDigest;
+}
+
+export interface MailJob {
+  mailer: Mailer;
+  templates: EmailTemplates;
+  /** How long the job may take, in milliseconds; what is under way then is given up until its next try. */
+  withinMs?: number;
+}
+
+/** What became of a try. `unknown`: another sweep is at it, or it is not certain that it did not leave. */
+type Result = 'sent' | 'not sent' | 'unknown';
+
+/** A job with the end of its time. */
+interface RunningJob extends MailJob {
+  deadline: AbortSignal;
+}
+
+/**
+ * Mails the letters that are due: those to buyers first, then those to the owner, enquiries last. Within a
+ * class the letter that has been due longest goes first. Each is sent at least once: its entry goes only
+ * after the mail server took the letter over. The next try is written down before one is begun, so that two
+ * sweeps at once send nothing twice and a killed one is made up for later.
+ * @returns how many letters were sent
+ * @throws StorageUnavailable when the outbox cannot be listed
+ */
+export async function deliverOutbox(context: AppContext, job: MailJob): Promise<number> {
+  const withinMs = job.withinMs ?? SWEEP_MS;
+  const end = Date.now() + withinMs;
+  const running = { ...job, deadline: AbortSignal.timeout(withinMs) };
+  let sent = 0;
+  for (const waiting of classesOf(await listOutbox(context.storage.mail))) {
+    if (waiting.length === 0 || Date.now() >= end) continue;
+    try {
+      const send = waiting.some(isEnquiry) ? sendEnquiries : sendDue;
+      sent += await send(context, running, waiting, end);
+    } catch (error) {
+      logError('deliver outbox', error);
+    }
+  }
+  return sent;
+}
+
+/**
+ * Begins tries one after another, a few at once, until time is up; the results of those that were reached.
+ */
+const inTurn = (tries: readonly (() => Promise<Result>)[], end: number) =>
+  inTime(tries, (begin) => begin(), { atOnce: AT_ONCE, withinMs: end - Date.now(), first: 0 });
+
+const countSent = (results: readonly Result[]) => results.filter((result) => result === 'sent').length;
+
+async function sendDue(context: AppContext, job: RunningJob, names: readonly string[], end: number) {
+  const due = await readDueLetters(context.storage.mail, names, context.now());
+  const tries = due.map((letter) => () => sendLetter(context, job, letter));
+  return countSent(await inTurn(tries, end));
+}
+
+/** Sends what is due about enquiries: letters of their own, and a digest of those that came beyond them. */
+async function sendEnquiries(context: AppContext, job: RunningJob, names: readonly string[], end: number) {
+  const ids = names.map(aboutOf);
+  const plan = await planEnquiryLetters(context, ids);
+  if (!plan) return 0;
+  const unsent = new Set(plan.letters);
+  const tries = plan.letters.map((letter) => async () => {
+    const result = await sendLetter(context, job, letter);
+    if (result !== 'not sent') unsent.delete(letter);
+    return result;
+  });
+  const { digest } = plan;
+  // First, for it tells of the most.
+  if (digest) tries.unshift(() => sendDigest(context, job, plan, digest));
+  const results = await inTurn(tries, end);
+  await giveBackLetters(context, [...unsent]);
+  return countSent(results);
+}
+
+/** Tries one letter. Never throws; faults are logged. */
+async function sendLetter(
+  context: AppContext,
+  job: RunningJob,
+  { email, entry }: DueLetter,
+): Promise<Result> {
+  const { mail } = context.storage;
+  const key = outboxKey(email);
+  const kind = kindOf(email);
+  const about = aboutOf(email);
+  const now = context.now();
+  if (!kind) return 'not sent';
+  try {
+    if (isQueuedAgain(kind) && (await mail.read(mailedKey(email)))) {
+      await mail.remove(key);
+      return 'not sent';
+    }
+    const { since } = entry.value;
+    const age = now.getTime() - Date.parse(since);
+    const begun: OutboxEntry = {
+      since: age < 0 ? now.toISOString() : since,
+      ...oneMoreTry(entry.value, now),
+    };
+    /** Logs why a try failed, and drops the letter once it was tried for long enough. */
+    const failed = async (error: unknown): Promise<Result> => {
+      logError(`mail ${kind}`, error, about);
+      if (age >= TRIED_FOR_MS && begun.tries >= LEAST_TRIES) {
+        logNotice(`mail ${kind}`, 'given up', about);
+        await mail.remove(key);
+      }
+      return 'not sent';
+    };
+    let written: Mail | 'nothing';
+    try {
+      written = await job.templates[kind](context, about);
+    } catch (error) {
+      const result = await failed(error);
+      await mail.replace(key, begun, entry.version);
+      return result;
+    }
+    if (written === 'nothing') {
+      if (age >= SUBJECT_COMES_MS) await mail.remove(key);
+      return 'not sent';
+    }
+    if (!(await mail.replace(key, begun, entry.version))) return 'unknown';
+    try {
+      await job.mailer.send(written, job.deadline);
+    } catch (error) {
+      return await failed(error);
+    }
+    if (isQueuedAgain(kind)) await mail.create(mailedKey(email), { at: now.toISOString() });
+    await mail.remove(key);
+    return 'sent';
+  } catch (error) {
+    logError(`mail ${kind}`, error, about);
+    return 'unknown';
+  }
+}
+
+/** Tries a digest. It is never given up: the next one waits for it. Never throws; faults are logged. */
+async function sendDigest(
+  context: AppContext,
+  job: RunningJob,
+  { known, more }: EnquiryPlan,
+  digest: Digest,
+): Promise<Result> {
+  const { mail } = context.storage;
+  const now = context.now();
+  try {
+    const options = { at: digest.at, isBare: digest.isBare, more };
+    const written = await job.templates.digest(context, digest.enquiries, options);
+    const told = written === 'nothing' ? [] : written.told;
+    const isTold = new Set(told);
+    const missing = digest.enquiries.filter((id) => !isTold.has(id));
+    await inBatches(missing, (id) => dropIfOld(mail, emails.enquiry(id), now));
+    const begun = { ...digest, ...oneMoreTry(digest, now, BETWEEN_DIGESTS_MS), enquiries: told };
+    if (!(await beginDigest(context, known, begun)) || written === 'nothing') return 'unknown';
+    try {
+      await job.mailer.send(written.letter, job.deadline);
+    } catch (error) {
+      logError('mail digest', error, digest.at);
+      if (error instanceof MailError && error.isTextRefused)
+        await endDigestTry(context, digest, { isBare: !digest.isBare });
+      return 'not sent';
+    }
+    await endDigestTry(context, digest, { sentAt: now.toISOString() });
+    await forgetTold(mail, told);
+    return 'sent';
+  } catch (error) {
+    logError('mail digest', error, digest.at);
+    return 'unknown';
+  }
+}
+
+/** Removes an entry whose enquiry is not there, once that can no longer come. */
+async function dropIfOld(mail: BlobStore, email: string, now: Date): Promise<void> {
+  const entry = await mail.read<OutboxEntry>(outboxKey(email));
+  const age = now.getTime() - Date.parse(entry?.value.since ?? '');
+  if (age >= SUBJECT_COMES_MS) await mail.remove(outboxKey(email));
+}

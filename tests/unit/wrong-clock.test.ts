@@ -1,0 +1,280 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { SIGN_IN_LIMITS } from '#domain/site/account.ts';
+import { CALL_LIMITS } from '#domain/site/field-lengths.ts';
+import { openSession } from '#server/accounts/session.ts';
+import { signIn } from '#server/accounts/sign-in.ts';
+import { setContext } from '#server/app-context.ts';
+import { daysKept, readDailyBackup, runDailyBackup } from '#server/backup/daily-backup.ts';
+import { restore } from '#server/backup/restore.ts';
+import { indexEnquiries } from '#server/enquiries/change-enquiries.ts';
+import { enquiryCollection } from '#server/enquiries/enquiry-collection.ts';
+import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
+import { makePayments, setPayments } from '#server/open-payments.ts';
+import { readOrder } from '#server/orders/order-log.ts';
+import { acquirePollLease } from '#server/orders/poll-lease.ts';
+import { readAllSettings } from '#server/payment-settings.ts';
+import type { PaymentProvider } from '#server/payments/provider.ts';
+import { pollScheduleMs } from '#server/payments/provider-checks.ts';
+import { admitVisitor, forgetOldCalls } from '#server/rate-limit/counts.ts';
+import { openMemoryStorage, peek } from '#tests/support/memory-store.ts';
+import { openShopWithRuby, order, quietLog } from '#tests/support/ordering.ts';
+import { enquire, openMemoryShop, siteOn, TEST_SECRET, testOwner } from '#tests/support/test-shop.ts';
+
+/*
+ * A machine's clock is wrong for a while: by a year or an hour, ahead or behind. Once it is right again
+ * nothing may be lost, and nobody may be kept out.
+ */
+
+/* What a password is hashed to is a matter of its own, and takes a machine long. */
+vi.mock('#server/accounts/password-hash.ts', () => ({
+  isPassword: async (text: string) => text === 'right',
+}));
+quietLog();
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const YEAR = 365 * DAY;
+
+let runSweep: () => Promise<Response>;
+beforeAll(async () => {
+  ({ default: runSweep } = await import('../../netlify/functions/sweep.ts'));
+});
+
+/** A shop whose sweep runs, with an enquiry, an unpaid order and an open session of a month ago. */
+async function openSwept() {
+  const opened = await openShopWithRuby();
+  const { shop, clock, ruby, sandbox, blobs } = opened;
+  setPayments(shop, () =>
+    makePayments(shop, readAllSettings({ NETLIFY_LOCAL: 'true', SESSION_SECRET: TEST_SECRET })),
+  );
+  /** Sweeps each so often, for so long. */
+  const sweepFor = async (ms: number, each = MINUTE) => {
+    setContext(shop);
+    for (let passed = 0; passed < ms; passed += each) {
+      clock.advance(each);
+      await runSweep();
+    }
+  };
+  const guess = (password: string) =>
+    signIn(
+      shop,
+      {
+        adminEmail: testOwner.email,
+        adminPasswordHash: testOwner.passwordHash,
+        sessionSecret: testOwner.secret,
+      },
+      { email: testOwner.email, password },
+      '203.0.113.9',
+    );
+  const enquiry = await enquire(shop);
+  const failed = await order(shop, ruby);
+  await sandbox.decide(failed, 'fail');
+  clock.advance(10 * DAY);
+  await sweepFor(3 * DAY, 6 * HOUR);
+  await openSession(shop, testOwner, { device: 'Chrome on Android', stay: true });
+  const kept = async () => ({
+    enquiries: peek<{ id?: string }>(blobs, 'enquiries', 'enquiry/').flatMap(([, { id }]) => id ?? []),
+    buyer: (await readOrder(shop, failed))?.placed.billing.fullName,
+    sessions: peek(blobs, 'accounts', 'session/').length,
+  });
+  const all = { enquiries: [enquiry], buyer: 'Asha Verma', sessions: 1 };
+  return { ...opened, sweepFor, guess, kept, all };
+}
+
+describe.each([
+  ['a year ahead', YEAR],
+  ['an hour ahead', HOUR],
+  ['a year behind', -YEAR],
+  ['an hour behind', -HOUR],
+])('a clock that is %s for some hours', (_, off) => {
+  it('deletes nothing, then or after it is right again', async () => {
+    const { clock, sweepFor, kept, all } = await openSwept();
+    clock.advance(off);
+    // Over two in the morning in India, when the daily jobs run.
+    await sweepFor(18 * HOUR, 10 * MINUTE);
+    expect(await kept(), 'while it is wrong').toEqual(all);
+    clock.advance(-off);
+    await sweepFor(3 * DAY, HOUR);
+    expect(await kept(), 'afterwards').toEqual(all);
+  });
+
+  it('locks nobody out by guesses of that time', async () => {
+    const { clock, guess } = await openSwept();
+    clock.advance(off);
+    for (let n = 0; n < 5; n++) expect(await guess('wrong')).toEqual({ ok: false, reason: 'invalid' });
+    const locked = await guess('right');
+    if (locked.ok || locked.reason !== 'locked') throw new Error('not locked');
+    expect(locked.retryAfterSeconds).toBeLessThanOrEqual(SIGN_IN_LIMITS.pair.windowMs / 1000);
+    clock.advance(-off);
+    expect(await guess('right')).toMatchObject({ ok: true });
+  });
+
+  it('keeps no payment from being asked about', async () => {
+    const { shop, clock } = openMemoryShop();
+    const provider = { pollDelayMs: pollScheduleMs } as PaymentProvider;
+    const ask = (since: string) => acquirePollLease(shop, provider, { about: 'A', since });
+    const right = clock.now().toISOString();
+    clock.advance(off + MINUTE);
+    const wrong = clock.now().toISOString();
+    await ask(wrong);
+    clock.advance(MINUTE);
+    await ask(wrong);
+    await ask(right);
+    clock.advance(-off);
+    for (const since of [wrong, right]) {
+      clock.advance(10 * MINUTE);
+      expect([await ask(since), await ask(since)]).toEqual([true, false]);
+    }
+  });
+
+  it('hides no enquiry of that time, not even from an index that is made again', async () => {
+    const { shop, clock } = openMemoryShop();
+    const sent: string[] = [];
+    const now = clock.now().getTime();
+    for (const moment of [now, now + off, now]) {
+      clock.set(new Date(moment));
+      sent.push(await enquire(shop));
+      await indexEnquiries(shop);
+    }
+    const { shards } = enquiryCollection(shop);
+    for (const id of sent) expect(shards.filter((shard) => id.startsWith(shard))).toHaveLength(1);
+    expect((await listEnquiries(shop, { state: '', q: '' }, 1)).total).toBe(3);
+  });
+});
+
+describe('a limit on calls', () => {
+  const limited = { rateLimits: true, sessionSecret: null };
+
+  it.each(['checkout', 'search'] as const)(
+    'of %s asks nobody to wait longer than its window',
+    async (call) => {
+      const { shop, clock } = openMemoryShop();
+      const context = { ...shop, settings: limited };
+      const { calls, windowMs } = CALL_LIMITS[call];
+      const address = `198.51.100.${calls}`;
+      const visit = () => admitVisitor(context, call, address);
+      // Machines' clocks differ by some seconds, so that times are not in order either.
+      clock.advance(50_000);
+      for (let n = 0; n < calls; n++) {
+        expect(await visit()).toEqual({ admitted: true });
+        clock.advance(n === 0 ? -50_000 : 1);
+      }
+      const refused = await visit();
+      if (refused.admitted) throw new Error('admitted');
+      expect(refused.retryAfterSeconds).toBeLessThanOrEqual(windowMs / 1000);
+      clock.advance(-HOUR);
+      expect(await visit()).toEqual({ admitted: true });
+    },
+  );
+
+  it('leaves no count of a time to come behind', async () => {
+    const { shop, clock, blobs } = openMemoryShop();
+    clock.advance(YEAR);
+    await admitVisitor({ ...shop, settings: limited }, 'checkout', '198.51.100.1');
+    clock.advance(-YEAR);
+    await admitVisitor({ ...shop, settings: limited }, 'checkout', '198.51.100.2');
+    await forgetOldCalls(shop.storage.limits, clock.now());
+    expect(peek(blobs, 'limits')).toHaveLength(1);
+  });
+});
+
+describe('what is old is deleted', () => {
+  it('by a site that was switched off for a year, once it has run for a day', async () => {
+    const { clock, sweepFor, kept } = await openSwept();
+    clock.advance(2 * YEAR);
+    await sweepFor(HOUR, MINUTE);
+    expect(await kept()).toMatchObject({ buyer: 'Asha Verma' });
+    await sweepFor(3 * DAY, HOUR);
+    expect(await kept()).toEqual({ enquiries: [], buyer: 'Removed', sessions: 0 });
+  });
+
+  it('by a new site with a restored store, once it has run for a day', async () => {
+    const { clock, sweepFor, kept, orders } = await openSwept();
+    clock.advance(2 * YEAR);
+    await orders.remove('sweep/daily');
+    await sweepFor(HOUR, MINUTE);
+    expect(await kept()).toMatchObject({ buyer: 'Asha Verma' });
+    await sweepFor(3 * DAY, HOUR);
+    expect(await kept()).toEqual({ enquiries: [], buyer: 'Removed', sessions: 0 });
+  });
+
+  it('not because a jump of the clock happens just before the daily jobs begin', async () => {
+    const { clock, sweepFor, kept, all } = await openSwept();
+    const begins = new Date('2027-12-10T20:30:00.000Z').getTime();
+    clock.set(new Date(begins - 5 * MINUTE));
+    await sweepFor(2 * HOUR, MINUTE);
+    expect(await kept()).toEqual(all);
+  });
+
+  it('not when the first look at a wrong clock fails', async () => {
+    const { clock, shop, sweepFor, kept, all, blobs } = await openSwept();
+    clock.advance(YEAR);
+    const failing = siteOn(
+      openMemoryStorage(blobs, async ({ key }, effect) => {
+        if (key === 'sweep/daily') throw new Error('the store does not answer');
+        return effect();
+      }),
+      clock.now,
+    );
+    setPayments(failing, () => shop);
+    setContext(failing);
+    await runSweep();
+    await sweepFor(12 * HOUR, 10 * MINUTE);
+    expect(await kept()).toEqual(all);
+  });
+});
+
+describe('daily backups', () => {
+  /** A shop with backups of so many nights. */
+  async function openBackedUp(nights: number) {
+    const opened = openMemoryShop();
+    const { shop, clock, blobs } = opened;
+    clock.set('2025-06-01T20:30:00Z');
+    const backUp = async () => {
+      while ((await runDailyBackup(shop)) !== 'done');
+    };
+    let n = 0;
+    const change = () => shop.storage.images.createBytes(`${n % 3}.jpg`, Buffer.from(`picture ${n++}`));
+    const night = async () => {
+      await change();
+      await backUp();
+      clock.advance(DAY);
+    };
+    for (let day = 0; day < nights; day++) await night();
+    const days = () =>
+      [...new Set(peek(blobs, 'backups', 'day/').map(([key]) => key.split('/')[1] ?? ''))].sort();
+    /** Restores each day that is kept into a store of its own: a copy that is missing is an error. */
+    const restoreAll = async (those: readonly string[]) => {
+      for (const day of those)
+        await restore(siteOn(openMemoryStorage(), clock.now), await readDailyBackup(shop.storage, day), {
+          ...{ overwrite: false, skipInvoices: 0, settleMs: 0, confirm: async () => true },
+        });
+    };
+    return { ...opened, night, days, restoreAll };
+  }
+
+  it('keep their days when one is made by a clock that is a year ahead', async () => {
+    const { clock, night, days } = await openBackedUp(400);
+    const before = days();
+    clock.advance(YEAR);
+    const wrong = clock.now().toISOString().slice(0, 10);
+    await night();
+    clock.advance(-YEAR);
+    expect(days()).toEqual([...before, wrong]);
+    for (let n = 0; n < 10; n++) await night();
+    const right = days().filter((day) => day < wrong);
+    expect(right).toHaveLength(before.length);
+    expect(daysKept(right)).toEqual(new Set(right));
+  });
+
+  it('can all be restored once a day was dropped that a clock a year behind had made', async () => {
+    const { clock, night, days, restoreAll } = await openBackedUp(400);
+    clock.advance(-YEAR);
+    const wrong = clock.now().toISOString().slice(0, 10);
+    await night();
+    clock.advance(YEAR);
+    for (let n = 0; n < 10; n++) await night();
+    await restoreAll(days().filter((day) => day !== wrong));
+  });
+});
