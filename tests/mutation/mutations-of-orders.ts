@@ -43,6 +43,9 @@ const ofDomain = inside('src/domain', [
 // biome-ignore format: a table is read by its rows
 const ofOrders = inside('src/server/orders', [
   ['a hold passes only to what corrects its own order', 'single-piece', 'if (orderId === replaces) return null;', 'if (replaces) return null;', 'unit/single-piece'],
+  ['a hold is renewed once', 'piece-holders', 'return renewed ? { since, until: earlier.until, renewed } : { since, until, renewed: true };', 'return { since, until, renewed: true };', 'unit/single-piece'],
+  ['a network holds two pieces at once', 'piece-holders', 'if (open.length === most) {', 'if (false) {', 'unit/single-piece'],
+  ['a hold that the owner ended is not taken again', 'single-piece', '  renewed: true,\n});', '  renewed: false,\n});', 'unit/single-piece'],
   ['a hold does not pass from a paid order', 'single-piece', "if (order?.paidBy) return isPieceLost(order) ? null : { ok: false, reason: 'sold' };", '', 'unit/single-piece'],
   ['the amount paid is compared with the amount agreed', 'reconcile-payment', "if (amount !== placed.amount) return found('amount_mismatch');", '', `${CASE}24-25-odd-truths`, 'case 24'],
   ['the provider’s reference is compared with the one it gave', 'reconcile-payment', "if (attempt.session && attempt.session.providerRef !== providerRef) return found('reference_mismatch');", '', `${CASE}24-25-odd-truths`, 'case 24'],
@@ -63,12 +66,13 @@ const ofOrders = inside('src/server/orders', [
   ['no number is moved on before it is on record', 'number-order', 'if (before) await recordNumbers(context, before);', '', 'unit/invoice-numbers'],
   ['a number of a receipt is given once', 'number-order', 'lastInvoices[`${rows[row]}/${year}`] = n;', '', 'unit/payment-invariants'],
   ['credit notes have a row of their own', 'number-order', "next('creditNote', endedAt as string)", "next('invoice', endedAt as string)", 'unit/invoice-numbers'],
-  ['a key stands for one cart', 'place-order', "if (kept.existing.bodyHash !== bodyHash) return { ok: false, reason: 'key_reused' };", '', `${CASE}01-07-checkout`, 'case 03'],
+  ['a key stands for one cart', 'place-order', "if (!(await isSame(kept.existing))) return { ok: false, reason: 'key_reused' };", '', `${CASE}01-07-checkout`, 'case 03'],
   ['the catalogue’s price is the one that is paid', 'place-order', 'unitPrice === null || payload.unit_price !== toRupees(unitPrice)', 'unitPrice === null', `${CASE}01-07-checkout`, 'case 0'],
   ['a webhook that says paid is heard after the attempt had failed', 'receive-webhook', "(state === 'failed' && !claimsPaid))", "state === 'failed')", 'unit/reconcile-orders', 'has it asked about at once'],
   ['a webhook that counts for another provider’s attempt asks nobody', 'receive-webhook', 'const own = { [provider.id]: provider };', 'const own = { [attempt.provider]: provider };', 'unit/reconcile-orders'],
   ['what does not fit is said in the log', 'reconcile-payment', "logNotice('reconcile payment', event.kind, event.attemptId)", 'void event', 'unit/no-secrets-in-logs'],
   ['what follows from an event is in the same write', 'order-log', 'if (order && last) followUps(order, last.at).forEach(add);', '', 'unit/late-money', 'the owner has closed'],
+  ['the hash of the body goes with the buyer', 'redact-orders', 'if (keyHash) await forgetBody(context, keyHash);', '', 'unit/retention'],
   ['no buyer of a young failed order is removed', 'redact-orders', 'return endedAt < aYearBefore(now).toISOString();', 'return true;', 'unit/retention'],
   ['a killed sweep does not begin with the same orders again', 'reconcile-orders', 'if (!isAll) await orders.change<{ id: string }>(CURSOR, () => ({ id }));', '', 'unit/reconcile-orders'],
 ]);

@@ -9,7 +9,7 @@ import { type PaymentProvider, PaymentProviderError } from '#server/payments/pro
 import type { Sandbox } from '#server/payments/sandbox.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import { unregistered } from './paid-order.ts';
-import { addRuby, openMemoryShop, payloadFor, type TestContext } from './test-shop.ts';
+import { addRuby, openMemoryShop, payloadFor, TEST_SECRET, type TestContext } from './test-shop.ts';
 
 /** A site in memory with a ruby on sale at ₹12,500.50. */
 export async function openShopWithRuby() {
@@ -36,6 +36,7 @@ export function checkOut(
     idempotencyKey: key,
     returnUrl: (orderId) => shop.absolute(shop.paths.paymentResult(orderId)),
     seller: unregistered,
+    sessionSecret: TEST_SECRET,
   });
 }
 

@@ -102,6 +102,7 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       editProduct: (id: number) => `${api}/product/edit/${id}`,
       saveProduct: (id: number | null) => `${api}/product/${id === null ? 'store' : `update/${id}`}`,
       changeProducts: () => `${api}/product/change-all`,
+      releaseProduct: (id: number) => `${api}/product/release/${id}`,
       deleteProduct: (id: number) => `${api}/product/delete/${id}`,
       listOrders: (asked: Record<string, string | number>) => `${api}/order/list?${asking(asked)}`,
       showOrder: (orderId: string) => `${api}/order/show/${segment(orderId)}`,
