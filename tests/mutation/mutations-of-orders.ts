@@ -18,7 +18,7 @@ const ofDomain = inside('src/domain', [
   ['attempts are numbered without gaps', 'order/order-log', 'if (attemptId !== attemptIdOf(order.placed.id, order.attempts.length + 1)) return order;', '', 'unit/order-log'],
   ['a payment that comes late goes back', 'order/order-log', "if (state === 'failed' && isReported) return 'late_success';", '', `${CASE}24-25-odd-truths`, 'case 25'],
   ['a second payment of one order goes back', 'order/order-log', "paidBy !== attempt.id ? 'double_payment' : null", 'paidBy === null ? null : null', `${CASE}08-10-create`, 'case 08: an attempt'],
-  ['what goes back by itself does so once', 'order/order-log', 'own.some((refund) => refund.reason === reason || !isEnded(refund))', 'false', 'unit/order-log'],
+  ['what goes back by itself does so once', 'order/order-log', 'own.some((refund) => refund.reason === reason || !isEnded(refund) || refund.settled)', 'false', 'unit/order-log'],
   ['a mismatched attempt waits until all is back', 'order/order-log', 'paid === 0 || refundedOf(refunds, attempt.id) < paid', 'paid === 0', 'unit/order-log'],
   ['a payment the owner did not settle counts again', 'order/order-log', '(!known.closed || known.transactionId === found.transactionId)', 'true', 'unit/order-log'],
   ['a payment the owner settled does not count again', 'order/order-log', '(!known.closed || known.transactionId === found.transactionId)', '!known.closed', 'unit/order-log'],
@@ -32,6 +32,9 @@ const ofDomain = inside('src/domain', [
   ['the owner’s notes go with the buyer', 'order/order-log', "return 'note' in event.changed ? { ...event, changed: { ...event.changed, note: null } } : event;", 'return event;', 'unit/retention'],
   ['a refund requested again after a failure has a new id', 'order/refund', 'refund.attemptId === attemptId).length + 1}', 'refund.attemptId === attemptId).length * 0 + 1}', `${CASE}29-refunds`, 'case 29: one that failed'],
   ['an open refund counts as gone', 'order/refund', "({ state }) => state !== 'FAILED'", "({ state }) => state === 'COMPLETED'", 'unit/order-log'],
+  ['what the owner settled is not asked back by itself', 'order/order-log', '!isEnded(refund) || refund.settled)', '!isEnded(refund))', 'unit/order-log'],
+  ['money that went back counts, whatever the owner had said', 'order/refund', "if (settled.arrived || result === 'FAILED') return reported;", 'return reported;', 'unit/late-money'],
+  ['a young refund is not closed by the owner', 'order/attention', 'now.getTime() - Date.parse(requestedAt) > REFUND_MS[state];', 'now.getTime() > 0;', 'unit/late-money'],
   ['a refund that takes too long needs attention', 'order/attention', 'if (open) return isStuck(open, now);', 'if (open) return false;', 'unit/late-money'],
   ['orders paid with test keys count in no total', 'order/order-list', 'rows.filter(({ isTest }) => !isTest)', 'rows', 'unit/order-row'],
   ['the sandbox’s orders count where it is all there is', 'order/order-row', "placed.isTest === true && attempts[0]?.provider !== 'sandbox'", 'placed.isTest === true', 'unit/order-row'],
@@ -42,6 +45,7 @@ const ofDomain = inside('src/domain', [
 
 // biome-ignore format: a table is read by its rows
 const ofOrders = inside('src/server/orders', [
+  ['a refund that the provider still has is not asked for twice', 'refund-order', "if (!reviewed.isOver) return { ok: false, reason: 'earlier_open' };", '', 'unit/late-money'],
   ['a hold passes only to what corrects its own order', 'single-piece', 'if (orderId === replaces) return null;', 'if (replaces) return null;', 'unit/single-piece'],
   ['a hold is renewed once', 'piece-holders', 'return renewed ? { since, until: earlier.until, renewed } : { since, until, renewed: true };', 'return { since, until, renewed: true };', 'unit/single-piece'],
   ['a network holds two pieces at once', 'piece-holders', 'if (open.length === most) {', 'if (false) {', 'unit/single-piece'],
@@ -61,7 +65,7 @@ const ofOrders = inside('src/server/orders', [
   ['refunds sum up to what was paid at most', 'refund-order', "if (toPaise(wanted.amount) > most) return { ok: false, reason: 'too_much', most };", '', `${CASE}29-refunds`, 'case 29: never more'],
   ['one refund of a payment at a time', 'refund-order', "return isInProgress ? { ok: false, reason: 'in_progress' } : null;", 'return null;', `${CASE}29-refunds`, 'case 29: while'],
   ['a button pressed twice gives back once', 'refund-order', "if (refunds.length !== after) return { ok: false, reason: 'changed' };", '', 'api/refund'],
-  ['a refund’s status is asked before it is requested again', 'reconcile-refund', "const known = await queryProvider('reconcile refund', refundId, look);", "const known = null as RefundSnapshot | null | 'unclear';", `${CASE}29-refunds`, 'case 29: its answer is lost'],
+  ['a refund’s status is asked before it is requested again', 'reconcile-refund', 'const known = await ask();', "const known = null as RefundSnapshot | null | 'unclear';", `${CASE}29-refunds`, 'case 29: its answer is lost'],
   ['a refusal without a documented code ends after a day', 'reconcile-refund', "error.effect === 'none' || now.getTime() - Date.parse(refund.requestedAt) > REFUSED_FOR_MS", "error.effect === 'none'", 'unit/late-money', 'ends after a day'],
   ['no number is moved on before it is on record', 'number-order', 'if (before) await recordNumbers(context, before);', '', 'unit/invoice-numbers'],
   ['a number of a receipt is given once', 'number-order', 'lastInvoices[`${rows[row]}/${year}`] = n;', '', 'unit/payment-invariants'],

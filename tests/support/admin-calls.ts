@@ -3,16 +3,16 @@ import { readSession } from '#server/accounts/session.ts';
 import { subscribe, subscriberId } from '#server/newsletter/subscribers.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import type { CallOptions } from './call.ts';
-import { order, reportMismatch, sandboxOf } from './ordering.ts';
+import { order, reportMismatch, requestLongAgo, sandboxOf } from './ordering.ts';
 import { ownerToken } from './owner.ts';
 import { addProduct, enquire, type TestShop, testOwner } from './test-shop.ts';
 
 /**
  * Ids of what there must be: an order, one that is paid, one that is held for its amount, a single piece that is being
- * paid for, an enquiry, a subscriber, a session.
+ * paid for, an order whose refund never ends, an enquiry, a subscriber, a session.
  */
 export type AdminIds = Record<
-  'ORDER' | 'PAID' | 'HELD' | 'PIECE' | 'ENQUIRY' | 'SUBSCRIBER' | 'SESSION',
+  'ORDER' | 'PAID' | 'HELD' | 'PIECE' | 'STUCK' | 'ENQUIRY' | 'SUBSCRIBER' | 'SESSION',
   string
 >;
 
@@ -66,6 +66,7 @@ export const adminCalls: AdminCall[] = [
   })),
   post('/order/refund/PAID', ({ PAID }) => ({ json: { amount: 1, payment: PAID, after: 0 } })),
   post('/order/send/PAID', () => ({ json: { what: 'receipt' } })),
+  post('/order/settle-refund/STUCK', ({ STUCK }) => ({ json: { refund: `${STUCK}-R1`, arrived: true } })),
   post('/order/close/HELD'),
   get('/enquiry/list?page=1&state=new'),
   get('/enquiry/agenda'),
@@ -91,15 +92,20 @@ export const adminCalls: AdminCall[] = [
 
 /** An address with the ids in place of their names. */
 export const withIds = (path: string, ids: AdminIds): string =>
-  path.replace(/ORDER|PAID|HELD|PIECE|ENQUIRY|SUBSCRIBER|SESSION/, (name) => ids[name as keyof AdminIds]);
+  path.replace(
+    /ORDER|PAID|HELD|PIECE|STUCK|ENQUIRY|SUBSCRIBER|SESSION/,
+    (name) => ids[name as keyof AdminIds],
+  );
 
 /** Puts into a shop with this product, its first, whatever else the calls are about. */
 export async function fillForOwner(opened: TestShop, ruby: Product): Promise<AdminIds> {
   const { shop } = opened;
   const [ORDER, PAID, HELD] = [await order(shop, ruby), await order(shop, ruby), await order(shop, ruby)];
-  for (const paid of [ORDER, PAID]) await sandboxOf(shop).decide(paid, 'upi');
+  const STUCK = await order(shop, ruby);
+  for (const paid of [ORDER, PAID, STUCK]) await sandboxOf(shop).decide(paid, 'upi');
   await reconcileOrders(shop, shop.providers);
   await reportMismatch(shop, HELD, 1);
+  await requestLongAgo(shop, STUCK);
   const ENQUIRY = await enquire(shop);
   await subscribe(shop, { email: 'reader@example.in' });
   const SUBSCRIBER = subscriberId('reader@example.in');
@@ -108,5 +114,5 @@ export async function fillForOwner(opened: TestShop, ruby: Product): Promise<Adm
   await order(present, piece);
   const PIECE = String(piece.id);
   const { id: SESSION = '' } = (await readSession(present, testOwner, await ownerToken(opened))) ?? {};
-  return { ORDER, PAID, HELD, PIECE, SUBSCRIBER, ENQUIRY, SESSION };
+  return { ORDER, PAID, HELD, PIECE, STUCK, SUBSCRIBER, ENQUIRY, SESSION };
 }

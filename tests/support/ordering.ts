@@ -70,6 +70,13 @@ export async function reportMismatch(shop: TestContext, id: string, amount: numb
   if (!now) throw new Error(`no order ${id}`);
 }
 
+/** Puts on record that a refund of ₹50 was asked for more than a day ago, which the provider never heard of. */
+export async function requestLongAgo(shop: TestContext, id: string): Promise<void> {
+  const at = new Date(Date.now() - 25 * 3_600_000).toISOString();
+  const wanted = { attemptId: id, amount: 50_00, reason: 'owner', note: null } as const;
+  await appendTo(shop, id, () => [{ type: 'refund_requested', at, refundId: `${id}-R1`, ...wanted }]);
+}
+
 /** The id of the only order there is. */
 export async function onlyOrder(orders: BlobStore): Promise<string> {
   const [id, ...others] = await orderIds(orders);

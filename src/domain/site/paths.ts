@@ -109,6 +109,7 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       sendToBuyer: (orderId: string) => `${api}/order/send/${segment(orderId)}`,
       updateOrder: (orderId: string) => `${api}/order/update/${segment(orderId)}`,
       refundOrder: (orderId: string) => `${api}/order/refund/${segment(orderId)}`,
+      settleRefund: (orderId: string) => `${api}/order/settle-refund/${segment(orderId)}`,
       closeOrder: (orderId: string) => `${api}/order/close/${segment(orderId)}`,
       listEnquiries: (page: number, state = '', q = '') =>
         `${api}/enquiry/list?${asking({ page, state, q })}`,
