@@ -240,11 +240,13 @@ export function BeingPaid({ product }: { product: OwnProductWire }) {
   if (!since) return null;
   const clock = indiaClock(new Date(since));
   return (
-    <p className="small being-paid">
-      Being paid since <time dateTime={since}>{clock}</time>{' '}
-      <Button look="quiet" act={() => setAsking(true)} about={name}>
-        Release
-      </Button>
+    <>
+      <p className="small being-paid">
+        Being paid since <time dateTime={since}>{clock}</time>{' '}
+        <Button look="quiet" act={() => setAsking(true)} about={name}>
+          Release
+        </Button>
+      </p>
       {asking && (
         <Question
           yes="Yes, release it!"
@@ -263,7 +265,7 @@ export function BeingPaid({ product }: { product: OwnProductWire }) {
           </p>
         </Question>
       )}
-    </p>
+    </>
   );
 }
 
