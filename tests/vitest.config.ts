@@ -15,8 +15,9 @@ const needsOwnProcess = (file: string) =>
 
 const common = {
   root,
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // Other work on the machine may make everything several times slower; a test that hangs is still found.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   // Every answered call is a line of the log; they are shown where a test fails.
   silent: 'passed-only' as const,
   // The Blobs client waits five seconds between its repeats unless it knows that it is being tested.

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { makeContext } from '#server/app-context.ts';
 import {
   BackupError,
@@ -13,9 +11,10 @@ import { restore, verify } from '#server/backup/restore.ts';
 import { LAST_BACKUP } from '#server/health/read-health.ts';
 import { readSettings } from '#server/settings.ts';
 import { openStorageAt, type Storage } from '#server/storage/blob-store.ts';
-import { startBlobsServer } from './blobs-server.ts';
+import { FolderInUse, startBlobsServer } from './blobs-server.ts';
 import { commandLine, misused } from './command-line.ts';
-import { dataFolder, prepareEnvironment } from './environment.ts';
+import { blobsFolder, dataFolder, prepareEnvironment } from './environment.ts';
+import { giveUp } from './give-up.ts';
 
 /*
  * npm run backup [-- FILE], npm run restore -- FILE, npm run verify -- FILE: of the local store, or with
@@ -64,12 +63,15 @@ async function openStores(): Promise<{ storage: Storage; where: string; close: (
       where: `site ${id}`,
       close: async () => {},
     };
-  const running = join(dataFolder, 'store-url');
-  const url = existsSync(running) ? readFileSync(running, 'utf8') : '';
-  if (url && (await fetch(url).catch(() => null)))
+  try {
+    const store = await startBlobsServer({ folder: blobsFolder });
+    return { storage: openStorageAt({ url: store.url }), where: dataFolder, close: store.close };
+  } catch (error) {
+    // A running site has the store and knows of every write, so it is asked instead of the folder.
+    const url = error instanceof FolderInUse && error.holder?.url;
+    if (!url) throw error;
     return { storage: openStorageAt({ url }), where: `${dataFolder}, in use`, close: async () => {} };
-  const store = await startBlobsServer({ folder: join(dataFolder, 'blobs') });
-  return { storage: openStorageAt({ url: store.url }), where: dataFolder, close: store.close };
+  }
 }
 
 async function backUp(storage: Storage, where: string): Promise<void> {
@@ -145,7 +147,7 @@ try {
     await close();
   }
 } catch (error) {
-  if (!(error instanceof BackupError)) throw error;
+  if (!(error instanceof BackupError)) giveUp(error, 'Not done');
   console.error(error.message);
   process.exitCode = 1;
 }

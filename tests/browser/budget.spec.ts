@@ -5,6 +5,7 @@ import { bundleFunctions } from '#tests/support/function-sizes.ts';
 import { type PageKind, pageTargets } from '#tests/support/page-targets.ts';
 import { type SentFile, weighPage } from './page-weight.ts';
 import { placeOrder } from './public-pages.ts';
+import { builtSite } from './told-by-site.ts';
 
 /* What a first view on a phone costs before it is touched; the phone is the one Lighthouse pretends to be. */
 test.use({
@@ -66,7 +67,7 @@ for (const kind of Object.keys(pageTargets) as PageKind[]) {
 }
 
 test('functions pack what they use and no more', { tag: '@phone-only' }, async () => {
-  const rendering = '.netlify/v1/functions/ssr';
+  const rendering = join(builtSite(), '.netlify/v1/functions/ssr');
   const files = readdirSync(rendering, { recursive: true, withFileTypes: true }).filter((file) =>
     file.isFile(),
   );
