@@ -1,17 +1,9 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { type Outcome, type Part, printOutcomes, runPart } from './support/parts.ts';
 
 /*
  * `npm run test:nightly [-- WORD]`: what is too slow, or needs too much, for every `npm test`. Every part is run,
  * whatever became of those before it; the table at the end says which failed. WORD: only parts whose name has it.
  */
-
-interface Part {
-  name: string;
-  /** A script of package.json with its arguments. */
-  run: string[];
-  env?: Record<string, string>;
-}
 
 const histories = (name: string, file: string, runs: number, seed: number): Part => ({
   name: `${name}: ${runs.toLocaleString('en')} histories of seed ${seed}`,
@@ -59,26 +51,11 @@ const parts: Part[] = [
   { name: 'Firefox and WebKit', run: ['test:browsers'] },
 ];
 
-/** Runs one part with its output shown. @returns whether it passed */
-function run({ run: script, env }: Part): Promise<boolean> {
-  const child = spawn('npm', ['run', ...script], {
-    cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, ...env },
-    stdio: 'inherit',
-  });
-  return new Promise((done) => child.once('exit', (code) => done(code === 0)));
-}
-
 const word = process.argv[2]?.toLowerCase() ?? '';
-const rows: string[] = [];
-let failed = 0;
+const outcomes: Outcome[] = [];
 for (const part of parts.filter(({ name }) => name.toLowerCase().includes(word))) {
   console.log(`\n=== ${part.name}`);
-  const begun = Date.now();
-  const passed = await run(part);
-  if (!passed) failed++;
-  const minutes = ((Date.now() - begun) / 60_000).toFixed(1);
-  rows.push(`| ${part.name} | ${passed ? 'passed' : '**FAILED**'} | ${minutes} |`);
+  outcomes.push(await runPart(part));
 }
-console.log(['', '| part | result | minutes |', '|---|---|---|', ...rows].join('\n'));
-process.exitCode = failed > 0 || rows.length === 0 ? 1 : 0;
+printOutcomes(outcomes);
+process.exitCode = outcomes.length > 0 && outcomes.every(({ result }) => result === 'passed') ? 0 : 1;

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { formatTotal } from '#domain/money/money.ts';
 import { storeProblems } from '#domain/site/health.ts';
@@ -18,9 +16,10 @@ import { readSettings } from '#server/settings.ts';
 import { OPERATION_MS } from '#server/storage/blob-client.ts';
 import { openStorageAt, type Storage } from '#server/storage/blob-store.ts';
 import { GATE_KNOWN_MS } from '#server/storage/restore-gate.ts';
-import { startBlobsServer } from './blobs-server.ts';
+import { FolderInUse, startBlobsServer } from './blobs-server.ts';
 import { commandLine, misused } from './command-line.ts';
-import { dataFolder, prepareEnvironment } from './environment.ts';
+import { blobsFolder, dataFolder, prepareEnvironment } from './environment.ts';
+import { giveUp } from './give-up.ts';
 
 /*
  * npm run backup [-- FILE], npm run restore -- FILE, npm run verify -- FILE: of the local store, or with
@@ -87,22 +86,25 @@ async function openStores(): Promise<{
       use: 'deployed',
       close: async () => {},
     };
-  const running = join(dataFolder, 'store-url');
-  const url = existsSync(running) ? readFileSync(running, 'utf8') : '';
-  if (url && (await fetch(url).catch(() => null)))
+  try {
+    const store = await startBlobsServer({ folder: blobsFolder });
+    return {
+      storage: openStorageAt({ url: store.url }),
+      where: dataFolder,
+      use: 'stopped',
+      close: store.close,
+    };
+  } catch (error) {
+    // A running site has the store and knows of every write, so it is asked instead of the folder.
+    const url = error instanceof FolderInUse && error.holder?.url;
+    if (!url) throw error;
     return {
       storage: openStorageAt({ url }),
       where: `${dataFolder}, in use`,
       use: 'running',
       close: async () => {},
     };
-  const store = await startBlobsServer({ folder: join(dataFolder, 'blobs') });
-  return {
-    storage: openStorageAt({ url: store.url }),
-    where: dataFolder,
-    use: 'stopped',
-    close: store.close,
-  };
+  }
 }
 
 async function backUp(storage: Storage, where: string): Promise<void> {
@@ -227,7 +229,7 @@ try {
     await close();
   }
 } catch (error) {
-  if (!(error instanceof BackupError)) throw error;
+  if (!(error instanceof BackupError)) giveUp(error, 'Not done');
   console.error(error.message);
   process.exitCode = 1;
 }

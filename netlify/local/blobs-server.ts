@@ -3,11 +3,14 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { isDiskFull } from '#server/backup/backup-file.ts';
+import { type Holder, holderInWords, readHolder, takeLock } from './lock.ts';
 
 /**
- * A Blobs store for one machine, speaking the HTTP protocol of the real one strictly: conditions are atomic
- * (each request is decided in one turn of the event loop), reads carry ETags, listings are paged. It keeps
- * its blobs in a folder, or in memory alone. Tests make it slow, failing or dropping connections.
+ * A Blobs store for one machine. It speaks the HTTP protocol of the real one strictly: conditions are atomic, because
+ * each request is decided and saved in one turn of the event loop; reads carry ETags; listings are paged. It keeps its
+ * blobs in a folder or in memory alone. In a folder a write is answered only after it is on disk. Tests make the store
+ * slow, failing, or cut its connections.
  */
 export interface BlobsServer {
   url: string;
@@ -33,22 +36,52 @@ interface Blob {
   etag: string;
 }
 
+/** The folder belongs to another process, which has all blobs in memory and would overwrite what is written here. */
+export class FolderInUse extends Error {
+  override name = 'FolderInUse';
+  readonly holder: Holder | null;
+  constructor(folder: string, holder: Holder | null) {
+    super(
+      `the data in ${folder} are in use by ${holderInWords(holder)}; stop it, or set DATA_FOLDER to another folder`,
+    );
+    this.holder = holder;
+  }
+}
+
+/** The lock of a store's folder. It lies beside the folder, where nothing reads it as a blob. */
+export const lockOf = (folder: string) => `${folder}.lock`;
+
 const METADATA_HEADER = 'x-amz-meta-user';
 const PAGE = 1000;
 
-/** Starts the server on a free port of this machine. */
+/**
+ * Starts the server on a free port of this machine.
+ * @param options.folder where the blobs are kept; without it they are kept in memory alone
+ * @throws FolderInUse when another process keeps its blobs in that folder
+ */
 export async function startBlobsServer(
   options: { folder?: string; fate?: (request: BlobRequest) => Fate | Promise<Fate> } = {},
 ): Promise<BlobsServer> {
   const blobs = new Map<string, Blob>();
   const counts = new Map<string, number>();
   const { folder } = options;
-  if (folder) load(folder, blobs);
+  let isFull = false;
 
-  function put(id: string, bytes: Buffer, metadata: string | undefined) {
+  /** Saves a blob before anybody can read it. @returns its ETag, or null when it could not be saved */
+  function put(id: string, bytes: Buffer, metadata: string | undefined): string | null {
+    try {
+      if (folder) save(folder, id, bytes, metadata);
+      isFull = false;
+    } catch (error) {
+      const wasFull = isFull;
+      isFull = isDiskFull(error);
+      if (!isFull) console.error(`${id} could not be saved: ${(error as Error).message}`);
+      else if (!wasFull)
+        console.error(`The disk is full: nothing more is saved in ${folder} until there is room.`);
+      return null;
+    }
     const etag = etagOf(bytes, metadata);
     blobs.set(id, { bytes, metadata, etag });
-    if (folder) save(folder, id, bytes, metadata);
     return etag;
   }
 
@@ -90,11 +123,13 @@ export async function startBlobsServer(
       const match = request.headers['if-match'];
       if (match && match !== current?.etag) return send(412);
       const metadata = request.headers[METADATA_HEADER];
-      return send(200, { etag: put(id, body, Array.isArray(metadata) ? metadata[0] : metadata) });
+      const etag = put(id, body, Array.isArray(metadata) ? metadata[0] : metadata);
+      if (etag === null) return send(isFull ? 507 : 500);
+      return send(200, { etag });
     }
     if (kind === 'delete') {
-      blobs.delete(id);
       if (folder) rmSync(fileOf(folder, id), { force: true });
+      blobs.delete(id);
       return send(204);
     }
     const blob = blobs.get(id);
@@ -109,12 +144,23 @@ export async function startBlobsServer(
     answer(request, response).catch(() => response.writeHead(500).end());
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stop = async () => {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  };
+  const lock = folder ? takeLock(lockOf(folder), url) : null;
+  if (folder && !lock) {
+    await stop();
+    throw new FolderInUse(folder, readHolder(lockOf(folder)));
+  }
+  if (folder) load(folder, blobs);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     counts,
     async close() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
+      await stop();
+      lock?.release();
     },
   };
 }
@@ -130,12 +176,21 @@ async function readAll(request: IncomingMessage): Promise<Buffer> {
 
 const fileOf = (folder: string, id: string) => join(folder, encodeURIComponent(id));
 
-/** Each blob is one file: a line of JSON with its metadata, then its bytes. Renamed into place, so never half. */
+/**
+ * Writes one blob to its file: a line of JSON with its metadata, then its bytes. The file is renamed into place, so a
+ * reader never finds half of it.
+ * @throws the error of the file system; the blob that was there before is then still there
+ */
 function save(folder: string, id: string, bytes: Buffer, metadata: string | undefined) {
   const target = fileOf(folder, id);
   const draft = `${target}.tmp`;
-  writeFileSync(draft, Buffer.concat([Buffer.from(`${JSON.stringify({ metadata })}\n`), bytes]));
-  renameSync(draft, target);
+  try {
+    writeFileSync(draft, Buffer.concat([Buffer.from(`${JSON.stringify({ metadata })}\n`), bytes]));
+    renameSync(draft, target);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
 }
 
 function load(folder: string, blobs: Map<string, Blob>) {

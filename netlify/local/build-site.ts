@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { settings } from '#server/settings.ts';
+import { SettingsError, settings } from '#server/settings.ts';
 import { root } from './environment.ts';
-import { hashOf, kept } from './kept.ts';
+import { cache, hashOf, keepInUse, kept } from './kept.ts';
+import { type Holder, holderInWords, type Lock, readHolder, takeLock, withLock } from './lock.ts';
 
 const made = ['dist', '.netlify/v1', '.netlify/build'];
 const inputs = [
@@ -34,28 +35,67 @@ export function astro(args: string[], output: 'inherit' | 'ignore' = 'inherit'):
   return new Promise((done) => child.once('exit', (code) => done(code ?? 1)));
 }
 
+/** Held while a process builds in this folder, and while it looks for a build. */
+const buildLock = join(cache, 'build.lock');
+/** Held while a process writes the published folders, and for as long as `netlify dev` or `netlify serve` reads them. */
+const publishedLock = join(cache, 'published.lock');
+
+/** @throws SettingsError when Netlify's command line serves the published folders, which a build would change */
+function takePublished(): Lock {
+  const lock = takeLock(publishedLock);
+  if (lock) return lock;
+  throw new SettingsError(
+    `a build would change dist, which netlify dev or netlify serve has in use by ${holderInWords(readHolder(publishedLock))}; stop it first`,
+  );
+}
+
 /**
- * Puts the built site into `dist` and `.netlify`: the one of an earlier run where no file, package, setting it is built
- * with, nor the day (articles appear on theirs) is another.
- * @returns whether it was built now
- * @throws Error when it cannot be built; Astro has said why
+ * Builds the site, or finds the build of an earlier run: the one with the same files, packages, settings and day
+ * (articles appear on theirs). A build has a folder of its own, named by the hash of all that, which no other build
+ * changes and which is kept for as long as this process runs. When another process builds here, this one waits for it.
+ * @returns the folder with the build's `dist` and `.netlify`
+ * @throws SettingsError when the site cannot be built; Astro has said why
  */
-export async function buildSite(output: 'inherit' | 'ignore' = 'inherit'): Promise<boolean> {
-  const { siteUrl, basePath, apiBase = '', fileBase = '', editorRepository } = settings();
-  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
-  const builtWith = [siteUrl, basePath, apiBase, fileBase, editorRepository ?? ''];
-  const hash = hashOf([root, process.version, ...builtWith, today], inputs, written);
-  let isBuilt = false;
-  const build = async (draft: string) => {
-    isBuilt = true;
-    if ((await astro(['build'], output)) !== 0) throw new Error('the site could not be built');
+export async function buildSite(output: 'inherit' | 'ignore' = 'inherit'): Promise<string> {
+  const wait = (builder: Holder | null) =>
+    console.log(`The site is being built here by ${holderInWords(builder)}; waiting for it …`);
+  return withLock(buildLock, wait, async () => {
+    const { siteUrl, basePath, apiBase = '', fileBase = '', editorRepository } = settings();
+    const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
+    const builtWith = [siteUrl, basePath, apiBase, fileBase, editorRepository ?? ''];
+    const hash = hashOf([root, process.version, ...builtWith, today], inputs, written);
+    const folder = await kept('built-sites', hash, (draft) => build(draft, output), BUILDS_KEPT);
+    keepInUse(folder);
+    return folder;
+  });
+}
+
+/** Astro builds in the published folders; what it made is copied from there. */
+async function build(draft: string, output: 'inherit' | 'ignore'): Promise<void> {
+  const published = takePublished();
+  try {
+    if ((await astro(['build'], output)) !== 0)
+      throw new SettingsError('the site could not be built; see above');
     for (const name of made) cpSync(join(root, name), join(draft, name), { recursive: true });
-  };
-  const folder = await kept('built-sites', hash, build, BUILDS_KEPT);
-  if (!isBuilt)
-    for (const name of made) {
-      rmSync(join(root, name), { recursive: true, force: true });
-      if (existsSync(join(folder, name))) cpSync(join(folder, name), join(root, name), { recursive: true });
-    }
-  return isBuilt;
+  } finally {
+    published.release();
+  }
+}
+
+/**
+ * Copies a build to where Netlify's command line looks for it, and keeps other builds away from there until this
+ * process ends.
+ * @throws SettingsError when another process does so already
+ */
+export function publish(folder: string): void {
+  keepPublished();
+  for (const name of made) {
+    rmSync(join(root, name), { recursive: true, force: true });
+    if (existsSync(join(folder, name))) cpSync(join(folder, name), join(root, name), { recursive: true });
+  }
+}
+
+/** Keeps other processes from building into the published folders until this one ends. @throws SettingsError as `publish` does */
+export function keepPublished(): void {
+  takePublished();
 }

@@ -6,8 +6,10 @@ import { SettingsError } from '#server/settings.ts';
 
 /** The project's folder. */
 export const root = join(import.meta.dirname, '../..');
-/** Where a local run keeps its blobs. */
+/** Where a local run keeps what it must not forget. */
 export const dataFolder = process.env.DATA_FOLDER ?? join(root, '.data');
+/** The part of the data folder that the local store keeps its blobs in. */
+export const blobsFolder = join(dataFolder, 'blobs');
 
 /**
  * Loads `.env` and fills in what a local run needs and was not given: a secret and the owner's sign-in, made

@@ -30,15 +30,15 @@ const types: Record<string, string> = {
 };
 /**
  * Starts serving.
- * @param root the project's folder, with `dist` and `.netlify` built
+ * @param built the folder of a build, with its `dist` and `.netlify`; it must not change while it is served
  * @throws the listen error, for example EADDRINUSE
  */
-export async function serveBuild(root: string, port: number): Promise<Server> {
+export async function serveBuild(built: string, port: number): Promise<Server> {
   const functions = await loadFunctions();
   const functionAt = routesOf(functions);
-  const rendering = pathToFileURL(join(root, '.netlify/v1/functions/ssr/ssr.mjs')).href;
+  const rendering = pathToFileURL(join(built, '.netlify/v1/functions/ssr/ssr.mjs')).href;
   const { default: render } = (await import(rendering)) as FunctionModule;
-  const dist = join(root, 'dist');
+  const dist = join(built, 'dist');
   const rules = await readHeaderFile(dist);
   const ways = await readRedirects(dist);
 

@@ -1,13 +1,23 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './environment.ts';
+import { shareLock, takeLock } from './lock.ts';
 
 /*
  * What takes long to make and follows from files alone is kept in node_modules/.cache, in a folder named by a hash of
  * all it was made from: what is found there can never be older than its sources.
  */
-const cache = join(root, 'node_modules/.cache');
+export const cache = join(root, 'node_modules/.cache');
 
 /** A hash of these texts and of everything in these files and folders, by their paths from `base`. */
 export function hashOf(texts: string[], paths: string[], skipped: string[] = [], base = root): string {
@@ -27,8 +37,9 @@ function filesIn(base: string, path: string): string[] {
 }
 
 /**
- * The folder of what was made under this hash; made by `make`, which is given an empty folder, where there is none.
- * A run that is stopped half-way leaves nothing under the hash. Only the newest of a kind are kept.
+ * Returns the folder of what was made under this hash. Where there is none, `make` fills an empty folder first.
+ * A run that is stopped half-way leaves nothing under the hash. A folder never changes once it is there.
+ * @param most how many folders of a kind are kept: those used last, and those in use
  */
 export async function kept(
   kind: string,
@@ -37,14 +48,18 @@ export async function kept(
   most = 100,
 ): Promise<string> {
   const folder = join(cache, kind, hash);
-  if (existsSync(folder)) return folder;
+  if (existsSync(folder)) {
+    const now = new Date();
+    utimesSync(folder, now, now);
+    return folder;
+  }
   const draft = `${folder}.${process.pid}.draft`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
   try {
     await make(draft);
-    rmSync(folder, { recursive: true, force: true });
-    renameSync(draft, folder);
+    // Another process may have made the same meanwhile, and somebody may read that.
+    if (!existsSync(folder)) renameSync(draft, folder);
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
@@ -52,9 +67,23 @@ export async function kept(
   return folder;
 }
 
+/** Keeps a folder of `kept` from being deleted until this process ends. */
+export function keepInUse(folder: string): void {
+  shareLock(lockOf(folder));
+}
+
+const lockOf = (folder: string) => `${folder}.lock`;
+
 function forgetOldest(kind: string, most: number): void {
-  const byAge = readdirSync(kind)
-    .map((name) => ({ path: join(kind, name), at: statSync(join(kind, name)).mtimeMs }))
+  const byAge = readdirSync(kind, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => ({ path: join(kind, name), at: statSync(join(kind, name)).mtimeMs }))
     .sort((a, b) => b.at - a.at);
-  for (const { path } of byAge.slice(most)) rmSync(path, { recursive: true, force: true });
+  for (const { path } of byAge.slice(most)) {
+    const lock = takeLock(lockOf(path));
+    if (!lock) continue;
+    rmSync(path, { recursive: true, force: true });
+    lock.release();
+    rmSync(lockOf(path), { force: true });
+  }
 }

@@ -1,10 +1,10 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { makeContext, type SiteContext } from '#server/app-context.ts';
 import { type PaymentSettings, readAllSettings, shownProvider } from '#server/payment-settings.ts';
 import { startBlobsServer } from './blobs-server.ts';
-import { dataFolder, root } from './environment.ts';
+import { blobsFolder, root } from './environment.ts';
 
 /* What every run on this machine has beside the site: the store, and the clock of the scheduled functions. */
 
@@ -14,12 +14,13 @@ export interface FunctionModule {
   config: { path?: string | string[]; schedule?: string };
 }
 
-/** Starts the store of the data folder, writes its address into the environment, and opens the site's context over it. */
+/**
+ * Starts the store of the data folder, writes its address into the environment, and opens the site's context over it.
+ * @throws FolderInUse when another process has that store
+ */
 export async function openLocalStore(): Promise<SiteContext> {
-  const { url } = await startBlobsServer({ folder: join(dataFolder, 'blobs') });
+  const { url } = await startBlobsServer({ folder: blobsFolder });
   process.env.LOCAL_BLOBS_URL = url;
-  // For npm run backup: the store in use, which knows of every write.
-  writeFileSync(join(dataFolder, 'store-url'), url);
   return makeContext(readAllSettings(process.env));
 }
 

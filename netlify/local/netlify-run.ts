@@ -1,8 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { LOCAL_RUN_FILE, SettingsError } from '#server/settings.ts';
-import { buildSite } from './build-site.ts';
+import { LOCAL_RUN_FILE } from '#server/settings.ts';
+import { buildSite, keepPublished, publish } from './build-site.ts';
 import { dataFolder, ownerSignIn, prepareEnvironment, root } from './environment.ts';
+import { giveUp } from './give-up.ts';
 import { loadFunctions, openLocalStore, runScheduled } from './local-run.ts';
 import { seedDemo } from './seed.ts';
 
@@ -35,13 +36,11 @@ async function main(): Promise<void> {
   process.once('exit', () => rmSync(file, { force: true }));
   writeFileSync(file, toldToFunctions.map((name) => `${name}=${process.env[name] ?? ''}\n`).join(''));
   // Side by side, as for npm start.
-  await Promise.all([builds && buildSite(), seedDemo(context, dataFolder)]);
+  const built = builds ? buildSite().then(publish) : keepPublished();
+  await Promise.all([built, seedDemo(context, dataFolder)]);
   runScheduled(await loadFunctions());
   console.log(`The owner signs in with ${email} and ${password}; payments go to the sandbox`);
   process.send?.('ready');
 }
 
-main().catch((error) => {
-  console.error(error instanceof SettingsError ? `Cannot start: ${error.message}` : error);
-  process.exit(1);
-});
+main().catch((error) => giveUp(error, 'Cannot start'));

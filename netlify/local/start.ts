@@ -3,7 +3,8 @@ import { readAllSettings } from '#server/payment-settings.ts';
 import { SettingsError } from '#server/settings.ts';
 import { astro, buildSite } from './build-site.ts';
 import { commandLine } from './command-line.ts';
-import { dataFolder, ownerSignIn, prepareEnvironment, root } from './environment.ts';
+import { dataFolder, ownerSignIn, prepareEnvironment } from './environment.ts';
+import { giveUp } from './give-up.ts';
 import { loadFunctions, openLocalStore, paymentsInWords, runScheduled } from './local-run.ts';
 import { seedDemo } from './seed.ts';
 
@@ -42,14 +43,9 @@ async function main(): Promise<void> {
   }
   console.log('Preparing the site (less than a minute on the first start) …');
   // Side by side: the build keeps one core busy, the demo's photos another.
-  await Promise.all([
-    buildSite().catch(() => {
-      throw new SettingsError('the site could not be built; see above');
-    }),
-    empty ? null : seedDemo(context, dataFolder),
-  ]);
+  const [built] = await Promise.all([buildSite(), empty ? null : seedDemo(context, dataFolder)]);
   const { serveBuild } = await import('./host.ts');
-  const server = await serveBuild(root, port);
+  const server = await serveBuild(built, port);
   console.log(`
 The site is at      ${settings.siteUrl}${settings.basePath === '/' ? '' : settings.basePath}
 The shop is at      ${context.absolute(context.paths.shop())}
@@ -65,7 +61,4 @@ Stop with Ctrl+C.`);
   process.once('SIGTERM', stop);
 }
 
-main().catch((error) => {
-  console.error(error instanceof SettingsError ? `Cannot start: ${error.message}` : error);
-  process.exit(1);
-});
+main().catch((error) => giveUp(error, 'Cannot start'));

@@ -15,6 +15,7 @@ import {
 import { type Answer, type CallApi, NoFunction, openApi, openFunctions } from '#tests/support/call.ts';
 import { orderIds } from '#tests/support/ordering.ts';
 import { ownerToken } from '#tests/support/owner.ts';
+import { processorMs } from '#tests/support/processor-time.ts';
 import { expectSchemasTakeBack } from '#tests/support/read-back.ts';
 import { body, contentType, headerText, multipart, nearly } from '#tests/support/strange-bodies.ts';
 import { brokenRequest, piece, query, wholeRequest, writeRaw } from '#tests/support/strange-requests.ts';
@@ -51,8 +52,10 @@ const addresses = Number(process.env.FUZZ_RUNS ?? 150);
 const eachCall = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 25);
 const sockets = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 2);
 const long = 1_800_000;
-/** Milliseconds within which everything is answered. */
+/** Milliseconds of the processor within which everything is answered. */
 const IN_TIME = 2_000;
+/** Milliseconds after which no answer comes any more, however busy the machine is. */
+const GIVEN_UP = 60_000;
 
 let opened: TestShop;
 let call: CallApi;
@@ -89,9 +92,11 @@ async function openShop(): Promise<void> {
   call = async (...asked) => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, fail) => {
-      timer = setTimeout(() => fail(new Error(`no answer in ${IN_TIME} ms`)), IN_TIME);
+      timer = setTimeout(() => fail(new Error(`no answer in ${GIVEN_UP} ms`)), GIVEN_UP);
     });
+    const begun = processorMs();
     const answer = await Promise.race([api(...asked), late]).finally(() => clearTimeout(timer));
+    expect(processorMs() - begun).toBeLessThan(IN_TIME);
     requests++;
     return answer;
   };
@@ -370,16 +375,17 @@ describe(`whatever is sent to whichever call (seed ${seed})`, () => {
     const broken = brokenRequest(paths).map((text) => ({ text, isWhole: false }));
     await check(
       fc.asyncProperty(fc.oneof(whole, broken), async ({ text, isWhole }) => {
-        const { answer, ms } = await writeRaw(port, text, isWhole);
+        const begun = processorMs();
+        const answer = await writeRaw(port, text, isWhole);
+        expect(processorMs() - begun).toBeLessThan(IN_TIME);
         requests++;
-        expect(ms).toBeLessThan(IN_TIME);
         if (isWhole || answer) expect(answer).toMatch(/^HTTP\/1\.1 [1-4]\d\d /);
         expect(answer).not.toMatch(/^HTTP\/1\.1 5/m);
       }),
       sockets,
     );
     const good = 'GET /api/public/notice HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
-    expect((await writeRaw(port, good, true)).answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await writeRaw(port, good, true)).toMatch(/^HTTP\/1\.1 200 /);
     server.close();
   });
 

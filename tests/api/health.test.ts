@@ -13,14 +13,15 @@ let call: CallApi;
 let sweep: () => Promise<Response>;
 let sink: MailSink;
 let forgets = false;
+let isFull = false;
 const setClock = (to: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(to) });
 
 beforeAll(async () => {
   sink = await openMailSink();
   opened = await openTestShop({
-    fate: ({ headers }) => {
+    fate: ({ headers, kind }) => {
       if (forgets) delete headers['if-match'];
-      return 'well';
+      return isFull && kind === 'put' ? { status: 507 } : 'well';
     },
   });
   call = await openApi({
@@ -39,6 +40,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   forgets = false;
+  isFull = false;
   vi.useRealTimers();
 });
 afterAll(async () => {
@@ -77,6 +79,18 @@ test('a stopped clock and mail that does not go out are failures, an old backup 
   setClock('2026-11-24T09:00:30Z');
   expect(await checks()).toEqual({ ...well, status: 503, mail: 'fail', backup: 'warn' });
   await mail.remove('outbox/enquiry/1');
+});
+
+test('a store that takes no writes is a failure as soon as the sweep has missed its minute', async () => {
+  setClock('2026-11-22T09:20:00Z');
+  await sweep();
+  isFull = true;
+  setClock('2026-11-22T09:22:30Z');
+  await sweep();
+  expect(await checks()).toMatchObject({ status: 503, store: 'fail', sweep: 'ok' });
+  isFull = false;
+  setClock('2026-11-22T09:22:40Z');
+  expect(await checks()).toMatchObject({ store: 'ok' });
 });
 
 test('a record that the sweep cannot read is a warning until it is put back', async () => {

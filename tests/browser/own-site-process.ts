@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { serveBuild } from '#local/host.ts';
+import { builtSite } from './told-by-site.ts';
 
 /*
  * A second server of the built site for a test that takes the store down, so that no test beside it notices.
@@ -40,6 +40,6 @@ Object.assign(process.env, {
   RATE_LIMITS: 'off',
   LOCAL_BLOBS_URL: `http://127.0.0.1:${portOf(door)}`,
 });
-const site = await serveBuild(join(import.meta.dirname, '../..'), 0);
+const site = await serveBuild(builtSite(), 0);
 process.send?.(`http://localhost:${portOf(site)}`);
 process.once('disconnect', () => process.exit());

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { storeUrl } from './told-by-site.ts';
 
 /** A server of the built site that one test has to itself, over the store that all share. */
 export interface OwnSite {
@@ -11,9 +11,9 @@ export interface OwnSite {
   close(): Promise<void>;
 }
 
-/** Starts one; it ends with the process that started it. @param storeUrl of a store of its own */
-export async function startOwnSite(storeUrl?: string): Promise<OwnSite> {
-  const STORE_URL = storeUrl ?? readFileSync(join(process.env.TEST_FOLDER ?? '', 'store-url'), 'utf8');
+/** Starts one; it ends with the process that started it. @param ownStore the address of a store of its own */
+export async function startOwnSite(ownStore?: string): Promise<OwnSite> {
+  const STORE_URL = ownStore ?? storeUrl();
   const server = fork(join(import.meta.dirname, 'own-site-process.ts'), {
     env: { ...process.env, STORE_URL },
     execArgv: [],

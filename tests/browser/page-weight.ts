@@ -9,13 +9,16 @@ export interface SentFile {
   bytes: number;
 }
 
-/** Notes each file the page asks for from now on, with the bytes that travelled for it. */
+/**
+ * Notes each file the page asks for from now on, with the bytes that travelled for it. The tab's icon is none of them:
+ * the browser asks for it, once and when it likes.
+ */
 async function watchNetwork(page: Page): Promise<SentFile[]> {
   const session = await page.context().newCDPSession(page);
   const asked = new Map<string, SentFile>();
   const files: SentFile[] = [];
   session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
-    if (request.url.startsWith('data:')) return;
+    if (request.url.startsWith('data:') || new URL(request.url).pathname.endsWith('/favicon.svg')) return;
     const file = { url: request.url, kind: type ?? 'Other', bytes: 0 };
     asked.set(requestId, file);
     files.push(file);
@@ -48,7 +51,11 @@ async function scriptsBeforeTouch(page: Page, address: string) {
     const { pathname } = new URL(request.url());
     if (request.resourceType() === 'script' || pathname.endsWith('.js')) files.add(request.url());
   });
-  await page.goto(address, { waitUntil: 'networkidle' });
+  // Every page asks for the owner's notice once it has painted, so until then the network is idle too early.
+  const notice = page.waitForResponse(/\/api\/public\/notice$/);
+  await page.goto(address);
+  await (await notice).finished();
+  await page.waitForLoadState('networkidle');
   const inline = await page.evaluate(() =>
     [...document.scripts]
       .filter(({ src, type }) => !src && /^(?:|module|text\/javascript|application\/javascript)$/.test(type))

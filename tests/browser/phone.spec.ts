@@ -89,12 +89,15 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     await page.goto(await productAddress(page.request, demo.discounted.id));
     const float = page.locator('.enquire-float');
     await expect(float).toHaveAttribute('style', /translate/);
+    const covers = async () => {
+      const line = await page.locator('.product-price + p').boundingBox();
+      const box = await float.boundingBox();
+      if (!box || !line) throw new Error('nothing is shown');
+      const isOver = box.y < line.y + line.height && line.y < box.y + box.height;
+      return isOver && (await float.getAttribute('data-away')) === null;
+    };
     // It looks once more when everything is there.
-    await page.waitForTimeout(500);
-    const line = await page.locator('.product-price + p').boundingBox();
-    const box = await float.boundingBox();
-    if (!box || !line) throw new Error('nothing is shown');
-    const isOver = box.y < line.y + line.height && line.y < box.y + box.height;
-    expect(isOver && (await float.getAttribute('data-away')) === null).toBe(false);
+    await page.waitForLoadState('load');
+    await expect.poll(covers).toBe(false);
   });
 });

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
@@ -14,10 +15,11 @@ export default defineConfig({
   testDir: import.meta.dirname,
   // For the nights: it takes minutes.
   testIgnore: process.env.EVERY_MOMENT ? [] : 'early-taps.spec.ts',
-  outputDir: join(import.meta.dirname, '../../test-results'),
+  outputDir: join(import.meta.dirname, '../../test-results', isBelow ? 'below-a-path' : 'site'),
   fullyParallel: true,
-  // One more than the two cores the gate has: tests also wait, for polls and for what must not happen.
-  workers: 3,
+  // One more than there are cores: tests also wait, for polls and for what must not happen. The few tests of the site
+  // below a path run beside all others.
+  workers: isBelow ? 1 : availableParallelism() + 1,
   retries: 0,
   // Other work on the machine may make everything several times slower; nothing here measures speed.
   timeout: 120_000,

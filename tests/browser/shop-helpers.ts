@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { openStorageAt, type Storage } from '#server/storage/blob-store.ts';
+import { storeUrl } from './told-by-site.ts';
 
 /** A demo product's address parts, by what a test needs it for. */
 export const demo = {
@@ -58,6 +57,5 @@ export async function statusOf(page: Page, orderId: string) {
 
 /** The stores of the site under test, for looking at what was kept. */
 export function siteStorage(): Storage {
-  const url = readFileSync(join(process.env.TEST_FOLDER ?? '', 'store-url'), 'utf8');
-  return openStorageAt({ url });
+  return openStorageAt({ url: storeUrl() });
 }

@@ -14,7 +14,10 @@ export interface PageTarget {
   documentKB: number;
   /** Script, in files and in the page. */
   scriptKB: number;
-  /** Set by ourselves, near what the pages make. */
+  /**
+   * Requests but for the tab's icon. Set by ourselves, a quarter above what the pages make: a browser decides by itself
+   * how many pictures below the first screen it asks for.
+   */
   requests: number;
   /** First and largest contentful paint, as ratios to the bare page. */
   firstPaint: number;
@@ -36,13 +39,13 @@ const content = {
   firstPaint: (0.67 * theme.first) / bare,
   blockingMs: 0,
 };
-const scene = { ...content, kB: 95, requests: 10, largestPaint: (0.75 * theme.largest) / bare };
-const plain = { ...content, kB: 45, requests: 7, largestPaint: (0.62 * theme.largest) / bare };
+const scene = { ...content, kB: 95, requests: 12, largestPaint: (0.75 * theme.largest) / bare };
+const plain = { ...content, kB: 45, requests: 9, largestPaint: (0.62 * theme.largest) / bare };
 const listing = {
   ...content,
   kB: 170,
   documentKB: 14.8,
-  requests: 16,
+  requests: 20,
   firstPaint: (0.47 * legacyListing.first) / bare,
   largestPaint: (0.42 * legacyListing.largest) / bare,
   blockingMs: 50,
@@ -51,7 +54,7 @@ const buying = {
   kB: 150,
   documentKB: firstTrip,
   scriptKB: 90,
-  requests: 17,
+  requests: 21,
   firstPaint: 1.5,
   largestPaint: 1.9,
   blockingMs: 50,
@@ -60,7 +63,7 @@ const buying = {
 /** The page kinds, each with an address of the demo site. A result's address needs an order first. */
 export const pageTargets = {
   /** One request more is the styles of what stands below its first screen. */
-  home: { address: '/', target: { ...scene, kB: 115, requests: 14 } },
+  home: { address: '/', target: { ...scene, kB: 115, requests: 17 } },
   article: {
     address: '/blog/lo-shu-grid',
     target: { ...scene, largestPaint: (0.72 * theme.largest) / bare },
@@ -78,7 +81,7 @@ export const pageTargets = {
       ...scene,
       kB: 130,
       documentKB: 14.8,
-      requests: 16,
+      requests: 20,
       largestPaint: (0.78 * theme.largest) / bare,
       blockingMs: 50,
     },

@@ -1,54 +1,93 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumArgs, findChromium } from './chromium.ts';
 import { freePort, USUAL_PORT } from './free-port.ts';
 
 /*
- * npm run test:browser [-- playwright options]: finds a Chromium, then runs the browser tests against the
- * built site at '/', and those of the base path against a build for '/site'. With --build alone it only makes the two
+ * npm run test:browser [-- playwright options]: finds a Chromium, then runs the browser tests against the built site at
+ * '/', and beside them those of the base path against a build for '/site'. With --build alone it only makes the two
  * builds, which are kept and found by the next run.
  */
+
+/** A run of the tests against a site of its own. */
+interface Round {
+  basePath: string;
+  /** Its site's port in every run, because a build belongs to its address. */
+  port: number;
+  /** The editors' area is off in one round and on in the other. */
+  editor: string;
+}
+const rounds: [Round, Round] = [
+  { basePath: '/', port: USUAL_PORT, editor: '' },
+  { basePath: '/site', port: USUAL_PORT - 1, editor: 'owner/name' },
+];
+
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'site under test '));
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
 const options = process.argv.slice(2);
 
-/** Runs a program of the project for the site at a base path. @returns its exit code */
-async function runFor(basePath: string, program: string, more: string[], chromium = ''): Promise<number> {
-  const port = await freePort(USUAL_PORT);
+/**
+ * Runs a program of the project for the site of a round.
+ * @param options.shown false to get its output and not see it as it comes
+ * @returns its exit code
+ */
+async function runFor(
+  { basePath, port: usual, editor }: Round,
+  program: string,
+  more: string[] = [],
+  { chromium = '', shown = true } = {},
+): Promise<{ code: number; output: Buffer }> {
+  const port = await freePort(usual);
+  const own = join(folder, String(usual));
+  mkdirSync(own);
   const env = {
     ...process.env,
     PORT: String(port),
     BASE_PATH: basePath,
-    // The editors' area is off in one round and on in the other.
-    EDITOR_REPOSITORY: basePath === '/' ? '' : 'owner/name',
+    EDITOR_REPOSITORY: editor,
     SITE_URL: `http://localhost:${port}`,
-    TEST_FOLDER: folder,
+    TEST_FOLDER: own,
     CHROMIUM: chromium,
     CHROMIUM_ARGUMENTS: JSON.stringify(chromiumArgs),
   };
-  const child = spawn(process.execPath, [join(root, program), ...more], { cwd: root, env, stdio: 'inherit' });
-  return new Promise((done) => child.once('exit', (code) => done(code ?? 1)));
+  const stdio = shown ? 'inherit' : 'pipe';
+  const child = spawn(process.execPath, [join(root, program), ...more], { cwd: root, env, stdio });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => output.push(text));
+  const code = await new Promise<number>((done) => child.once('close', (code) => done(code ?? 1)));
+  return { code, output: Buffer.concat(output) };
 }
 
-/** Some tests asked for by name may be of one round alone. */
-const named = options.length > 0 ? ['--pass-with-no-tests'] : [];
+async function build(): Promise<boolean> {
+  for (const round of rounds)
+    if ((await runFor(round, 'tests/support/build-site-under-test.ts')).code !== 0) return false;
+  return true;
+}
 
-let failed = 1;
+async function test(): Promise<boolean> {
+  const chromium = await findChromium();
+  // Tests that are asked for by name may be of one round alone.
+  const named = options.length > 0 ? ['--pass-with-no-tests'] : [];
+  const playwright = ['test', '--config', 'tests/browser/playwright.config.ts', ...named, ...options];
+  const [main, below] = rounds;
+  const both = await Promise.all([
+    runFor(main, PLAYWRIGHT, playwright, { chromium }),
+    runFor(below, PLAYWRIGHT, playwright, { chromium, shown: false }),
+  ]);
+  console.log(`\nThe tests of the site below ${below.basePath}:`);
+  process.stdout.write(both[1].output);
+  return both.every(({ code }) => code === 0);
+}
+
+let hasPassed = false;
 try {
-  const chromium = options[0] === '--build' ? null : await findChromium();
-  failed = 0;
-  for (const basePath of ['/', '/site']) {
-    const test = ['test', '--config', 'tests/browser/playwright.config.ts', ...named, ...options];
-    failed ||= chromium
-      ? await runFor(basePath, PLAYWRIGHT, test, chromium)
-      : await runFor(basePath, 'tests/support/build-site-under-test.ts', []);
-  }
+  hasPassed = await (options[0] === '--build' ? build() : test());
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-process.exit(failed);
+process.exit(hasPassed ? 0 : 1);

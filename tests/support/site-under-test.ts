@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startBlobsServer } from '#local/blobs-server.ts';
 import { buildSite } from '#local/build-site.ts';
-import { root } from '#local/environment.ts';
 import { serveBuild } from '#local/host.ts';
 import { seedDemo } from '#local/seed.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
@@ -12,7 +11,7 @@ import { ownerForTests } from '#tests/support/owner-for-tests.ts';
 
 /*
  * The site for browser tests: the real build, functions and demo catalogue over a store whose data lie in
- * TEST_FOLDER. Tests reach the store by the address in `store-url` there.
+ * TEST_FOLDER. Tests reach the store by the address in `store-url` there, and the build by the folder in `built-site`.
  */
 const folder = process.env.TEST_FOLDER ?? '';
 if (!folder) throw new Error('TEST_FOLDER is missing');
@@ -29,7 +28,8 @@ const store = await startBlobsServer({ folder: join(folder, 'blobs') });
 process.env.LOCAL_BLOBS_URL = store.url;
 const settings = readAllSettings(process.env);
 
-await Promise.all([buildSite('ignore'), seedDemo(makeContext(settings), folder)]);
-await serveBuild(root, settings.port);
+const [built] = await Promise.all([buildSite('ignore'), seedDemo(makeContext(settings), folder)]);
+await serveBuild(built, settings.port);
 await writeFile(join(folder, 'store-url'), store.url);
+await writeFile(join(folder, 'built-site'), built);
 console.log(`site under test: ${settings.siteUrl}${settings.basePath}`);

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { root } from '#local/environment.ts';
-import { hashOf, kept } from '#local/kept.ts';
+import { hashOf, keepInUse, kept } from '#local/kept.ts';
 
 /* What a start finds from an earlier one must be what it would make itself. */
 
@@ -43,6 +43,38 @@ it('is made once', async () => {
   expect(await kept(kind, 'h1', make)).toBe(first);
   expect(await kept(kind, 'h2', make)).not.toBe(first);
   expect(made).toHaveLength(2);
+});
+
+const write = (folder: string) => writeFileSync(join(folder, 'x'), 'x');
+const names = () =>
+  readdirSync(cache, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
+
+it('what was not used for longest is deleted, but nothing that a process has in use', async () => {
+  const used = await kept(kind, 'in use', write, 2);
+  keepInUse(used);
+  for (const hash of ['old', 'new', 'newer']) {
+    await kept(kind, hash, write, 2);
+    // Folders of one millisecond have no order.
+    const age = ['newer', 'new', 'old', 'in use'].indexOf(hash) * 60;
+    const at = Date.now() / 1000 - age;
+    utimesSync(join(cache, hash), at, at);
+    utimesSync(used, at - 600, at - 600);
+  }
+  expect(names().sort()).toEqual(['in use', 'new', 'newer']);
+  await kept(kind, 'new', write, 2);
+  await kept(kind, 'newest', write, 2);
+  expect(names().sort()).toEqual(['in use', 'new', 'newest']);
+});
+
+it('what two processes make at the same time is there whole for both, and is not replaced under one that reads it', async () => {
+  const first = await kept(kind, 'h1', async (draft) => {
+    write(draft);
+    // As another process would, which began before this one ended.
+    mkdirSync(join(cache, 'h1'));
+    writeFileSync(join(cache, 'h1', 'made elsewhere'), '');
+  });
+  expect(readdirSync(first)).toEqual(['made elsewhere']);
+  expect(names()).toEqual(['h1']);
 });
 
 it('what failed half-way is made again', async () => {

@@ -141,7 +141,8 @@ describe('while the mail server is down', () => {
     site.server = 'hangs';
     const start = Date.now();
     await site.sweep(200);
-    expect(Date.now() - start).toBeLessThan(1_000);
+    // Without an end it would wait for all twelve for ever; other work on the machine costs seconds.
+    expect(Date.now() - start).toBeLessThan(10_000);
     expect(site.marks()).toHaveLength(12);
   });
 });

@@ -77,7 +77,7 @@ describe('the local host', () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       const send = (at: string, body: string | null) =>
         new Promise<{ status: number | undefined; connection: string | undefined }>((done, fail) => {
-          const options = { port, path: at, method: body === null ? 'GET' : 'POST', agent, timeout: 3_000 };
+          const options = { port, path: at, method: body === null ? 'GET' : 'POST', agent, timeout: 60_000 };
           const sent = ask(options, (answer) => {
             answer.resume().once('end', () => {
               done({ status: answer.statusCode, connection: answer.headers.connection });

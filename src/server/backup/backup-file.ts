@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { BackupTarget, Copied, StoreName } from './copy-stores.ts';
 
@@ -12,6 +12,26 @@ import type { BackupTarget, Copied, StoreName } from './copy-stores.ts';
 
 /** Something in the way of a backup or a restore, said in words for who runs the command. */
 export class BackupError extends Error {}
+
+/** True when an error of the file system says that there is no room, on the disk or in the user's quota. */
+export const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+/**
+ * Writes all of these bytes to a file.
+ * @param at where in the file, in bytes from its begin
+ * @throws BackupError when the disk is full, or took a part of them only
+ */
+async function writeAll(handle: FileHandle, path: string, bytes: Uint8Array, at: number): Promise<void> {
+  const written = await handle.write(bytes, 0, bytes.length, at).catch((error) => {
+    if (isDiskFull(error)) return { bytesWritten: 0 };
+    throw error;
+  });
+  if (written.bytesWritten < bytes.length)
+    throw new BackupError(
+      `The disk is full, so ${path} is no backup yet. Make room and run the same command again: it goes on from what is there.`,
+    );
+}
 
 export interface ManifestEntry extends Copied {
   store: StoreName;
@@ -124,17 +144,21 @@ export interface FileBackup extends BackupTarget {
 
 /**
  * Begins a backup file, or goes on with one that was interrupted.
- * @throws BackupError where there is a file that is complete, or was not written with this passphrase
+ * @throws BackupError when there is a file that is complete or was written with another passphrase, or the disk is full
  */
 export async function writeBackupFile(path: string, passphrase: string, now: Date): Promise<FileBackup> {
   const preamble = { format: FORMAT, at: now.toISOString(), salt: randomBytes(16).toString('base64') };
-  await open(path, 'wx', 0o600).then(
-    async (handle) => {
-      await handle.write(`${JSON.stringify(preamble)}\n`);
-      await handle.close();
-    },
-    () => null,
-  );
+  const fresh = await open(path, 'wx', 0o600).catch(() => null);
+  if (fresh)
+    try {
+      await writeAll(fresh, path, Buffer.from(`${JSON.stringify(preamble)}\n`), 0);
+    } catch (error) {
+      // Half a first line would be taken for a file of another kind.
+      await unlink(path);
+      throw error;
+    } finally {
+      await fresh.close();
+    }
   const file = await openFile(path, passphrase, 'r+');
   const { handle, secret } = file;
   const stores = new Map<StoreName, Map<string, Copied>>();
@@ -178,7 +202,7 @@ export async function writeBackupFile(path: string, passphrase: string, now: Dat
       const length = Buffer.alloc(4);
       length.writeUInt32BE(sealed.reduce((sum, part) => sum + part.length, 0));
       const frame = Buffer.concat([length, ...sealed]);
-      await handle.write(frame, 0, frame.length, end);
+      await writeAll(handle, path, frame, end);
       end += frame.length;
     };
     const written = last.then(write);

@@ -10,6 +10,10 @@ import { auditStore } from './audit-store.ts';
 const MINUTE_MS = 60_000;
 /** After how long without a run the sweep, which comes each minute, counts as stopped, in milliseconds. */
 const SWEEP_STOPPED_MS = 10 * MINUTE_MS;
+/** How long a run of the sweep, which records that it ended, proves that the store takes writes, in milliseconds. */
+const WRITE_PROVEN_MS = 2 * MINUTE_MS;
+/** A blob that is written to see whether the store takes writes. */
+const PROBE = 'self-check/written';
 /** How old the last backup may be, in milliseconds. */
 const BACKUP_OLD_MS = 48 * 60 * MINUTE_MS;
 /** How long a letter may wait before mail counts as not going out, in milliseconds. */
@@ -101,6 +105,10 @@ export async function readHealth(
   const [store, payments, mail, sweep, backup] = await Promise.all([
     look('store', 'fail', async () => {
       if (!(await conditionalWritesHold(context))) return 'fail';
+      const since = age(await lastSweep);
+      // A store that answers may still have no room. This throws when the write is not confirmed.
+      if (since === null || since > WRITE_PROVEN_MS)
+        await storage.orders.createBytes(PROBE, new Uint8Array());
       const states = (await problems).map((problem) => storeProblems[problem].state);
       return states.includes('fail') ? 'fail' : states.includes('warn') ? 'warn' : 'ok';
     }),

@@ -7,7 +7,7 @@ import { providerIds, routes } from '#tests/support/test-providers.ts';
 
 const sites = paymentSites();
 /** Within this an answer must come, in milliseconds. */
-const PATIENCE = 10_000;
+const PATIENCE = 40_000;
 
 describe.each(providerIds)('with %s', (provider) => {
   const { status } = routes[provider];

@@ -1,0 +1,44 @@
+import { type Outcome, type Part, printOutcomes, runPart } from './support/parts.ts';
+
+/*
+ * `npm test`: everything that must hold before a change is proposed. The unit and API tests wait for real seconds now
+ * and then, so beside them run those parts that keep one core busy. The browser tests come last, when both cores are
+ * free for them; they are left out when something before them failed. INSTALL_SECONDS: how long `npm ci` took before,
+ * for the table.
+ */
+
+const before: Part[] = [
+  { name: 'lint', run: ['lint'] },
+  { name: 'types', run: ['types'] },
+  { name: 'the two builds of the browser tests', run: ['test:browser', '--', '--build'] },
+];
+const unit: Part = { name: 'unit and API tests', run: ['test:unit'] };
+const browser: Part = { name: 'browser tests', run: ['test:browser'] };
+
+/** Runs parts one after another. After one that failed the rest is left out. */
+async function inTurn(parts: Part[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const part of parts) {
+    const hasFailed = outcomes.some(({ result }) => result === 'FAILED');
+    outcomes.push(hasFailed ? leftOut(part) : await runPart(part, 'at the end'));
+  }
+  return outcomes;
+}
+
+const leftOut = ({ name }: Part): Outcome => ({ name, result: 'not run', seconds: 0 });
+
+const begun = Date.now();
+const install = Number(process.env.INSTALL_SECONDS ?? 0);
+const outcomes: Outcome[] = install > 0 ? [{ name: 'npm ci', result: 'passed', seconds: install }] : [];
+const [beside, tests] = await Promise.all([inTurn(before), runPart(unit)]);
+outcomes.push(...beside, tests);
+const isSound = outcomes.every(({ result }) => result === 'passed');
+outcomes.push(isSound ? await runPart(browser) : leftOut(browser));
+const hasPassed = outcomes.every(({ result }) => result === 'passed');
+outcomes.push({
+  name: 'all of it',
+  result: hasPassed ? 'passed' : 'FAILED',
+  seconds: install + (Date.now() - begun) / 1000,
+});
+printOutcomes(outcomes);
+process.exitCode = hasPassed ? 0 : 1;

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+/* What `npm test` and `npm run test:nightly` are made of: scripts of package.json that are run, timed and listed. */
+
+/** One part of a run. */
+export interface Part {
+  name: string;
+  /** A script of package.json with its arguments. */
+  run: string[];
+  env?: Record<string, string>;
+}
+
+/** How a part ended. */
+export interface Outcome {
+  name: string;
+  result: 'passed' | 'FAILED' | 'not run';
+  seconds: number;
+}
+
+const root = join(import.meta.dirname, '../..');
+
+/**
+ * Runs one part.
+ * @param show 'at once' shows its output as it comes, 'at the end' keeps that from the output of parts beside it
+ */
+export function runPart(
+  { name, run, env }: Part,
+  show: 'at once' | 'at the end' = 'at once',
+): Promise<Outcome> {
+  const begun = Date.now();
+  const piped = show === 'at the end';
+  const child = spawn('npm', ['run', '--silent', ...run], {
+    cwd: root,
+    env: { ...process.env, ...(piped && process.stdout.isTTY && { FORCE_COLOR: '1' }), ...env },
+    stdio: piped ? ['inherit', 'pipe', 'pipe'] : 'inherit',
+  });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => output.push(text));
+  return new Promise((done) => {
+    child.once('close', (code) => {
+      if (piped) process.stdout.write(Buffer.concat([Buffer.from(`\n=== ${name}\n`), ...output]));
+      done({ name, result: code === 0 ? 'passed' : 'FAILED', seconds: (Date.now() - begun) / 1000 });
+    });
+  });
+}
+
+/** Minutes and seconds, such as 4:05. */
+const clockOf = (seconds: number) =>
+  `${Math.floor(Math.round(seconds) / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`;
+
+/** Prints how the parts ended and how long each took. */
+export function printOutcomes(outcomes: Outcome[]): void {
+  const rows = outcomes.map(
+    ({ name, result, seconds }) =>
+      `| ${name} | ${result === 'FAILED' ? '**FAILED**' : result} | ${result === 'not run' ? '' : clockOf(seconds)} |`,
+  );
+  console.log(['', '| part | result | minutes |', '|---|---|---|', ...rows].join('\n'));
+}
