@@ -17,14 +17,14 @@ function newFolder(): string {
 async function open(folder: string) {
   const server = await startBlobsServer({ folder });
   onTestFinished(() => server.close());
-  return { server, orders: openBlobStore({ url: server.url }, 'orders') };
+  return { server, orders: openBlobStore({ url: server.url }, 'scratch') };
 }
 
 const stored = async (store: ReturnType<typeof openBlobStore>, key: string) =>
   (await store.read(key))?.value ?? null;
 
 const put = async (url: string, key: string, headers: Record<string, string> = {}) =>
-  (await fetch(`${url}/local/site:orders/${key}`, { method: 'PUT', body: '{}', headers })).status;
+  (await fetch(`${url}/local/site:scratch/${key}`, { method: 'PUT', body: '{}', headers })).status;
 
 test('what cannot be saved is refused and never read, and all that was acknowledged is there after a restart', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -58,7 +58,7 @@ test.runIf(existsSync('/dev/full'))(
     const { server } = await open(folder);
     const full = (key: string) => {
       // Where the server writes first; the system says of this file that the disk is full.
-      const draft = join(folder, `${encodeURIComponent(`site:orders/${key}`)}.tmp`);
+      const draft = join(folder, `${encodeURIComponent(`site:scratch/${key}`)}.tmp`);
       if (!existsSync(draft)) symlinkSync('/dev/full', draft);
     };
     mkdirSync(folder, { recursive: true });
@@ -79,7 +79,7 @@ test('of writes of one key at the same moment one is acknowledged, and that one 
   const folder = newFolder();
   const { server, orders } = await open(folder);
   const created = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => openBlobStore({ url: server.url }, 'orders').create('order/1', n)),
+    Array.from({ length: 20 }, (_, n) => openBlobStore({ url: server.url }, 'scratch').create('order/1', n)),
   );
   const winner = created.findIndex((each) => each.created);
   expect(created.filter((each) => each.created)).toHaveLength(1);
