@@ -1,5 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { site } from '#lib/site.ts';
+import { forgetOldChallenges } from '#server/accounts/challenges.ts';
+import { deleteOldAudit } from '#server/accounts/read-audit.ts';
 import { forgetOldSessions } from '#server/accounts/session.ts';
 import { openContext, type SiteContext } from '#server/app-context.ts';
 import { publishCategories } from '#server/catalogue/save-category.ts';
@@ -111,6 +113,7 @@ export default async function sweep(): Promise<Response> {
   if (now.getUTCMinutes() === 0)
     jobs.push(
       run('forget old sessions', forgetOldSessions(context)),
+      run('forget old challenges', forgetOldChallenges(context)),
       run('forget old calls', forgetOldCalls(context.storage.limits, now)),
       run('watch the store', watchStore(context, conditionalWritesHold(context))),
     );
@@ -120,6 +123,7 @@ export default async function sweep(): Promise<Response> {
       run('check the store', watchStore(context, checkConditionalWrites(context))),
       run('delete old enquiries', deleteOldEnquiries(context)),
       run('redact unpaid orders', redactOldOrders(context)),
+      run('delete old audit', deleteOldAudit(context)),
     ]);
   };
   await Promise.all([...jobs, run('daily jobs', daily())]);

@@ -15,6 +15,18 @@ export type Total = 'df-invoice' | 'po-invoice' | 'remittances' | 'returns' | 'c
 /** What can be fetched as a table for a spreadsheet. */
 export type Export = 'orders' | 'credit-notes' | 'enquiries' | 'subscribers' | 'products' | 'person';
 
+/** The calls about passkeys that name none of them. */
+type PasskeyCall =
+  | 'list'
+  | 'add-options'
+  | 'add'
+  | 'recovery-codes'
+  | 'prove-options'
+  | 'prove'
+  | 'recover'
+  | 'sign-in-options'
+  | 'sign-in';
+
 /**
  * Every address of the site. Each function gives a path that begins with a slash and already carries the
  * base path.
@@ -88,6 +100,10 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       session: () => `${api}/session`,
       settings: (what: 'notice' | 'password' | 'sessions' | 'end-other-sessions') =>
         `${api}/settings/${what}`,
+      audit: (page: number) => `${api}/settings/audit?page=${page}`,
+      passkey: (what: PasskeyCall) => `${api}/passkey/${what}`,
+      renamePasskey: (id: string) => `${api}/passkey/rename/${segment(id)}`,
+      deletePasskey: (id: string) => `${api}/passkey/delete/${segment(id)}`,
       endSession: (id: string) => `${api}/settings/end-session/${segment(id)}`,
       health: () => `${api}/health`,
       dashboard: () => `${api}/dashboard`,
