@@ -6,7 +6,7 @@ import type { SecondFactor } from './second-factor.ts';
 type Recovery = SecondFactor['recovery'];
 
 /** Codes are 80 random bits, so they need less stretching than a password that somebody thought of. */
-const COST = { log2N: 14, r: 8, p: 1 };
+const COST = { log2N: 12, r: 8, p: 1 };
 
 /** Returns a random code. 32 divides 256, so every letter is equally likely. */
 const randomCode = () =>
