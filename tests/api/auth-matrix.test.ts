@@ -50,11 +50,16 @@ async function makeBadTokens() {
   const session = await readSession({ ...opened.shop, now: () => new Date() }, testOwner, gone);
   if (session) await endSession(opened.shop, session);
 
+  // Nothing but what each is called after keeps these out.
+  const proved = { device: '', stay: false, proof: proofBy(null, new Date()) };
   bad.set('no token', null);
   bad.set('an empty one', 'Bearer ');
   bad.set('garbage', 'Bearer garbage.garbage.garbage.garbage');
   bad.set('a live token under another scheme', `Basic ${token}`);
-  bad.set('an expired one', `Bearer ${await openSession({ ...opened.shop, now: yesterday }, testOwner)}`);
+  bad.set(
+    'an expired one',
+    `Bearer ${await openSession({ ...opened.shop, now: yesterday }, testOwner, proved)}`,
+  );
   bad.set(
     'one signed with another key',
     `Bearer ${await signed({}, 'another secret, also long enough to sign')}`,
@@ -77,7 +82,7 @@ async function makeBadTokens() {
     ['one from before the password was changed', { ...testOwner, passwordHash: hash }],
     ['one from before the e-mail was changed', { ...testOwner, email: 'former@example.in' }],
   ] as const)
-    bad.set(kind, `Bearer ${await openSession({ ...opened.shop, now: () => new Date() }, before)}`);
+    bad.set(kind, `Bearer ${await openSession(present, before, proved)}`);
 }
 
 const send = ({ method, path, send: options }: AdminCall, authorization: string | null, raw?: string) => {

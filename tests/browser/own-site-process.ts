@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { serveBuild } from '#local/host.ts';
+import { freePort } from '#tests/support/free-port.ts';
 
 /*
  * A second server of the built site for a test that takes the store down, so that no test beside it notices.
@@ -35,11 +36,13 @@ const door = createServer(async (asked, answered) => {
 await new Promise<void>((done) => door.listen(0, '127.0.0.1', done));
 
 const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
+const port = await freePort();
 Object.assign(process.env, {
   NETLIFY_LOCAL: 'true',
   RATE_LIMITS: 'off',
   LOCAL_BLOBS_URL: `http://127.0.0.1:${portOf(door)}`,
+  SITE_URL: `http://localhost:${port}`,
 });
-const site = await serveBuild(join(import.meta.dirname, '../..'), 0);
-process.send?.(`http://localhost:${portOf(site)}`);
+await serveBuild(join(import.meta.dirname, '../..'), port);
+process.send?.(process.env.SITE_URL);
 process.once('disconnect', () => process.exit());
