@@ -1,7 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SESSION_MS } from '#domain/site/account.ts';
-import { CHALLENGE_MS } from '#domain/site/passkey.ts';
-import { forgetOldChallenges, issueChallenge, takeChallenge } from '#server/accounts/challenges.ts';
 import { forgetOldSessions, openSession } from '#server/accounts/session.ts';
 import { admitVisitor, forgetOldCalls } from '#server/rate-limit/counts.ts';
 import { testClock } from '#tests/support/clock.ts';
@@ -83,19 +81,4 @@ describe.each([
     expect(left()).toHaveLength(2);
     expect(left()).toContain(first);
   });
-});
-
-it('challenges that nobody answered are forgotten once they are over, and no others', async () => {
-  const clock = testClock();
-  const blobs = emptyBlobs();
-  const shop = contextOn(openMemoryStorage(blobs), { now: clock.now });
-  const bound = { purpose: 'sign_in', session: null } as const;
-  for (let n = 0; n < 30; n++) await issueChallenge(shop, bound);
-  clock.advance(CHALLENGE_MS);
-  const { id } = await issueChallenge(shop, bound);
-  clock.advance(1);
-  await forgetOldChallenges(shop);
-  expect(peek(blobs, 'accounts')).toHaveLength(1);
-  expect(await takeChallenge(shop, id, bound)).not.toBeNull();
-  expect(peek(blobs, 'accounts')).toEqual([]);
 });

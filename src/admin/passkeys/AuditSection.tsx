@@ -15,7 +15,7 @@ import '#ui/pager.css';
 /** What was done in the owner's area, the latest first. */
 export function AuditSection() {
   const [page, setPage] = useState(1);
-  const query = useApiQuery<{ datalist: DataList<AuditWire> }>(paths.api.audit(page));
+  const query = useApiQuery<{ datalist: DataList<AuditWire> }>(paths.api.settings(`audit?page=${page}`));
   const list = query.data?.datalist;
   return (
     <section aria-labelledby="audit">

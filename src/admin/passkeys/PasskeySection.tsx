@@ -111,7 +111,7 @@ function PasskeyRow({ passkey, isLast }: { passkey: PasskeyWire; isLast: boolean
 function Rename({ id, name, close }: { id: string; name: string; close: () => void }) {
   const [error, setError] = useState<string>();
   const { send, busy, failure } = useSend(
-    (wanted: { name: string }) => postAdmin<{ message: string }>(paths.api.renamePasskey(id), wanted),
+    (wanted: { name: string }) => postAdmin<{ message: string }>(paths.api.passkey(`rename/${id}`), wanted),
     { done: ({ message }) => message, failed: 'The name was not changed. Please try again.', quiet: true },
   );
   const rename = async (form: HTMLFormElement, fault: () => void) => {
@@ -149,7 +149,8 @@ function Remove({
   close: () => void;
 }) {
   const { send, busy, failure } = useSend(
-    () => callAdmin<{ message: string; left: number }>(paths.api.deletePasskey(id), { method: 'DELETE' }),
+    () =>
+      callAdmin<{ message: string; left: number }>(paths.api.passkey(`delete/${id}`), { method: 'DELETE' }),
     {
       done: ({ message }) => message,
       failed: 'The passkey was not removed. Please try again.',

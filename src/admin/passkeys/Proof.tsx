@@ -8,8 +8,7 @@ import { Form } from '#ui/Form.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Actions } from '#ui/primitives.tsx';
 import { keepPasskeyMark } from '../session/session.ts';
-import { canUsePasskeys, NO_PASSKEYS, type ProofOffer, signWithPasskey } from './ask-browser.ts';
-import { failureOf } from './sign-in.ts';
+import { canUsePasskeys, failureOf, NO_PASSKEYS, type ProofOffer, signWithPasskey } from './ask-browser.ts';
 
 /** What the server answers to a proof; `token` where it completed a sign-in. */
 export interface Proved {

@@ -5,6 +5,8 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser';
+import type { ApiAnswer } from '#lib/api-client.ts';
+import { adminCopy } from '../copy.ts';
 
 /** What the server offers: the options for the browser, and the id that its answer names. */
 export interface Offer<Options> {
@@ -25,6 +27,11 @@ export const NO_PASSKEYS =
   'This browser cannot use passkeys. Please open the owner’s area in an up-to-date Chrome, Edge, Firefox or Safari.';
 
 const CANCELLED = 'The passkey was not confirmed. Press again to try once more.';
+
+/** Returns what a call about passkeys says of its failure; never empty. */
+export function failureOf(answer: Exclude<ApiAnswer<unknown>, { kind: 'ok' }>): string {
+  return (answer.kind === 'refused' && answer.message) || adminCopy.somethingWrong;
+}
 
 /** Has the browser make a passkey. Never throws. */
 export const makePasskey = ({ options }: NewPasskeyOffer) =>

@@ -1,13 +1,7 @@
-import { type ApiAnswer, postJson } from '#lib/api-client.ts';
+import { postJson } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
-import { adminCopy } from '../copy.ts';
 import { keepPasskeyMark } from '../session/session.ts';
-import { type ProofOffer, signWithPasskey } from './ask-browser.ts';
-
-/** What a call of this kind says of its failure; never empty. */
-export function failureOf(answer: Exclude<ApiAnswer<unknown>, { kind: 'ok' }>): string {
-  return (answer.kind === 'refused' && answer.message) || adminCopy.somethingWrong;
-}
+import { failureOf, type ProofOffer, signWithPasskey } from './ask-browser.ts';
 
 /**
  * Signs in by a passkey alone.

@@ -15,8 +15,13 @@ export type Total = 'df-invoice' | 'po-invoice' | 'remittances' | 'returns' | 'c
 /** What can be fetched as a table for a spreadsheet. */
 export type Export = 'orders' | 'credit-notes' | 'enquiries' | 'subscribers' | 'products' | 'person';
 
-/** The calls about passkeys that name none of them. */
+/** The calls about what the owner sets by herself. */
+type SettingsCall = 'notice' | 'password' | 'sessions' | 'end-other-sessions' | `audit?page=${number}`;
+
+/** The calls about passkeys; ids are those that the server gave them. */
 type PasskeyCall =
+  | `rename/${string}`
+  | `delete/${string}`
   | 'list'
   | 'add-options'
   | 'add'
@@ -98,12 +103,8 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       login: () => `${api}/login`,
       logout: () => `${api}/logout`,
       session: () => `${api}/session`,
-      settings: (what: 'notice' | 'password' | 'sessions' | 'end-other-sessions') =>
-        `${api}/settings/${what}`,
-      audit: (page: number) => `${api}/settings/audit?page=${page}`,
+      settings: (what: SettingsCall) => `${api}/settings/${what}`,
       passkey: (what: PasskeyCall) => `${api}/passkey/${what}`,
-      renamePasskey: (id: string) => `${api}/passkey/rename/${segment(id)}`,
-      deletePasskey: (id: string) => `${api}/passkey/delete/${segment(id)}`,
       endSession: (id: string) => `${api}/settings/end-session/${segment(id)}`,
       health: () => `${api}/health`,
       dashboard: () => `${api}/dashboard`,

@@ -5,7 +5,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { decodeAttestationObject, decodeClientDataJSON } from '@simplewebauthn/server/helpers';
+import { decodeAttestationObject, decodeClientDataJSON, isoCBOR } from '@simplewebauthn/server/helpers';
 import {
   type Assertion,
   CHALLENGE_MS,
@@ -146,11 +146,16 @@ async function verifiedRegistration(
 ): Promise<Pick<Passkey, 'credential' | 'publicKey' | 'counter' | 'transports' | 'isSynced'> | null> {
   const { host, origin } = relyingParty(owner);
   try {
-    if (isFramed(response) || bringsCertificates(response)) return null;
+    if (isFramed(response)) return null;
+    const { clientDataJSON, attestationObject, transports = [] } = response.response;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
         ...response,
-        response: { ...response.response, transports: response.response.transports ?? [] },
+        response: {
+          clientDataJSON,
+          transports,
+          attestationObject: withoutAttestation(attestationObject),
+        },
         clientExtensionResults: {},
       },
       expectedChallenge,
@@ -179,15 +184,14 @@ const isFramed = ({ response }: Registration | Assertion): boolean =>
   decodeClientDataJSON(response.clientDataJSON).crossOrigin === true;
 
 /**
- * Whether a new credential brings an attestation that would have to be followed to its maker. None was asked for, and
- * the library would fetch lists of revoked certificates from addresses that the certificate names.
+ * Returns what an authenticator says of a new credential without its attestation. None was asked for, so none is judged: the
+ * library would follow certificates to their makers, and fetch lists of revoked ones from addresses in them.
  */
-function bringsCertificates({ response }: Registration): boolean {
-  const attestation = decodeAttestationObject(toBytes(response.attestationObject));
-  const format = attestation.get('fmt');
-  // A key that signs for itself is left as it is by browsers, and names no certificate.
-  const isOwnSignature = format === 'packed' && attestation.get('attStmt').get('x5c') === undefined;
-  return format !== 'none' && !isOwnSignature;
+function withoutAttestation(attestationObject: string): string {
+  const authData = decodeAttestationObject(toBytes(attestationObject)).get('authData');
+  const none = new Map<string, string | Uint8Array | Map<string, string>>();
+  none.set('fmt', 'none').set('attStmt', new Map<string, string>()).set('authData', authData);
+  return toBase64url(isoCBOR.encode(none));
 }
 
 /**
