@@ -41,8 +41,24 @@ const sha256 = (text) => `sha256-${createHash('sha256').update(text).digest('bas
 const developing = process.argv.includes('dev');
 const anyInline = { resources: ["'self'", "'unsafe-inline'"] };
 
+/** Vite's own module that loads a part of an island later. */
+const LOADER = '\0vite/preload-helper.js';
+
 /** Code of several islands. */
 const shared = { minShareCount: 2, entriesAware: true };
+
+/**
+ * Whether a module is used by the owner's area alone. The area loads parts of itself later, and to the bundler each of them
+ * is an island: what they share must not be put together with what visitors' islands share.
+ * @param users modules that were asked about on the way here, so that a circle of imports ends
+ */
+function isOwners(id, context, users = new Set()) {
+  if (/[\\/]src[\\/]admin[\\/]/.test(id) || users.has(id)) return true;
+  users.add(id);
+  const { importers = [], dynamicImporters = [] } = context.getModuleInfo(id) ?? {};
+  const above = [...importers, ...dynamicImporters];
+  return above.length > 0 && above.every((user) => isOwners(user, context, users));
+}
 
 export default defineConfig({
   site: siteUrl,
@@ -97,6 +113,17 @@ export default defineConfig({
         configureServer: async (server) =>
           (await import('./netlify/local/dev-functions.ts')).answerFunctions(server),
       },
+      {
+        // What loads a part later would otherwise be a piece that tools' pages share with the owner's area.
+        name: 'owner-loads-parts',
+        enforce: 'pre',
+        apply: 'build',
+        resolveId: (id, importer = '') =>
+          id === LOADER && /[\\/]src[\\/]admin[\\/]/.test(importer) ? `${LOADER}?owner` : null,
+        load: async function (id) {
+          return id === `${LOADER}?owner` ? (await this.load({ id: LOADER })).code : null;
+        },
+      },
     ],
     // A script of some size is a file: in the page it would keep that from fitting a phone’s first round trip.
     build: { assetsInlineLimit: 1_000 },
@@ -119,7 +146,13 @@ export default defineConfig({
                     ...shared,
                     entriesAwareMergeThreshold: 4_000,
                   },
-                  { name: 'shared', ...shared, entriesAwareMergeThreshold: 12_000 },
+                  {
+                    name: (id, context) => (isOwners(id, context) ? null : 'shared'),
+                    ...shared,
+                    entriesAwareMergeThreshold: 12_000,
+                  },
+                  // What the owner's area shares with its parts that are loaded later.
+                  { name: 'owner', minShareCount: 2, tags: ['$initial'] },
                 ],
               },
             },

@@ -1,15 +1,21 @@
 import type { Config } from '@netlify/functions';
 import { accountTexts, deviceIn, LoginForm, PasswordChange, type SessionWire } from '#domain/site/account.ts';
+import { auditToWire } from '#domain/site/audit.ts';
 import { indiaClock } from '#domain/site/india-time.ts';
 import { NoticeForm, noticeTexts } from '#domain/site/notice-form.ts';
+import { listAudit } from '#server/accounts/read-audit.ts';
+import { recordAudit } from '#server/accounts/record-audit.ts';
 import { endOtherSessions, endSession, listSessions, ownerIn } from '#server/accounts/session.ts';
-import { changePassword, signIn } from '#server/accounts/sign-in.ts';
-import { HttpError, validationError } from '#server/http/answer.ts';
+import { changePassword, isFirstLock, signIn } from '#server/accounts/sign-in.ts';
+import { datalist, HttpError, validationError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { anyone, owner, serve } from '#server/http/routes.ts';
 import { readNotice, saveNotice } from '#server/notice/notice.ts';
 
-/** The owner's session, and what she sets by herself: the notice on all pages, her password, where she is signed in. */
+/**
+ * The owner's session, and what she sets by herself: the notice on all pages, her password, where she is signed in. Her
+ * passkeys are in `passkey.ts`.
+ */
 export default serve([
   anyone(
     'POST /login',
@@ -17,8 +23,18 @@ export default serve([
     async ({ request, context, body, address }) => {
       const device = deviceIn(request.headers.get('user-agent'));
       const signedIn = await signIn(context, context.settings, body, address, device);
-      if (signedIn.ok) return { token: signedIn.token, message: accountTexts.signedIn, status: true };
+      if (signedIn.ok && signedIn.isIncomplete) {
+        await recordAudit(context, request, { what: 'password_entered' });
+        const { token } = signedIn;
+        return { token, message: accountTexts.secondStep, second_factor_required: true, status: true };
+      }
+      if (signedIn.ok) {
+        await recordAudit(context, request, { what: 'signed_in', with: 'password' });
+        return { token: signedIn.token, message: accountTexts.signedIn, status: true };
+      }
       if (signedIn.reason === 'locked') {
+        if (await isFirstLock(context, context.settings))
+          await recordAudit(context, request, { what: 'sign_in_locked' });
         const now = context.now();
         const until = new Date(now.getTime() + signedIn.retryAfterSeconds * 1000);
         const after = { 'Retry-After': String(signedIn.retryAfterSeconds) };
@@ -41,9 +57,12 @@ export default serve([
   owner(
     'POST /settings/password',
     { body: jsonBody(PasswordChange) },
-    async ({ context, session, body, address }) => {
+    async ({ request, context, session, body, address }) => {
       const changed = await changePassword(context, context.settings, session, body, address);
-      if (changed.ok) return { token: changed.token, message: accountTexts.passwordChanged };
+      if (changed.ok) {
+        await recordAudit(context, request, { what: 'password_changed' });
+        return { token: changed.token, message: accountTexts.passwordChanged };
+      }
       if (changed.reason !== 'locked') throw validationError({ current: [accountTexts.wrongPassword] });
       const after = { 'Retry-After': String(changed.retryAfterSeconds) };
       throw new HttpError(429, accountTexts.tooMany, {}, after);
@@ -72,6 +91,9 @@ export default serve([
       await endSession(context, found);
       return { message: accountTexts.oneEnded };
     },
+  ),
+  owner('GET /settings/audit', async ({ context, page }) =>
+    datalist(await listAudit(context, page), auditToWire),
   ),
   owner('POST /settings/end-other-sessions', async ({ context, session }) => {
     await endOtherSessions(context, session);

@@ -9,6 +9,7 @@ import {
   enquiryToWire,
   isEnquiryId,
 } from '#domain/enquiry/enquiry-list.ts';
+import { recordAudit } from '#server/accounts/record-audit.ts';
 import {
   deleteEnquiry,
   enquiryExists,
@@ -69,10 +70,15 @@ export default serve([
       return { message: enquiryListTexts.updated };
     },
   ),
-  owner('DELETE /enquiry/delete/:id', { unknown }, async ({ context, params: { id } }) => {
-    const isDeleted = isEnquiryId(id) && (await deleteEnquiry(context, id));
-    return isDeleted && { message: enquiryListTexts.deleted };
-  }),
+  owner(
+    'DELETE /enquiry/delete/:id',
+    { stepUp: true, unknown },
+    async ({ request, context, params: { id } }) => {
+      const isDeleted = isEnquiryId(id) && (await deleteEnquiry(context, id));
+      if (isDeleted) await recordAudit(context, request, { what: 'erased', kind: 'enquiry' });
+      return isDeleted && { message: enquiryListTexts.deleted };
+    },
+  ),
 ]);
 
 /**

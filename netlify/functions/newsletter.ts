@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { NewsletterPayload, newsletterTexts, subscriberToWire } from '#domain/enquiry/newsletter.ts';
+import { recordAudit } from '#server/accounts/record-audit.ts';
 import { datalist } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { anyone, owner, serve } from '#server/http/routes.ts';
@@ -20,12 +21,11 @@ export default serve([
   owner('GET /subscriber/list', async ({ context, page }) =>
     datalist(await listSubscribers(context, page), subscriberToWire),
   ),
-  owner(
-    'DELETE /subscriber/delete/:id',
-    { unknown },
-    async ({ context, params }) =>
-      (await removeSubscriber(context, params.id)) && { message: newsletterTexts.removed },
-  ),
+  owner('DELETE /subscriber/delete/:id', { stepUp: true, unknown }, async ({ request, context, params }) => {
+    const isRemoved = await removeSubscriber(context, params.id);
+    if (isRemoved) await recordAudit(context, request, { what: 'erased', kind: 'subscriber' });
+    return isRemoved && { message: newsletterTexts.removed };
+  }),
 ]);
 
 export const config: Config = {

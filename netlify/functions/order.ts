@@ -3,9 +3,11 @@ import { toRupees } from '#domain/money/money.ts';
 import { fulfilmentTexts, OrderUpdate } from '#domain/order/fulfilment.ts';
 import { isToBuyer, refundInWords } from '#domain/order/order-history.ts';
 import { ORDERS_PER_PAGE, OrderFilter } from '#domain/order/order-list.ts';
+import { calledBy, type Order } from '#domain/order/order-log.ts';
 import { orderRowToWire } from '#domain/order/order-row.ts';
 import { orderShownToWire } from '#domain/order/order-shown.ts';
 import { RefundOrder, RefundSettlement, refundTexts } from '#domain/order/refund.ts';
+import { recordAudit } from '#server/accounts/record-audit.ts';
 import { datalist, HttpError, validationError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { type Call, owner, serve } from '#server/http/routes.ts';
@@ -19,10 +21,15 @@ import { sentEmails } from '#server/outbox/outbox.ts';
 const unknown = fulfilmentTexts.unknownOrder;
 const find = ({ context, params }: Call<'id'>) => readOrder(context, params.id);
 
-async function refund({ context, params, body }: Call<'id'> & { body: RefundOrder }) {
-  const ordered = await refundOrder(context, openPayments(context).providers, params.id, body);
+async function refund({ request, context, found, body }: Call<'id'> & { found: Order; body: RefundOrder }) {
+  const { id } = found.placed;
+  const ordered = await refundOrder(context, openPayments(context).providers, id, body);
   if (!ordered) return null;
-  if (ordered.ok) return { message: refundInWords(ordered.refund), refund: { state: ordered.refund.state } };
+  if (ordered.ok) {
+    const { state, amount } = ordered.refund;
+    await recordAudit(context, request, { what: 'refunded', order: id, number: calledBy(found), amount });
+    return { message: refundInWords(ordered.refund), refund: { state } };
+  }
   if (ordered.reason === 'unknown_payment') throw validationError({ payment: [refundTexts.nothing] });
   if (ordered.reason === 'too_much') throw validationError({ amount: [refundTexts.most(ordered.most)] });
   const texts = {
@@ -82,8 +89,12 @@ export default serve([
       return { message: fulfilmentTexts.sent };
     },
   ),
-  owner('POST /order/refund/:id', { body: jsonBody(RefundOrder), find, unknown }, refund),
-  owner('POST /order/settle-refund/:id', { body: jsonBody(RefundSettlement), find, unknown }, settle),
+  owner('POST /order/refund/:id', { stepUp: true, body: jsonBody(RefundOrder), find, unknown }, refund),
+  owner(
+    'POST /order/settle-refund/:id',
+    { stepUp: true, body: jsonBody(RefundSettlement), find, unknown },
+    settle,
+  ),
   owner('POST /order/close/:id', { unknown }, close),
 ]);
 

@@ -2,6 +2,7 @@ import type { Config } from '@netlify/functions';
 import { enquiryToWire } from '#domain/enquiry/enquiry-list.ts';
 import { orderRowToWire } from '#domain/order/order-row.ts';
 import { keptUntil, PersonQuery, type PersonWire, personTexts, whyKept } from '#domain/site/person.ts';
+import { recordAudit } from '#server/accounts/record-audit.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { owner, serve } from '#server/http/routes.ts';
 import { erasePerson, findPerson, listErasures } from '#server/people/erase-person.ts';
@@ -21,10 +22,15 @@ export default serve([
     };
     return { person };
   }),
-  owner('POST /person/erase', { body: jsonBody(PersonQuery) }, async ({ context, body }) => ({
-    message: personTexts.erased,
-    erased: await erasePerson(context, body.q),
-  })),
+  owner(
+    'POST /person/erase',
+    { stepUp: true, body: jsonBody(PersonQuery) },
+    async ({ request, context, body }) => {
+      const erased = await erasePerson(context, body.q);
+      await recordAudit(context, request, { what: 'erased', kind: 'person' });
+      return { message: personTexts.erased, erased };
+    },
+  ),
   owner('GET /person/requests', async ({ context }) => ({ datalist: await listErasures(context) })),
 ]);
 

@@ -1,6 +1,8 @@
 import type { Config } from '@netlify/functions';
 import type { StoreProblem } from '#domain/site/health.ts';
 import { site } from '#lib/site.ts';
+import { forgetOldChallenges } from '#server/accounts/challenges.ts';
+import { deleteOldAudit } from '#server/accounts/read-audit.ts';
 import { forgetOldSessions } from '#server/accounts/session.ts';
 import { openContext, type SiteContext } from '#server/app-context.ts';
 import { publishCategories } from '#server/catalogue/save-category.ts';
@@ -101,6 +103,7 @@ export default async function sweep(): Promise<Response> {
     );
   if (now.getUTCMinutes() === 0)
     jobs.push(
+      run('forget old challenges', forgetOldChallenges(context)),
       run('forget old calls', forgetOldCalls(context.storage.limits, now)),
       run('forget who held pieces', forgetHolders(context.storage.limits, now)),
       run('watch the store', watchStore(context, conditionalWritesHold(context))),
@@ -113,6 +116,7 @@ export default async function sweep(): Promise<Response> {
     const forgetByAge = () => [
       run('delete old enquiries', deleteOldEnquiries(context)),
       run('redact unpaid orders', redactOldOrders(context)),
+      run('delete old audit', deleteOldAudit(context)),
       run('forget old sessions', forgetOldSessions(context)),
     ];
     await Promise.all([

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Route, Router, Switch, useLocation, useSearch, useSearchParams } from 'wouter';
 import { basePath, paths } from '#lib/paths.ts';
 import { queryClient, refreshAll, useApiQuery } from './api/query.ts';
@@ -16,6 +16,7 @@ import { ProductList } from './products/ProductList.tsx';
 import { isScreen, pathTo, type RouteName, routeEntries } from './routes.ts';
 import { Login } from './session/Login.tsx';
 import { useSessionState } from './session/session.ts';
+import { answerProof, useProofAsked } from './session/step-up.ts';
 import { SettingsScreen } from './settings/SettingsScreen.tsx';
 import { Layout } from './shell/Layout.tsx';
 import { mayLeave } from './shell/leaving.ts';
@@ -39,8 +40,23 @@ export default function Admin() {
         </ScreenBoundary>
       </Router>
       <Popups />
+      <ProofDialog />
     </QueryClientProvider>
   );
+}
+
+/** Where the owner is asked for her passkey again; loaded when she first is. */
+function ProofDialog() {
+  const isAsked = useProofAsked();
+  const [Dialog, setDialog] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (!isAsked || Dialog) return;
+    import('./passkeys/StepUp.tsx').then(
+      ({ StepUp }) => setDialog(() => StepUp),
+      () => answerProof(false),
+    );
+  }, [isAsked, Dialog]);
+  return isAsked && Dialog && <Dialog />;
 }
 
 /**

@@ -20,6 +20,16 @@ export const adminCopy = {
     submit: 'Login',
     busy: 'Logging in...',
     ended: 'Your session has ended. Please sign in again.',
+    byPasskey: 'Sign in with a passkey',
+  },
+  /** Asking for the second factor. */
+  proof: {
+    title: 'Confirm that it is you',
+    why: 'Refunds, files with your customers’ data and erasing need your passkey. What you typed stays as it is.',
+    signIn: 'Your password is right. Now your passkey, please.',
+    startAgain: 'Start again',
+    tooLate: 'That took too long. Please sign in again.',
+    notLoaded: 'This could not be loaded. Please check your connection and try again.',
   },
   cards: {
     products: 'Total Product',

@@ -139,7 +139,17 @@ beforeAll(async () => {
   await settle();
   await runDailyBackup(shop, 20_000);
   await runDailyBackup(shop, 20_000);
-  const { orders, mail, limits, backups } = shop.storage;
+  const { orders, mail, limits, backups, accounts } = shop.storage;
+  const recovery = { salt: '', hashes: [] };
+  await accounts.create('second-factor/localhost', {
+    setUpUnder: '',
+    userHandle: '',
+    passkeys: [],
+    recovery,
+  });
+  await accounts.create('audit/2026-11-20', { at: clock.now().toISOString(), what: 'signed_in', device: '' });
+  const challenge = { value: '', purpose: 'sign_in', session: null, expiresAt: clock.now().toISOString() };
+  await accounts.create('pending/challenge/1', { ...challenge, userHandle: null, isUsed: false });
   await limits.create('mail-ledger', { day: '2026-11-20', own: [], digest: null });
   await limits.create(`receipt/${'A'.repeat(26)}`, { wrong: 3 });
   await orders.create('sweep/cursor', { id: 'A' });
@@ -179,6 +189,8 @@ const screens = [
   ...[
     'settings/notice',
     'settings/sessions',
+    'settings/audit',
+    'person/requests',
     'export/orders.csv',
     'export/products.csv',
     'order/list?q=asha',
@@ -237,11 +249,21 @@ function keyOf({ store, key, role }: StoredKey): string | undefined {
   return own.at(role === 'record' ? 0 : -1);
 }
 
-/** Whether the deletion of a blob cannot be noticed, because nothing else refers to it. */
-const isUnreferred = ({ store, key }: StoredKey) =>
-  ['site-notice', 'password', 'erasure/{name}', 'outbox/{email...}', '{file}'].includes(key) ||
-  store === 'backups' ||
-  store === 'sandbox';
+/** Records whose deletion cannot be noticed, because nothing else refers to them. */
+const unreferred = [
+  ...['site-notice', 'password', 'second-factor/{host}', 'audit/{name}', 'erasure/{name}'],
+  'outbox/{email...}',
+];
+/** Records that are computed anew from others, or whose key alone says what they mean: damage heals by itself. */
+const healing = ['categories', 'order-counter', 'number/{series}/{year}/{number}', 'outbox/{email...}'];
+
+/** Whether damage of a blob must be named by the site's health, because it stays. */
+function isNamed({ store, key, role, fields, expendable }: StoredKey, how: string | null): boolean {
+  if (role !== 'record' || expendable || !fields || healing.includes(key)) return false;
+  // Copies are looked at when they are restored, and the sandbox's books are no part of a deployed site.
+  if (store === 'backups' || store === 'sandbox') return false;
+  return how === null ? !unreferred.includes(key) : how !== 'older';
+}
 
 interface Observed {
   missing: string[];
@@ -320,16 +342,6 @@ describe.each(rows)('$store/$key', (row) => {
     if (row.role !== 'record' || row.expendable)
       expect({ missing, problems, failing }).toEqual({ missing: [], problems: [], failing: [] });
     else if (missing.length > 0 || failing.length > 0) expect(problems).not.toEqual([]);
-    if (
-      row.role === 'record' &&
-      !row.expendable &&
-      row.fields &&
-      !isUnreferred(row) &&
-      how !== 'older' &&
-      row.key !== 'order-counter' &&
-      row.key !== 'categories' &&
-      !row.key.startsWith('number/')
-    )
-      expect(problems).not.toEqual([]);
+    if (isNamed(row, how)) expect(problems).not.toEqual([]);
   });
 });

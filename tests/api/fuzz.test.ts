@@ -17,6 +17,7 @@ import { orderIds } from '#tests/support/ordering.ts';
 import { ownerToken } from '#tests/support/owner.ts';
 import { processorMs } from '#tests/support/processor-time.ts';
 import { expectSchemasTakeBack } from '#tests/support/read-back.ts';
+import { softwareAuthenticator } from '#tests/support/software-authenticator.ts';
 import { body, contentType, headerText, multipart, nearly } from '#tests/support/strange-bodies.ts';
 import { brokenRequest, piece, query, wholeRequest, writeRaw } from '#tests/support/strange-requests.ts';
 import {
@@ -253,6 +254,11 @@ describe(`whatever is sent to whichever call (seed ${seed})`, () => {
     json('POST', '/appointment', () => enquiry),
     json('POST', '/newsletter', () => ({ email: 'asha@example.in', website: '' })),
     json('POST', '/login', () => ({ email: testOwner.email, password: 'not the password', stay: true })),
+    json('POST', '/passkey/sign-in', () => ({
+      challenge: 'none',
+      response: softwareAuthenticator(testOwner.siteUrl).get({ challenge: 'none' }),
+      stay: true,
+    })),
     json('POST', '/settings/password', () => ({ current: 'not the password', password: 'a new password' })),
     json('POST', '/payment/webhook/sandbox', () => ({
       event: 'order.completed',

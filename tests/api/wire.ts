@@ -61,6 +61,12 @@ export const shapes = {
 
 /** What a refusal of each status holds, and nothing beside it. */
 const refusals: Record<number, z.ZodType> = {
+  401: z.strictObject({
+    status: z.literal(401),
+    message: text,
+    second_factor_required: z.literal(true).optional(),
+  }),
+  403: z.strictObject({ status: z.literal(403), message: text, passkey_required: z.literal(true) }),
   409: z.strictObject({
     status: z.literal(409),
     message: text,

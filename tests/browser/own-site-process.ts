@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serveBuild } from '#local/host.ts';
+import { freePort } from '#tests/support/free-port.ts';
 import { builtSite } from './told-by-site.ts';
 
 /*
@@ -35,11 +36,13 @@ const door = createServer(async (asked, answered) => {
 await new Promise<void>((done) => door.listen(0, '127.0.0.1', done));
 
 const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
+const port = await freePort();
 Object.assign(process.env, {
   NETLIFY_LOCAL: 'true',
   RATE_LIMITS: 'off',
   LOCAL_BLOBS_URL: `http://127.0.0.1:${portOf(door)}`,
+  SITE_URL: `http://localhost:${port}`,
 });
-const site = await serveBuild(builtSite(), 0);
-process.send?.(`http://localhost:${portOf(site)}`);
+await serveBuild(builtSite(), port);
+process.send?.(process.env.SITE_URL);
 process.once('disconnect', () => process.exit());

@@ -11,11 +11,18 @@ export interface OwnSite {
   close(): Promise<void>;
 }
 
-/** Starts one; it ends with the process that started it. @param ownStore the address of a store of its own */
-export async function startOwnSite(ownStore?: string): Promise<OwnSite> {
+/**
+ * Starts one; it ends with the process that started it.
+ * @param ownStore address of a store of its own
+ * @param settings beside those of every such site
+ */
+export async function startOwnSite(
+  ownStore?: string,
+  settings: Record<string, string> = {},
+): Promise<OwnSite> {
   const STORE_URL = ownStore ?? storeUrl();
   const server = fork(join(import.meta.dirname, 'own-site-process.ts'), {
-    env: { ...process.env, STORE_URL },
+    env: { ...process.env, ...settings, STORE_URL },
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

@@ -41,10 +41,13 @@ export interface TestShop {
 export const TEST_SECRET = 'a secret that only the tests of this project use';
 
 /** The owner of test shops; no password has her hash. */
+const TEST_HASH = `scrypt:14:8:1:${'A'.repeat(22)}:${'A'.repeat(43)}`;
 export const testOwner = {
   email: 'owner@example.in',
-  passwordHash: `scrypt:14:8:1:${'A'.repeat(22)}:${'A'.repeat(43)}`,
+  passwordHash: TEST_HASH,
   secret: TEST_SECRET,
+  settingsHash: TEST_HASH,
+  siteUrl: 'http://localhost:8888',
 };
 
 /** A shop on a stand-in store of its own. */

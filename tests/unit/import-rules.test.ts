@@ -78,7 +78,10 @@ const rules: Record<string, string[]> = {
     'minisearch',
     ...react,
   ],
-  admin: ['domain', 'lib', 'ui', 'assets', 'zod', 'wouter', '@tanstack/react-query', ...react],
+  admin: [
+    ...['domain', 'lib', 'ui', 'assets', 'zod', 'wouter', '@tanstack/react-query', '@simplewebauthn/browser'],
+    ...react,
+  ],
   components: [
     ...['domain', 'lib', 'ui', 'islands/navbar', 'islands/enquiry/Newsletter.tsx', 'editorial', 'drawings'],
     'types:collections',
@@ -126,7 +129,7 @@ const rules: Record<string, string[]> = {
   'server/mail': [...inServer, 'nodemailer'],
   ...Object.fromEntries(useCases.map((room) => [room, useCase])),
   'server/images': [...useCase, 'sharp'],
-  'server/accounts': [...useCase, 'jose'],
+  'server/accounts': [...useCase, 'jose', '@simplewebauthn/server', '@simplewebauthn/server/helpers'],
   'server/exports': [...useCase, 'csv-stringify/sync'],
   'server/http': [
     ...inServer,

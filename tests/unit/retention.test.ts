@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { BILLING_REMOVED } from '#domain/order/order.ts';
 import { ALL_ORDERS } from '#domain/order/order-list.ts';
 import { aYearBefore } from '#domain/site/person.ts';
+import { deleteOldAudit, listAudit } from '#server/accounts/read-audit.ts';
+import { recordAudit } from '#server/accounts/record-audit.ts';
 import { deleteOldEnquiries, indexEnquiries, updateEnquiry } from '#server/enquiries/change-enquiries.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
 import { appendTo, type OrderRecord, readOrder } from '#server/orders/order-log.ts';
@@ -68,6 +70,24 @@ it('an enquiry stays for a year after the owner did something about it, also bef
   await indexEnquiries(shop);
   clock.advance(2 * YEAR);
   expect(await deleteOldEnquiries(shop)).toBe(1);
+});
+
+it('records of the audit log go a year after what they tell of, to the millisecond', async () => {
+  const { shop, clock } = openMemoryShop();
+  const run = async () => [
+    await deleteOldAudit(shop),
+    (await shop.storage.accounts.keys('audit/')).length,
+    (await listAudit(shop, 1)).total,
+  ];
+  for (let n = 0; n < 30; n++) await recordAudit(shop, null, { what: 'password_changed' });
+  clock.advance(1);
+  await recordAudit(shop, null, { what: 'recovery_codes_made' });
+  clock.advance(YEAR - 1);
+  expect(await run()).toEqual([0, 31, 31]);
+  clock.advance(1);
+  expect(await run()).toEqual([30, 1, 1]);
+  clock.advance(1);
+  expect(await run()).toEqual([1, 0, 0]);
 });
 
 it('what a killed sweep left of an index goes with the daily jobs, and the names in it', async () => {

@@ -16,6 +16,7 @@ const settings = {
   adminEmail: testOwner.email,
   adminPasswordHash: testOwner.passwordHash,
   sessionSecret: testOwner.secret,
+  siteUrl: testOwner.siteUrl,
 };
 
 function openSignIn() {

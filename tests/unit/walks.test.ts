@@ -5,9 +5,9 @@ import { circles, needed, sourceFiles, walks } from '#tests/support/house.ts';
 /** How many files each walk may need in all; a walk that grows beyond it has become harder to follow. */
 const most: Record<keyof typeof walks, number> = {
   'a category page': 94,
-  'a checkout call': 91,
-  'a payment call': 82,
-  'a product saved, on the server': 66,
+  'a checkout call': 93,
+  'a payment call': 84,
+  'a product saved, on the server': 70,
 };
 
 it.each(Object.entries(walks))('%s needs no more files than it may', (name, from) => {

@@ -63,6 +63,7 @@ async function openSwept() {
         adminEmail: testOwner.email,
         adminPasswordHash: testOwner.passwordHash,
         sessionSecret: testOwner.secret,
+        siteUrl: testOwner.siteUrl,
       },
       { email: testOwner.email, password },
       '203.0.113.9',

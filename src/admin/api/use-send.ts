@@ -82,7 +82,7 @@ const NO_ANSWER =
   'No answer came, so it may be done all the same. Please look whether it is, before you try again.';
 
 /** Statuses whose message the server wrote for the owner. */
-const explained = [404, 409, 422];
+const explained = [403, 404, 409, 422];
 
 /** Why something that was sent is not done. */
 function failureOf({ answer, status }: ApiError, failed: string, texts: Partial<Record<number, string>>) {

@@ -9,15 +9,23 @@ import { Form } from '#ui/Form.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useSend } from '../api/use-send.ts';
 import { adminCopy } from '../copy.ts';
+import type { SecondStep } from '../passkeys/SecondStep.tsx';
 import { clearPopups } from '../shell/popups.tsx';
 import { keepFocus } from '../shell/Screen.tsx';
-import { keepToken } from './session.ts';
+import { hasPasskeyMark, keepToken } from './session.ts';
 
 /** The sign-in screen. */
 export function Login({ ended }: { ended: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const [offersPasskey, setOffersPasskey] = useState(hasPasskeyMark);
+  const [isAsking, setIsAsking] = useState(false);
+  /** What went wrong beside the call that takes e-mail and password. */
+  const [problem, setProblem] = useState('');
+  /** The sign-in that e-mail and password have begun, where a passkey is to complete it. */
+  const [second, setSecond] = useState<{ token: string; Step: typeof SecondStep } | null>(null);
   const { send, busy, failure, forgetFailure } = useSend(signIn, {
     failed: adminCopy.somethingWrong,
     quiet: true,
@@ -27,6 +35,10 @@ export function Login({ ended }: { ended: boolean }) {
 
   // They would lie over the button, and are about a session that is over.
   useEffect(clearPopups, []);
+  useEffect(() => {
+    // Loaded before it is pressed: some browsers take a passkey only right after a tap.
+    if (offersPasskey) void loadPasskeySignIn().catch(() => {});
+  }, [offersPasskey]);
   useEffect(() => {
     const before = document.title;
     document.title = `${adminCopy.login.title} | Admin`;
@@ -52,14 +64,49 @@ export function Login({ ended }: { ended: boolean }) {
     forgetFailure();
     const parsed = check(form);
     if (!parsed.success) return fault();
+    setProblem('');
     const sent = await send(parsed.data);
-    if (sent?.ok) return keepToken(sent.body.token);
+    if (!sent?.ok) return fault();
+    if (!sent.body.second_factor_required) return keepToken(sent.body.token);
+    const loaded = await import('../passkeys/SecondStep.tsx').catch(() => null);
+    if (loaded) return setSecond({ token: sent.body.token, Step: loaded.SecondStep });
+    setProblem(adminCopy.proof.notLoaded);
     fault();
   };
+
+  const signInByPasskey = async () => {
+    forgetFailure();
+    setProblem('');
+    setIsAsking(true);
+    const stay = form.current ? 'stay' in Object.fromEntries(new FormData(form.current)) : false;
+    const signedIn = await loadPasskeySignIn()
+      .then((loaded) => loaded.signInByPasskey(stay))
+      .catch(() => ({ why: adminCopy.proof.notLoaded }));
+    setIsAsking(false);
+    if ('token' in signedIn) return keepToken(signedIn.token);
+    setProblem(signedIn.why);
+    setOffersPasskey(hasPasskeyMark());
+  };
+
+  if (second)
+    return (
+      <main className="login">
+        <div className="login-card">
+          <second.Step
+            token={second.token}
+            startAgain={(isOver) => {
+              setSecond(null);
+              setProblem(isOver ? adminCopy.proof.tooLate : '');
+            }}
+          />
+        </div>
+      </main>
+    );
 
   return (
     <main className="login">
       <Form
+        ref={form}
         className="login-card"
         act={submit}
         onInput={({ currentTarget }) => tried && check(currentTarget)}
@@ -89,7 +136,12 @@ export function Login({ ended }: { ended: boolean }) {
             adminCopy.login.submit
           )}
         </Button>
-        <Notice kind="bad">{failure && failureText(failure.body)}</Notice>
+        <Notice kind="bad">{problem || (failure && failureText(failure.body))}</Notice>
+        {offersPasskey && (
+          <Button look="quiet" busy={busy || isAsking} act={signInByPasskey}>
+            {isAsking ? 'One moment...' : adminCopy.login.byPasskey}
+          </Button>
+        )}
         <p className="small muted">
           Forgotten your password? Whoever looks after the website can set a new one.
         </p>
@@ -105,14 +157,16 @@ export function Login({ ended }: { ended: boolean }) {
   );
 }
 
-type Answer = { status: boolean; token?: string; message?: string };
+const loadPasskeySignIn = () => import('../passkeys/sign-in.ts');
+
+type Answer = { status: boolean; token?: string; message?: string; second_factor_required?: boolean };
 
 /** An answer without a token is a refusal, whatever its HTTP status is. */
-async function signIn(form: LoginForm): Promise<ApiAnswer<{ token: string }>> {
+async function signIn(form: LoginForm): Promise<ApiAnswer<Answer & { token: string }>> {
   const answer = await postJson<Answer>(paths.api.login(), form);
   if (answer.kind !== 'ok') return answer;
   const { token, message = '' } = answer.body;
-  if (token) return { kind: 'ok', body: { token } };
+  if (token) return { kind: 'ok', body: { ...answer.body, token } };
   return { kind: 'refused', status: 401, message, errors: {}, body: answer.body, retryAfter: null };
 }
 

@@ -3,6 +3,18 @@ import { useSyncExternalStore } from 'react';
 /** The token's key in the browser's storage (spec section 6). */
 const KEY = 'admin_token';
 
+/** Tells that a passkey of this site was used in this browser. */
+const PASSKEY_MARK = 'admin_passkey';
+
+/** Whether the sign-in offers a passkey in this browser. The server tells nobody whether there are any. */
+export const hasPasskeyMark = (): boolean => localStorage.getItem(PASSKEY_MARK) !== null;
+
+/** Keeps in mind that this browser uses a passkey, or that it does no longer. */
+export function keepPasskeyMark(isUsed: boolean): void {
+  if (isUsed) localStorage.setItem(PASSKEY_MARK, 'used');
+  else localStorage.removeItem(PASSKEY_MARK);
+}
+
 /** `out`: never signed in, or signed out here. `ended`: the session ended in any other way. */
 type SessionState = 'out' | 'in' | 'ended';
 

@@ -15,10 +15,12 @@ import { useApiQuery } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
 import { PasswordInput } from '../session/Login.tsx';
 import { keepToken } from '../session/session.ts';
+import { Later } from '../shell/Later.tsx';
 import { useUnsaved } from '../shell/leaving.ts';
 import { succeed } from '../shell/popups.tsx';
 import { QueryState, Screen } from '../shell/Screen.tsx';
 import { Moment } from '../shell/words.tsx';
+import './settings.css';
 
 /** What the owner sets by herself. */
 export function SettingsScreen() {
@@ -26,10 +28,15 @@ export function SettingsScreen() {
     <Screen title="Settings">
       <NoticeSection />
       <PasswordSection />
+      <Later load={loadPasskeys} />
       <SessionsSection />
+      <Later load={loadAudit} />
     </Screen>
   );
 }
+
+const loadPasskeys = async () => (await import('../passkeys/PasskeySection.tsx')).PasskeySection;
+const loadAudit = async () => (await import('../passkeys/AuditSection.tsx')).AuditSection;
 
 /** The notice at the top of all pages: a holiday, or that the shop takes no orders for a while. */
 function NoticeSection() {

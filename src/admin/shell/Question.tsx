@@ -11,6 +11,7 @@ import { useSessionState } from '../session/session.ts';
  * on the answer that changes nothing. When the session ends it closes: it would lie over the sign-in.
  */
 export function Question({
+  title = adminCopy.confirm.title,
   children,
   yes,
   no = adminCopy.confirm.no,
@@ -19,6 +20,7 @@ export function Question({
   onYes,
   onNo,
 }: {
+  title?: string;
   /** What is asked, and the fields that belong to it. */
   children: ReactNode;
   /** Words of the button that does it, and of the one that does not. */
@@ -48,7 +50,7 @@ export function Question({
   return (
     <dialog ref={dialog} className="question" aria-labelledby="question-title" onClose={onNo}>
       <Form act={(form, fault) => busy || onYes(form, fault)}>
-        <h2 id="question-title">{adminCopy.confirm.title}</h2>
+        <h2 id="question-title">{title}</h2>
         {children}
         <Notice kind="bad">{failure}</Notice>
         <Actions at="end">

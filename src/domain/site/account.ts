@@ -13,6 +13,9 @@ export const accountTexts = {
   locked: (until: string) => `Too many failed tries. Please wait until ${until}, India time, and try again.`,
   notSetUp: 'Signing in is not set up on this site.',
   ended: 'Please sign in again.',
+  secondStep: 'Please confirm that it is you.',
+  incomplete: 'Please finish signing in with your passkey or a recovery code.',
+  askAgain: 'This needs your passkey. Please press again and confirm it.',
   passwordTooShort: `Please use at least ${LEAST_PASSWORD} characters.`,
   tooMany:
     'Too many failed tries. Your present password still counts: please try again in a quarter of an hour.',
@@ -68,6 +71,10 @@ export type PasswordChange = z.infer<typeof PasswordChange>;
 /** How long a session lasts, in milliseconds; on a device that the owner trusts, and on any other. */
 export const TRUSTED_SESSION_MS = 30 * 24 * 60 * 60_000;
 export const SESSION_MS = 12 * 60 * 60_000;
+/** How long a sign-in by password waits for its second factor, in milliseconds. */
+export const INCOMPLETE_SESSION_MS = 10 * 60_000;
+/** How long after a proof by a second factor no call asks for it again, in milliseconds. */
+export const PROOF_MS = 10 * 60_000;
 
 /** A session as it crosses the wire. */
 export interface SessionWire {

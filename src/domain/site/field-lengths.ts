@@ -17,6 +17,7 @@ export const CALL_LIMITS = {
   appointment: { calls: 10, windowMs: 10 * 60_000 },
   newsletter: { calls: 10, windowMs: 10 * 60_000 },
   checkout: { calls: 30, windowMs: 10 * 60_000 },
+  passkey: { calls: 30, windowMs: 10 * 60_000 },
   search: { calls: 120, windowMs: 60_000 },
   paymentStatus: { calls: 120, windowMs: 60_000 },
 } as const;

@@ -92,6 +92,11 @@ export const storeProblems = {
     what: 'The password you chose cannot be read any more. Until you choose another one, the first password counts: the one your developer set.',
     todo: 'Sign in with the first password and choose a new one under Settings. If you do not know it, ask your developer to look at “The owner is locked out” in the runbook.',
   },
+  passkeys_damaged: {
+    state: 'fail',
+    what: 'The owner’s passkeys cannot be read any more, so nobody can sign in to the owner’s area.',
+    todo: 'Ask your developer to look at “The owner is locked out” in the runbook.',
+  },
   record_damaged: damaged('Something that is stored cannot be read any more.'),
 } as const satisfies Record<string, ProblemText>;
 

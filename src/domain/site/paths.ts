@@ -15,6 +15,23 @@ export type Total = 'df-invoice' | 'po-invoice' | 'remittances' | 'returns' | 'c
 /** What can be fetched as a table for a spreadsheet. */
 export type Export = 'orders' | 'credit-notes' | 'enquiries' | 'subscribers' | 'products' | 'person';
 
+/** The calls about what the owner sets by herself. */
+type SettingsCall = 'notice' | 'password' | 'sessions' | 'end-other-sessions' | `audit?page=${number}`;
+
+/** The calls about passkeys; ids are those that the server gave them. */
+type PasskeyCall =
+  | `rename/${string}`
+  | `delete/${string}`
+  | 'list'
+  | 'add-options'
+  | 'add'
+  | 'recovery-codes'
+  | 'prove-options'
+  | 'prove'
+  | 'recover'
+  | 'sign-in-options'
+  | 'sign-in';
+
 /**
  * Every address of the site. Each function gives a path that begins with a slash and already carries the
  * base path.
@@ -89,8 +106,8 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       login: () => `${api}/login`,
       logout: () => `${api}/logout`,
       session: () => `${api}/session`,
-      settings: (what: 'notice' | 'password' | 'sessions' | 'end-other-sessions') =>
-        `${api}/settings/${what}`,
+      settings: (what: SettingsCall) => `${api}/settings/${what}`,
+      passkey: (what: PasskeyCall) => `${api}/passkey/${what}`,
       endSession: (id: string) => `${api}/settings/end-session/${segment(id)}`,
       health: () => `${api}/health`,
       dashboard: () => `${api}/dashboard`,

@@ -2,14 +2,18 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { PASSWORD_HASH } from '#domain/site/account.ts';
 
-const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
+const runScrypt = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
 /** Cost of the hash: scrypt with N = 2^16, r = 8, p = 1 (ASVS 5 asks for N of at least 2^15). */
 const COST = { log2N: 16, r: 8, p: 1 };
 
-function derived(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
+/**
+ * Derives 32 bytes from a secret by scrypt.
+ * @param cost scrypt's N as a power of two, and its r and p
+ */
+export function derive(secret: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
   const { log2N, r, p } = cost;
-  return derive(password.normalize('NFKC'), salt, 32, { N: 2 ** log2N, r, p, maxmem: 256 * 1024 * 1024 });
+  return runScrypt(secret.normalize('NFKC'), salt, 32, { N: 2 ** log2N, r, p, maxmem: 256 * 1024 * 1024 });
 }
 
 /**
@@ -18,7 +22,7 @@ function derived(password: string, salt: Buffer, cost: typeof COST): Promise<Buf
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await derived(password, salt, COST);
+  const hash = await derive(password, salt, COST);
   const { log2N, r, p } = COST;
   return `scrypt:${log2N}:${r}:${p}:${salt.toString('base64url')}:${hash.toString('base64url')}`;
 }
@@ -32,6 +36,6 @@ export async function isPassword(password: string, hash: string): Promise<boolea
   if (!parts) return false;
   const [, log2N, r, p, salt = '', expected = ''] = parts;
   const cost = { log2N: Number(log2N), r: Number(r), p: Number(p) };
-  const found = await derived(password, Buffer.from(salt, 'base64url'), cost);
+  const found = await derive(password, Buffer.from(salt, 'base64url'), cost);
   return timingSafeEqual(found, Buffer.from(expected, 'base64url'));
 }

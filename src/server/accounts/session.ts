@@ -1,12 +1,13 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { SESSION_MS, TRUSTED_SESSION_MS } from '#domain/site/account.ts';
+import { INCOMPLETE_SESSION_MS, PROOF_MS, SESSION_MS, TRUSTED_SESSION_MS } from '#domain/site/account.ts';
 import type { AppContext } from '../app-context.ts';
 import { inBatches, inTime } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { changeOrReplace } from '../storage/blob-store.ts';
 import { nullIfCorrupt } from '../storage/derived.ts';
+import { readSecondFactor, type SecondFactor } from './second-factor.ts';
 
 const ISSUER = 'site';
 const AUDIENCE = 'admin';
@@ -17,16 +18,31 @@ export interface Owner {
   email: string;
   passwordHash: string;
   secret: string;
+  /** The password hash in the settings, whatever password she chose in its place. */
+  settingsHash: string;
+  /** Where the site is reached from outside: passkeys belong to its host. */
+  siteUrl: string;
 }
+
+/** The settings that say who the owner is. */
+export type OwnerSettings = Pick<Settings, 'adminEmail' | 'adminPasswordHash' | 'sessionSecret' | 'siteUrl'>;
 
 /** The owner as the settings name her; null where signing in is not set up. */
 export function ownerIn({
   adminEmail,
   adminPasswordHash,
   sessionSecret,
-}: Pick<Settings, 'adminEmail' | 'adminPasswordHash' | 'sessionSecret'>): Owner | null {
+  siteUrl,
+}: OwnerSettings): Owner | null {
   if (!adminEmail || !adminPasswordHash || !sessionSecret) return null;
-  return { email: adminEmail, passwordHash: adminPasswordHash, secret: sessionSecret };
+  const passwordHash = adminPasswordHash;
+  return { email: adminEmail, passwordHash, secret: sessionSecret, settingsHash: passwordHash, siteUrl };
+}
+
+/** When a session was last proved by a second factor, and the ids of all passkeys that ever proved it. */
+export interface Proof {
+  at: string;
+  passkeys: string[];
 }
 
 /** A session the owner signed in with. */
@@ -40,7 +56,18 @@ export interface Session {
   device: string;
   /** Whether the owner trusts the device: it lasts for a month. */
   stay: boolean;
+  /** Absent where no second factor was asked for, or none was given yet. */
+  proof?: Proof | undefined;
 }
+
+/**
+ * What a session may be used for now. `full`: every call. `proof_old`: every call but those that ask for a fresh
+ * proof. `incomplete`: only the calls that give the proof, because a passkey is set up and none was given.
+ */
+export type Standing = 'full' | 'proof_old' | 'incomplete';
+
+/** An open session with what it may be used for. */
+export type OpenSession = Session & { standing: Standing };
 
 /** A password the owner chose by herself, in place of the one in the settings. */
 interface ChosenPassword {
@@ -76,7 +103,7 @@ export async function presentOwner({ storage }: Pick<AppContext, 'storage'>, own
 /** Has the owner sign in with another password from now on. @returns her as she signs in then */
 export async function choosePassword(
   { storage }: Pick<AppContext, 'storage'>,
-  settings: Parameters<typeof ownerIn>[0],
+  settings: OwnerSettings,
   hash: string,
 ): Promise<Owner> {
   const owner = ownerIn(settings);
@@ -89,18 +116,48 @@ export async function choosePassword(
 const keyOf = (id: string) => `session/${id}`;
 const secretKey = (secret: string) => new TextEncoder().encode(secret);
 
-/** Opens a session of twelve hours or a month and gives its token. The session is kept, so that it can be ended. */
+/** Returns what a session may be used for; null where a passkey that proved it was removed since. */
+function standingOf({ proof }: Session, factor: SecondFactor | null, now: Date): Standing | null {
+  const known = factor?.passkeys.map(({ id }) => id) ?? [];
+  if (proof?.passkeys.some((id) => !known.includes(id))) return null;
+  if (!factor) return 'full';
+  if (!proof) return 'incomplete';
+  return now.getTime() - Date.parse(proof.at) < PROOF_MS ? 'full' : 'proof_old';
+}
+
+/** Returns how long a new session lasts, in milliseconds. */
+function lifetimeOf({ stay, isIncomplete }: { stay: boolean; isIncomplete?: boolean }): number {
+  if (isIncomplete) return INCOMPLETE_SESSION_MS;
+  return stay ? TRUSTED_SESSION_MS : SESSION_MS;
+}
+
+/**
+ * Opens a session and returns its token. The session is stored, so that it can be ended.
+ * @param options.stay whether it lasts for a month instead of twelve hours
+ * @param options.isIncomplete whether its second factor is still to come: it then lasts for minutes
+ * @throws StorageUnavailable
+ */
 export async function openSession(
   { storage, now }: AppContext,
   owner: Owner,
-  { device, stay }: Pick<Session, 'device' | 'stay'> = { device: '', stay: false },
+  options: Pick<Session, 'device' | 'stay' | 'proof'> & { isIncomplete?: boolean } = {
+    device: '',
+    stay: false,
+  },
 ): Promise<string> {
   const { email, secret } = owner;
+  const { device, stay, proof } = options;
   const id = randomUUID();
-  const end = new Date(now().getTime() + (stay ? TRUSTED_SESSION_MS : SESSION_MS));
+  const end = new Date(now().getTime() + lifetimeOf(options));
   await storage.accounts.create<Session>(keyOf(id), {
-    ...{ id, email, expiresAt: end.toISOString(), signedInAs: fingerprint(owner) },
-    ...{ startedAt: now().toISOString(), device, stay },
+    id,
+    email,
+    expiresAt: end.toISOString(),
+    signedInAs: fingerprint(owner),
+    startedAt: now().toISOString(),
+    device,
+    stay,
+    proof,
   });
   return new SignJWT({})
     .setProtectedHeader({ alg: ALGORITHM })
@@ -114,16 +171,17 @@ export async function openSession(
 }
 
 /**
- * The session behind a token, or null when it is forged, expired or ended, or when the owner's e-mail or password
- * is another since. Two store requests, side by side.
- * @param owner null where signing in is not set up: no session is open then
- * @throws StorageUnavailable
+ * Returns the session behind a token. Returns null when the token is forged or expired, when the session was ended,
+ * when the owner's e-mail or password has changed since, or when a passkey that proved the session was removed.
+ * Three store requests, side by side.
+ * @param owner as the settings name her; null where signing in is not set up: no session is open then
+ * @throws CorruptBlob when the second factor cannot be read, StorageUnavailable
  */
 export async function readSession(
   { storage, now }: AppContext,
   owner: Owner | null,
   token: string,
-): Promise<Session | null> {
+): Promise<OpenSession | null> {
   if (!owner) return null;
   try {
     const { payload } = await jwtVerify(token, secretKey(owner.secret), {
@@ -134,11 +192,14 @@ export async function readSession(
       currentDate: now(),
     });
     if (!/^[0-9a-f-]{36}$/.test(payload.jti ?? '')) return null;
-    const [session, present] = await Promise.all([
+    const [session, present, factor] = await Promise.all([
       storage.accounts.read<Session>(keyOf(payload.jti ?? '')),
       presentOwner({ storage }, owner),
+      readSecondFactor({ storage }, owner),
     ]);
-    return session && isOf(present, session.value) ? session.value : null;
+    if (!session || !isOf(present, session.value)) return null;
+    const standing = standingOf(session.value, factor, now());
+    return standing && { ...session.value, standing };
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;
     throw error;
@@ -150,15 +211,76 @@ export async function endSession({ storage }: AppContext, session: Session): Pro
   await storage.accounts.remove(keyOf(session.id));
 }
 
-/** The sessions that are open, the latest first. */
+/** Returns a proof given now by a passkey or, where that is null, by a recovery code. */
+export const proofBy = (passkey: string | null, now: Date, before?: Proof): Proof => ({
+  at: now.toISOString(),
+  passkeys: [...new Set([...(before?.passkeys ?? []), ...(passkey === null ? [] : [passkey])])],
+});
+
+/**
+ * Records that the owner gave a proof in this session. A session that was incomplete is replaced by a full one, so that
+ * a token from before the proof opens nothing after it.
+ * @param owner as the settings name her
+ * @param passkey id of the passkey that proved it; null for a recovery code
+ * @returns the token of the new session; null where the session goes on
+ * @throws StorageUnavailable
+ */
+export async function acceptProof(
+  context: AppContext,
+  owner: Owner,
+  session: OpenSession,
+  passkey: string | null,
+): Promise<string | null> {
+  const { storage, now } = context;
+  const { id, device, stay, standing } = session;
+  if (standing === 'incomplete') {
+    const proof = proofBy(passkey, now());
+    const token = await openSession(context, await presentOwner(context, owner), { device, stay, proof });
+    await endSession(context, session);
+    return token;
+  }
+  await storage.accounts.change<Session>(
+    keyOf(id),
+    (kept) => kept && { ...kept, proof: proofBy(passkey, now(), kept.proof) },
+  );
+  return null;
+}
+
+/**
+ * Takes a passkey out of what proved a session, so that the session outlives its removal.
+ * @throws StorageUnavailable
+ */
+export async function outlivePasskey(
+  { storage }: AppContext,
+  { id }: Session,
+  passkey: string,
+): Promise<void> {
+  await storage.accounts.change<Session>(keyOf(id), (session) => {
+    if (!session?.proof?.passkeys.includes(passkey)) return null;
+    const passkeys = session.proof.passkeys.filter((each) => each !== passkey);
+    return { ...session, proof: { ...session.proof, passkeys } };
+  });
+}
+
+/** The sessions that are open, the latest first; without those whose second factor is still to come. */
 export async function listSessions(context: AppContext, owner: Owner | null): Promise<Session[]> {
   if (!owner) return [];
   const { storage, now } = context;
-  const [present, keys] = await Promise.all([presentOwner(context, owner), storage.accounts.keys(keyOf(''))]);
+  const [present, factor, keys] = await Promise.all([
+    presentOwner(context, owner),
+    readSecondFactor(context, owner),
+    storage.accounts.keys(keyOf('')),
+  ]);
   const read = await inBatches(keys, (key) => storage.accounts.read<Session>(key));
-  const open = read.flatMap((found) => found?.value ?? []).filter((session) => isOf(present, session));
-  const at = now().toISOString();
-  return open.filter(({ expiresAt }) => expiresAt > at).sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
+  const at = now();
+  const isOpen = (session: Session) =>
+    isOf(present, session) &&
+    session.expiresAt > at.toISOString() &&
+    ['full', 'proof_old'].includes(standingOf(session, factor, at) ?? '');
+  return read
+    .flatMap((found) => found?.value ?? [])
+    .filter(isOpen)
+    .sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
 }
 
 /** Ends every session but one. */

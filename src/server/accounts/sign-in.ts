@@ -3,15 +3,28 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type LoginForm, type PasswordChange, SIGN_IN_LIMITS } from '#domain/site/account.ts';
 import type { AppContext } from '../app-context.ts';
 import { callersOf, count, countKey, oftener, takeBack } from '../rate-limit/counts.ts';
-import type { Settings } from '../settings.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
-import { choosePassword, type Owner, openSession, ownerIn, presentOwner, type Session } from './session.ts';
+import { hashOfCode } from './recovery-codes.ts';
+import { changeSecondFactor, readSecondFactor } from './second-factor.ts';
+import {
+  choosePassword,
+  type Owner,
+  type OwnerSettings,
+  openSession,
+  ownerIn,
+  presentOwner,
+  type Session,
+} from './session.ts';
 
+interface Locked {
+  ok: false;
+  reason: 'locked';
+  retryAfterSeconds: number;
+}
 /** Why somebody is not let in. */
-type Refused =
-  | { ok: false; reason: 'invalid' | 'not_set_up' }
-  | { ok: false; reason: 'locked'; retryAfterSeconds: number };
-export type SignedIn = { ok: true; token: string } | Refused;
+type Refused = { ok: false; reason: 'invalid' | 'not_set_up' } | Locked;
+/** `isIncomplete`: the token is for completing the sign-in with a second factor, and for nothing else. */
+export type SignedIn = { ok: true; token: string; isIncomplete: boolean } | Refused;
 
 /** How much longer an answer takes while one e-mail fails from many networks, in milliseconds. */
 const SLOWED_BY_MS = 1_000;
@@ -21,40 +34,68 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 /** Stands in for the owner's hash when the e-mail is unknown, so that both answers take the same time. */
 const NO_HASH = `scrypt:16:8:1:${'A'.repeat(22)}:${'A'.repeat(43)}`;
 
-/** Signs the owner in. @param device what she signs in with, for her list of sessions */
+/**
+ * Signs the owner in by e-mail and password. Where a passkey is set up, the session is incomplete.
+ * @param device what she signs in with, for her list of sessions
+ * @throws CorruptBlob when her second factor cannot be read, StorageUnavailable
+ */
 export async function signIn(
   context: AppContext,
-  settings: Parameters<typeof ownerIn>[0],
+  settings: OwnerSettings,
   form: LoginForm,
   address: string,
   device = '',
 ): Promise<SignedIn> {
   const proved = await proveOwner(context, settings, form, address);
   if (!proved.ok) return proved;
-  return { ok: true, token: await openSession(context, proved.owner, { device, stay: form.stay ?? false }) };
+  const { owner } = proved;
+  const isIncomplete = (await readSecondFactor(context, owner)) !== null;
+  const token = await openSession(context, owner, { device, stay: form.stay ?? false, isIncomplete });
+  return { ok: true, token, isIncomplete };
 }
 
 /**
- * Whether e-mail and password are the owner's. A try is counted before the password is looked at, so that tries at once cannot slip
- * past the lock; a success takes it back, and all of its network for this e-mail.
+ * Checks e-mail and password. A success takes the counted try back, and all tries of its network for this e-mail.
  * @param address the visitor's address; the lock goes by its networks
  */
 async function proveOwner(
   context: AppContext,
-  settings: Parameters<typeof ownerIn>[0],
-  { email, password }: LoginForm,
+  settings: OwnerSettings,
+  { email, password }: Pick<LoginForm, 'email' | 'password'>,
   address: string,
 ): Promise<{ ok: true; owner: Owner } | Refused> {
   const set = ownerIn(settings);
   if (!set) return { ok: false, reason: 'not_set_up' };
   const owner = await presentOwner(context, set);
+  const given = email.toLowerCase();
+  const tried = await countTry(context, owner, 'sign-in', given, address);
+  if (!tried.ok) return tried;
+  const known = timingSafeEqual(digest(given), digest(owner.email.toLowerCase()));
+  const right = await isPassword(password, known ? owner.passwordHash : NO_HASH);
+  if (!known || !right) return { ok: false, reason: 'invalid' };
+  await tried.forgive();
+  return { ok: true, owner };
+}
+
+/**
+ * Counts a try to sign in, before anything is compared, so that tries at once cannot slip past the lock.
+ * @param kind what is tried; each kind has counts of its own
+ * @param given the e-mail that is tried, in small letters
+ * @returns `forgive` for a try that was right: it takes this one back, and all of its network for this e-mail
+ */
+async function countTry(
+  context: AppContext,
+  { secret }: Owner,
+  kind: 'sign-in' | 'recovery',
+  given: string,
+  address: string,
+): Promise<{ ok: true; forgive: () => Promise<void> } | Locked> {
   const { limits } = context.storage;
   const now = context.now();
-  const given = email.toLowerCase();
-  const emailKey = countKey('sign-in-email', given, owner.secret);
+  const emailKey = countKey(`${kind}-email`, given, secret);
   const keys = callersOf(address).map(({ caller, share }) => ({
-    pair: countKey('sign-in', `${caller} ${given}`, owner.secret),
-    network: countKey('sign-in-network', caller, owner.secret),
+    pair: countKey(kind, `${caller} ${given}`, secret),
+    network: countKey(`${kind}-network`, caller, secret),
     share,
   }));
   const admit = (by: keyof typeof SIGN_IN_LIMITS, key: string, share = 1) =>
@@ -70,15 +111,69 @@ async function proveOwner(
     if (!admission.admitted)
       return { ok: false, reason: 'locked', retryAfterSeconds: admission.retryAfterSeconds };
   if (!ofEmail.admitted) await pause(SLOWED_BY_MS);
+  const forgive = async () => {
+    await Promise.all([
+      takeBack(limits, emailKey, now),
+      ...keys.flatMap(({ pair, network }) => [limits.remove(pair), takeBack(limits, network, now)]),
+    ]);
+  };
+  return { ok: true, forgive };
+}
 
-  const known = timingSafeEqual(digest(given), digest(owner.email.toLowerCase()));
-  const right = await isPassword(password, known ? owner.passwordHash : NO_HASH);
-  if (!known || !right) return { ok: false, reason: 'invalid' };
-  await Promise.all([
-    takeBack(limits, emailKey, now),
-    ...keys.flatMap(({ pair, network }) => [limits.remove(pair), takeBack(limits, network, now)]),
-  ]);
-  return { ok: true, owner };
+/**
+ * Returns true for one locked try in a quarter of an hour, so that a stranger who goes on trying cannot fill the audit
+ * log. Never throws.
+ */
+export async function isFirstLock({ storage, now }: AppContext, settings: OwnerSettings): Promise<boolean> {
+  const key = countKey('locks-recorded', 'everybody', settings.sessionSecret);
+  const once = { calls: 1, windowMs: SIGN_IN_LIMITS.pair.windowMs };
+  const counted = await count(storage.limits, key, once, now()).catch(() => null);
+  return counted?.admitted ?? false;
+}
+
+/**
+ * Uses up one of the owner's recovery codes. Wrong ones are counted like wrong passwords, but apart from them: who knows
+ * the password could set its count back between two codes.
+ * @param code as `RecoveryCode` gives it
+ * @returns how many codes are left
+ * @throws CorruptBlob, StorageUnavailable
+ */
+export async function spendRecoveryCode(
+  context: AppContext,
+  owner: Owner,
+  code: string,
+  address: string,
+): Promise<{ ok: true; left: number } | { ok: false; reason: 'invalid' } | Locked> {
+  const tried = await countTry(context, owner, 'recovery', owner.email.toLowerCase(), address);
+  if (!tried.ok) return tried;
+  const factor = await readSecondFactor(context, owner);
+  const used = factor && (await hashOfCode(code, factor.recovery));
+  let left: number | null = null;
+  if (used)
+    await changeSecondFactor(context, owner, (present) => {
+      const hashes = present?.recovery.hashes.filter((hash) => hash !== used) ?? [];
+      const isThere = present !== null && hashes.length < present.recovery.hashes.length;
+      left = isThere ? hashes.length : null;
+      return isThere ? { ...present, recovery: { ...present.recovery, hashes } } : null;
+    });
+  if (left === null) return { ok: false, reason: 'invalid' };
+  await tried.forgive();
+  return { ok: true, left };
+}
+
+/**
+ * Checks the password of an owner who is signed in. Wrong ones are counted with those of signing in.
+ * @throws StorageUnavailable
+ */
+export async function checkPassword(
+  context: AppContext,
+  settings: OwnerSettings,
+  { email }: Session,
+  password: string,
+  address: string,
+): Promise<{ ok: true } | Refused> {
+  const proved = await proveOwner(context, settings, { email, password }, address);
+  return proved.ok ? { ok: true } : proved;
 }
 
 /**
@@ -87,7 +182,7 @@ async function proveOwner(
  */
 export async function changePassword(
   context: AppContext,
-  settings: Settings,
+  settings: OwnerSettings,
   session: Session,
   { current, password }: PasswordChange,
   address: string,

@@ -204,7 +204,13 @@ async function rebuildDerived(context: AppContext): Promise<void> {
 /** Problems that come with a record that cannot be read. The backup was made so, and the caller names the records. */
 const unreadableProblems: StoreProblem[] = [
   ...(['order_damaged', 'enquiry_damaged', 'subscriber_damaged', 'product_damaged'] as const),
-  ...(['categories_damaged', 'notice_damaged', 'password_damaged', 'record_damaged'] as const),
+  ...([
+    'categories_damaged',
+    'notice_damaged',
+    'password_damaged',
+    'passkeys_damaged',
+    'record_damaged',
+  ] as const),
 ];
 
 /** @throws BackupError when lists do not show the records that were put back */

@@ -1,6 +1,7 @@
 import { type Product, priceCharged, productToWire } from '#domain/catalogue/product.ts';
 import { productTexts } from '#domain/catalogue/product-form.ts';
 import { type ProductsChange, pricesOf, productsTexts, raised } from '#domain/catalogue/products-change.ts';
+import { type PriceChange, priceChange } from '#domain/site/audit.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import type { AppContext } from '../app-context.ts';
 import { inBatches } from '../in-batches.ts';
@@ -15,13 +16,13 @@ const AT_ONCE = 4;
  * Changes several products alike. One that is gone by now is passed over; by percent, also one whose prices are not
  * those that were `seen`, so that a price round sent again raises nothing twice. Category and prices are checked before
  * the first is changed.
- * @returns how many were changed, or what speaks against it
+ * @returns how many were changed and what became of their prices, or what speaks against it
  * @throws StorageUnavailable; some may be changed then
  */
 export async function changeProducts(
   context: AppContext,
   { ids, seen = [], ...wanted }: ProductsChange,
-): Promise<{ ok: true; changed: number } | { ok: false; errors: FieldErrors }> {
+): Promise<{ ok: true; changed: number; prices: PriceChange[] } | { ok: false; errors: FieldErrors }> {
   const { catalogue } = context.storage;
   const [{ categories }, products] = await Promise.all([
     readManifest(catalogue),
@@ -36,16 +37,18 @@ export async function changeProducts(
   const changed = await inBatches(
     ids,
     async (id) => {
-      let change: Partial<Product> | null = null;
-      await changeProduct(context, id, (product) => {
-        change = isToChange(product) ? changeOf(product, wanted) : null;
+      let before: Product | null = null;
+      const after = await changeProduct(context, id, (product) => {
+        const change = isToChange(product) ? changeOf(product, wanted) : null;
+        before = change && product;
         return change;
       });
-      return change !== null;
+      return before && after && { prices: priceChange(before, after) };
     },
     AT_ONCE,
   );
-  return { ok: true, changed: changed.filter(Boolean).length };
+  const done = changed.flatMap((one) => one ?? []);
+  return { ok: true, changed: done.length, prices: done.flatMap(({ prices }) => prices ?? []) };
 }
 
 /** What changes of a product; null where a price would be none, or one raised above the MRP. */

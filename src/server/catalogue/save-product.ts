@@ -40,7 +40,8 @@ type RefusedSave =
   /** A rule is broken; the texts are under the wire's names of fields. */
   | { ok: false; reason: 'invalid'; errors: FieldErrors };
 
-export type SavedProduct = { ok: true; product: Product } | RefusedSave;
+/** `before`: what the save replaced; null where it made the product. */
+export type SavedProduct = { ok: true; product: Product; before: Product | null } | RefusedSave;
 
 /** How many files of images are stored at once. */
 const FILES_AT_ONCE = 8;
@@ -78,7 +79,7 @@ export async function saveProduct(
     const product = productFrom(save, before, ready, opened, context.now().toISOString());
     if (await writeRecord(context, opened, stored, product)) {
       await finishSave(context, opened, product);
-      return { ok: true, product };
+      return { ok: true, product, before };
     }
     const again = await checkProductSave(catalogue, id, save);
     if (!again.ok) {

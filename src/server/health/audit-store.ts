@@ -170,6 +170,7 @@ function problemOf(store: string, key: string): StoreProblem {
     [new RegExp(`^catalogue/${keys.categories}$`), 'categories_damaged'],
     [/^catalogue\/site-notice$/, 'notice_damaged'],
     [/^accounts\/password$/, 'password_damaged'],
+    [/^accounts\/second-factor\//, 'passkeys_damaged'],
     [/^orders\/order-counter$/, 'order_numbers'],
   ];
   return kinds.find(([pattern]) => pattern.test(`${store}/${key}`))?.[1] ?? 'record_damaged';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { accountTexts } from '#domain/site/account.ts';
 import { pageIn } from '#domain/site/datalist.ts';
-import { ownerIn, readSession, type Session } from '../accounts/session.ts';
+import { type OpenSession, ownerIn, readSession } from '../accounts/session.ts';
 import { openContext, RestoreUnderWay, type SiteContext } from '../app-context.ts';
 import { logError, logRequest } from '../log.ts';
 import { admitVisitor, type LimitedCall } from '../rate-limit/counts.ts';
@@ -45,13 +45,22 @@ interface Asked<Part extends string, Query, Sent, Body, Found> {
   find?: (call: Call<Part>, sent: Sent) => Promise<Found | null | false>;
   /** The text of a 404. */
   unknown?: string;
+  /** True for a call of the owner's that asks for her passkey again, where one is set up and its last proof is old. */
+  stepUp?: true;
+  /** True for a call of the owner's that her sign-in is completed with: it takes a session without a second factor. */
+  completesSignIn?: true;
   /** True for the one call whose answers carry `status` as true or false (spec section 7: login). */
   booleanStatus?: true;
 }
 
 /** Gives the answer's JSON, or an answer of its own; null or false answers 404. */
 type Answer<As extends Caller, Part extends string, Query, Body, Found> = (
-  call: Call<Part> & { query: Query; body: Body; found: Found; session: As extends 'owner' ? Session : null },
+  call: Call<Part> & {
+    query: Query;
+    body: Body;
+    found: Found;
+    session: As extends 'owner' ? OpenSession : null;
+  },
 ) => Promise<object | null | false>;
 
 /** One call: who may make it, what it brings, what must exist, what answers it. */
@@ -86,8 +95,8 @@ export const [anyone, owner, paymentProvider] = [by('anyone'), by('owner'), by('
 
 /**
  * Serves a group of routes below a root of the site, `/api` by default. Every request is checked in the contract's
- * order: path 404, method 405, limit 429, token 401, content type 415, size 413, syntax 400, existence 404, rules 422;
- * conflicts are the handler's. A fault becomes 503 with one log line and no detail. Every answer names its request in
+ * order: path 404, method 405, limit 429, token 401, passkey 403, content type 415, size 413, syntax 400,
+ * existence 404, rules 422; conflicts are the handler's. A fault becomes 503 with one log line and no detail. Every answer names its request in
  * `X-Request-Id`, as its line in the log does.
  */
 export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
@@ -150,7 +159,7 @@ function match(routes: Route[], method: string, path: string | null) {
 /** Everything that is checked of a request between its method and its handler, in the contract's order. */
 async function examine(spec: Route, call: Call, search: URLSearchParams) {
   if (spec.limit) await admit(spec.limit, call);
-  const session = spec.as === 'owner' ? await authenticate(call) : null;
+  const session = spec.as === 'owner' ? await authenticate(spec, call) : null;
   const sent = await spec.body?.read(call.request);
   const found = await spec.find?.(call, sent);
   if (spec.find && !found) throw missing(spec);
@@ -169,13 +178,22 @@ async function admit(limit: LimitedCall, { context, address }: Call): Promise<vo
 }
 
 /**
- * The session of an owner's call, from `Authorization: Bearer TOKEN`.
- * @throws HttpError 401 for no, a forged, an expired or an ended token
+ * Returns the session of an owner's call, from `Authorization: Bearer TOKEN`.
+ * @throws HttpError 401 for no, a forged, an expired or an ended token, and for a session whose second factor is still
+ * to come; 403 where the call asks for a fresh proof
  */
-async function authenticate({ request, context }: Call): Promise<Session> {
+async function authenticate(
+  { stepUp, completesSignIn }: Route,
+  { request, context }: Call,
+): Promise<OpenSession> {
   const token = /^Bearer ([\w.-]{20,4096})$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   const session = token ? await readSession(context, ownerIn(context.settings), token) : null;
-  if (!session) throw new HttpError(401, accountTexts.ended, {}, { 'WWW-Authenticate': 'Bearer' });
+  const challenge = { 'WWW-Authenticate': 'Bearer' };
+  if (!session) throw new HttpError(401, accountTexts.ended, {}, challenge);
+  if (session.standing === 'incomplete' && !completesSignIn)
+    throw new HttpError(401, accountTexts.incomplete, { second_factor_required: true }, challenge);
+  if (session.standing === 'proof_old' && stepUp)
+    throw new HttpError(403, accountTexts.askAgain, { passkey_required: true });
   return session;
 }
 

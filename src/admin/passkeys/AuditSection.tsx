@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { AuditWire } from '#domain/site/audit.ts';
+import type { DataList } from '#domain/site/datalist.ts';
+import { paths } from '#lib/paths.ts';
+import { Pager } from '#ui/Pager.tsx';
+import { Rows } from '#ui/primitives.tsx';
+import { useApiQuery } from '../api/query.ts';
+import { pathTo } from '../routes.ts';
+import { QueryState } from '../shell/Screen.tsx';
+import { counted, Moment } from '../shell/words.tsx';
+import { auditInWords, priceChangeInWords } from './audit-text.ts';
+import '#ui/pager.css';
+
+/** What was done in the owner's area, the latest first. */
+export function AuditSection() {
+  const [page, setPage] = useState(1);
+  const query = useApiQuery<{ datalist: DataList<AuditWire> }>(paths.api.settings(`audit?page=${page}`));
+  const list = query.data?.datalist;
+  return (
+    <section aria-labelledby="audit">
+      <h2 id="audit">What was done here</h2>
+      <p>
+        Sign-ins, files, prices, refunds and what was erased, for one year. If something is not yours, change
+        your password and sign out everywhere else.
+      </p>
+      {!list && <QueryState query={query} />}
+      {list && (
+        <p role="status" className="small muted">
+          {list.total === 0 ? 'Nothing yet.' : counted(list.total, 'entry', 'entries')}
+        </p>
+      )}
+      <Rows busy={query.isPlaceholderData}>
+        {list?.data.map((entry) => (
+          <Entry key={`${entry.at} ${entry.what}`} entry={entry} />
+        ))}
+      </Rows>
+      {list && <Pager page={page} last={list.last_page} what="entries" go={setPage} />}
+    </section>
+  );
+}
+
+function Entry({ entry }: { entry: AuditWire }) {
+  const changes = entry.what === 'prices_changed' ? entry.products : [];
+  return (
+    <li>
+      <span>
+        {auditInWords(entry)}
+        {entry.what === 'refunded' && (
+          <>
+            {', order '}
+            <Link href={pathTo('order', entry.order)}>{entry.number}</Link>
+          </>
+        )}
+        {changes.map((change) => (
+          <span key={change.id} className="audit-price small">
+            {priceChangeInWords(change)}
+          </span>
+        ))}
+        <br />
+        <span className="small muted">{entry.device || 'A browser'}</span>
+      </span>
+      <Moment at={entry.at} />
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+import { type Paise, toRupees } from '../money/money.ts';
+import type { Export } from './paths.ts';
+
+/** How many records of the audit log stand on a page. */
+export const AUDIT_PER_PAGE = 20;
+
+/** The two prices of a product; null for none. */
+interface Prices<Money> {
+  price: Money | null;
+  discounted: Money | null;
+}
+
+/** A product whose prices were changed: in paise as it is stored, in rupees on the wire. */
+export interface PriceChange<Money = Paise> {
+  id: number;
+  name: string;
+  before: Prices<Money>;
+  after: Prices<Money>;
+}
+
+/** How the owner signed in. */
+export type SignInWith = 'password' | 'passkey' | 'password_and_passkey' | 'password_and_code';
+
+/** What is recorded in the audit log; money in paise. Nothing in it names a buyer. */
+export type AuditEvent = Recorded<Paise>;
+
+type Recorded<Money> =
+  | { what: 'signed_in'; with: SignInWith }
+  /** The password was right, and a passkey was asked for. */
+  | { what: 'password_entered' }
+  | { what: 'sign_in_locked' }
+  | { what: 'passkey_added' | 'passkey_renamed' | 'passkey_removed'; name: string }
+  /** The counter of a passkey went back: perhaps somebody copied it. */
+  | { what: 'passkey_refused'; name: string }
+  | { what: 'recovery_codes_made' | 'recovery_code_refused' | 'password_changed' }
+  | { what: 'recovery_code_used'; left: number }
+  | { what: 'exported'; file: Export; from: string; to: string }
+  | { what: 'erased'; kind: 'person' | 'enquiry' | 'subscriber' }
+  | { what: 'prices_changed'; products: PriceChange<Money>[] }
+  /** `order` is its id, `number` what people call it. */
+  | { what: 'refunded'; order: string; number: string; amount: Money };
+
+/** When something was done, and on which device as far as it says. */
+interface Mark {
+  at: string;
+  device: string;
+}
+
+/** A record of the audit log. */
+export type AuditEntry = AuditEvent & Mark;
+
+/** A record of the audit log as it crosses the wire, with money in rupees. */
+export type AuditWire = Recorded<number> & Mark;
+
+const inRupees = ({ price, discounted }: Prices<Paise>): Prices<number> => ({
+  price: price === null ? null : toRupees(price),
+  discounted: discounted === null ? null : toRupees(discounted),
+});
+
+/** Returns a record as it crosses the wire. */
+export function auditToWire(entry: AuditEntry): AuditWire {
+  if (entry.what === 'refunded') return { ...entry, amount: toRupees(entry.amount) };
+  if (entry.what !== 'prices_changed') return entry;
+  const products = entry.products.map(({ before, after, ...product }) => ({
+    ...product,
+    before: inRupees(before),
+    after: inRupees(after),
+  }));
+  return { ...entry, products };
+}
+
+/** The prices of a product, of which those that are recorded. */
+interface Priced {
+  id: number;
+  name: string;
+  price: Paise | null;
+  discountedPrice: Paise | null;
+}
+
+/** Returns what changed of a product's prices; null where none did. */
+export function priceChange(before: Priced, after: Priced): PriceChange | null {
+  const isSame = before.price === after.price && before.discountedPrice === after.discountedPrice;
+  if (isSame) return null;
+  const pricesOf = ({ price, discountedPrice }: Priced) => ({ price, discounted: discountedPrice });
+  return { id: after.id, name: after.name, before: pricesOf(before), after: pricesOf(after) };
+}

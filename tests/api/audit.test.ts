@@ -1,0 +1,237 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SIGN_IN_LIMITS } from '#domain/site/account.ts';
+import { AUDIT_PER_PAGE, type AuditEvent, type AuditWire } from '#domain/site/audit.ts';
+import { recordAudit } from '#server/accounts/record-audit.ts';
+import { openSession, ownerIn, presentOwner, proofBy } from '#server/accounts/session.ts';
+import { openContext } from '#server/app-context.ts';
+import { subscribe, subscriberId } from '#server/newsletter/subscribers.ts';
+import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
+import { order, sandboxOf } from '#tests/support/ordering.ts';
+import { quickHash } from '#tests/support/owner.ts';
+import { encodeForm } from '#tests/support/owner-forms.ts';
+import { passkeyCalls } from '#tests/support/passkey-calls.ts';
+import { softwareAuthenticator } from '#tests/support/software-authenticator.ts';
+import { addCategory, addProduct, enquire } from '#tests/support/test-shop.ts';
+import { call, openDesk, shop } from './desk.ts';
+
+/* What the audit log says of what was done, and that nothing waits for it. */
+
+const login = { email: 'owner@example.in', password: 'a password of hers' };
+const device = 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0';
+let isFull = false;
+
+openDesk({
+  env: { ADMIN_PASSWORD_HASH: await quickHash(login.password) },
+  fate: ({ store, key, kind }) =>
+    isFull && store === 'accounts' && kind === 'put' && key.startsWith('audit/') ? { status: 403 } : 'well',
+});
+
+/** By how much the functions' clock is ahead, in milliseconds. */
+let ahead = 0;
+let categoryId: number;
+beforeAll(async () => {
+  categoryId = (await addCategory(shop, 'Gemstones')).id;
+  Object.assign(openContext(), { now: () => new Date(Date.now() + ahead) });
+});
+beforeEach(async () => {
+  isFull = false;
+  const { accounts } = shop.storage;
+  for (const key of await accounts.keys('audit/')) await accounts.remove(key);
+});
+
+/** A token of the owner as the settings of this shop name her, proved just now. */
+async function ownerToken(): Promise<string> {
+  const set = ownerIn(shop.settings);
+  if (!set) throw new Error('signing in is not set up');
+  const now = new Date(Date.now() + ahead);
+  const proof = proofBy(null, now);
+  const owner = await presentOwner(shop, set);
+  return openSession({ ...shop, now: () => now }, owner, { device: '', stay: false, proof });
+}
+const headers = (token: string) => ({ authorization: `Bearer ${token}`, 'user-agent': device });
+const logIn = (more: object = {}, ip = '10.0.0.1') =>
+  call('POST', '/api/login', { json: { ...login, ...more }, ip, headers: { 'user-agent': device } });
+
+/** A page of the log, as Settings reads it. */
+async function page(number = 1) {
+  const asked = { headers: headers(await ownerToken()) };
+  const { body } = await call('GET', `/api/settings/audit?page=${number}`, asked);
+  return body.datalist as { data: AuditWire[]; last_page: number; total: number };
+}
+/** What was recorded, the first first, without when and where. */
+async function recorded() {
+  const { data } = await page();
+  expect(data.map((entry) => entry.device)).toEqual(data.map(() => 'Chrome on Android'));
+  return data.map(({ at: _, device: __, ...event }) => event).reverse();
+}
+
+/** An order of one ruby that is paid; gives its id. */
+async function paidOrder(product: Parameters<typeof order>[1]): Promise<string> {
+  const id = await order(shop, product);
+  await sandboxOf(shop).decide(id, 'upi');
+  await reconcileOrders(shop, shop.providers);
+  return id;
+}
+
+describe('is recorded, with time and device and without a buyer', () => {
+  test('a sign-in, a changed password, and that sign-ins were locked, once in a quarter of an hour', async () => {
+    const guess = async () => {
+      for (let n = 0; n < 8; n++) await logIn({ password: 'a guess' }, '10.0.0.9');
+    };
+    await guess();
+    const token = String((await logIn()).body.token);
+    const events = [{ what: 'sign_in_locked' }, { what: 'signed_in', with: 'password' }];
+    expect(await recorded()).toEqual(events);
+    ahead += SIGN_IN_LIMITS.pair.windowMs;
+    await guess();
+    await call('POST', '/api/settings/password', {
+      json: { current: login.password, password: 'three words of hers' },
+      headers: headers(token),
+    });
+    const after = [{ what: 'sign_in_locked' }, { what: 'password_changed' }];
+    expect(await recorded()).toEqual([...events, ...after]);
+    await shop.storage.accounts.remove('password');
+  });
+
+  test('files, refunds and what is erased', async () => {
+    const ruby = await addProduct(shop, categoryId);
+    const PAID = await paidOrder(ruby);
+    const ENQUIRY = await enquire(shop);
+    await subscribe(shop, { email: 'reader@example.in' });
+    const asOwner = { headers: headers(await ownerToken()) };
+    const refund = { amount: 100.5, payment: PAID, after: 0 };
+    const calls = [
+      await call('GET', '/api/export/orders.csv?from=2026-04-01&to=2026-04-30', asOwner),
+      await call('GET', '/api/export/enquiries.csv?from=2026-04-01', asOwner),
+      await call('GET', '/api/export/person.csv?q=9876543210', asOwner),
+      await call('POST', `/api/order/refund/${PAID}`, { ...asOwner, json: refund }),
+      await call('DELETE', `/api/enquiry/delete/${ENQUIRY}`, asOwner),
+      await call('DELETE', `/api/subscriber/delete/${subscriberId('reader@example.in')}`, asOwner),
+      await call('POST', '/api/person/erase', { ...asOwner, json: { q: 'asha@example.in' } }),
+    ];
+    expect(calls.map(({ status }) => status)).toEqual(calls.map(() => 200));
+    // Refused ones, and ones about nothing, are not recorded.
+    await call('POST', `/api/order/refund/${PAID}`, { ...asOwner, json: refund });
+    await call('DELETE', `/api/enquiry/delete/${ENQUIRY}`, asOwner);
+    await call('GET', '/api/export/orders.csv?from=yesterday', asOwner);
+    const events = await recorded();
+    expect(events).toEqual([
+      { what: 'exported', file: 'orders', from: '2026-04-01', to: '2026-04-30' },
+      { what: 'exported', file: 'enquiries', from: '', to: '' },
+      { what: 'exported', file: 'person', from: '', to: '' },
+      { what: 'refunded', order: PAID, number: expect.stringMatching(/^\w+-\d+$/), amount: 100.5 },
+      { what: 'erased', kind: 'enquiry' },
+      { what: 'erased', kind: 'subscriber' },
+      { what: 'erased', kind: 'person' },
+    ]);
+    expect(JSON.stringify(events)).not.toMatch(/asha|verma|9876543210|reader@/i);
+  });
+
+  test('prices: of one product saved, and of several changed at once; nothing where no price changes', async () => {
+    const prices = { price: 12_500.5, discountedPrice: 12_000 };
+    const ruby = await addProduct(shop, categoryId, { name: 'Old ruby', ...prices });
+    const asOwner = { headers: headers(await ownerToken()) };
+    const save = async (fields: Record<string, string>) => {
+      const all = { category_id: String(ruby.categoryId), product_name: 'Old ruby', ...fields };
+      const { raw, headers: ofForm } = await encodeForm(all);
+      const sent = { raw, headers: { ...asOwner.headers, ...ofForm } };
+      return call('POST', `/api/product/update/${ruby.id}`, sent);
+    };
+    const same = { product_price: '12500.50', discounted_price: '12000' };
+    expect((await save({ ...same, short_desc: 'New words' })).status).toBe(200);
+    expect(await recorded()).toEqual([]);
+    expect((await save({ product_price: '13000' })).status).toBe(200);
+    const [saved] = await recorded();
+    expect(saved).toEqual({
+      what: 'prices_changed',
+      products: [
+        {
+          id: ruby.id,
+          name: 'Old ruby',
+          before: { price: 12_500.5, discounted: 12_000 },
+          after: { price: 13_000, discounted: null },
+        },
+      ],
+    });
+    const change = (json: object) => call('POST', '/api/product/change-all', { ...asOwner, json });
+    await change({ ids: [ruby.id], product_status: 0 });
+    const raise = { ids: [ruby.id, 999], price_percent: 10, seen: [`${ruby.id}: 13000, null`] };
+    for (let twice = 0; twice < 2; twice++) expect((await change(raise)).status).toBe(200);
+    expect((await recorded()).slice(1)).toMatchObject([
+      { what: 'prices_changed', products: [{ before: { price: 13_000 }, after: { price: 14_300 } }] },
+    ]);
+  });
+
+  test('passkeys and recovery codes, and who knew the password and not the rest', async () => {
+    const key = softwareAuthenticator('http://localhost:8888', { counts: true });
+    const passkeys = passkeyCalls((method, path, options) =>
+      call(method, path, { ...options, headers: { 'user-agent': device, ...options?.headers } }),
+    );
+    const token = await ownerToken();
+    const added = await passkeys.add(token, key, 'Laptop', login.password);
+    const codes = added.body.recovery_codes as string[];
+    const half = String((await logIn()).body.token);
+    await passkeys.post(half, 'recover', { code: 'AAAA-AAAA-AAAA-AAAA' });
+    await passkeys.prove(half, key);
+    await passkeys.post(String((await logIn()).body.token), 'recover', { code: codes[0] });
+    await passkeys.signIn(key);
+    await passkeys.signIn(key, { counter: 1 });
+    await passkeys.post(token, 'recovery-codes');
+    const { passkeys: listed } = (await call('GET', '/api/passkey/list', { headers: headers(token) }))
+      .body as { passkeys: { id: string }[] };
+    const [only] = listed;
+    await passkeys.post(token, `rename/${only?.id}`, { name: 'The old laptop' });
+    await call('DELETE', `/api/passkey/delete/${only?.id}`, { headers: headers(token) });
+    expect(await recorded()).toEqual([
+      { what: 'passkey_added', name: 'Laptop' },
+      { what: 'password_entered' },
+      { what: 'recovery_code_refused' },
+      { what: 'signed_in', with: 'password_and_passkey' },
+      { what: 'password_entered' },
+      { what: 'recovery_code_used', left: 9 },
+      { what: 'signed_in', with: 'password_and_code' },
+      { what: 'signed_in', with: 'passkey' },
+      { what: 'passkey_refused', name: 'Laptop' },
+      { what: 'recovery_codes_made' },
+      { what: 'passkey_renamed', name: 'The old laptop' },
+      { what: 'passkey_removed', name: 'The old laptop' },
+    ]);
+  });
+});
+
+test('what was done stays done where it cannot be recorded, and the function log says so', async () => {
+  const PAID = await paidOrder(await addProduct(shop, categoryId));
+  isFull = true;
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const token = String((await logIn()).body.token);
+  const refunded = await call('POST', `/api/order/refund/${PAID}`, {
+    json: { amount: 100, payment: PAID, after: 0 },
+    headers: headers(token),
+  });
+  expect(refunded).toMatchObject({ status: 200, body: { refund: { state: expect.any(String) } } });
+  expect(said.mock.calls.map(([line]) => JSON.parse(line).where)).toEqual([
+    'audit signed_in',
+    'audit refunded',
+  ]);
+  said.mockRestore();
+  expect((await page()).total).toBe(0);
+});
+
+test('the log comes in pages, the latest first, and a record that cannot be read hides no other', async () => {
+  for (let n = 0; n < AUDIT_PER_PAGE + 2; n++) {
+    const event: AuditEvent = { what: 'recovery_code_used', left: n };
+    const at = new Date(Date.UTC(2026, 0, 1, 0, n));
+    await recordAudit({ storage: shop.storage, now: () => at }, null, event);
+  }
+  const left = (entry: AuditWire) => entry.what === 'recovery_code_used' && entry.left;
+  const [first, second] = [await page(1), await page(2)];
+  expect([first.total, first.last_page]).toEqual([AUDIT_PER_PAGE + 2, 2]);
+  expect(first.data.map(left).slice(0, 2)).toEqual([AUDIT_PER_PAGE + 1, AUDIT_PER_PAGE]);
+  expect(second.data.map(left)).toEqual([1, 0]);
+  const { accounts } = shop.storage;
+  const [oldest = ''] = (await accounts.keys('audit/')).sort();
+  await accounts.createBytes(oldest, new TextEncoder().encode('{'));
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  expect((await page(2)).data.map(left)).toEqual([1]);
+  said.mockRestore();
+});
