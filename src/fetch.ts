@@ -1,7 +1,9 @@
 import type { Fetchable } from 'astro';
 import { astro, FetchState } from 'astro/fetch';
-import { callTexts, json } from '#server/http/answer.ts';
+import { openContext, RestoreUnderWay } from '#server/app-context.ts';
+import { callTexts, json, RESTORING_RETRY_S } from '#server/http/answer.ts';
 import { answerPolicy, ownPolicy, securityHeaders } from '#server/security-headers.ts';
+import { StorageUnavailable } from '#server/storage/blob-client.ts';
 
 const home = import.meta.env.BASE_URL.replace(/\/$/, '');
 
@@ -48,6 +50,26 @@ async function render(request: Request): Promise<Response> {
   return page;
 }
 
+/** The plain page that stands in for every rendered one while a backup is being put back. */
+function restoringPage(): Response {
+  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Back in a few minutes</title></head><body><p>${callTexts.restoring}</p></body></html>`;
+  return new Response(page, {
+    status: 503,
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': String(RESTORING_RETRY_S) },
+  });
+}
+
+/** Renders a page, unless a backup is being put back. A store that cannot be reached is the page's own matter. */
+async function renderWhenOpen(request: Request): Promise<Response> {
+  try {
+    await openContext().requireOpen();
+  } catch (error) {
+    if (error instanceof RestoreUnderWay) return restoringPage();
+    if (!(error instanceof StorageUnavailable)) throw error;
+  }
+  return render(request);
+}
+
 /** The answer with a policy of its own, where it is a page. */
 async function withOwnPolicy(rendered: Response): Promise<Response> {
   const policy = rendered.headers.get('Content-Security-Policy');
@@ -69,7 +91,7 @@ export default {
     const { pathname } = new URL(request.url);
     const outside = pathname !== home && !pathname.startsWith(`${home}/`);
     if (outside || `${pathname}/`.startsWith(`${home}/api/`)) return json({ message: callTexts[404] }, 404);
-    const rendered = await render(withoutFileName(request));
+    const rendered = await renderWhenOpen(withoutFileName(request));
     const response = await withOwnPolicy(rendered);
     for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);
     const { headers } = response;

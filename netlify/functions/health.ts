@@ -1,4 +1,5 @@
 import type { Config } from '@netlify/functions';
+import { type HealthWire, storeProblems } from '#domain/site/health.ts';
 import { readHealth } from '#server/health/read-health.ts';
 import { json } from '#server/http/answer.ts';
 import { anyone, serve } from '#server/http/routes.ts';
@@ -7,8 +8,13 @@ import { openPayments } from '#server/open-payments.ts';
 /** How the site is, for monitors and the owner's area; 503 where buyers or the owner go without something. */
 export default serve([
   anyone('GET /health', async ({ context }) => {
-    const checks = await readHealth(context, () => openPayments(context).provider);
-    return json({ checks }, Object.values(checks).includes('fail') ? 503 : 200);
+    const { checks, problems } = await readHealth(context, () => openPayments(context).provider);
+    const named = problems.map((problem) => {
+      const { what, todo } = storeProblems[problem];
+      return { problem, what, todo };
+    });
+    const body: HealthWire = { checks, problems: named };
+    return json(body, Object.values(checks).includes('fail') ? 503 : 200);
   }),
 ]);
 

@@ -1,4 +1,5 @@
 import type { Config } from '@netlify/functions';
+import type { StoreProblem } from '#domain/site/health.ts';
 import { site } from '#lib/site.ts';
 import { forgetOldSessions } from '#server/accounts/session.ts';
 import { openContext, type SiteContext } from '#server/app-context.ts';
@@ -7,7 +8,7 @@ import { finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
 import { beginDay } from '#server/clock.ts';
 import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/change-enquiries.ts';
 import { enquiryEmails } from '#server/enquiries/enquiry-mail.ts';
-import { recordSweep } from '#server/health/read-health.ts';
+import { finishSweep, isRestoring } from '#server/health/read-health.ts';
 import { SWEEP_MS } from '#server/in-batches.ts';
 import { logError } from '#server/log.ts';
 import { letter, type Mail } from '#server/mail/mailer.ts';
@@ -72,23 +73,24 @@ async function watchStore(context: SiteContext, holds: Promise<boolean>): Promis
  */
 export default async function sweep(): Promise<Response> {
   const context = openContext();
+  if (await isRestoring(context)) return new Response(null, { status: 204 });
   const mailer = openMailer(context.settings);
   const now = context.now();
   const run = (job: string, done: Promise<unknown>) => done.catch((error) => logError(job, error));
   // Opened in the job: a wrong setting about payments ends no other.
   const payments = async () => reconcileOrders(context, openPayments(context).providers);
-  let hasUnreadable = false;
-  const index = (job: string, done: Promise<PendingDone>) =>
+  const unreadable: StoreProblem[] = [];
+  const index = (job: string, problem: StoreProblem, done: Promise<PendingDone>) =>
     run(
       job,
-      done.then(({ unreadable }) => {
-        hasUnreadable ||= unreadable.length > 0;
+      done.then((pending) => {
+        if (pending.unreadable.length > 0) unreadable.push(problem);
       }),
     );
   const jobs = [
-    index('reconcile orders', payments()),
-    index('index enquiries', indexEnquiries(context)),
-    index('index subscribers', indexSubscribers(context)),
+    index('reconcile orders', 'order_damaged', payments()),
+    index('index enquiries', 'enquiry_damaged', indexEnquiries(context)),
+    index('index subscribers', 'subscriber_damaged', indexSubscribers(context)),
     run('finish abandoned saves', finishAbandonedSaves(context)),
     run('publish categories', publishCategories(context)),
   ];
@@ -101,8 +103,10 @@ export default async function sweep(): Promise<Response> {
       run('forget old calls', forgetOldCalls(context.storage.limits, now)),
       run('watch the store', watchStore(context, conditionalWritesHold(context))),
     );
+  let isDaily = false;
   const daily = async () => {
     const { isDue, isClockTrusted } = await beginDay(context);
+    isDaily = isDue;
     if (!isDue) return;
     const forgetByAge = () => [
       run('delete old enquiries', deleteOldEnquiries(context)),
@@ -115,7 +119,7 @@ export default async function sweep(): Promise<Response> {
     ]);
   };
   await Promise.all([...jobs, run('daily jobs', daily())]);
-  await run('record the sweep', recordSweep(context, hasUnreadable));
+  await run('audit the store', finishSweep(context, unreadable, isDaily));
   return new Response(null, { status: 204 });
 }
 

@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeContext } from '#server/app-context.ts';
+import { createInterface } from 'node:readline/promises';
+import { formatTotal } from '#domain/money/money.ts';
+import { storeProblems } from '#domain/site/health.ts';
+import { type AppContext, makeContext } from '#server/app-context.ts';
 import {
   BackupError,
   type BackupReader,
@@ -9,10 +12,12 @@ import {
 } from '#server/backup/backup-file.ts';
 import { copyStores } from '#server/backup/copy-stores.ts';
 import { readDailyBackup } from '#server/backup/daily-backup.ts';
-import { restore, verify } from '#server/backup/restore.ts';
+import { type Newer, readMarker, reopen, restore, verify } from '#server/backup/restore.ts';
 import { LAST_BACKUP } from '#server/health/read-health.ts';
 import { readSettings } from '#server/settings.ts';
+import { OPERATION_MS } from '#server/storage/blob-client.ts';
 import { openStorageAt, type Storage } from '#server/storage/blob-store.ts';
+import { GATE_KNOWN_MS } from '#server/storage/restore-gate.ts';
 import { startBlobsServer } from './blobs-server.ts';
 import { commandLine, misused } from './command-line.ts';
 import { dataFolder, prepareEnvironment } from './environment.ts';
@@ -26,8 +31,20 @@ const LEAST_PASSPHRASE = 12;
 /** How many invoice numbers a restore leaves out unless told: more than are given between two backups. */
 const SKIPPED = '100';
 
+/**
+ * How long a restore waits before it deletes anything, in milliseconds: until every function has seen that it is under
+ * way, and what it was doing then has ended. Nobody else has a store open that this command opened by itself.
+ */
+const SETTLE_MS = {
+  deployed: GATE_KNOWN_MS.deployed + OPERATION_MS + 2_000,
+  running: GATE_KNOWN_MS.local + 2_000,
+  stopped: 0,
+};
+
 const all = {
   overwrite: { type: 'boolean' },
+  yes: { type: 'boolean' },
+  reopen: { type: 'boolean' },
   'skip-invoices': { type: 'string' },
   day: { type: 'string' },
 } as const;
@@ -35,7 +52,7 @@ const ofDay = 'or --day 2026-11-21 in place of FILE';
 const commands = {
   backup: { usage: 'npm run backup [-- FILE]', options: {} },
   restore: {
-    usage: `npm run restore -- FILE [--overwrite] [--skip-invoices ${SKIPPED}], ${ofDay}`,
+    usage: `npm run restore -- FILE [--overwrite] [--yes] [--skip-invoices ${SKIPPED}], ${ofDay}; or npm run restore -- --reopen`,
     options: all,
   },
   verify: { usage: `npm run verify -- FILE, ${ofDay}`, options: { day: all.day } },
@@ -45,7 +62,7 @@ const { usage, options } = commands[command as keyof typeof commands];
 // Each takes some of them, and what it does not take has no value.
 const { positionals, values } = commandLine({ usage, options: options as typeof all, words: 1, typed });
 const [file] = positionals;
-if (command !== 'backup' && !file && !values.day) misused('Name a FILE or a --day', usage);
+if (command !== 'backup' && !file && !values.day && !values.reopen) misused('Name a FILE or a --day', usage);
 
 function passphrase(): string {
   const set = process.env.BACKUP_PASSPHRASE ?? '';
@@ -56,23 +73,44 @@ function passphrase(): string {
 }
 
 /** The stores meant: the deployed site's, those of an npm start that runs, or those in the data folder. */
-async function openStores(): Promise<{ storage: Storage; where: string; close: () => Promise<void> }> {
+async function openStores(): Promise<{
+  storage: Storage;
+  where: string;
+  use: keyof typeof SETTLE_MS;
+  close: () => Promise<void>;
+}> {
   const { NETLIFY_SITE_ID: id, NETLIFY_AUTH_TOKEN: token } = process.env;
   if (id && token)
     return {
       storage: openStorageAt({ url: null, site: { id, token } }),
       where: `site ${id}`,
+      use: 'deployed',
       close: async () => {},
     };
   const running = join(dataFolder, 'store-url');
   const url = existsSync(running) ? readFileSync(running, 'utf8') : '';
   if (url && (await fetch(url).catch(() => null)))
-    return { storage: openStorageAt({ url }), where: `${dataFolder}, in use`, close: async () => {} };
+    return {
+      storage: openStorageAt({ url }),
+      where: `${dataFolder}, in use`,
+      use: 'running',
+      close: async () => {},
+    };
   const store = await startBlobsServer({ folder: join(dataFolder, 'blobs') });
-  return { storage: openStorageAt({ url: store.url }), where: dataFolder, close: store.close };
+  return {
+    storage: openStorageAt({ url: store.url }),
+    where: dataFolder,
+    use: 'stopped',
+    close: store.close,
+  };
 }
 
 async function backUp(storage: Storage, where: string): Promise<void> {
+  const marker = await readMarker(storage);
+  if (marker)
+    throw new BackupError(
+      `A restore that began at ${marker.since} is not complete: a backup would hold half of it. Nothing was written.`,
+    );
   const now = new Date();
   const path = file ?? `site-${now.toISOString().slice(0, 10)}.backup`;
   const target = await writeBackupFile(path, passphrase(), now);
@@ -99,16 +137,57 @@ async function openBackup(storage: Storage): Promise<BackupReader> {
   return readDailyBackup(storage, values.day);
 }
 
-async function putBack(storage: Storage, where: string, backup: BackupReader): Promise<void> {
+/** The context of a use case on stores that this command opened by itself, past the marker of a restore. */
+const contextOn = (storage: Storage): AppContext => ({ ...makeContext(readSettings(process.env)), storage });
+
+/** Says what would be deleted, and asks whether to go on. Without a keyboard the answer is --yes, or no. */
+async function confirm(newer: Newer, when: 'at first' | 'meanwhile'): Promise<boolean> {
+  const { orders, paid, enquiries, subscribers, changed } = newer;
+  const parts = [
+    ...(orders > 0 ? [`${orders} orders, for which ${formatTotal(paid)} was paid`] : []),
+    ...(enquiries > 0 ? [`${enquiries} enquiries`] : []),
+    ...(subscribers > 0 ? [`${subscribers} subscribers`] : []),
+    ...(changed > 0 ? [`changes of ${changed} orders, enquiries, products or categories`] : []),
+  ];
+  const begin = when === 'meanwhile' ? 'Since you were asked there is more that' : 'What';
+  console.log(`${begin} is newer than the backup will be deleted: ${parts.join('; ')}.`);
+  console.log('To keep it, make a backup of the present state first: npm run backup.');
+  if (values.yes) return true;
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  const closed = new AbortController();
+  lines.once('close', () => closed.abort());
+  const answer = await lines
+    .question('Delete it and restore the backup? (yes/no) ', { signal: closed.signal })
+    .catch(() => '');
+  lines.close();
+  return /^y(?:es)?$/i.test(answer.trim());
+}
+
+async function openAgain(storage: Storage, where: string): Promise<void> {
+  const { marker, records, problems } = await reopen(contextOn(storage));
+  console.log(
+    `${where} is open again. A restore of the backup of ${marker.backup}, begun at ${marker.since}, was interrupted and leaves behind:`,
+  );
+  for (const [kind, count] of Object.entries(records)) console.log(`  ${count} × ${kind}`);
+  for (const problem of problems) console.log(storeProblems[problem].what);
+}
+
+async function putBack(
+  storage: Storage,
+  where: string,
+  settleMs: number,
+  backup: BackupReader,
+): Promise<void> {
   const skipInvoices = Number(values['skip-invoices'] ?? SKIPPED);
   if (!Number.isInteger(skipInvoices) || skipInvoices < 0)
     throw new BackupError('--skip-invoices takes a number.');
   console.log(`Restoring the backup of ${backup.at} into ${where} …`);
-  const context = { ...makeContext(readSettings(process.env)), storage };
   const { overwrite = false } = values;
-  const { blobs, bytes, missingPictures, unreadable, gaps } = await restore(context, backup, {
+  const { blobs, bytes, missingPictures, unreadable, gaps } = await restore(contextOn(storage), backup, {
     overwrite,
     skipInvoices,
+    settleMs,
+    confirm,
   });
   console.log(`Done: ${blobs} blobs, ${(bytes / 1e6).toFixed(1)} MB.`);
   for (const picture of missingPictures)
@@ -122,7 +201,7 @@ async function putBack(storage: Storage, where: string, backup: BackupReader): P
 }
 
 async function compare(storage: Storage, backup: BackupReader): Promise<void> {
-  const wrong = await verify({ storage }, backup);
+  const wrong = await verify(contextOn(storage), backup);
   console.log(
     wrong.length
       ? wrong.join('\n')
@@ -133,12 +212,15 @@ async function compare(storage: Storage, backup: BackupReader): Promise<void> {
 
 await prepareEnvironment();
 try {
-  const { storage, where, close } = await openStores();
+  const { storage, where, use, close } = await openStores();
   try {
     if (command === 'backup') await backUp(storage, where);
+    else if (values.reopen) await openAgain(storage, where);
     else {
       const backup = await openBackup(storage);
-      await (command === 'restore' ? putBack(storage, where, backup) : compare(storage, backup));
+      await (command === 'restore'
+        ? putBack(storage, where, SETTLE_MS[use], backup)
+        : compare(storage, backup));
       await backup.close();
     }
   } finally {

@@ -6,10 +6,11 @@ import { slugOf } from '#domain/catalogue/slug.ts';
 import { addressLines } from '#domain/enquiry/contact.ts';
 import { toPaise } from '#domain/money/money.ts';
 import { site } from '#lib/site.ts';
-import type { AppContext } from '#server/app-context.ts';
+import type { AppContext, SiteContext } from '#server/app-context.ts';
 import { readManifest } from '#server/catalogue/manifest.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
+import { isRestoring } from '#server/health/read-health.ts';
 import { drawImage, newImageName } from '#server/images/draw-image.ts';
 import { demoCategories, demoProducts, samplePicture } from './demo/catalogue.ts';
 import { root } from './environment.ts';
@@ -19,9 +20,9 @@ import { hashOf, kept } from './kept.ts';
  * Fills an empty shop with the demo catalogue, through the same code as any other product. Done once a data
  * folder; an interrupted run goes on where it stopped.
  */
-export async function seedDemo(shop: AppContext, dataFolder: string): Promise<void> {
+export async function seedDemo(shop: SiteContext, dataFolder: string): Promise<void> {
   const marker = join(dataFolder, 'demo-seeded');
-  if (existsSync(marker)) return;
+  if (existsSync(marker) || (await isRestoring(shop))) return;
   const { catalogue } = shop.storage;
   for (const { name, active } of demoCategories) {
     const { categories } = await readManifest(catalogue);

@@ -2,6 +2,9 @@ import { makePaths, type Paths } from '#domain/site/paths.ts';
 import { purgeFromCdn } from './cache-tags.ts';
 import { type Settings, settings } from './settings.ts';
 import { openStorage, type Storage } from './storage/blob-store.ts';
+import { GATE_KNOWN_MS, guardStorage } from './storage/restore-gate.ts';
+
+export { RestoreUnderWay } from './storage/restore-gate.ts';
 
 /** What a use case works with; tests hand in their own clock and stores. */
 export interface AppContext {
@@ -17,6 +20,8 @@ export interface AppContext {
 export interface SiteContext extends AppContext {
   settings: Settings;
   paths: Paths;
+  /** @throws RestoreUnderWay while a backup is being put back; every store operation then does so too */
+  requireOpen: () => Promise<void>;
   /** An address as seen from outside, for a path of `paths`. */
   absolute: (path: string) => string;
 }
@@ -39,9 +44,14 @@ export function setContext(other: SiteContext): void {
 
 /** Makes a context for these settings. */
 export function makeContext(from: Settings, now: () => Date = () => new Date()): SiteContext {
+  const { storage, requireOpen } = guardStorage(
+    openStorage(from),
+    GATE_KNOWN_MS[from.deployed ? 'deployed' : 'local'],
+  );
   return {
     settings: from,
-    storage: openStorage(from),
+    storage,
+    requireOpen,
     paths: makePaths(from.basePath, from.apiBase, from.fileBase),
     now,
     sendsMail: from.smtpUrl !== null && from.notifyEmail !== null,

@@ -55,6 +55,7 @@ export function largeShop(size: number): [string, unknown][] {
     categories,
     counts: segments.map(({ length }) => length),
     intents: [],
+    categoriesRevision: 'of the categories',
     unpublished: null,
   };
   return [
@@ -71,8 +72,8 @@ export function largeShop(size: number): [string, unknown][] {
         lastImageId: size * 3 + 3,
       } satisfies Segment,
     ]),
-    [keys.categories, { lastCategoryId, categories }],
-    [keys.manifest, manifest],
+    [keys.categories, { lastCategoryId, categories, revision: 'of the categories' }],
+    [keys.manifest, { ...manifest, revision: 'of the manifest' }],
   ];
 }
 

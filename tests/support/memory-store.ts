@@ -3,11 +3,13 @@ import { CorruptBlob, StorageUnavailable } from '#server/storage/blob-client.ts'
 import {
   type BlobStore,
   type Created,
+  DAMAGED,
   type Entry,
   openStorageAt,
   type Storage,
   type Stored,
 } from '#server/storage/blob-store.ts';
+import { isExpendable, parseStored, requireStoredKey } from '#server/storage/stored-keys.ts';
 import { testClock } from './clock.ts';
 
 /** One request of a store, as the real client would send it. */
@@ -85,6 +87,13 @@ export const contextOn = (storage: Storage, more: Partial<AppContext> = {}): App
   ...more,
 });
 
+/** As the site's storage notes a damaged record. */
+function noteDamaged(blobs: MemoryBlobs, store: string, key: string): void {
+  const note = `${DAMAGED}${store}/${key}`;
+  if (!blobs.stores.get('orders')?.has(note))
+    putRaw(blobs, 'orders', note, JSON.stringify({ at: new Date().toISOString() }));
+}
+
 /** One store in memory. */
 export function openMemoryStore(blobs: MemoryBlobs, store: keyof Storage, around: Around): BlobStore {
   if (!blobs.stores.has(store)) blobs.stores.set(store, new Map());
@@ -101,18 +110,31 @@ export function openMemoryStore(blobs: MemoryBlobs, store: keyof Storage, around
     });
 
   function parse<T>(key: string, content: string | Uint8Array): T {
+    const row = requireStoredKey(store, key);
     try {
-      return JSON.parse(String(content));
-    } catch {
-      throw new CorruptBlob(`${store}/${key} is no JSON`);
+      return parseStored<T>(row, key, String(content));
+    } catch (error) {
+      if (row.role === 'record' && !isExpendable(row)) noteDamaged(blobs, store, key);
+      throw error;
+    }
+  }
+
+  /** Reads a blob; an expendable one that is damaged counts as absent and is removed. */
+  async function read<T>(key: string): Promise<Stored<T> | null> {
+    const row = requireStoredKey(store, key);
+    const found = await get(key);
+    if (!found) return null;
+    try {
+      return { value: parse<T>(key, found.content), version: found.version };
+    } catch (error) {
+      if (!(error instanceof CorruptBlob) || !isExpendable(row)) throw error;
+      await around({ store, kind: 'delete', key }, () => stored.delete(key));
+      return null;
     }
   }
 
   return {
-    async read<T>(key: string) {
-      const found = await get(key);
-      return found && { value: parse<T>(key, found.content), version: found.version };
-    },
+    read,
 
     async readIndex<T>(key: string) {
       const found = await get(key);
@@ -125,17 +147,19 @@ export function openMemoryStore(blobs: MemoryBlobs, store: keyof Storage, around
     },
 
     async create<T>(key: string, value: T): Promise<Created<T>> {
+      requireStoredKey(store, key);
       for (let attempt = 0; attempt < MOST_CREATES; attempt++) {
         const content = JSON.stringify(value);
         if (await put(key, content, (now) => !now)) return { created: true, version: versionOf(content) };
-        const existing = await get(key);
-        if (existing) return { created: false, existing: parse<T>(key, existing.content) };
+        const existing = await read<T>(key);
+        if (existing) return { created: false, existing: existing.value };
       }
       throw new StorageUnavailable(`${store}: refused writes to a free key`);
     },
 
     async replace(key, value, version) {
       if (!version) throw new StorageUnavailable(`${store}: no version to write against`);
+      requireStoredKey(store, key);
       const content = JSON.stringify(value);
       return (await put(key, content, (now) => now?.version === version)) ? versionOf(content) : null;
     },
@@ -179,6 +203,8 @@ export function openMemoryStore(blobs: MemoryBlobs, store: keyof Storage, around
     async keys(prefix) {
       return (await this.entries(prefix)).map(({ key }) => key);
     },
+
+    has: async (key) => (await get(key)) !== null,
 
     async readBytes(key) {
       const found = await get(key);

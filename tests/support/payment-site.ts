@@ -198,7 +198,7 @@ export function paymentSites() {
     const storage = openMemoryStorage(emptyBlobs(), inTurns);
     const clock = testClock(new Date(NOON));
     const shop = testContext(readAllSettings(local), { now: clock.now, storage });
-    const context = { ...makeContext(readSettings(all)), storage };
+    const context = { ...makeContext(readSettings(all)), storage, requireOpen: async () => {} };
     setPayments(context, () => makePayments(context, readPaymentSettings(all)));
     setContext(context);
     const { id: categoryId } = await addCategory(shop, 'Gemstones');

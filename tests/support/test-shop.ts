@@ -79,7 +79,7 @@ export function testContext(
   { now, storage }: { now?: () => Date; storage?: Storage } = {},
 ): TestContext {
   const made = makeContext(settings, now);
-  const context = { ...made, storage: storage ?? made.storage };
+  const context = storage ? { ...made, storage, requireOpen: async () => {} } : made;
   return { ...context, settings, ...makePayments(context, settings), mailer: openMailer(settings) };
 }
 

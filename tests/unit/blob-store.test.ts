@@ -6,10 +6,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type BlobRequest, type Fate, startBlobsServer } from '#local/blobs-server.ts';
 import { CorruptBlob, StorageUnavailable } from '#server/storage/blob-client.ts';
-import { type BlobStore, openBlobStore } from '#server/storage/blob-store.ts';
+import { type BlobStore, openBlobStore, type Storage } from '#server/storage/blob-store.ts';
 import { emptyBlobs, openMemoryStore, putRaw } from '#tests/support/memory-store.ts';
 import { putRawBlob } from '#tests/support/raw-blobs.ts';
 import { blobsContext } from '#tests/support/test-shop.ts';
+
+/** A store that is none of the site's, so that any key can be tried. */
+const scratch = 'scratch' as keyof Storage;
 
 /** A place to keep blobs: opens a client of one and the same store, as another process would. */
 interface Place {
@@ -22,16 +25,16 @@ const places: Record<string, () => Promise<Place>> = {
   'the strict stand-in': async () => {
     const server = await startBlobsServer();
     return {
-      open: () => openBlobStore({ url: server.url }, 'catalogue'),
-      putRaw: (key, content) => putRawBlob(server.url, 'catalogue', key, content),
+      open: () => openBlobStore({ url: server.url }, scratch),
+      putRaw: (key, content) => putRawBlob(server.url, scratch, key, content),
       close: () => server.close(),
     };
   },
   'the store in memory of these tests': async () => {
     const blobs = emptyBlobs();
     return {
-      open: () => openMemoryStore(blobs, 'catalogue', async (_, effect) => effect()),
-      putRaw: async (key, content) => putRaw(blobs, 'catalogue', key, content),
+      open: () => openMemoryStore(blobs, scratch, async (_, effect) => effect()),
+      putRaw: async (key, content) => putRaw(blobs, scratch, key, content),
       close: async () => {},
     };
   },
@@ -163,7 +166,7 @@ async function withFate(
 ) {
   let healthyTurn = false;
   const server = await startBlobsServer({ fate: (request) => (healthyTurn ? 'well' : fate(request)) });
-  const open = () => openBlobStore({ url: server.url }, 'orders');
+  const open = () => openBlobStore({ url: server.url }, scratch);
   const healthy = new Proxy(open(), {
     get: (target, name: keyof BlobStore) => {
       healthyTurn = true;
@@ -292,7 +295,7 @@ describe('a store that fails', () => {
     const bare = createServer((_, response) => response.end('{"n": 1}'));
     await new Promise<void>((done) => bare.listen(0, '127.0.0.1', done));
     const url = `http://127.0.0.1:${(bare.address() as AddressInfo).port}`;
-    await expect(openBlobStore({ url }, 'orders').read('fact')).rejects.toThrow(StorageUnavailable);
+    await expect(openBlobStore({ url }, scratch).read('fact')).rejects.toThrow(StorageUnavailable);
     bare.close();
   });
 
@@ -302,7 +305,7 @@ describe('a store that fails', () => {
     const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const refused = expect(openBlobStore({ url }, 'orders').create('fact', 1)).rejects.toThrow(
+    const refused = expect(openBlobStore({ url }, scratch).create('fact', 1)).rejects.toThrow(
       StorageUnavailable,
     );
     await vi.advanceTimersByTimeAsync(8_000);
@@ -323,14 +326,14 @@ it('a store of many blobs lists each once, though its pages take longer than one
   });
   const wanted = Array.from({ length: 1_010 }, (_, n) => `many/${n}`);
   for (let at = 0; at < wanted.length; at += 100)
-    await Promise.all(wanted.slice(at, at + 100).map((key) => putRawBlob(server.url, 'orders', key, '1')));
-  const store = openBlobStore({ url: server.url }, 'orders');
+    await Promise.all(wanted.slice(at, at + 100).map((key) => putRawBlob(server.url, scratch, key, '1')));
+  const store = openBlobStore({ url: server.url }, scratch);
   expect((await store.keys('many/')).sort()).toEqual(wanted.sort());
   for await (const page of store.pages('many/')) {
     expect(page).toHaveLength(1_000);
     break;
   }
-  expect(server.counts.get('list orders')).toBe(3);
+  expect(server.counts.get('list scratch')).toBe(3);
   await server.close();
 });
 
@@ -343,7 +346,7 @@ describe('the client library of the store', () => {
         return 'well';
       },
     });
-    const store = openBlobStore({ url: server.url }, 'orders');
+    const store = openBlobStore({ url: server.url }, scratch);
     await store.create('fact', 1);
     const version = (await store.read('fact'))?.version ?? '';
     await store.replace('fact', 2, version);
@@ -376,7 +379,7 @@ it('nothing is read where answers may be old: the store is asked at its other ad
   // Nobody answers where Netlify keeps copies.
   vi.stubEnv('NETLIFY_BLOBS_CONTEXT', blobsContext(server, 'http://127.0.0.1:9'));
   onTestFinished(() => void vi.unstubAllEnvs());
-  const store = openBlobStore({ url: null }, 'catalogue');
+  const store = openBlobStore({ url: null }, scratch);
   await store.create('price', 100);
   await store.change<number>('price', () => 200);
   expect((await store.read('price'))?.value).toBe(200);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AppContext } from '#server/app-context.ts';
-import { type Manifest, readManifest } from '#server/catalogue/manifest.ts';
+import { type Categories, readManifest } from '#server/catalogue/manifest.ts';
 import { keys, type ProductRecord } from '#server/catalogue/records.ts';
 import { deleteCategory, publishCategories, saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
@@ -34,7 +34,7 @@ const [ruby, gallery, fresh, freshGallery] = ['a', 'b', 'c', 'd'].map(picture) a
 ];
 
 interface Save {
-  /** The product whose record decides whether the save has happened; null where the manifest's categories do. */
+  /** The product whose record decides whether the save has happened; null where the record of all categories does. */
   product: number | null;
   run: (shop: AppContext) => Promise<unknown>;
   /** Whether the same save may be sent again after a fault without making a second thing. */
@@ -130,7 +130,7 @@ async function fillShop(): Promise<MemoryBlobs> {
 /** What makes the difference between a save done and not done. */
 async function deciding({ catalogue }: AppContext['storage'], { product }: Save) {
   if (product !== null) return withoutRevisions((await catalogue.read(keys.product(product)))?.value ?? null);
-  return withoutRevisions((await catalogue.read<Manifest>(keys.manifest))?.value.categories);
+  return withoutRevisions((await catalogue.read<Categories>(keys.categories))?.value.categories);
 }
 
 async function missingImages(blobs: MemoryBlobs): Promise<string[]> {
@@ -166,17 +166,21 @@ it.each(cases)(
       const isNew = JSON.stringify(await deciding(shop.storage, save)) === JSON.stringify(made);
       if (ended !== 'failed') expect({ ...about, isNew }).toEqual({ ...about, isNew: true });
       const shown = isNew ? after : before;
-      expect({ ...about, shop: await view(catalogue) }).toEqual({ ...about, shop: shown });
+      const seen = await view(catalogue);
+      // A category's save is done with its record; visitors see it once the manifest has it, at the latest by the sweep.
+      const mayLag = save.product === null && isEqual(seen, before);
+      expect({ ...about, shop: seen }).toEqual({ ...about, shop: mayLag ? before : shown });
       expect({ ...about, missing: await missingImages(blobs) }).toEqual({ ...about, missing: [] });
 
       const again = save.repeatable && steps % 2 === 0;
       if (again) await save.run(shop);
       const settled = again ? normal(after) : normal(shown);
-      expect({ ...about, again, shop: normal(await view(catalogue)) }).toEqual({
-        ...about,
-        again,
-        shop: settled,
-      });
+      if (save.product !== null || again)
+        expect({ ...about, again, shop: normal(await view(catalogue)) }).toEqual({
+          ...about,
+          again,
+          shop: settled,
+        });
 
       await finishAbandonedSaves({ ...shop, now: later });
       await publishCategories(shop);
@@ -194,6 +198,8 @@ it.each(cases)(
     expect(steps).toBeGreaterThan(5);
   },
 );
+
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Without the trace that a save done twice leaves in `formerSlugs`. */
 function normal(shown: unknown) {

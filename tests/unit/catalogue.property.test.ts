@@ -145,6 +145,7 @@ it(
         for (const product of newProducts) expect(records.map((record) => record.id)).toContain(product);
         expect(records.filter(isDeleted).every((record) => record.id <= 3)).toBe(true);
 
+        await publishCategories(quiet);
         const shown = await view(quiet);
         const slugs = shown.menu.map(({ slug }) => slug);
         expect(new Set(slugs).size).toBe(slugs.length);

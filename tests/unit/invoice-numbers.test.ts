@@ -6,7 +6,7 @@ import { completeOrder } from '#server/orders/complete-order.ts';
 import { advanceCounters, numberOrder } from '#server/orders/number-order.ts';
 import { appendTo, loadOrder, newOrderId, readOrder } from '#server/orders/order-log.ts';
 import { dyingAt } from '#tests/support/dying-store.ts';
-import { emptyBlobs, openMemoryStorage } from '#tests/support/memory-store.ts';
+import { emptyBlobs, openMemoryStorage, peek, putRaw } from '#tests/support/memory-store.ts';
 import { openMemoryShop, openTestShop, siteOn, type TestContext } from '#tests/support/test-shop.ts';
 
 test.each([
@@ -245,4 +245,43 @@ test('a shop of a hundred thousand receipts is restored: its numbers are not pas
   };
   const restored = { ...shop, storage: { ...shop.storage, orders: sold } };
   expect(await advanceCounters(restored, 1)).toContain(`INV/26-27/${MANY + 1} to INV/26-27/${MANY + 1}`);
+});
+
+test.each([
+  ['was lost', null],
+  ['is torn', '{"orderId": "'],
+  ['holds null', 'null'],
+  ['holds a list', '[]'],
+  ['holds an empty object', '{}'],
+  ['holds a number', '7'],
+  ['was put back to how it was before the last orders', 'older'],
+])('numbers go on from the orders when their counter %s', async (_, damage) => {
+  const blobs = emptyBlobs();
+  const shop = siteOn(openMemoryStorage(blobs));
+  const older = () => JSON.stringify(peek(blobs, 'orders', 'order-counter')[0]?.[1]);
+  const record = async () => {
+    const order = await paidAt(shop, AT);
+    const events = await numberOrder(shop, order);
+    await appendTo(shop, order.placed.id, () => events);
+    return order;
+  };
+  await record();
+  const first = older();
+  for (let n = 2; n <= 4; n++) await record();
+  if (damage === null) await shop.storage.orders.remove('order-counter');
+  else putRaw(blobs, 'orders', 'order-counter', damage === 'older' ? first : damage);
+  expect(await numbersOf(shop, await paidAt(shop, AT))).toEqual({ number: 1005, invoice: 'INV/26-27/0005' });
+});
+
+test('a number taken by a killed function is found again by its order when the counter was lost too', async () => {
+  const blobs = emptyBlobs();
+  const shop = siteOn(openMemoryStorage(blobs));
+  const [first, second] = [await paidAt(shop, AT), await paidAt(shop, AT)];
+  await numberOrder(shop, first);
+  await shop.storage.orders.remove('order-counter');
+  expect(await numbersOf(shop, second)).toEqual({ number: 1002, invoice: 'INV/26-27/0002' });
+  expect(await readOrder(shop, first.placed.id)).toMatchObject({
+    number: 1001,
+    invoice: { number: 'INV/26-27/0001' },
+  });
 });

@@ -29,27 +29,27 @@ import {
 
 /** A made-up thing: a number under a name, which may be deleted, and may still have to be worked on. */
 interface Thing extends Revised {
-  at: string;
+  createdAt: string;
   value: number;
   isGone?: boolean;
   isOpen?: boolean;
 }
 
 const collectionOn = (blobs: MemoryBlobs, around?: Around): Collection<Thing, number> => ({
-  store: openMemoryStorage(blobs, around).enquiries,
-  prefix: 'thing/',
+  store: openMemoryStorage(blobs, around).subscribers,
+  prefix: 'subscriber/',
   shards: ['a', 'b'],
   isPending: ({ isOpen }) => isOpen === true,
-  createdAt: ({ at }) => at || null,
+  createdAt: ({ createdAt }) => createdAt || null,
   row: ({ isGone, value }) => (isGone ? null : value),
   summarize: (rows) => ({ count: rows.length, even: rows.filter((row) => row % 2 === 0).length }),
 });
-const empty = { at: '', value: 0, isGone: true };
+const empty = { createdAt: '', value: 0, isGone: true };
 const atOf = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 1_000).toISOString();
 const idOf = (n: number) => `${n % 2 === 0 ? 'a' : 'b'}${String(n).padStart(6, '0')}`;
 
 const put = (things: Collection<Thing, number>, n: number, value: number, more: Partial<Thing> = {}) =>
-  changeRecord(things, idOf(n), () => ({ at: atOf(n), value, ...more }));
+  changeRecord(things, idOf(n), () => ({ createdAt: atOf(n), value, ...more }));
 const sweep = (things: Collection<Thing, number>) => indexPending(things, { empty });
 
 /** The whole list, newest first, as a reader with nothing in memory sees it. */
@@ -64,11 +64,13 @@ async function listed(blobs: MemoryBlobs): Promise<number[]> {
 async function recorded(blobs: MemoryBlobs): Promise<number[]> {
   const things = collectionOn(blobs);
   const found = await Promise.all(
-    (await things.store.keys('thing/')).map((key) => loadRecord(things, key.slice('thing/'.length))),
+    (await things.store.keys('subscriber/')).map((key) =>
+      loadRecord(things, key.slice('subscriber/'.length)),
+    ),
   );
   return found
-    .flatMap((one) => (one && !one.record.isGone && one.record.at ? [one.record] : []))
-    .sort((a, b) => (a.at < b.at ? 1 : -1))
+    .flatMap((one) => (one && !one.record.isGone && one.record.createdAt ? [one.record] : []))
+    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
     .map(({ value }) => value);
 }
 
@@ -96,7 +98,12 @@ async function fill(blobs: MemoryBlobs, count: number, batch: number) {
   for (let from = 0; from < count; from += batch) {
     const records = Array.from({ length: Math.min(batch, count - from) }, (_, n) => from + n);
     for (const n of records)
-      putRaw(blobs, 'enquiries', `thing/${idOf(n)}`, JSON.stringify({ revision: 1, at: atOf(n), value: n }));
+      putRaw(
+        blobs,
+        'subscribers',
+        `subscriber/${idOf(n)}`,
+        JSON.stringify({ revision: 1, createdAt: atOf(n), value: n }),
+      );
     await indexRecords(things, records.map(idOf));
   }
 }
@@ -152,7 +159,7 @@ describe('the list', () => {
       ['{}', false],
       ['null', true],
     ] as const) {
-      putRaw(blobs, 'enquiries', `thing/${idOf(1)}`, content);
+      putRaw(blobs, 'subscribers', `subscriber/${idOf(1)}`, content);
       // An index that is made anew does not lose sight of it.
       if (makesNew) await things.store.remove('index/manifest');
       for (const isSwept of [false, true]) {
@@ -164,7 +171,12 @@ describe('the list', () => {
       }
     }
     expect(lines.mock.calls.join()).toContain(idOf(1));
-    putRaw(blobs, 'enquiries', `thing/${idOf(1)}`, JSON.stringify({ revision: 1, at: atOf(1), value: 11 }));
+    putRaw(
+      blobs,
+      'subscribers',
+      `subscriber/${idOf(1)}`,
+      JSON.stringify({ revision: 1, createdAt: atOf(1), value: 11 }),
+    );
     expect(await sweep(things)).toMatchObject({ unreadable: [] });
     expect(await listed(blobs)).toEqual([20, 11]);
     expect((await readMarkers(things)).size).toBe(0);
@@ -175,7 +187,7 @@ describe('the list', () => {
     await put(things, 1, 10);
     await put(things, 2, 20);
     await sweep(things);
-    putRaw(blobs, 'enquiries', `thing/${idOf(1)}`, 'no JSON');
+    putRaw(blobs, 'subscribers', `subscriber/${idOf(1)}`, 'no JSON');
     expect(await listed(blobs), 'its row is whole').toEqual([20, 10]);
     await things.store.remove('index/manifest');
     const { blocks, unreadable } = await readListing(things);
@@ -192,7 +204,7 @@ describe('the list', () => {
       isChanged = done;
     });
     const meanwhile = onceAfter(
-      ({ key }) => key === `thing/${idOf(1)}`,
+      ({ key }) => key === `subscriber/${idOf(1)}`,
       async () => {
         await put(things, 1, 11);
         await sweep(things);
@@ -234,7 +246,7 @@ describe('a lost index', () => {
   it.each(['nothing', 'nonsense'])('is made again from the records: %s in its place', async (what) => {
     const { blobs, things, whole } = await filled();
     for (const key of await things.store.keys('index/'))
-      if (what === 'nonsense') putRaw(blobs, 'enquiries', key, '{"cut');
+      if (what === 'nonsense') putRaw(blobs, 'subscribers', key, '{"cut');
       else await things.store.remove(key);
     await listed(blobs).catch(() => null);
     expect(await listed(blobs)).toEqual(whole);
@@ -251,7 +263,7 @@ describe('a lost index', () => {
     const { blobs, things } = openThings();
     for (const n of [1, 2]) await put(things, n, n);
     await sweep(things);
-    if (what === 'nonsense') putRaw(blobs, 'enquiries', 'index/manifest', '{"cut');
+    if (what === 'nonsense') putRaw(blobs, 'subscribers', 'index/manifest', '{"cut');
     else await things.store.remove('index/manifest');
     await put(things, 3, 3);
     await sweep(things);
@@ -263,7 +275,7 @@ describe('a lost index', () => {
     const { blobs, things, whole } = await filled();
     await things.store.remove('index/manifest');
     const meanwhile = onceBefore(
-      ({ kind, key }) => kind === 'list' && key === 'thing/b',
+      ({ kind, key }) => kind === 'list' && key === 'subscriber/b',
       () => collectionOn(blobs).store.remove('index/manifest'),
     );
     await readBlocks(collectionOn(blobs, meanwhile));
@@ -274,11 +286,11 @@ describe('a lost index', () => {
     const { blobs, things, whole } = await filled();
     await things.store.remove('index/manifest');
     const meanwhile = onceBefore(
-      ({ kind, key }) => kind === 'list' && key === 'thing/a',
+      ({ kind, key }) => kind === 'list' && key === 'subscriber/a',
       () => readBlocks(collectionOn(blobs)),
     );
     const dying: Around = (step, effect) =>
-      step.kind === 'list' && step.key === 'thing/b'
+      step.kind === 'list' && step.key === 'subscriber/b'
         ? Promise.reject(new StorageUnavailable('killed by the test'))
         : meanwhile(step, effect);
     await expect(readBlocks(collectionOn(blobs, dying))).resolves.toBeTruthy();

@@ -4,10 +4,10 @@ import { circles, needed, sourceFiles, walks } from '#tests/support/house.ts';
 
 /** How many files each walk may need in all; a walk that grows beyond it has become harder to follow. */
 const most: Record<keyof typeof walks, number> = {
-  'a category page': 89,
-  'a checkout call': 81,
-  'a payment call': 72,
-  'a product saved, on the server': 60,
+  'a category page': 94,
+  'a checkout call': 87,
+  'a payment call': 78,
+  'a product saved, on the server': 65,
 };
 
 it.each(Object.entries(walks))('%s needs no more files than it may', (name, from) => {

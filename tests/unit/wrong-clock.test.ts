@@ -248,7 +248,7 @@ describe('daily backups', () => {
     const restoreAll = async (those: readonly string[]) => {
       for (const day of those)
         await restore(siteOn(openMemoryStorage(), clock.now), await readDailyBackup(shop.storage, day), {
-          ...{ overwrite: false, skipInvoices: 0 },
+          ...{ overwrite: false, skipInvoices: 0, settleMs: 0, confirm: async () => true },
         });
     };
     return { ...opened, night, days, restoreAll };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { aboutEnquiry } from '#domain/enquiry/enquiry.ts';
 import type { DashboardWire, Waiting } from '#domain/site/dashboard.ts';
-import { type HealthWire, healthChecks, healthTexts } from '#domain/site/health.ts';
+import { type HealthState, type HealthWire, healthChecks, healthTexts } from '#domain/site/health.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import type { Total } from '#domain/site/paths.ts';
 import { paths } from '#lib/paths.ts';
@@ -183,25 +183,39 @@ function TotalCard({ call, name, hint }: (typeof totals)[number]) {
   );
 }
 
-/** What is wrong with the site itself, and what to do; nothing where all is well. */
+interface HealthNote {
+  key: string;
+  state: HealthState;
+  what: string | undefined;
+  todo: string;
+}
+
+/** Says what is wrong with the site itself, and what to do; shows nothing where all is well. */
 function HealthNotes() {
   const { data, error } = useApiQuery<HealthWire>(paths.api.health(), { everyMinute: true });
   // A failing site answers 503, with the same body.
-  const failed =
-    error?.answer.kind === 'refused' ? (error.answer.body as Partial<HealthWire>).checks : undefined;
-  const checks = failed ?? data?.checks;
-  const wrong = checks ? healthChecks.filter((check) => checks[check] !== 'ok') : [];
-  if (!checks || wrong.length === 0) return null;
+  const failed = error?.answer.kind === 'refused' ? (error.answer.body as Partial<HealthWire>) : undefined;
+  const { checks, problems = [] } = failed ?? data ?? {};
+  if (!checks) return null;
+  const notes = healthChecks.flatMap((check): HealthNote[] => {
+    const state = checks[check];
+    if (state === 'ok') return [];
+    // What is wrong with what is stored is named one by one, where that is known.
+    if (check === 'store' && problems.length > 0)
+      return problems.map(({ problem, what, todo }) => ({ key: problem, state, what, todo }));
+    return [{ key: check, state, what: healthTexts[check][state], todo: healthTexts[check].todo }];
+  });
+  if (notes.length === 0) return null;
   return (
     <section aria-labelledby="health">
       <h2 id="health">How the site is</h2>
       <ul className="plain health">
-        {wrong.map((check) => (
-          <li key={check} className={checks[check] === 'fail' ? 'is-failing' : undefined}>
-            <Icon name={checks[check] === 'fail' ? 'alert-circle' : 'info-circle'} />
+        {notes.map(({ key, state, what, todo }) => (
+          <li key={key} className={state === 'fail' ? 'is-failing' : undefined}>
+            <Icon name={state === 'fail' ? 'alert-circle' : 'info-circle'} />
             <div>
-              <p>{healthTexts[check][checks[check]]}</p>
-              <p className="small muted">{healthTexts[check].todo}</p>
+              <p>{what}</p>
+              <p className="small muted">{todo}</p>
             </div>
           </li>
         ))}

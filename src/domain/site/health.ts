@@ -1,4 +1,4 @@
-/** What is looked at, in the order of the answer (contract). */
+/** What is looked at, in the order of the answer (see the API's `GET /health`). */
 export const healthChecks = ['store', 'payments', 'mail', 'sweep', 'backup'] as const;
 export type HealthCheck = (typeof healthChecks)[number];
 
@@ -8,8 +8,8 @@ export type HealthState = 'ok' | 'warn' | 'fail';
 /** What is wrong where a check is not `ok`, and what the owner does: for her area and the doctor. */
 export const healthTexts: Record<HealthCheck, Partial<Record<HealthState, string>> & { todo: string }> = {
   store: {
-    warn: 'An order, enquiry or subscriber that is stored cannot be read any more. The list it belongs to says which one; all others are there.',
-    fail: 'The shop’s storage does not answer, or failed its own check. No order is taken meanwhile; nothing is lost, and it mends itself when the storage does.',
+    warn: 'Something that is stored cannot be read any more.',
+    fail: 'The shop’s storage does not answer, or failed its own check. No order is taken meanwhile. Nothing is lost, and the shop goes on by itself once the storage does.',
     todo: 'If it lasts an hour, ask your developer to look at “One record cannot be read” or “The shop takes no orders” in the runbook.',
   },
   payments: {
@@ -33,7 +33,80 @@ export const healthTexts: Record<HealthCheck, Partial<Record<HealthState, string
   },
 };
 
+interface ProblemText {
+  state: Exclude<HealthState, 'ok'>;
+  what: string;
+  todo: string;
+}
+
+const list = (of: string): ProblemText => ({
+  state: 'fail',
+  what: `The list of ${of} does not show everything that is stored. Nothing is lost: it is being rebuilt.`,
+  todo: 'It should be right within a quarter of an hour. If not, ask your developer to look at “A list is empty or incomplete” in the runbook.',
+});
+const damaged = (what: string): ProblemText => ({
+  state: 'warn',
+  what,
+  todo: 'Ask your developer to look at “One record cannot be read” in the runbook: yesterday’s backup has it.',
+});
+
+/** Everything the site can find wrong with what it stores, with what to do. Each makes the check `store` not `ok`. */
+export const storeProblems = {
+  restoring: {
+    state: 'fail',
+    what: 'A backup is being put back. The shop takes no orders meanwhile.',
+    todo: 'Wait until it is done. If nobody is restoring a backup, ask your developer to look at “A restore was interrupted” in the runbook.',
+  },
+  orders_list: list('orders'),
+  enquiries_list: list('enquiries'),
+  subscribers_list: list('subscribers'),
+  products_list: list('products'),
+  categories_list: list('categories'),
+  order_damaged: damaged(
+    'An order that is stored cannot be read any more, or is gone. All others are there.',
+  ),
+  enquiry_damaged: damaged(
+    'An enquiry that is stored cannot be read any more, or is gone. All others are there.',
+  ),
+  subscriber_damaged: damaged(
+    'A subscriber of the newsletter cannot be read any more, or is gone. All others are there.',
+  ),
+  product_damaged: damaged(
+    'A product that is stored cannot be read any more, or is gone. It cannot be bought until it is back.',
+  ),
+  categories_damaged: damaged(
+    'The shop’s categories cannot be read any more, or are gone. No category can be saved until they are back.',
+  ),
+  order_numbers: {
+    state: 'warn',
+    what: 'A paid order has no order number or receipt yet, or the counter of numbers is behind.',
+    todo: 'It should be right within a quarter of an hour. If not, ask your developer to look at “An order has no number” in the runbook.',
+  },
+  notice_damaged: {
+    state: 'warn',
+    what: 'The notice on all pages cannot be read any more, so none is shown.',
+    todo: 'Save the notice again under Settings.',
+  },
+  password_damaged: {
+    state: 'warn',
+    what: 'The password you chose cannot be read any more. Until you choose another one, the first password counts: the one your developer set.',
+    todo: 'Sign in with the first password and choose a new one under Settings. If you do not know it, ask your developer to look at “The owner is locked out” in the runbook.',
+  },
+  record_damaged: damaged('Something that is stored cannot be read any more.'),
+} as const satisfies Record<string, ProblemText>;
+
+export type StoreProblem = keyof typeof storeProblems;
+
+/** A problem as it crosses the wire: which it is, and the words of `storeProblems`. No ids, no names, no counts. */
+export interface ProblemWire {
+  problem: StoreProblem;
+  what: string;
+  todo: string;
+}
+
 /** How the site is, as it crosses the wire. */
 export interface HealthWire {
   checks: Record<HealthCheck, HealthState>;
+  /** What is wrong with what is stored, by name; empty where nothing is. */
+  problems: ProblemWire[];
 }

@@ -5,6 +5,8 @@ import type { AppContext } from '../app-context.ts';
 import { inBatches, inTime } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import type { Settings } from '../settings.ts';
+import { changeOrReplace } from '../storage/blob-store.ts';
+import { nullIfCorrupt } from '../storage/derived.ts';
 
 const ISSUER = 'site';
 const AUDIENCE = 'admin';
@@ -62,9 +64,12 @@ function isOf(owner: Owner, { signedInAs = '' }: Partial<Session>): boolean {
   return kept.length === present.length && timingSafeEqual(kept, present);
 }
 
-/** The owner as she signs in now: with the password she chose, or the one in the settings. One store request. */
+/**
+ * Returns the owner as she signs in now: with the password she chose, or the one in the settings. The latter counts
+ * too where the chosen one cannot be read, so that damage cannot lock her out. One store request.
+ */
 export async function presentOwner({ storage }: Pick<AppContext, 'storage'>, owner: Owner): Promise<Owner> {
-  const chosen = (await storage.accounts.read<ChosenPassword>(CHOSEN))?.value;
+  const chosen = (await storage.accounts.read<ChosenPassword>(CHOSEN).catch(nullIfCorrupt))?.value;
   return chosen?.inPlaceOf === fingerprint(owner) ? { ...owner, passwordHash: chosen.hash } : owner;
 }
 
@@ -77,7 +82,7 @@ export async function choosePassword(
   const owner = ownerIn(settings);
   if (!owner) throw new Error('signing in is not set up');
   const inPlaceOf = fingerprint(owner);
-  await storage.accounts.change<ChosenPassword>(CHOSEN, () => ({ hash, inPlaceOf }));
+  await changeOrReplace<ChosenPassword>(storage.accounts, CHOSEN, () => ({ hash, inPlaceOf }));
   return { ...owner, passwordHash: hash };
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inTime } from '../in-batches.ts';
 import type { BlobStore, Storage } from '../storage/blob-store.ts';
+import { storedKeyOf } from '../storage/stored-keys.ts';
 
 /*
  * Copies what cannot be made again: records, pictures, counters, letters to be sent. What is derived from them
@@ -30,12 +31,16 @@ export interface BackupTarget {
 }
 
 const LEFT_OUT: StoreName[] = ['limits', 'backups'];
-const isMadeAgain = (key: string) =>
-  /^(?:index|pending|session|sweep|self-check|poll-lease|hold)\//.test(key) || key === 'sweep';
+
 /** Counters are copied last, so that they are never behind what the copied orders were given. */
-export const isCounter = (key: string) => /^[\w-]*counter(?:\/|$)/.test(key);
-/** Whether a blob belongs into a backup. */
-export const isBackedUp = (key: string) => !isMadeAgain(key);
+export const isCounter = (key: string) => key === 'order-counter';
+
+/**
+ * Whether a blob belongs into a backup: records do, by the register of keys. A key that the register does not know,
+ * of an earlier or later version of the site, is kept to be safe.
+ */
+export const isBackedUp = (store: string, key: string) =>
+  (storedKeyOf(store, key)?.role ?? 'record') === 'record';
 
 /** The stores that are copied: pictures before the products that name them, letters after what they are about. */
 export function storesCopied(storage: Storage): StoreName[] {
@@ -73,11 +78,11 @@ export async function copyStores(
   from: Progress = { round: 1, store: 0, changes: 0 },
 ): Promise<Progress | null> {
   const names = storesCopied(storage);
-  const isEarly = (key: string) => isBackedUp(key) && !isCounter(key);
+  const isEarly = (name: StoreName) => (key: string) => isBackedUp(name, key) && !isCounter(key);
   let { round, store, changes } = from;
   for (;;) {
     for (const name of names.slice(store)) {
-      const found = await copyStore(storage[name], name, target, end, isEarly);
+      const found = await copyStore(storage[name], name, target, end, isEarly(name));
       if (name === 'images' || name === 'catalogue') changes += found.changes;
       if (found.complete) store++;
       if (Date.now() >= end) return { round, store, changes };

@@ -2,6 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import { LAST_BACKUP, type LastDone } from '../health/read-health.ts';
 import { inBatches, SWEEP_MS } from '../in-batches.ts';
 import type { BlobStore, Storage } from '../storage/blob-store.ts';
+import { nullIfCorrupt } from '../storage/derived.ts';
 import { BackupError, type BackupReader, type ManifestEntry } from './backup-file.ts';
 import {
   type BackupTarget,
@@ -75,9 +76,9 @@ function targetIn({ backups }: Storage, day: string, lastDay: string | undefined
     async known(store) {
       const before = stores.get(store);
       if (before) return before;
-      const found =
-        (await backups.read<DayManifest>(runningKey(store))) ??
-        (lastDay ? await backups.read<DayManifest>(dayKey(lastDay, store)) : null);
+      // A damaged manifest knows of no copies: everything is copied once more.
+      const read = (key: string) => backups.read<DayManifest>(key).catch(nullIfCorrupt);
+      const found = (await read(runningKey(store))) ?? (lastDay ? await read(dayKey(lastDay, store)) : null);
       const known = new Map(Object.entries(found?.value ?? {}));
       stores.set(store, known);
       return known;
@@ -129,7 +130,11 @@ async function dropOldDays(storage: Storage, end: number): Promise<boolean> {
   for (const day of days.filter((each) => !kept.has(each))) {
     const at = days.indexOf(day);
     for (const store of storesCopied(storage)) {
-      const read = async (other = '') => (await backups.read<DayManifest>(dayKey(other, store)))?.value ?? {};
+      const read = async (other: string | undefined): Promise<DayManifest> => {
+        if (other === undefined) return {};
+        const found = await backups.read<DayManifest>(dayKey(other, store)).catch(nullIfCorrupt);
+        return found?.value ?? {};
+      };
       const [own, before, after] = await Promise.all([read(day), read(days[at - 1]), read(days[at + 1])]);
       // A clock that was behind made this backup after later ones: others than its neighbours may share its
       // copies.
@@ -154,6 +159,13 @@ async function daysIn(backups: BlobStore): Promise<string[]> {
   return [...new Set(days)].filter((day) => day <= last).sort();
 }
 
+/** @throws BackupError when the manifest of a day is lost or damaged */
+async function readDay(backups: BlobStore, day: string, store: StoreName): Promise<DayManifest> {
+  const found = await backups.read<DayManifest>(dayKey(day, store)).catch(nullIfCorrupt);
+  if (!found) throw new BackupError(`The daily backup of ${day} is damaged (${store}). Try the day before.`);
+  return found.value;
+}
+
 /**
  * Opens the daily backup of a day, by default the last.
  * @throws BackupError where there is none
@@ -170,7 +182,7 @@ export async function readDailyBackup(storage: Storage, wanted?: string): Promis
     );
   const manifest: (ManifestEntry & CopiedOn)[] = [];
   for (const store of storesCopied(storage)) {
-    const found = (await backups.read<DayManifest>(dayKey(day, store)))?.value ?? {};
+    const found = await readDay(backups, day, store);
     for (const [key, copied] of Object.entries(found)) manifest.push({ store, key, ...copied });
   }
   return {

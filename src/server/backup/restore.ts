@@ -1,18 +1,27 @@
+import { hostname } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Paise } from '#domain/money/money.ts';
+import { foldOrder } from '#domain/order/order-log.ts';
+import type { StoreProblem } from '#domain/site/health.ts';
 import type { AppContext } from '../app-context.ts';
-import { readManifest } from '../catalogue/manifest.ts';
+import { manifestOf, readManifest } from '../catalogue/manifest.ts';
 import type { ProductRecord } from '../catalogue/records.ts';
 import { categoryIndexOf } from '../catalogue/segments.ts';
 import { imagesOf } from '../catalogue/write-intents.ts';
 import { enquiryCollection } from '../enquiries/enquiry-collection.ts';
+import { auditStore } from '../health/audit-store.ts';
 import { inBatches } from '../in-batches.ts';
 import { subscriberCollection } from '../newsletter/subscribers.ts';
 import { advanceCounters } from '../orders/number-order.ts';
 import { type OrderRecord, orderCollection } from '../orders/order-log.ts';
-import { isRecord, markPending } from '../storage/collection.ts';
-import { readDerived } from '../storage/derived.ts';
+import type { Storage } from '../storage/blob-store.ts';
+import { isRecord, loadRecords, markPending } from '../storage/collection.ts';
+import { changeDerived, readDerived } from '../storage/derived.ts';
 import { rebuild } from '../storage/projection.ts';
+import { RESTORING } from '../storage/restore-gate.ts';
+import { storedKeyOf } from '../storage/stored-keys.ts';
 import { BackupError, type BackupReader, type ManifestEntry } from './backup-file.ts';
-import { hashOf, isBackedUp, isCounter, storesCopied } from './copy-stores.ts';
+import { hashOf, isBackedUp, isCounter, type StoreName, storesCopied } from './copy-stores.ts';
 
 /** What a restore did, and what the owner has to know of it. */
 export interface Restored {
@@ -26,17 +35,54 @@ export interface Restored {
   gaps: string[];
 }
 
+/** What the store has and the backup does not: a restore deletes it. */
+export interface Newer {
+  orders: number;
+  /** The sum that buyers paid for those orders. */
+  paid: Paise;
+  enquiries: number;
+  subscribers: number;
+  /** Records that are in the backup too, and were changed since. */
+  changed: number;
+}
+
 export interface RestoreOptions {
   /** Whether what is in the store may be deleted first. */
   overwrite: boolean;
   /** How many invoice numbers to leave out: as many as may have been given since the backup was made. */
   skipInvoices: number;
+  /**
+   * How long to wait, in milliseconds, after the marker is set and before anything is deleted: longer than every
+   * function that has not seen the marker goes on. 0 where nobody else has the store open.
+   */
+  settleMs: number;
+  /** Asked before anything is deleted that the backup does not have. The answer false ends the restore. */
+  confirm: (newer: Newer, when: 'at first' | 'meanwhile') => Promise<boolean>;
 }
 
+/** Says who is putting back which backup; kept in the store while it goes on, and after it was killed. */
+export interface RestoreMarker {
+  since: string;
+  /** When the backup was made. */
+  backup: string;
+  host: string;
+  pid: number;
+  /** When the restore last showed that it goes on. */
+  seen: string;
+}
+
+/** How often a restore shows that it goes on, and after which silence another may take over, in milliseconds. */
+const SEEN_EVERY_MS = 10_000;
+const TAKEN_OVER_AFTER_MS = 60_000;
+const AT_ONCE = 16;
+
 /**
- * Puts a backup into an empty store, then makes again what is derived. Killed anywhere, it is done again with
- * `overwrite`.
- * @throws BackupError for a store that is not empty, or a blob that is not what the manifest says
+ * Puts a backup into a store. While it goes on, a marker in the store makes the running site answer 503. Whatever was
+ * derived from other records is deleted, and rebuilt once the last record is in place; then lists and records are
+ * compared, and the marker is removed. Killed anywhere, the site stays closed until a restore with `overwrite`
+ * completes or `reopen` is called.
+ * @throws BackupError for a store with records and no `overwrite`, a refused confirmation, another restore under way,
+ * a blob that is not what the manifest says, or lists that do not show what was put back
  * @throws StorageUnavailable
  */
 export async function restore(
@@ -46,15 +92,44 @@ export async function restore(
 ): Promise<Restored> {
   const { storage } = context;
   // Read through first: nothing is deleted for a backup that cannot be put back.
-  if (options.overwrite) for await (const { entry, bytes } of backup.blobs()) requireAsListed(entry, bytes);
-  for (const name of storesCopied(storage))
-    for await (const page of storage[name].pages('')) {
-      if (!options.overwrite && page.some(({ key }) => isBackedUp(key)))
-        throw new BackupError(
-          `The store is not empty (${name}). Nothing was changed; --overwrite deletes it first.`,
-        );
-      if (options.overwrite) await inBatches(page, ({ key }) => storage[name].remove(key));
+  for await (const { entry, bytes } of backup.blobs()) requireAsListed(entry, bytes);
+  const interrupted = await readMarker(storage);
+  if (interrupted && isAlive(interrupted, context.now()))
+    throw new BackupError(`Another restore is under way since ${interrupted.since}. Nothing was changed.`);
+  if (!options.overwrite) await requireEmpty(storage, interrupted);
+  const before = await readNewer(context, backup);
+  if (!(await isConfirmed(options, before, 'at first'))) throw refused();
+
+  const marker = await setMarker(context, backup.at);
+  try {
+    await pause(options.settleMs);
+    const now = await readNewer(context, backup);
+    const grew = newerCount(now) > newerCount(before);
+    if (grew && !(await isConfirmed(options, now, 'meanwhile'))) {
+      if (!interrupted) await storage.orders.remove(RESTORING);
+      throw refused();
     }
+    const done = await putBack(context, backup, options);
+    await storage.orders.remove(RESTORING);
+    return done;
+  } finally {
+    marker.stop();
+  }
+}
+
+const refused = () => new BackupError('Nothing was changed.');
+const isConfirmed = async (options: RestoreOptions, newer: Newer, when: 'at first' | 'meanwhile') =>
+  newerCount(newer) === 0 || (await options.confirm(newer, when));
+const newerCount = ({ orders, enquiries, subscribers, changed }: Newer) =>
+  orders + enquiries + subscribers + changed;
+
+async function putBack(
+  context: AppContext,
+  backup: BackupReader,
+  { skipInvoices }: RestoreOptions,
+): Promise<Restored> {
+  const { storage } = context;
+  for (const name of storesCopied(storage)) await removeAll(storage, name, () => true);
 
   const orders = orderCollection(context);
   const named = new Set<string>();
@@ -78,7 +153,7 @@ export async function restore(
     count++;
     bytesWritten += bytes.length;
     batch.push(put(entry, bytes));
-    if (batch.length < 16) continue;
+    if (batch.length < AT_ONCE) continue;
     await Promise.all(batch);
     batch = [];
   }
@@ -88,20 +163,184 @@ export async function restore(
       `The backup holds ${count} of the ${backup.manifest.length} blobs its manifest names.`,
     );
 
+  await rebuildDerived(context);
+  const gaps = await advanceCounters(context, skipInvoices);
+  await requireListsRight(context, unreadable);
+  for (const { store, key } of backup.manifest) if (store === 'images') named.delete(key);
+  return { blobs: count, bytes: bytesWritten, missingPictures: [...named], unreadable, gaps };
+}
+
+/** Removes the keys of a store for which `isGone` says so; never the marker of the restore, nor the owner's sessions. */
+async function removeAll(storage: Storage, name: StoreName, isGone: (key: string) => boolean): Promise<void> {
+  const isKept = (key: string) =>
+    (name === 'orders' && key === RESTORING) || (name === 'accounts' && key.startsWith('session/'));
+  for await (const page of storage[name].pages('')) {
+    const gone = page.filter(({ key }) => !isKept(key) && isGone(key));
+    await inBatches(gone, ({ key }) => storage[name].remove(key), AT_ONCE);
+  }
+}
+
+/**
+ * Deletes everything that is computed from records, whoever made it and from whatever, and makes it anew. Pending
+ * markers stay: they are made together with the records that are put back.
+ */
+async function rebuildDerived(context: AppContext): Promise<void> {
+  const { storage } = context;
+  for (const name of storesCopied(storage))
+    await removeAll(storage, name, (key) => !isBackedUp(name, key) && !key.startsWith('pending/'));
   const { categories } = await readManifest(storage.catalogue);
   for (const { id } of categories) await readDerived(categoryIndexOf(storage.catalogue, id));
+  // The site's own sweep then purges the shop's pages from the CDN.
+  await changeDerived(manifestOf(storage.catalogue), (manifest) => ({
+    ...manifest,
+    unpublished: manifest.categoriesRevision,
+  }));
   const whole = Number.POSITIVE_INFINITY;
-  await rebuild(orders, whole);
+  await rebuild(orderCollection(context), whole);
   await rebuild(enquiryCollection(context), whole);
   await rebuild(subscriberCollection(context), whole);
-  for (const { store, key } of backup.manifest) if (store === 'images') named.delete(key);
-  return {
-    blobs: count,
-    bytes: bytesWritten,
-    missingPictures: [...named],
-    unreadable,
-    gaps: await advanceCounters(context, options.skipInvoices),
+}
+
+/** Problems that come with a record that cannot be read. The backup was made so, and the caller names the records. */
+const unreadableProblems: StoreProblem[] = [
+  ...(['order_damaged', 'enquiry_damaged', 'subscriber_damaged', 'product_damaged'] as const),
+  ...(['categories_damaged', 'notice_damaged', 'password_damaged', 'record_damaged'] as const),
+];
+
+/** @throws BackupError when lists do not show the records that were put back */
+async function requireListsRight(context: AppContext, unreadable: string[]): Promise<void> {
+  const found = (await auditStore(context, { thorough: true, repair: true })).filter(
+    (problem) => problem !== 'order_numbers',
+  );
+  const again = found.length > 0 ? await auditStore(context, { thorough: true, repair: false }) : [];
+  const wrong = again.filter(
+    (problem) =>
+      problem !== 'order_numbers' && !(unreadable.length > 0 && unreadableProblems.includes(problem)),
+  );
+  if (wrong.length > 0)
+    throw new BackupError(
+      `The records are in place, but lists do not show them (${wrong.join(', ')}). The site stays closed. Run the same command again with --overwrite; if that ends here too, see the runbook.`,
+    );
+}
+
+/**
+ * Opens a site again whose restore was interrupted and cannot be repeated. What is derived is made anew first.
+ * @returns how many records of each kind the store holds, and what is wrong with them
+ * @throws BackupError when no restore was interrupted, or one is under way
+ * @throws StorageUnavailable
+ */
+export async function reopen(
+  context: AppContext,
+): Promise<{ marker: RestoreMarker; records: Record<string, number>; problems: StoreProblem[] }> {
+  const { storage } = context;
+  const marker = await readMarker(storage);
+  if (!marker) throw new BackupError('No restore was interrupted: the site is open.');
+  if (isAlive(marker, context.now()))
+    throw new BackupError(`A restore is under way since ${marker.since}. Nothing was changed.`);
+  const records: Record<string, number> = {};
+  const orders = orderCollection(context);
+  for (const name of storesCopied(storage))
+    for await (const page of storage[name].pages(''))
+      for (const { key } of page) {
+        if (!isBackedUp(name, key)) continue;
+        const kind = `${name}/${storedKeyOf(name, key)?.key ?? 'other'}`;
+        records[kind] = (records[kind] ?? 0) + 1;
+        if (name !== 'orders' || !key.startsWith(orders.prefix)) continue;
+        const id = key.slice(orders.prefix.length);
+        const [loaded] = (await loadRecords(orders, [id])).found;
+        if (loaded) await markPending(orders, id, loaded.record);
+      }
+  await rebuildDerived(context);
+  await advanceCounters(context, 0);
+  const problems = await auditStore(context, { thorough: true, repair: true });
+  await storage.orders.remove(RESTORING);
+  return { marker, records, problems };
+}
+
+/** Reads the marker of a restore that is under way or was interrupted; null where there is none. */
+export async function readMarker({ orders }: Storage): Promise<RestoreMarker | null> {
+  const bytes = await orders.readBytes(RESTORING);
+  if (!bytes) return null;
+  const found = jsonOf(new Uint8Array(bytes)) as Partial<RestoreMarker> | null;
+  const unknown = { since: 'an unknown time', backup: 'an unknown time', host: '', pid: 0, seen: '' };
+  return { ...unknown, ...found };
+}
+
+/** Whether the restore that set a marker still goes on: its process on this machine, or by what it showed last. */
+function isAlive({ host, pid, seen }: RestoreMarker, now: Date): boolean {
+  if (host !== hostname()) return now.getTime() - Date.parse(seen) < TAKEN_OVER_AFTER_MS;
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Sets the marker, and shows from time to time that the restore goes on, until it is stopped. */
+async function setMarker({ storage: { orders }, now }: AppContext, backup: string) {
+  const since = now().toISOString();
+  const write = () => {
+    const marker: RestoreMarker = {
+      ...{ since, backup, host: hostname(), pid: process.pid },
+      seen: now().toISOString(),
+    };
+    return orders.createBytes(RESTORING, new TextEncoder().encode(JSON.stringify(marker)));
   };
+  await write();
+  let last = Promise.resolve();
+  const timer = setInterval(() => {
+    last = write().catch(() => {});
+  }, SEEN_EVERY_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await last;
+    },
+  };
+}
+
+/** @throws BackupError when a store holds records; what is only derived, of a new site that runs, does not count */
+async function requireEmpty(storage: Storage, interrupted: RestoreMarker | null): Promise<void> {
+  for (const name of storesCopied(storage))
+    for await (const page of storage[name].pages(''))
+      if (page.some(({ key }) => isBackedUp(name, key)))
+        throw new BackupError(
+          interrupted
+            ? `A restore that began at ${interrupted.since} was interrupted, and the site is closed since. Run this command again with --overwrite. Nothing was changed.`
+            : `The store is not empty (${name}). Nothing was changed; --overwrite deletes it first.`,
+        );
+}
+
+/** What the store has that the backup does not. Orders and enquiries that are not in it are read. */
+async function readNewer(context: AppContext, backup: BackupReader): Promise<Newer> {
+  const { storage } = context;
+  const versions = new Map(backup.manifest.map(({ store, key, version }) => [`${store}/${key}`, version]));
+  const newer: Newer = { orders: 0, paid: 0 as Paise, enquiries: 0, subscribers: 0, changed: 0 };
+  const orders = orderCollection(context);
+  const others = { enquiries: enquiryCollection(context), subscribers: subscriberCollection(context) };
+  for (const name of ['orders', 'enquiries', 'subscribers', 'catalogue'] as const)
+    for await (const page of storage[name].pages('')) {
+      const added: string[] = [];
+      for (const { key, version } of page) {
+        const known = versions.get(`${name}/${key}`);
+        const isMain = /^(?:order|enquiry|subscriber|product)\//.test(key) || key === 'categories';
+        if (!isMain) continue;
+        if (known === undefined) added.push(key);
+        else if (known !== version) newer.changed++;
+      }
+      if (name === 'orders') {
+        const ids = added.map((key) => key.slice(orders.prefix.length));
+        newer.orders += ids.length;
+        for (const { record } of (await loadRecords(orders, ids)).found) {
+          const order = foldOrder(record.events);
+          if (order?.paidBy) newer.paid = (newer.paid + order.placed.amount) as Paise;
+        }
+      } else if (name === 'catalogue') newer.changed += added.length;
+      else newer[name] += added.filter((key) => key.startsWith(others[name].prefix)).length;
+    }
+  return newer;
 }
 
 /** What a blob holds; null for no JSON. */
@@ -119,26 +358,30 @@ function requireAsListed({ store, key, size, hash }: ManifestEntry, bytes: Uint8
     throw new BackupError(`${store}/${key} is not what the manifest says.`);
 }
 
+/** Keys that may be in a restored store and not in its backup: numbers are claimed when counters are moved on. */
+const isAddedByRestore = (key: string) => key.startsWith('number/') || isCounter(key);
+
 /**
- * Compares a store with a backup, byte for byte. Counters may be ahead of it.
+ * Compares a store with a backup, byte for byte, and what its lists show with its records. Counters may be ahead.
  * @returns what differs, a line each
  * @throws StorageUnavailable
  */
-export async function verify(
-  { storage }: Pick<AppContext, 'storage'>,
-  backup: BackupReader,
-): Promise<string[]> {
+export async function verify(context: AppContext, backup: BackupReader): Promise<string[]> {
+  const { storage } = context;
   const wrong: string[] = [];
+  const marker = await readMarker(storage);
+  if (marker) wrong.push(`a restore that began at ${marker.since} is not complete: the site is closed`);
   const expected = new Set(backup.manifest.map(({ store, key }) => `${store}/${key}`));
   for (const name of storesCopied(storage))
     for await (const page of storage[name].pages(''))
       for (const { key } of page)
-        if (isBackedUp(key) && !expected.has(`${name}/${key}`))
+        if (isBackedUp(name, key) && !expected.has(`${name}/${key}`) && !isAddedByRestore(key))
           wrong.push(`${name}/${key} is not in the backup`);
   await inBatches(backup.manifest, async ({ store, key, hash }) => {
     const bytes = await storage[store].readBytes(key);
     if (!bytes) wrong.push(`${store}/${key} is missing`);
     else if (hashOf(new Uint8Array(bytes)) !== hash && !isCounter(key)) wrong.push(`${store}/${key} differs`);
   });
-  return wrong.sort();
+  const problems = await auditStore(context, { thorough: true, repair: false });
+  return [...wrong.sort(), ...problems.map((problem) => `lists and records do not agree: ${problem}`)];
 }

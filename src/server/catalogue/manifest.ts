@@ -1,7 +1,7 @@
 import type { Category } from '#domain/catalogue/category.ts';
 import { inBatches } from '../in-batches.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { type Derived, findDerived, type Revised, readDerived } from '../storage/derived.ts';
+import { type Derived, nullIfCorrupt, type Revised, readDerived } from '../storage/derived.ts';
 import { isDeleted, keys, readRecord, type StoredProduct } from './records.ts';
 import { readSegmentsFromRecords } from './segments.ts';
 
@@ -13,12 +13,16 @@ export interface Manifest {
   lastCategoryId: number;
   lastProductId: number;
   lastImageId: number;
-  /** Oldest first. */
+  /** A copy of the record `categories`, oldest first. */
   categories: StoredCategory[];
   /** How many products each segment holds. */
   counts: number[];
   intents: WriteIntent[];
-  /** Revision of the latest change of categories that may not be copied or purged from the CDN yet. */
+  /** Revision of the record that `categories` was copied from; null where there was none. */
+  categoriesRevision: string | null;
+  /** How often that record had been saved; absent before that was counted. */
+  categoriesSaves?: number;
+  /** Revision of the latest change of categories that may not be purged from the CDN yet. */
   unpublished: string | null;
 }
 
@@ -37,18 +41,21 @@ export interface WriteIntent {
   token: string;
 }
 
-/** A copy of the categories, written after the manifest and read only where that is lost. */
-type CategoriesCopy = Pick<Manifest, 'lastCategoryId' | 'categories'>;
-
-/** The copy of the categories, and how it is made again. */
-export function categoriesCopyOf(catalogue: BlobStore): Derived<CategoriesCopy> {
-  return { store: catalogue, key: keys.categories, rebuild: () => categoriesNow(catalogue) };
+/** All categories and the last id given: the record that a category is saved in. */
+export interface Categories extends Revised {
+  /** How often it was saved; absent before that was counted. An older copy cannot pass for a newer one. */
+  saves?: number;
+  lastCategoryId: number;
+  /** Oldest first. */
+  categories: StoredCategory[];
 }
 
-/** What the copy should say. */
-export async function categoriesNow(catalogue: BlobStore): Promise<CategoriesCopy> {
-  const { lastCategoryId, categories } = await readManifest(catalogue);
-  return { lastCategoryId, categories };
+/**
+ * Reads the record of all categories; null in a new shop, and where it was lost. One store request.
+ * @throws CorruptBlob when it is damaged
+ */
+export async function readCategories(catalogue: BlobStore): Promise<Categories | null> {
+  return (await catalogue.read<Categories>(keys.categories))?.value ?? null;
 }
 
 /**
@@ -57,18 +64,21 @@ export async function categoriesNow(catalogue: BlobStore): Promise<CategoriesCop
  */
 const GIVEN_UNSEEN = 1_000;
 
-/** The manifest, and how it is made again: from the copy of the categories, and the segments or their records. */
+/** The manifest, and how it is rebuilt: from the record of all categories, and the segments or their records. */
 export function manifestOf(catalogue: BlobStore): Derived<Manifest> {
   return {
     store: catalogue,
     key: keys.manifest,
     rebuild: async () => {
-      const copy = await findDerived(categoriesCopyOf(catalogue));
+      // Damaged categories leave the shop without any. The site's health names them, and no save replaces them.
+      const record = await readCategories(catalogue).catch(nullIfCorrupt);
       const found: Manifest = {
-        lastCategoryId: copy?.lastCategoryId ?? 0,
+        lastCategoryId: record?.lastCategoryId ?? 0,
         lastProductId: 0,
         lastImageId: 0,
-        categories: copy?.categories ?? [],
+        categories: record?.categories ?? [],
+        categoriesRevision: record?.revision ?? null,
+        categoriesSaves: record?.saves ?? 0,
         counts: [],
         intents: [],
         unpublished: null,

@@ -1,8 +1,8 @@
 import type { Product } from '#domain/catalogue/product.ts';
 import { type DataList, pageBounds, pageOf } from '#domain/site/datalist.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import type { Revised } from '../storage/derived.ts';
-import { type Manifest, readManifest, type StoredCategory } from './manifest.ts';
+import { nullIfCorrupt, type Revised } from '../storage/derived.ts';
+import { type Manifest, readCategories, readManifest, type StoredCategory } from './manifest.ts';
 import { openProducts, type Products, readAllProducts } from './read-products.ts';
 import { readLiveProduct, type StoredProduct } from './records.ts';
 
@@ -17,9 +17,10 @@ export interface OwnProduct {
 const nameIn = ({ categories }: Manifest, categoryId: number) =>
   categories.find(({ id }) => id === categoryId)?.name ?? null;
 
-/** All categories, active or not, oldest first. One store request. */
+/** Returns all categories, active or not, oldest first, by their record. One store request. */
 export async function listAllCategories(catalogue: BlobStore): Promise<StoredCategory[]> {
-  return (await readManifest(catalogue)).categories;
+  const record = await readCategories(catalogue).catch(nullIfCorrupt);
+  return (record ?? (await readManifest(catalogue))).categories;
 }
 
 /** How many products and categories there are, active or not. One store request, and those of `openProducts`. */

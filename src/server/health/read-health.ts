@@ -1,9 +1,11 @@
-import type { HealthState, HealthWire } from '#domain/site/health.ts';
+import { type HealthState, type HealthWire, type StoreProblem, storeProblems } from '#domain/site/health.ts';
 import type { AppContext, SiteContext } from '../app-context.ts';
 import { logError } from '../log.ts';
 import { lettersWait } from '../outbox/outbox.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
+import { RestoreUnderWay } from '../storage/restore-gate.ts';
 import { conditionalWritesHold } from '../storage/self-check.ts';
+import { auditStore } from './audit-store.ts';
 
 const MINUTE_MS = 60_000;
 /** After how long without a run the sweep, which comes each minute, counts as stopped, in milliseconds. */
@@ -19,25 +21,53 @@ const KNOWN_MS = 5_000;
 export interface LastDone {
   at: string;
 }
+/** What the sweep found wrong with what is stored, and when it looked. */
+interface Audit extends LastDone {
+  problems: StoreProblem[];
+}
 interface LastSweep extends LastDone {
-  /** Present where it came upon records that are not readable. */
-  unreadable?: true;
+  /** Kinds of records that this sweep came upon and could not read. */
+  unreadable?: StoreProblem[];
+  audit?: Audit;
 }
 const LAST_SWEEP = 'sweep/last';
 
-/** Writes down that the sweep came to its end, and whether there are records that it could not read. */
-export async function recordSweep(
-  { storage: { orders }, now }: AppContext,
-  hasUnreadable: boolean,
+/** How long after one audit the sweep does the next, in milliseconds; at once while something is wrong. */
+const AUDIT_EVERY_MS = 10 * MINUTE_MS;
+
+/**
+ * Records that the sweep came to its end, after an audit where one is due: what is wrong is repaired, and what stays
+ * wrong is kept for the site's health.
+ * @param unreadable kinds of records that the sweep could not read
+ * @param thorough whether to audit large collections too
+ * @throws StorageUnavailable
+ */
+export async function finishSweep(
+  context: AppContext,
+  unreadable: StoreProblem[],
+  thorough: boolean,
 ): Promise<void> {
-  const at = now().toISOString();
-  await orders.change<LastSweep>(LAST_SWEEP, () => ({ at, ...(hasUnreadable && { unreadable: true }) }));
+  const { storage, now } = context;
+  const last = (await storage.orders.read<LastSweep>(LAST_SWEEP))?.value;
+  const since = last?.audit ? now().getTime() - Date.parse(last.audit.at) : null;
+  const isDue = since === null || since < 0 || since >= AUDIT_EVERY_MS || last?.audit?.problems.length !== 0;
+  const audit =
+    thorough || isDue
+      ? { at: now().toISOString(), problems: await auditStore(context, { thorough, repair: true }) }
+      : last?.audit;
+  const done: LastSweep = {
+    at: now().toISOString(),
+    ...(unreadable.length > 0 && { unreadable }),
+    ...(audit && { audit }),
+  };
+  await storage.orders.change<LastSweep>(LAST_SWEEP, () => done);
 }
 
 /** Where it is kept, in the store of backups, when the last one was finished. */
 export const LAST_BACKUP = 'last';
 
-const known = new WeakMap<SiteContext['storage'], { until: number; checks: HealthWire['checks'] }>();
+type Health = Pick<HealthWire, 'checks'> & { problems: StoreProblem[] };
+const known = new WeakMap<SiteContext['storage'], { until: number; health: Health }>();
 
 /**
  * How the site is. Never throws: what cannot be looked at is said to be so, with a line in the log.
@@ -46,11 +76,16 @@ const known = new WeakMap<SiteContext['storage'], { until: number; checks: Healt
 export async function readHealth(
   context: SiteContext,
   openProvider: () => PaymentProvider | null,
-): Promise<HealthWire['checks']> {
+): Promise<Health> {
   const { storage, settings, sendsMail } = context;
   const now = context.now().getTime();
   const last = known.get(storage);
-  if (last && now < last.until && now >= last.until - KNOWN_MS) return last.checks;
+  if (last && now < last.until && now >= last.until - KNOWN_MS) return last.health;
+  if (await isRestoring(context))
+    return {
+      checks: { store: 'fail', payments: 'fail', mail: 'warn', sweep: 'warn', backup: 'warn' },
+      problems: ['restoring'],
+    };
 
   const look = (check: string, unknown: HealthState, answer: () => Promise<HealthState>) =>
     answer().catch((error) => {
@@ -59,10 +94,15 @@ export async function readHealth(
     });
   const age = (done: { value: LastDone } | null) => (done ? now - Date.parse(done.value.at) : null);
   const lastSweep = storage.orders.read<LastSweep>(LAST_SWEEP);
+  // Looked at now, and not when the sweep last did: nobody shall read that all is well while lists show too little.
+  const problems = Promise.all([auditStore(context, { thorough: false, repair: false }), lastSweep]).then(
+    ([found, done]) => [...new Set([...found, ...(done?.value.unreadable ?? [])])],
+  );
   const [store, payments, mail, sweep, backup] = await Promise.all([
     look('store', 'fail', async () => {
       if (!(await conditionalWritesHold(context))) return 'fail';
-      return (await lastSweep)?.value.unreadable ? 'warn' : 'ok';
+      const states = (await problems).map((problem) => storeProblems[problem].state);
+      return states.includes('fail') ? 'fail' : states.includes('warn') ? 'warn' : 'ok';
     }),
     look('payments', 'fail', async () => {
       const provider = openProvider();
@@ -83,7 +123,18 @@ export async function readHealth(
       return since === null || since > BACKUP_OLD_MS ? 'warn' : 'ok';
     }),
   ]);
-  const checks = { store, payments, mail, sweep, backup };
-  known.set(storage, { until: now + KNOWN_MS, checks });
-  return checks;
+  const health: Health = {
+    checks: { store, payments, mail, sweep, backup },
+    problems: await problems.catch(() => []),
+  };
+  known.set(storage, { until: now + KNOWN_MS, health });
+  return health;
+}
+
+/** Whether a backup is being put back; false also when the store cannot be asked. */
+export async function isRestoring({ requireOpen }: Pick<SiteContext, 'requireOpen'>): Promise<boolean> {
+  return requireOpen().then(
+    () => false,
+    (error) => error instanceof RestoreUnderWay,
+  );
 }

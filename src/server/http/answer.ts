@@ -9,7 +9,12 @@ export const callTexts = {
   405: 'This address does not take that method.',
   429: 'Too many tries. Please wait a little and try again.',
   503: 'We cannot do this just now. Please try again in a few minutes.',
+  restoring:
+    'The site is being restored from a backup. Nothing was ordered and no money was taken. Please try again in a few minutes.',
 } as const;
+
+/** How long callers and visitors are asked to wait while a backup is being put back, in seconds. */
+export const RESTORING_RETRY_S = 60;
 
 /** A refusal or failure that ends a call; thrown by what a call is made of, answered in one place. */
 export class HttpError extends Error {

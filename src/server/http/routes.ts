@@ -3,11 +3,11 @@ import type * as z from 'zod/mini';
 import { accountTexts } from '#domain/site/account.ts';
 import { pageIn } from '#domain/site/datalist.ts';
 import { ownerIn, readSession, type Session } from '../accounts/session.ts';
-import { openContext, type SiteContext } from '../app-context.ts';
+import { openContext, RestoreUnderWay, type SiteContext } from '../app-context.ts';
 import { logError, logRequest } from '../log.ts';
 import { admitVisitor, type LimitedCall } from '../rate-limit/counts.ts';
 import { SettingsError } from '../settings.ts';
-import { callTexts, HttpError, json } from './answer.ts';
+import { callTexts, HttpError, json, RESTORING_RETRY_S } from './answer.ts';
 import { type BodyKind, checked } from './body.ts';
 
 /** Who may call: anyone, the owner by her session's token, or a payment provider, whose signature its handler checks. */
@@ -117,6 +117,10 @@ export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
         return answered(
           json({ message: error.message, ...error.more, ...refused }, error.status, error.headers),
         );
+      if (error instanceof RestoreUnderWay) {
+        const after = { 'Retry-After': String(RESTORING_RETRY_S) };
+        return answered(json({ message: callTexts.restoring, ...refused }, 503, after));
+      }
       logError(where, error, requestId);
       const after: Record<string, string> = error instanceof SettingsError ? {} : { 'Retry-After': '30' };
       return answered(json({ message: callTexts[503], request_id: requestId, ...refused }, 503, after));

@@ -17,10 +17,13 @@ import {
   type OrderEvent,
   payingAttempt,
 } from '#domain/order/order-log.ts';
+import { inBatches } from '../in-batches.ts';
 import { logError } from '../log.ts';
-import { CorruptBlob } from '../storage/blob-client.ts';
+import { CorruptBlob, StorageUnavailable } from '../storage/blob-client.ts';
+import { changeOrReplace } from '../storage/blob-store.ts';
 import { loadRecords } from '../storage/collection.ts';
-import { appendTo, type OrderContext, orderCollection, readOrder } from './order-log.ts';
+import { nullIfCorrupt } from '../storage/derived.ts';
+import { appendTo, loadOrder, type OrderContext, orderCollection, readOrder } from './order-log.ts';
 
 /** What an order is numbered with. */
 interface Numbers {
@@ -31,7 +34,7 @@ interface Numbers {
   creditNotes?: Record<string, Invoice>;
 }
 
-/** The last numbers given, and to which order the latest ones. */
+/** The last numbers given, and to which order the latest ones. Computed anew from claims and events where it is lost. */
 export interface Counter extends Numbers {
   orderId: string;
   last: number;
@@ -43,41 +46,112 @@ export interface Counter extends Numbers {
 const COUNTER = 'order-counter';
 
 /**
- * Numbers an order, and gives a paid one its invoice and its refunds their credit notes, where they are due. Order numbers
- * are consecutive for ever, those of invoices and of credit notes in the financial year of the payment or refund. All are
- * taken by moving one counter on, and it is not moved on before the order that it was last moved for has its numbers in
- * its events: killed anywhere, no number is lost or given twice.
- * @returns the events that put them on record, which is the caller's to do
+ * Says whose a number is, under a key made of the number. It is created once and never changed, so that no number
+ * has two owners whatever the counter says.
+ */
+interface Claim {
+  orderId: string;
+  /** When the invoice or credit note was issued; absent for order numbers. */
+  issuedAt?: string;
+  /** The refund that a credit note is for. */
+  refundId?: string;
+}
+
+const CLAIMS = 'number/';
+/** The series of order numbers, among those of invoices and credit notes; they do not begin anew each year. */
+const ORDER_SERIES = 'order/all';
+const orderClaim = (number: number) => `${CLAIMS}${ORDER_SERIES}/${number}`;
+
+/** How often numbers are taken again after another order turned out to have them. */
+const MOST_TRIES = 5;
+
+/**
+ * Numbers an order, and gives a paid one its invoice and its refunds their credit notes, where they are due. Order
+ * numbers are consecutive for ever, those of invoices and of credit notes in the financial year of the payment or
+ * refund. A counter is moved on to take them, and a claim for each makes sure that nobody else has it. The counter
+ * is not moved on before the order that it was last moved for has its numbers in its events: killed anywhere, no
+ * number is lost or given twice. A counter that is lost, damaged or behind is computed anew first.
+ * @returns the events that put the numbers on record, which the caller must append
  * @throws StorageUnavailable
  */
 export async function numberOrder(context: OrderContext, order: Order): Promise<OrderEvent[]> {
   const { id } = order.placed;
-  const isDue = (one: Order) =>
-    isNumberDue(one, context.now()) || isInvoiceDue(one) || creditNotesDue(one).length > 0;
-  if (!isDue(order)) return [];
+  if (!isDue(context, order)) return [];
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const numbers = await takeNumbers(context, order);
+    const missing = missingOf(order, numbers);
+    if (await claimNumbers(context, id, missing)) return eventsOf(context, numbers);
+    await recount(context);
+  }
+  throw new StorageUnavailable('the counter of orders is behind the numbers that were given');
+}
+
+const isDue = (context: OrderContext, order: Order) =>
+  isNumberDue(order, context.now()) || isInvoiceDue(order) || creditNotesDue(order).length > 0;
+
+/** Moves the counter on for an order. @returns what the order is to be numbered with */
+async function takeNumbers(context: OrderContext, order: Order): Promise<Numbers> {
+  const { id } = order.placed;
+  const { orders } = context.storage;
   let known = null as Numbers | null;
-  const counter = await context.storage.orders.change<Counter>(COUNTER, async (before) => {
+  const next = async (stored: Counter | null) => {
     known = null;
-    if (before?.orderId === id && !isDue(withEvents(order, eventsOf(context, before)))) return null;
-    if (before) await recordNumbers(context, before);
+    let before = stored ?? (await countNumbers(context));
+    if (before.orderId === id && !isDue(context, withEvents(order, eventsOf(context, before)))) return null;
+    if (!(await recordNumbers(context, before))) before = await countNumbers(context);
     const latest = (await readOrder(context, id)) ?? order;
     const { number, invoice } = latest;
-    if (number !== null && !isDue(latest)) {
+    if (number !== null && !isDue(context, latest)) {
       known = { number, invoice, creditNotes: notesOf(latest) };
       return null;
     }
     return nextNumbers(latest, before);
+  };
+  const counter = await orders.change<Counter>(COUNTER, next).catch(async (error) => {
+    if (!(error instanceof CorruptBlob)) throw error;
+    await recount(context);
+    return orders.change<Counter>(COUNTER, next);
   });
-  if (known) return eventsOf(context, known);
+  if (known) return known;
   if (counter?.orderId !== id) throw new Error('a number was moved on before it was on record');
-  return eventsOf(context, counter);
+  return counter;
+}
+
+/** The numbers that an order does not have on record yet. */
+function missingOf(order: Order, { number, invoice, creditNotes = {} }: Numbers): Partial<Numbers> {
+  const known = notesOf(order);
+  return {
+    ...(order.number === null && { number }),
+    ...(!order.invoice && invoice && { invoice }),
+    creditNotes: Object.fromEntries(Object.entries(creditNotes).filter(([refundId]) => !known[refundId])),
+  };
+}
+
+/** Claims numbers for an order. @returns false when another order has one of them */
+async function claimNumbers(
+  { storage: { orders } }: OrderContext,
+  orderId: string,
+  { number, invoice, creditNotes = {} }: Partial<Numbers>,
+): Promise<boolean> {
+  const claims: [string, Claim][] = [
+    ...(number === undefined ? [] : [[orderClaim(number), { orderId }] as [string, Claim]]),
+    ...(invoice
+      ? [[CLAIMS + invoice.number, { orderId, issuedAt: invoice.issuedAt }] as [string, Claim]]
+      : []),
+    ...Object.entries(creditNotes).map(([refundId, note]): [string, Claim] => [
+      CLAIMS + note.number,
+      { orderId, issuedAt: note.issuedAt, refundId },
+    ]),
+  ];
+  const results = await Promise.all(claims.map(([key, claim]) => orders.create(key, claim)));
+  return results.every((claimed) => claimed.created || claimed.existing.orderId === orderId);
 }
 
 /** The counter moved on by what an order is to be numbered with. */
-function nextNumbers(order: Order, before: Counter | null): Counter {
+function nextNumbers(order: Order, before: Counter): Counter {
   const { number, placed } = order;
   const rows = placed.isTest ? series.test : series.sale;
-  const lastInvoices = { ...before?.lastInvoices };
+  const lastInvoices = { ...before.lastInvoices };
   const next = (row: keyof typeof rows, issuedAt: string): Invoice => {
     const year = financialYear(new Date(issuedAt));
     const n = (lastInvoices[`${rows[row]}/${year}`] ?? 0) + 1;
@@ -89,7 +163,7 @@ function nextNumbers(order: Order, before: Counter | null): Counter {
   const creditNotes = { ...notesOf(order) };
   for (const { id, endedAt } of creditNotesDue({ ...order, invoice }))
     creditNotes[id] = next('creditNote', endedAt as string);
-  const last = number === null ? (before?.last ?? FIRST_NUMBER - 1) + 1 : (before?.last ?? number);
+  const last = number === null ? before.last + 1 : Math.max(before.last, number);
   return {
     ...{ orderId: placed.id, number: number ?? last, last, invoice, lastInvoices },
     ...(Object.keys(creditNotes).length > 0 && { creditNotes }),
@@ -114,49 +188,148 @@ function eventsOf({ now }: OrderContext, { number, invoice, creditNotes = {} }: 
 }
 
 /**
- * Puts the numbers that were given last into their order's events, unless they are there. One that is not readable keeps
- * them all the same: nobody else gets them, and everybody else gets theirs.
+ * Puts the numbers that were given last into their order's events, unless they are there. If the order cannot be
+ * read, its numbers stay reserved: they are never given to another order, and numbering continues.
+ * @returns false when one of the numbers belongs to another order: the counter is behind, and nothing was recorded
  */
-async function recordNumbers(context: OrderContext, numbers: Counter): Promise<void> {
+async function recordNumbers(context: OrderContext, numbers: Counter): Promise<boolean> {
+  if (numbers.orderId === '') return true;
   try {
-    await appendTo(context, numbers.orderId, () => eventsOf(context, numbers));
+    const loaded = await loadOrder(context, numbers.orderId);
+    const missing = loaded ? missingOf(loaded.order, numbers) : numbers;
+    if (!(await claimNumbers(context, numbers.orderId, missing))) return false;
+    if (loaded) await appendTo(context, numbers.orderId, () => eventsOf(context, numbers), loaded);
   } catch (error) {
     if (!(error instanceof CorruptBlob)) throw error;
     logError('record numbers', error, numbers.orderId);
+    return claimNumbers(context, numbers.orderId, numbers);
   }
+  return true;
+}
+
+/** Every number that was given, by the orders' events and by the claims. */
+interface Given {
+  lastOrder: number;
+  /** By series and financial year: 'INV/26-27'. */
+  papers: Map<string, Set<number>>;
 }
 
 /**
- * Moves the counter of a restored store on, so that no number of an order, invoice or credit note is given twice: past every number in the
- * orders' events, and past as many more of each latest year as may have been given after the backup was made.
- * @param skip how many those are
- * @returns the numbers of invoices and credit notes that no order has, to be declared as not used or looked for in the mailbox; ranges as one
- * line
+ * Collects every number that was given. A claim whose order does not have its number on record yet, because the
+ * function that took it was killed, gets it now. Reads every order.
  * @throws StorageUnavailable
  */
-export async function advanceCounters(context: OrderContext, skip: number): Promise<string[]> {
+async function readGiven(context: OrderContext): Promise<Given> {
   const { orders } = context.storage;
+  const given: Given = { lastOrder: FIRST_NUMBER - 1, papers: new Map() };
+  const paper = (number: string) => {
+    const [, row = '', n = ''] = /^(.+)\/(\d+)$/.exec(number) ?? [];
+    if (row === ORDER_SERIES) given.lastOrder = Math.max(given.lastOrder, Number(n));
+    else if (row) given.papers.set(row, (given.papers.get(row) ?? new Set()).add(Number(n)));
+  };
   const collection = orderCollection(context);
   const { prefix } = collection;
-  const counter = (await orders.read<Counter>(COUNTER))?.value;
-  // Its order may have been copied before it was told its numbers.
-  if (counter) await recordNumbers(context, counter);
-  const given = new Map(
-    Object.keys(counter?.lastInvoices ?? {}).map((series) => [series, new Set<number>()]),
-  );
-  let lastOrder = counter?.last ?? FIRST_NUMBER - 1;
+  const recorded = new Set<string>();
   for await (const page of orders.pages(prefix)) {
     const ids = page.map(({ key }) => key.slice(prefix.length));
     for (const { record } of (await loadRecords(collection, ids)).found) {
       const order = foldOrder(record.events);
       const papers = [order?.invoice, ...(order?.refunds ?? []).map(({ creditNote }) => creditNote)];
-      for (const paper of papers) {
-        const [, series = '', n = ''] = /^(.+)\/(\d+)$/.exec(paper?.number ?? '') ?? [];
-        if (series) given.set(series, (given.get(series) ?? new Set()).add(Number(n)));
-      }
-      lastOrder = Math.max(lastOrder, order?.number ?? 0);
+      for (const { number } of papers.flatMap((one) => one ?? [])) recorded.add(CLAIMS + number);
+      if (order?.number) recorded.add(orderClaim(order.number));
     }
   }
+  const open = (await orders.keys(CLAIMS)).filter((key) => !recorded.has(key));
+  const kept = await inBatches(open, async (key) => ((await recordClaim(context, key)) ? [key] : []));
+  for (const key of [...recorded, ...kept.flat()]) paper(key.slice(CLAIMS.length));
+  return given;
+}
+
+/**
+ * Puts the number of a claim into the events of its order.
+ * @returns false where the order is not there: it was lost, and the number is on no order
+ */
+async function recordClaim(context: OrderContext, key: string): Promise<boolean> {
+  try {
+    const claim = (await context.storage.orders.read<Claim>(key))?.value;
+    const at = context.now().toISOString();
+    const number = key.slice(CLAIMS.length);
+    if (!claim) return false;
+    const { orderId, refundId, issuedAt } = claim;
+    const paper = { number, issuedAt: issuedAt ?? at };
+    const event: OrderEvent = number.startsWith(ORDER_SERIES)
+      ? { type: 'numbered', at, number: Number(number.split('/').at(-1)) }
+      : refundId
+        ? { type: 'credit_note_issued', at, refundId, creditNote: paper }
+        : { type: 'invoiced', at, invoice: paper };
+    return (await appendTo(context, orderId, () => [event])).now !== null;
+  } catch (error) {
+    if (!(error instanceof CorruptBlob)) throw error;
+    logError('record a number', error, key);
+    return true;
+  }
+}
+
+/** The counter as the numbers that were given say it must be. Reads every order. @throws StorageUnavailable */
+async function countNumbers(context: OrderContext): Promise<Counter> {
+  const { lastOrder, papers } = await readGiven(context);
+  const lastInvoices = Object.fromEntries([...papers].map(([row, numbers]) => [row, Math.max(...numbers)]));
+  return { orderId: '', number: lastOrder, invoice: null, last: lastOrder, lastInvoices };
+}
+
+/**
+ * Computes the counter anew where it is lost, damaged or behind the numbers that were given. Never moves it back.
+ * Reads every order.
+ * @throws StorageUnavailable
+ */
+export async function recount(context: OrderContext): Promise<void> {
+  const { orders } = context.storage;
+  const counted = await countNumbers(context);
+  const next = (present: Counter | null): Counter => {
+    const lastInvoices = { ...present?.lastInvoices };
+    for (const [row, n] of Object.entries(counted.lastInvoices))
+      lastInvoices[row] = Math.max(n, lastInvoices[row] ?? 0);
+    return { ...counted, last: Math.max(counted.last, present?.last ?? 0), lastInvoices };
+  };
+  await changeOrReplace<Counter>(orders, COUNTER, next);
+}
+
+/**
+ * Whether the counter is there and not behind the numbers that some orders have.
+ * @param numbers of orders ('NB-1042'), invoices and credit notes
+ * @throws StorageUnavailable
+ */
+export async function isCounterBehind(
+  { storage: { orders } }: OrderContext,
+  numbers: Iterable<string>,
+): Promise<boolean> {
+  const counter = (await orders.read<Counter>(COUNTER).catch(nullIfCorrupt))?.value;
+  const last = new Map(Object.entries(counter?.lastInvoices ?? {}));
+  for (const number of numbers) {
+    const [, row = '', n = ''] = /^(.+)[/-](\d+)$/.exec(number) ?? [];
+    if (row && Number(n) > (number.includes('/') ? (last.get(row) ?? 0) : (counter?.last ?? 0))) return true;
+  }
+  return false;
+}
+
+/**
+ * Moves the counter of a restored store on, so that no number of an order, invoice or credit note is given twice:
+ * past every number in the orders' events and claims, and past as many more of each latest year as may have been
+ * given after the backup was made.
+ * @param skip how many those are
+ * @returns the numbers of invoices and credit notes that no order has, to be declared as not used or looked for in
+ * the mailbox; ranges as one line
+ * @throws StorageUnavailable
+ */
+export async function advanceCounters(context: OrderContext, skip: number): Promise<string[]> {
+  const { orders } = context.storage;
+  const counter = (await orders.read<Counter>(COUNTER).catch(nullIfCorrupt))?.value;
+  // Its order may have been copied before its numbers were on record.
+  if (counter) await recordNumbers(context, counter);
+  const read = await readGiven(context);
+  const given = new Map(Object.keys(counter?.lastInvoices ?? {}).map((row) => [row, new Set<number>()]));
+  for (const [row, numbers] of read.papers) given.set(row, numbers);
+  const lastOrder = Math.max(counter?.last ?? 0, read.lastOrder);
   // A year may have begun since, or the shop have sold for the first time: what is skipped is skipped there too.
   const year = financialYear(context.now());
   for (const series of [`${rows.sale.invoice}/${year}`, ...given.keys()]) {

@@ -19,7 +19,7 @@ export interface BlobLocation {
 }
 
 /** How long one operation, or one page of a listing, may take with all its repeats, in milliseconds. */
-const DEADLINE_MS = 8_000;
+export const OPERATION_MS = 8_000;
 /** How long to wait before a failed request is sent again, in milliseconds. */
 const RETRY_AFTER_MS = [150, 400];
 
@@ -71,10 +71,10 @@ export function openClient(location: BlobLocation, name: string, options: { plai
       ? { siteID: 'local', token: 'local', edgeURL: location.url, uncachedEdgeURL: location.url }
       : {};
   return async <T>(call: (client: Client) => Promise<T>): Promise<T> => {
-    end = Date.now() + DEADLINE_MS;
+    end = Date.now() + OPERATION_MS;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, fail) => {
-      timer = setTimeout(() => fail(new StorageUnavailable(`${name}: no answer in time`)), DEADLINE_MS);
+      timer = setTimeout(() => fail(new StorageUnavailable(`${name}: no answer in time`)), OPERATION_MS);
     });
     try {
       const client = getStore({ name, consistency: 'strong', fetch: bounded, ...place });

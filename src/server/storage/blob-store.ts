@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ListResultBlob } from '@netlify/blobs';
+import { logError } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import {
   type BlobLocation,
@@ -8,6 +9,7 @@ import {
   openClient,
   StorageUnavailable,
 } from './blob-client.ts';
+import { isExpendable, parseStored, requireStoredKey, type StoredKey } from './stored-keys.ts';
 
 /** A value with the version it had when read. */
 export interface Stored<T> {
@@ -24,9 +26,15 @@ export interface Entry {
 /** The result of writing a fact that happens once. */
 export type Created<T> = { created: true; version: string } | { created: false; existing: T };
 
-/** One Blobs store. Every read is strong; every write is confirmed or throws StorageUnavailable. */
+/**
+ * One Blobs store. Every read is strong; every write is confirmed or throws StorageUnavailable. Only keys of the
+ * register (`stored-keys.ts`) can be read and written as JSON.
+ */
 export interface BlobStore {
-  /** @throws CorruptBlob when what is stored is no JSON */
+  /**
+   * Reads a blob; null where there is none. A damaged blob that is expendable counts as absent and is removed.
+   * @throws CorruptBlob when another blob is not JSON, or lacks the fields that the register names
+   */
   read<T>(key: string): Promise<Stored<T> | null>;
   /**
    * Reads an index: like `read`, but keeps the last few in memory and asks the store only whether they
@@ -50,6 +58,8 @@ export interface BlobStore {
    * when the caller wants it, so that a job may stop early and holds one page at a time.
    */
   pages(prefix: string): AsyncIterable<Entry[]>;
+  /** Whether there is a blob under a key, whatever is in it. */
+  has(key: string): Promise<boolean>;
   readBytes(key: string): Promise<ArrayBuffer | null>;
   createBytes(key: string, bytes: Uint8Array): Promise<void>;
 }
@@ -63,25 +73,47 @@ const MOST_KEPT = 64;
 export const backOff = (tries: number) =>
   new Promise((done) => setTimeout(done, (Math.min(200, 5 * (tries + 1)) * (randomBytes(1)[0] ?? 0)) / 256));
 
+/** How a store is opened. */
+export interface StoreOptions {
+  /** Precedes the name at the store, so that previews have stores of their own. */
+  prefix?: string;
+  /** Called with the key of a record that turned out to be damaged. Must not throw. */
+  onDamaged?: (key: string) => void;
+}
+
 /** Opens the store of this name. Opening reads nothing. */
-export function openBlobStore(location: BlobLocation, name: string): BlobStore {
+export function openBlobStore(
+  location: BlobLocation,
+  registered: string,
+  { prefix = '', onDamaged }: StoreOptions = {},
+): BlobStore {
+  const name = prefix + registered;
   const keptIndexes = new Map<string, Stored<unknown>>();
   const run = <T>(call: (client: Client) => Promise<T>) => openClient(location, name)(call);
 
   async function readWithWriter<T>(key: string) {
+    const row = requireStoredKey(registered, key);
     const found = await openClient(location, name, { plain: true })((client) =>
       client.getWithMetadata(key, { type: 'text' }),
     );
     if (!found) return null;
     if (!found.etag) throw new StorageUnavailable(`${name}: a read without an ETag`);
-    return { value: parse<T>(key, found.data), version: found.etag, writer: found.metadata.writer };
+    try {
+      return { value: parse<T>(row, key, found.data), version: found.etag, writer: found.metadata.writer };
+    } catch (error) {
+      if (!(error instanceof CorruptBlob) || !isExpendable(row)) throw error;
+      logError('a damaged blob is dropped', error);
+      await run((client) => client.delete(key));
+      return null;
+    }
   }
 
-  function parse<T>(key: string, json: string): T {
+  function parse<T>(row: StoredKey, key: string, json: string): T {
     try {
-      return JSON.parse(json);
-    } catch {
-      throw new CorruptBlob(`${name}/${key} is no JSON`);
+      return parseStored<T>(row, key, json);
+    } catch (error) {
+      if (row.role === 'record' && !isExpendable(row)) onDamaged?.(key);
+      throw error;
     }
   }
 
@@ -94,6 +126,7 @@ export function openBlobStore(location: BlobLocation, name: string): BlobStore {
     value: unknown,
     condition: { onlyIfNew: true } | { onlyIfMatch: string },
   ): Promise<string | null> {
+    requireStoredKey(registered, key);
     const writer = randomUUID();
     const done = await run((client) => client.setJSON(key, value, { ...condition, metadata: { writer } }));
     if (done.modified && !done.etag) throw new StorageUnavailable(`${name}: write not confirmed`);
@@ -134,7 +167,7 @@ export function openBlobStore(location: BlobLocation, name: string): BlobStore {
       );
       if (!found) return null;
       if (kept && found.data === null) return kept.value as T;
-      const value = parse<T>(key, found.data);
+      const value = parse<T>(requireStoredKey(registered, key), key, found.data);
       if (found.etag) {
         keptIndexes.delete(key);
         keptIndexes.set(key, { value, version: found.etag });
@@ -179,6 +212,8 @@ export function openBlobStore(location: BlobLocation, name: string): BlobStore {
     entries,
     keys: async (prefix) => (await entries(prefix)).map(({ key }) => key),
 
+    has: async (key) => (await run((client) => client.getMetadata(key))) !== null,
+
     readBytes: (key) => run((client) => client.get(key, { type: 'arrayBuffer' })),
 
     async createBytes(key, bytes) {
@@ -189,15 +224,43 @@ export function openBlobStore(location: BlobLocation, name: string): BlobStore {
   return store;
 }
 
+/**
+ * Changes a blob like `change`. A damaged one counts as absent and is replaced: only for what its writer knows whole.
+ * @throws StorageUnavailable
+ */
+export async function changeOrReplace<T>(store: BlobStore, key: string, next: Next<T>): Promise<T | null> {
+  return store.change(key, next).catch(async (error) => {
+    if (!(error instanceof CorruptBlob)) throw error;
+    await store.remove(key);
+    return store.change(key, next);
+  });
+}
+
 type Next<T> = (current: T | null) => T | null | Promise<T | null>;
 
-/** Opens all stores at a place, one for each kind of thing. @param prefix of the stores' names */
+/**
+ * Opens all stores at a place, one for each kind of thing. A record that turns out to be damaged is noted under
+ * `damaged/` in the store of orders, for the site's health.
+ * @param prefix of the stores' names
+ */
 export function openStorageAt(location: BlobLocation, prefix = '') {
-  const open = (name: string) => openBlobStore(location, prefix + name);
+  const open = (name: string) =>
+    openBlobStore(location, name, { prefix, onDamaged: (key) => noteDamaged(name, key) });
+  const orders = open('orders');
+  const notedAt = new Map<string, number>();
+  function noteDamaged(store: string, key: string): void {
+    const note = damagedKey(store, key);
+    if (Date.now() - (notedAt.get(note) ?? 0) < NOTED_AGAIN_MS) return;
+    notedAt.set(note, Date.now());
+    orders.create(note, { at: new Date().toISOString() }).catch((error) => {
+      notedAt.delete(note);
+      logError('note a damaged record', error);
+    });
+  }
   return {
     catalogue: open('catalogue'),
     images: open('images'),
-    orders: open('orders'),
+    orders,
     enquiries: open('enquiries'),
     /** Who gets the newsletter. */
     subscribers: open('subscribers'),
@@ -212,6 +275,12 @@ export function openStorageAt(location: BlobLocation, prefix = '') {
     sandbox: open('sandbox'),
   };
 }
+
+/** Least time, in milliseconds, after which one process notes the same damaged record again. */
+const NOTED_AGAIN_MS = 60_000;
+/** What the keys of notes about damaged records begin with; the record's store and key follow. */
+export const DAMAGED = 'damaged/';
+const damagedKey = (store: string, key: string) => `${DAMAGED}${store}/${key}`;
 
 /** The stores of the site. */
 export type Storage = ReturnType<typeof openStorageAt>;

@@ -56,16 +56,19 @@ export async function loadRecord<R extends Revised, Row>(
   return { record: found.value, version: found.version };
 }
 
-/** Records of some ids, and the ids of those that are not readable: one of these hides no other, and is named in the log. */
+/**
+ * Reads records by their ids. Ids without a record are left out.
+ * @returns the records, and the ids of those that cannot be read, which the log names too; one hides no other
+ */
 export async function loadRecords<R extends Revised, Row>(
   collection: Collection<R, Row>,
   ids: readonly string[],
-): Promise<{ found: { id: string; record: R }[]; unreadable: string[] }> {
+): Promise<{ found: ({ id: string } & Loaded<R>)[]; unreadable: string[] }> {
   const unreadable: string[] = [];
   const found = await inBatches(ids, async (id) => {
     try {
       const loaded = await loadRecord(collection, id);
-      return loaded ? [{ id, record: loaded.record }] : [];
+      return loaded ? [{ id, ...loaded }] : [];
     } catch (error) {
       if (!(error instanceof CorruptBlob)) throw error;
       logError('read a record', error, id);

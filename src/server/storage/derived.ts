@@ -33,13 +33,13 @@ export async function readDerived<T extends object>(derived: Derived<T>): Promis
 
 /** The same, but null where it is lost or corrupt. */
 export function findDerived<T extends object>({ store, key }: Derived<T>): Promise<(T & Revised) | null> {
-  return unlessCorrupt(store.readIndex<T & Revised>(key));
+  return store.readIndex<T & Revised>(key).catch(nullIfCorrupt);
 }
 
 /** The same with its version, for a conditional write; kept in no cache. */
 export async function loadDerived<T extends object>(derived: Derived<T>): Promise<Stored<T & Revised>> {
   const read = () => derived.store.read<T & Revised>(derived.key);
-  const found = await unlessCorrupt(read());
+  const found = await read().catch(nullIfCorrupt);
   if (found) return found;
   await restored(derived);
   const restoredNow = await read();
@@ -94,8 +94,8 @@ function isCorrupt(error: unknown): true {
   throw error;
 }
 
-const unlessCorrupt = <T>(read: Promise<T | null>) =>
-  read.catch((error) => {
-    isCorrupt(error);
-    return null;
-  });
+/** Turns a damaged blob into none; for `.catch`. @throws every other error */
+export function nullIfCorrupt(error: unknown): null {
+  isCorrupt(error);
+  return null;
+}

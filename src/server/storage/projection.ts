@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { inBatches } from '../in-batches.ts';
 import { CorruptBlob, StorageUnavailable } from './blob-client.ts';
 import type { BlobStore } from './blob-store.ts';
-import { type Collection, loadRecords, markUnreadable, type Revised, readMarkers } from './collection.ts';
+import {
+  type Collection,
+  type Loaded,
+  loadRecords,
+  markUnreadable,
+  type Revised,
+  readMarkers,
+} from './collection.ts';
 
 /*
  * The index of a collection: rows in the order of time. The newest rows stand in one blob, the manifest, together
@@ -13,10 +20,12 @@ import { type Collection, loadRecords, markUnreadable, type Revised, readMarkers
  */
 
 /** A row with what places it. */
-interface Entry<Row> {
+export interface Entry<Row> {
   id: string;
   at: string;
   revision: number;
+  /** Version of the record's blob when the row was made; absent in rows made before it was kept. */
+  version?: string;
   row: Row;
 }
 
@@ -45,6 +54,7 @@ const SEGMENTS = 'index/segment/';
 const MOST_ROWS = 500;
 const SEGMENT_ROWS = 250;
 const MOST_TRIES = 20;
+const SEGMENTS_AT_ONCE = 8;
 /** How long a reader helps with a rebuild, in milliseconds. */
 const REBUILD_MS = 5_000;
 
@@ -84,7 +94,7 @@ export async function readListing<R extends Revised, Row>(
     completeManifest(collection),
     loadRecords(collection, [...markers.keys()]),
   ]);
-  const changes = found.flatMap(({ id, record }) => entryOf(collection, id, record));
+  const changes = found.flatMap((loaded) => entryOf(collection, loaded));
   const newest = merged(manifest.newest, changesOf(manifest, null, changes));
   const blocks = [loadedBlock(collection, newest, manifest.segments.at(-1)?.to)];
   for (const segment of manifest.segments.toReversed()) {
@@ -158,11 +168,10 @@ type Change<Row> = Omit<Entry<Row>, 'row'> & { row: Row | null };
 /** What a record changes of the index; nothing where no list shows it. */
 function entryOf<R extends Revised, Row>(
   { createdAt, row }: Collection<R, Row>,
-  id: string,
-  record: R,
+  { id, record, version }: { id: string } & Loaded<R>,
 ): Change<Row>[] {
   const at = createdAt(record);
-  return at === null ? [] : [{ id, at, revision: record.revision, row: row(record) }];
+  return at === null ? [] : [{ id, at, revision: record.revision, version, row: row(record) }];
 }
 
 /** The segment a row belongs to; null for the manifest's own rows. */
@@ -252,7 +261,7 @@ async function readChanges<R extends Revised, Row>(
 ): Promise<Change<Row>[]> {
   const { found, unreadable } = await loadRecords(collection, ids);
   await inBatches(unreadable, (id) => markUnreadable(collection, id));
-  return found.flatMap(({ id, record }) => entryOf(collection, id, record));
+  return found.flatMap((loaded) => entryOf(collection, loaded));
 }
 
 /** Swaps the manifest for the next one, computed again after a lost race; null leaves it as it is. */
@@ -381,6 +390,25 @@ export async function readIndexedBlocks<R extends Revised, Row>(
     })),
     loadedBlock(collection, manifest.newest),
   ];
+}
+
+/** Returns every row of the index with what places it, without the records of pending markers. Reads all segments. */
+export async function readEntries<R extends Revised, Row>(
+  collection: Collection<R, Row>,
+): Promise<Entry<Row>[]> {
+  const manifest = await completeManifest(collection);
+  const older = await inBatches(
+    manifest.segments,
+    (segment) => readSegment(collection, segment),
+    SEGMENTS_AT_ONCE,
+  );
+  return [...older.flat(), ...manifest.newest];
+}
+
+/** Removes the whole index, so that the next reader or sweep rebuilds it from the records. */
+export async function dropIndex<R extends Revised, Row>({ store }: Collection<R, Row>): Promise<void> {
+  await store.remove(MANIFEST);
+  await inBatches(await store.keys(SEGMENTS), (key) => store.remove(key));
 }
 
 /** Whether one page of a listing holds all keys, as in most collections. */

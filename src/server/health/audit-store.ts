@@ -1,0 +1,176 @@
+import type { StoreProblem } from '#domain/site/health.ts';
+import type { AppContext } from '../app-context.ts';
+import { auditCatalogue, repairCatalogue } from '../catalogue/audit-catalogue.ts';
+import { keys } from '../catalogue/records.ts';
+import { enquiryCollection } from '../enquiries/enquiry-collection.ts';
+import { logError } from '../log.ts';
+import { subscriberCollection } from '../newsletter/subscribers.ts';
+import { isCounterBehind, recount } from '../orders/number-order.ts';
+import { orderCollection } from '../orders/order-log.ts';
+import { auditIndex, repairIndex } from '../storage/audit-index.ts';
+import { CorruptBlob } from '../storage/blob-client.ts';
+import { DAMAGED, type Storage } from '../storage/blob-store.ts';
+import type { Collection, Revised } from '../storage/collection.ts';
+import { readEntries } from '../storage/projection.ts';
+
+/*
+ * Compares what the site shows with what is stored, whatever may have come between the two: an index that was lost,
+ * replaced by an older one or built over records that were put in place later; a record that is damaged or gone.
+ */
+
+export interface AuditOptions {
+  /** False to leave large collections alone unless they show much too little: for an audit that many may ask for. */
+  thorough: boolean;
+  /** Whether to rebuild what is wrong. */
+  repair: boolean;
+}
+
+/** A note that a record is damaged, or was lost: nothing but an index has it any more. */
+interface DamageNote {
+  at: string;
+  lost?: boolean;
+  /** The revision that the record had, by the row of an index; absent where that does not count revisions. */
+  revision?: number;
+}
+
+/** How long one audit goes on with rebuilding an index, in milliseconds; the sweep continues it. */
+const REBUILD_MS = 10_000;
+/** How long a paid order may be without a number, in milliseconds. */
+const UNNUMBERED_MS = 60_000;
+
+/**
+ * Audits everything that the site derives from its records.
+ * @returns what was wrong, also what was repaired; each problem once
+ * @throws StorageUnavailable
+ */
+export async function auditStore(context: AppContext, options: AuditOptions): Promise<StoreProblem[]> {
+  const found = new Set<StoreProblem>();
+  const part = async (problem: StoreProblem, work: Promise<StoreProblem[]>) => {
+    for (const each of await work.catch((error): StoreProblem[] => {
+      logError('audit', error);
+      return [problem];
+    }))
+      found.add(each);
+  };
+  const { storage } = context;
+  const index = <R extends Revised, Row>(
+    name: 'orders' | 'enquiries' | 'subscribers',
+    of: Collection<R, Row>,
+  ) => auditCollection(storage, name, of, options);
+  await part('orders_list', index('orders', orderCollection(context)));
+  await part('enquiries_list', index('enquiries', enquiryCollection(context)));
+  await part('subscribers_list', index('subscribers', subscriberCollection(context)));
+  await part('products_list', auditShop(storage, options));
+  await part('order_numbers', auditNumbers(context, options));
+  await part('record_damaged', readDamage(storage, options.repair));
+  return [...found];
+}
+
+async function auditCollection<R extends Revised, Row>(
+  storage: Storage,
+  name: 'orders' | 'enquiries' | 'subscribers',
+  collection: Collection<R, Row>,
+  { thorough, repair }: AuditOptions,
+): Promise<StoreProblem[]> {
+  const audit = await auditIndex(collection, thorough);
+  if (!audit) return [];
+  for (const { id, revision } of audit.lost) await noteLost(storage, name, collection.prefix + id, revision);
+  if (repair && audit.behind.length + audit.unversioned.length > 0)
+    await repairIndex(collection, audit, REBUILD_MS);
+  return audit.behind.length > 0 ? [`${name}_list`] : [];
+}
+
+async function auditShop({ catalogue, ...stores }: Storage, { thorough, repair }: AuditOptions) {
+  const problems: StoreProblem[] = [];
+  const audit = await auditCatalogue(catalogue, repair ? 'records' : 'ids', thorough);
+  if (!audit) return problems;
+  for (const key of audit.lost) await noteLost({ catalogue, ...stores }, 'catalogue', key);
+  if (audit.categoriesLost) problems.push('categories_damaged');
+  if (audit.categoriesBehind) problems.push('categories_list');
+  if (audit.behind.length > 0 || audit.manifest) problems.push('products_list');
+  if (repair) await repairCatalogue(catalogue, audit);
+  return problems;
+}
+
+/** Finds paid orders without a number, and a counter that is lost or behind; the latter is computed anew. */
+async function auditNumbers(context: AppContext, { repair }: AuditOptions): Promise<StoreProblem[]> {
+  const rows = (await readEntries(orderCollection(context))).map(({ row }) => row);
+  const since = new Date(context.now().getTime() - UNNUMBERED_MS).toISOString();
+  const isUnnumbered = rows.some(
+    ({ status, orderNo, endedAt }) => status === 'COMPLETED' && !orderNo && (endedAt ?? since) < since,
+  );
+  const numbers = rows.flatMap(({ orderNo, invoice, creditNotes = [] }) => [
+    ...(orderNo ? [orderNo] : []),
+    ...(invoice ? [invoice] : []),
+    ...creditNotes.map(({ number }) => number),
+  ]);
+  const isBehind = await isCounterBehind(context, numbers);
+  if (isBehind && repair) await recount(context);
+  return isBehind || isUnnumbered ? ['order_numbers'] : [];
+}
+
+/** Notes that a record is gone, or older than a row that was made of it. */
+async function noteLost({ orders }: Storage, store: string, key: string, revision?: number): Promise<void> {
+  await orders.change<DamageNote>(`${DAMAGED}${store}/${key}`, (known) =>
+    known?.lost
+      ? null
+      : { at: new Date().toISOString(), lost: true, ...(revision !== undefined && { revision }) },
+  );
+}
+
+/** What the notes say of records that are still damaged or gone. Those that are there again are forgotten. */
+async function readDamage(storage: Storage, forget: boolean): Promise<StoreProblem[]> {
+  const problems: StoreProblem[] = [];
+  for (const { name, key, note } of await readNotes(storage)) {
+    if (await isStillDamaged(storage, name, key, note)) problems.push(problemOf(name, key));
+    else if (forget) await storage.orders.remove(`${DAMAGED}${name}/${key}`);
+  }
+  return problems;
+}
+
+async function readNotes(storage: Storage) {
+  const notes: { name: keyof Storage; key: string; note: DamageNote }[] = [];
+  for (const key of await storage.orders.keys(DAMAGED)) {
+    const [name = '', ...rest] = key.slice(DAMAGED.length).split('/');
+    const note = (await storage.orders.read<DamageNote>(key))?.value;
+    if (note && name in storage) notes.push({ name: name as keyof Storage, key: rest.join('/'), note });
+  }
+  return notes;
+}
+
+async function isStillDamaged(
+  storage: Storage,
+  name: keyof Storage,
+  key: string,
+  { lost = false, revision = 0 }: Partial<DamageNote>,
+): Promise<boolean> {
+  try {
+    const found = await storage[name].read<{ revision?: number }>(key);
+    return lost && (found === null || Number(found.value.revision) < revision);
+  } catch (error) {
+    if (error instanceof CorruptBlob) return true;
+    throw error;
+  }
+}
+
+/** Store and key of every record that is damaged or gone, as far as anybody came upon it; for the owner and the doctor. */
+export async function damagedRecords(storage: Storage): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name, key, note } of await readNotes(storage))
+    if (await isStillDamaged(storage, name, key, note)) found.push(`${name}/${key}`);
+  return found;
+}
+
+function problemOf(store: string, key: string): StoreProblem {
+  const kinds: [RegExp, StoreProblem][] = [
+    [/^orders\/order\//, 'order_damaged'],
+    [/^enquiries\/enquiry\//, 'enquiry_damaged'],
+    [/^subscribers\/subscriber\//, 'subscriber_damaged'],
+    [/^catalogue\/product\//, 'product_damaged'],
+    [new RegExp(`^catalogue/${keys.categories}$`), 'categories_damaged'],
+    [/^catalogue\/site-notice$/, 'notice_damaged'],
+    [/^accounts\/password$/, 'password_damaged'],
+    [/^orders\/order-counter$/, 'order_numbers'],
+  ];
+  return kinds.find(([pattern]) => pattern.test(`${store}/${key}`))?.[1] ?? 'record_damaged';
+}

@@ -1,0 +1,215 @@
+import { CorruptBlob } from './blob-client.ts';
+
+/*
+ * The register of every key in the store. What a backup copies, what a restore deletes, which damage is found when
+ * a blob is read, and the table in docs/architecture.md all follow from these rows. A key without a row cannot be
+ * read or written.
+ */
+
+/**
+ * What a blob is to the site.
+ * - `record`: the truth. It is backed up. A damaged one is reported and never replaced by anything.
+ * - `derived`: computed from records. It is not backed up, and whoever finds it lost or damaged rebuilds it.
+ * - `passing`: of use for a short time only. It is not backed up, and a damaged one counts as absent.
+ */
+export type Role = 'record' | 'derived' | 'passing';
+
+/** What a field of a stored JSON object must be for the blob to count as undamaged. */
+type FieldType = 'string' | 'number' | 'boolean' | 'array' | 'object' | 'number or null';
+
+export interface StoredKey {
+  store: string;
+  /** Its parts in braces stand for one part of the key each; one that ends with dots, for all that follow. */
+  key: string;
+  role: Role;
+  /** Fields that every version of the blob has had. Null where the blob is not a JSON object. */
+  fields: Record<string, FieldType> | null;
+  /** True for a record whose damage harms nobody: it counts as absent, and the next write replaces it. */
+  expendable?: true;
+}
+
+const index = (store: string): StoredKey[] => [
+  { store, key: 'pending/{id}/{revision}', role: 'derived', fields: {} },
+  {
+    store,
+    key: 'index/manifest',
+    role: 'derived',
+    fields: {
+      revision: 'number',
+      segments: 'array',
+      newest: 'array',
+      replaced: 'array',
+      rebuildFrom: 'number or null',
+    },
+  },
+  { store, key: 'index/segment/{name}', role: 'derived', fields: { entries: 'array' } },
+];
+
+/** Every key in the store, by store. */
+export const storedKeys: readonly StoredKey[] = [
+  {
+    store: 'catalogue',
+    key: 'product/{segment}/{id}',
+    role: 'record',
+    fields: { id: 'number', revision: 'string' },
+  },
+  {
+    store: 'catalogue',
+    key: 'categories',
+    role: 'record',
+    fields: { revision: 'string', lastCategoryId: 'number', categories: 'array' },
+  },
+  { store: 'catalogue', key: 'site-notice', role: 'record', fields: { text: 'string', until: 'string' } },
+  {
+    store: 'catalogue',
+    key: 'index/manifest',
+    role: 'derived',
+    fields: {
+      revision: 'string',
+      lastCategoryId: 'number',
+      lastProductId: 'number',
+      lastImageId: 'number',
+      categories: 'array',
+      counts: 'array',
+      intents: 'array',
+    },
+  },
+  { store: 'catalogue', key: 'index/category/{id}', role: 'derived', fields: { products: 'array' } },
+  {
+    store: 'catalogue',
+    key: 'index/segment/{number}',
+    role: 'derived',
+    fields: { products: 'array', lastProductId: 'number', lastImageId: 'number' },
+  },
+  { store: 'images', key: '{file}', role: 'record', fields: null },
+  { store: 'orders', key: 'order/{id}', role: 'record', fields: { revision: 'number', events: 'array' } },
+  {
+    store: 'orders',
+    key: 'idempotency/{hash}',
+    role: 'record',
+    fields: { orderId: 'string', bodyHash: 'string' },
+    expendable: true,
+  },
+  { store: 'orders', key: 'number/{series}/{year}/{number}', role: 'record', fields: { orderId: 'string' } },
+  {
+    store: 'orders',
+    key: 'order-counter',
+    role: 'record',
+    fields: { orderId: 'string', last: 'number', lastInvoices: 'object' },
+  },
+  ...index('orders'),
+  { store: 'orders', key: 'poll-lease/{attempt}', role: 'passing', fields: { at: 'string' } },
+  {
+    store: 'orders',
+    key: 'hold/{product}',
+    role: 'passing',
+    fields: { orderId: 'string', at: 'string', until: 'string' },
+  },
+  { store: 'orders', key: 'sweep/cursor', role: 'passing', fields: { id: 'string' } },
+  { store: 'orders', key: 'sweep/daily', role: 'passing', fields: { day: 'string' } },
+  { store: 'orders', key: 'sweep/last', role: 'passing', fields: { at: 'string' } },
+  { store: 'orders', key: 'self-check/{deploy}', role: 'passing', fields: {} },
+  { store: 'orders', key: 'damaged/{store}/{key...}', role: 'passing', fields: { at: 'string' } },
+  { store: 'orders', key: 'restoring', role: 'passing', fields: {} },
+  {
+    store: 'enquiries',
+    key: 'enquiry/{id}',
+    role: 'record',
+    fields: { revision: 'number', createdAt: 'string' },
+  },
+  ...index('enquiries'),
+  {
+    store: 'subscribers',
+    key: 'subscriber/{id}',
+    role: 'record',
+    fields: { revision: 'number', createdAt: 'string' },
+  },
+  ...index('subscribers'),
+  {
+    store: 'mail',
+    key: 'outbox/{email...}',
+    role: 'record',
+    fields: { since: 'string', tries: 'number', nextAt: 'string' },
+  },
+  { store: 'mail', key: 'mailed/{email...}', role: 'record', fields: { at: 'string' }, expendable: true },
+  {
+    store: 'accounts',
+    key: 'session/{id}',
+    role: 'passing',
+    fields: { id: 'string', expiresAt: 'string', signedInAs: 'string' },
+  },
+  { store: 'accounts', key: 'password', role: 'record', fields: { hash: 'string', inPlaceOf: 'string' } },
+  { store: 'accounts', key: 'erasure/{name}', role: 'record', fields: { at: 'string' } },
+  { store: 'limits', key: '{caller}/{call}', role: 'passing', fields: { at: 'array' } },
+  { store: 'limits', key: 'mail-ledger', role: 'passing', fields: { day: 'string', own: 'array' } },
+  { store: 'backups', key: 'copy/{day}/{store}/{key...}', role: 'record', fields: null },
+  { store: 'backups', key: 'day/{day}/{store}', role: 'record', fields: {} },
+  { store: 'backups', key: 'running/{store}', role: 'passing', fields: {} },
+  { store: 'backups', key: 'progress', role: 'passing', fields: { round: 'number', store: 'number' } },
+  { store: 'backups', key: 'last', role: 'passing', fields: { at: 'string' } },
+  { store: 'sandbox', key: 'payment/{attempt}', role: 'record', fields: { ref: 'string', amount: 'number' } },
+];
+
+/** The pattern of a row's key, anchored; its parts in braces each match one part, or all that follow. */
+function patternOf(key: string): RegExp {
+  const escaped = key.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${escaped.replace(/\{\w+\\\.\\\.\\\.\}/g, '.+').replace(/\{\w+\}/g, '[^/]+')}$`);
+}
+
+const patterns = storedKeys.map((row) => ({ row, pattern: patternOf(row.key) }));
+
+/** Returns the row of a key, or null for a key or store that the register does not know. */
+export function storedKeyOf(store: string, key: string): StoredKey | null {
+  return patterns.find(({ row, pattern }) => row.store === store && pattern.test(key))?.row ?? null;
+}
+
+const storeNames = new Set(storedKeys.map(({ store }) => store));
+
+/**
+ * Returns the row of a key that is about to be read or written. A store that is not one of the site's has no rules.
+ * @throws Error for a key without a row: a mistake in the code, which every test that touches the key notices
+ */
+export function requireStoredKey(store: string, key: string): StoredKey {
+  const row = storedKeyOf(store, key);
+  if (row) return row;
+  if (storeNames.has(store)) throw new Error(`${store}/${key} has no row in storage/stored-keys.ts`);
+  return { store, key, role: 'record', fields: null };
+}
+
+/**
+ * Parses what is stored under a key.
+ * @throws CorruptBlob for text that is not JSON, or JSON without the fields that the register names
+ */
+export function parseStored<T>(row: StoredKey, key: string, json: string): T {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    throw new CorruptBlob(`${row.store}/${key} is not JSON`);
+  }
+  if (row.fields && !hasFields(value, row.fields))
+    throw new CorruptBlob(`${row.store}/${key} does not have the fields it must have`);
+  return value as T;
+}
+
+function hasFields(value: unknown, fields: Record<string, FieldType>): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.entries(fields).every(([name, type]) => isOf((value as Record<string, unknown>)[name], type));
+}
+
+function isOf(value: unknown, type: FieldType): boolean {
+  switch (type) {
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+    case 'number or null':
+      return value === null || typeof value === 'number';
+    default:
+      return typeof value === type;
+  }
+}
+
+/** Whether a damaged blob counts as absent: losing it loses nothing that somebody was told is kept. */
+export const isExpendable = ({ role, expendable }: StoredKey): boolean =>
+  role === 'passing' || expendable === true;
