@@ -140,12 +140,12 @@ beforeAll(async () => {
   await runDailyBackup(shop, 20_000);
   await runDailyBackup(shop, 20_000);
   const { orders, mail, limits, backups } = shop.storage;
+  await limits.create('mail-ledger', { day: '2026-11-20', own: [], digest: null });
   await orders.create('sweep/cursor', { id: 'A' });
   await orders.create('self-check/local', { at: clock.now().toISOString(), failed: [] });
   await orders.create(`poll-lease/${'A'.repeat(26)}`, { at: clock.now().toISOString() });
   await orders.create('damaged/orders/order-counter', { at: clock.now().toISOString() });
   await mail.create('mailed/receipt/1', { at: clock.now().toISOString() });
-  await limits.create('mail-ledger', { day: '2026-11-20', own: [], digest: null });
   await backups.create('progress', { round: 1, store: 0, changes: 0 });
   await backups.create('running/orders', {});
   await enquire('Meera Singh');

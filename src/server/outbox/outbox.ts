@@ -1,6 +1,7 @@
 import { type EmailKind, emails, sendingOrder } from '#domain/order/email-names.ts';
 import { inBatches } from '../in-batches.ts';
 import { logError } from '../log.ts';
+import { CorruptBlob } from '../storage/blob-client.ts';
 import type { BlobStore, Stored } from '../storage/blob-store.ts';
 
 /*
@@ -62,7 +63,7 @@ export interface DueLetter {
 /**
  * Reads the entries of some e-mails and returns those that are due, the longest due first. A letter that
  * fails goes to the end of the queue, because its next try is due later. An entry that cannot be read is
- * logged and left out.
+ * written anew and is due the next time: its key alone says what is to be sent.
  */
 export async function readDueLetters(
   mail: BlobStore,
@@ -75,6 +76,9 @@ export async function readDueLetters(
       return entry && isTryDue(entry.value, now) ? [{ email, entry }] : [];
     } catch (error) {
       logError('read the outbox', error, email);
+      if (!(error instanceof CorruptBlob)) return [];
+      const anew = JSON.stringify(newEntry(now));
+      await mail.createBytes(outboxKey(email), new TextEncoder().encode(anew));
       return [];
     }
   });
@@ -135,8 +139,12 @@ export async function lettersWait(mail: BlobStore, since: Date): Promise<boolean
 
 /** Queues an e-mail; due at once. @throws StorageUnavailable */
 export async function queueEmail(mail: BlobStore, email: string, at: Date): Promise<void> {
+  await mail.create<OutboxEntry>(outboxKey(email), newEntry(at));
+}
+
+function newEntry(at: Date): OutboxEntry {
   const since = at.toISOString();
-  await mail.create<OutboxEntry>(outboxKey(email), { since, tries: 0, nextAt: since });
+  return { since, tries: 0, nextAt: since };
 }
 
 /** Returns the key under which it is kept that an e-mail was sent, for those that may be queued again. */

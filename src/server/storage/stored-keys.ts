@@ -140,6 +140,7 @@ export const storedKeys: readonly StoredKey[] = [
   },
   { store: 'accounts', key: 'password', role: 'record', fields: { hash: 'string', inPlaceOf: 'string' } },
   { store: 'accounts', key: 'erasure/{name}', role: 'record', fields: { at: 'string' } },
+  { store: 'limits', key: 'mail-ledger', role: 'passing', fields: { day: 'string', own: 'array' } },
   { store: 'limits', key: '{caller}/{call}', role: 'passing', fields: { at: 'array' } },
   { store: 'limits', key: 'mail-ledger', role: 'passing', fields: { day: 'string', own: 'array' } },
   { store: 'backups', key: 'copy/{day}/{store}/{key...}', role: 'record', fields: null },
