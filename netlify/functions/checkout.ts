@@ -9,6 +9,7 @@ import { checkoutAnswer } from '#server/http/checkout-answer.ts';
 import { anyone, serve } from '#server/http/routes.ts';
 import { noticeNow } from '#server/notice/notice.ts';
 import { openPayments, returnUrlOf } from '#server/open-payments.ts';
+import { holdersOf } from '#server/orders/piece-holders.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 
 /** Places an order and answers where to pay it. */
@@ -25,7 +26,7 @@ export default serve([
         (await readProductOnSale(storage.catalogue, sent.product_id)).found !== null,
       unknown: checkoutTexts.notOnSale,
     },
-    async ({ request, context, body }) => {
+    async ({ request, context, body, address }) => {
       const paused = pausedText(await noticeNow(context));
       if (paused) throw new HttpError(409, paused);
       const { provider } = openPayments(context);
@@ -36,6 +37,8 @@ export default serve([
         replaces: request.headers.get('replaces-order'),
         returnUrl: returnUrlOf(context),
         seller,
+        sessionSecret: context.settings.sessionSecret,
+        holders: holdersOf(context, address),
       });
       return checkoutAnswer(placed);
     },

@@ -5,14 +5,14 @@ import { isToBuyer, refundInWords } from '#domain/order/order-history.ts';
 import { ORDERS_PER_PAGE, OrderFilter } from '#domain/order/order-list.ts';
 import { orderRowToWire } from '#domain/order/order-row.ts';
 import { orderShownToWire } from '#domain/order/order-shown.ts';
-import { RefundOrder, refundTexts } from '#domain/order/refund.ts';
+import { RefundOrder, RefundSettlement, refundTexts } from '#domain/order/refund.ts';
 import { datalist, HttpError, validationError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { type Call, owner, serve } from '#server/http/routes.ts';
 import { openPayments } from '#server/open-payments.ts';
 import { duplicatesOf, listOrders } from '#server/orders/list-orders.ts';
 import { readOrder } from '#server/orders/order-log.ts';
-import { closeOrder, refundOrder } from '#server/orders/refund-order.ts';
+import { closeOrder, refundOrder, settleRefund } from '#server/orders/refund-order.ts';
 import { EmailOrder, sendToBuyer, updateOrder } from '#server/orders/update-order.ts';
 import { sentEmails } from '#server/outbox/outbox.ts';
 
@@ -25,7 +25,18 @@ async function refund({ context, params, body }: Call<'id'> & { body: RefundOrde
   if (ordered.ok) return { message: refundInWords(ordered.refund), refund: { state: ordered.refund.state } };
   if (ordered.reason === 'unknown_payment') throw validationError({ payment: [refundTexts.nothing] });
   if (ordered.reason === 'too_much') throw validationError({ amount: [refundTexts.most(ordered.most)] });
-  throw new HttpError(409, ordered.reason === 'changed' ? refundTexts.changed : refundTexts.inProgress);
+  const texts = {
+    changed: refundTexts.changed,
+    in_progress: refundTexts.inProgress,
+    earlier_open: refundTexts.earlierOpen,
+  };
+  throw new HttpError(409, texts[ordered.reason]);
+}
+
+async function settle({ context, params: { id }, body }: Call<'id'> & { body: RefundSettlement }) {
+  const settled = await settleRefund(context, id, body);
+  if (settled === false) throw new HttpError(409, refundTexts.notSettled);
+  return settled && { message: refundTexts.settled };
 }
 
 async function close({ context, params: { id } }: Call<'id'>) {
@@ -72,6 +83,7 @@ export default serve([
     },
   ),
   owner('POST /order/refund/:id', { body: jsonBody(RefundOrder), find, unknown }, refund),
+  owner('POST /order/settle-refund/:id', { body: jsonBody(RefundSettlement), find, unknown }, settle),
   owner('POST /order/close/:id', { unknown }, close),
 ]);
 

@@ -5,6 +5,7 @@ import { checkoutAnswer } from '#server/http/checkout-answer.ts';
 import { anyone, type Call, paymentProvider, serve } from '#server/http/routes.ts';
 import { logNotice } from '#server/log.ts';
 import { openPayments, returnUrlOf } from '#server/open-payments.ts';
+import { holdersOf } from '#server/orders/piece-holders.ts';
 import { receiveWebhook } from '#server/orders/receive-webhook.ts';
 import { paymentStatus } from '#server/orders/reconcile-payment.ts';
 import { payAgain } from '#server/orders/start-payment.ts';
@@ -12,10 +13,11 @@ import { payAgain } from '#server/orders/start-payment.ts';
 const unknown = 'Order not found';
 
 /** Opens a new payment of an order whose payment has failed. */
-async function retry({ context, params: { id } }: Call<'id'>) {
+async function retry({ context, params: { id }, address }: Call<'id'>) {
   const { provider } = openPayments(context);
   if (!provider) return checkoutAnswer({ ok: false, reason: 'unavailable' });
-  const retried = await payAgain(context, provider, id, 'after failure', returnUrlOf(context));
+  const holders = holdersOf(context, address);
+  const retried = await payAgain(context, provider, id, 'after failure', returnUrlOf(context), holders);
   return retried && checkoutAnswer(retried);
 }
 

@@ -1,7 +1,13 @@
 import type { Config } from '@netlify/functions';
 import { imageTexts } from '#domain/catalogue/gallery.ts';
 import type { UploadedFile } from '#domain/catalogue/image.ts';
-import { productTaxToWire, productToWire, SearchQuery } from '#domain/catalogue/product.ts';
+import {
+  isSold,
+  type OwnProductWire,
+  productTaxToWire,
+  productToWire,
+  SearchQuery,
+} from '#domain/catalogue/product.ts';
 import { ProductForm, productTexts } from '#domain/catalogue/product-form.ts';
 import { ProductsChange, productsTexts } from '#domain/catalogue/products-change.ts';
 import { type FieldErrors, fieldErrors, idIn } from '#domain/site/fields.ts';
@@ -13,10 +19,23 @@ import { datalist, HttpError, validationError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { formBody, type MultipartForm } from '#server/http/multipart.ts';
 import { type Call, owner, serve } from '#server/http/routes.ts';
-import { releasePiece } from '#server/orders/single-piece.ts';
+import { endHold, piecesBeingPaid, releasePiece } from '#server/orders/single-piece.ts';
 
 const unknown = productTexts.notFound;
 const toWire = ({ product, categoryName }: OwnProduct) => productToWire(product, categoryName);
+
+/** Reads which of these products are being paid for, and returns how each of them crosses the wire to the owner. */
+async function toOwnWire({ context }: Call, products: OwnProduct[]) {
+  const pieces = products.filter(({ product }) => product.single === 1 && !isSold(product));
+  const since = await piecesBeingPaid(
+    context,
+    pieces.map(({ product }) => product.id),
+  );
+  return (own: OwnProduct): OwnProductWire => {
+    const paying_since = since.get(own.product.id);
+    return { ...toWire(own), ...(paying_since && { paying_since }) };
+  };
+}
 const find = ({ context: { storage }, params }: Call<'id'>) =>
   readProductToEdit(storage.catalogue, idIn(params.id));
 const findLive = ({ context: { storage }, params }: Call<'id'>) =>
@@ -51,14 +70,19 @@ async function save({ context, body }: SaveCall, id: number | null) {
 
 /** The products as the owner keeps them. */
 export default serve([
-  owner('GET /product/list', { query: SearchQuery }, async ({ context: { storage }, query, page }) =>
-    datalist(await listProducts(storage.catalogue, { page, text: query.q ?? '' }), toWire),
-  ),
-  owner('GET /product/edit/:id', { find, unknown }, async ({ found }) => ({
-    datalist: toWire(found),
-    tax: productTaxToWire(found.product),
-    version: found.version,
-  })),
+  owner('GET /product/list', { query: SearchQuery }, async (call) => {
+    const { context, query, page } = call;
+    const list = await listProducts(context.storage.catalogue, { page, text: query.q ?? '' });
+    return datalist(list, await toOwnWire(call, list.data));
+  }),
+  owner('GET /product/edit/:id', { find, unknown }, async (call) => {
+    const { found } = call;
+    return {
+      datalist: (await toOwnWire(call, [found]))(found),
+      tax: productTaxToWire(found.product),
+      version: found.version,
+    };
+  }),
   owner('POST /product/store', { body: form }, (call) => save(call, null)),
   owner('POST /product/update/:id', { body: form, find: findLive, unknown }, (call) =>
     save(call, call.found.id),
@@ -68,6 +92,10 @@ export default serve([
     if (!done.ok) throw validationError(done.errors);
     if (body.sold === false) await Promise.all(body.ids.map((id) => releasePiece(context, id)));
     return { message: productsTexts.changed, changed: done.changed };
+  }),
+  owner('POST /product/release/:id', { find: findLive, unknown }, async ({ context, found }) => {
+    if (!(await endHold(context, found.id))) throw new HttpError(409, productsTexts.notBeingPaid);
+    return { message: productsTexts.released };
   }),
   owner('DELETE /product/delete/:id', { unknown }, async ({ context, params }) => {
     const { ok } = await deleteProduct(context, idIn(params.id));

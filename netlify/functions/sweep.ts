@@ -16,6 +16,7 @@ import { openMailer } from '#server/mail/smtp-mailer.ts';
 import { indexSubscribers } from '#server/newsletter/subscribers.ts';
 import { openPayments } from '#server/open-payments.ts';
 import { orderEmails } from '#server/orders/order-emails.ts';
+import { forgetHolders } from '#server/orders/piece-holders.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { redactOldOrders } from '#server/orders/redact-orders.ts';
 import { deliverOutbox, type EmailTemplates } from '#server/outbox/deliver-outbox.ts';
@@ -101,6 +102,7 @@ export default async function sweep(): Promise<Response> {
   if (now.getUTCMinutes() === 0)
     jobs.push(
       run('forget old calls', forgetOldCalls(context.storage.limits, now)),
+      run('forget who held pieces', forgetHolders(context.storage.limits, now)),
       run('watch the store', watchStore(context, conditionalWritesHold(context))),
     );
   let isDaily = false;

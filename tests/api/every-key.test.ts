@@ -141,6 +141,7 @@ beforeAll(async () => {
   await runDailyBackup(shop, 20_000);
   const { orders, mail, limits, backups } = shop.storage;
   await limits.create('mail-ledger', { day: '2026-11-20', own: [], digest: null });
+  await limits.create(`receipt/${'A'.repeat(26)}`, { wrong: 3 });
   await orders.create('sweep/cursor', { id: 'A' });
   await orders.create('self-check/local', { at: clock.now().toISOString(), failed: [] });
   await orders.create(`poll-lease/${'A'.repeat(26)}`, { at: clock.now().toISOString() });

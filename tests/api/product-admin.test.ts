@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { pricesOf } from '#domain/catalogue/products-change.ts';
+import * as z from 'zod';
+import type { Product } from '#domain/catalogue/product.ts';
+import { pricesOf, productsTexts } from '#domain/catalogue/products-change.ts';
+import { checkoutTexts } from '#domain/order/order.ts';
 import { callAsOwner } from '#tests/support/owner.ts';
-import { addCategory, addProduct, type TestShop } from '#tests/support/test-shop.ts';
+import { addCategory, addProduct, payloadFor, type TestShop } from '#tests/support/test-shop.ts';
 import { call, shop } from './desk.ts';
 import {
   edit,
@@ -19,6 +22,8 @@ import {
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
 openProductDesk();
+
+const MessageShape = z.strictObject({ status: z.literal(200), message: z.string() });
 
 describe('a product', () => {
   test('that is stored can be edited and bought, with its pictures', async () => {
@@ -126,6 +131,29 @@ describe('a product', () => {
     },
   );
 
+  test('of which there is one says to the owner alone since when it is being paid for, and can be released', async () => {
+    const id = await store({ product_name: 'Opal', product_price: '100', single: '1' });
+    const order = () =>
+      call('POST', '/api/checkout', { json: payloadFor({ id, name: 'Opal', price: 100_00 } as Product) });
+    const release = () => owner.post(`product/release/${id}`, {});
+    const listed = async () => (await list('?q=opal')).data.find((product) => product.id === id);
+    expect(await kept(id)).not.toHaveProperty('paying_since');
+    expect(expectRefusal(await release(), 409).message).toBe(productsTexts.notBeingPaid);
+    const { status } = await order();
+    expect(status).toBe(200);
+    const { paying_since: since = '' } = await kept(id);
+    expect(Date.now() - Date.parse(since)).toBeLessThan(60_000);
+    expect(await listed()).toMatchObject({ paying_since: since });
+    for (const path of [`product-details/${id}/opal`, 'category-products/gemstones', 'search?q=opal'])
+      expect(JSON.stringify((await call('GET', `/api/public/${path}`)).body)).not.toContain('paying_since');
+    expect(expectRefusal(await order(), 409).message).toBe(checkoutTexts.held);
+    const version = (await edit(id)).version;
+    expect(expectOk(await release(), MessageShape).message).toBe(productsTexts.released);
+    expect(await edit(id)).toMatchObject({ version, datalist: { sold: false } });
+    expect(await listed()).not.toHaveProperty('paying_since');
+    expect((await order()).status).toBe(200);
+  });
+
   test('goes off the shop and comes back without its form', async () => {
     const id = await store({ product_status: '1' });
     const { version, datalist: before } = await edit(id);
@@ -163,6 +191,7 @@ describe('a product', () => {
   });
 
   test.each(['9999', '01'])('with the id %s there is not', async (id) => {
+    expectRefusal(await owner.post(`product/release/${id}`, {}), 404);
     expectRefusal(await owner.get(`product/edit/${id}`), 404);
     expectRefusal(await send(`update/${id}`), 404);
     expectRefusal(await owner.remove(`product/delete/${id}`), 404);

@@ -11,10 +11,12 @@ import { expectOk, ProductShape } from './wire.ts';
 
 const ok = { status: z.literal(200) };
 const count = z.int().nonnegative();
+/** The product of visitors, and since when somebody is paying for it. */
+const OwnShape = ProductShape.extend({ paying_since: z.iso.datetime().optional() });
 const ListShape = z.strictObject({
   ...ok,
   datalist: z.strictObject({
-    data: z.array(ProductShape),
+    data: z.array(OwnShape),
     current_page: count,
     last_page: count,
     per_page: count,
@@ -23,7 +25,7 @@ const ListShape = z.strictObject({
 });
 const EditShape = z.strictObject({
   ...ok,
-  datalist: ProductShape,
+  datalist: OwnShape,
   tax: z.strictObject({ gst_rate: z.number().nullable(), hsn_code: z.string().nullable() }),
   version: z.string().min(8),
 });

@@ -5,7 +5,8 @@ import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { refundTexts } from '#domain/order/refund.ts';
 import { newOrderId } from '#server/orders/order-log.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
-import { order, reportMismatch, sandboxOf } from '#tests/support/ordering.ts';
+import { csvRows } from '#tests/support/csv-rows.ts';
+import { order, reportMismatch, requestLongAgo, sandboxOf } from '#tests/support/ordering.ts';
 import { addCategory, addProduct } from '#tests/support/test-shop.ts';
 import { call, openDesk, opened, owner } from './desk.ts';
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
@@ -151,6 +152,72 @@ describe('POST order/close/{id}', () => {
     expectRefusal(await close('x'), 404);
     expectRefusal(await call('POST', `/api/order/close/${id}`), 401);
     expect((await show(id)).status).toBe('COMPLETED');
+  });
+});
+
+describe('POST order/settle-refund/{id}', () => {
+  const settle = (id: string, json: object) => owner('POST', `/api/order/settle-refund/${id}`, { json });
+  /** A paid order with a refund of ₹50 that the provider has not ended for more than a day. */
+  async function stuckOrder(): Promise<string> {
+    const id = await paidOrder();
+    await requestLongAgo(opened.shop, id);
+    return id;
+  }
+
+  test('closes a refund by the owner’s word that the money arrived: history, totals and files follow', async () => {
+    const id = await stuckOrder();
+    const returned = await total('returns');
+    expect(await show(id)).toMatchObject({
+      trouble: true,
+      refunds: [{ state: 'requested', closable: true }],
+    });
+    expectRefusal(await close(id), 409);
+    const { message } = expectOk(await settle(id, { refund: `${id}-R1`, arrived: true }), Done);
+    expect(message).toBe(refundTexts.settled);
+    const { refunds, history, ...shown } = await show(id);
+    expect(shown).not.toHaveProperty('trouble');
+    expect(shown).toMatchObject({ refunded: 50, to_do: 'pack' });
+    expect(refunds).toMatchObject([{ state: 'COMPLETED', arrived: true, failure: null }]);
+    expect(refunds[0]).not.toHaveProperty('closable');
+    expect(history).toContainEqual(
+      expect.objectContaining({ what: 'You closed the refund of ₹50.00: the money reached the buyer' }),
+    );
+    expect(history).toContainEqual(
+      expect.objectContaining({ what: `Credit note ${refunds[0]?.credit_note}` }),
+    );
+    expect(await total('returns')).toBeCloseTo(returned + 50);
+    const file = csvRows((await owner('GET', '/api/export/orders.csv')).bytes.toString());
+    expect(file.find((row) => row['Order ID'] === id)?.['Refunded (INR)']).toBe('50');
+  });
+
+  test('that it did not arrive gives nothing back: the order needs a look until she settles it otherwise', async () => {
+    const id = await stuckOrder();
+    const returned = await total('returns');
+    expectOk(await settle(id, { refund: `${id}-R1`, arrived: false }), Done);
+    expect(await show(id)).toMatchObject({
+      ...{ trouble: true, closable: true, refunded: 0, payments: [{ refundable: 100.1 }] },
+      refunds: [{ state: 'FAILED', arrived: false, failure: 'you said that it did not reach the buyer' }],
+    });
+    expect(expectOk(await close(id), Done).message).toBe(refundTexts.closed);
+    expect(await show(id)).not.toHaveProperty('trouble');
+    expect(await listed('trouble=1')).not.toContain(id);
+    expect(await total('returns')).toBeCloseTo(returned);
+  });
+
+  test('refuses what it does not know, and what is not old enough or has ended', async () => {
+    const id = await stuckOrder();
+    const good = { refund: `${id}-R1`, arrived: true };
+    expectRefusal(await call('POST', `/api/order/settle-refund/${id}`, { json: good }), 401);
+    for (const unknown of [newOrderId(), 'x']) expectRefusal(await settle(unknown, {}), 404);
+    for (const arrived of [1, 'true', null]) expectBroken(await settle(id, { ...good, arrived }), 'arrived');
+    for (const refund of [1, null, [id]]) expectBroken(await settle(id, { ...good, refund }), 'refund');
+    for (const refund of ['', `${id}-R2`, '__proto__'])
+      expect(expectRefusal(await settle(id, { ...good, refund }), 409).message).toBe(refundTexts.notSettled);
+    expectOk(await settle(id, good), Done);
+    expectRefusal(await settle(id, { ...good, arrived: false }), 409);
+    const done = await paidOrder();
+    await refund(done, { amount: 1, payment: done, after: 0 });
+    expectRefusal(await settle(done, { refund: `${done}-R1`, arrived: false }), 409);
   });
 });
 

@@ -2,7 +2,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { pngOfSize } from '#tests/api/images.ts';
 import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
 import { openAsOwner } from './owner-helpers.ts';
+import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
 import { photo } from './photos.ts';
+import { placeOrder } from './public-pages.ts';
 
 test.afterEach(removeOwnProducts);
 
@@ -108,6 +110,37 @@ for (const [width, height] of [
     await page.keyboard.press('Tab');
     await expect.poll(isSeen).toBe(true);
   });
+
+test('the only piece says in list and form since when it is being paid for, and is released after a question', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const name = `Opal ${unlike()}`;
+  const { id } = await putProduct({ name, single: 1 });
+  const about = { product_id: id, product_name: name, unit_price: 1_000 };
+  await placeOrder(page.request, about);
+  const dialog = page.getByRole('dialog', { name: 'Are you sure?' });
+  const release = page.getByRole('button', { name: `Release ${name}` });
+
+  await openAsOwner(page, `/edit-product/${id}`);
+  await expect(page.getByText(/^Being paid since \d{1,2}:\d\d [ap]m/)).toBeVisible();
+  await page.goto(`/list-product?q=${encodeURIComponent(name)}`);
+  await expect(page.getByText(/^Being paid since \d{1,2}:\d\d [ap]m/)).toBeVisible();
+  await release.click();
+  await expect(dialog).toContainText(`A buyer began to pay for ${name}`);
+  await expect(dialog.getByRole('button', { name: 'Keep waiting' })).toBeFocused();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(release).toBeFocused();
+
+  await release.click();
+  await dialog.getByRole('button', { name: 'Yes, release it!' }).click();
+  await expect(page.getByText('Others can buy this piece again.')).toBeVisible();
+  await expect(page.getByText('Being paid since')).toHaveCount(0);
+  await placeOrder(page.request, about);
+  await page.reload();
+  await expect(release).toBeVisible();
+  expect(await sidewaysAt360(page)).toBe(0);
+});
 
 test('what was typed into a product survives a reload, and is forgotten when it is discarded or the form left', async ({
   page,

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
-import { appendTo } from '#server/orders/order-log.ts';
+import { appendTo, newOrderId } from '#server/orders/order-log.ts';
+import { paidOrder as paidOrderKept } from '#tests/support/paid-order.ts';
 import { unlike } from './own-products.ts';
 import { openAsOwner } from './owner-helpers.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
@@ -15,6 +16,28 @@ const placedOrder = (page: Page, customer_name = `Meera ${unlike()}`) =>
 async function paidOrder(page: Page, name?: string): Promise<string> {
   const id = await placedOrder(page, name);
   await pay(page, id);
+  return id;
+}
+
+/**
+ * Keeps a paid order with a refund of ₹500 that never ends, and gives its id: its provider is not set up here, so that
+ * the site's own sweep cannot ask about it.
+ */
+async function stuckOrder(): Promise<string> {
+  const id = newOrderId();
+  const refundId = `${id}-R1`;
+  const at = new Date(Date.now() - 25 * 3_600_000).toISOString();
+  const { placed } = paidOrderKept({
+    billing: { fullName: `Meera ${unlike()}`, email: `${unlike()}@example.in` },
+  });
+  const outcome = { result: 'COMPLETED', mode: 'UPI', transactionId: 'T123', failure: null } as const;
+  const wanted = { attemptId: id, amount: 500_00, reason: 'owner', note: null } as const;
+  await appendTo({ storage: siteStorage(), now: () => new Date() }, id, () => [
+    { type: 'placed', at, order: { ...placed, id, placedAt: at, isTest: true } },
+    { type: 'attempt_created', at, attemptId: id, provider: 'razorpay', ttlSeconds: 900 },
+    { type: 'attempt_ended', at, attemptId: id, ...outcome },
+    { type: 'refund_requested', at, refundId, ...wanted },
+  ]);
   return id;
 }
 
@@ -214,5 +237,41 @@ test.describe('whatever the screen', () => {
     await expect(page.getByText('Order closed')).toBeVisible();
     await expect(page.getByText('Not paid', { exact: true })).toBeVisible();
     await expect(page.getByText('Needs a look')).toHaveCount(0);
+  });
+
+  test('a refund that never ends is closed by the owner’s word, which the history keeps', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    const id = await stuckOrder();
+    await openAsOwner(page, `/orders/${id}`);
+    await expect(page.getByText('A refund takes longer than it should.')).toBeVisible();
+    const close = moneyOf(page).getByRole('button', { name: 'Close this refund of ₹500.00' });
+    await close.click();
+    await expect(dialog(page)).toContainText(`by its id ${id}-R1`);
+    await expect(dialog(page)).toContainText('Nothing is sent to the payment provider.');
+    const yes = dialog(page).getByRole('button', { name: 'Yes, close it!' });
+    const arrived = dialog(page).getByLabel('Did the money reach the buyer?');
+    await yes.click();
+    await expect(page.locator('#arrived-error')).toHaveText(
+      'Please say whether the money reached the buyer.',
+    );
+    await expect(arrived).toBeFocused();
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await sidewaysAt360(page)).toBe(0);
+    await arrived.selectOption('No, it did not');
+    await expect(dialog(page)).toContainText(
+      'needs a look until you have paid the money back in another way',
+    );
+    await yes.click();
+    await expect(page.getByText('Refund closed')).toBeVisible();
+    await expect(page.getByText('The refund of ₹500.00 did not reach the buyer.')).toBeVisible();
+    await expect(
+      page.getByText('You closed the refund of ₹500.00: the money did not reach the buyer'),
+    ).toBeVisible();
+    await expect(moneyOf(page).getByRole('button', { name: 'Try again' })).toBeVisible();
+    await moneyOf(page).getByRole('button', { name: 'It is settled otherwise' }).click();
+    await dialog(page).getByRole('button', { name: 'Yes, close it!' }).click();
+    await expect(page.getByText('Needs a look')).toHaveCount(0);
+    await expect(close).toHaveCount(0);
   });
 });

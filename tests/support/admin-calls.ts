@@ -3,12 +3,18 @@ import { readSession } from '#server/accounts/session.ts';
 import { subscribe, subscriberId } from '#server/newsletter/subscribers.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import type { CallOptions } from './call.ts';
-import { order, reportMismatch, sandboxOf } from './ordering.ts';
+import { order, reportMismatch, requestLongAgo, sandboxOf } from './ordering.ts';
 import { ownerToken } from './owner.ts';
-import { enquire, type TestShop, testOwner } from './test-shop.ts';
+import { addProduct, enquire, type TestShop, testOwner } from './test-shop.ts';
 
-/** Ids of what there must be: an order, one that is paid, one that is held for its amount, an enquiry, a subscriber, a session. */
-export type AdminIds = Record<'ORDER' | 'PAID' | 'HELD' | 'ENQUIRY' | 'SUBSCRIBER' | 'SESSION', string>;
+/**
+ * Ids of what there must be: an order, one that is paid, one that is held for its amount, a single piece that is being
+ * paid for, an order whose refund never ends, an enquiry, a subscriber, a session.
+ */
+export type AdminIds = Record<
+  'ORDER' | 'PAID' | 'HELD' | 'PIECE' | 'STUCK' | 'ENQUIRY' | 'SUBSCRIBER' | 'SESSION',
+  string
+>;
 
 /** A call that only the owner may make. The names of `AdminIds` in its path stand for the ids. */
 export interface AdminCall {
@@ -43,6 +49,7 @@ export const adminCalls: AdminCall[] = [
   post('/product/store', product),
   post('/product/update/1', product),
   post('/product/change-all', () => ({ json: { ids: [1], product_status: 0 } })),
+  post('/product/release/PIECE'),
   drop('/product/delete/1'),
   get('/category/list'),
   get('/category/edit/1'),
@@ -59,6 +66,7 @@ export const adminCalls: AdminCall[] = [
   })),
   post('/order/refund/PAID', ({ PAID }) => ({ json: { amount: 1, payment: PAID, after: 0 } })),
   post('/order/send/PAID', () => ({ json: { what: 'receipt' } })),
+  post('/order/settle-refund/STUCK', ({ STUCK }) => ({ json: { refund: `${STUCK}-R1`, arrived: true } })),
   post('/order/close/HELD'),
   get('/enquiry/list?page=1&state=new'),
   get('/enquiry/agenda'),
@@ -84,19 +92,27 @@ export const adminCalls: AdminCall[] = [
 
 /** An address with the ids in place of their names. */
 export const withIds = (path: string, ids: AdminIds): string =>
-  path.replace(/ORDER|PAID|HELD|ENQUIRY|SUBSCRIBER|SESSION/, (name) => ids[name as keyof AdminIds]);
+  path.replace(
+    /ORDER|PAID|HELD|PIECE|STUCK|ENQUIRY|SUBSCRIBER|SESSION/,
+    (name) => ids[name as keyof AdminIds],
+  );
 
 /** Puts into a shop with this product, its first, whatever else the calls are about. */
 export async function fillForOwner(opened: TestShop, ruby: Product): Promise<AdminIds> {
   const { shop } = opened;
   const [ORDER, PAID, HELD] = [await order(shop, ruby), await order(shop, ruby), await order(shop, ruby)];
-  for (const paid of [ORDER, PAID]) await sandboxOf(shop).decide(paid, 'upi');
+  const STUCK = await order(shop, ruby);
+  for (const paid of [ORDER, PAID, STUCK]) await sandboxOf(shop).decide(paid, 'upi');
   await reconcileOrders(shop, shop.providers);
   await reportMismatch(shop, HELD, 1);
+  await requestLongAgo(shop, STUCK);
   const ENQUIRY = await enquire(shop);
   await subscribe(shop, { email: 'reader@example.in' });
   const SUBSCRIBER = subscriberId('reader@example.in');
   const present = { ...shop, now: () => new Date() };
+  const piece = await addProduct(shop, ruby.categoryId, { name: 'The only one', single: 1 });
+  await order(present, piece);
+  const PIECE = String(piece.id);
   const { id: SESSION = '' } = (await readSession(present, testOwner, await ownerToken(opened))) ?? {};
-  return { ORDER, PAID, HELD, SUBSCRIBER, ENQUIRY, SESSION };
+  return { ORDER, PAID, HELD, PIECE, STUCK, SUBSCRIBER, ENQUIRY, SESSION };
 }

@@ -9,7 +9,7 @@ import { type PaymentProvider, PaymentProviderError } from '#server/payments/pro
 import type { Sandbox } from '#server/payments/sandbox.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import { unregistered } from './paid-order.ts';
-import { addRuby, openMemoryShop, payloadFor, type TestContext } from './test-shop.ts';
+import { addRuby, openMemoryShop, payloadFor, TEST_SECRET, type TestContext } from './test-shop.ts';
 
 /** A site in memory with a ruby on sale at ₹12,500.50. */
 export async function openShopWithRuby() {
@@ -36,6 +36,7 @@ export function checkOut(
     idempotencyKey: key,
     returnUrl: (orderId) => shop.absolute(shop.paths.paymentResult(orderId)),
     seller: unregistered,
+    sessionSecret: TEST_SECRET,
   });
 }
 
@@ -67,6 +68,13 @@ export async function reportMismatch(shop: TestContext, id: string, amount: numb
     { type: 'discrepancy_found', at, attemptId: id, ...found },
   ]);
   if (!now) throw new Error(`no order ${id}`);
+}
+
+/** Puts on record that a refund of ₹50 was asked for more than a day ago, which the provider never heard of. */
+export async function requestLongAgo(shop: TestContext, id: string): Promise<void> {
+  const at = new Date(Date.now() - 25 * 3_600_000).toISOString();
+  const wanted = { attemptId: id, amount: 50_00, reason: 'owner', note: null } as const;
+  await appendTo(shop, id, () => [{ type: 'refund_requested', at, refundId: `${id}-R1`, ...wanted }]);
 }
 
 /** The id of the only order there is. */

@@ -69,6 +69,7 @@ export const refundOf = (partial: Partial<Refund> = {}): Refund => ({
   endedAt: '2026-11-23T06:30:00.000Z',
   failure: null,
   creditNote: null,
+  settled: null,
   ...partial,
 });
 

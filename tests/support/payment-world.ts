@@ -13,7 +13,7 @@ import { contextOn, emptyBlobs, type MemoryBlobs, openMemoryStorage, peek } from
 import { unregistered } from './paid-order.ts';
 import { type Instance, openInstance } from './payment-instance.ts';
 import { watchStore } from './payment-store-rules.ts';
-import { addRuby, payloadFor } from './test-shop.ts';
+import { addRuby, payloadFor, TEST_SECRET } from './test-shop.ts';
 
 /** How the world of one history is made. */
 export interface PaymentWorldOptions {
@@ -255,6 +255,7 @@ export const buyRuby = (
     idempotencyKey: key,
     returnUrl,
     seller: unregistered,
+    sessionSecret: TEST_SECRET,
   });
 interface Ruby {
   key: string | null;

@@ -30,7 +30,7 @@ import { measure } from '#tests/support/counting.ts';
 import { emptyBlobs, type MemoryBlobs, openMemoryStorage, putRaw } from '#tests/support/memory-store.ts';
 import { sandboxOf } from '#tests/support/ordering.ts';
 import { paidOrder, unregistered } from '#tests/support/paid-order.ts';
-import { addRuby, enquire, payloadFor, siteOn, visitor } from '#tests/support/test-shop.ts';
+import { addRuby, enquire, payloadFor, siteOn, TEST_SECRET, visitor } from '#tests/support/test-shop.ts';
 
 /*
  * What calls cost at the store of a shop that has traded for years: 100,000 orders in one of them, and as many
@@ -141,6 +141,7 @@ const checkout = (storage: Storage, key: string) =>
     idempotencyKey: key,
     returnUrl: (id) => `http://localhost/${id}`,
     seller: unregistered,
+    sessionSecret: TEST_SECRET,
   });
 
 /** An order placed and paid at the provider, which the shop does not know yet. */

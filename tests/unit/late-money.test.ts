@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { needsAttention } from '#domain/order/attention.ts';
+import { orderHistory } from '#domain/order/order-history.ts';
+import { ALL_ORDERS } from '#domain/order/order-list.ts';
 import { hasOpenWork } from '#domain/order/order-log.ts';
+import type { AppContext } from '#server/app-context.ts';
+import { listOrders, sumOrders } from '#server/orders/list-orders.ts';
 import { readOrder } from '#server/orders/order-log.ts';
-import { closeOrder, refundOrder } from '#server/orders/refund-order.ts';
+import { closeOrder, refundOrder, settleRefund } from '#server/orders/refund-order.ts';
 import { phonePeHosts } from '#server/payments/phonepe.ts';
+import type { Providers } from '#server/payments/provider.ts';
+import type { ProviderId, SettingsPatch } from '#tests/simulator/settings.ts';
 import { discrepanciesOf, refundsOf } from '#tests/support/payment-rules-orders.ts';
 import { settle, sweep } from '#tests/support/payment-run.ts';
 import { openScene, order } from '#tests/support/payment-scene.ts';
 import { deliver } from '#tests/support/payment-webhooks.ts';
 import { booksOf, orderOf, type PaymentWorld } from '#tests/support/payment-world.ts';
+import { ofEach, providerIds, refundsEnd, routes } from '#tests/support/test-providers.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -23,8 +30,12 @@ async function sweepFor(world: PaymentWorld, ms: number, step = 20 * 60_000) {
 }
 
 /** An order whose payment went well or failed, as the shop knows. */
-async function openEnded(how: 'approve' | 'fail') {
-  const world = await openScene('phonepe');
+async function openEnded(
+  how: 'approve' | 'fail',
+  paysWith: ProviderId = 'phonepe',
+  settings: SettingsPatch = {},
+) {
+  const world = await openScene(paysWith, settings);
   const id = await order(world);
   world.simulator.control[how]({ id });
   world.clock.advance(60_000);
@@ -155,6 +166,146 @@ describe('a refund that the provider refuses with a code it does not document', 
     expect(await attention()).toBe(true);
   });
 });
+
+describe.each(providerIds)('a refund that %s never ends', (paysWith) => {
+  const isRefund = ({ event }: { event: string }) => event.includes('refund');
+
+  /** A paid order whose whole refund the provider took so many days ago and does not end for a month. */
+  async function openAccepted(days: number) {
+    const never = ofEach(() => ({ refund: { settleAfterMs: 30 * DAY } }));
+    const { world, id } = await openEnded('approve', paysWith, never);
+    const { shop, providers } = owner(world);
+    expect(await refundOrder(shop, providers, id, wanted(id))).toMatchObject({ ok: true });
+    await sweepFor(world, days * DAY, 12 * HOUR);
+    expect(refundsOf(world, id)).toMatchObject([{ state: 'accepted' }]);
+    // What was told of it so far is heard before anybody closes it.
+    for (const one of world.simulator.control.deliveries().filter(isRefund))
+      await deliver(world, world.seat(null, null, 'is told'), one);
+    world.clock.advance(HOUR);
+    const settle = (arrived: boolean) => settleRefund(shop, id, { refund: `${id}-R1`, arrived });
+    const read = async () => {
+      const order = await readOrder(shop, id);
+      if (!order) throw new Error('no order');
+      return order;
+    };
+    const needsLook = async () => needsAttention(await read(), shop.now());
+    const told = async () => orderHistory(await read(), []).map(({ what }) => what);
+    const asked = () => world.simulator.control.requests().length;
+    const returned = () => sumOrders(shop, 'returned');
+    return { world, id, shop, providers, settle, read, needsLook, told, asked, returned };
+  }
+
+  /** The provider ends it after all, and says so. */
+  async function endLate(world: PaymentWorld, id: string, how: 'COMPLETED' | 'FAILED') {
+    world.simulator.control.settings(refundsEnd(how));
+    world.clock.advance(30 * DAY);
+    const [last] = world.simulator.control.deliveries().filter(isRefund).reverse();
+    if (!last) throw new Error(`nothing was told about ${id}`);
+    await deliver(world, world.seat(null, null, 'is told'), last);
+    await sweep(world);
+  }
+
+  it('cannot be closed before it is ten days old', async () => {
+    const { settle, needsLook } = await openAccepted(9);
+    expect([await needsLook(), await settle(true), await settle(false)]).toEqual([false, false, false]);
+  });
+
+  it('counts as given back once the owner says that the money arrived; nothing is sent to the provider', async () => {
+    const { world, shop, id, settle, read, needsLook, told, asked, returned } = await openAccepted(11);
+    expect([await needsLook(), await closeOrder(shop, id), await returned()]).toEqual([true, false, 0]);
+    const before = asked();
+    expect(await settle(true)).toBe(true);
+    expect(await settle(false), 'it is said once').toBe(false);
+    await sweepFor(world, 2 * DAY, 6 * HOUR);
+    expect(asked(), 'nothing is asked of the provider any more').toBe(before);
+    const order = await read();
+    expect(order.refunds).toMatchObject([{ state: 'COMPLETED', creditNote: { number: 'TCN/26-27/0001' } }]);
+    expect([await needsLook(), hasOpenWork(order), await refundedIn(shop, id)]).toEqual([
+      false,
+      false,
+      WHOLE.paid,
+    ]);
+    expect(await told()).toContain('You closed the refund of ₹12,500.50: the money reached the buyer');
+    expect([...world.lettersMarked.keys()].filter((letter) => letter.includes('refund/'))).toEqual([]);
+    await endLate(world, id, 'COMPLETED');
+    expect([await needsLook(), await refundedIn(shop, id)]).toEqual([false, WHOLE.paid]);
+    expect(await told()).toContain(
+      'The payment provider reported afterwards that the refund of ₹12,500.50 was completed',
+    );
+  });
+
+  it('that fails after she said that the money arrived needs a look until she settles that', async () => {
+    const { world, shop, id, settle, read, needsLook } = await openAccepted(11);
+    await settle(true);
+    await endLate(world, id, 'FAILED');
+    expect((await read()).refunds).toMatchObject([{ state: 'COMPLETED' }]);
+    expect(await needsLook()).toBe(true);
+    expect(await closeOrder(shop, id)).toBe(true);
+    expect(await needsLook()).toBe(false);
+  });
+
+  it('that she says did not arrive is to be paid back in another way: the provider still has it', async () => {
+    const { world, shop, id, providers, settle, read, needsLook } = await openAccepted(11);
+    expect(await settle(false)).toBe(true);
+    expect((await read()).refunds).toMatchObject([{ state: 'FAILED' }]);
+    const sent = () => world.simulator.control.requests({ route: routes[paysWith].refund }).length;
+    const before = sent();
+    expect(await refundOrder(shop, providers, id, wanted(id, 100, 1))).toEqual({
+      ok: false,
+      reason: 'earlier_open',
+    });
+    await sweepFor(world, DAY, 6 * HOUR);
+    expect(sent()).toBe(before);
+    expect([await needsLook(), await closeOrder(shop, id), await needsLook()]).toEqual([true, true, false]);
+    expect(await refundedIn(shop, id)).toBe(0);
+  });
+
+  it('that ends after all, though she said it did not, counts as given back, and she is told', async () => {
+    const { world, shop, id, settle, read, needsLook, told } = await openAccepted(11);
+    await settle(false);
+    await closeOrder(shop, id);
+    await endLate(world, id, 'COMPLETED');
+    expect((await read()).refunds).toMatchObject([
+      { state: 'COMPLETED', creditNote: { number: 'TCN/26-27/0001' } },
+    ]);
+    expect([await refundedIn(shop, id), await needsLook()]).toEqual([WHOLE.paid, true]);
+    expect(await told()).toContain(
+      'The payment provider reported afterwards that the refund of ₹12,500.50 was completed, so it counts as given back',
+    );
+    expect([...world.lettersMarked.keys()]).toContain(`outbox/refund/${id}/${id}-R1`);
+    expect([await closeOrder(shop, id), await needsLook()]).toEqual([true, false]);
+    expect(booksOf(world, id)).toMatchObject(WHOLE);
+  });
+
+  it('is asked about before the money is given back once more', async () => {
+    const { world, shop, id, providers, settle, read } = await openAccepted(11);
+    await settle(false);
+    world.simulator.control.settings(refundsEnd('COMPLETED'));
+    world.clock.advance(30 * DAY);
+    expect(await refundOrder(shop, providers, id, wanted(id, 100, 1))).toMatchObject({ reason: 'too_much' });
+    expect((await read()).refunds).toMatchObject([{ state: 'COMPLETED' }]);
+    expect(booksOf(world, id)).toMatchObject(WHOLE);
+  });
+
+  it('since it reports another amount can be closed after a day', async () => {
+    const { world, id } = await openEnded('approve', paysWith);
+    const { shop, providers } = owner(world);
+    const odd = { state: 'COMPLETED', providerRefundRef: 'R', amount: 1, failure: null } as const;
+    const lying = { [paysWith]: { ...providers[paysWith], fetchRefund: async () => odd } } as Providers;
+    await refundOrder(shop, lying, id, wanted(id));
+    const settle = () => settleRefund(shop, id, { refund: `${id}-R1`, arrived: false });
+    expect([refundsOf(world, id)[0]?.state, await settle()]).toEqual(['requested', false]);
+    world.clock.advance(25 * HOUR);
+    expect(await settle()).toBe(true);
+    expect(await refundOrder(shop, lying, id, wanted(id, 100, 1))).toMatchObject({ reason: 'earlier_open' });
+  });
+});
+
+/** What went back of an order, in paise, as lists and files have it. */
+async function refundedIn(shop: AppContext, id: string) {
+  const { data } = await listOrders(shop, ALL_ORDERS, 1, 20);
+  return data.find((row) => row.id === id)?.refunded;
+}
 
 it('a checkout that died before its order was placed leaves no marker behind', async () => {
   const world = await openScene('phonepe');

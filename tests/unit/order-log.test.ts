@@ -78,6 +78,9 @@ const refunded = (result: 'COMPLETED' | 'FAILED', n = 1, attemptId = FIRST): Ord
   ...{ type: 'refund_ended', at: at(7), refundId: `${attemptId}-R${n}`, result },
   failure: result === 'FAILED' ? 'REFUND_BREACHED' : null,
 });
+const settled = (arrived: boolean, n = 1, attemptId = FIRST): OrderEvent => ({
+  ...{ type: 'refund_settled', at: at(6), refundId: `${attemptId}-R${n}`, arrived },
+});
 const invoiced = (number = 'INV/26-27/0001'): OrderEvent => ({
   ...{ type: 'invoiced', at: at(3), invoice: { number, issuedAt: at(2) } },
 });
@@ -198,6 +201,34 @@ describe('facts that exclude each other', () => {
     const ended = applyEvent(taken, refunded('COMPLETED')) ?? taken;
     for (const later of [accepted(), refunded('FAILED')]) expect(ignores(ended, later)).toBe(true);
     expect(ended.refunds).toMatchObject([{ state: 'COMPLETED', providerRefundRef: 'OMR1', endedAt: at(7) }]);
+  });
+
+  it('a refund that the owner has settled ends by her word, and the provider’s later one stands beside it', () => {
+    const refundOf = (...events: OrderEvent[]) => fold(paid(), requested(100), ...events).refunds[0];
+    expect(refundOf(settled(true))).toMatchObject({ state: 'COMPLETED', failure: null, endedAt: at(6) });
+    expect(refundOf(settled(false))).toMatchObject({ state: 'FAILED', failure: 'closed_by_owner' });
+    const report = (result: string) => ({ at: at(7), result });
+    const ends: [arrived: boolean, said: 'COMPLETED' | 'FAILED', state: string, endedAt: string][] = [
+      [true, 'COMPLETED', 'COMPLETED', at(6)],
+      [true, 'FAILED', 'COMPLETED', at(6)],
+      [false, 'FAILED', 'FAILED', at(6)],
+      // Money that went back counts, from the day on which it did.
+      [false, 'COMPLETED', 'COMPLETED', at(7)],
+    ];
+    for (const [arrived, said, state, endedAt] of ends)
+      expect(refundOf(settled(arrived), refunded(said))).toMatchObject({
+        ...{ state, endedAt, settled: { arrived, report: report(said) } },
+      });
+    const known = fold(paid(), requested(100), settled(false), refunded('FAILED'));
+    for (const later of [settled(true), settled(false), accepted(), refunded('COMPLETED')])
+      expect(ignores(known, later)).toBe(true);
+    const ended = fold(paid(), requested(100), refunded('COMPLETED'));
+    expect(ignores(ended, settled(false))).toBe(true);
+  });
+
+  it('nothing goes back by itself once the owner has settled a refund of the payment', () => {
+    const closed = fold(failed(), found('late_success'), requested(100_00), settled(false));
+    expect(followUps(closed, at(8))).toEqual([]);
   });
 
   it('what is about an unknown attempt or refund is nothing', () => {
@@ -434,6 +465,13 @@ it.each<[string, OrderEvent[], string[]]>([
     [emails.trouble(FIRST, `${FIRST}-R1`)],
   ],
   ['none while it is on its way', [paid(), requested(100), accepted()], []],
+  ['none of what the owner settled', [paid(), requested(100), settled(true)], []],
+  ['nor where she said that it did not arrive', [paid(), requested(100), settled(false)], []],
+  [
+    'that one, once it has arrived after all',
+    [paid(), requested(100), settled(false), refunded('COMPLETED')],
+    [emails.refund(ORDER_ID, `${FIRST}-R1`)],
+  ],
 ])('the e-mails that are due: %s', (_, events, due) => {
   expect(emailsDue(fold(...events))).toEqual(due);
 });
@@ -513,6 +551,7 @@ describe('any list of events', () => {
     fc
       .tuple(fc.constantFrom('COMPLETED' as const, 'FAILED' as const), n, attempts)
       .map((of) => refunded(...of)),
+    fc.tuple(fc.boolean(), n, attempts).map((of) => settled(...of)),
     fc.tuple(n, attempts).map((of) => credited(...of)),
   );
   const anyList = fc.array(anyEvent, { maxLength: 40 });
@@ -549,9 +588,14 @@ describe('any list of events', () => {
             if (from !== to) expect(attemptTransitions[from]).toContain(to);
           });
           before.refunds.forEach((refund, index) => {
-            // What an ended refund may still get is its credit note, once.
-            const creditNote = refund.creditNote ?? after.refunds[index]?.creditNote;
-            if (isEnded(refund)) expect(after.refunds[index]).toEqual({ ...refund, creditNote });
+            const now = after.refunds[index];
+            if (!isEnded(refund) || !now) return;
+            // What an ended refund may still get is its credit note, once. Of one that the owner settled the provider
+            // may still say that it went back, once.
+            const creditNote = refund.creditNote ?? now.creditNote;
+            const isReported = refund.settled && !refund.settled.report && now.settled?.report;
+            if (!isReported) expect(now).toEqual({ ...refund, creditNote });
+            else if (refund.state === 'COMPLETED') expect(now.state).toBe('COMPLETED');
           });
           if (before.paidBy) expect(after.paidBy).toBe(before.paidBy);
           before = after;

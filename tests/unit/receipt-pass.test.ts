@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Order } from '#domain/order/order-log.ts';
 import { isOpenBy, proveBuyer, receiptPass } from '#server/orders/prove-buyer.ts';
+import { peek } from '#tests/support/memory-store.ts';
 import { openMemoryShop, TEST_SECRET } from '#tests/support/test-shop.ts';
 
 const at = (time: string, sessionSecret: string | null = TEST_SECRET) => ({
@@ -35,25 +36,79 @@ test.each(['', '.', '9999999999999.', '9999999999999'])(
   },
 );
 
-test('the four digits that open a receipt can be wrong ten times in ten minutes, from wherever, then not even the right ones do', async () => {
-  const { shop, clock } = openMemoryShop();
-  // A clock goes on between two looks at it.
-  const now = () => {
-    clock.advance(1);
-    return clock.now();
-  };
-  const typing = (phone: string, id = 'ORDER-A') => {
-    const sent = new Request('http://localhost/receipt/x', {
-      method: 'POST',
-      body: new URLSearchParams({ phone }),
-    });
-    const order = { placed: { id, billing: { phone: '9876543210' } } } as Order;
-    return proveBuyer({ ...shop, now }, order, sent);
-  };
-  for (let n = 0; n < 20; n++) expect(await typing('3210')).toBe('proven');
-  for (let n = 0; n < 10; n++) expect(await typing(`000${n}`)).toBe('wrong');
-  expect(await typing('3210')).toBe('too_often');
-  expect(await typing('3210', 'ORDER-B')).toBe('proven');
-  clock.advance(10 * 60_000 + 1);
-  expect(await typing('3210')).toBe('proven');
+describe('the digits that open a receipt', () => {
+  const PHONE = '9876543210';
+  const STRANGER = '198.51.100.7';
+  const BUYER = '203.0.113.9';
+
+  /** A site, and what it says to digits typed at a receipt by a visitor `from` an address. */
+  function openReceipts() {
+    const { shop, clock, blobs } = openMemoryShop();
+    // A clock goes on between two looks at it.
+    const now = () => {
+      clock.advance(1);
+      return clock.now();
+    };
+    const typing = (phone: string, from: string, id = 'ORDER-A') => {
+      const sent = new Request('http://localhost/receipt/x', {
+        method: 'POST',
+        body: new URLSearchParams({ phone }),
+      });
+      const order = { placed: { id, billing: { phone: PHONE } } } as Order;
+      return proveBuyer({ ...shop, now }, order, sent, from);
+    };
+    return { shop, clock, blobs, typing };
+  }
+
+  test('can be wrong ten times in ten minutes from one network, which locks nobody else and no other receipt', async () => {
+    const { clock, typing } = openReceipts();
+    for (let n = 0; n < 20; n++) expect(await typing('3210', STRANGER)).toBe('proven');
+    for (let n = 0; n < 10; n++) expect(await typing(`000${n}`, STRANGER)).toBe('wrong');
+    expect(await typing('3210', STRANGER)).toBe('too_often');
+    expect(await typing('3210', BUYER)).toBe('proven');
+    expect(await typing('3210', STRANGER, 'ORDER-B')).toBe('proven');
+    clock.advance(10 * 60_000 + 1);
+    expect(await typing('3210', STRANGER)).toBe('proven');
+  });
+
+  test('are counted together for the networks of one IPv6 customer', async () => {
+    const { typing } = openReceipts();
+    const answers: string[] = [];
+    for (let n = 0; n < 60; n++) answers.push(await typing('0000', `2001:db8:1:${n}::1`));
+    expect(answers.slice(50)).toEqual(Array(10).fill('too_often'));
+  });
+
+  test.each(['one after another', 'at once'])(
+    'no longer suffice after twenty wrong ones in all, typed %s from many networks; the whole number does',
+    async (how) => {
+      const { clock, typing } = openReceipts();
+      const guesses = Array.from({ length: 100 }, (_, n) => () => typing(`0${n + 100}`, `198.51.100.${n}`));
+      const answers: string[] = [];
+      if (how === 'at once') answers.push(...(await Promise.all(guesses.map((guess) => guess()))));
+      else for (const guess of guesses) answers.push(await guess());
+      expect(answers.filter((answer) => answer === 'wrong')).toHaveLength(20);
+      expect(answers.filter((answer) => answer === 'wrong_number')).toHaveLength(80);
+      clock.advance(365 * 24 * 3_600_000);
+      expect(await typing('3210', BUYER)).toBe('wrong_number');
+      expect(await typing('9876543211', BUYER)).toBe('wrong_number');
+      for (const whole of [PHONE, '+91 98765 43210', '९८७६५४३२१०'])
+        expect(await typing(whole, BUYER)).toBe('proven');
+    },
+  );
+
+  test('do not lock a browser that has typed the right ones', async () => {
+    const { shop, typing } = openReceipts();
+    expect(await typing('3210', BUYER)).toBe('proven');
+    const pass = receiptPass(shop, 'ORDER-A') ?? '';
+    for (let n = 0; n < 30; n++) await typing('0000', `198.51.100.${n}`);
+    for (let n = 0; n < 12; n++) await typing('0000', BUYER);
+    expect(isOpenBy(shop, 'ORDER-A', pass)).toBe(true);
+  });
+
+  test('leave no trace of the order where none was wrong', async () => {
+    const { blobs, typing } = openReceipts();
+    await typing('3210', BUYER);
+    expect(peek(blobs, 'limits', 'receipt/')).toEqual([]);
+    expect(JSON.stringify(peek(blobs, 'limits'))).not.toContain('203.0.113.9');
+  });
 });

@@ -1,18 +1,20 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { BILLING_REMOVED } from '#domain/order/order.ts';
 import { ALL_ORDERS } from '#domain/order/order-list.ts';
 import { aYearBefore } from '#domain/site/person.ts';
 import { deleteOldEnquiries, indexEnquiries, updateEnquiry } from '#server/enquiries/change-enquiries.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
-import { appendTo, readOrder } from '#server/orders/order-log.ts';
+import { appendTo, type OrderRecord, readOrder } from '#server/orders/order-log.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { paymentStatus } from '#server/orders/reconcile-payment.ts';
 import { redactOldOrders } from '#server/orders/redact-orders.ts';
 import { payAgain } from '#server/orders/start-payment.ts';
 import { updateOrder } from '#server/orders/update-order.ts';
+import { erasePerson } from '#server/people/erase-person.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import { checkOut, openShopWithRuby, order, orderIds, reportMismatch } from '#tests/support/ordering.ts';
-import { enquire, openMemoryShop, payloadFor, siteOn } from '#tests/support/test-shop.ts';
+import { enquire, openMemoryShop, payloadFor, siteOn, type TestContext } from '#tests/support/test-shop.ts';
 
 const read = async <T>(store: BlobStore, key: string) => (await store.read<T>(key))?.value ?? null;
 
@@ -81,6 +83,22 @@ it('what a killed sweep left of an index goes with the daily jobs, and the names
   for (const store of [enquiries, orders]) expect(await store.read(stray)).toBeNull();
 });
 
+/** The digests a plain hash of a checkout's body would have, in part. */
+const plainHashes = (body: object) =>
+  (['hex', 'base64'] as const).map((form) =>
+    createHash('sha256').update(JSON.stringify(body)).digest(form).slice(0, 12),
+  );
+
+/** An order as it was kept before orders knew their key. */
+const withoutKey = ({ events, ...record }: OrderRecord): OrderRecord => ({
+  ...record,
+  events: events.map((event) => {
+    if (event.type !== 'placed') return event;
+    const { keyHash: _, ...order } = event.order;
+    return { ...event, order };
+  }),
+});
+
 describe('unpaid orders', () => {
   /** A shop with an order that failed, at the day it failed. */
   async function openWithFailure(key: string | null = null) {
@@ -128,6 +146,46 @@ describe('unpaid orders', () => {
       product_name: 'Ruby',
       amount: 12_500.5,
     });
+  });
+
+  it.each([
+    ['a year after they failed', (shop: TestContext) => redactOldOrders(shop)],
+    ['when their buyer asks for it', (shop: TestContext) => erasePerson(shop, 'asha@example.in')],
+  ])('lose what their key knows of the buyer %s, and the key goes on standing for them', async (_, erase) => {
+    const { shop, ruby, orders, clock, id } = await openWithFailure('the key');
+    const kept = async () =>
+      Promise.all((await orders.keys('idempotency/')).map((key) => read<object>(orders, key)));
+    const body = payloadFor(ruby, { gstin });
+    const [before] = await kept();
+    expect(before).toMatchObject({ orderId: id });
+    expect(before).not.toEqual({ orderId: id });
+    for (const plain of plainHashes(body)) expect(JSON.stringify(before)).not.toContain(plain);
+    clock.advance(2 * YEAR);
+    await erase(shop);
+    expect(await kept()).toEqual([{ orderId: id }]);
+    expect(await checkOut(shop, body, 'the key')).toMatchObject({ orderId: id });
+    expect(await checkOut(shop, { ...body, quantity: 2 }, 'the key')).toEqual({
+      ok: false,
+      reason: 'key_reused',
+    });
+    expect(await orderIds(orders)).toEqual([id]);
+  });
+
+  it('of an earlier version, whose key has a plain hash, are found by their key, and are redacted without it', async () => {
+    const { shop, ruby, orders, clock, id, placed } = await openWithFailure('the key');
+    const body = payloadFor(ruby, { gstin });
+    const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+    const [key = ''] = await orders.keys('idempotency/');
+    await orders.change<object>(key, () => ({ orderId: id, bodyHash }));
+    await orders.change<OrderRecord>(`order/${id}`, (record) => record && withoutKey(record));
+    expect(await checkOut(shop, body, 'the key')).toMatchObject({ orderId: id });
+    expect(await checkOut(shop, { ...body, customer_name: 'Ravi' }, 'the key')).toEqual({
+      ok: false,
+      reason: 'key_reused',
+    });
+    clock.advance(2 * YEAR);
+    expect(await redactOldOrders(shop)).toBe(1);
+    expect((await placed())?.billing).toEqual(BILLING_REMOVED);
   });
 
   it('that were being redacted when the process died are redacted the next day', async () => {

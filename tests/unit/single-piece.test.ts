@@ -1,15 +1,17 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { isSold } from '#domain/catalogue/product.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isSold, type Product } from '#domain/catalogue/product.ts';
 import { type Order, orderOutcome } from '#domain/order/order-log.ts';
 import { refundedOf } from '#domain/order/refund.ts';
 import { readShop } from '#server/catalogue/read-products.ts';
 import { readLiveProduct } from '#server/catalogue/records.ts';
 import { changeProduct, finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
 import { readOrder } from '#server/orders/order-log.ts';
+import { forgetHolders, holdersOf } from '#server/orders/piece-holders.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { paymentStatus } from '#server/orders/reconcile-payment.ts';
+import { endHold, piecesBeingPaid } from '#server/orders/single-piece.ts';
 import { payAgain } from '#server/orders/start-payment.ts';
 import type { Storage } from '#server/storage/blob-store.ts';
 import { testClock } from '#tests/support/clock.ts';
@@ -18,7 +20,14 @@ import { emptyBlobs, openMemoryStorage, peek } from '#tests/support/memory-store
 import { sandboxOf } from '#tests/support/ordering.ts';
 import { unregistered } from '#tests/support/paid-order.ts';
 import { propertyRuns, propertyTimeout } from '#tests/support/property-runs.ts';
-import { addRuby, payloadFor, siteOn } from '#tests/support/test-shop.ts';
+import {
+  addCategory,
+  addProduct,
+  addRuby,
+  payloadFor,
+  siteOn,
+  TEST_SECRET,
+} from '#tests/support/test-shop.ts';
 
 /*
  * A piece that exists once, and buyers who all want it: every request to the store is a step at which others come in
@@ -42,15 +51,41 @@ function openPiece() {
   const sandboxOn = (on: Storage) => sandboxOf(contextAt(on));
   const storage = openMemoryStorage(blobs);
   const shop = contextAt(storage);
+  /** Orders a product, as a visitor `from` this address; without one no network is counted. */
   const checkout = (
-    product: Parameters<typeof payloadFor>[0],
-    on: Storage = storage,
-    replaces: string | null = null,
+    product: Product,
+    { on = storage, replaces = null, from }: { on?: Storage; replaces?: string | null; from?: string } = {},
   ) =>
     placeOrder(contextAt(on), sandboxOn(on), {
-      ...{ payload: payloadFor(product), idempotencyKey: null, returnUrl: (id) => `http://localhost/${id}` },
-      ...{ seller: unregistered, replaces },
+      payload: payloadFor(product),
+      idempotencyKey: null,
+      returnUrl: (id) => `http://localhost/${id}`,
+      seller: unregistered,
+      sessionSecret: TEST_SECRET,
+      replaces,
+      holders: from === undefined ? [] : holdersOf(shop, from),
     });
+  /** Orders what must be sold, and gives the order's id. */
+  const placed = async (...args: Parameters<typeof checkout>): Promise<string> => {
+    const answer = await checkout(...args);
+    if (!answer.ok) throw new Error(answer.reason);
+    return answer.orderId;
+  };
+  /** The buyer or the bank ends a payment, and the shop hears of it. */
+  const end = async (orderId: string, how: 'upi' | 'fail', attempt = orderId) => {
+    const sandbox = sandboxOn(storage);
+    await sandbox.decide(attempt, how);
+    await paymentStatus(shop, { sandbox }, orderId);
+  };
+  const retry = (orderId: string, from: string) =>
+    payAgain(
+      shop,
+      sandboxOn(storage),
+      orderId,
+      'after failure',
+      () => 'http://localhost/',
+      holdersOf(shop, from),
+    );
   const orders = async () =>
     (
       await Promise.all(
@@ -61,7 +96,7 @@ function openPiece() {
     await finishAbandonedSaves(contextAt(on));
     await reconcileOrders(contextAt(on), { sandbox: sandboxOn(on) });
   };
-  return { blobs, clock, storage, shop, contextAt, sandboxOn, checkout, orders, sweep };
+  return { blobs, clock, storage, shop, contextAt, sandboxOn, checkout, placed, end, retry, orders, sweep };
 }
 
 async function withRuby() {
@@ -108,11 +143,11 @@ it('stays with a buyer who goes back and corrects the order, and is not given aw
   const { ruby, checkout, storage, shop, sandboxOn } = await withRuby();
   const first = await checkout(ruby);
   if (!first.ok) throw new Error(first.reason);
-  expect(await checkout(ruby, storage, 'another order')).toMatchObject({ reason: 'held' });
-  const corrected = await checkout(ruby, storage, first.orderId);
+  expect(await checkout(ruby, { replaces: 'another order' })).toMatchObject({ reason: 'held' });
+  const corrected = await checkout(ruby, { replaces: first.orderId });
   if (!corrected.ok) throw new Error(corrected.reason);
   expect(
-    await checkout(ruby, storage, first.orderId),
+    await checkout(ruby, { replaces: first.orderId }),
     'the first order has no hold to pass on any more',
   ).toMatchObject({
     reason: 'held',
@@ -122,7 +157,7 @@ it('stays with a buyer who goes back and corrects the order, and is not given aw
   await paymentStatus(shop, { sandbox }, corrected.orderId);
   // As it is between the payment and the catalogue's word of it.
   await changeProduct(shop, ruby.id, () => ({ soldTo: null }));
-  expect(await checkout(ruby, storage, corrected.orderId)).toEqual({ ok: false, reason: 'sold' });
+  expect(await checkout(ruby, { replaces: corrected.orderId })).toEqual({ ok: false, reason: 'sold' });
 });
 
 it('of two orders paid at the same moment belongs to one; the other buyer is told and has the money back', async () => {
@@ -160,9 +195,188 @@ it('of two orders paid at the same moment belongs to one; the other buyer is tol
   expect(letters).not.toContain(`outbox/receipt/${lostId}`);
 });
 
+/** Minutes for which a hold lasts: a payment page of the sandbox, and one more. */
+const LEASE = 31;
+const STRANGER = '198.51.100.7';
+const HONEST = '203.0.113.9';
+
+it('is free for another buyer once it was kept for a payment page and one renewal, however often the order was replaced', async () => {
+  const { ruby, placed, checkout, clock } = await withRuby();
+  let mine = await placed(ruby, { from: STRANGER });
+  let minutes = 0;
+  while (!(await checkout(ruby, { from: HONEST })).ok) {
+    clock.advance(MINUTE);
+    minutes++;
+    mine = await placed(ruby, { from: STRANGER, replaces: mine });
+    if (minutes > 600) break;
+  }
+  expect(minutes).toBeGreaterThan(LEASE);
+  expect(minutes).toBeLessThanOrEqual(2 * LEASE);
+});
+
+/** What a visitor may try who wants to keep a piece from everybody else without paying for it. */
+type Trick = 'replace' | 'anew' | 'fail and retry' | 'fail and anew' | 'wait';
+
+it(
+  'goes to an honest buyer, whatever a stranger does each minute to keep it',
+  async () => {
+    const trick = fc.constantFrom<Trick[]>(
+      'replace',
+      'replace',
+      'anew',
+      'fail and retry',
+      'fail and anew',
+      'wait',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(trick, { minLength: 1, maxLength: 20, size: 'max' }), async (tricks) => {
+        const { ruby, placed, checkout, end, retry, clock, storage } = await withRuby();
+        let mine = await placed(ruby, { from: STRANGER });
+        let attempts = 1;
+        const attempt = () => (attempts === 1 ? mine : `${mine}-${attempts}`);
+        const begin = async (replaces: string | null) => {
+          const next = await checkout(ruby, { from: STRANGER, replaces });
+          if (next.ok) [mine, attempts] = [next.orderId, 1];
+        };
+        const play: Record<Trick, () => Promise<unknown>> = {
+          replace: () => begin(mine),
+          anew: () => begin(null),
+          'fail and retry': async () => {
+            await end(mine, 'fail', attempt());
+            if ((await retry(mine, STRANGER))?.ok) attempts++;
+          },
+          'fail and anew': async () => {
+            await end(mine, 'fail', attempt());
+            await begin(null);
+          },
+          wait: async () => {},
+        };
+        let honest: Awaited<ReturnType<typeof checkout>> | null = null;
+        for (let minute = 0; minute <= 2 * LEASE && !honest?.ok; minute++) {
+          clock.advance(MINUTE);
+          await play[tricks[minute % tricks.length] ?? 'wait']();
+          honest = await checkout(ruby, { from: HONEST });
+        }
+        if (!honest?.ok) throw new Error('the honest buyer never got it');
+        // From then on it is the honest buyer's to pay for.
+        await begin(mine);
+        await begin(null);
+        await end(honest.orderId, 'upi');
+        expect((await readLiveProduct(storage.catalogue, ruby.id))?.soldTo).toBe(honest.orderId);
+      }),
+      propertyRuns('kept from others', 60),
+    );
+  },
+  propertyTimeout,
+);
+
+/** Pieces of which there is one each. */
+async function withPieces(count: number) {
+  const site = openPiece();
+  const { id } = await addCategory(site.shop, 'Gemstones');
+  const pieces: Product[] = [];
+  for (let n = 0; n < count; n++)
+    pieces.push(await addProduct(site.shop, id, { name: `Ruby ${n}`, single: 1 }));
+  return { ...site, pieces };
+}
+
+describe('a visitor who begins to pay for many pieces', () => {
+  it('keeps two of them from others, one after the other or all at once, until a payment ends or runs out', async () => {
+    const { pieces, checkout, placed, end, clock } = await withPieces(6);
+    const answers = await Promise.all(pieces.map((piece) => checkout(piece, { from: STRANGER })));
+    const kept = answers.flatMap((answer) => (answer.ok ? answer.orderId : []));
+    expect(kept).toHaveLength(2);
+    for (const answer of answers)
+      if (!answer.ok) expect(answer).toEqual({ ...answer, reason: 'many_held', retryAfter: LEASE * 60 });
+    const free = pieces.filter((_, n) => !answers[n]?.ok);
+    const [one, other, third] = free as [Product, Product, Product];
+    await placed(one, { from: HONEST });
+    expect(await checkout(other, { from: STRANGER })).toMatchObject({ reason: 'many_held' });
+    await end(kept[0] ?? '', 'fail');
+    await placed(other, { from: STRANGER });
+    expect(await checkout(third, { from: STRANGER })).toMatchObject({ reason: 'many_held' });
+    clock.advance((LEASE + 1) * MINUTE);
+    await placed(third, { from: STRANGER });
+    // Each by a buyer of its own.
+    for (const [n, piece] of pieces.entries())
+      if (piece !== third) await placed(piece, { from: `192.0.2.${n}` });
+  });
+
+  it('is limited with the other networks of one IPv6 customer, five times as generously', async () => {
+    const { pieces, checkout } = await withPieces(11);
+    let kept = 0;
+    for (const [n, piece] of pieces.entries())
+      if ((await checkout(piece, { from: `2001:db8:1:${n}::1` })).ok) kept++;
+    expect(kept).toBe(10);
+  });
+
+  it('is forgotten an hour after the last hold ended', async () => {
+    const { pieces, placed, clock, storage } = await withPieces(1);
+    await placed(pieces[0] as Product, { from: STRANGER });
+    const known = async () => {
+      await forgetHolders(storage.limits, clock.now());
+      return (await storage.limits.keys('')).length;
+    };
+    clock.advance((LEASE + 60) * MINUTE);
+    expect(await known()).toBe(1);
+    clock.advance(1);
+    expect(await known()).toBe(0);
+  });
+});
+
+describe('a hold that the owner ends', () => {
+  it('is shown to her since the first payment began, and keeps nobody away any more', async () => {
+    const { ruby, placed, shop, clock } = await withRuby();
+    const since = clock.now().toISOString();
+    expect(await piecesBeingPaid(shop, [ruby.id])).toEqual(new Map());
+    const first = await placed(ruby, { from: STRANGER });
+    clock.advance(10 * MINUTE);
+    const second = await placed(ruby, { from: STRANGER, replaces: first });
+    expect(await piecesBeingPaid(shop, [ruby.id, 99])).toEqual(new Map([[ruby.id, since]]));
+    expect(await endHold(shop, ruby.id)).toBe(true);
+    expect(await piecesBeingPaid(shop, [ruby.id])).toEqual(new Map());
+    expect(await endHold(shop, ruby.id)).toBe(false);
+    // Whoever it was taken from may still pay, but does not get it back.
+    await placed(ruby, { from: STRANGER, replaces: second });
+    await placed(ruby, { from: STRANGER });
+    await placed(ruby, { from: HONEST });
+  });
+
+  it('leaves the piece to the buyer who pays all the same, as long as nobody else has paid', async () => {
+    const { ruby, placed, end, shop, storage } = await withRuby();
+    const first = await placed(ruby, { from: STRANGER });
+    await endHold(shop, ruby.id);
+    await placed(ruby, { from: HONEST });
+    await end(first, 'upi');
+    expect((await readLiveProduct(storage.catalogue, ruby.id))?.soldTo).toBe(first);
+  });
+
+  it('that has been paid meanwhile is not ended: the piece stays sold', async () => {
+    const { ruby, placed, end, shop, storage } = await withRuby();
+    const first = await placed(ruby, { from: STRANGER });
+    await end(first, 'upi');
+    expect(await endHold(shop, ruby.id)).toBe(false);
+    expect((await readLiveProduct(storage.catalogue, ruby.id))?.soldTo).toBe(first);
+  });
+
+  it('gives the money back to the buyer who pays all the same after another has', async () => {
+    const { ruby, placed, end, shop, sweep, storage } = await withRuby();
+    const first = await placed(ruby, { from: STRANGER });
+    await endHold(shop, ruby.id);
+    const second = await placed(ruby, { from: HONEST });
+    await end(second, 'upi');
+    await end(first, 'upi');
+    await sweep();
+    expect((await readLiveProduct(storage.catalogue, ruby.id))?.soldTo).toBe(second);
+    expect((await readOrder(shop, first))?.refunds).toMatchObject([
+      { reason: 'already_sold', state: 'COMPLETED' },
+    ]);
+  });
+});
+
 interface Piece {
   seed: number;
-  buyers: { pays: boolean; again: boolean; fault: Fault | null }[];
+  buyers: { pays: boolean; again: boolean; replaces: number; fault: Fault | null }[];
   sweepFault: Fault | null;
 }
 const fault = fc.option(
@@ -174,9 +388,10 @@ const fault = fc.option(
 );
 const history: fc.Arbitrary<Piece> = fc.record({
   seed: fc.nat(),
-  buyers: fc.array(fc.record({ pays: fc.boolean(), again: fc.boolean(), fault }), {
-    ...{ minLength: 2, maxLength: 4 },
-  }),
+  buyers: fc.array(
+    fc.record({ pays: fc.boolean(), again: fc.boolean(), replaces: fc.constantFrom(0, 0, 0, 1, 3), fault }),
+    { minLength: 2, maxLength: 4 },
+  ),
   sweepFault: fault,
 });
 
@@ -185,9 +400,11 @@ async function play({ seed, buyers, sweepFault }: Piece) {
   const interleaver = makeInterleaver(seededRandom(seed), site.clock);
   wait = interleaver.setTimeout;
   const on = (actor: Actor) => openMemoryStorage(site.blobs, interleaver.around(actor));
-  const buy = async (actor: Actor, { pays, again }: Piece['buyers'][number]) => {
+  const buy = async (actor: Actor, { pays, again, replaces }: Piece['buyers'][number], from: string) => {
     const storage = on(actor);
-    const placed = await site.checkout(ruby, storage);
+    let placed = await site.checkout(ruby, { on: storage, from });
+    for (let n = 0; n < replaces && placed.ok; n++)
+      placed = await site.checkout(ruby, { on: storage, from, replaces: placed.orderId });
     if (!placed.ok) return placed.reason;
     const sandbox = site.sandboxOn(storage);
     await sandbox.decide(placed.orderId, pays ? 'upi' : 'fail');
@@ -207,7 +424,9 @@ async function play({ seed, buyers, sweepFault }: Piece) {
   try {
     await interleaver.run([
       ...buyers.map((buyer, n) => ({
-        ...{ name: `buyer ${n}`, fault: buyer.fault, work: (actor: Actor) => buy(actor, buyer) },
+        name: `buyer ${n}`,
+        fault: buyer.fault,
+        work: (actor: Actor) => buy(actor, buyer, `198.51.100.${n}`),
       })),
       { name: 'sweep', fault: sweepFault, work: async (actor) => site.sweep(on(actor)) },
     ]);

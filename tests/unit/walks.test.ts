@@ -5,8 +5,8 @@ import { circles, needed, sourceFiles, walks } from '#tests/support/house.ts';
 /** How many files each walk may need in all; a walk that grows beyond it has become harder to follow. */
 const most: Record<keyof typeof walks, number> = {
   'a category page': 94,
-  'a checkout call': 87,
-  'a payment call': 78,
+  'a checkout call': 91,
+  'a payment call': 82,
   'a product saved, on the server': 66,
 };
 

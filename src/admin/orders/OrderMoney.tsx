@@ -12,6 +12,7 @@ import { keepFocus } from '../shell/Screen.tsx';
 import { Moment } from '../shell/words.tsx';
 import { refundsOf, refusedOf, roleText, rupees, wentBack } from './order-text.ts';
 import { RefundQuestion } from './RefundQuestion.tsx';
+import { SettleRefundQuestion } from './SettleRefund.tsx';
 
 /** Every payment that came for an order, what of it went back, and the ways to give it back. */
 export function OrderMoney({
@@ -22,9 +23,10 @@ export function OrderMoney({
   /** The section, for a step that leads to it. */
   section: RefObject<HTMLElement | null>;
 }) {
-  /** Id of the payment that is to be given back, or that the order is to be closed. */
-  const [asked, setAsked] = useState<{ refund: string } | 'close' | null>(null);
-  const payment = asked !== 'close' && order.payments.find(({ id }) => id === asked?.refund);
+  /** Id of the payment that is to be given back, or of the refund or order that is to be closed. */
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const payment = asked?.to === 'give back' && order.payments.find(({ id }) => id === asked.id);
+  const stuck = asked?.to === 'settle' && order.refunds.find(({ id }) => id === asked.id);
   const close = () => {
     setAsked(null);
     keepFocus();
@@ -38,21 +40,26 @@ export function OrderMoney({
           'This order is cancelled. Please give the money back.'}
       </Notice>
       {order.payments.map((each) => (
-        <Payment key={each.id} order={order} payment={each} ask={() => setAsked({ refund: each.id })} />
+        <Payment key={each.id} order={order} payment={each} ask={setAsked} />
       ))}
       {order.closable && (
         <Actions>
-          <Button act={() => setAsked('close')}>
-            {order.to_do === 'refund' && order.status === 'COMPLETED'
-              ? 'It is settled otherwise'
-              : 'Close this order'}
+          <Button act={() => setAsked({ to: 'close', id: order.id })}>
+            {order.status === 'pending' ? 'Close this order' : 'It is settled otherwise'}
           </Button>
         </Actions>
       )}
       {payment && <RefundQuestion order={order} payment={payment} close={close} />}
-      {asked === 'close' && <CloseQuestion order={order} close={close} />}
+      {stuck && <SettleRefundQuestion order={order} refund={stuck} close={close} />}
+      {asked?.to === 'close' && <CloseQuestion order={order} close={close} />}
     </section>
   );
+}
+
+/** What the owner is asked about. */
+interface Asked {
+  to: 'give back' | 'settle' | 'close';
+  id: string;
 }
 
 /** Whether a payment is that of a cancelled order, and still here. */
@@ -63,7 +70,15 @@ function mustBeGivenBack(
   return fulfilment === 'cancelled' && to_do === 'refund' && role === 'pays' && refundable > 0 && !refunding;
 }
 
-function Payment({ order, payment, ask }: { order: OrderShownWire; payment: PaymentWire; ask: () => void }) {
+function Payment({
+  order,
+  payment,
+  ask,
+}: {
+  order: OrderShownWire;
+  payment: PaymentWire;
+  ask: (about: Asked) => void;
+}) {
   const { id, amount, role, refundable, refunding } = payment;
   const back = wentBack(order, payment);
   return (
@@ -83,6 +98,19 @@ function Payment({ order, payment, ask }: { order: OrderShownWire; payment: Paym
             {rupees(refund.amount)} {refundWords[refund.state] ?? 'under way since'}{' '}
             <Moment at={refund.ended_at ?? refund.requested_at} />
             {refund.state === 'FAILED' && `: ${refund.failure}.`}
+            {refund.state === 'COMPLETED' && refund.arrived && ', as you said.'}
+            {refund.closable && (
+              <>
+                {' '}
+                <Button
+                  look="quiet"
+                  act={() => ask({ to: 'settle', id: refund.id })}
+                  about={`of ${rupees(refund.amount)}`}
+                >
+                  Close this refund
+                </Button>
+              </>
+            )}
           </li>
         ))}
       </ul>
@@ -97,7 +125,7 @@ function Payment({ order, payment, ask }: { order: OrderShownWire; payment: Paym
           <Button
             look={mustBeGivenBack(order, payment) ? 'main' : 'plain'}
             aria-describedby={`payment-${id}`}
-            act={ask}
+            act={() => ask({ to: 'give back', id })}
           >
             {refusedOf(order, payment) ? 'Try again' : 'Refund'}
           </Button>

@@ -127,19 +127,32 @@ export function warnings(order: OrderShownWire): string[] {
   if (!order.trouble) return [];
   return order.payments.flatMap((payment) => {
     const { discrepancy, role, refundable, refunding } = payment;
+    const contradicted = refundsOf(order, payment).filter((refund) => refund.contradicted);
+    if (contradicted.length > 0) return contradicted.map(contradiction);
     const refused = refusedOf(order, payment);
-    if (refused)
-      return [
-        `Refunding ${rupees(refused.amount)} was refused: ${refused.failure}. Please see to it under ‘Money’.`,
-      ];
+    if (refused) return [refusal(refused)];
     // One that takes as long as refunds usually do is no reason to look.
     if (refunding)
       return [
-        'A refund takes longer than it should. Please look for it in your account at the payment provider.',
+        'A refund takes longer than it should. Please look for it in your account at the payment provider, and ask the buyer. Then close it under ‘Money’.',
       ];
     if (!discrepancy || (role !== 'mismatched' && refundable === 0)) return [];
     return [`${discrepancyTexts[discrepancy]}. ${stepsToTake[discrepancy]}`];
   });
+}
+
+/** Says that a refund was refused, or did not arrive as the owner has said, and what to do. */
+function refusal({ amount, failure, arrived }: RefundWire): string {
+  return arrived === false
+    ? `The refund of ${rupees(amount)} did not reach the buyer. Please try again, or pay it back in another way and press ‘It is settled otherwise’, under ‘Money’.`
+    : `Refunding ${rupees(amount)} was refused: ${failure}. Please see to it under ‘Money’.`;
+}
+
+/** Says that the provider reported another end of a refund than the owner had said, and what to do. */
+function contradiction({ amount, arrived }: RefundWire): string {
+  return arrived
+    ? `You said that the refund of ${rupees(amount)} reached the buyer, but the payment provider reports that it failed. Please ask the buyer. If the money is there, press ‘It is settled otherwise’ under ‘Money’.`
+    : `You said that the refund of ${rupees(amount)} did not reach the buyer, but the payment provider has completed it after all. If you paid it back in another way too, settle that with the buyer. Then press ‘It is settled otherwise’ under ‘Money’.`;
 }
 
 export interface Step {

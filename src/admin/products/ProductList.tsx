@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import type { ProductWire } from '#domain/catalogue/product.ts';
+import type { OwnProductWire } from '#domain/catalogue/product.ts';
 import { pricesOf } from '#domain/catalogue/products-change.ts';
 import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { formatPrice } from '#domain/money/money.ts';
@@ -15,7 +15,7 @@ import { ExportButton } from '../shell/ExportButton.tsx';
 import { ListScreen, type Shown } from '../shell/ListScreen.tsx';
 import { Tick, useSelection } from '../shell/selection.tsx';
 import { useDelete } from '../shell/use-delete.tsx';
-import { ProductsBar, StatusSwitch } from './ChangeProducts.tsx';
+import { BeingPaid, ProductsBar, StatusSwitch } from './ChangeProducts.tsx';
 import { takeSaved } from './save-product.ts';
 import { StoredImage } from './Thumbnail.tsx';
 import './products.css';
@@ -25,7 +25,7 @@ const words = adminCopy.product;
 /** The shop's products, ten a page, the newest first. */
 export function ProductList() {
   return (
-    <ListScreen<ProductWire>
+    <ListScreen<OwnProductWire>
       title="Products"
       noun={['product', 'products']}
       actions={
@@ -37,6 +37,8 @@ export function ProductList() {
       files={<ExportButton what="products" />}
       search={words.search}
       call={({ page, text }) => paths.api.listProducts(page, text)}
+      // Who is paying for a piece changes by itself.
+      everyMinute
       failed="The products could not be read. Please try again."
       none={({ text }, clearSearch) => (
         <>
@@ -58,7 +60,7 @@ export function ProductList() {
   );
 }
 
-function ProductTable({ list, isOld, typed }: Shown<ProductWire>) {
+function ProductTable({ list, isOld, typed }: Shown<OwnProductWire>) {
   const [saved] = useState(takeSaved);
   const table = useRef<HTMLTableElement>(null);
   // The loaded page answers at once, before the server has.
@@ -113,6 +115,7 @@ function ProductTable({ list, isOld, typed }: Shown<ProductWire>) {
                     <div className="small muted">
                       {charged === null ? 'Price on request' : formatPrice(charged)}
                     </div>
+                    <BeingPaid product={product} />
                   </div>
                 </div>
               </td>

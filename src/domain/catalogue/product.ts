@@ -77,6 +77,12 @@ export function factsOf(product: Product): ProductFacts {
 /** A product as it crosses the wire (contract): rupees, `null` for what is absent. */
 export type ProductWire = ReturnType<typeof productToWire>;
 
+/** A product as it crosses the wire to the owner. */
+export interface OwnProductWire extends ProductWire {
+  /** ISO time since which somebody is paying for this single piece. Absent while nobody is. */
+  paying_since?: string;
+}
+
 /** A product in its wire shape; `categoryName` null when its category is gone. */
 export function productToWire(product: Product, categoryName: string | null) {
   const facts = factsOf(product);

@@ -10,6 +10,8 @@ export const productsTexts = {
   choose: `Please choose 1 to ${MOST} products, and what is to change.`,
   percent: 'Please enter a whole number from -90 to 500, without 0.',
   changed: 'Products changed',
+  released: 'Others can buy this piece again.',
+  notBeingPaid: 'Nobody is paying for this piece any more. Please look at it again.',
   beyond: (name: string) =>
     `${name} would have no price from ₹1 to ₹1,00,00,000, or one above its MRP. Nothing was changed.`,
 } as const;

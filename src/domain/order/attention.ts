@@ -1,6 +1,6 @@
 import { type Attempt, attemptState } from './attempt.ts';
 import { type Order, payingAttempt } from './order-log.ts';
-import { isEnded, paidOf, type Refund, refundableOf, refundedOf } from './refund.ts';
+import { isContradicted, isEnded, paidOf, type Refund, refundableOf, refundedOf } from './refund.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long after its time an undecided attempt may be closed by the owner. */
@@ -17,22 +17,36 @@ function isUnresolved(attempt: Attempt, agreed: number, refunds: readonly Refund
   return refundedOf(refunds, attempt.id) < paidOf(attempt, agreed);
 }
 
-const isStuck = ({ state, requestedAt }: Refund, now: Date) =>
+/** True once a refund takes longer than refunds do, so that the owner may close it by her word. */
+export const isStuck = ({ state, requestedAt }: Refund, now: Date): boolean =>
   (state === 'requested' || state === 'accepted') &&
   now.getTime() - Date.parse(requestedAt) > REFUND_MS[state];
 
+/** True while the owner has not settled that the last refund of a payment was refused, or did not arrive. */
+function isRefused({ id, closedAt }: Attempt, refunds: readonly Refund[]): boolean {
+  const last = refunds.findLast(({ attemptId }) => attemptId === id);
+  return last?.state === 'FAILED' && (last.endedAt ?? '') > (closedAt ?? '');
+}
+
+/** Returns the refunds of a payment of which the provider reported another end than the owner had said, until she settles that. */
+export const contradictedOf = ({ id, closedAt }: Attempt, refunds: readonly Refund[]): Refund[] =>
+  refunds.filter(
+    (refund) =>
+      refund.attemptId === id &&
+      isContradicted(refund) &&
+      (refund.settled?.report?.at ?? '') > (closedAt ?? ''),
+  );
+
 /**
- * Whether the owner should look at an order's payments: money that is not where it should be, a refused refund, or
- * one that takes too long.
+ * Whether the owner should look at an order's payments: money that is not where it should be, a refused refund, one
+ * that takes too long, or one that ended otherwise than she had said.
  */
 export function needsAttention({ placed, attempts, refunds }: Order, now: Date): boolean {
   return attempts.some((attempt) => {
-    const own = refunds.filter(({ attemptId }) => attemptId === attempt.id);
-    const open = own.find((refund) => !isEnded(refund));
+    if (contradictedOf(attempt, refunds).length > 0) return true;
+    const open = refunds.find((refund) => refund.attemptId === attempt.id && !isEnded(refund));
     if (open) return isStuck(open, now);
-    const last = own.at(-1);
-    const isRefused = last?.state === 'FAILED' && (last.endedAt ?? '') > (attempt.closedAt ?? '');
-    return isRefused || isUnresolved(attempt, placed.amount, refunds);
+    return isRefused(attempt, refunds) || isUnresolved(attempt, placed.amount, refunds);
   });
 }
 
@@ -66,14 +80,16 @@ export function isOwed(order: Order): boolean {
 }
 
 /**
- * The attempts the owner may close: with an unresolved report and no refund in progress, undecided for long, or paid
- * for a cancelled order whose money she settles otherwise.
+ * Returns the attempts the owner may close, none of them with a refund in progress: with an unresolved report, with a
+ * refund that was refused or that ended otherwise than she had said, undecided for long, or paid for a cancelled order
+ * whose money she settles otherwise.
  */
 export function closableAttempts(order: Order, now: Date): Attempt[] {
   const { placed, attempts, refunds, paidBy } = order;
   return attempts.filter((attempt) => {
     if (refunds.some((refund) => refund.attemptId === attempt.id && !isEnded(refund))) return false;
-    if (isUnresolved(attempt, placed.amount, refunds)) return true;
+    if (isUnresolved(attempt, placed.amount, refunds) || isRefused(attempt, refunds)) return true;
+    if (contradictedOf(attempt, refunds).length > 0) return true;
     if (attempt.id === paidBy && isOwed(order)) return true;
     const lapsed = Date.parse(attempt.createdAt) + attempt.ttlSeconds * 1000 + UNDECIDED_MS;
     return !attempt.outcome && now.getTime() > lapsed;

@@ -4,7 +4,7 @@ import type { EmailKind } from './email-names.ts';
 import { fulfilmentNames, type Parcel } from './fulfilment.ts';
 import type { Order } from './order-log.ts';
 import { modeInWords } from './payment-modes.ts';
-import { type Refund, type RefundReason, refundTexts } from './refund.ts';
+import { type Refund, type RefundReason, refundTexts, type SettledRefund } from './refund.ts';
 
 /** Something that happened to an order, in words for the owner. `at`: ISO time. */
 export interface HistoryEntry {
@@ -32,6 +32,7 @@ const failures: Record<string, string> = {
 };
 
 const refundFailures: Record<string, string> = {
+  [ownFailures.closed]: 'you said that it did not reach the buyer',
   REFUND_BREACHED: 'your balance at the payment provider is too low; please try again after the next sales',
   EXCESS_REFUND_AMOUNT: 'it is more than was paid',
   REFUND_FOR_TXN_OLDER_THAN_LIMIT:
@@ -139,6 +140,7 @@ function refundEntries({
   state,
   failure,
   creditNote,
+  settled,
 }: Refund): HistoryEntry[] {
   const money = formatTotal(amount);
   const requested = {
@@ -147,12 +149,28 @@ function refundEntries({
     ...(note && { note }),
   };
   if (!endedAt) return [requested];
+  const noted = creditNote ? [{ at: creditNote.issuedAt, what: `Credit note ${creditNote.number}` }] : [];
+  if (settled) return [requested, ...settledEntries(money, settled), ...noted];
   const what =
     state === 'COMPLETED'
       ? `${money} given back`
       : `Refund of ${money} refused: ${refundFailureInWords(failure)}`;
-  const noted = creditNote ? [{ at: creditNote.issuedAt, what: `Credit note ${creditNote.number}` }] : [];
   return [requested, { at: endedAt, what }, ...noted];
+}
+
+/** Returns what the owner said of a refund of so much money, and what the provider reported after that. */
+function settledEntries(money: string, { at, arrived, report }: SettledRefund): HistoryEntry[] {
+  const said = arrived
+    ? `You closed the refund of ${money}: the money reached the buyer`
+    : `You closed the refund of ${money}: the money did not reach the buyer`;
+  if (!report) return [{ at, what: said }];
+  const reported = `The payment provider reported afterwards that the refund of ${money}`;
+  const went = arrived ? 'was completed' : 'was completed, so it counts as given back';
+  const what = `${reported} ${report.result === 'COMPLETED' ? went : 'failed'}`;
+  return [
+    { at, what: said },
+    { at: report.at, what },
+  ];
 }
 
 /** Why a refund was refused, in plain words. */

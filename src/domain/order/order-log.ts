@@ -14,6 +14,7 @@ import { isToLeave, newParcel, type Parcel } from './fulfilment.ts';
 import type { Invoice } from './invoice.ts';
 import { BILLING_REMOVED, type OrderPlaced, orderNumber } from './order.ts';
 import {
+  endedByProvider,
   isEnded,
   nextRefundId,
   paidOf,
@@ -21,6 +22,7 @@ import {
   type RefundReason,
   refundableOf,
   refundedOf,
+  settledByOwner,
 } from './refund.ts';
 
 /*
@@ -54,7 +56,10 @@ export type OrderEvent =
       { attemptId: string; amount: Paise; reason: RefundReason; note: string | null }
     >
   | AboutRefund<'refund_accepted', { providerRefundRef: string | null }>
+  /** The provider's word. */
   | AboutRefund<'refund_ended', { result: 'COMPLETED' | 'FAILED'; failure: string | null }>
+  /** The owner's word about a refund that the provider does not end. */
+  | AboutRefund<'refund_settled', { arrived: boolean }>
   | AboutRefund<'credit_note_issued', { creditNote: Invoice }>
   /** The number a person can say, given once the payment has ended, or a while after. */
   | { type: 'numbered'; at: string; number: number }
@@ -183,7 +188,7 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
       if (!attempt || id !== nextRefundId(attemptId, order.refunds)) return order;
       const refund: Refund = {
         ...{ id, attemptId, amount, reason, note, requestedAt: at, state: 'requested' },
-        ...{ providerRefundRef: null, endedAt: null, failure: null, creditNote: null },
+        ...{ providerRefundRef: null, endedAt: null, failure: null, creditNote: null, settled: null },
       };
       return { ...order, refunds: [...order.refunds, refund] };
     }
@@ -193,12 +198,14 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
         refund.state === 'requested' ? { ...refund, state: 'accepted', providerRefundRef } : refund,
       );
     }
-    case 'refund_ended': {
-      const { result: state, failure } = event;
+    case 'refund_ended':
       return withRefund(order, event.refundId, (refund) =>
-        isEnded(refund) ? refund : { ...refund, state, failure, endedAt: at },
+        endedByProvider(refund, at, event.result, event.failure),
       );
-    }
+    case 'refund_settled':
+      return withRefund(order, event.refundId, (refund) =>
+        isEnded(refund) ? refund : settledByOwner(refund, at, event.arrived),
+      );
     case 'credit_note_issued':
       return withRefund(order, event.refundId, (refund) =>
         refund.creditNote || refund.state !== 'COMPLETED'
@@ -319,7 +326,8 @@ function unappliedPayment(order: Order, attempt: Attempt, at: string): OrderEven
     ];
   const own = order.refunds.filter((refund) => refund.attemptId === attemptId);
   const amount = refundableOf(attempt, order.placed.amount, order.refunds);
-  const isHandled = own.some((refund) => refund.reason === reason || !isEnded(refund));
+  // Once the owner has settled a refund by her word, nothing goes back by itself any more: the provider may still have it.
+  const isHandled = own.some((refund) => refund.reason === reason || !isEnded(refund) || refund.settled);
   if (isHandled || amount <= 0) return [];
   const refundId = nextRefundId(attemptId, order.refunds);
   return [{ type: 'refund_requested', at, refundId, attemptId, amount, reason, note: null }];
@@ -424,8 +432,12 @@ export function emailsOf(order: Order): string[] {
       attempt.discrepancies.map(({ kind }) => emails.trouble(attempt.id, kind)),
     ),
     ...refunds.flatMap((refund) => {
-      if (refund.state === 'COMPLETED') return [emails.refund(id, refund.id)];
-      return refund.state === 'FAILED' ? [emails.trouble(refund.attemptId, refund.id)] : [];
+      // What the owner knows by her own word, and the buyer by the money, is not written to them.
+      const { arrived } = refund.settled ?? {};
+      if (refund.state === 'COMPLETED') return arrived ? [] : [emails.refund(id, refund.id)];
+      return refund.state === 'FAILED' && arrived === undefined
+        ? [emails.trouble(refund.attemptId, refund.id)]
+        : [];
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import { toRupees } from '../money/money.ts';
 import { attemptState, type DiscrepancyKind } from './attempt.ts';
-import { closableAttempts } from './attention.ts';
+import { closableAttempts, contradictedOf, isStuck } from './attention.ts';
 import { orderHistory, refundFailureInWords, type SentEmail } from './order-history.ts';
 import type { Order } from './order-log.ts';
 import { orderRow, orderRowToWire } from './order-row.ts';
@@ -53,7 +53,7 @@ export function orderShownToWire(
     /** Number of the receipt, once the order is paid. */
     invoice: order.invoice?.number ?? null,
     payments: paymentsToWire(order),
-    refunds: order.refunds.map(refundToWire),
+    refunds: refundsToWire(order, now),
     /** Ids of orders that the same buyer perhaps paid by mistake. */
     possible_duplicates: duplicates,
     /** Present where something of it can be closed by the owner alone. */
@@ -82,7 +82,12 @@ function paymentsToWire({ placed, attempts, refunds, paidBy }: Order): PaymentWi
 /** A refund as it crosses the wire; in rupees. */
 export type RefundWire = ReturnType<typeof refundToWire>;
 
-const refundToWire = (refund: Refund) => ({
+function refundsToWire({ attempts, refunds }: Order, now: Date): RefundWire[] {
+  const contradicted = attempts.flatMap((attempt) => contradictedOf(attempt, refunds));
+  return refunds.map((refund) => refundToWire(refund, now, contradicted.includes(refund)));
+}
+
+const refundToWire = (refund: Refund, now: Date, isContradicted: boolean) => ({
   id: refund.id,
   payment: refund.attemptId,
   amount: toRupees(refund.amount),
@@ -93,4 +98,10 @@ const refundToWire = (refund: Refund) => ({
   failure: refund.state === 'FAILED' ? refundFailureInWords(refund.failure) : null,
   /** Number of its credit note, once it has one. */
   ...(refund.creditNote && { credit_note: refund.creditNote.number }),
+  /** Present while the owner may close it by her word. */
+  ...(isStuck(refund, now) && { closable: true as const }),
+  /** Present where she did: whether the money reached the buyer. */
+  ...(refund.settled && { arrived: refund.settled.arrived }),
+  /** Present while the provider's later report says otherwise and she has not settled that. */
+  ...(isContradicted && { contradicted: true as const }),
 });

@@ -21,6 +21,8 @@ export const checkoutTexts = {
   keyReused: 'This order was already sent with other details. Please try again.',
   single: 'There is only one of this piece. Please choose a quantity of 1.',
   held: 'Somebody is paying for this piece right now. Please try again in a few minutes.',
+  manyHeld:
+    'Two single pieces are being paid for from your connection already. Please finish one of these payments first, or try again in half an hour.',
   sold: 'This piece has been sold.',
   over: 'This order can no longer be paid. Please place a new one, or message us if you have paid.',
   unavailable: 'Unable to initiate payment. Try again later.',
@@ -131,6 +133,8 @@ export interface OrderPlaced {
   seller: Seller;
   /** Present on a test order: no real money moves. */
   isTest?: true;
+  /** Hash of the checkout's idempotency key. Absent where it had none, and in orders of an earlier version. */
+  keyHash?: string;
 }
 
 /** Status as the wire spells it: lower-case while open, upper-case at the end. */

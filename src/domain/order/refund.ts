@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { formatTotal, isWholePaise, type Paise } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
 import { optionalText, text } from '../site/fields.ts';
-import { type Attempt, attemptState } from './attempt.ts';
+import { type Attempt, attemptState, ownFailures } from './attempt.ts';
 import type { Invoice } from './invoice.ts';
 
 export const refundTexts = {
@@ -20,6 +20,12 @@ export const refundTexts = {
   done: 'The money has been given back',
   failed: (why: string) => `The refund was refused: ${why}.`,
   closed: 'Order closed',
+  earlierOpen:
+    'The payment provider has not ended the earlier refund, so a second one could pay twice. Please pay the money back in another way.',
+  which: 'Please choose a refund of this order.',
+  arrived: 'Please say whether the money reached the buyer.',
+  settled: 'Refund closed',
+  notSettled: 'This refund cannot be closed now. Please look at the order again.',
   notHeld: 'This order does not wait for you.',
 } as const;
 
@@ -40,6 +46,24 @@ export const RefundOrder = z.object({
 });
 export type RefundOrder = z.infer<typeof RefundOrder>;
 
+/** What the owner sends about a refund that the provider does not end. */
+export const RefundSettlement = z.object({
+  /** Id of the refund. */
+  refund: text(refundTexts.which),
+  /** Whether the money reached the buyer, as far as she knows. */
+  arrived: z.boolean({ error: refundTexts.arrived }),
+});
+export type RefundSettlement = z.infer<typeof RefundSettlement>;
+
+/** The owner's word about a refund that the provider did not end. */
+export interface SettledRefund {
+  at: string;
+  /** Whether the money reached the buyer. */
+  arrived: boolean;
+  /** What the provider reported afterwards all the same; null while it has said nothing. */
+  report: { at: string; result: 'COMPLETED' | 'FAILED' } | null;
+}
+
 /** Why money goes back: the owner wants it, or the payment is one too many, or not what was agreed. */
 export type RefundReason = 'owner' | 'late_success' | 'double_payment' | 'amount_mismatch' | 'already_sold';
 
@@ -57,7 +81,40 @@ export interface Refund {
   failure: string | null;
   /** Null until it is given, and for money that paid for nothing. */
   creditNote: Invoice | null;
+  /** Null where the provider's word alone counts. */
+  settled: SettledRefund | null;
 }
+
+/** Returns the refund as it is once the owner has said whether the money reached the buyer. */
+export const settledByOwner = (refund: Refund, at: string, arrived: boolean): Refund => ({
+  ...refund,
+  state: arrived ? 'COMPLETED' : 'FAILED',
+  failure: arrived ? null : ownFailures.closed,
+  endedAt: at,
+  settled: { at, arrived, report: null },
+});
+
+/**
+ * Returns the refund as it is once the provider has said how it ended. Of a refund that the owner has settled before,
+ * the report is kept beside her word. Money that went back counts, even where she had said that it did not.
+ */
+export function endedByProvider(
+  refund: Refund,
+  at: string,
+  result: 'COMPLETED' | 'FAILED',
+  failure: string | null,
+): Refund {
+  if (!isEnded(refund)) return { ...refund, state: result, failure, endedAt: at };
+  const { settled } = refund;
+  if (!settled || settled.report) return refund;
+  const reported = { ...refund, settled: { ...settled, report: { at, result } } };
+  if (settled.arrived || result === 'FAILED') return reported;
+  return { ...reported, state: result, failure: null, endedAt: at };
+}
+
+/** True where the provider reported another end of a refund than the owner had said. */
+export const isContradicted = ({ settled }: Pick<Refund, 'settled'>): boolean =>
+  Boolean(settled?.report && (settled.report.result === 'COMPLETED') !== settled.arrived);
 
 /** Whether nothing more comes of a refund. */
 export function isEnded({ state }: Pick<Refund, 'state'>): boolean {
@@ -87,9 +144,13 @@ export function paidOf(attempt: Attempt, agreed: Paise): Paise {
   return report?.amount ?? (attemptState(attempt) === 'completed' ? agreed : 0);
 }
 
-/** Paise of an attempt that can still go back: paid, and not in a refund that completed or is in progress. */
+/**
+ * Paise of an attempt that can still go back: paid, and not in a refund that completed or is in progress. Never below 0,
+ * also where more went back than was paid.
+ */
 export function refundableOf(attempt: Attempt, agreed: Paise, refunds: readonly Refund[]): Paise {
-  return paidOf(attempt, agreed) - sumOf(refunds, attempt.id, ({ state }) => state !== 'FAILED');
+  const gone = sumOf(refunds, attempt.id, ({ state }) => state !== 'FAILED');
+  return Math.max(0, paidOf(attempt, agreed) - gone);
 }
 
 /** The id of an attempt's next refund, by which the provider knows it: a new one after a failure, as it demands. */

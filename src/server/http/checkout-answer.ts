@@ -12,6 +12,7 @@ const refusals = {
   over: [409, checkoutTexts.over],
   sold: [409, checkoutTexts.sold],
   held: [409, checkoutTexts.held],
+  many_held: [409, checkoutTexts.manyHeld],
   unavailable: [503, checkoutTexts.unavailable],
 } as const;
 

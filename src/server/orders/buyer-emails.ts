@@ -132,16 +132,19 @@ export function refundEmail(order: Order, refund: Refund, site: EmailContext): M
   const title = creditNoteTitle(placed.seller);
   const mode = attempts.find((attempt) => attempt.id === refund.attemptId)?.outcome?.mode;
   const origin = mode ? `the account you paid from (by ${modeInWords(mode)})` : 'the account you paid from';
+  // The owner knows that the money is there, perhaps by another way than the provider's.
+  const isThere = refund.settled?.arrived === true;
+  const sent = [
+    `We have sent ${money} back to ${origin}.`,
+    ...because[refund.reason],
+    'Most banks show it within 5 to 7 working days. If it is not there by then, please ask your bank, with the',
+    'reference below, and tell us too.',
+  ];
   return letterToBuyer(order, site, {
     id: `refund-${refund.id}`,
-    subject: `${money} is on its way back to you`,
+    subject: isThere ? `${money} has been given back to you` : `${money} is on its way back to you`,
     paragraphs: [
-      [
-        `We have sent ${money} back to ${origin}.`,
-        ...because[refund.reason],
-        'Most banks show it within 5 to 7 working days. If it is not there by then, please ask your bank, with the',
-        'reference below, and tell us too.',
-      ],
+      isThere ? [`We have given ${money} back to you.`, ...because[refund.reason]] : sent,
       testNote(placed),
       factLines([
         numberFact(order),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { factsOf, isSold, type Product, priceCharged } from '#domain/catalogue/product.ts';
 import { factsInShort } from '#domain/catalogue/product-facts.ts';
 import { type Paise, toRupees } from '#domain/money/money.ts';
@@ -8,7 +7,9 @@ import type { AppContext } from '../app-context.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { conditionalWritesHold } from '../storage/self-check.ts';
+import { bodyMacOf, type IdempotencyRecord, isSameBody, keyHashOf, recordKeyOf } from './idempotency.ts';
 import { appendTo, newOrderId } from './order-log.ts';
+import type { Holder } from './piece-holders.ts';
 import { holdPiece } from './single-piece.ts';
 import {
   attemptCreated,
@@ -18,12 +19,6 @@ import {
   payable,
   type ReturnUrl,
 } from './start-payment.ts';
-
-/** Binds an idempotency key to one order id and to one body; written once. */
-interface IdempotencyRecord {
-  orderId: string;
-  bodyHash: string;
-}
 
 export type CheckoutResult = Payable | { ok: false; reason: 'no_price' | 'key_reused' | 'several' };
 
@@ -38,14 +33,17 @@ export interface OrderRequest {
   returnUrl: ReturnUrl;
   /** Who sells, as of today: kept with the order. */
   seller: Seller;
+  /** The site's secret, which keys the hash of the body; null where it has none yet. */
+  sessionSecret: string | null;
+  /** The networks that a hold of a single piece counts against. */
+  holders?: readonly Holder[];
 }
-
-const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /**
  * Places an order at the catalogue's price and starts its payment. The order and its attempt are on record before
  * the provider is called. The same key with the same body gives the same order, however often and however many at
- * once. Seven store requests with a key, two more for a single piece, which is held from here on. None is placed where the store does not honour conditional writes.
+ * once. No order is placed where the store does not honour conditional writes. Costs seven store requests with a key,
+ * and those of `holdPiece` for a single piece, which is held from here on.
  * @throws StorageUnavailable
  */
 export async function placeOrder(
@@ -55,10 +53,10 @@ export async function placeOrder(
 ): Promise<CheckoutResult> {
   const { orders, catalogue } = context.storage;
   if (!(await conditionalWritesHold(context))) return { ok: false, reason: 'unavailable' };
-  const { payload, idempotencyKey, replaces = null, returnUrl } = request;
-  const bodyHash = hash(JSON.stringify(payload));
-  const recordKey = idempotencyKey === null ? null : `idempotency/${hash(idempotencyKey)}`;
-  const replay = (id: string) => payAgain(context, provider, id, 'same checkout', returnUrl);
+  const { payload, idempotencyKey, replaces = null, returnUrl, sessionSecret, holders = [] } = request;
+  const keyHash = idempotencyKey === null ? null : keyHashOf(idempotencyKey);
+  const isSame = (record: IdempotencyRecord) => isSameBody(context, record, payload, sessionSecret);
+  const replay = (id: string) => payAgain(context, provider, id, 'same checkout', returnUrl, holders);
 
   const { found } = await readProductOnSale(catalogue, payload.product_id);
   const unitPrice = found ? priceCharged(found.product) : null;
@@ -66,30 +64,35 @@ export async function placeOrder(
   const refusal = isSingle && refusalOfSingle(found.product, payload);
   if (!found || unitPrice === null || payload.unit_price !== toRupees(unitPrice) || refusal) {
     // What was ordered before is answered all the same, whatever became of the product.
-    const record = recordKey === null ? null : (await orders.read<IdempotencyRecord>(recordKey))?.value;
-    const replayed = record?.bodyHash === bodyHash ? await replay(record.orderId) : null;
+    const record = keyHash && (await orders.read<IdempotencyRecord>(recordKeyOf(keyHash)))?.value;
+    const isRepeated = record ? await isSame(record) : false;
+    const replayed = record && isRepeated ? await replay(record.orderId) : null;
     if (replayed) return replayed;
     if (!found) return { ok: false, reason: 'not_on_sale' };
     if (unitPrice === null) return { ok: false, reason: 'no_price' };
     if (refusal) return { ok: false, reason: refusal };
-    return record && record.bodyHash !== bodyHash
+    return record && !isRepeated
       ? { ok: false, reason: 'key_reused' }
       : { ok: false, reason: 'price_changed', unitPrice };
   }
   let id = newOrderId();
-  if (recordKey !== null) {
-    const kept = await orders.create<IdempotencyRecord>(recordKey, { orderId: id, bodyHash });
+  if (keyHash !== null) {
+    const record = { orderId: id, bodyMac: bodyMacOf(payload, sessionSecret) };
+    const kept = await orders.create<IdempotencyRecord>(recordKeyOf(keyHash), record);
     if (!kept.created) {
-      if (kept.existing.bodyHash !== bodyHash) return { ok: false, reason: 'key_reused' };
+      if (!(await isSame(kept.existing))) return { ok: false, reason: 'key_reused' };
       id = kept.existing.orderId;
       const replayed = await replay(id);
       if (replayed) return replayed;
     }
   }
-  const refused = isSingle && (await holdPiece(context, found.product.id, id, provider.ttlSeconds, replaces));
+  const { ttlSeconds } = provider;
+  const wanted = { productId: found.product.id, orderId: id, ttlSeconds, replaces, holders };
+  const refused = isSingle && (await holdPiece(context, wanted));
   if (refused) return refused;
   const at = context.now().toISOString();
-  const order = orderPlaced(id, at, found.product, unitPrice, request, provider);
+  const placed = orderPlaced(id, at, found.product, unitPrice, request, provider);
+  const order = keyHash === null ? placed : { ...placed, keyHash };
   const { now, added } = await appendTo(
     context,
     id,

@@ -1,41 +1,42 @@
 import type { Order } from '#domain/order/order-log.ts';
-import { withLatinDigits } from '#domain/site/fields.ts';
+import { phoneDigits, withLatinDigits } from '#domain/site/fields.ts';
 import type { SiteContext } from '../app-context.ts';
 import { isFromFuture } from '../clock.ts';
-import { count, countKey, takeBack } from '../rate-limit/counts.ts';
 import type { Settings } from '../settings.ts';
 import { isSigned, signatureOf } from '../signature.ts';
+import { countTry } from './receipt-tries.ts';
 
 /** How long an opened receipt can be opened again by its address, in milliseconds: to print it, leave and come back. */
 const OPEN_MS = 30 * 60_000;
-
-/** How often the digits of one order can be wrong: by the order, for networks to try from are cheap and digits few. */
-const TRIES = { calls: 10, windowMs: 10 * 60_000 };
 
 type Passing = { settings: Pick<Settings, 'sessionSecret'>; now: () => Date };
 
 const opening = (orderId: string, until: string) => `open the receipt ${orderId} until ${until}`;
 
 /**
- * Whether whoever sent this form knows the last four digits of the buyer's phone. A receipt shows the buyer's address
- * and phone, which its link alone, often passed on, must not. Wrong digits are counted.
+ * Finds out whether whoever sent this form knows the last four digits of the buyer's phone, or all of them. A receipt
+ * shows the buyer's address and phone, which its link alone, often passed on, must not. Wrong digits are counted.
+ * @param address internet address of the visitor
+ * @returns `wrong_number` once four digits open this receipt no more and the whole number is asked for
  * @throws StorageUnavailable
  */
 export async function proveBuyer(
-  { storage: { limits }, settings, now }: SiteContext,
+  context: SiteContext,
   { placed }: Order,
   sent: Request,
-): Promise<'proven' | 'wrong' | 'too_often'> {
-  // A try is taken back by its moment.
-  const at = now();
-  const key = countKey('receipt', placed.id, settings.sessionSecret);
-  if (settings.rateLimits && !(await count(limits, key, TRIES, at)).admitted) return 'too_often';
+  address: string,
+): Promise<'proven' | 'wrong' | 'wrong_number' | 'too_often'> {
+  const counted = await countTry(context, placed.id, address);
+  if (!counted) return 'too_often';
   const typed = await sent.formData().then(
     (form) => String(form.get('phone')),
     () => '',
   );
-  if (withLatinDigits(typed).replace(/\D/g, '') !== placed.billing.phone.slice(-4)) return 'wrong';
-  await takeBack(limits, key, at);
+  const { phone } = placed.billing;
+  const isShort = counted.asked === 'four digits';
+  const isFour = isShort && withLatinDigits(typed).replace(/\D/g, '') === phone.slice(-4);
+  if (!isFour && phoneDigits(typed) !== phone) return isShort ? 'wrong' : 'wrong_number';
+  await counted.wasRight();
   return 'proven';
 }
 

@@ -7,7 +7,7 @@ import type { PaymentProvider } from '../payments/provider.ts';
 import { appendTo, loadOrder } from './order-log.ts';
 import { PROVIDER_MS } from './poll-lease.ts';
 import { reconcilePayment } from './reconcile-payment.ts';
-import { reconcileRefund } from './reconcile-refund.ts';
+import { reconcileRefund, reviewRefund } from './reconcile-refund.ts';
 
 export type WebhookResult = 'recorded' | 'refused' | 'malformed';
 
@@ -49,8 +49,12 @@ export async function receiveWebhook(
   const own = { [provider.id]: provider };
   const asking = { withinMs: PROVIDER_MS.waiting, prompted: true };
   if (about === 'refund') {
-    const open = order.refunds.find((refund) => refund.attemptId === attemptId && !isEnded(refund));
+    const ofAttempt = order.refunds.filter((refund) => refund.attemptId === attemptId);
+    const open = ofAttempt.find((refund) => !isEnded(refund));
+    // One that the owner closed by her word may end after all.
+    const closed = ofAttempt.findLast(({ settled }) => settled && !settled.report);
     if (open) await reconcileRefund(context, own, now, open.id, asking);
+    else if (closed) await reviewRefund(context, own, now, closed.id, asking);
     return 'recorded';
   }
   if (claimed.amount !== null && claimed.amount !== order.placed.amount)

@@ -44,7 +44,84 @@ export async function reconcileRefund(
   return completeOrder(context, now ?? loaded);
 }
 
-/** What the provider says of a refund, as an event; null when it cannot be reached or says nothing definite. */
+/**
+ * Asks the provider what became of a refund that the owner has closed by her word, and records what it says. The
+ * provider is only asked. Nothing is requested of it.
+ * @returns the order as it is now; `isOver` where no money of this refund can be on its way any more, since the provider
+ * has ended it or has never heard of it
+ * @throws StorageUnavailable
+ */
+export async function reviewRefund(
+  context: AppContext,
+  providers: Providers,
+  loaded: LoadedOrder,
+  refundId: string,
+  asking: Asking,
+): Promise<{ loaded: LoadedOrder; isOver: boolean }> {
+  const { order } = loaded;
+  const refund = order.refunds.find(({ id }) => id === refundId);
+  const attempt = order.attempts.find(({ id }) => id === refund?.attemptId);
+  const provider = providers[attempt?.provider ?? ''];
+  if (!refund?.settled || refund.settled.report) return { loaded, isOver: true };
+  const lease = { about: refundId, since: refund.requestedAt, ...asking };
+  if (!attempt || !provider || !(await acquirePollLease(context, provider, lease)))
+    return { loaded, isOver: false };
+  const snapshot = await queryProvider('review refund', refundId, () =>
+    look(provider, attempt, refund, asking),
+  );
+  if (snapshot === null) return { loaded, isOver: true };
+  const event = snapshot === 'unclear' ? null : endIn(snapshot, refund, context.now());
+  if (!event) return { loaded, isOver: false };
+  const { now } = await appendTo(context, order.placed.id, () => [event], loaded);
+  return { loaded: await completeOrder(context, now ?? loaded), isOver: true };
+}
+
+/** Returns the names by which the provider knows a refund and its payment. */
+function namesOf(attempt: Attempt, { id: refundId, providerRefundRef }: Refund) {
+  const reported =
+    attempt.discrepancies.find(({ transactionId }) => transactionId) ?? attempt.discrepancies[0];
+  return {
+    attemptId: attempt.id,
+    refundId,
+    providerRefundRef,
+    providerRef: attempt.session?.providerRef ?? reported?.providerRef ?? null,
+    transactionId: attempt.outcome?.transactionId ?? reported?.transactionId ?? null,
+  };
+}
+
+/**
+ * Asks the provider about a refund. A refused question says nothing about it, unless the payment itself is unknown there.
+ * @returns null where the provider has never heard of the refund
+ * @throws PaymentProviderError
+ */
+async function look(
+  provider: PaymentProvider,
+  attempt: Attempt,
+  refund: Refund,
+  asking: Asking,
+): Promise<RefundSnapshot | null> {
+  try {
+    return await provider.fetchRefund(namesOf(attempt, refund), signalOf(asking));
+  } catch (error) {
+    if (error instanceof PaymentProviderError && error.code === 'ORIGINAL_TXN_NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+/** Returns the end of a refund that the provider tells of; null where it is not ended, or of another amount. */
+function endIn({ state, failure, amount }: RefundSnapshot, refund: Refund, now: Date): OrderEvent | null {
+  if (amount !== refund.amount) {
+    logNotice('reconcile refund', 'another amount', refund.id);
+    return null;
+  }
+  if (state !== 'COMPLETED' && state !== 'FAILED') return null;
+  return { type: 'refund_ended', at: now.toISOString(), refundId: refund.id, result: state, failure };
+}
+
+/**
+ * Returns what the provider says of a refund as an event. It is asked for the refund where it knows of none. Null where
+ * it cannot be reached, or says nothing definite.
+ */
 async function providerEvent(
   context: AppContext,
   provider: PaymentProvider,
@@ -52,34 +129,22 @@ async function providerEvent(
   refund: Refund,
   asking: Asking,
 ): Promise<OrderEvent | null> {
-  const { id: refundId, amount, providerRefundRef } = refund;
-  const reported =
-    attempt.discrepancies.find(({ transactionId }) => transactionId) ?? attempt.discrepancies[0];
-  const payment = {
-    attemptId: attempt.id,
-    refundId,
-    providerRef: attempt.session?.providerRef ?? reported?.providerRef ?? null,
-    transactionId: attempt.outcome?.transactionId ?? reported?.transactionId ?? null,
-  };
+  const { id: refundId, amount } = refund;
   const now = context.now();
   const about = { at: now.toISOString(), refundId };
-  // A refused question says nothing about the refund, unless the payment itself is unknown there.
-  const look = () =>
-    provider.fetchRefund({ ...payment, providerRefundRef }, signalOf(asking)).catch((error) => {
-      if (error instanceof PaymentProviderError && error.code === 'ORIGINAL_TXN_NOT_FOUND') return null;
-      throw error;
-    });
-  const known = await queryProvider('reconcile refund', refundId, look);
+  const ask = () =>
+    queryProvider('reconcile refund', refundId, () => look(provider, attempt, refund, asking));
+  const known = await ask();
   if (known === 'unclear') return null;
   let snapshot: RefundSnapshot | null = known;
   try {
-    snapshot ??= await provider.refund({ ...payment, amount }, signalOf(asking));
+    snapshot ??= await provider.refund({ ...namesOf(attempt, refund), amount }, signalOf(asking));
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
     logError('reconcile refund', error, refundId);
     if (error.code === null) return null;
     // Refused, perhaps because an earlier request whose answer was lost has given the money back.
-    const found = await queryProvider('reconcile refund', refundId, look);
+    const found = await ask();
     if (found === 'unclear') return null;
     const isFinal =
       error.effect === 'none' || now.getTime() - Date.parse(refund.requestedAt) > REFUSED_FOR_MS;
@@ -87,12 +152,7 @@ async function providerEvent(
       return isFinal ? { type: 'refund_ended', ...about, result: 'FAILED', failure: error.code } : null;
     snapshot = found;
   }
-  const { state, failure } = snapshot;
-  if (snapshot.amount !== amount) {
-    logNotice('reconcile refund', 'another amount', refundId);
-    return null;
-  }
-  if (state === 'COMPLETED' || state === 'FAILED')
-    return { type: 'refund_ended', ...about, result: state, failure };
+  const end = endIn(snapshot, refund, now);
+  if (end || snapshot.amount !== amount) return end;
   return { type: 'refund_accepted', ...about, providerRefundRef: snapshot.providerRefundRef };
 }

@@ -1,10 +1,11 @@
-import { isReportOpen } from '#domain/order/order-log.ts';
+import { isReportOpen, type Order, type OrderEvent } from '#domain/order/order-log.ts';
 import { type OrderRow, orderRow } from '#domain/order/order-row.ts';
 import { aYearBefore, paidOrderKeptUntil } from '#domain/site/person.ts';
 import { inTime } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import { dropStraySegments, readIndexedBlocks } from '../storage/projection.ts';
-import { appendTo, type OrderContext, orderCollection } from './order-log.ts';
+import { forgetBody } from './idempotency.ts';
+import { appendTo, loadOrder, type OrderContext, orderCollection } from './order-log.ts';
 
 /** How many orders are redacted in one run, at most; the next run goes on. */
 const MOST = 2_000;
@@ -46,15 +47,22 @@ export async function redactOldOrders(context: OrderContext): Promise<number> {
 }
 
 /**
- * Takes the buyer out of an order, if that may be done at all: not while it is open or its money unclear.
+ * Takes the buyer out of an order, and the hash of what the checkout sent out of the record of its idempotency key. An
+ * order that is open, or whose money is unclear, keeps its buyer. The hash goes first: killed in between, the order is
+ * still due.
  * @returns whether it lost its buyer by this
  * @throws StorageUnavailable
  */
 export async function redactOrder(context: OrderContext, id: string): Promise<boolean> {
+  const mayGo = (order: Order | null): order is Order =>
+    order !== null && !order.attempts.some(isReportOpen) && orderRow(order, context.now()).isRedactable;
+  const loaded = await loadOrder(context, id);
+  if (!loaded || !mayGo(loaded.order)) return false;
+  const { keyHash } = loaded.order.placed;
+  if (keyHash) await forgetBody(context, keyHash);
   const at = context.now().toISOString();
-  const { added } = await appendTo(context, id, (order) => {
-    if (!order || order.attempts.some(isReportOpen)) return [];
-    return orderRow(order, context.now()).isRedactable ? [{ type: 'buyer_redacted', at }] : [];
-  });
+  const redact = (order: Order | null): OrderEvent[] =>
+    mayGo(order) ? [{ type: 'buyer_redacted', at }] : [];
+  const { added } = await appendTo(context, id, redact, loaded);
   return added.length > 0;
 }

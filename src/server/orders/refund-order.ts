@@ -1,18 +1,25 @@
 import { type Paise, toPaise } from '#domain/money/money.ts';
 import { attemptState, ownFailures } from '#domain/order/attempt.ts';
-import { closableAttempts } from '#domain/order/attention.ts';
+import { closableAttempts, isStuck } from '#domain/order/attention.ts';
 import { failedWith, type Order, type OrderEvent } from '#domain/order/order-log.ts';
-import { isEnded, nextRefundId, type Refund, type RefundOrder, refundableOf } from '#domain/order/refund.ts';
+import {
+  isEnded,
+  nextRefundId,
+  type Refund,
+  type RefundOrder,
+  type RefundSettlement,
+  refundableOf,
+} from '#domain/order/refund.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Providers } from '../payments/provider.ts';
 import { completeOrder } from './complete-order.ts';
-import { appendTo } from './order-log.ts';
+import { appendTo, loadOrder } from './order-log.ts';
 import { PROVIDER_MS } from './poll-lease.ts';
-import { reconcileRefund } from './reconcile-refund.ts';
+import { reconcileRefund, reviewRefund } from './reconcile-refund.ts';
 
 /** Why a refund is not requested. */
 export type RefundRefused =
-  | { ok: false; reason: 'changed' | 'in_progress' | 'unknown_payment' }
+  | { ok: false; reason: 'changed' | 'in_progress' | 'earlier_open' | 'unknown_payment' }
   | { ok: false; reason: 'too_much'; most: Paise };
 
 export type RefundOrdered = { ok: true; refund: Refund } | RefundRefused;
@@ -33,8 +40,9 @@ function refusalOf(order: Order, wanted: RefundOrder): RefundRefused | null {
 
 /**
  * Gives money back at the owner's wish: puts the refund on record, then asks the provider. Never more than was
- * paid, and never two refunds of one payment at a time, as providers demand. What the provider says later, and one
- * that cannot be reached now, are the sweep's business. Null for an unknown order.
+ * paid, and never two refunds of one payment at a time, as providers demand: of an earlier one that the owner closed by
+ * her word the provider is asked first. What the provider says later, and one that cannot be reached now, are the
+ * sweep's business. Null for an unknown order.
  * @throws StorageUnavailable when it is not known to be on record
  */
 export async function refundOrder(
@@ -43,8 +51,18 @@ export async function refundOrder(
   orderId: string,
   wanted: RefundOrder,
 ): Promise<RefundOrdered | null> {
-  let refused: RefundRefused | null = null;
-  const { now, added } = await appendTo(context, orderId, (order) => {
+  const asking = { withinMs: PROVIDER_MS.job, prompted: true };
+  let loaded = await loadOrder(context, orderId);
+  if (!loaded) return null;
+  let refused = refusalOf(loaded.order, wanted);
+  if (refused) return refused;
+  for (const { id, attemptId } of loaded.order.refunds) {
+    if (attemptId !== wanted.payment) continue;
+    const reviewed = await reviewRefund(context, providers, loaded, id, asking);
+    if (!reviewed.isOver) return { ok: false, reason: 'earlier_open' };
+    loaded = reviewed.loaded;
+  }
+  const decide = (order: Order | null): OrderEvent[] => {
     refused = order && refusalOf(order, wanted);
     const attempt = order?.attempts.find(({ id }) => id === wanted.payment);
     if (!order || !attempt || refused) return [];
@@ -58,16 +76,37 @@ export async function refundOrder(
       note: wanted.note || null,
     };
     return [requested];
-  });
+  };
+  const { now, added } = await appendTo(context, orderId, decide, loaded);
   if (!now) return null;
   if (refused) return refused;
   const requested = added.find((event) => event.type === 'refund_requested');
   const refundOf = (order: Order) => order.refunds.find(({ id }) => id === requested?.refundId);
   const refund = refundOf(now.order);
   if (!refund) return { ok: false, reason: 'changed' };
-  const asking = { withinMs: PROVIDER_MS.job, prompted: true };
   const { order } = await reconcileRefund(context, providers, now, refund.id, asking);
   return { ok: true, refund: refundOf(order) ?? refund };
+}
+
+/**
+ * Ends a refund by the owner's word that the provider has not ended for long: she says whether the money reached the
+ * buyer. Nothing is sent to the provider, and what it reports later is recorded beside her word.
+ * @returns whether it could be closed; null for an unknown order
+ * @throws StorageUnavailable
+ */
+export async function settleRefund(
+  context: AppContext,
+  orderId: string,
+  { refund: refundId, arrived }: RefundSettlement,
+): Promise<boolean | null> {
+  const { now, added } = await appendTo(context, orderId, (order) => {
+    const refund = order?.refunds.find(({ id }) => id === refundId);
+    if (!refund || !isStuck(refund, context.now())) return [];
+    return [{ type: 'refund_settled', at: context.now().toISOString(), refundId, arrived }];
+  });
+  if (!now) return null;
+  await completeOrder(context, now);
+  return added.length > 0;
 }
 
 /**

@@ -2,7 +2,9 @@ import { isPieceLost, isPieceOpen, type OrderEvent, payingAttempt } from '#domai
 import type { AppContext } from '../app-context.ts';
 import { changeProduct } from '../catalogue/write-intents.ts';
 import { isFromFuture } from '../clock.ts';
+import { inBatches } from '../in-batches.ts';
 import { appendTo, type LoadedOrder, type OrderContext, readOrder } from './order-log.ts';
+import { countPiece, type HeldPiece, type Holder, type Lease, leasesOf, nextLease } from './piece-holders.ts';
 
 /*
  * A single piece exists once. While somebody is paying for it no other checkout of it begins: that is a hold, one key
@@ -10,12 +12,14 @@ import { appendTo, type LoadedOrder, type OrderContext, readOrder } from './orde
  * order: the first that was paid and written there. See docs/decisions/orders.md.
  */
 
-/** Who is paying for a single piece. */
+/** Who is paying for a single piece, with the buyer's lease. Holds of an earlier version lack `since` and `renewed`. */
 interface Hold {
   orderId: string;
+  /** ISO time at which this order took the hold. */
   at: string;
-  /** Until when the payment page it was taken for stays open. */
   until: string;
+  since?: string;
+  renewed?: boolean;
 }
 
 const holdKey = (productId: number) => `hold/${productId}`;
@@ -29,32 +33,81 @@ const LONGEST_WAIT_S = 300;
 export type PieceRefused =
   | { ok: false; reason: 'sold' }
   /** Somebody else is paying for it; ask again after so many seconds. */
-  | { ok: false; reason: 'held'; retryAfter: number };
+  | { ok: false; reason: 'held'; retryAfter: number }
+  /** The buyer's network keeps as many other pieces as it may; the first of them is free after so many seconds. */
+  | { ok: false; reason: 'many_held'; retryAfter: number };
+
+/** A checkout that wants a single piece for itself. */
+interface PieceWanted {
+  productId: number;
+  orderId: string;
+  /** How long the payment page of the attempt stays open. */
+  ttlSeconds: number;
+  /** Id of the same buyer's earlier order, whose hold passes to this one while it is unpaid; null for none. */
+  replaces?: string | null;
+  /** The networks that the hold counts against. */
+  holders?: readonly Holder[];
+}
+
+const leaseOf = ({ at, since = at, until, renewed = false }: Hold): Lease => ({ since, until, renewed });
 
 /**
- * Takes the hold of a single piece for an order's next attempt. Two store requests, one more where another has it.
- * @param ttlSeconds how long the attempt's payment page stays open
- * @param replaces id of the same buyer's earlier order, whose hold passes to this one while it is unpaid; null for none
+ * Takes the hold of a single piece for an order's next attempt. A buyer who has kept the piece for the time of one
+ * payment page and one renewal may still pay, but no longer keeps others away. Two store requests, one more where
+ * another order has the hold, and three for each network.
  * @returns null, or why the piece cannot be paid now
  * @throws StorageUnavailable
  */
-export async function holdPiece(
-  context: OrderContext,
-  productId: number,
-  orderId: string,
-  ttlSeconds: number,
-  replaces: string | null = null,
-): Promise<PieceRefused | null> {
+export async function holdPiece(context: OrderContext, wanted: PieceWanted): Promise<PieceRefused | null> {
+  const { productId, orderId, ttlSeconds, replaces = null, holders = [] } = wanted;
+  const { orders, limits } = context.storage;
+  const earlier = await leasesOf(limits, holders, productId);
+  const own = new Set([orderId, replaces, ...earlier.map((lease) => lease.orderId)]);
+  let before = null as Hold | null;
   let refused = null as PieceRefused | null;
-  await context.storage.orders.change<Hold>(holdKey(productId), async (hold) => {
+  let lease = null as Lease | null;
+  await orders.change<Hold>(holdKey(productId), async (hold) => {
+    before = hold;
+    lease = null;
     refused = hold && hold.orderId !== orderId ? await refusalBy(context, hold, replaces) : null;
     if (refused) return null;
-    const now = context.now().getTime();
-    const until = new Date(now + ttlSeconds * 1000 + HOLD_GRACE_MS).toISOString();
-    return { orderId, at: new Date(now).toISOString(), until };
+    const now = context.now();
+    const known = hold && own.has(hold.orderId) ? leaseOf(hold) : (earlier[0] ?? null);
+    const next = nextLease(known, now.getTime(), ttlSeconds * 1000 + HOLD_GRACE_MS);
+    if (Date.parse(next.until) <= now.getTime()) return null;
+    lease = next;
+    return { orderId, at: now.toISOString(), ...next };
   });
-  return refused;
+  if (refused || !lease) return refused;
+  const piece = { productId, orderId, ...(lease as Lease) };
+  const now = context.now().getTime();
+  for (const holder of holders) {
+    const freeAt = await countPiece(limits, holder, piece, now, (other) => isHeldBy(context, other));
+    if (freeAt === null) continue;
+    await orders.change<Hold>(holdKey(productId), (hold) =>
+      hold?.orderId === orderId ? (before ?? endedAt(hold, now)) : null,
+    );
+    return { ok: false, reason: 'many_held', retryAfter: Math.ceil((Date.parse(freeAt) - now) / 1000) };
+  }
+  return null;
 }
+
+/** Returns a hold that ended at this moment, in epoch milliseconds, and is not prolonged. */
+const endedAt = (hold: Hold, now: number): Hold => ({
+  ...hold,
+  until: new Date(now).toISOString(),
+  renewed: true,
+});
+
+/** Finds out whether a piece is still kept for the order that it was kept for. */
+async function isHeldBy(context: OrderContext, { productId, orderId }: HeldPiece): Promise<boolean> {
+  const hold = (await context.storage.orders.read<Hold>(holdKey(productId)))?.value;
+  return hold?.orderId === orderId && (await isStanding(context, hold));
+}
+
+/** Finds out whether a hold keeps buyers away. */
+const isStanding = async (context: OrderContext, hold: Hold): Promise<boolean> =>
+  (await refusalBy(context, hold, null))?.reason === 'held';
 
 /** Why another order's hold stands, by that order's own log; null where nobody is paying any more. */
 async function refusalBy(
@@ -77,7 +130,39 @@ async function refusalBy(
   return { ok: false, reason: 'held', retryAfter: Math.min(left, LONGEST_WAIT_S) };
 }
 
-/** Takes the hold of a piece away: the owner puts it back on sale. */
+/**
+ * Returns since when single pieces are being paid for, as ISO times by the ids of the products. A product that nobody
+ * is paying for is left out. One or two store requests a product.
+ * @throws StorageUnavailable
+ */
+export async function piecesBeingPaid(
+  context: OrderContext,
+  productIds: readonly number[],
+): Promise<Map<number, string>> {
+  const found = await inBatches(productIds, async (id): Promise<[number, string][]> => {
+    const hold = (await context.storage.orders.read<Hold>(holdKey(id)))?.value;
+    return hold && (await isStanding(context, hold)) ? [[id, leaseOf(hold).since]] : [];
+  });
+  return new Map(found.flat());
+}
+
+/**
+ * Ends the hold of a buyer who is paying for a piece, so that others may buy it. The buyer's payment page stays open:
+ * whoever pays first has the piece, and another payment goes back by itself. The buyer's network gets no new hold of the
+ * piece for an hour.
+ * @returns false where nobody was paying any more
+ * @throws StorageUnavailable
+ */
+export async function endHold(context: OrderContext, productId: number): Promise<boolean> {
+  let isEnded = false;
+  await context.storage.orders.change<Hold>(holdKey(productId), async (hold) => {
+    isEnded = hold !== null && (await isStanding(context, hold));
+    return hold && isEnded ? endedAt(hold, context.now().getTime()) : null;
+  });
+  return isEnded;
+}
+
+/** Takes the hold of a piece away: the owner puts a sold piece back on sale. */
 export const releasePiece = ({ storage }: OrderContext, productId: number): Promise<void> =>
   storage.orders.remove(holdKey(productId));
 

@@ -15,6 +15,7 @@ import { logError } from '../log.ts';
 import { type PaymentProvider, PaymentProviderError } from '../payments/provider.ts';
 import { completeOrder } from './complete-order.ts';
 import { appendTo, type LoadedOrder, loadOrder } from './order-log.ts';
+import type { Holder } from './piece-holders.ts';
 import { acquirePollLease, queryProvider } from './poll-lease.ts';
 import { holdPiece, type PieceRefused } from './single-piece.ts';
 
@@ -127,6 +128,7 @@ async function recordSession(
  * nothing of it or cannot say where its page is. That page was never shown to a buyer then; should the old attempt
  * be paid all the same, it is watched until it lapses. A new attempt is at the price first agreed, which must still
  * be the one charged. Null for an unknown order.
+ * @param holders the networks that a hold of a single piece counts against
  * @returns `over` when nothing more can be paid: the order is paid, mismatched, too old, or was tried too often
  * @throws StorageUnavailable
  */
@@ -136,6 +138,7 @@ export async function payAgain(
   orderId: string,
   again: Again,
   returnUrl: ReturnUrl,
+  holders: readonly Holder[] = [],
 ): Promise<Payable | null> {
   const loaded = await untilOpened(context, orderId);
   const last = loaded?.order.attempts.at(-1);
@@ -150,7 +153,7 @@ export async function payAgain(
     const recovered = await recoverSession(context, provider, loaded, last);
     if (recovered !== 'none') return payable(orderId, recovered);
   }
-  return tryAgain(context, provider, order, returnUrl);
+  return tryAgain(context, provider, order, returnUrl, holders);
 }
 
 /** Makes a further attempt at paying an order, and gives its page. */
@@ -159,6 +162,7 @@ async function tryAgain(
   provider: PaymentProvider,
   { placed, attempts, redactedAt }: Order,
   returnUrl: ReturnUrl,
+  holders: readonly Holder[],
 ): Promise<Payable> {
   const next = attempts.length + 1;
   const age = context.now().getTime() - Date.parse(placed.placedAt);
@@ -169,9 +173,9 @@ async function tryAgain(
   if (unitPrice === null) return { ok: false, reason: 'not_on_sale' };
   if (unitPrice !== placed.product.unitPrice) return { ok: false, reason: 'price_changed', unitPrice };
   if (found && isSold(found.product)) return { ok: false, reason: 'sold' };
-  const refused =
-    placed.product.single &&
-    (await holdPiece(context, placed.product.productId, placed.id, provider.ttlSeconds));
+  const { ttlSeconds } = provider;
+  const wanted = { productId: placed.product.productId, orderId: placed.id, ttlSeconds, holders };
+  const refused = placed.product.single && (await holdPiece(context, wanted));
   if (refused) return refused;
   const created = attemptCreated(placed.id, next, provider, context.now().toISOString());
   const { now, added } = await appendTo(context, placed.id, (latest) => {

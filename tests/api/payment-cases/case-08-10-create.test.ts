@@ -12,7 +12,7 @@ import {
   SECOND,
 } from '#tests/support/payment-site.ts';
 import { providerIds, routes, testProviders } from '#tests/support/test-providers.ts';
-import { payloadFor } from '#tests/support/test-shop.ts';
+import { payloadFor, TEST_SECRET } from '#tests/support/test-shop.ts';
 
 const sites = paymentSites();
 /** A buyer who presses again, once the browser has the 503. */
@@ -117,6 +117,7 @@ describe.each(providerIds)('with %s', (provider) => {
           idempotencyKey: key,
           returnUrl: () => 'https://shop.test/',
           seller: unregistered,
+          sessionSecret: TEST_SECRET,
         },
       );
     });
