@@ -144,7 +144,6 @@ export const storedKeys: readonly StoredKey[] = [
   { store: 'limits', key: 'held/{caller}/{call}', role: 'passing', fields: { pieces: 'array' } },
   { store: 'limits', key: 'receipt/{order}', role: 'passing', fields: { wrong: 'number' } },
   { store: 'limits', key: '{caller}/{call}', role: 'passing', fields: { at: 'array' } },
-  { store: 'limits', key: 'mail-ledger', role: 'passing', fields: { day: 'string', own: 'array' } },
   { store: 'backups', key: 'copy/{day}/{store}/{key...}', role: 'record', fields: null },
   { store: 'backups', key: 'day/{day}/{store}', role: 'record', fields: {} },
   { store: 'backups', key: 'running/{store}', role: 'passing', fields: {} },
