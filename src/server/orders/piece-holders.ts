@@ -54,8 +54,8 @@ export function holdersOf({ settings }: Pick<SiteContext, 'settings'>, address: 
 }
 
 /**
- * True once nothing follows from a lease any more, and for one that a clock wrote while it was ahead. `now` in epoch
- * milliseconds.
+ * Returns true once nothing follows from a lease any more, and for one that a clock wrote while it was ahead.
+ * @param now epoch milliseconds
  */
 const isPast = ({ since, until }: Lease, now: number) =>
   now > Date.parse(until) + REST_MS || isFromFuture(since, new Date(now));
