@@ -11,6 +11,7 @@ import { enquiryCollection } from '#server/enquiries/enquiry-collection.ts';
 import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
 import { makePayments, setPayments } from '#server/open-payments.ts';
 import { readOrder } from '#server/orders/order-log.ts';
+import { nextLease } from '#server/orders/piece-holders.ts';
 import { acquirePollLease } from '#server/orders/poll-lease.ts';
 import { readAllSettings } from '#server/payment-settings.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
@@ -142,6 +143,12 @@ describe.each([
     for (const id of sent) expect(shards.filter((shard) => id.startsWith(shard))).toHaveLength(1);
     expect((await listEnquiries(shop, { state: '', q: '' }, 1)).total).toBe(3);
   });
+});
+
+it('a piece that somebody began to pay by a clock that was ahead is kept as usual later', () => {
+  const now = Date.parse('2026-11-20T06:30:00.000Z');
+  const ahead = nextLease(nextLease(null, now + YEAR, HOUR), now + YEAR + MINUTE, HOUR);
+  expect(nextLease(ahead, now, HOUR)).toEqual(nextLease(null, now, HOUR));
 });
 
 describe('a limit on calls', () => {

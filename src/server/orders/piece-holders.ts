@@ -1,4 +1,5 @@
 import type { SiteContext } from '../app-context.ts';
+import { isFromFuture } from '../clock.ts';
 import { inTime } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import { callersOf, countKey } from '../rate-limit/counts.ts';
@@ -52,8 +53,12 @@ export function holdersOf({ settings }: Pick<SiteContext, 'settings'>, address: 
   }));
 }
 
-/** True once nothing follows from a lease any more. `now` in epoch milliseconds. */
-const isPast = ({ until }: Lease, now: number) => now > Date.parse(until) + REST_MS;
+/**
+ * Returns true once nothing follows from a lease any more, and for one that a clock wrote while it was ahead.
+ * @param now epoch milliseconds
+ */
+const isPast = ({ since, until }: Lease, now: number) =>
+  now > Date.parse(until) + REST_MS || isFromFuture(since, new Date(now));
 
 /**
  * Returns the lease of a buyer who begins to pay. An earlier lease of the same buyer is prolonged once. After that it

@@ -1,12 +1,17 @@
-import * as z from 'zod/mini';
 import { emails } from '#domain/order/email-names.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import type { AppContext } from '../app-context.ts';
 import { isFromFuture } from '../clock.ts';
 import { inBatches } from '../in-batches.ts';
-import { CorruptBlob } from '../storage/blob-client.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { BETWEEN_DIGESTS_MS, type DueLetter, isTryDue, outboxKey, readDueLetters } from './outbox.ts';
+import {
+  BETWEEN_DIGESTS_MS,
+  type DueLetter,
+  isTryDue,
+  outboxKey,
+  readDueLetters,
+  type Tries,
+} from './outbox.ts';
 
 /*
  * Decides which enquiries are mailed to the owner in letters of their own and which in a digest, so that a
@@ -23,32 +28,28 @@ export const MOST_OWN_LETTERS = 60;
 const MOST_IN_DIGEST = 1_000;
 
 /**
- * A letter about several enquiries. What it holds is fixed before its first try, as a mailbox may show it
- * once only.
+ * A letter about several enquiries. What it holds is fixed before its first try, because mailboxes show a
+ * message once only.
  */
-const DigestForm = z.object({
+export interface Digest extends Tries {
   /** When it was made, as ISO time; names it for ever. */
-  at: z.string(),
+  at: string;
   /** Ids of the enquiries it tells of. */
-  enquiries: z.array(z.string()),
-  tries: z.number(),
-  nextAt: z.string(),
+  enquiries: string[];
   /** When it was sent, as ISO time; null before. */
-  sentAt: z.nullable(z.string()),
+  sentAt: string | null;
   /** Whether it leaves out what visitors wrote, because the mail server refused the text with it. */
-  isBare: z.boolean(),
-});
-export type Digest = z.infer<typeof DigestForm>;
+  isBare: boolean;
+}
 
-const LedgerForm = z.object({
+interface Ledger {
   /** The day in India that `own` is about. */
-  day: z.string(),
+  day: string;
   /** Ids of the enquiries that were sent, or are being sent, in letters of their own on that day. */
-  own: z.array(z.string()),
+  own: string[];
   /** The last digest; null before the first. */
-  digest: z.nullable(DigestForm),
-});
-type Ledger = z.infer<typeof LedgerForm>;
+  digest: Digest | null;
+}
 
 /** Keys of counts of calls, which are forgotten after a while, begin with a hex digit. This one does not. */
 const LEDGER = 'mail-ledger';
@@ -60,18 +61,9 @@ interface KnownLedger {
   version: string | null;
 }
 
-/** Reads a value as a ledger. One that is no ledger counts as none: it is written anew. */
-const ledgerIn = (value: unknown): Ledger => LedgerForm.safeParse(value).data ?? NO_LEDGER;
-
 async function readLedger(limits: BlobStore): Promise<KnownLedger> {
-  try {
-    const found = await limits.read<unknown>(LEDGER);
-    return { ledger: ledgerIn(found?.value), version: found?.version ?? null };
-  } catch (error) {
-    if (!(error instanceof CorruptBlob)) throw error;
-    await limits.remove(LEDGER);
-    return { ledger: NO_LEDGER, version: null };
-  }
+  const found = await limits.read<Ledger>(LEDGER);
+  return { ledger: found?.value ?? NO_LEDGER, version: found?.version ?? null };
 }
 
 /** Writes the ledger unless another sweep has changed it since; null where one has. */
@@ -206,7 +198,7 @@ export async function giveBackLetters(
 }
 
 async function changeLedger(limits: BlobStore, next: (ledger: Ledger) => Ledger | null): Promise<void> {
-  await limits.change<unknown>(LEDGER, (value) => next(ledgerIn(value)));
+  await limits.change<Ledger>(LEDGER, (ledger) => next(ledger ?? NO_LEDGER));
 }
 
 /** Removes the outbox entries of enquiries that were told. @throws StorageUnavailable */
