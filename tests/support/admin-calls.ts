@@ -8,8 +8,8 @@ import { ownerToken } from './owner.ts';
 import { addProduct, enquire, type TestShop, testOwner } from './test-shop.ts';
 
 /**
- * Ids of what there must be: an order, one that is paid, one that is held for its amount, a single piece that is being
- * paid for, an order whose refund never ends, an enquiry, a subscriber, a session.
+ * Ids of what there must be: an order, one that is paid, one that is held for its amount, a single piece that
+ * is being paid for, an order whose refund never ends, an enquiry, a subscriber, a session.
  */
 export type AdminIds = Record<
   'ORDER' | 'PAID' | 'HELD' | 'PIECE' | 'STUCK' | 'ENQUIRY' | 'SUBSCRIBER' | 'SESSION',
