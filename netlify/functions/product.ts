@@ -27,7 +27,10 @@ import { endHold, piecesBeingPaid, releasePiece } from '#server/orders/single-pi
 const unknown = productTexts.notFound;
 const toWire = ({ product, categoryName }: OwnProduct) => productToWire(product, categoryName);
 
-/** Reads which of these products are being paid for, and returns how each of them crosses the wire to the owner. */
+/**
+ * Reads which of these products are being paid for, and returns how each of them crosses the wire to the
+ * owner.
+ */
 async function toOwnWire({ context }: Call, products: OwnProduct[]) {
   const pieces = products.filter(({ product }) => product.single === 1 && !isSold(product));
   const since = await piecesBeingPaid(

@@ -20,8 +20,8 @@ async function paidOrder(page: Page, name?: string): Promise<string> {
 }
 
 /**
- * Keeps a paid order with a refund of ₹500 that never ends, and gives its id: its provider is not set up here, so that
- * the site's own sweep cannot ask about it.
+ * Keeps a paid order with a refund of ₹500 that never ends, and gives its id: its provider is not set up
+ * here, so that the site's own sweep cannot ask about it.
  */
 async function stuckOrder(): Promise<string> {
   const id = newOrderId();

@@ -70,7 +70,9 @@ export async function reportMismatch(shop: TestContext, id: string, amount: numb
   if (!now) throw new Error(`no order ${id}`);
 }
 
-/** Puts on record that a refund of ₹50 was asked for more than a day ago, which the provider never heard of. */
+/**
+ * Puts on record that a refund of ₹50 was asked for more than a day ago, which the provider never heard of.
+ */
 export async function requestLongAgo(shop: TestContext, id: string): Promise<void> {
   const at = new Date(Date.now() - 25 * 3_600_000).toISOString();
   const wanted = { attemptId: id, amount: 50_00, reason: 'owner', note: null } as const;

@@ -590,8 +590,8 @@ describe('any list of events', () => {
           before.refunds.forEach((refund, index) => {
             const now = after.refunds[index];
             if (!isEnded(refund) || !now) return;
-            // What an ended refund may still get is its credit note, once. Of one that the owner settled the provider
-            // may still say that it went back, once.
+            // What an ended refund may still get is its credit note, once. Of one that the owner settled the
+            // provider may still say that it went back, once.
             const creditNote = refund.creditNote ?? now.creditNote;
             const isReported = refund.settled && !refund.settled.report && now.settled?.report;
             if (!isReported) expect(now).toEqual({ ...refund, creditNote });

@@ -17,7 +17,10 @@ const followsFrom: Record<Answer, string> = {
   no: 'It counts as refused, and the order needs a look until you have paid the money back in another way or tried again. Nothing is sent to the payment provider.',
 };
 
-/** Asks whether the money of a refund that the provider never ended reached the buyer, and closes it by that word. */
+/**
+ * Asks whether the money of a refund that the provider never ended reached the buyer, and closes it by that
+ * word.
+ */
 export function SettleRefundQuestion({
   order,
   refund,

@@ -143,16 +143,27 @@ export function warnings(order: OrderShownWire): string[] {
 
 /** Says that a refund was refused, or did not arrive as the owner has said, and what to do. */
 function refusal({ amount, failure, arrived }: RefundWire): string {
-  return arrived === false
-    ? `The refund of ${rupees(amount)} did not reach the buyer. Please try again, or pay it back in another way and press ‘It is settled otherwise’, under ‘Money’.`
-    : `Refunding ${rupees(amount)} was refused: ${failure}. Please see to it under ‘Money’.`;
+  if (arrived !== false)
+    return `Refunding ${rupees(amount)} was refused: ${failure}. Please see to it under ‘Money’.`;
+  return [
+    `The refund of ${rupees(amount)} did not reach the buyer. Please try again, or pay it back in another way`,
+    'and press ‘It is settled otherwise’, under ‘Money’.',
+  ].join(' ');
 }
 
 /** Says that the provider reported another end of a refund than the owner had said, and what to do. */
 function contradiction({ amount, arrived }: RefundWire): string {
-  return arrived
-    ? `You said that the refund of ${rupees(amount)} reached the buyer, but the payment provider reports that it failed. Please ask the buyer. If the money is there, press ‘It is settled otherwise’ under ‘Money’.`
-    : `You said that the refund of ${rupees(amount)} did not reach the buyer, but the payment provider has completed it after all. If you paid it back in another way too, settle that with the buyer. Then press ‘It is settled otherwise’ under ‘Money’.`;
+  const refund = `the refund of ${rupees(amount)}`;
+  const said = arrived
+    ? [
+        `You said that ${refund} reached the buyer, but the payment provider reports that it failed.`,
+        'Please ask the buyer. If the money is there,',
+      ]
+    : [
+        `You said that ${refund} did not reach the buyer, but the payment provider has completed it after all.`,
+        'If you paid it back in another way too, settle that with the buyer. Then',
+      ];
+  return [...said, 'press ‘It is settled otherwise’ under ‘Money’.'].join(' ');
 }
 
 export interface Step {

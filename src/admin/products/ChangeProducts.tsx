@@ -217,7 +217,10 @@ export function OnSale({ productId }: { productId: number }) {
   );
 }
 
-/** Says since when somebody is paying for a single piece, and lets the owner release it. Shows nothing otherwise. */
+/**
+ * Says since when somebody is paying for a single piece, and lets the owner release it. Shows nothing
+ * otherwise.
+ */
 export function BeingPaid({ product }: { product: OwnProductWire }) {
   const [asking, setAsking] = useState(false);
   const { id, product_name: name, paying_since: since } = product;

@@ -28,7 +28,10 @@ function isRefused({ id, closedAt }: Attempt, refunds: readonly Refund[]): boole
   return last?.state === 'FAILED' && (last.endedAt ?? '') > (closedAt ?? '');
 }
 
-/** Returns the refunds of a payment of which the provider reported another end than the owner had said, until she settles that. */
+/**
+ * Returns the refunds of a payment of which the provider reported another end than the owner had said, until
+ * she settles that.
+ */
 export const contradictedOf = ({ id, closedAt }: Attempt, refunds: readonly Refund[]): Refund[] =>
   refunds.filter(
     (refund) =>
@@ -38,8 +41,8 @@ export const contradictedOf = ({ id, closedAt }: Attempt, refunds: readonly Refu
   );
 
 /**
- * Whether the owner should look at an order's payments: money that is not where it should be, a refused refund, one
- * that takes too long, or one that ended otherwise than she had said.
+ * Whether the owner should look at an order's payments: money that is not where it should be, a refused
+ * refund, one that takes too long, or one that ended otherwise than she had said.
  */
 export function needsAttention({ placed, attempts, refunds }: Order, now: Date): boolean {
   return attempts.some((attempt) => {
@@ -80,9 +83,9 @@ export function isOwed(order: Order): boolean {
 }
 
 /**
- * Returns the attempts the owner may close, none of them with a refund in progress: with an unresolved report, with a
- * refund that was refused or that ended otherwise than she had said, undecided for long, or paid for a cancelled order
- * whose money she settles otherwise.
+ * Returns the attempts the owner may close, none of them with a refund in progress: with an unresolved
+ * report, with a refund that was refused or that ended otherwise than she had said, undecided for long, or
+ * paid for a cancelled order whose money she settles otherwise.
  */
 export function closableAttempts(order: Order, now: Date): Attempt[] {
   const { placed, attempts, refunds, paidBy } = order;

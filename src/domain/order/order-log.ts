@@ -326,7 +326,8 @@ function unappliedPayment(order: Order, attempt: Attempt, at: string): OrderEven
     ];
   const own = order.refunds.filter((refund) => refund.attemptId === attemptId);
   const amount = refundableOf(attempt, order.placed.amount, order.refunds);
-  // Once the owner has settled a refund by her word, nothing goes back by itself any more: the provider may still have it.
+  // Once the owner has settled a refund by her word, nothing goes back by itself any more: the provider may
+  // still have it.
   const isHandled = own.some((refund) => refund.reason === reason || !isEnded(refund) || refund.settled);
   if (isHandled || amount <= 0) return [];
   const refundId = nextRefundId(attemptId, order.refunds);

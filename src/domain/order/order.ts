@@ -133,7 +133,9 @@ export interface OrderPlaced {
   seller: Seller;
   /** Present on a test order: no real money moves. */
   isTest?: true;
-  /** Hash of the checkout's idempotency key. Absent where it had none, and in orders of an earlier version. */
+  /**
+   * Hash of the checkout's idempotency key. Absent where it had none, and in orders of an earlier version.
+   */
   keyHash?: string;
 }
 

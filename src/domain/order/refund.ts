@@ -95,8 +95,9 @@ export const settledByOwner = (refund: Refund, at: string, arrived: boolean): Re
 });
 
 /**
- * Returns the refund as it is once the provider has said how it ended. Of a refund that the owner has settled before,
- * the report is kept beside her word. Money that went back counts, even where she had said that it did not.
+ * Returns the refund as it is once the provider has said how it ended. Of a refund that the owner has settled
+ * before, the report is kept beside her word. Money that went back counts, even where she had said that it
+ * did not.
  */
 export function endedByProvider(
   refund: Refund,
@@ -145,8 +146,8 @@ export function paidOf(attempt: Attempt, agreed: Paise): Paise {
 }
 
 /**
- * Paise of an attempt that can still go back: paid, and not in a refund that completed or is in progress. Never below 0,
- * also where more went back than was paid.
+ * Paise of an attempt that can still go back: paid, and not in a refund that completed or is in progress.
+ * Never below 0, also where more went back than was paid.
  */
 export function refundableOf(attempt: Attempt, agreed: Paise, refunds: readonly Refund[]): Paise {
   const gone = sumOf(refunds, attempt.id, ({ state }) => state !== 'FAILED');

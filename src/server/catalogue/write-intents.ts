@@ -3,6 +3,7 @@ import { imageSize, shareName, versionName, versionWidths } from '#domain/catalo
 import type { Product } from '#domain/catalogue/product.ts';
 import type { AppContext } from '../app-context.ts';
 import { cacheTags } from '../cache-tags.ts';
+import { isFromFuture } from '../clock.ts';
 import { inBatches } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import { StorageUnavailable } from '../storage/blob-client.ts';
@@ -25,9 +26,9 @@ const ABANDONED_AFTER_MS = 90_000;
 /** Most abandoned saves finished by one sweep, the oldest first. */
 const MOST_AT_ONCE = 50;
 
-/** Whether an intent is older than any function that could still be at work on it. */
+/** Returns whether an intent is older than any function that could still be at work on it, or was made by a wrong clock. */
 export function isAbandoned(intent: WriteIntent, now: Date): boolean {
-  return now.getTime() - Date.parse(intent.at) > ABANDONED_AFTER_MS;
+  return now.getTime() - Date.parse(intent.at) > ABANDONED_AFTER_MS || isFromFuture(intent.at, now);
 }
 
 /** What a save is about to do; `productId` null for a new product. */

@@ -21,8 +21,8 @@ export const keyHashOf = (idempotencyKey: string): string => sha256(idempotencyK
 export const recordKeyOf = (keyHash: string): string => `idempotency/${keyHash}`;
 
 /**
- * Returns the hash of a body, keyed with the site's secret. Names and phone numbers are few: a plain hash could be
- * found by trying them.
+ * Returns the hash of a body, keyed with the site's secret. Names and phone numbers are few: a plain hash
+ * could be found by trying them.
  * @param secret null where the site has none yet
  */
 export function bodyMacOf(body: CheckoutPayload, secret: string | null): string {
@@ -32,8 +32,8 @@ export function bodyMacOf(body: CheckoutPayload, secret: string | null): string 
 }
 
 /**
- * Finds out whether a key was used for this body before. Of an order whose buyer was erased only the goods are known,
- * so they alone are compared. One store request then, else none.
+ * Finds out whether a key was used for this body before. Of an order whose buyer was erased only the goods
+ * are known, so they alone are compared. One store request then, else none.
  * @param secret as for `bodyMacOf`
  * @throws StorageUnavailable
  */
@@ -54,8 +54,8 @@ export async function isSameBody(
 }
 
 /**
- * Erases what the record of an idempotency key knows of the body, and so of the buyer. The key goes on standing for its
- * order. Repeating it is harmless.
+ * Erases what the record of an idempotency key knows of the body, and so of the buyer. The key goes on
+ * standing for its order. Repeating it is harmless.
  * @throws StorageUnavailable
  */
 export async function forgetBody({ storage }: OrderContext, keyHash: string): Promise<void> {

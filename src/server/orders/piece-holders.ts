@@ -6,9 +6,10 @@ import { callersOf, countKey } from '../rate-limit/counts.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 
 /*
- * A single piece is kept for one buyer at a time (single-piece.ts). Somebody who never pays could keep pieces from
- * everybody else, so two things are bounded for each network: how long one piece is kept for it, and how many pieces at
- * once. What a network had is kept in the store of limits under a keyed hash of its address, until an hour after it ended.
+ * A single piece is kept for one buyer at a time (single-piece.ts). Somebody who never pays could keep pieces
+ * from everybody else, so two things are bounded for each network: how long one piece is kept for it, and how
+ * many pieces at once. What a network had is kept in the store of limits under a keyed hash of its address,
+ * until an hour after it ended.
  */
 
 /** For how long a piece is kept for one buyer. */
@@ -37,13 +38,15 @@ export interface Holder {
 
 /** Most pieces that are kept for one network at once. */
 const MOST_HELD = 2;
-/** Milliseconds after the end of a lease during which the same network gets no new lease of the same piece. */
+/**
+ * Milliseconds after the end of a lease during which the same network gets no new lease of the same piece.
+ */
 const REST_MS = 60 * 60_000;
 const PREFIX = 'held/';
 
 /**
- * Returns the networks that a hold taken from this address counts against: the network itself, and for IPv6 the larger
- * one around it. Returns none on a local run without limits.
+ * Returns the networks that a hold taken from this address counts against: the network itself, and for IPv6
+ * the larger one around it. Returns none on a local run without limits.
  */
 export function holdersOf({ settings }: Pick<SiteContext, 'settings'>, address: string): Holder[] {
   if (!settings.rateLimits) return [];
@@ -61,8 +64,8 @@ const isPast = ({ since, until }: Lease, now: number) =>
   now > Date.parse(until) + REST_MS || isFromFuture(since, new Date(now));
 
 /**
- * Returns the lease of a buyer who begins to pay. An earlier lease of the same buyer is prolonged once. After that it
- * stays as it is, perhaps run out already, until it is an hour past.
+ * Returns the lease of a buyer who begins to pay. An earlier lease of the same buyer is prolonged once. After
+ * that it stays as it is, perhaps run out already, until it is an hour past.
  * @param now epoch milliseconds
  * @param lastsMs milliseconds that a whole lease lasts
  */
@@ -78,7 +81,8 @@ interface HolderRecord {
 }
 
 /**
- * Returns how a piece was kept for these networks, the lease that ends last first. One store request a network.
+ * Returns how a piece was kept for these networks, the lease that ends last first. One store request a
+ * network.
  * @throws StorageUnavailable
  */
 export async function leasesOf(
@@ -95,7 +99,8 @@ export async function leasesOf(
 
 /**
  * Records that a piece is kept for a network, unless as many others are as it may have. Two store requests.
- * @param isHeld finds out whether another piece is still kept for its order; asked only where the limit may be reached
+ * @param isHeld finds out whether another piece is still kept for its order; asked only where the limit may
+ * be reached
  * @returns null, or the ISO time at which the first of the others runs out
  * @throws StorageUnavailable
  */
@@ -133,8 +138,8 @@ export async function countPiece(
 }
 
 /**
- * Deletes the records of networks of whose leases nothing follows any more. A record that cannot be read, or for which
- * time does not suffice, is left to the next run.
+ * Deletes the records of networks of whose leases nothing follows any more. A record that cannot be read, or
+ * for which time does not suffice, is left to the next run.
  * @throws StorageUnavailable when the records cannot be listed
  */
 export async function forgetHolders(limits: BlobStore, now: Date): Promise<void> {

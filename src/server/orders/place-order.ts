@@ -40,10 +40,10 @@ export interface OrderRequest {
 }
 
 /**
- * Places an order at the catalogue's price and starts its payment. The order and its attempt are on record before
- * the provider is called. The same key with the same body gives the same order, however often and however many at
- * once. No order is placed where the store does not honour conditional writes. Costs seven store requests with a key,
- * and those of `holdPiece` for a single piece, which is held from here on.
+ * Places an order at the catalogue's price and starts its payment. The order and its attempt are on record
+ * before the provider is called. The same key with the same body gives the same order, however often and
+ * however many at once. No order is placed where the store does not honour conditional writes. Costs seven
+ * store requests with a key, and those of `holdPiece` for a single piece, which is held from here on.
  * @throws StorageUnavailable
  */
 export async function placeOrder(

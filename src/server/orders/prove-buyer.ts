@@ -14,8 +14,9 @@ type Passing = { settings: Pick<Settings, 'sessionSecret'>; now: () => Date };
 const opening = (orderId: string, until: string) => `open the receipt ${orderId} until ${until}`;
 
 /**
- * Finds out whether whoever sent this form knows the last four digits of the buyer's phone, or all of them. A receipt
- * shows the buyer's address and phone, which its link alone, often passed on, must not. Wrong digits are counted.
+ * Finds out whether whoever sent this form knows the last four digits of the buyer's phone, or all of them. A
+ * receipt shows the buyer's address and phone, which its link alone, often passed on, must not. Wrong digits
+ * are counted.
  * @param address internet address of the visitor
  * @returns `wrong_number` once four digits open this receipt no more and the whole number is asked for
  * @throws StorageUnavailable

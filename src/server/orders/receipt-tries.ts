@@ -3,10 +3,11 @@ import { callersOf, count, countKey, type Limit, oftener, takeBack } from '../ra
 import type { BlobStore } from '../storage/blob-store.ts';
 
 /*
- * Four digits are few: whoever may try all of them finds them. Wrong tries at a receipt are counted twice. By network
- * and order, so that nobody can use up the tries of the buyer's own network. And by order in all, for ever: once there
- * were too many, the four digits open that receipt no more and the whole phone number is asked for, which only the
- * buyer knows. So a stranger is stopped and the buyer is not. The arithmetic is in docs/security.md.
+ * Four digits are few: whoever may try all of them finds them. Wrong tries at a receipt are counted twice. By
+ * network and order, so that nobody can use up the tries of the buyer's own network. And by order in all, for
+ * ever: once there were too many, the four digits open that receipt no more and the whole phone number is
+ * asked for, which only the buyer knows. So a stranger is stopped and the buyer is not. The arithmetic is in
+ * docs/security.md.
  */
 
 /** How often one network may try the digits of one order. Right ones do not count. */
@@ -30,8 +31,8 @@ export interface Try {
 }
 
 /**
- * Counts a try at an order's receipt, before it is compared: many at once are counted as surely as one after another.
- * Two store requests for each network, two for the order.
+ * Counts a try at an order's receipt, before it is compared: many at once are counted as surely as one after
+ * another. Two store requests for each network, two for the order.
  * @param address internet address of the visitor
  * @returns null where this network has tried too often
  * @throws StorageUnavailable

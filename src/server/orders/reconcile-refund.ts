@@ -45,10 +45,10 @@ export async function reconcileRefund(
 }
 
 /**
- * Asks the provider what became of a refund that the owner has closed by her word, and records what it says. The
- * provider is only asked. Nothing is requested of it.
- * @returns the order as it is now; `isOver` where no money of this refund can be on its way any more, since the provider
- * has ended it or has never heard of it
+ * Asks the provider what became of a refund that the owner has closed by her word, and records what it says.
+ * The provider is only asked. Nothing is requested of it.
+ * @returns the order as it is now; `isOver` where no money of this refund can be on its way any more, since
+ * the provider has ended it or has never heard of it
  * @throws StorageUnavailable
  */
 export async function reviewRefund(
@@ -90,7 +90,8 @@ function namesOf(attempt: Attempt, { id: refundId, providerRefundRef }: Refund) 
 }
 
 /**
- * Asks the provider about a refund. A refused question says nothing about it, unless the payment itself is unknown there.
+ * Asks the provider about a refund. A refused question says nothing about it, unless the payment itself is
+ * unknown there.
  * @returns null where the provider has never heard of the refund
  * @throws PaymentProviderError
  */
@@ -108,7 +109,9 @@ async function look(
   }
 }
 
-/** Returns the end of a refund that the provider tells of; null where it is not ended, or of another amount. */
+/**
+ * Returns the end of a refund that the provider tells of; null where it is not ended, or of another amount.
+ */
 function endIn({ state, failure, amount }: RefundSnapshot, refund: Refund, now: Date): OrderEvent | null {
   if (amount !== refund.amount) {
     logNotice('reconcile refund', 'another amount', refund.id);
@@ -119,8 +122,8 @@ function endIn({ state, failure, amount }: RefundSnapshot, refund: Refund, now: 
 }
 
 /**
- * Returns what the provider says of a refund as an event. It is asked for the refund where it knows of none. Null where
- * it cannot be reached, or says nothing definite.
+ * Returns what the provider says of a refund as an event. It is asked for the refund where it knows of none.
+ * Null where it cannot be reached, or says nothing definite.
  */
 async function providerEvent(
   context: AppContext,

@@ -47,9 +47,9 @@ export async function redactOldOrders(context: OrderContext): Promise<number> {
 }
 
 /**
- * Takes the buyer out of an order, and the hash of what the checkout sent out of the record of its idempotency key. An
- * order that is open, or whose money is unclear, keeps its buyer. The hash goes first: killed in between, the order is
- * still due.
+ * Takes the buyer out of an order, and the hash of what the checkout sent out of the record of its
+ * idempotency key. An order that is open, or whose money is unclear, keeps its buyer. The hash goes first:
+ * killed in between, the order is still due.
  * @returns whether it lost its buyer by this
  * @throws StorageUnavailable
  */

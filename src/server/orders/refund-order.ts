@@ -39,10 +39,10 @@ function refusalOf(order: Order, wanted: RefundOrder): RefundRefused | null {
 }
 
 /**
- * Gives money back at the owner's wish: puts the refund on record, then asks the provider. Never more than was
- * paid, and never two refunds of one payment at a time, as providers demand: of an earlier one that the owner closed by
- * her word the provider is asked first. What the provider says later, and one that cannot be reached now, are the
- * sweep's business. Null for an unknown order.
+ * Gives money back at the owner's wish: puts the refund on record, then asks the provider. Never more than
+ * was paid, and never two refunds of one payment at a time, as providers demand: of an earlier one that the
+ * owner closed by her word the provider is asked first. What the provider says later, and one that cannot be
+ * reached now, are the sweep's business. Null for an unknown order.
  * @throws StorageUnavailable when it is not known to be on record
  */
 export async function refundOrder(
@@ -89,8 +89,8 @@ export async function refundOrder(
 }
 
 /**
- * Ends a refund by the owner's word that the provider has not ended for long: she says whether the money reached the
- * buyer. Nothing is sent to the provider, and what it reports later is recorded beside her word.
+ * Ends a refund by the owner's word that the provider has not ended for long: she says whether the money
+ * reached the buyer. Nothing is sent to the provider, and what it reports later is recorded beside her word.
  * @returns whether it could be closed; null for an unknown order
  * @throws StorageUnavailable
  */

@@ -12,7 +12,10 @@ import { countPiece, type HeldPiece, type Holder, type Lease, leasesOf, nextLeas
  * order: the first that was paid and written there. See docs/decisions/orders.md.
  */
 
-/** Who is paying for a single piece, with the buyer's lease. Holds of an earlier version lack `since` and `renewed`. */
+/**
+ * Who is paying for a single piece, with the buyer's lease. Holds of an earlier version lack `since` and
+ * `renewed`.
+ */
 interface Hold {
   orderId: string;
   /** ISO time at which this order took the hold. */
@@ -34,7 +37,10 @@ export type PieceRefused =
   | { ok: false; reason: 'sold' }
   /** Somebody else is paying for it; ask again after so many seconds. */
   | { ok: false; reason: 'held'; retryAfter: number }
-  /** The buyer's network keeps as many other pieces as it may; the first of them is free after so many seconds. */
+  /**
+   * The buyer's network keeps as many other pieces as it may; the first of them is free after so many
+   * seconds.
+   */
   | { ok: false; reason: 'many_held'; retryAfter: number };
 
 /** A checkout that wants a single piece for itself. */
@@ -43,7 +49,9 @@ interface PieceWanted {
   orderId: string;
   /** How long the payment page of the attempt stays open. */
   ttlSeconds: number;
-  /** Id of the same buyer's earlier order, whose hold passes to this one while it is unpaid; null for none. */
+  /**
+   * Id of the same buyer's earlier order, whose hold passes to this one while it is unpaid; null for none.
+   */
   replaces?: string | null;
   /** The networks that the hold counts against. */
   holders?: readonly Holder[];
@@ -52,9 +60,9 @@ interface PieceWanted {
 const leaseOf = ({ at, since = at, until, renewed = false }: Hold): Lease => ({ since, until, renewed });
 
 /**
- * Takes the hold of a single piece for an order's next attempt. A buyer who has kept the piece for the time of one
- * payment page and one renewal may still pay, but no longer keeps others away. Two store requests, one more where
- * another order has the hold, and three for each network.
+ * Takes the hold of a single piece for an order's next attempt. A buyer who has kept the piece for the time
+ * of one payment page and one renewal may still pay, but no longer keeps others away. Two store requests, one
+ * more where another order has the hold, and three for each network.
  * @returns null, or why the piece cannot be paid now
  * @throws StorageUnavailable
  */
@@ -131,8 +139,8 @@ async function refusalBy(
 }
 
 /**
- * Returns since when single pieces are being paid for, as ISO times by the ids of the products. A product that nobody
- * is paying for is left out. One or two store requests a product.
+ * Returns since when single pieces are being paid for, as ISO times by the ids of the products. A product
+ * that nobody is paying for is left out. One or two store requests a product.
  * @throws StorageUnavailable
  */
 export async function piecesBeingPaid(
@@ -147,9 +155,9 @@ export async function piecesBeingPaid(
 }
 
 /**
- * Ends the hold of a buyer who is paying for a piece, so that others may buy it. The buyer's payment page stays open:
- * whoever pays first has the piece, and another payment goes back by itself. The buyer's network gets no new hold of the
- * piece for an hour.
+ * Ends the hold of a buyer who is paying for a piece, so that others may buy it. The buyer's payment page
+ * stays open: whoever pays first has the piece, and another payment goes back by itself. The buyer's network
+ * gets no new hold of the piece for an hour.
  * @returns false where nobody was paying any more
  * @throws StorageUnavailable
  */

@@ -123,13 +123,14 @@ async function recordSession(
 }
 
 /**
- * Where an order that was placed before is paid: at its last attempt's page. A new attempt is made where there is
- * no such page: the last attempt failed (for the same checkout: before it had a page), or the provider knows
- * nothing of it or cannot say where its page is. That page was never shown to a buyer then; should the old attempt
- * be paid all the same, it is watched until it lapses. A new attempt is at the price first agreed, which must still
- * be the one charged. Null for an unknown order.
+ * Where an order that was placed before is paid: at its last attempt's page. A new attempt is made where
+ * there is no such page: the last attempt failed (for the same checkout: before it had a page), or the
+ * provider knows nothing of it or cannot say where its page is. That page was never shown to a buyer then;
+ * should the old attempt be paid all the same, it is watched until it lapses. A new attempt is at the price
+ * first agreed, which must still be the one charged. Null for an unknown order.
  * @param holders the networks that a hold of a single piece counts against
- * @returns `over` when nothing more can be paid: the order is paid, mismatched, too old, or was tried too often
+ * @returns `over` when nothing more can be paid: the order is paid, mismatched, too old, or was tried too
+ * often
  * @throws StorageUnavailable
  */
 export async function payAgain(
