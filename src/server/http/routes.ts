@@ -88,10 +88,11 @@ export const [anyone, owner, paymentProvider] = [by('anyone'), by('owner'), by('
  * Serves a group of routes below a root of the site, `/api` by default. Every request is checked in the contract's
  * order: path 404, method 405, limit 429, token 401, content type 415, size 413, syntax 400, existence 404, rules 422;
  * conflicts are the handler's. A fault becomes 503 with one log line and no detail. Every answer names its request in
- * `X-Request-Id`, as its line in the log does.
+ * `X-Request-Id`, as its line in the log does. The handler carries its routes and root, so that tests can try every
+ * route there is.
  */
 export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
-  return async (request: Request, visitor: { ip?: string }): Promise<Response> => {
+  const handle = async (request: Request, visitor: { ip?: string }): Promise<Response> => {
     const requestId = randomUUID();
     const began = performance.now();
     const url = new URL(request.url);
@@ -122,6 +123,7 @@ export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
       return answered(json({ message: callTexts[503], request_id: requestId, ...refused }, 503, after));
     }
   };
+  return Object.assign(handle, { routes, root });
 }
 
 /** The part of an address below a root, or null when it is not below it. */
