@@ -1,5 +1,6 @@
 import type { Fetchable } from 'astro';
 import { astro, FetchState } from 'astro/fetch';
+import { LONGEST_ADDRESS } from '#domain/site/field-lengths.ts';
 import { callTexts, json } from '#server/http/answer.ts';
 import { answerPolicy, ownPolicy, securityHeaders } from '#server/security-headers.ts';
 
@@ -15,6 +16,13 @@ function withoutFileName(request: Request): Request {
   if (pathname === url.pathname) return request;
   url.pathname = pathname;
   return new Request(url, request);
+}
+
+/** A path without the slashes at its end; one slash stays where there is nothing else. */
+function withoutEndSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end--;
+  return path.slice(0, end);
 }
 
 function moved(path: string, search: string, status: 301 | 302 = 301): Response {
@@ -35,7 +43,7 @@ function refusedMethod(method: string, route = '/404'): Response | null {
 /** The page, or the way to it: addresses are found in any case, and a page of articles past the last is the first. */
 async function render(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const plain = pathname.replace(/\/+$/, '') || '/';
+  const plain = withoutEndSlashes(pathname);
   if (plain !== pathname && plain !== home && plain !== '/') return moved(plain, search);
   const state = new FetchState(request);
   const refused = refusedMethod(request.method, state.routeData?.route);
@@ -69,6 +77,8 @@ export default {
     const { pathname } = new URL(request.url);
     const outside = pathname !== home && !pathname.startsWith(`${home}/`);
     if (outside || `${pathname}/`.startsWith(`${home}/api/`)) return json({ message: callTexts[404] }, 404);
+    // Nothing is parsed, rendered or repeated of an address that nobody can mean.
+    if (request.url.length > LONGEST_ADDRESS) return json({ message: callTexts[414] }, 414);
     const rendered = await render(withoutFileName(request));
     const response = await withOwnPolicy(rendered);
     for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { accountTexts } from '#domain/site/account.ts';
 import { pageIn } from '#domain/site/datalist.ts';
+import { LONGEST_ADDRESS } from '#domain/site/field-lengths.ts';
 import { ownerIn, readSession, type Session } from '../accounts/session.ts';
 import { openContext, type SiteContext } from '../app-context.ts';
 import { logError, logRequest } from '../log.ts';
@@ -85,11 +86,11 @@ const by = <As extends Caller>(as: As): Declare<As> =>
 export const [anyone, owner, paymentProvider] = [by('anyone'), by('owner'), by('provider')];
 
 /**
- * Serves a group of routes below a root of the site, `/api` by default. Every request is checked in the contract's
- * order: path 404, method 405, limit 429, token 401, content type 415, size 413, syntax 400, existence 404, rules 422;
- * conflicts are the handler's. A fault becomes 503 with one log line and no detail. Every answer names its request in
- * `X-Request-Id`, as its line in the log does. The handler carries its routes and root, so that tests can try every
- * route there is.
+ * Serves a group of routes below a root of the site, `/api` by default. An address that nobody can mean is 414. Every
+ * other request is checked in the contract's order: path 404, method 405, limit 429, token 401, content type 415, size
+ * 413, syntax 400, existence 404, rules 422; conflicts are the handler's. A fault becomes 503 with one log line and no
+ * detail. Every answer names its request in `X-Request-Id`, as its line in the log does. The handler carries its routes
+ * and root, so that tests can try every route there is.
  */
 export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
   const handle = async (request: Request, visitor: { ip?: string }): Promise<Response> => {
@@ -105,6 +106,7 @@ export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
       return answer;
     };
     try {
+      if (request.url.length > LONGEST_ADDRESS) throw new HttpError(414, callTexts[414]);
       const context = openContext();
       const { route, params } = match(routes, request.method, below(context, root, url.pathname));
       where = `${request.method} ${route.path}`;

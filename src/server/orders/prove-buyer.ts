@@ -16,23 +16,20 @@ type Passing = { settings: Pick<Settings, 'sessionSecret'>; now: () => Date };
 const opening = (orderId: string, until: string) => `open the receipt ${orderId} until ${until}`;
 
 /**
- * Whether whoever sent this form knows the last four digits of the buyer's phone. A receipt shows the buyer's address
- * and phone, which its link alone, often passed on, must not. Wrong digits are counted.
+ * Tells whether a visitor knows the last four digits of the buyer's phone. A receipt shows the buyer's address and
+ * phone, which its link alone, often passed on, must not. Wrong digits are counted.
+ * @param typed what the visitor typed as the four digits
  * @throws StorageUnavailable
  */
 export async function proveBuyer(
   { storage: { limits }, settings, now }: SiteContext,
   { placed }: Order,
-  sent: Request,
+  typed: string,
 ): Promise<'proven' | 'wrong' | 'too_often'> {
   // A try is taken back by its moment.
   const at = now();
   const key = countKey('receipt', placed.id, settings.sessionSecret);
   if (settings.rateLimits && !(await count(limits, key, TRIES, at)).admitted) return 'too_often';
-  const typed = await sent.formData().then(
-    (form) => String(form.get('phone')),
-    () => '',
-  );
   if (withLatinDigits(typed).replace(/\D/g, '') !== placed.billing.phone.slice(-4)) return 'wrong';
   await takeBack(limits, key, at);
   return 'proven';
