@@ -1,6 +1,7 @@
 import type { Fetchable } from 'astro';
 import { astro, FetchState } from 'astro/fetch';
 import { LONGEST_ADDRESS } from '#domain/site/field-lengths.ts';
+import { withoutEndSlashes } from '#domain/site/paths.ts';
 import { callTexts, json } from '#server/http/answer.ts';
 import { answerPolicy, ownPolicy, securityHeaders } from '#server/security-headers.ts';
 
@@ -16,13 +17,6 @@ function withoutFileName(request: Request): Request {
   if (pathname === url.pathname) return request;
   url.pathname = pathname;
   return new Request(url, request);
-}
-
-/** A path without the slashes at its end; one slash stays where there is nothing else. */
-function withoutEndSlashes(path: string): string {
-  let end = path.length;
-  while (end > 1 && path[end - 1] === '/') end--;
-  return path.slice(0, end);
 }
 
 function moved(path: string, search: string, status: 301 | 302 = 301): Response {
@@ -43,7 +37,7 @@ function refusedMethod(method: string, route = '/404'): Response | null {
 /** The page, or the way to it: addresses are found in any case, and a page of articles past the last is the first. */
 async function render(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const plain = withoutEndSlashes(pathname);
+  const plain = withoutEndSlashes(pathname) || '/';
   if (plain !== pathname && plain !== home && plain !== '/') return moved(plain, search);
   const state = new FetchState(request);
   const refused = refusedMethod(request.method, state.routeData?.route);

@@ -5,9 +5,9 @@ import { circles, needed, sourceFiles, walks } from '#tests/support/house.ts';
 /** How many files each walk may need in all; a walk that grows beyond it has become harder to follow. */
 const most: Record<keyof typeof walks, number> = {
   'a category page': 89,
-  'a checkout call': 81,
-  'a payment call': 72,
-  'a product saved, on the server': 59,
+  'a checkout call': 82,
+  'a payment call': 73,
+  'a product saved, on the server': 60,
 };
 
 it.each(Object.entries(walks))('%s needs no more files than it may', (name, from) => {

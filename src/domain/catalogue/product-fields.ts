@@ -189,7 +189,7 @@ export const factFields = {
     stored: 'certificateUrl',
     typed: fact(
       {
-        test: (sent) => /^https:\/\/[^\s/]+\.\S+$/i.test(sent),
+        test: (sent) => /^https:\/\/[^\s/.]+\.\S+$/i.test(sent),
         message: 'Invalid URL',
       },
       LONGEST.shortDescription,
