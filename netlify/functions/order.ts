@@ -72,7 +72,7 @@ export default serve([
     },
   ),
   owner('POST /order/refund/:id', { body: jsonBody(RefundOrder), find, unknown }, refund),
-  owner('POST /order/close/:id', { unknown }, close),
+  owner('POST /order/close/:id', { find, unknown }, close),
 ]);
 
 export const config: Config = { path: ['/api/order/*', '/*/api/order/*'] };
