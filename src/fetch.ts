@@ -1,5 +1,7 @@
 import type { Fetchable } from 'astro';
 import { astro, FetchState } from 'astro/fetch';
+import { LONGEST_ADDRESS } from '#domain/site/field-lengths.ts';
+import { withoutEndSlashes } from '#domain/site/paths.ts';
 import { openContext, RestoreUnderWay } from '#server/app-context.ts';
 import { callTexts, json, RESTORING_RETRY_S } from '#server/http/answer.ts';
 import { answerPolicy, ownPolicy, securityHeaders } from '#server/security-headers.ts';
@@ -37,7 +39,7 @@ function refusedMethod(method: string, route = '/404'): Response | null {
 /** The page, or the way to it: addresses are found in any case, and a page of articles past the last is the first. */
 async function render(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const plain = pathname.replace(/\/+$/, '') || '/';
+  const plain = withoutEndSlashes(pathname) || '/';
   if (plain !== pathname && plain !== home && plain !== '/') return moved(plain, search);
   const state = new FetchState(request);
   const refused = refusedMethod(request.method, state.routeData?.route);
@@ -91,6 +93,8 @@ export default {
     const { pathname } = new URL(request.url);
     const outside = pathname !== home && !pathname.startsWith(`${home}/`);
     if (outside || `${pathname}/`.startsWith(`${home}/api/`)) return json({ message: callTexts[404] }, 404);
+    // Nothing is parsed, rendered or repeated of an address that nobody can mean.
+    if (request.url.length > LONGEST_ADDRESS) return json({ message: callTexts[414] }, 414);
     const rendered = await renderWhenOpen(withoutFileName(request));
     const response = await withOwnPolicy(rendered);
     for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);

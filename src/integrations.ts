@@ -56,7 +56,7 @@ export function editorPage(repository: string | null): AstroIntegration {
           name: 'own-fonts',
           transform: (code: string, id: string) =>
             id.includes('@sveltia/cms')
-              ? { code: code.replace(/url\(https:\/\/cdn\.jsdelivr\.net[^)]*\)/g, "local('')"), map: null }
+              ? { code: code.replace(/url\(https:\/\/cdn\.jsdelivr\.net[^()]*\)/g, "local('')"), map: null }
               : undefined,
         };
         const oneLanguage = { find: /^@shikijs\/langs\/.+/, replacement: '@shikijs/langs/json' };

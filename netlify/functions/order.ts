@@ -95,7 +95,7 @@ export default serve([
     { stepUp: true, body: jsonBody(RefundSettlement), find, unknown },
     settle,
   ),
-  owner('POST /order/close/:id', { unknown }, close),
+  owner('POST /order/close/:id', { find, unknown }, close),
 ]);
 
 export const config: Config = { path: ['/api/order/*', '/*/api/order/*'] };

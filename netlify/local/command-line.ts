@@ -40,6 +40,7 @@ function parsedOrReason<const Options extends ParseArgsOptionsConfig>(args: stri
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return error.message.replace(/\.?\s*(?:To specify|Did you forget)[\s\S]*/, '');
+    const at = error.message.search(/To specify|Did you forget/);
+    return at === -1 ? error.message : error.message.slice(0, at).trim().replace(/\.$/, '');
   }
 }

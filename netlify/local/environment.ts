@@ -44,7 +44,8 @@ export function ownerSignIn(env = process.env): { email: string; password: strin
     throw new SettingsError(`${missing} is missing: set both halves of the owner’s sign-in, or neither`);
   const file = join(root, '.env');
   const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const password = /^# The password of this local run .*: (\S+)$/m.exec(kept)?.[1];
+  const said = kept.split('\n').find((line) => line.startsWith('# The password of this local run '));
+  const password = said?.split(': ').at(-1)?.trim();
   const ownHash = kept.includes(`ADMIN_PASSWORD_HASH=${env.ADMIN_PASSWORD_HASH}`);
   return {
     email: env.ADMIN_EMAIL ?? '',

@@ -43,7 +43,7 @@ export async function loadFunctions(load = asModule): Promise<FunctionModule[]> 
 
 /** A path as Netlify declares it, where a star matches anything. */
 export function toPattern(path: string): RegExp {
-  return new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
+  return new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`, 's');
 }
 
 /** Finds the function that declares a path; undefined where none does. */

@@ -9,8 +9,9 @@ const usage = "npm run new:article -- 'Its title'";
 const title = commandLine({ usage, words: Number.POSITIVE_INFINITY }).positionals.join(' ').trim();
 const slug = title
   .toLowerCase()
-  .replace(/[^a-z0-9]+/g, '-')
-  .replace(/^-+|-+$/g, '');
+  .split(/[^a-z0-9]+/)
+  .filter(Boolean)
+  .join('-');
 const folder = join(root, 'content/articles');
 const path = join(folder, `${slug}.md`);
 if (!title) misused('An article needs a title', usage);

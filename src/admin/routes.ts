@@ -44,7 +44,7 @@ export function pathTo(name: RouteName, id: number | string = ''): string {
 
 /** Whether an address without the base path is a screen to go to after signing in, so that `next` leads nowhere else. */
 export function isScreen(address: string): boolean {
-  const path = address.replace(/\?.*$/, '');
+  const [path = ''] = address.split('?', 1);
   return routeEntries.some(
     ([name, route]) =>
       name !== 'login' && new RegExp(`^${route.path.replace(':id', route.id?.source ?? '')}$`).test(path),

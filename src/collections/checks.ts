@@ -27,12 +27,12 @@ export const serviceFields = ['related', 'services'];
 /** Fields that lead to another page, and what stands before it in the page's address. */
 const pageFields = { articles: '/blog/', hindiOf: '/', link: '' };
 
-const datePattern = /(\w+): *(\d{4}-\d\d-\d\d)\b/g;
+const datePattern = /\b(\w+): *(\d{4}-\d\d-\d\d)\b/g;
 const shopAddress = /^\/(?:astro-shop(?:\/[^/?#]+)?|product-details\/\d+\/[^/?#]+)$/;
 
 /** The addresses in a text's links that begin with a slash, without what follows # or ?. */
 export function linksIn(text: string): string[] {
-  return [...text.matchAll(/\]\((\/[^)\s]*)/g)].map(([, address = '']) => address.replace(/[?#].*$/, ''));
+  return [...text.matchAll(/\]\((\/[^)\s]*)/g)].map(([, address = '']) => address.split(/[?#]/, 1).join());
 }
 
 /** Everything that is wrong with an entry, one line each: file, field, and what to write instead. */
@@ -40,7 +40,7 @@ export function errorsIn(entry: WrittenEntry, schema: Checker, known: KnownNames
   const { data, text = '', where } = entry;
   const parsed = schema.safeParse(data);
   const errors = (parsed.error?.issues ?? []).map((issue) => [String(issue.path[0] ?? ''), issue.message]);
-  const own = /([^/]+)\.md$/.exec(where)?.[1];
+  const own = /\/([^/]+)\.md$/.exec(where)?.[1];
   if (own && !/^[a-z0-9-]+$/.test(own))
     errors.push(['', 'rename the file: small letters, digits and hyphens only, without spaces']);
   else

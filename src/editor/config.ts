@@ -165,7 +165,7 @@ function hintsOf(path: string): Hints {
     rows.flatMap(([, names = '', what = '']) =>
       [...names.matchAll(/`(\w+)`/g)].map(([, name]) => [
         name,
-        what.replace(/["']?`["']?|\[([^\]]+)\]\([^)]+\)/g, '$1'),
+        what.replace(/["']?`["']?|\[([^[\]]+)\]\([^()]+\)/g, '$1'),
       ]),
     ),
   );
@@ -186,8 +186,8 @@ function namesIn(folder: string, ending: string): string[] {
 /** The next free number of a folder. */
 function nextIn(folder: string, field: string): number {
   const numbers = namesIn(folder, '.md').map((name) => {
-    const text = readFileSync(`content/${folder}/${name}.md`, 'utf8');
-    return Number(new RegExp(`^${field}: *(\\d+)`, 'm').exec(text)?.[1] ?? 0);
+    const numbered = readFileSync(`content/${folder}/${name}.md`, 'utf8').matchAll(/^(\w+): *(\d+)/gm);
+    return Number([...numbered].find(([, written]) => written === field)?.[2] ?? 0);
   });
   return Math.max(0, ...numbers) + 1;
 }

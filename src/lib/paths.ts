@@ -1,3 +1,4 @@
+import { LONGEST } from '#domain/site/field-lengths.ts';
 import { makePaths } from '#domain/site/paths.ts';
 
 /** Every address of the site, with the base path this build was made for. */
@@ -13,17 +14,24 @@ export const basePath = paths.home().replace(/\/$/, '');
 /** The whole address of a path on the site this build was made for. */
 export const absolute = (path: string) => new URL(path, import.meta.env.SITE).href;
 
+/** Longest slug: of a name's letters in small, some take two characters. */
+const LONGEST_SLUG = 2 * LONGEST.name;
+
 /**
- * A dynamic part of a page's address, decoded in whole: Astro leaves `%26` and its like as they are. Safe to do
- * twice, because no slug holds a percent sign. What cannot be decoded names nothing.
+ * Returns a dynamic part of a page's address, decoded in whole: Astro leaves `%26` and its like as they are. Safe to do
+ * twice, because no slug holds a percent sign. What cannot be decoded, or is longer than any slug, names nothing.
  */
 export function addressPart(part: string | undefined): string {
   try {
-    return decodeURIComponent(part ?? '');
+    const slug = decodeURIComponent(part ?? '');
+    return slug.length > LONGEST_SLUG ? '' : slug;
   } catch {
     return '';
   }
 }
+
+/** Returns the id in a page's address, cut to what an id may have at most: the page may show it again. */
+export const idPart = (part: string | undefined): string => (part ?? '').slice(0, LONGEST.other);
 
 /** A page on the way from home to another: its name and its path, with the base path. */
 export interface Step {

@@ -52,11 +52,16 @@ async function tools(): Promise<WholeEntry[]> {
   }));
 }
 
+/** A text without its last word, which may be cut, and without the commas and stops before it. */
+function wholeWords(text: string): string {
+  return /^.*[\p{L}\p{M}\p{N}]/su.exec(text.slice(0, text.lastIndexOf(' ')))?.[0] ?? '';
+}
+
 async function answers(): Promise<WholeEntry[]> {
   const where = 'content/lists/faq.json';
   return (await getCollection('faq')).map(({ data }) => {
     const answer = withFacts(data.answer, where).replace(/\s+/g, ' ');
-    const text = answer.length > SHOWN ? `${answer.slice(0, SHOWN).replace(/\W*\s\S*$/, '')}…` : answer;
+    const text = answer.length > SHOWN ? `${wholeWords(answer.slice(0, SHOWN))}…` : answer;
     return {
       kind: 'Answer',
       title: withFacts(data.question, where),
@@ -139,5 +144,5 @@ const unwritten: WholeEntry[] = [
 
 /** The words of a rendered text, its facts put in. */
 function plainText(entry: Parameters<typeof htmlWithFacts>[0]): string {
-  return htmlWithFacts(entry).replace(/<[^>]*>|&[#\w]+;/g, ' ');
+  return htmlWithFacts(entry).replace(/<[^<>]*>|&[#\w]+;/g, ' ');
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { withoutEndSlashes } from '#domain/site/paths.ts';
 import { realProviderIds } from './payments/provider.ts';
 import type { Variable } from './site-variables.ts';
 
@@ -28,7 +29,7 @@ const baseUrl = z
   .string()
   .trim()
   .refine(isBaseUrl, 'must be an http or https address, without a query')
-  .transform((url) => url.replace(/\/+$/, ''))
+  .transform(withoutEndSlashes)
   .optional();
 const isNot = (host: string) => (address: string) =>
   address !== '' && !(URL.canParse(address) && new URL(address).host === host);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { PASSWORD_HASH } from '#domain/site/account.ts';
+import { withoutEndSlashes } from '#domain/site/paths.ts';
 
 export type Env = Record<string, string | undefined>;
 
@@ -21,7 +22,7 @@ export function schemaOf<V extends Record<string, Variable>>(variables: V) {
 
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .transform((url) => url.replace(/\/+$/, ''));
+  .transform(withoutEndSlashes);
 const path = z
   .string()
   .regex(/^\/(?!\/)[^\s?#]*$/, 'must be an http or https address, or a path such as /api');
@@ -50,7 +51,7 @@ export const siteVariables = {
         'must begin with a slash, for example /site',
       )
       .default('/')
-      .transform((path) => path.replace(/\/+$/, '') || '/'),
+      .transform((path) => withoutEndSlashes(path) || '/'),
   },
   PUBLIC_API_BASE: { schema: addressOrPath.optional() },
   PUBLIC_FILE_BASE: { schema: addressOrPath.optional() },

@@ -36,5 +36,7 @@ export const examples: Record<ToolName, (shop: (words: string) => string) => Mar
 /** The picture of a tool alone, for its card: the first one of its example. */
 export function cardPicture(tool: ToolName): Markup {
   const whole = tool === 'kundali' ? (northChart(chart())?.html ?? '') : examples[tool](() => '#').html;
-  return { html: /<svg.*?<\/svg>/s.exec(whole)?.[0] ?? '' };
+  const end = '</svg>';
+  const [before, after] = [whole.indexOf('<svg'), whole.indexOf(end)];
+  return { html: after === -1 ? '' : whole.slice(before, after + end.length) };
 }

@@ -17,6 +17,20 @@ const formula = '=HYPERLINK("https://evil.example","x")';
 
 const enquiry = { name: 'आशा', message: '+cmd|calc\nline 2' };
 
+/** What spreadsheets or their users do not see before a formula. */
+const unseen = [
+  '\u200b',
+  '\ufeff',
+  '\u00ad',
+  '\u2060',
+  '\u00a0',
+  '\u3000',
+  '\u3164',
+  '\ufe0f',
+  '\u2800',
+  ' \u200d',
+];
+
 openDesk({ fate: ({ store }) => (store === 'accounts' ? 'well' : fate) });
 beforeAll(async () => {
   const { shop } = opened;
@@ -146,6 +160,16 @@ test('an enquiry keeps its line ends, and is called as on the screen', async () 
   expect((await file('enquiries')).things.map((thing) => thing['Complaint or request number'])).toContain(
     complaintNumber({ id, packageName: 'Complaint' }),
   );
+});
+
+test('a formula behind characters that cannot be seen is no formula either', async () => {
+  for (const [at, character] of unseen.entries())
+    for (const start of '=+-@＝') await enquire(opened.shop, { name: `${character}${start}1+${at}` });
+  const names = (await file('enquiries')).things.map(({ Name = '' }) => Name);
+  const formulas = names.filter((name) => /[=+\-@＝]1\+/u.test(name));
+  expect(formulas.length).toBeGreaterThan(unseen.length);
+  for (const name of formulas) expect(name).toMatch(/^'/);
+  expect(names).toContain('आशा');
 });
 
 test('an unknown file is 404', async () => {

@@ -136,6 +136,7 @@ const rules: Record<string, string[]> = {
     'server/app-context.ts',
     'server/accounts',
     'server/rate-limit',
+    'server/read-bytes.ts',
     'busboy',
     'zod',
   ],
@@ -147,7 +148,12 @@ const rules: Record<string, string[]> = {
   ],
   'server/settings.ts': ['domain', 'server/deploy.ts', 'server/site-variables.ts', 'node', 'zod'],
   'server/site-variables.ts': ['domain', 'zod'],
-  'server/payment-variables.ts': ['server/payments/provider.ts', 'types:server/site-variables.ts', 'zod'],
+  'server/payment-variables.ts': [
+    'domain',
+    'server/payments/provider.ts',
+    'types:server/site-variables.ts',
+    'zod',
+  ],
   'server/deploy.ts': ['server/deploy.json'],
   'server/payment-settings.ts': [
     ...['deploy', 'settings', 'site-variables', 'payment-variables'].map((name) => `server/${name}.ts`),
@@ -162,6 +168,13 @@ const rules: Record<string, string[]> = {
   'server/signature.ts': ['node', 'types:server/settings.ts'],
   'server/security-headers.ts': ['node'],
   'server/page-data.ts': ['server/log.ts', 'server/storage'],
+  'server/page-form.ts': [
+    'domain',
+    'types:server/app-context.ts',
+    'server/rate-limit',
+    'server/read-bytes.ts',
+  ],
+  'server/read-bytes.ts': [],
 
   'netlify/functions': ['server', 'domain', 'lib/site.ts', 'lib/seller.ts', '@netlify/functions'],
   'netlify/local': ['domain', 'lib', 'server', 'node', '@netlify/functions'],

@@ -3,6 +3,7 @@ import type { Product } from '#domain/catalogue/product.ts';
 import {
   choiceIn,
   chooseProducts,
+  isOtherwiseWritten,
   queryOf,
   relatedTo,
   shelfOf,
@@ -24,7 +25,7 @@ const shop = [
   }),
   product(1, { origin: 'Mozambique', weightCarat: 3.99, mainImage: 'a' }),
 ];
-const chosen = (query: string) => chooseProducts(shop, choiceIn(new URLSearchParams(query)));
+const chosen = (query: string) => chooseProducts(shop, choiceIn(new URLSearchParams(query), shop));
 const ids = (query: string) => chosen(query).products.map(({ id }) => id);
 
 describe('the filters of the shop', () => {
@@ -39,7 +40,10 @@ describe('the filters of the shop', () => {
     ['weight=-4', [1]],
     ['weight=4-6', [3]],
     ['weight=8-', [4]],
-    ['planet=Pluto', []],
+    ['planet=Saturn', []],
+    ['planet=Pluto', [4, 3, 2, 1]],
+    ['price=1-2&weight=x&origin=Atlantis', [4, 3, 2, 1]],
+    ['origin=SRI%20LANKA', [3, 2]],
     ['sort=price-low', [1, 2, 4, 3]],
     ['sort=price-high', [4, 2, 1, 3]],
     ['sort=weight', [1, 3, 4, 2]],
@@ -61,11 +65,11 @@ describe('the filters of the shop', () => {
   });
 
   it('keep what was chosen where nothing fits, so that each choice can be taken back', () => {
-    const [planet, origin, price, weight] = chosen('planet=Moon&origin=india&price=-2000&weight=x').facets;
+    const [planet, origin, price, weight] = chosen('planet=Moon&origin=india&price=-2000&weight=6-8').facets;
     expect(planet?.options).toEqual([{ value: 'Moon', label: 'Moon (Chandra)', count: 0, chosen: true }]);
     expect(origin?.options).toEqual([{ value: 'India', label: 'India', count: 0, chosen: true }]);
     expect(price?.options).toEqual([{ value: '-2000', label: 'Under ₹2,000', count: 0, chosen: true }]);
-    expect(weight?.options).toEqual([{ value: 'x', label: 'x', count: 0, chosen: true }]);
+    expect(weight?.options).toEqual([{ value: '6-8', label: '6 ct to 8 ct', count: 0, chosen: true }]);
     expect(chosen('planet=Sun&origin=Mozambique').facets[0]?.options).toMatchObject([
       { value: 'Sun', count: 0, chosen: true },
     ]);
@@ -80,6 +84,27 @@ describe('the filters of the shop', () => {
     expect(written('india', 'India', 'India')).toEqual([['India', 3]]);
     expect(written('india', 'india', 'India')).toEqual([['india', 3]]);
     expect(written('india', 'INDIA', 'India')).toEqual([['India', 3]]);
+  });
+
+  it.each([
+    ['', ''],
+    ['utm_source=x', ''],
+    ['origin=&planet=&sort=', ''],
+    ['planet=Sun&origin=India&page=1', '?planet=Sun&origin=India'],
+    ['price=1-2', ''],
+    ['price=toString&planet=Sun', '?planet=Sun'],
+    ['origin=india', '?origin=India'],
+    ['planet=sun&sort=newest', '?planet=Sun'],
+    ['sort=__proto__', ''],
+    ['sort=weight&page=7', '?sort=weight'],
+    ['weight=8-', '?weight=8-'],
+  ])('have one address for each list: %j is %j', (query, address) => {
+    const parameters = new URLSearchParams(query);
+    const choice = choiceIn(parameters, shop);
+    expect(queryOf(choice)).toBe(address);
+    const isCanonical = ['', '?planet=Sun&origin=India', '?weight=8-'].includes(query && `?${query}`);
+    const isUnread = query.startsWith('utm') || query.startsWith('origin=&');
+    expect(isOtherwiseWritten(parameters, choice, 1)).toBe(!isCanonical && !isUnread);
   });
 
   it('make an address of a choice', () => {

@@ -4,10 +4,10 @@ import { circles, needed, sourceFiles, walks } from '#tests/support/house.ts';
 
 /** How many files each walk may need in all; a walk that grows beyond it has become harder to follow. */
 const most: Record<keyof typeof walks, number> = {
-  'a category page': 94,
-  'a checkout call': 93,
-  'a payment call': 84,
-  'a product saved, on the server': 70,
+  'a category page': 97,
+  'a checkout call': 96,
+  'a payment call': 87,
+  'a product saved, on the server': 73,
 };
 
 it.each(Object.entries(walks))('%s needs no more files than it may', (name, from) => {

@@ -12,6 +12,7 @@ import { CheckoutPayload } from '#domain/order/order.ts';
 import { RefundOrder } from '#domain/order/refund.ts';
 import { LoginForm } from '#domain/site/account.ts';
 import { fieldErrors } from '#domain/site/fields.ts';
+import { NoticeForm } from '#domain/site/notice-form.ts';
 import { makePaths } from '#domain/site/paths.ts';
 import { discrepancyEmail, refusedRefundEmail, saleEmail } from '#server/orders/owner-emails.ts';
 import { paidOrder, refundOf, emailSite as site } from '#tests/support/paid-order.ts';
@@ -44,13 +45,22 @@ const bodies: [string, z.ZodMiniType, Record<string, unknown>][] = [
       product_status: '1',
       gst_rate: '3',
       hsn_code: '7103',
+      origin: 'Nepal',
+      size_mm: '10.8 x 8.9',
+      certificate_url: 'https://example.in/report',
+      importer_or_packer: '12 Raj Nagar',
       remove_images: '[]',
       image_order: '[]',
       version: 'a',
     },
   ],
   ['what is done about an enquiry', EnquiryUpdate, { state: 'new', note: 'Called' }],
-  ['what is done about an order', OrderUpdate, { fulfilment: 'packed', note: 'Gift wrap' }],
+  [
+    'what is done about an order',
+    OrderUpdate,
+    { fulfilment: 'packed', note: 'Gift wrap', courier: 'Delhivery', tracking: 'EU123456789IN' },
+  ],
+  ['a notice', NoticeForm, { text: 'Closed on Sunday', until: '', paused: false }],
   ['a refund', RefundOrder, { amount: 1, payment: 'A', after: 0, note: 'Scratched' }],
 ];
 
@@ -68,6 +78,79 @@ describe.each(bodies)('%s', (_, schema, body) => {
     const { error } = schema.safeParse({ ...body, [name]: `${body[name]}${HALF}` });
     expect(error && Object.keys(fieldErrors(error))).toEqual([name]);
   });
+});
+
+/** Characters that no screen shows and that change what stands around them. */
+const unseen = [
+  '\0',
+  '\u0007',
+  '\u001b',
+  '\u007f',
+  '\u0085',
+  ...'\u061c\u200e\u200f\u202a\u202e\u2066\u2069',
+];
+const lineBreaks = ['\n', '\r\n', '\t'];
+/** Fields of one line that people read. */
+const single = new Set(
+  `name number email package_name product_name category_name customer_name phone country city zip_code
+  origin size_mm certificate_url courier tracking`.split(/\s+/),
+);
+/** Fields of several lines. */
+const several = new Set([
+  'message',
+  'address',
+  'note',
+  'short_desc',
+  'full_desc',
+  'importer_or_packer',
+  'text',
+]);
+
+const read = bodies
+  .map(([what, schema, body]) => {
+    // Names that the owner may paste from a sheet, tabs and line ends included: they become spaces.
+    const pasted = what === 'a product' ? 'product_name' : what === 'a category' ? 'category_name' : '';
+    const isIn = (names: Set<string>) => (name: string) => names.has(name) && typeof body[name] === 'string';
+    const [one, more] = [Object.keys(body).filter(isIn(single)), Object.keys(body).filter(isIn(several))];
+    return { what, schema, body, pasted, one, more };
+  })
+  .filter(({ one, more }) => one.length + more.length > 0);
+
+describe.each(read)('$what with characters that cannot be shown', ({ schema, body, pasted, one, more }) => {
+  const complaints = (name: string, value: string) => {
+    const { error } = schema.safeParse({ ...body, [name]: value });
+    return error ? fieldErrors(error) : {};
+  };
+  const inside = (name: string, character: string) => {
+    const whole = String(body[name]);
+    return whole.slice(0, 1) + character + whole.slice(1);
+  };
+  it.each([...one, ...more])('is refused at %s, in a sentence', (name) => {
+    const isOneLine = one.includes(name) && name !== pasted;
+    for (const character of isOneLine ? [...unseen, ...lineBreaks] : unseen)
+      expect(complaints(name, inside(name, character)), JSON.stringify(character)).toEqual({
+        [name]: [expect.stringMatching(/^[A-Z][a-z]+ /)],
+      });
+  });
+
+  it('may hold line breaks and tabs in texts of several lines', () => {
+    for (const name of [...more, ...(pasted ? [pasted] : [])])
+      for (const character of lineBreaks) expect(complaints(name, inside(name, character))).toEqual({});
+  });
+
+  it('may end in a line break, which is cut off as spaces are', () => {
+    const typed = one.filter((name) => !['number', 'phone'].includes(name));
+    for (const name of typed) expect(complaints(name, `${body[name]}\n`)).toEqual({});
+  });
+});
+
+it('a name pasted from a sheet keeps its words apart', () => {
+  const category = CategoryForm.parse({ category_name: 'Nepal\tBeads\r\nlarge', category_status: '1' });
+  expect(category.draft.name).toBe('Nepal Beads large');
+});
+
+it('joiners, which Hindi is written with, are no characters that cannot be seen', () => {
+  expect(EnquiryPayload.safeParse({ ...visitor, name: 'श्री\u200dराम क्\u200cष' }).error).toBeUndefined();
 });
 
 describe('an older record with half a character', () => {

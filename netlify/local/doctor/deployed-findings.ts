@@ -1,4 +1,4 @@
-import { makePaths } from '#domain/site/paths.ts';
+import { makePaths, withoutEndSlashes } from '#domain/site/paths.ts';
 import type { Finding } from './finding.ts';
 import { jsonOf, policies, type SiteCheck, siteChecks } from './site-checks.ts';
 import { type Answer, Unreachable, visit } from './visit.ts';
@@ -16,7 +16,7 @@ const online = (what: string, where: string, todo: string): Finding => ({
  * @throws Unreachable when the address does not answer at all
  */
 async function deployedFindings(address: string): Promise<Finding[]> {
-  const site = address.replace(/\/+$/, '');
+  const site = withoutEndSlashes(address);
   const home = await visit(site);
   if (home.status !== 200 || !/<html/i.test(home.body)) {
     const what = `The home page does not come up (answer ${home.status}).`;
@@ -82,7 +82,7 @@ function policyLinkFindings(checkout: Answer, basePath: string): Finding[] {
   if (checkout.status !== 200)
     return [online(`The checkout does not come up (answer ${checkout.status}).`, checkout.url, todo)];
   const links = [...checkout.body.matchAll(/href="([^"]*)"/g)].map(([, link]) => link);
-  const base = basePath.replace(/\/+$/, '');
+  const base = withoutEndSlashes(basePath);
   const missing = Object.entries(policies).filter(([, address]) => !links.includes(base + address));
   if (missing.length === 0) return [];
   const words = missing.map(([word]) => word).join(', ');
@@ -91,20 +91,44 @@ function policyLinkFindings(checkout: Answer, basePath: string): Finding[] {
   ];
 }
 
+/** A phone that no network has, an address for examples, and what says of itself that it is a sample. */
+const samplesInLinks = [
+  /^(?:tel:\+91|https:\/\/wa\.me\/91)[01]/,
+  /^mailto:[^?]*\.example\b/,
+  /^https:[^?#]*\bsample\b/,
+];
+
+/** The words that a page shows: without its tags, scripts and styles. */
+function wordsShown(html: string): string[] {
+  const [first = '', ...rest] = html.split(/<(?:script|style)\b/);
+  const behind = rest.map((piece) =>
+    piece
+      .split(/<\/(?:script|style)>/)
+      .slice(1)
+      .join(' '),
+  );
+  return [first, ...behind]
+    .join(' ')
+    .replace(/<[^<>]*>/g, ' ')
+    .split(/\s+/)
+    .filter(Boolean);
+}
+
 /** What pages still show of the samples the site came with, each once. */
 function sampleFindings(pages: Answer[]): Finding[] {
   const shown = new Map<string, string>();
   for (const { url, body } of pages) {
-    const visible = body.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ').replace(/<[^>]*>/g, ' ');
+    const words = wordsShown(body);
     const links = [...body.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link);
     const found = [
-      ...links.filter((link) =>
-        /^tel:\+91[01]|^https:\/\/wa\.me\/91[01]|^mailto:[^?]*\.example\b|^https:[^?#]*\bsample\b/.test(link),
-      ),
-      ...(visible.match(/\S+(?:\s+\S+)?\s+\(?\bsample\b(?:\s+\S+){0,2}|\bSample\b(?:\s+\S+){0,3}/g) ?? []),
+      ...links.filter((link) => samplesInLinks.some((sample) => sample.test(link))),
+      ...words.flatMap((word, at) => {
+        const before = /^\(?sample\b/.test(word) ? 2 : /\bSample\b/.test(word) ? 0 : null;
+        return before === null ? [] : words.slice(Math.max(0, at - before), at + 4 - before / 2).join(' ');
+      }),
     ];
     for (const text of found) {
-      const plain = text.replace(/\s+/g, ' ').replace(/\?.*$/, '').trim();
+      const plain = text.replace(/\s+/g, ' ').split('?', 1).join().trim();
       if (!shown.has(plain)) shown.set(plain, url);
     }
   }

@@ -43,5 +43,13 @@ export function report(findings: Finding[], subject: string): string {
 
 /** Breaks a long line between words; what follows is indented a little further. */
 function wrap(line: string): string {
-  return line.replace(/(?=.{105})(.{60,100}) (?=\S)/g, '$1\n        ');
+  const lines: string[] = [];
+  let rest = line;
+  while (rest.length >= 105) {
+    const at = rest.lastIndexOf(' ', 100);
+    if (at < 60) break;
+    lines.push(rest.slice(0, at));
+    rest = rest.slice(at + 1);
+  }
+  return [...lines, rest].join('\n        ');
 }

@@ -20,9 +20,10 @@ const madeLocally = ['SESSION_SECRET', 'ADMIN_EMAIL', 'ADMIN_PASSWORD_HASH'];
  */
 export function settingsForLaunch(environment: Env, file: { text: string; values: Env }): Env {
   const [, made = ''] = file.text.split('# Made by a local run, for this machine only');
-  const own = Object.entries(file.values).filter(
-    ([name]) => !(madeLocally.includes(name) && new RegExp(`^${name}=`, 'm').test(made)),
-  );
+  const lines = made.split('\n');
+  const isMade = (name: string) =>
+    madeLocally.includes(name) && lines.some((line) => line.startsWith(`${name}=`));
+  const own = Object.entries(file.values).filter(([name]) => !isMade(name));
   return Object.fromEntries(
     Object.entries({ ...Object.fromEntries(own), ...environment }).filter(([, value]) => value?.trim()),
   );

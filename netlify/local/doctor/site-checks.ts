@@ -47,7 +47,8 @@ const protectingHeaders: { name: string; isRight: (value: string) => boolean; no
   {
     name: 'Content-Security-Policy',
     isRight: (policy) =>
-      /frame-ancestors 'none'/.test(policy) && !/script-src[^;]*'unsafe-(?:inline|eval)'/.test(policy),
+      policy.includes("frame-ancestors 'none'") &&
+      !policy.split(';').some((rule) => rule.includes('script-src') && /'unsafe-(?:inline|eval)'/.test(rule)),
   },
   { name: 'Referrer-Policy', isRight: (value) => value === 'strict-origin-when-cross-origin' },
   { name: 'X-Content-Type-Options', isRight: (value) => value === 'nosniff' },

@@ -12,7 +12,7 @@ const question = 'Your changes are not saved. Leave without saving?';
 
 /** Whether the owner may leave the screen for another: asks her when something on it is not saved. */
 export function mayLeave(to = ''): boolean {
-  const path = to.replace(/[?#].*$/, '');
+  const [path = ''] = to.split(/[?#]/, 1);
   const there = path.startsWith(`${basePath}/`) ? path : `${basePath}${path}`;
   // Behind the sign-in the form stays as it is, and is there again after it; so it does on another page of a list.
   const login = `${basePath}${pathTo('login')}`;

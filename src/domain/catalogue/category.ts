@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LONGEST } from '../site/field-lengths.ts';
-import { text } from '../site/fields.ts';
+import { atMost, pastedLine, text } from '../site/fields.ts';
 import { slugOf } from './slug.ts';
 
 export const categoryTexts = {
@@ -33,11 +33,10 @@ export interface Category {
 
 /** What the owner decides about a category. The name must leave a slug. */
 export const CategoryDraft = z.object({
-  name: text(categoryTexts.nameRequired).check(
-    z.trim(),
+  name: pastedLine(categoryTexts.nameRequired).check(
     z.minLength(1, { error: categoryTexts.nameRequired, abort: true }),
     z.minLength(3, categoryTexts.nameTooShort),
-    z.maxLength(LONGEST.name, `Please use at most ${LONGEST.name} characters.`),
+    atMost(LONGEST.name),
     z.refine((name) => slugOf(name) !== '', 'Please use letters or digits in the name.'),
   ),
   status: z.union([z.literal(1), z.literal(0)], { error: categoryTexts.statusRequired }),

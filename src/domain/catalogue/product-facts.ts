@@ -27,13 +27,19 @@ function certificateInWords({ certificate_lab: lab, certificate_number: number }
   return [lab, number && `report ${number}`].filter(Boolean).join(', ');
 }
 
+/** A size in millimetres with its signs written alike: '10.8 x 8.9 mm'. */
+const sizeInWords = (size: string): string => {
+  const sides = size.split(/[x×*]/i).map((side) => side.trim());
+  return `${sides.join(' x ')} mm`;
+};
+
 /** What is known of a product as a table, in the order shoppers look for it. */
 export function factsShown(facts: ProductFacts): ShownFact[] {
   const { weight_carat, size_mm, planet, mrp } = facts;
   const lines: [label: string, value: string | undefined, href?: string][] = [
     ['Hindi name', facts.hindi_name],
     ['Weight', weight_carat && weightInWords(weight_carat)],
-    ['Size', size_mm && `${size_mm.replace(/\s*[x×*]\s*/gi, ' x ')} mm`],
+    ['Size', size_mm && sizeInWords(size_mm)],
     ['Shape and cut', facts.shape],
     ['Country of origin', facts.origin],
     ['Treatment', facts.treatment],

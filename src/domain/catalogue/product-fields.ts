@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isPrice, type Paise, toPaise, toRupees } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
-import { idIn, text, tooLong } from '../site/fields.ts';
+import { atMost, idIn, line, lines, pastedLine, text } from '../site/fields.ts';
 import { type Status, statusSent } from './category.ts';
 import { slugOf } from './slug.ts';
 
@@ -43,8 +43,7 @@ const gstRate = z.nullable(z.number({ error: rateText }).check(z.refine(isRate, 
 const hsnText = 'Please enter 4 to 8 digits, or leave it empty.';
 const hsnCode = z.nullable(z.string({ error: hsnText }).check(z.regex(/^\d{4,8}$/, hsnText)));
 
-const description = (longest: number) =>
-  z._default(text().check(z.trim(), z.maxLength(longest, tooLong(longest))), '');
+const description = (longest: number) => z._default(lines().check(atMost(longest)), '');
 
 const asStored = <T>(stored: T) => stored;
 const inRupees = (paise: Paise | null) => (paise === null ? null : toRupees(paise));
@@ -63,10 +62,9 @@ export const productFields = {
   },
   product_name: {
     stored: 'name',
-    typed: text('Please enter the product name.').check(
-      z.trim(),
+    typed: pastedLine('Please enter the product name.').check(
       z.minLength(1, { error: 'Please enter the product name.', abort: true }),
-      z.maxLength(LONGEST.name, `Please use at most ${LONGEST.name} characters.`),
+      atMost(LONGEST.name),
       z.refine((name) => slugOf(name) !== '', 'Please use letters or digits in the name.'),
     ),
     toWire: asStored<string>,
@@ -143,12 +141,12 @@ export type Planet = keyof typeof planets;
 const fact = <T = string>(
   rule?: { test: (typed: string) => boolean; message: string },
   longest: number = LONGEST.other,
+  kind: typeof line = line,
 ) =>
   z.optional(
     z.pipe(
-      text().check(
-        z.trim(),
-        z.maxLength(longest, tooLong(longest)),
+      kind().check(
+        atMost(longest),
         z.refine((sent) => sent === '' || !rule || rule.test(sent), rule?.message),
       ),
       z.transform((sent) => (sent || null) as T | null),
@@ -191,7 +189,7 @@ export const factFields = {
     stored: 'certificateUrl',
     typed: fact(
       {
-        test: (sent) => /^https:\/\/[^\s/]+\.\S+$/i.test(sent),
+        test: (sent) => /^https:\/\/[^\s/.]+\.\S+$/i.test(sent),
         message: 'Invalid URL',
       },
       LONGEST.shortDescription,
@@ -218,7 +216,7 @@ export const factFields = {
   /** Name and address. */
   importer_or_packer: {
     stored: 'importerOrPacker',
-    typed: fact(undefined, LONGEST.address),
+    typed: fact(undefined, LONGEST.address, lines),
     toWire: factOnWire<string>,
   },
 } as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Paise } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
-import { optionalText } from '../site/fields.ts';
+import { optionalText, text } from '../site/fields.ts';
 import type { Status } from './category.ts';
 import {
   type FieldsOnWire,
@@ -14,7 +14,7 @@ import {
 import { matchesSlug } from './slug.ts';
 
 /** What to search the products for. */
-export const SearchQuery = z.object({ q: optionalText(LONGEST.other) });
+export const SearchQuery = z.object({ q: optionalText(LONGEST.other, text) });
 
 /** Most images in a product's gallery. */
 export const MOST_GALLERY_IMAGES = 8;

@@ -18,29 +18,39 @@ type Sort = keyof typeof sorts;
 const rupees = (amount: number) => formatPrice(toPaise(amount));
 const carats = (amount: number) => `${amount} ct`;
 
-/** What a list can be narrowed by: the value of a product, null where it has none, and how it is read. */
+const priceBounds = [2_000, 5_000, 10_000, 25_000];
+const caratBounds = [4, 6, 8];
+
+/**
+ * What a list can be narrowed by: the value of a product, null where it has none; all values there can be, beside those
+ * that products have; and how a value is read.
+ */
 const facets = {
   planet: {
     label: 'Planet',
     of: ({ planet }: Product) => planet ?? null,
+    all: Object.keys(planets),
     read: (value: string) => (Object.hasOwn(planets, value) ? planets[value as keyof typeof planets] : value),
   },
   origin: {
     label: 'Country of origin',
     of: ({ origin }: Product) => origin ?? null,
+    all: [],
     read: (value: string) => value,
   },
   price: {
     label: 'Price',
     of: (product: Product) => {
       const price = priceCharged(product);
-      return price === null ? null : bandOf([2_000, 5_000, 10_000, 25_000], price / 100);
+      return price === null ? null : bandOf(priceBounds, price / 100);
     },
+    all: bandsOf(priceBounds),
     read: (value: string) => readBand(value, rupees),
   },
   weight: {
     label: 'Weight',
-    of: ({ weightCarat }: Product) => (weightCarat ? bandOf([4, 6, 8], weightCarat) : null),
+    of: ({ weightCarat }: Product) => (weightCarat ? bandOf(caratBounds, weightCarat) : null),
+    all: bandsOf(caratBounds),
     read: (value: string) => readBand(value, carats),
   },
 } as const;
@@ -53,9 +63,12 @@ function bandOf(bounds: number[], amount: number): string {
   return above === -1 ? `${bounds.at(-1)}-` : `${bounds[above - 1] ?? ''}-${bounds[above]}`;
 }
 
+/** All bands between these bounds, and those below and above them. */
+function bandsOf(bounds: number[]): string[] {
+  return [...bounds.map((bound, at) => `${bounds[at - 1] ?? ''}-${bound}`), `${bounds.at(-1)}-`];
+}
+
 function readBand(band: string, inWords: (amount: number) => string): string {
-  // An address may hold anything.
-  if (!/^\d{0,7}-\d{0,7}$/.test(band)) return band;
   const [from, to] = band.split('-');
   if (!from) return `Under ${inWords(Number(to))}`;
   return to ? `${inWords(Number(from))} to ${inWords(Number(to))}` : `${inWords(Number(from))} and more`;
@@ -67,10 +80,36 @@ export type Choice = Partial<Record<FacetName | 'sort', string>>;
 /** The parameters that change a list, and with them the page kept at the CDN. */
 export const listParameters = [...facetNames, 'sort', 'page'];
 
-/** What an address chooses. */
-export function choiceIn(parameters: URLSearchParams): Choice {
-  const chosen = [...facetNames, 'sort' as const].map((name) => [name, parameters.get(name)?.trim()]);
-  return Object.fromEntries(chosen.filter(([, value]) => value));
+/**
+ * Returns what an address chooses among these products. A value that no product has, and none can have, is no choice:
+ * an address may hold anything, and each of its pages would be rendered and kept once more.
+ * @param products all of the list, the newest first
+ */
+export function choiceIn(parameters: URLSearchParams, products: Product[]): Choice {
+  const choice: Choice = {};
+  for (const name of facetNames) {
+    const wanted = letters(parameters.get(name)?.trim() ?? '');
+    const { all, of } = facets[name];
+    const spelt = spellingsIn(products.flatMap((product) => of(product) ?? []));
+    const value = spelt.get(wanted) ?? all.find((known) => isSame(known, wanted));
+    if (value) choice[name] = value;
+  }
+  const sort = parameters.get('sort') ?? '';
+  if (Object.hasOwn(sortKeys, sort)) choice.sort = sort;
+  return choice;
+}
+
+/**
+ * Tells whether an address asks for a list in other words than `queryOf` does: with an unknown value, in another
+ * spelling, or for a page that there is not.
+ */
+export function isOtherwiseWritten(parameters: URLSearchParams, choice: Choice, page: number): boolean {
+  const asked = listParameters.flatMap((name) => {
+    const value = parameters.get(name);
+    return value ? [[name, value]] : [];
+  });
+  const written = new URLSearchParams(queryOf(choice, page));
+  return String(new URLSearchParams(asked)) !== String(written);
 }
 
 /** The part of an address that makes a choice; empty where there is none. */

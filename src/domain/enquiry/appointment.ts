@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LONGEST } from '../site/field-lengths.ts';
-import { optionalText } from '../site/fields.ts';
+import { lines, optionalText } from '../site/fields.ts';
 import { EnquiryForm, type EnquiryPayload, enquiryTexts } from './enquiry.ts';
 
 const dateOrTime = (form: RegExp) =>
@@ -10,7 +10,7 @@ const dateOrTime = (form: RegExp) =>
 export const AppointmentForm = z.extend(z.omit(EnquiryForm, { message: true }), {
   date: dateOrTime(/^\d{4}-\d{2}-\d{2}$/),
   time: dateOrTime(/^\d{2}:\d{2}$/),
-  request: optionalText(LONGEST.message),
+  request: optionalText(LONGEST.message, lines),
 });
 export type AppointmentForm = z.infer<typeof AppointmentForm>;
 

@@ -26,7 +26,7 @@ export const enquiryListTexts = {
 export const EnquiryUpdate = z.object({
   state: z.enum(enquiryStates, { error: enquiryListTexts.state }),
   note: optionalNote(LONGEST.message),
-  note_before: optionalNote(LONGEST.message),
+  note_before: optionalNote(LONGEST.message, text),
 });
 export type EnquiryUpdate = z.infer<typeof EnquiryUpdate>;
 
@@ -45,7 +45,7 @@ export type EnquiriesUpdate = z.infer<typeof EnquiriesUpdate>;
  */
 export const EnquiryFilter = z.object({
   state: z._default(z.enum([...enquiryStates, ''], { error: enquiryListTexts.state }), ''),
-  q: z._default(optionalText(LONGEST.email), ''),
+  q: z._default(optionalText(LONGEST.email, text), ''),
 });
 export type EnquiryFilter = z.infer<typeof EnquiryFilter>;
 

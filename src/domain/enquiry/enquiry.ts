@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LONGEST } from '../site/field-lengths.ts';
-import { emailAddress, mobileNumber, requiredText, text } from '../site/fields.ts';
+import { emailAddress, lines, mobileNumber, optionalText, requiredText } from '../site/fields.ts';
 import { fillTime, honeypot } from './spam.ts';
 
 /** Package name of an enquiry that is about no product or service in particular. */
@@ -23,16 +23,13 @@ export const EnquiryForm = z.object({
   name: requiredText('Please enter your name.', LONGEST.name),
   number: mobileNumber(enquiryTexts.numberHint),
   email: emailAddress('Please provide a valid email.'),
-  message: requiredText('Please enter your message.', LONGEST.message),
+  message: requiredText('Please enter your message.', LONGEST.message, lines),
 });
 export type EnquiryForm = z.infer<typeof EnquiryForm>;
 
 /** The enquiry as it crosses the wire. `preferred_at`: ISO 8601 with offset; that it lies ahead is checked against a clock. */
 export const EnquiryPayload = z.extend(EnquiryForm, {
-  package_name: z._default(
-    text().check(z.trim(), z.maxLength(LONGEST.other, `Please use at most ${LONGEST.other} characters.`)),
-    GENERAL_PACKAGE,
-  ),
+  package_name: z._default(optionalText(LONGEST.other), GENERAL_PACKAGE),
   preferred_at: z.optional(
     z
       .union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], {

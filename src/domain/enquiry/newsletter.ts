@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LONGEST } from '../site/field-lengths.ts';
-import { emailAddress, optionalText } from '../site/fields.ts';
+import { emailAddress, optionalText, text } from '../site/fields.ts';
 import { honeypot } from './spam.ts';
 
 export const newsletterTexts = {
@@ -22,8 +22,8 @@ export type NewsletterPayload = z.infer<typeof NewsletterPayload>;
 /** Who wants to leave the newsletter: by a signed link, or by the address typed in. */
 export const LeaveRequest = z
   .object({
-    id: optionalText(LONGEST.other),
-    key: optionalText(LONGEST.other),
+    id: optionalText(LONGEST.other, text),
+    key: optionalText(LONGEST.other, text),
     email: z.optional(z.union([z.literal(''), emailAddress(newsletterTexts.email)])),
   })
   .check(

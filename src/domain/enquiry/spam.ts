@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LONGEST } from '../site/field-lengths.ts';
-import { optionalText } from '../site/fields.ts';
+import { optionalText, text } from '../site/fields.ts';
 
 /**
  * A form sent sooner than this after it was opened, in milliseconds, was filled in by a program. Low on purpose:
@@ -9,7 +9,7 @@ import { optionalText } from '../site/fields.ts';
 export const SHORTEST_FILL_MS = 300;
 
 /** `website`: a field that people do not see and leave empty; programs fill it in. */
-export const honeypot = { website: optionalText(LONGEST.other) };
+export const honeypot = { website: optionalText(LONGEST.other, text) };
 
 /** `took_ms`: milliseconds between opening the form and sending it. */
 export const fillTime = { took_ms: z.optional(z.number({ error: 'Please send a number.' })) };

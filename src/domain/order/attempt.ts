@@ -11,16 +11,15 @@ export function attemptIdOf(orderId: string, n: number): string {
   return n === 1 ? orderId : `${orderId}-${n}`;
 }
 
-const attemptForm = '[0-9A-HJKMNP-TV-Z]{26}(?:-(?:[2-9]|[1-9][0-9]))?';
-
-/** Whether a text has the form of an attempt id: the order's id, for later attempts followed by -2 to -99. */
+/** Tells whether a text has the form of an attempt id: the order's id, for later attempts followed by -2 to -99. */
 export function isAttemptId(text: string): boolean {
-  return new RegExp(`^${attemptForm}$`).test(text);
+  return /^[0-9A-HJKMNP-TV-Z]{26}(?:-(?:[2-9]|[1-9][0-9]))?$/.test(text);
 }
 
-/** The id of the attempt a refund id belongs to, or null when it is no refund id. */
+/** Returns the id of the attempt that a refund id belongs to, or null when it is no refund id. */
 export function attemptOfRefund(refundId: string): string | null {
-  return new RegExp(`^(${attemptForm})-R[1-9][0-9]{0,2}$`).exec(refundId)?.[1] ?? null;
+  const attemptId = /^([0-9A-Z-]{26,29})-R[1-9][0-9]{0,2}$/.exec(refundId)?.[1] ?? '';
+  return isAttemptId(attemptId) ? attemptId : null;
 }
 
 /** The order an attempt belongs to. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LONGEST } from '../site/field-lengths.ts';
-import { optionalNote } from '../site/fields.ts';
+import { line, optionalNote } from '../site/fields.ts';
 
 /** What the owner has done about an order's parcel; kept apart from its money. */
 export const fulfilments = ['new', 'packed', 'shipped', 'delivered', 'cancelled'] as const;
@@ -60,8 +60,8 @@ export const OrderUpdate = z
   .object({
     fulfilment: z.optional(z.enum(fulfilments, { error: fulfilmentTexts.choose })),
     note: optionalNote(LONGEST.message),
-    courier: optionalNote(LONGEST.other),
-    tracking: optionalNote(LONGEST_TRACKING),
+    courier: optionalNote(LONGEST.other, line),
+    tracking: optionalNote(LONGEST_TRACKING, line),
     /** Whether the buyer of a parcel that is now shipped is told by e-mail; yes, where nothing is said. */
     tell_buyer: z.optional(z.boolean({ error: fulfilmentTexts.tell })),
     /** The version that was changed; without it the latest change wins. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Paise } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
-import { ALL_DAYS, DayRange, isWithin, optionalText, phoneDigits } from '../site/fields.ts';
+import { ALL_DAYS, DayRange, isWithin, optionalText, phoneDigits, text } from '../site/fields.ts';
 import { indiaToday } from '../site/india-day.ts';
 import { type ToDo, toDos } from './attention.ts';
 import { type Fulfilment, fulfilments, waitingParcels } from './fulfilment.ts';
@@ -60,7 +60,7 @@ export const OrderFilter = z.safeExtend(DayRange, {
   trouble: isSet('1', orderListTexts.trouble),
   /** 'oldest': those first that wait longest. */
   sort: isSet('oldest', orderListTexts.sort),
-  q: z._default(optionalText(LONGEST.email), ''),
+  q: z._default(optionalText(LONGEST.email, text), ''),
 });
 export type OrderFilter = z.infer<typeof OrderFilter>;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isGstin } from '../money/gst.ts';
 import { type Paise, toRupees } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
-import { emailAddress, mobileNumber, optionalText, requiredText, text } from '../site/fields.ts';
+import { emailAddress, lines, mobileNumber, optionalText, requiredText, text } from '../site/fields.ts';
 import type { Outcome } from './attempt.ts';
 import type { Seller } from './invoice.ts';
 
@@ -32,7 +32,7 @@ const rules = {
   fullName: requiredText('Please enter your full name.', LONGEST.name),
   email: emailAddress('Please provide a valid email.'),
   phone: mobileNumber('Please enter a valid 10-digit phone number.'),
-  address: requiredText('Please provide your address.', LONGEST.address),
+  address: requiredText('Please provide your address.', LONGEST.address, lines),
   country: requiredText('Please enter your country.', LONGEST.other),
   state: requiredText('Please enter your state.', LONGEST.other),
   city: requiredText('Please enter your city.', LONGEST.other),

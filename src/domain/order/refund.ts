@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { formatTotal, isWholePaise, type Paise } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
-import { optionalText, text } from '../site/fields.ts';
+import { lines, optionalText, text } from '../site/fields.ts';
 import { type Attempt, attemptState, ownFailures } from './attempt.ts';
 import type { Invoice } from './invoice.ts';
 
@@ -42,7 +42,7 @@ export const RefundOrder = z.object({
   payment: text(refundTexts.payment),
   /** How many refunds the owner saw when she decided: one button pressed twice gives back once. */
   after: z.number({ error: refundTexts.after }).check(z.int(refundTexts.after), z.gte(0, refundTexts.after)),
-  note: optionalText(LONGEST.message),
+  note: optionalText(LONGEST.message, lines),
 });
 export type RefundOrder = z.infer<typeof RefundOrder>;
 

@@ -12,6 +12,9 @@ export const LONGEST = {
 /** Largest request bodies, in bytes (contract). */
 export const LARGEST_BODY = { json: 100_000, multipart: 4 * 1024 * 1024 } as const;
 
+/** Longest address of a page or call, in characters with its query. No link of ours comes near it. */
+export const LONGEST_ADDRESS = 16_000;
+
 /** Calls admitted for one address within a window; windows in milliseconds (contract). */
 export const CALL_LIMITS = {
   appointment: { calls: 10, windowMs: 10 * 60_000 },
@@ -20,4 +23,6 @@ export const CALL_LIMITS = {
   passkey: { calls: 30, windowMs: 10 * 60_000 },
   search: { calls: 120, windowMs: 60_000 },
   paymentStatus: { calls: 120, windowMs: 60_000 },
+  /** Forms of pages that have no limit of their own: the receipt's, and the sandbox's. */
+  pageForm: { calls: 60, windowMs: 60_000 },
 } as const;

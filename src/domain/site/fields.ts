@@ -5,11 +5,19 @@ import { LONGEST } from './field-lengths.ts';
 export const tooLong = (longest: number) =>
   `Please use at most ${longest.toLocaleString('en-IN')} characters.`;
 
+/**
+ * Refuses a text of more than `longest` characters. Nothing further is checked of such a text, so that no later rule
+ * has to cope with one of any length.
+ */
+export const atMost = (longest: number) => z.maxLength(longest, { error: tooLong(longest), abort: true });
+
 const NOT_TEXT = 'Please type this again: a character in it is broken.';
+const UNSEEN_TEXT = 'Please type this again: a character in it cannot be shown.';
 
 /**
- * A text as every field of every call takes it: well-formed Unicode. Half of a surrogate pair, which JSON can carry,
- * cannot be put into an address (`encodeURIComponent` throws). `message` is said for what is no text at all.
+ * A text of well-formed Unicode. Half of a surrogate pair, which JSON can carry, cannot be put into an address
+ * (`encodeURIComponent` throws). Use it for what is searched for, ids and passwords, and `line` or `lines` for what
+ * people read. `message` is said for what is no text at all.
  */
 export function text(message = 'Please send text.') {
   return z
@@ -17,9 +25,40 @@ export function text(message = 'Please send text.') {
     .check(z.refine((sent) => sent.isWellFormed(), { error: NOT_TEXT, abort: true }));
 }
 
-/** A required text: trimmed, not empty, at most `longest` characters. `message` is said when it is missing. */
-export function requiredText(message: string, longest: number) {
-  return text(message).check(z.trim(), z.minLength(1, message), z.maxLength(longest, tooLong(longest)));
+/*
+ * Control characters, and those that turn the direction of writing. No screen shows them, and they make a line look
+ * like another: a file's name, an amount, a second line in a mail. Joiners are none of them: Hindi is written with them.
+ */
+const unseenInLine = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const unseenInLines = /[^\P{Cc}\t\n\r]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+const shownText = (message: string | undefined, unseen: RegExp) =>
+  text(message).check(
+    z.trim(),
+    z.refine((sent) => !unseen.test(sent), { error: UNSEEN_TEXT, abort: true }),
+  );
+
+/** A text of one line, as names are; trimmed. It has no line breaks, tabs or other characters that cannot be shown. */
+export const line = (message?: string) => shownText(message, unseenInLine);
+
+/** A text of several lines; trimmed. It has line breaks and tabs, and no other characters that cannot be shown. */
+export const lines = (message?: string) => shownText(message, unseenInLines);
+
+/**
+ * A name of one line that may be pasted from a sheet: tabs and line ends in it become spaces.
+ * @param message said for what is no text
+ */
+export const pastedLine = (message?: string) =>
+  z.pipe(text(message).check(z.overwrite((sent) => sent.replace(/[\t\n\v\f\r]+/g, ' '))), line(message));
+
+type Kind = typeof line | typeof lines | typeof text;
+
+/**
+ * A required text: trimmed, not empty, at most `longest` characters. `message` is said when it is missing.
+ * @param kind `line` or `lines`
+ */
+export function requiredText(message: string, longest: number, kind: Kind = line) {
+  return kind(message).check(z.trim(), z.minLength(1, message), atMost(longest));
 }
 
 /** What is said where something has other fields than those of `shape`; `otherwise` for any other fault. */
@@ -30,16 +69,16 @@ export const noOthers =
       ? `there is no field ${issue.keys.join(', ')}; the fields are ${Object.keys(shape).join(', ')}`
       : otherwise;
 
-/** An optional text of at most `longest` characters; trimmed. */
-export function optionalText(longest: number) {
-  return z.optional(text().check(z.trim(), z.maxLength(longest, tooLong(longest))));
+/** An optional text of at most `longest` characters; trimmed. @param kind `line`, `lines`, or `text` for a search */
+export function optionalText(longest: number, kind: Kind = line) {
+  return z.optional(kind().check(z.trim(), atMost(longest)));
 }
 
 /** An optional text of at most `longest` characters, where null too means that it was left out; trimmed. */
-export function optionalNote(longest: number) {
+export function optionalNote(longest: number, kind: Kind = lines) {
   return z.optional(
     z.pipe(
-      z.nullable(optionalText(longest)),
+      z.nullable(optionalText(longest, kind)),
       z.transform((note) => note ?? undefined),
     ),
   );
@@ -67,7 +106,7 @@ export const isWithin = (day: string, { from, to }: DayRange): boolean => day >=
 
 /** An e-mail address; `message` is said for anything else. */
 export function emailAddress(message: string) {
-  return text(message).check(z.trim(), z.maxLength(LONGEST.email, tooLong(LONGEST.email)), z.email(message));
+  return text(message).check(z.trim(), atMost(LONGEST.email), z.email(message));
 }
 
 /** Why ten digits may still be refused. */

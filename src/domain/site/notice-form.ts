@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dayOrNone, optionalText } from './fields.ts';
+import { dayOrNone, lines, optionalText } from './fields.ts';
 import { indiaToday } from './india-day.ts';
 import { indiaDayInWords } from './india-time.ts';
 import { endOf, type Notice } from './notice.ts';
@@ -17,7 +17,7 @@ export const LONGEST_NOTICE = 200;
 /** What the owner tells on every page. `until`: the last day of it in India, '' for none; an empty text is no notice. */
 export const NoticeForm = z
   .object({
-    text: z._default(optionalText(LONGEST_NOTICE), ''),
+    text: z._default(optionalText(LONGEST_NOTICE, lines), ''),
     until: dayOrNone(noticeTexts.until),
     paused: z.boolean(),
   })

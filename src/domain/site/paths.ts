@@ -3,6 +3,13 @@ import type { ImageFolder } from '../catalogue/image.ts';
 /** A part of an address; what is no well-formed text is replaced, because encoding it would throw. */
 const segment = (part: string) => encodeURIComponent(part.toWellFormed());
 
+/** Returns an address without the slashes at its end; empty where it is nothing but slashes. */
+export function withoutEndSlashes(address: string): string {
+  let end = address.length;
+  while (address[end - 1] === '/') end--;
+  return address.slice(0, end);
+}
+
 /** What a call is asked for, as the end of its address; what is empty is left out. */
 const asking = (asked: Record<string, string | number>) =>
   new URLSearchParams(
@@ -38,9 +45,9 @@ type PasskeyCall =
  * @param base the base path, '/' or '/site'
  */
 export function makePaths(base: string, apiBase?: string, fileBase?: string) {
-  const root = base.replace(/\/+$/, '');
-  const api = (apiBase ?? `${root}/api`).replace(/\/+$/, '');
-  const files = (fileBase ?? root).replace(/\/+$/, '');
+  const root = withoutEndSlashes(base);
+  const api = withoutEndSlashes(apiBase ?? `${root}/api`);
+  const files = withoutEndSlashes(fileBase ?? root);
   const at = (path: string) => `${root}${path}`;
   return {
     home: () => root || '/',

@@ -17,7 +17,7 @@ const contact = z.pipe(
     text(personTexts.contact).check(z.trim(), z.maxLength(LONGEST.email, personTexts.contact)),
     z.transform((typed) => (typed.includes('@') ? typed.toLowerCase() : phoneDigits(typed))),
   ),
-  z.string().check(z.refine((known) => /^\d{10}$|^\S+@\S+$/.test(known), personTexts.contact)),
+  z.string().check(z.refine((known) => /^\d{10}$|^[^\s@]+@[^\s@]+$/.test(known), personTexts.contact)),
 );
 
 /** The person whose data are looked for, or are to be erased. */

@@ -172,7 +172,8 @@ const MISTYPED = new Map(
 
 /** The address that a typed one seems to mean, 'asha@gmail.com' for 'asha@gmial.com'; null where none is likely. */
 export function emailMeant(typed: string): string | null {
-  const [, person, provider = ''] = /^\s*(.+@)([^@]+?)\s*$/.exec(typed) ?? [];
-  const meant = MISTYPED.get(provider.toLowerCase());
-  return meant ? person + meant : null;
+  const address = typed.trim();
+  const provider = address.lastIndexOf('@') + 1;
+  const meant = provider > 1 ? MISTYPED.get(address.slice(provider).toLowerCase()) : undefined;
+  return meant ? address.slice(0, provider) + meant : null;
 }

@@ -71,7 +71,7 @@ const ofBuying = new Set(
   'price prices cost rate buy online original real genuine asli daam kimat keemat'.split(' '),
 );
 /** How heavy a stone is to be: each is of its own weight, to hundredths, so that the words would find none. */
-const weights = /\d+(?:[.,]\d+)?\s*(?:carats?|ct|ratti)\b/gi;
+const weights = /\d{1,6}(?:[.,]\d{1,6})?\s{0,3}(?:carats?|ct|ratti)\b/gi;
 const isToLookFor = (word: string) => tells(word) && !ofBuying.has(word);
 
 /**

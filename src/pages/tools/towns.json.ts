@@ -79,4 +79,4 @@ const plain = (name: string) =>
   name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-    .replace(/[;\n]|\s*\(.*\)/g, '');
+    .replace(/[;\n]|\s?\([^()]*\)/g, '');

@@ -9,6 +9,12 @@ export type Columns<T> = Record<string, (thing: T) => Cell>;
 /** How many things are written at once. */
 const AT_ONCE = 500;
 
+/** What begins a formula, behind characters that nobody sees and some programs leave out. The library looks at the first alone. */
+const HIDDEN_FORMULA = /^[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]+[=+\-@＝＋－＠]/u;
+
+const asText = (cell: Cell): Cell =>
+  typeof cell === 'string' && HIDDEN_FORMULA.test(cell) ? `'${cell}` : cell;
+
 /**
  * Writes a file for spreadsheets, piece by piece: UTF-8 with a byte order mark, so that Excel shows Hindi; CRLF;
  * texts in quotes, and those a spreadsheet would take for a formula behind an apostrophe. The last line says how
@@ -23,7 +29,7 @@ export async function* csv<T>(columns: Columns<T>, things: AsyncIterable<T[]>): 
   let count = 0;
   for (; !batch.done; batch = await batches.next()) {
     count += batch.value.length;
-    const rows = batch.value.map((thing) => Object.values(columns).map((cell) => cell(thing)));
+    const rows = batch.value.map((thing) => Object.values(columns).map((cell) => asText(cell(thing))));
     if (rows.length > 0) yield stringify(rows, options);
   }
   yield stringify([[`# end, ${count} rows`, ...Object.keys(columns).slice(1).fill('')]], options);

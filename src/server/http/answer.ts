@@ -7,6 +7,7 @@ import { answerPolicy, securityHeaders } from '../security-headers.ts';
 export const callTexts = {
   404: 'There is nothing at this address.',
   405: 'This address does not take that method.',
+  414: 'This address is too long. Please check the link.',
   429: 'Too many tries. Please wait a little and try again.',
   503: 'We cannot do this just now. Please try again in a few minutes.',
   restoring:

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LARGEST_BODY } from '#domain/site/field-lengths.ts';
 import { fieldErrors } from '#domain/site/fields.ts';
+import { readBytes } from '../read-bytes.ts';
 import { HttpError, validationError } from './answer.ts';
 
 /** A kind of body: how it is read, and what it must hold. */
@@ -19,7 +20,7 @@ export const jsonBody = <T>(schema: z.core.$ZodType<T>): BodyKind<Record<string,
 
 /** Bytes as they are, of at most 100 kB, for a caller who signs them. */
 export const signedBody: BodyKind<Uint8Array, Uint8Array> = {
-  read: (request) => readBytes(request, LARGEST_BODY.json),
+  read: (request) => readBody(request, LARGEST_BODY.json),
   check: (bytes) => bytes,
 };
 
@@ -40,16 +41,10 @@ export const tooLarge = () => new HttpError(413, 'This is too much to send at on
  * Reads a body of at most `most` bytes.
  * @throws HttpError 413 as soon as it is longer
  */
-export async function readBytes(request: Request, most: number): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > most) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+export async function readBody(request: Request, most: number): Promise<Uint8Array> {
+  const bytes = await readBytes(request, most);
+  if (!bytes) throw tooLarge();
+  return bytes;
 }
 
 /**
@@ -59,7 +54,7 @@ export async function readBytes(request: Request, most: number): Promise<Uint8Ar
 async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new HttpError(415, 'Please send JSON.');
-  const bytes = await readBytes(request, LARGEST_BODY.json);
+  const bytes = await readBody(request, LARGEST_BODY.json);
   const malformed = new HttpError(400, 'This is not a JSON object.');
   let value: unknown;
   try {

@@ -2,7 +2,7 @@ import busboy from 'busboy';
 import type { UploadedFile } from '#domain/catalogue/image.ts';
 import { LARGEST_BODY } from '#domain/site/field-lengths.ts';
 import { HttpError } from './answer.ts';
-import { type BodyKind, readBytes, tooLarge } from './body.ts';
+import { type BodyKind, readBody, tooLarge } from './body.ts';
 
 /** A form as it was sent, in memory; fields that no handler asks for are in it too. Maps without a prototype. */
 export interface MultipartForm {
@@ -30,7 +30,7 @@ async function readMultipart(request: Request): Promise<MultipartForm> {
   const type = request.headers.get('content-type') ?? '';
   if (type.split(';')[0]?.trim().toLowerCase() !== 'multipart/form-data')
     throw new HttpError(415, 'Please send a form as multipart/form-data.');
-  const bytes = await readBytes(request, LARGEST_BODY.multipart);
+  const bytes = await readBody(request, LARGEST_BODY.multipart);
   try {
     return await takeApart(type, bytes);
   } catch (error) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { accountTexts } from '#domain/site/account.ts';
 import { pageIn } from '#domain/site/datalist.ts';
+import { LONGEST_ADDRESS } from '#domain/site/field-lengths.ts';
 import { type OpenSession, ownerIn, readSession } from '../accounts/session.ts';
 import { openContext, RestoreUnderWay, type SiteContext } from '../app-context.ts';
 import { logError, logRequest } from '../log.ts';
@@ -94,13 +95,14 @@ const by = <As extends Caller>(as: As): Declare<As> =>
 export const [anyone, owner, paymentProvider] = [by('anyone'), by('owner'), by('provider')];
 
 /**
- * Serves a group of routes below a root of the site, `/api` by default. Every request is checked in the contract's
- * order: path 404, method 405, limit 429, token 401, passkey 403, content type 415, size 413, syntax 400,
- * existence 404, rules 422; conflicts are the handler's. A fault becomes 503 with one log line and no detail. Every answer names its request in
- * `X-Request-Id`, as its line in the log does.
+ * Serves a group of routes below a root of the site, `/api` by default. An address that nobody can mean is 414. Every
+ * other request is checked in the contract's order: path 404, method 405, limit 429, token 401, passkey 403, content
+ * type 415, size 413, syntax 400, existence 404, rules 422; conflicts are the handler's. A fault becomes 503 with one
+ * log line and no detail. Every answer names its request in `X-Request-Id`, as its line in the log does. The handler
+ * carries its routes and root, so that tests can try every route there is.
  */
 export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
-  return async (request: Request, visitor: { ip?: string }): Promise<Response> => {
+  const handle = async (request: Request, visitor: { ip?: string }): Promise<Response> => {
     const requestId = randomUUID();
     const began = performance.now();
     const url = new URL(request.url);
@@ -113,6 +115,7 @@ export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
       return answer;
     };
     try {
+      if (request.url.length > LONGEST_ADDRESS) throw new HttpError(414, callTexts[414]);
       const context = openContext();
       const { route, params } = match(routes, request.method, below(context, root, url.pathname));
       where = `${request.method} ${route.path}`;
@@ -135,6 +138,7 @@ export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
       return answered(json({ message: callTexts[503], request_id: requestId, ...refused }, 503, after));
     }
   };
+  return Object.assign(handle, { routes, root });
 }
 
 /** The part of an address below a root, or null when it is not below it. */

@@ -14,9 +14,9 @@ type Passing = { settings: Pick<Settings, 'sessionSecret'>; now: () => Date };
 const opening = (orderId: string, until: string) => `open the receipt ${orderId} until ${until}`;
 
 /**
- * Finds out whether whoever sent this form knows the last four digits of the buyer's phone, or all of them. A
- * receipt shows the buyer's address and phone, which its link alone, often passed on, must not. Wrong digits
- * are counted.
+ * Finds out whether a visitor knows the last four digits of the buyer's phone, or all of them. A receipt shows the
+ * buyer's address and phone, which its link alone, often passed on, must not. Wrong digits are counted.
+ * @param typed what the visitor typed as the digits
  * @param address internet address of the visitor
  * @returns `wrong_number` once four digits open this receipt no more and the whole number is asked for
  * @throws StorageUnavailable
@@ -24,15 +24,11 @@ const opening = (orderId: string, until: string) => `open the receipt ${orderId}
 export async function proveBuyer(
   context: SiteContext,
   { placed }: Order,
-  sent: Request,
+  typed: string,
   address: string,
 ): Promise<'proven' | 'wrong' | 'wrong_number' | 'too_often'> {
   const counted = await countTry(context, placed.id, address);
   if (!counted) return 'too_often';
-  const typed = await sent.formData().then(
-    (form) => String(form.get('phone')),
-    () => '',
-  );
   const { phone } = placed.billing;
   const isShort = counted.asked === 'four digits';
   const isFour = isShort && withLatinDigits(typed).replace(/\D/g, '') === phone.slice(-4);

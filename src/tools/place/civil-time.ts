@@ -35,7 +35,7 @@ export function readDate(text: string): Read<CivilDate> {
 
 /** Reads a time of day, '21:05' or '9:05 pm', in minutes after midnight. */
 export function readTime(text: string): Read<number> {
-  const match = /^\s*(\d{1,2})[:.](\d{2})(?::\d{2})?\s*(am|pm)?\s*$/i.exec(text);
+  const match = /^(\d{1,2})[:.](\d{2})(?::\d{2})?\s*(am|pm)?$/i.exec(text.trim());
   const half = match?.[3]?.toLowerCase();
   const hour = Number(match?.[1]);
   const minute = Number(match?.[2]);
@@ -58,7 +58,7 @@ export function readOffset(text: string): Read<number> {
 
 /** Reads a latitude or longitude in degrees, '28.67' or '28.67 N'; south and west are negative. */
 export function readDegrees(text: string, name: 'latitude' | 'longitude'): Read<number> {
-  const match = /^\s*([+\-−]?)(\d{1,3}(?:[.,]\d+)?)\s*°?\s*([nsew])?\s*$/i.exec(text);
+  const match = /^([+\-−]?)(\d{1,3}(?:[.,]\d+)?)(?:\s*°)?\s*([nsew])?$/i.exec(text.trim());
   const most = name === 'latitude' ? 90 : 180;
   const degrees = match ? Number(match[2]?.replace(',', '.')) : Number.NaN;
   if (!(degrees <= most))

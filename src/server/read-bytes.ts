@@ -1,0 +1,16 @@
+/**
+ * Reads a request's body of at most `most` bytes. A body that says that it is longer is not read at all, and any other
+ * is read no further than the limit.
+ * @returns the bytes, or null for a body beyond the limit
+ */
+export async function readBytes(request: Request, most: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > most) return null;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > most) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
