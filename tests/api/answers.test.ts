@@ -203,3 +203,15 @@ describe('a body of JSON', () => {
     expectRefusal(await sendRaw(path, other, 'application/json'), 422);
   });
 });
+
+test('an address that nobody can mean is 414, whatever call it would be', async () => {
+  const long = 'a'.repeat(16_000);
+  for (const path of [
+    `/api/public/search?q=${long}`,
+    `/api/public/${long}`,
+    `/api/product/list?page=${long}`,
+  ])
+    expectRefusal(await call('GET', path), 414);
+  // As a program may well send it.
+  expectRefusal(await call('GET', `/api/public/search?q=${'a'.repeat(12_000)}`), 422);
+});

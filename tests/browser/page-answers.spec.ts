@@ -43,6 +43,35 @@ test('a page that the CDN keeps is kept once, whatever is added to its address t
   }
 });
 
+test('a list of the shop has one address: any other value leads to it, and is neither rendered nor kept', async ({
+  request,
+}) => {
+  const leading: [string, string][] = [
+    ['/astro-shop?price=1-2', '/astro-shop'],
+    ['/astro-shop/gemstones?price=anything&weight=x&sort=colour&page=9999', '/astro-shop/gemstones'],
+    ['/astro-shop/gemstones?planet=sun&origin=Atlantis', '/astro-shop/gemstones?planet=Sun'],
+    ['/astro-shop/GEMSTONES?planet=Pluto', '/astro-shop/gemstones'],
+  ];
+  for (const [from, to] of leading) {
+    const answer = await request.get(from, { maxRedirects: 0 });
+    expect({ from, status: answer.status(), to: answer.headers().location }).toEqual({
+      from,
+      status: 302,
+      to,
+    });
+    expect(answer.headers()['netlify-cdn-cache-control'], from).toBeUndefined();
+    expect((await request.get(to, { maxRedirects: 0 })).status(), to).toBe(200);
+  }
+  for (const there of ['/astro-shop?planet=Rahu', '/astro-shop?planet=&origin=&utm_source=x'])
+    expect((await request.get(there, { maxRedirects: 0 })).status(), there).toBe(200);
+  for (const nowhere of [
+    '/shop-picks?category=nowhere&id=1',
+    '/shop-picks?category=gemstones&id=x',
+    '/shop-picks?id=7',
+  ])
+    expect((await request.get(nowhere)).headers()['cache-control'], nowhere).toBe('no-store');
+});
+
 test('nothing asks other addresses of the site on behalf of a stranger, and keeps what they answered', async ({
   request,
 }) => {

@@ -32,17 +32,14 @@ export function text(message = 'Please send text.') {
 const unseenInLine = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const unseenInLines = /[^\P{Cc}\t\n\r]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-const shownText = (message: string | undefined, unseen: RegExp) =>
-  text(message).check(
-    z.trim(),
-    z.refine((sent) => !unseen.test(sent), { error: UNSEEN_TEXT, abort: true }),
-  );
+const shown = (unseen: RegExp) =>
+  z.refine<string>((sent) => !unseen.test(sent), { error: UNSEEN_TEXT, abort: true });
 
 /** A text of one line, as names are; trimmed. It has no line breaks, tabs or other characters that cannot be shown. */
-export const line = (message?: string) => shownText(message, unseenInLine);
+export const line = (message?: string) => text(message).check(z.trim(), shown(unseenInLine));
 
 /** A text of several lines; trimmed. It has line breaks and tabs, and no other characters that cannot be shown. */
-export const lines = (message?: string) => shownText(message, unseenInLines);
+export const lines = (message?: string) => text(message).check(z.trim(), shown(unseenInLines));
 
 /**
  * A name of one line that may be pasted from a sheet: tabs and line ends in it become spaces.
@@ -51,14 +48,12 @@ export const lines = (message?: string) => shownText(message, unseenInLines);
 export const pastedLine = (message?: string) =>
   z.pipe(text(message).check(z.overwrite((sent) => sent.replace(/[\t\n\v\f\r]+/g, ' '))), line(message));
 
-type Kind = typeof line | typeof lines | typeof text;
-
 /**
  * A required text: trimmed, not empty, at most `longest` characters. `message` is said when it is missing.
  * @param kind `line` or `lines`
  */
-export function requiredText(message: string, longest: number, kind: Kind = line) {
-  return kind(message).check(z.trim(), z.minLength(1, message), atMost(longest));
+export function requiredText(message: string, longest: number, kind: typeof line | typeof lines = line) {
+  return kind(message).check(z.minLength(1, message), atMost(longest));
 }
 
 /** What is said where something has other fields than those of `shape`; `otherwise` for any other fault. */
@@ -70,12 +65,12 @@ export const noOthers =
       : otherwise;
 
 /** An optional text of at most `longest` characters; trimmed. @param kind `line`, `lines`, or `text` for a search */
-export function optionalText(longest: number, kind: Kind = line) {
+export function optionalText(longest: number, kind: typeof line | typeof lines | typeof text = line) {
   return z.optional(kind().check(z.trim(), atMost(longest)));
 }
 
 /** An optional text of at most `longest` characters, where null too means that it was left out; trimmed. */
-export function optionalNote(longest: number, kind: Kind = lines) {
+export function optionalNote(longest: number, kind: typeof line | typeof lines | typeof text = lines) {
   return z.optional(
     z.pipe(
       z.nullable(optionalText(longest, kind)),

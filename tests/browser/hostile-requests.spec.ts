@@ -1,0 +1,139 @@
+import { expect, test } from '@playwright/test';
+import { fillForOwner } from '../support/admin-calls.ts';
+import { type Kind, kinds, type Place, sizes, type WireRequest } from '../support/hostile-requests.ts';
+import { sendHostileRequests, tableOf } from '../support/hostile-run.ts';
+import { startMeasuredSite } from '../support/measured-site.ts';
+import { order } from '../support/ordering.ts';
+import { addRuby, openTestShop } from '../support/test-shop.ts';
+
+/*
+ * What a stranger, or the owner with a damaged form, sends to the built site over HTTP. Without a browser: the time
+ * counted is that of the site's own processor, so that other work on the machine does not count.
+ * HOSTILE_REQUESTS=all sends the whole table, as at night; HOSTILE_TABLE=1 prints what each route took.
+ */
+const all = process.env.HOSTILE_REQUESTS === 'all';
+const allKinds = Object.keys(kinds) as Kind[];
+
+/** Every place with a few kinds each, in turn; a text that pages repeat also with what once stopped the site. */
+function someOf(place: Place, nth: number) {
+  if (place.name.startsWith('header')) return { kinds: turn(nth, 1), sizes: [10_000] as const };
+  const shown: Kind[] = place.route.startsWith('/') ? ['script tags', 'double quotes'] : [];
+  return { kinds: new Set([...turn(nth, 2), ...shown]), sizes: [10_000, 100_000] as const };
+}
+
+const turn = (nth: number, many: number): Kind[] =>
+  Array.from({ length: many }, (_, at) => allKinds[(nth * many + at) % allKinds.length] ?? 'one letter');
+
+test('no request costs the site more than its share', async () => {
+  test.setTimeout(all ? 3 * 3_600_000 : 600_000);
+  const run = await sendHostileRequests((place, nth) => {
+    if (all) return { kinds: allKinds, sizes };
+    const some = someOf(place, nth);
+    return { ...some, kinds: [...some.kinds] };
+  });
+  if (all || process.env.HOSTILE_TABLE) console.log(tableOf(run));
+  const work = run.costs.reduce((sum, { ms }) => sum + ms, 0);
+  console.log(
+    `${run.requests.toLocaleString('en')} hostile requests, ${(work / 1_000).toFixed(1)} s of work`,
+  );
+  expect(run.faults).toEqual([]);
+  expect(run.requests).toBeGreaterThan(1_000);
+});
+
+/** The built site over a shop of its own, with its limits as they are on the internet, and the addresses of its forms. */
+async function openSiteWithForms() {
+  const opened = await openTestShop();
+  const ruby = await addRuby(opened.shop);
+  const { PAID } = await fillForOwner(opened, ruby);
+  const unpaid = await order(opened.shop, ruby);
+  const site = await startMeasuredSite({ ...opened.env, RATE_LIMITS: 'on' });
+  const post = (path: string, text: string, headers = {}): WireRequest => ({
+    method: 'POST',
+    path,
+    headers: {
+      origin: site.origin,
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    },
+    body: Buffer.from(text),
+  });
+  const forms = { leave: '/newsletter/leave', receipt: `/receipt/${PAID}`, pay: `/sandbox-pay/${unpaid}` };
+  const close = async () => {
+    await site.close();
+    await opened.close();
+  };
+  return { site, forms, post, close };
+}
+
+test('the form of a page is refused beyond its size, whether it says its size or not', async () => {
+  const { site, forms, post, close } = await openSiteWithForms();
+  const long = `email=${'a'.repeat(150_000)}`;
+  for (const path of Object.values(forms))
+    for (const headers of [{}, { 'transfer-encoding': 'chunked' }]) {
+      const { status, text } = await site.send(post(path, long, headers));
+      expect({ path, status }).toEqual({ path, status: 413 });
+      expect(text).toContain('This is too much to send at once.');
+    }
+  // The forms still do what they are for.
+  expect((await site.send(post(forms.leave, 'email=asha%40example.in'))).text).toContain('Done. If this');
+  expect((await site.send(post(forms.receipt, 'phone=0000'))).status).toBe(422);
+  expect((await site.send(post(forms.receipt, 'phone=3210'))).status).toBe(303);
+  expect((await site.send(post(forms.pay, 'choice=upi'))).status).toBe(303);
+  await close();
+});
+
+test('the form for leaving the newsletter counts whoever sends it, whatever is typed', async () => {
+  const { site, forms, post, close } = await openSiteWithForms();
+  for (let n = 0; n < 10; n++)
+    expect((await site.send(post(forms.leave, 'email=no-address'))).status, `try ${n + 1}`).toBe(422);
+  const { status, headers, text } = await site.send(post(forms.leave, 'email=no-address'));
+  expect(status).toBe(429);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expect(text).toContain('Too many tries. Please wait ten minutes and try again.');
+  await close();
+});
+
+test('what a page repeats is no longer than what its field may hold', async () => {
+  const { site, forms, post, close } = await openSiteWithForms();
+  const long = 'qz'.repeat(4_000);
+  const addresses = [
+    `/newsletter/leave?id=${long}&key=${long}`,
+    ...['/payment-result', '/receipt', '/sandbox-pay', '/astro-shop', '/product-details/1'].map(
+      (start) => `${start}/${long}`,
+    ),
+    ...[`/product-checkout/1/${long}`, `/astro-shop?origin=${long}`, `/astro-shop/gemstones?planet=${long}`],
+    ...[`/shop-picks?category=${long}`, `/${long}`, `/blog/${long}`, `/receipt/X?note=${long}&pass=${long}`],
+  ];
+  const get = (path: string): WireRequest => ({ method: 'GET', path, headers: {}, body: null });
+  const sent = [...addresses.map(get), post(forms.leave, `email=${long}`)];
+  for (const request of sent) {
+    const { status, text } = await site.send(request);
+    expect({ path: request.path.slice(0, 40), status, repeated: text.includes(long.slice(0, 256)) }).toEqual({
+      ...{ path: request.path.slice(0, 40), status: expect.any(Number), repeated: false },
+    });
+    expect(status).toBeLessThan(500);
+  }
+  // A page does repeat what is as long as it may be.
+  const address = `${'a'.repeat(250)}@b`;
+  expect((await site.send(post(forms.leave, `email=${address}`))).text).toContain(`value="${address}"`);
+  await close();
+});
+
+test('an address that nobody can mean is refused before it is looked at', async () => {
+  const { site, close } = await openSiteWithForms();
+  for (const start of [
+    '/',
+    '/astro-shop?q=',
+    '/api/public/search?q=',
+    '/api/public/',
+    '/uploads/products/',
+  ]) {
+    const { status, text, headers } = await site.send({
+      ...{ method: 'GET', path: start + 'a'.repeat(20_000), headers: {}, body: null },
+    });
+    expect({ start, status }).toEqual({ start, status: 414 });
+    expect(JSON.parse(text)).toEqual({ status: 414, message: expect.stringContaining('too long') });
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  }
+  await close();
+});

@@ -1,0 +1,270 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listParameters } from '#domain/catalogue/shop-filter.ts';
+import { sign } from '#tests/api/sandbox-webhook.ts';
+import { type AdminIds, withIds } from './admin-calls.ts';
+import { type DeclaredRoute, exampleOf } from './every-call.ts';
+
+/* Requests that are meant to cost a server more than their size: one table for every run of the tests. */
+
+/** Sizes of what is repeated, in bytes. */
+export const sizes = [1_000, 10_000, 100_000, 1_000_000] as const;
+export type Size = (typeof sizes)[number];
+
+/** What is repeated. Each has made some program's time grow with the square of its input, or worse. */
+export const kinds = {
+  'script tags': '<script ',
+  'style tags': '<style',
+  'closed tags': '<a></a>',
+  'double quotes': '"',
+  'single quotes': "'",
+  spaces: ' ',
+  'words and spaces': 'a ',
+  newlines: '\n',
+  'round brackets': '(',
+  'square brackets': '[]',
+  'curly brackets': '{"a":',
+  percent: '%',
+  'encoded percent': '%25',
+  'combining marks': 'a\u0301\u0327',
+  conjuncts: 'क्',
+  'one letter': 'a',
+  digits: '1',
+  commas: ',',
+  dots: 'a.',
+  'at signs': '@',
+  hyphens: '-',
+  slashes: '/',
+  backslashes: '\\',
+  'query pairs': 'a&b=',
+  'web addresses': 'https://a.',
+} as const;
+export type Kind = keyof typeof kinds;
+
+/** A request as it goes over the wire. */
+export interface WireRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: Buffer | null;
+}
+
+/** One place of one route that a stranger may fill. */
+export interface Place {
+  /** 'POST /api/login' or 'GET /receipt/[orderId]'. */
+  route: string;
+  /** 'query q', 'path slug', 'field email', 'header referer'. */
+  name: string;
+  /** True for a call that only the owner may make. */
+  forOwner: boolean;
+  /** The most that fits there: some places are bounded by every HTTP server. */
+  most: Size;
+  fill: (text: string) => WireRequest;
+}
+
+/** Returns a text of this size, in bytes, that repeats one thing. */
+export function repeated(kind: Kind, size: Size): string {
+  const unit = kinds[kind];
+  return unit.repeat(Math.ceil(size / Buffer.byteLength(unit)));
+}
+
+const LONGEST_HEADER: Size = 10_000;
+const headerNames = ['user-agent', 'referer', 'cookie', 'authorization', 'idempotency-key', 'if-none-match'];
+
+/** A text cut to a number of characters, without half an escape at its end. */
+const cutTo = (most: number, encoded: string) => encoded.slice(0, most).replace(/%.?$/, '');
+/** A text as the value of a query or a part of a path: no longer than it was, so that a size means the same everywhere. */
+const inQuery = (text: string) => cutTo(text.length, encodeURIComponent(text.toWellFormed()));
+/** A text with all that can stand in a request's first line as it is. */
+const asTyped = (text: string) =>
+  cutTo(
+    text.length,
+    text.replace(/[^!-~]/gu, (character) => encodeURIComponent(character)),
+  );
+
+type Address = { method: string; path: string; headers: Record<string, string> };
+
+/** The places that every address has: what follows its question mark, and its headers. */
+function commonPlaces(address: Address, queries: readonly string[]): Omit<Place, 'route' | 'forOwner'>[] {
+  const start = address.path + (address.path.includes('?') ? '&' : '?');
+  const bare = { ...address, body: null };
+  return [
+    ...queries.map((name) => ({
+      name: `query ${name}`,
+      most: 1_000_000 as const,
+      fill: (text: string) => ({ ...bare, path: `${start}${name}=${inQuery(text)}` }),
+    })),
+    { name: 'query', most: 1_000_000, fill: (text) => ({ ...bare, path: start + asTyped(text) }) },
+    ...headerNames.map((name) => ({
+      name: `header ${name}`,
+      most: LONGEST_HEADER,
+      fill: (text: string) => ({
+        ...bare,
+        headers: {
+          ...address.headers,
+          [name]: `${name === 'authorization' ? 'Bearer ' : ''}${asTyped(text)}`,
+        },
+      }),
+    })),
+  ];
+}
+
+const inParts = (text: string, part: string) => text.replaceAll(part, () => '');
+
+/** A multipart form with one field more, or another. */
+function inForm(form: string, name: string, text: string): string {
+  const field = `name="${name}"\r\n\r\n`;
+  const at = form.indexOf(field);
+  if (at === -1) return `--x\r\nContent-Disposition: form-data; ${field}${text}\r\n${form}`;
+  const end = form.indexOf('\r\n', at + field.length);
+  return form.slice(0, at + field.length) + inParts(text, '--x') + form.slice(end);
+}
+
+/** A multipart form of this size with as many parts as fit into it. */
+function manyParts(size: number): string {
+  const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n';
+  return `${part.repeat(size / part.length)}--x--\r\n`;
+}
+
+/** The places of a call's body: each of its fields, one it does not know, and the body itself. */
+function bodyPlaces(
+  address: Address,
+  { json, raw, headers = {} }: { json?: unknown; raw?: unknown; headers?: Record<string, string> },
+  isSigned: boolean,
+): Omit<Place, 'route' | 'forOwner'>[] {
+  const type = headers['content-type'] ?? 'application/json';
+  const send = (body: string): WireRequest => {
+    const bytes = Buffer.from(body);
+    const signature: Record<string, string> = isSigned ? { 'x-sandbox-signature': sign(bytes) } : {};
+    return {
+      ...address,
+      headers: { ...address.headers, 'content-type': type, ...signature },
+      body: bytes,
+    };
+  };
+  const place = (name: string, fill: (text: string) => string): Omit<Place, 'route' | 'forOwner'> => ({
+    ...{ name, most: 1_000_000, fill: (text) => send(fill(text)) },
+  });
+  if (typeof raw === 'string') {
+    const names = [...raw.matchAll(/name="([^"]*)"/g)].map(([, name = '']) => name);
+    const others = ['full_desc', 'certificate_url', 'size_mm', 'image_order', 'remove_images', 'x'];
+    return [
+      ...[...names, ...others].map((name) => place(`field ${name}`, (text) => inForm(raw, name, text))),
+      place('field name', (text) => inForm(raw, text.replace(/["\r\n]/g, '.'), 'x')),
+      place('file', (text) => inForm(raw, 'main_image"; filename="a.png', text)),
+      place('many fields', (text) => manyParts(text.length)),
+      place('body', (text) => text),
+    ];
+  }
+  const good = { ...(json as Record<string, unknown>) };
+  return [
+    ...[...Object.keys(good), 'x'].map((name) =>
+      place(`field ${name}`, (text) =>
+        JSON.stringify({ ...good, [name]: Array.isArray(good[name]) ? [text] : text }),
+      ),
+    ),
+    place('field name', (text) => JSON.stringify({ ...good, [text]: 1 })),
+    place('many fields', (text) =>
+      JSON.stringify({
+        ...good,
+        ...Object.fromEntries(Array.from({ length: text.length / 9 }, (_, n) => [`a${n}`, 1])),
+      }),
+    ),
+    place('body', (text) => text),
+  ];
+}
+
+/** Returns the places of the site's calls. @param token of a session of the owner's */
+export function callPlaces(routes: readonly DeclaredRoute[], ids: AdminIds, token: string): Place[] {
+  return routes.flatMap((route) => {
+    const example = exampleOf(route);
+    const pattern = route.root + route.path;
+    const path = example ? route.root + withIds(example.path, ids) : pattern.replace(/:\w+/g, '1');
+    const headers: Record<string, string> = route.as === 'owner' ? { authorization: `Bearer ${token}` } : {};
+    const address = { method: route.method, path, headers };
+    const { shape = {} } = (route.query as { def?: { shape?: object } } | undefined)?.def ?? {};
+    const queries = [...new Set([...Object.keys(shape), 'page'])];
+    const parameters = pattern.split('/').filter((part) => part.startsWith(':'));
+    const places = [
+      ...parameters.map((part) => ({
+        name: `path ${part.slice(1)}`,
+        most: 1_000_000 as const,
+        fill: (text: string) => ({
+          ...{ method: route.method, headers, body: null },
+          path: pattern.replace(part, () => inQuery(text)).replace(/:\w+/g, '1'),
+        }),
+      })),
+      ...commonPlaces(address, queries),
+      ...(route.method === 'POST'
+        ? bodyPlaces(address, example?.send?.(ids) ?? {}, route.as === 'provider')
+        : []),
+    ];
+    const forOwner = route.as === 'owner';
+    return places.map((place) => ({ ...place, route: `${route.method} ${pattern}`, forOwner }));
+  });
+}
+
+const pagesFolder = join(import.meta.dirname, '../../src/pages');
+
+/** Every page that is rendered when it is asked for, by its address's pattern, with its source. */
+function renderedPages(): { pattern: string; source: string }[] {
+  return readdirSync(pagesFolder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:astro|ts)$/.test(file))
+    .map((file) => ({ file, source: readFileSync(join(pagesFolder, file), 'utf8') }))
+    .filter(({ file, source }) => source.includes('export const prerender = false') && file !== '500.astro')
+    .map(({ file, source }) => ({
+      pattern: `/${file.replaceAll('\\', '/').replace(/(?:\/?index)?\.(?:astro|ts)$/, '')}`,
+      source,
+    }));
+}
+
+/** The queries that any page reads, whichever it is. */
+const pageQueries = [...listParameters, 'id', 'key', 'category', 'note', 'pass', 'q'];
+
+/**
+ * Returns the places of the rendered pages.
+ * @param parts what the parameters of their addresses stand for
+ * @param origin of the site, which forms must come from
+ */
+export function pagePlaces(parts: Record<string, string>, origin: string): Place[] {
+  const known = (pattern: string) => pattern.replace(/\[(\w+)\]/g, (_, name) => parts[name] ?? '1');
+  return renderedPages().flatMap(({ pattern, source }) => {
+    const address = { method: 'GET', path: known(pattern), headers: {} };
+    const parameters = pattern.match(/\[\w+\]/g) ?? [];
+    const sent = { method: 'POST', path: known(pattern), headers: { origin } };
+    const isForm = source.includes('method="post"');
+    const form = (name: string, type: string, fill: (text: string) => string) => ({
+      ...{ name, most: 1_000_000 as const },
+      fill: (text: string) => ({
+        ...sent,
+        headers: { ...sent.headers, 'content-type': type },
+        body: Buffer.from(fill(text)),
+      }),
+    });
+    const fields = [...source.matchAll(/\bname="(\w+)"/g)].map(([, name = '']) => name);
+    const urlencoded = 'application/x-www-form-urlencoded';
+    const multipart = 'multipart/form-data; boundary=x';
+    const end = '--x--\r\n';
+    const places = [
+      ...parameters.map((part) => ({
+        name: `path ${part.slice(1, -1)}`,
+        most: 1_000_000 as const,
+        fill: (text: string) => ({
+          ...address,
+          path: known(pattern.replace(part, () => inQuery(text))),
+          body: null,
+        }),
+      })),
+      ...commonPlaces(address, pageQueries),
+      form('body', urlencoded, (text) => text),
+      ...(isForm
+        ? [...new Set(fields)].flatMap((name) => [
+            form(`field ${name}`, urlencoded, (text) => `${name}=${inQuery(text)}`),
+            form(`part ${name}`, multipart, (text) => inForm(end, name, text)),
+          ])
+        : []),
+      ...(isForm ? [form('many parts', multipart, (text) => manyParts(text.length))] : []),
+    ];
+    return places.map((place) => ({ ...place, route: pattern, forOwner: false }));
+  });
+}
