@@ -1,7 +1,6 @@
 import type { StoreProblem } from '#domain/site/health.ts';
 import type { AppContext } from '../app-context.ts';
 import { auditCatalogue, repairCatalogue } from '../catalogue/audit-catalogue.ts';
-import { keys } from '../catalogue/records.ts';
 import { enquiryCollection } from '../enquiries/enquiry-collection.ts';
 import { logError } from '../log.ts';
 import { subscriberCollection } from '../newsletter/subscribers.ts';
@@ -167,7 +166,7 @@ function problemOf(store: string, key: string): StoreProblem {
     [/^enquiries\/enquiry\//, 'enquiry_damaged'],
     [/^subscribers\/subscriber\//, 'subscriber_damaged'],
     [/^catalogue\/product\//, 'product_damaged'],
-    [new RegExp(`^catalogue/${keys.categories}$`), 'categories_damaged'],
+    [/^catalogue\/categories$/, 'categories_damaged'],
     [/^catalogue\/site-notice$/, 'notice_damaged'],
     [/^accounts\/password$/, 'password_damaged'],
     [/^accounts\/second-factor\//, 'passkeys_damaged'],

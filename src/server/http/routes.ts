@@ -115,6 +115,7 @@ export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
       return answer;
     };
     try {
+      if (url.pathname.length > LONGEST_ADDRESS) throw new HttpError(404, callTexts[404]);
       if (request.url.length > LONGEST_ADDRESS) throw new HttpError(414, callTexts[414]);
       const context = openContext();
       const { route, params } = match(routes, request.method, below(context, root, url.pathname));

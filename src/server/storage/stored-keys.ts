@@ -165,20 +165,22 @@ export const storedKeys: readonly StoredKey[] = [
   { store: 'sandbox', key: 'payment/{attempt}', role: 'record', fields: { ref: 'string', amount: 'number' } },
 ];
 
-/** The pattern of a row's key, anchored; its parts in braces each match one part, or all that follow. */
-function patternOf(key: string): RegExp {
-  const escaped = key.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${escaped.replace(/\{\w+\\\.\\\.\\\.\}/g, '.+').replace(/\{\w+\}/g, '[^/]+')}$`);
+/** Returns whether a key is one of a row's: part by part, and those in braces are whatever they are. */
+function fits(pattern: string, key: string): boolean {
+  const wanted = pattern.split('/');
+  const given = key.split('/');
+  const takesRest = pattern.endsWith('...}');
+  if (takesRest ? given.length < wanted.length : given.length !== wanted.length) return false;
+  return wanted.every((part, n) => (part.startsWith('{') ? given[n] !== '' : part === given[n]));
 }
 
-const patterns = storedKeys.map((row) => ({ row, pattern: patternOf(row.key) }));
+const rowsOf = new Map<string, StoredKey[]>();
+for (const row of storedKeys) rowsOf.set(row.store, [...(rowsOf.get(row.store) ?? []), row]);
 
 /** Returns the row of a key, or null for a key or store that the register does not know. */
 export function storedKeyOf(store: string, key: string): StoredKey | null {
-  return patterns.find(({ row, pattern }) => row.store === store && pattern.test(key))?.row ?? null;
+  return rowsOf.get(store)?.find((row) => fits(row.key, key)) ?? null;
 }
-
-const storeNames = new Set(storedKeys.map(({ store }) => store));
 
 /**
  * Returns the row of a key that is about to be read or written. A store that is not one of the site's has no rules.
@@ -187,7 +189,7 @@ const storeNames = new Set(storedKeys.map(({ store }) => store));
 export function requireStoredKey(store: string, key: string): StoredKey {
   const row = storedKeyOf(store, key);
   if (row) return row;
-  if (storeNames.has(store)) throw new Error(`${store}/${key} has no row in storage/stored-keys.ts`);
+  if (rowsOf.has(store)) throw new Error(`${store}/${key} has no row in storage/stored-keys.ts`);
   return { store, key, role: 'record', fields: null };
 }
 
