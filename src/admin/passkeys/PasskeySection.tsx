@@ -15,6 +15,7 @@ import { useApiQuery } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
 import { PasswordInput } from '../session/Login.tsx';
 import { keepPasskeyMark } from '../session/session.ts';
+import { succeed } from '../shell/popups.tsx';
 import { Question } from '../shell/Question.tsx';
 import { QueryState } from '../shell/Screen.tsx';
 import { Moment } from '../shell/words.tsx';
@@ -171,7 +172,8 @@ function Remove({
       onNo={close}
     >
       <p>
-        The passkey {name} opens nothing here any more, and whoever signed in with it is signed out.
+        The passkey {name} opens nothing here any more, and every other device that signed in with it is
+        signed out.
         {isLast &&
           ' It is your last one: your recovery codes go with it, and you sign in with e-mail and password alone again.'}
       </p>
@@ -223,7 +225,6 @@ function CodesLeft({ left, made }: { left: number; made: (codes: string[]) => vo
 function AddPasskey({ isFirst, made }: { isFirst: boolean; made: (codes: string[]) => void }) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const { send, busy } = useSend(addPasskey, {
-    done: ({ message }) => message,
     failed: 'The passkey was not set up. Please try again.',
     texts: {
       0: 'No answer came, so the passkey may be set up all the same. Please reload the page and look at the list. If it is there, make new recovery codes.',
@@ -244,11 +245,13 @@ function AddPasskey({ isFirst, made }: { isFirst: boolean; made: (codes: string[
       return fault();
     }
     keepPasskeyMark(true);
+    // The codes say it themselves, and a popup would lie over their buttons.
     if (sent.body.recovery_codes) made(sent.body.recovery_codes);
+    else succeed(sent.body.message);
     form.reset();
   };
   return (
-    <Form className="form" act={submit}>
+    <Form className={isFirst ? 'form' : 'form another-passkey'} act={submit}>
       <h3>{isFirst ? 'Set up a passkey' : 'Set up another passkey'}</h3>
       <Field
         id="new-passkey-name"
