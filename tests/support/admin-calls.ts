@@ -14,8 +14,8 @@ import { enquire, type TestShop, testOwner } from './test-shop.ts';
 const idNames = ['ORDER', 'PAID', 'HELD', 'ENQUIRY', 'SUBSCRIBER', 'SESSION', 'PASSKEY', 'CODE'] as const;
 
 /**
- * Ids of what there must be: an order, one that is paid, one that is held for its amount, an enquiry, a subscriber, a
- * session, a passkey; and a recovery code.
+ * Ids of what there must be: an order, one that is paid, one that is held for its amount, an enquiry, a
+ * subscriber, a session, a passkey; and a recovery code.
  */
 export type AdminIds = Record<(typeof idNames)[number], string>;
 
@@ -134,7 +134,10 @@ export const adminCalls: AdminCall[] = [
 export const withIds = (path: string, ids: AdminIds): string =>
   path.replace(new RegExp(idNames.join('|')), (name) => ids[name as keyof AdminIds]);
 
-/** Puts into a shop with this product, its first, whatever else the calls are about. The owner has a passkey then. */
+/**
+ * Puts into a shop with this product, its first, whatever else the calls are about. The owner has a passkey
+ * then.
+ */
 export async function fillForOwner(opened: TestShop, ruby: Product): Promise<AdminIds> {
   const { shop } = opened;
   const [ORDER, PAID, HELD] = [await order(shop, ruby), await order(shop, ruby), await order(shop, ruby)];

@@ -25,6 +25,11 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 /** So few unused recovery codes are worth a word. */
 const FEW_CODES = 3;
 
+const NO_ANSWER = [
+  'No answer came, so the passkey may be set up all the same. Please reload the page and look at the list.',
+  'If it is there, make new recovery codes.',
+].join(' ');
+
 interface Wanted {
   name: string;
   /** The present password, for the first passkey. */
@@ -175,7 +180,7 @@ function Remove({
         The passkey {name} opens nothing here any more, and every other device that signed in with it is
         signed out.
         {isLast &&
-          ' It is your last one: your recovery codes go with it, and you sign in with e-mail and password alone again.'}
+          ' It is your last one: the recovery codes go too, and e-mail and password are enough again.'}
       </p>
       <p className="muted">Delete it from the device as well, in its list of passwords.</p>
     </Question>
@@ -227,7 +232,7 @@ function AddPasskey({ isFirst, made }: { isFirst: boolean; made: (codes: string[
   const { send, busy } = useSend(addPasskey, {
     failed: 'The passkey was not set up. Please try again.',
     texts: {
-      0: 'No answer came, so the passkey may be set up all the same. Please reload the page and look at the list. If it is there, make new recovery codes.',
+      0: NO_ANSWER,
       429: accountTexts.tooMany,
     },
   });

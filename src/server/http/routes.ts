@@ -45,9 +45,15 @@ interface Asked<Part extends string, Query, Sent, Body, Found> {
   find?: (call: Call<Part>, sent: Sent) => Promise<Found | null | false>;
   /** The text of a 404. */
   unknown?: string;
-  /** True for a call of the owner's that asks for her passkey again, where one is set up and its last proof is old. */
+  /**
+   * True for a call of the owner's that asks for her passkey again, where one is set up and its last proof is
+   * old.
+   */
   stepUp?: true;
-  /** True for a call of the owner's that her sign-in is completed with: it takes a session without a second factor. */
+  /**
+   * True for a call of the owner's that her sign-in is completed with: it takes a session without a second
+   * factor.
+   */
   completesSignIn?: true;
   /** True for the one call whose answers carry `status` as true or false (spec section 7: login). */
   booleanStatus?: true;
@@ -94,10 +100,10 @@ const by = <As extends Caller>(as: As): Declare<As> =>
 export const [anyone, owner, paymentProvider] = [by('anyone'), by('owner'), by('provider')];
 
 /**
- * Serves a group of routes below a root of the site, `/api` by default. Every request is checked in the contract's
- * order: path 404, method 405, limit 429, token 401, passkey 403, content type 415, size 413, syntax 400,
- * existence 404, rules 422; conflicts are the handler's. A fault becomes 503 with one log line and no detail. Every answer names its request in
- * `X-Request-Id`, as its line in the log does.
+ * Serves a group of routes below a root of the site, `/api` by default. Every request is checked in the
+ * contract's order: path 404, method 405, limit 429, token 401, passkey 403, content type 415, size 413,
+ * syntax 400, existence 404, rules 422; conflicts are the handler's. A fault becomes 503 with one log line
+ * and no detail. Every answer names its request in `X-Request-Id`, as its line in the log does.
  */
 export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
   return async (request: Request, visitor: { ip?: string }): Promise<Response> => {
@@ -175,8 +181,8 @@ async function admit(limit: LimitedCall, { context, address }: Call): Promise<vo
 
 /**
  * Returns the session of an owner's call, from `Authorization: Bearer TOKEN`.
- * @throws HttpError 401 for no, a forged, an expired or an ended token, and for a session whose second factor is still
- * to come; 403 where the call asks for a fresh proof
+ * @throws HttpError 401 for no, a forged, an expired or an ended token, and for a session whose second factor
+ * is still to come; 403 where the call asks for a fresh proof
  */
 async function authenticate(
   { stepUp, completesSignIn }: Route,
