@@ -48,8 +48,9 @@ const LOADER = '\0vite/preload-helper.js';
 const shared = { minShareCount: 2, entriesAware: true };
 
 /**
- * Whether a module is used by the owner's area alone. The area loads parts of itself later, and to the bundler each of them
- * is an island: what they share must not be put together with what visitors' islands share.
+ * Whether a module is used by the owner's area alone. The area loads parts of itself later, and to the
+ * bundler each of them is an island: what they share must not be put together with what visitors' islands
+ * share.
  * @param users modules that were asked about on the way here, so that a circle of imports ends
  */
 function isOwners(id, context, users = new Set()) {

@@ -13,8 +13,8 @@ import { anyone, owner, serve } from '#server/http/routes.ts';
 import { readNotice, saveNotice } from '#server/notice/notice.ts';
 
 /**
- * The owner's session, and what she sets by herself: the notice on all pages, her password, where she is signed in. Her
- * passkeys are in `passkey.ts`.
+ * The owner's session, and what she sets by herself: the notice on all pages, her password, where she is
+ * signed in. Her passkeys are in `passkey.ts`.
  */
 export default serve([
   anyone(

@@ -8,7 +8,9 @@ import { exportFiles, ofDays, personFile } from '#server/exports/export-files.ts
 import { download } from '#server/http/answer.ts';
 import { type Call, owner, serve } from '#server/http/routes.ts';
 
-/** A file, named after the days it is of, or after today where it is of all. It is recorded once it begins. */
+/**
+ * A file, named after the days it is of, or after today where it is of all. It is recorded once it begins.
+ */
 async function file(
   { request, context }: Call,
   name: Export,

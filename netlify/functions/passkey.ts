@@ -41,8 +41,8 @@ import { jsonBody } from '#server/http/body.ts';
 import { anyone, type Call, owner, serve } from '#server/http/routes.ts';
 
 /**
- * The owner's passkeys and recovery codes. A function of its own: what verifies passkeys is large, and no other call
- * has to load it.
+ * The owner's passkeys and recovery codes. A function of its own: what verifies passkeys is large, and no
+ * other call has to load it.
  */
 export default serve([
   owner('GET /passkey/list', async ({ context }) => listPasskeys(context, ownerOf(context))),

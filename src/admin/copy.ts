@@ -25,7 +25,7 @@ export const adminCopy = {
   /** Asking for the second factor. */
   proof: {
     title: 'Confirm that it is you',
-    why: 'Refunds, files with your customers’ data and erasing need your passkey. What you typed stays as it is.',
+    why: 'You last used your passkey more than ten minutes ago. This needs it again; what you typed stays.',
     signIn: 'Your password is right. Now your passkey, please.',
     startAgain: 'Start again',
     tooLate: 'That took too long. Please sign in again.',

@@ -12,6 +12,7 @@ import { encodeForm } from '#tests/support/owner-forms.ts';
 import { passkeyCalls } from '#tests/support/passkey-calls.ts';
 import { softwareAuthenticator } from '#tests/support/software-authenticator.ts';
 import { addCategory, addProduct, enquire } from '#tests/support/test-shop.ts';
+import sweep from '../../netlify/functions/sweep.ts';
 import { call, openDesk, shop } from './desk.ts';
 
 /* What the audit log says of what was done, and that nothing waits for it. */
@@ -74,7 +75,7 @@ async function paidOrder(product: Parameters<typeof order>[1]): Promise<string> 
 }
 
 describe('is recorded, with time and device and without a buyer', () => {
-  test('a sign-in, a changed password, and that sign-ins were locked, once in a quarter of an hour', async () => {
+  test('a sign-in, a changed password, and a lock, once in a quarter of an hour', async () => {
     const guess = async () => {
       for (let n = 0; n < 8; n++) await logIn({ password: 'a guess' }, '10.0.0.9');
     };
@@ -127,7 +128,7 @@ describe('is recorded, with time and device and without a buyer', () => {
     expect(JSON.stringify(events)).not.toMatch(/asha|verma|9876543210|reader@/i);
   });
 
-  test('prices: of one product saved, and of several changed at once; nothing where no price changes', async () => {
+  test('prices of one product saved and of several changed at once, where a price changes', async () => {
     const prices = { price: 12_500.5, discountedPrice: 12_000 };
     const ruby = await addProduct(shop, categoryId, { name: 'Old ruby', ...prices });
     const asOwner = { headers: headers(await ownerToken()) };
@@ -217,7 +218,7 @@ test('what was done stays done where it cannot be recorded, and the function log
   expect((await page()).total).toBe(0);
 });
 
-test('the log comes in pages, the latest first, and a record that cannot be read hides no other', async () => {
+test('the log comes in pages, the latest first; a record that cannot be read hides no other', async () => {
   for (let n = 0; n < AUDIT_PER_PAGE + 2; n++) {
     const event: AuditEvent = { what: 'recovery_code_used', left: n };
     const at = new Date(Date.UTC(2026, 0, 1, 0, n));
@@ -234,4 +235,15 @@ test('the log comes in pages, the latest first, and a record that cannot be read
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
   expect((await page(2)).data.map(left)).toEqual([1]);
   said.mockRestore();
+});
+
+test('the sweep drops what is older than a year, and nothing else', async () => {
+  const kept = () => shop.storage.accounts.keys('audit/');
+  await recordAudit({ storage: shop.storage, now: () => new Date() }, null, { what: 'password_changed' });
+  await sweep();
+  expect(await kept()).toHaveLength(1);
+  ahead = 367 * 24 * 60 * 60_000;
+  await sweep();
+  expect(await kept()).toEqual([]);
+  ahead = 0;
 });

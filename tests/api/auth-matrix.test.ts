@@ -17,13 +17,15 @@ import { call, openDesk, opened } from './desk.ts';
 import { expectRefusal } from './wire.ts';
 
 /*
- * Every admin call, with every kind of token: only a live session's own gets in, and nothing else reads or writes. The owner
- * has a passkey, so a live session is one that proved it.
+ * Every admin call, with every kind of token: only a live session's own gets in, and nothing else reads or
+ * writes. The owner has a passkey, so a live session is one that proved it.
  */
 
 let ids: AdminIds;
 const bad = new Map<string, string | null>();
-/** Opens a session, proved at this time; without one its second factor is still to come. @returns its token */
+/**
+ * Opens a session, proved at this time; without one its second factor is still to come. @returns its token
+ */
 async function tokenProvedAt(at?: number): Promise<string> {
   const proof = at === undefined ? undefined : proofBy(null, new Date(at));
   const present = { ...opened.shop, now: () => new Date() };
@@ -136,7 +138,7 @@ describe.each(adminCalls.map((each) => [`${each.method} ${each.path}`, each] as 
   });
 
   if (admin.stepUp)
-    test('asks for the passkey again once the proof is old, whatever is sent, and touches nothing', async () => {
+    test('asks for the passkey again once the proof is old, and touches nothing', async () => {
       const authorization = await oldProof();
       const before = await everyBlob();
       for (const raw of [undefined, '{'.repeat(200_000)]) {

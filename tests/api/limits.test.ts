@@ -27,6 +27,7 @@ const calls: [name: string, limit: number, send: (options: CallOptions) => Promi
     30,
     (options) => call('POST', '/api/checkout', { json: payloadFor(product), ...options }),
   ],
+  ['POST passkey/sign-in-options', 30, (options) => call('POST', '/api/passkey/sign-in-options', options)],
   ['GET public/search', 120, (options) => call('GET', '/api/public/search?q=ruby', options)],
   ['GET payment/status', 120, (options) => call('GET', `/api/payment/status/${'Z'.repeat(26)}`, options)],
 ];

@@ -69,7 +69,7 @@ async function listed(token: string) {
 }
 
 describe('without a passkey', () => {
-  test('signing in answers what it always did, and no call asks for more, however old the session', async () => {
+  test('signing in answers what it always did, and no call of an old session asks for more', async () => {
     const { status, body } = await logIn();
     expect({ status, body }).toEqual({
       status: 200,
@@ -114,7 +114,7 @@ describe('with a passkey', () => {
     expect((await listed(token)).passkeys.map(({ name }) => name)).toEqual(['Laptop', 'Phone']);
   });
 
-  test('e-mail and password alone open no call; the passkey completes the sign-in with a new token', async () => {
+  test('e-mail and password alone open no call; a proof completes the sign-in with a new token', async () => {
     const { key } = await setUp();
     const { status, body } = await logIn();
     expect({ status, body }).toMatchObject({
@@ -139,7 +139,7 @@ describe('with a passkey', () => {
     expect([await isOpen(half), await isOpen(full)]).toEqual([401, 200]);
   });
 
-  test('a sign-in that is not completed is over after ten minutes, and no device that is signed in', async () => {
+  test('an incomplete sign-in is over after ten minutes, and no device that is signed in', async () => {
     const { key, token } = await setUp();
     const half = String((await logIn({ stay: true })).body.token);
     const sessions = await call('GET', '/api/settings/sessions', {
@@ -442,7 +442,7 @@ describe('removing a passkey', () => {
     expect((await listed(onLaptop)).passkeys.map(({ name }) => name)).toEqual(['Laptop']);
   });
 
-  test('leaves the session that removes it, though that passkey proved it; the last one takes the codes along', async () => {
+  test('leaves the session that removes it; the last one takes the codes along', async () => {
     const { token, codes } = await setUp();
     const [only] = (await listed(token)).passkeys;
     const remove = () =>

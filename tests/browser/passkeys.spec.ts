@@ -9,7 +9,10 @@ import { type OwnSite, startOwnSite } from './own-site.ts';
 import { signIn } from './owner-helpers.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
 
-/* The owner's passkeys, with Chromium's own virtual authenticators, on a site of each test's own: she is one for all tests. */
+/*
+ * The owner's passkeys, with Chromium's own virtual authenticators, on a site of each test's own: she is one
+ * for all tests.
+ */
 
 const ELEVEN_MINUTES_MS = 11 * 60_000;
 let opened: TestShop;
@@ -89,7 +92,7 @@ async function growOld(): Promise<void> {
     });
 }
 
-test('she sets up a passkey, signs in on a second device, loses that one, and goes back to the password alone', async ({
+test('she sets up a passkey, signs in on a second device, loses it, and removes her last passkey', async ({
   browser,
 }) => {
   const laptop = await newDevice(browser);
@@ -114,7 +117,7 @@ test('she sets up a passkey, signs in on a second device, loses that one, and go
   });
 
   const phone = await newDevice(browser);
-  await test.step('on a second device the password leads to a second step; a recovery code opens it', async () => {
+  await test.step('on a second device the password leads to a second step, for a recovery code', async () => {
     await signIn(phone);
     await expect(phone.getByRole('heading', { name: 'Confirm that it is you' })).toBeFocused();
     expect(await phone.evaluate(() => localStorage.getItem('admin_token'))).toBeNull();
@@ -204,7 +207,7 @@ test('refunds, files and erasing ask for the passkey in place, and go on with wh
     await expect(page.getByText('A scratch on the stone')).toBeVisible();
   });
 
-  await test.step('a file, confirmed with a recovery code; the next ones within ten minutes ask no more', async () => {
+  await test.step('a file, confirmed with a recovery code; the next one asks no more', async () => {
     await page.goto(`${site.url}/list-product`);
     await growOld();
     const [file] = await Promise.all([

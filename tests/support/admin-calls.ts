@@ -141,7 +141,10 @@ export const adminCalls: AdminCall[] = [
 export const withIds = (path: string, ids: AdminIds): string =>
   path.replace(new RegExp(idNames.join('|')), (name) => ids[name as keyof AdminIds]);
 
-/** Puts into a shop with this product, its first, whatever else the calls are about. The owner has a passkey then. */
+/**
+ * Puts into a shop with this product, its first, whatever else the calls are about. The owner has a passkey
+ * then.
+ */
 export async function fillForOwner(opened: TestShop, ruby: Product): Promise<AdminIds> {
   const { shop } = opened;
   const [ORDER, PAID, HELD] = [await order(shop, ruby), await order(shop, ruby), await order(shop, ruby)];

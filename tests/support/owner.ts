@@ -5,8 +5,8 @@ import type { Answer, CallApi, CallOptions } from './call.ts';
 import { type TestShop, testOwner } from './test-shop.ts';
 
 /**
- * A token of a session of the owner's, open now by the clock of this machine, which the functions go by. Where a passkey is
- * set up, the session was proved by a recovery code just now.
+ * A token of a session of the owner's, open now by the clock of this machine, which the functions go by.
+ * Where a passkey is set up, the session was proved by a recovery code just now.
  */
 export function ownerToken({ shop }: Pick<TestShop, 'shop'>): Promise<string> {
   const now = new Date();
@@ -14,7 +14,10 @@ export function ownerToken({ shop }: Pick<TestShop, 'shop'>): Promise<string> {
   return openSession({ ...shop, now: () => now }, testOwner, { device: '', stay: false, proof });
 }
 
-/** A password's hash at the least cost that the settings take: tests that sign in often would wait for the usual one. */
+/**
+ * A password's hash at the least cost that the settings take: tests that sign in often would wait for the
+ * usual one.
+ */
 export async function quickHash(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive(password, salt, { log2N: 14, r: 8, p: 1 });

@@ -2,8 +2,8 @@ import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:c
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 /*
- * An authenticator in software: makes ES256 passkeys and signs with them as a phone or a security key does, or in one of
- * the ways that a server must refuse.
+ * An authenticator in software: makes ES256 passkeys and signs with them as a phone or a security key does,
+ * or in one of the ways that a server must refuse.
  */
 
 /** What an authenticator does otherwise than it should. */
@@ -45,8 +45,8 @@ const bytesOf = (base64url = '') => Buffer.from(base64url, 'base64url');
 export type SoftwareAuthenticator = ReturnType<typeof softwareAuthenticator>;
 
 /**
- * Makes an authenticator with one key. @param origin of the page that asks it. @param counts whether it counts its uses,
- * as security keys do; passkeys of phones and password managers always say 0
+ * Makes an authenticator with one key. @param origin of the page that asks it. @param counts whether it
+ * counts its uses, as security keys do; passkeys of phones and password managers always say 0
  */
 export function softwareAuthenticator(origin: string, { counts = false } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -5,8 +5,9 @@ import { askForProof } from '../session/step-up.ts';
 type Call<T> = (headers: Record<string, string>) => Promise<ApiAnswer<T>>;
 
 /**
- * Makes a call with the header that the owner is let in by. A token that the server no longer takes is dropped,
- * unless there is a newer one. Where the server asks for her passkey, so does the screen, and the call is made again.
+ * Makes a call with the header that the owner is let in by. A token that the server no longer takes is
+ * dropped, unless there is a newer one. Where the server asks for her passkey, so does the screen, and the
+ * call is made again.
  * @param call makes the call; may be called twice
  */
 export async function withToken<T>(call: Call<T>): Promise<ApiAnswer<T>> {

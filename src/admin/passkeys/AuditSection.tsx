@@ -49,16 +49,17 @@ function Entry({ entry }: { entry: AuditWire }) {
         {entry.what === 'refunded' && (
           <>
             {', order '}
-            <Link href={pathTo('order', entry.order)}>{entry.number}</Link>
+            <Link className="audit-order" href={pathTo('order', entry.order)}>
+              {entry.number}
+            </Link>
           </>
         )}
         {changes.map((change) => (
-          <span key={change.id} className="audit-price small">
+          <span key={change.id} className="audit-line small">
             {priceChangeInWords(change)}
           </span>
         ))}
-        <br />
-        <span className="small muted">{entry.device || 'A browser'}</span>
+        <span className="audit-line small muted">{entry.device || 'A browser'}</span>
       </span>
       <Moment at={entry.at} />
     </li>

@@ -15,6 +15,7 @@ import { useApiQuery } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
 import { PasswordInput } from '../session/Login.tsx';
 import { keepPasskeyMark } from '../session/session.ts';
+import { succeed } from '../shell/popups.tsx';
 import { Question } from '../shell/Question.tsx';
 import { QueryState } from '../shell/Screen.tsx';
 import { Moment } from '../shell/words.tsx';
@@ -23,6 +24,11 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 /** So few unused recovery codes are worth a word. */
 const FEW_CODES = 3;
+
+const NO_ANSWER = [
+  'No answer came, so the passkey may be set up all the same. Please reload the page and look at the list.',
+  'If it is there, make new recovery codes.',
+].join(' ');
 
 interface Wanted {
   name: string;
@@ -171,9 +177,10 @@ function Remove({
       onNo={close}
     >
       <p>
-        The passkey {name} opens nothing here any more, and whoever signed in with it is signed out.
+        The passkey {name} opens nothing here any more, and every other device that signed in with it is
+        signed out.
         {isLast &&
-          ' It is your last one: your recovery codes go with it, and you sign in with e-mail and password alone again.'}
+          ' It is your last one: the recovery codes go too, and e-mail and password are enough again.'}
       </p>
       <p className="muted">Delete it from the device as well, in its list of passwords.</p>
     </Question>
@@ -223,10 +230,9 @@ function CodesLeft({ left, made }: { left: number; made: (codes: string[]) => vo
 function AddPasskey({ isFirst, made }: { isFirst: boolean; made: (codes: string[]) => void }) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const { send, busy } = useSend(addPasskey, {
-    done: ({ message }) => message,
     failed: 'The passkey was not set up. Please try again.',
     texts: {
-      0: 'No answer came, so the passkey may be set up all the same. Please reload the page and look at the list. If it is there, make new recovery codes.',
+      0: NO_ANSWER,
       429: accountTexts.tooMany,
     },
   });
@@ -244,11 +250,13 @@ function AddPasskey({ isFirst, made }: { isFirst: boolean; made: (codes: string[
       return fault();
     }
     keepPasskeyMark(true);
+    // The codes say it themselves, and a popup would lie over their buttons.
     if (sent.body.recovery_codes) made(sent.body.recovery_codes);
+    else succeed(sent.body.message);
     form.reset();
   };
   return (
-    <Form className="form" act={submit}>
+    <Form className={isFirst ? 'form' : 'form another-passkey'} act={submit}>
       <h3>{isFirst ? 'Set up a passkey' : 'Set up another passkey'}</h3>
       <Field
         id="new-passkey-name"

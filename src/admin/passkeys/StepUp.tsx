@@ -7,8 +7,8 @@ import { answerProof } from '../session/step-up.ts';
 import { Proof } from './Proof.tsx';
 
 /**
- * Asks for the passkey again, over whatever is on the screen: what waits for it goes on afterwards. When the session
- * ends it closes, because it would lie over the sign-in.
+ * Asks for the passkey again, over whatever is on the screen: what waits for it goes on afterwards. When the
+ * session ends it closes, because it would lie over the sign-in.
  */
 export function StepUp() {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -24,7 +24,7 @@ export const canUsePasskeys = (): boolean => browserSupportsWebAuthn();
 
 /** Said instead of an offer, where the browser cannot use passkeys. */
 export const NO_PASSKEYS =
-  'This browser cannot use passkeys. Please open the owner’s area in an up-to-date Chrome, Edge, Firefox or Safari.';
+  'This browser cannot use passkeys. Please use an up-to-date Chrome, Edge, Firefox or Safari.';
 
 const CANCELLED = 'The passkey was not confirmed. Press again to try once more.';
 
@@ -59,7 +59,7 @@ function whyNot(name: string, host: string): string {
   if (name === 'SecurityError')
     return `The passkeys of this site work at ${host} only. Please open the owner’s area there.`;
   if (name === 'ConstraintError')
-    return 'This device cannot check who uses it. Please set up a screen lock, a fingerprint or a PIN on it first.';
+    return 'This device cannot check who uses it. Please give it a screen lock, fingerprint or PIN first.';
   if (name === 'NotSupportedError')
     return 'This device cannot make such a passkey. Please try another device.';
   return 'The browser could not use the passkey. Please try again, or use another device.';

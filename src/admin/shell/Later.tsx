@@ -2,7 +2,8 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { adminCopy } from '../copy.ts';
 
 /**
- * Shows a part of a screen whose script is loaded when it is first shown: most visits of the owner's area need none of it.
+ * Shows a part of a screen whose script is loaded when it is first shown: most visits of the owner's area
+ * need none of it.
  * @param load imports the part; the same function each time
  */
 export function Later({ load }: { load: () => Promise<ComponentType> }) {

@@ -95,7 +95,9 @@ export const PasskeySignIn = z.object({
 export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const CODE_LENGTH = 16;
 
-/** A recovery code as it is compared: capitals, without spaces and hyphens, with what was misread put right. */
+/**
+ * A recovery code as it is compared: capitals, without spaces and hyphens, with what was misread put right.
+ */
 const asCode = (typed: string) =>
   typed
     .toUpperCase()

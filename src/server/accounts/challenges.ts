@@ -48,9 +48,10 @@ export async function issueChallenge(
 }
 
 /**
- * Takes a challenge out of the store, so that it can be answered once: of two calls at the same time one gets it.
- * @returns null where there is none with this id, where it has expired or was used, or where it was given out for
- * something else
+ * Takes a challenge out of the store, so that it can be answered once: of two calls at the same time one gets
+ * it.
+ * @returns null where there is none with this id, where it has expired or was used, or where it was given out
+ * for something else
  * @throws StorageUnavailable
  */
 export async function takeChallenge(
@@ -74,7 +75,8 @@ export async function takeChallenge(
 }
 
 /**
- * Deletes challenges that have expired. What time does not suffice for, or what fails, is left to the next run.
+ * Deletes challenges that have expired. What time does not suffice for, or what fails, is left to the next
+ * run.
  * @throws StorageUnavailable when they cannot be listed
  */
 export async function forgetOldChallenges({ storage: { accounts }, now }: ChallengeContext): Promise<void> {

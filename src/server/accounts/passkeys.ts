@@ -26,13 +26,13 @@ import {
 import type { Owner, Session } from './session.ts';
 
 /*
- * WebAuthn: setting up passkeys and checking what they sign. Everything here takes the owner as the settings name her.
- * See docs/decisions/passkeys.md.
+ * WebAuthn: setting up passkeys and checking what they sign. Everything here takes the owner as the settings
+ * name her. See docs/decisions/passkeys.md.
  */
 
 /**
- * COSE numbers of EdDSA, ES256 and RS256, which every Node that runs this site can verify. The library also offers
- * ML-DSA where the running Node knows it, and the next Node may not.
+ * COSE numbers of EdDSA, ES256 and RS256, which every Node that runs this site can verify. The library also
+ * offers ML-DSA where the running Node knows it, and the next Node may not.
  */
 const ALGORITHMS = [-8, -7, -257];
 
@@ -184,8 +184,9 @@ const isFramed = ({ response }: Registration | Assertion): boolean =>
   decodeClientDataJSON(response.clientDataJSON).crossOrigin === true;
 
 /**
- * Returns what an authenticator says of a new credential without its attestation. None was asked for, so none is judged: the
- * library would follow certificates to their makers, and fetch lists of revoked ones from addresses in them.
+ * Returns what an authenticator says of a new credential without its attestation. None was asked for, so none
+ * is judged: the library would follow certificates to their makers, and fetch lists of revoked ones from
+ * addresses in them.
  */
 function withoutAttestation(attestationObject: string): string {
   const authData = decodeAttestationObject(toBytes(attestationObject)).get('authData');
@@ -196,8 +197,8 @@ function withoutAttestation(attestationObject: string): string {
 
 /**
  * Asks for a proof by one of the owner's passkeys.
- * @param session the session that is to be proved; null for a sign-in by a passkey alone, where the answer tells
- * nothing about which passkeys there are, or whether there are any
+ * @param session the session that is to be proved; null for a sign-in by a passkey alone, where the answer
+ * tells nothing about which passkeys there are, or whether there are any
  * @throws CorruptBlob, StorageUnavailable
  */
 export async function askForPasskey(
@@ -247,7 +248,10 @@ export async function provePasskey(
   return countUse(context, owner, passkey, counter);
 }
 
-/** Returns the counter of an assertion that holds; null for one that does not. The counter itself is not judged. */
+/**
+ * Returns the counter of an assertion that holds; null for one that does not. The counter itself is not
+ * judged.
+ */
 async function verifiedCounter(
   response: Assertion,
   expectedChallenge: string,

@@ -30,7 +30,8 @@ export async function listAudit(
 }
 
 /**
- * Deletes the records that are older than a year. What time does not suffice for, or what fails, is left to the next run.
+ * Deletes the records that are older than a year. What time does not suffice for, or what fails, is left to
+ * the next run.
  * @returns how many were deleted
  * @throws StorageUnavailable when they cannot be listed
  */

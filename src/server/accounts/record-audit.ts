@@ -8,8 +8,8 @@ import { logError } from '../log.ts';
 export const AUDIT = 'audit/';
 
 /**
- * Writes a record into the owner's audit log, after what it tells of was done. Never throws: what was done stays done
- * though it cannot be recorded; the log of the function then says so.
+ * Writes a record into the owner's audit log, after what it tells of was done. Never throws: what was done
+ * stays done though it cannot be recorded; the log of the function then says so.
  * @param by the request that did it, for its device; null where the record is about no request
  */
 export async function recordAudit(

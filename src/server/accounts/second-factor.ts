@@ -3,9 +3,9 @@ import type { AppContext } from '../app-context.ts';
 import { CorruptBlob } from '../storage/blob-client.ts';
 
 /*
- * The owner's second factor as it is stored: passkeys and recovery codes in one blob for each host of the site, so
- * that every change is one compare-and-swap. A blob that cannot be read is not taken for none: reading it throws, and
- * calls answer 503. See docs/decisions/passkeys.md.
+ * The owner's second factor as it is stored: passkeys and recovery codes in one blob for each host of the
+ * site, so that every change is one compare-and-swap. A blob that cannot be read is not taken for none:
+ * reading it throws, and calls answer 503. See docs/decisions/passkeys.md.
  */
 
 /** A passkey that the owner has set up. */
@@ -27,7 +27,9 @@ export interface Passkey {
 }
 
 export interface SecondFactor {
-  /** Digest of the password hash in the settings that this was set up under; void once another is set there. */
+  /**
+   * Digest of the password hash in the settings that this was set up under; void once another is set there.
+   */
   setUpUnder: string;
   /** What authenticators know the owner by: random bytes in base64url. */
   userHandle: string;
@@ -57,8 +59,10 @@ const keyOf = (owner: Bound) => `second-factor/${relyingParty(owner).host}`;
 const digestOf = ({ settingsHash }: Bound) => createHash('sha256').update(settingsHash).digest('base64url');
 
 /**
- * Returns a stored record where it counts: it holds a passkey, and was set up under the password hash that is set now.
- * @throws CorruptBlob for JSON of another shape: nobody is let in by the password alone because a record is broken
+ * Returns a stored record where it counts: it holds a passkey, and was set up under the password hash that is
+ * set now.
+ * @throws CorruptBlob for JSON of another shape: nobody is let in by the password alone because a record is
+ * broken
  */
 function counting(record: SecondFactor, owner: Bound): SecondFactor | null {
   const { setUpUnder, passkeys, recovery } = record ?? {};
@@ -81,8 +85,8 @@ export async function readSecondFactor(
 
 /**
  * Changes the owner's second factor by compare-and-swap.
- * @param next gets the record that counts, or null where none is set up; returns its new content without the digest,
- * or null to leave it as it is. It may be called more than once.
+ * @param next gets the record that counts, or null where none is set up; returns its new content without the
+ * digest, or null to leave it as it is. It may be called more than once.
  * @throws CorruptBlob, StorageUnavailable
  */
 export async function changeSecondFactor(

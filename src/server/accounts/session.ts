@@ -62,8 +62,9 @@ export interface Session {
 }
 
 /**
- * What a session may be used for now. `full`: every call. `proof_old`: every call but those that ask for a fresh
- * proof. `incomplete`: only the calls that give the proof, because a passkey is set up and none was given.
+ * What a session may be used for now. `full`: every call. `proof_old`: every call but those that ask for a
+ * fresh proof. `incomplete`: only the calls that give the proof, because a passkey is set up and none was
+ * given.
  */
 export type Standing = 'full' | 'proof_old' | 'incomplete';
 
@@ -172,9 +173,9 @@ export async function openSession(
 }
 
 /**
- * Returns the session behind a token. Returns null when the token is forged or expired, when the session was ended,
- * when the owner's e-mail or password has changed since, or when a passkey that proved the session was removed.
- * Three store requests, side by side.
+ * Returns the session behind a token. Returns null when the token is forged or expired, when the session was
+ * ended, when the owner's e-mail or password has changed since, or when a passkey that proved the session was
+ * removed. Three store requests, side by side.
  * @param owner as the settings name her; null where signing in is not set up: no session is open then
  * @throws CorruptBlob when the second factor cannot be read, StorageUnavailable
  */
@@ -221,8 +222,8 @@ export const proofBy = (passkey: string | null, now: Date, before?: Proof): Proo
 });
 
 /**
- * Records that the owner gave a proof in this session. A session that was incomplete is replaced by a full one, so that
- * a token from before the proof opens nothing after it.
+ * Records that the owner gave a proof in this session. A session that was incomplete is replaced by a full
+ * one, so that a token from before the proof opens nothing after it.
  * @param owner as the settings name her
  * @param passkey id of the passkey that proved it; null for a recovery code
  * @returns the token of the new session; null where the session goes on

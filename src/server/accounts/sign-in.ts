@@ -55,7 +55,8 @@ export async function signIn(
 }
 
 /**
- * Checks e-mail and password. A success takes the counted try back, and all tries of its network for this e-mail.
+ * Checks e-mail and password. A success takes the counted try back, and all tries of its network for this
+ * e-mail.
  * @param address the visitor's address; the lock goes by its networks
  */
 async function proveOwner(
@@ -121,8 +122,8 @@ async function countTry(
 }
 
 /**
- * Returns true for one locked try in a quarter of an hour, so that a stranger who goes on trying cannot fill the audit
- * log. Never throws.
+ * Returns true for one locked try in a quarter of an hour, so that a stranger who goes on trying cannot fill
+ * the audit log. Never throws.
  */
 export async function isFirstLock({ storage, now }: AppContext, settings: OwnerSettings): Promise<boolean> {
   const key = countKey('locks-recorded', 'everybody', settings.sessionSecret);
@@ -132,8 +133,8 @@ export async function isFirstLock({ storage, now }: AppContext, settings: OwnerS
 }
 
 /**
- * Uses up one of the owner's recovery codes. Wrong ones are counted like wrong passwords, but apart from them: who knows
- * the password could set its count back between two codes.
+ * Uses up one of the owner's recovery codes. Wrong ones are counted like wrong passwords, but apart from
+ * them: who knows the password could set its count back between two codes.
  * @param code as `RecoveryCode` gives it
  * @returns how many codes are left
  * @throws CorruptBlob, StorageUnavailable

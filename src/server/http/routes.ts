@@ -46,9 +46,15 @@ interface Asked<Part extends string, Query, Sent, Body, Found> {
   find?: (call: Call<Part>, sent: Sent) => Promise<Found | null | false>;
   /** The text of a 404. */
   unknown?: string;
-  /** True for a call of the owner's that asks for her passkey again, where one is set up and its last proof is old. */
+  /**
+   * True for a call of the owner's that asks for her passkey again, where one is set up and its last proof is
+   * old.
+   */
   stepUp?: true;
-  /** True for a call of the owner's that her sign-in is completed with: it takes a session without a second factor. */
+  /**
+   * True for a call of the owner's that her sign-in is completed with: it takes a session without a second
+   * factor.
+   */
   completesSignIn?: true;
   /** True for the one call whose answers carry `status` as true or false (spec section 7: login). */
   booleanStatus?: true;
@@ -184,8 +190,8 @@ async function admit(limit: LimitedCall, { context, address }: Call): Promise<vo
 
 /**
  * Returns the session of an owner's call, from `Authorization: Bearer TOKEN`.
- * @throws HttpError 401 for no, a forged, an expired or an ended token, and for a session whose second factor is still
- * to come; 403 where the call asks for a fresh proof
+ * @throws HttpError 401 for no, a forged, an expired or an ended token, and for a session whose second factor
+ * is still to come; 403 where the call asks for a fresh proof
  */
 async function authenticate(
   { stepUp, completesSignIn }: Route,
