@@ -1,10 +1,10 @@
 import { type Outcome, type Part, printOutcomes, runPart } from './support/parts.ts';
 
 /*
- * `npm test`: everything that must hold before a change is proposed. The unit and API tests wait for real seconds now
- * and then, so beside them run those parts that keep one core busy. The browser tests come last, when both cores are
- * free for them; they are left out when something before them failed. INSTALL_SECONDS: how long `npm ci` took before,
- * for the table.
+ * `npm test`: everything that must hold before a change is proposed. The unit and API tests can use any number of
+ * cores, so they take what is left beside the parts that keep one core busy, and all of it afterwards. The browser tests
+ * come last, with the whole machine to themselves; they are left out when something before them failed.
+ * INSTALL_SECONDS says how long `npm ci` took before, for the table.
  */
 
 const before: Part[] = [
@@ -12,7 +12,7 @@ const before: Part[] = [
   { name: 'types', run: ['types'] },
   { name: 'the two builds of the browser tests', run: ['test:browser', '--', '--build'] },
 ];
-const unit: Part = { name: 'unit and API tests', run: ['test:unit'] };
+const unit: Part = { name: 'unit and API tests', run: ['test:unit'], yields: true };
 const browser: Part = { name: 'browser tests', run: ['test:browser'] };
 
 /** Runs parts one after another. After one that failed the rest is left out. */

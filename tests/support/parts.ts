@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 
 /* What `npm test` and `npm run test:nightly` are made of: scripts of package.json that are run, timed and listed. */
@@ -9,6 +10,8 @@ export interface Part {
   /** A script of package.json with its arguments. */
   run: string[];
   env?: Record<string, string>;
+  /** True for a part that takes what the parts beside it leave of the processor. */
+  yields?: true;
 }
 
 /** How a part ended. */
@@ -25,7 +28,7 @@ const root = join(import.meta.dirname, '../..');
  * @param show 'at once' shows its output as it comes, 'at the end' keeps that from the output of parts beside it
  */
 export function runPart(
-  { name, run, env }: Part,
+  { name, run, env, yields }: Part,
   show: 'at once' | 'at the end' = 'at once',
 ): Promise<Outcome> {
   const begun = Date.now();
@@ -35,6 +38,7 @@ export function runPart(
     env: { ...process.env, ...(piped && process.stdout.isTTY && { FORCE_COLOR: '1' }), ...env },
     stdio: piped ? ['inherit', 'pipe', 'pipe'] : 'inherit',
   });
+  if (yields && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => output.push(text));
   return new Promise((done) => {

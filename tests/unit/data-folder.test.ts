@@ -29,12 +29,14 @@ function run(folder: string, [program = '', ...typed]: string[], more: object = 
     BACKUP_PASSPHRASE: 'a passphrase for the tests',
     ...more,
   };
+  const ended = new AbortController();
+  onTestFinished(() => ended.abort());
   const words = [process.execPath, join(root, 'netlify/local', program), ...typed];
   return new Promise<{ code: unknown; out: string; err: string }>((done) =>
     execFile(
       '/bin/sh',
       ['-c', `ulimit -f ${fileLimit} && exec "$@"`, 'sh', ...words],
-      { cwd: root, env },
+      { cwd: root, env, signal: ended.signal },
       (error, out, err) => done({ code: error?.code ?? 0, out, err }),
     ),
   );

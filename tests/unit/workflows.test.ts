@@ -1,0 +1,72 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import packageJson from '../../package.json' with { type: 'json' };
+
+/* What github.com runs by itself. Whether its own checker takes the files is seen on the first push. */
+
+interface Job {
+  permissions?: Record<string, string>;
+  'timeout-minutes'?: number;
+  steps: { uses?: string; run?: string; with?: Record<string, unknown> }[];
+}
+interface Workflow {
+  on: Record<string, unknown>;
+  permissions: Record<string, string>;
+  concurrency: { group: string };
+  jobs: Record<string, Job>;
+}
+
+const folder = join(import.meta.dirname, '../../.github');
+const read = (path: string) => parse(readFileSync(path, 'utf8'));
+const workflows = globSync(join(folder, 'workflows/*.yml')).map(
+  (path) => [basename(path), read(path) as Workflow] as const,
+);
+const jobsOf = ({ jobs }: Workflow) => Object.values(jobs);
+const stepsOf = (workflow: Workflow) => jobsOf(workflow).flatMap(({ steps }) => steps);
+const commandsOf = (workflow: Workflow) => stepsOf(workflow).flatMap(({ run }) => run?.split('\n') ?? []);
+
+/** The scripts that a line of a shell has npm run. */
+const scriptsIn = (line: string) => [
+  ...[...line.matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g)].map(([, name = '']) => name),
+  ...(/\bnpm test\b/.test(line) ? ['test'] : []),
+];
+
+test.each(workflows)('%s runs scripts that the project has', (_, workflow) => {
+  const named = commandsOf(workflow).flatMap(scriptsIn);
+  expect(Object.keys(packageJson.scripts)).toEqual(expect.arrayContaining(named));
+});
+
+test.each(workflows)('%s may only read, but for what a job says, and none runs for ever', (_, workflow) => {
+  expect(workflow.permissions).toEqual({ contents: 'read' });
+  for (const job of jobsOf(workflow)) {
+    expect(job['timeout-minutes']).toBeGreaterThan(0);
+    if (job.permissions) expect(job.permissions).toEqual({ contents: 'write' });
+  }
+  expect(workflow.concurrency.group).toBeTruthy();
+});
+
+test.each(workflows)('%s names the major version of each action, and no more', (_, workflow) => {
+  for (const { uses } of stepsOf(workflow)) if (uses) expect(uses).toMatch(/^[\w-]+\/[\w-]+@v\d+$/);
+});
+
+test('the gate runs for every push and proposed change, and the nightly tests every night', () => {
+  const { 'test.yml': gate, 'nightly.yml': nightly } = Object.fromEntries(workflows);
+  expect(gate?.on).toHaveProperty('pull_request', null);
+  expect(gate?.on).toHaveProperty('push.branches', ['**']);
+  expect(gate && commandsOf(gate)).toEqual(expect.arrayContaining(['npm ci', 'npm test']));
+  expect(nightly?.on).toHaveProperty('schedule', [{ cron: expect.stringMatching(/^\d+ \d+ \* \* \*$/) }]);
+  expect(nightly && commandsOf(nightly).flatMap(scriptsIn)).toContain('test:nightly');
+});
+
+test('new versions are proposed weekly and together, of packages and of actions', () => {
+  const { updates } = read(join(folder, 'dependabot.yml')) as {
+    updates: { 'package-ecosystem': string; schedule: { interval: string }; groups: object }[];
+  };
+  expect(updates.map((each) => each['package-ecosystem'])).toEqual(['npm', 'github-actions']);
+  for (const { schedule, groups } of updates) {
+    expect(schedule.interval).toBe('weekly');
+    expect(Object.values(groups)).toEqual([expect.objectContaining({ patterns: ['*'] })]);
+  }
+});
