@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#tests/support/free-port.ts';
 import { ask, bodyOf, numbersBelow, signIn } from './client.ts';
 import { fillShop, shownProducts } from './fill.ts';
@@ -34,6 +35,8 @@ const only = process.argv[2] ?? '';
 /** Port of every drill where it is free, so that the build of an earlier one serves. */
 const USUAL_PORT = 8740;
 const MARKER: Passing = { method: 'PUT', store: 'orders', key: 'restoring' };
+/** Longest time that the sweep, which runs each minute, may take until no order is left to it, in milliseconds. */
+const SETTLED_MS = 5 * 60_000;
 const isMarker = ({ method, store, key }: Passing, wanted: string) =>
   method === wanted && store === MARKER.store && key === MARKER.key;
 
@@ -82,7 +85,12 @@ async function fillAndBackUp(): Promise<{ site: RunningSite; expected: Snapshot 
   const began = performance.now();
   const site = await startSite(env, join(folder, 'selling'));
   await fillShop(site.url, size);
-  // A sweep later nothing changes by itself any more.
+  // What a sweep still has to do for an order is marked so; once nothing is, nothing changes by itself.
+  const end = Date.now() + SETTLED_MS;
+  while ((await rawKeys(site.storeUrl, 'orders', 'pending/')).length > 0) {
+    if (Date.now() > end) throw new Error('the sweep does not come to its end');
+    await pause(500);
+  }
   const expected = await takeSnapshot(site.url, site.storeUrl);
   await runCommand(env, site.folder, ['backup', backup]);
   report(
