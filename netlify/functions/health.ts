@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { type HealthWire, storeProblems } from '#domain/site/health.ts';
 import { readHealth } from '#server/health/read-health.ts';
-import { json } from '#server/http/answer.ts';
+import { json, RESTORING_RETRY_S } from '#server/http/answer.ts';
 import { anyone, serve } from '#server/http/routes.ts';
 import { openPayments } from '#server/open-payments.ts';
 
@@ -14,7 +14,9 @@ export default serve([
       return { problem, what, todo };
     });
     const body: HealthWire = { checks, problems: named };
-    return json(body, Object.values(checks).includes('fail') ? 503 : 200);
+    const isRestoring = problems.includes('restoring');
+    const after: Record<string, string> = isRestoring ? { 'Retry-After': String(RESTORING_RETRY_S) } : {};
+    return json(body, Object.values(checks).includes('fail') ? 503 : 200, after);
   }),
 ]);
 

@@ -94,22 +94,23 @@ export async function restore(
   // Read through first: nothing is deleted for a backup that cannot be put back.
   for await (const { entry, bytes } of backup.blobs()) requireAsListed(entry, bytes);
   const interrupted = await readMarker(storage);
-  if (interrupted && isAlive(interrupted, context.now()))
-    throw new BackupError(`Another restore is under way since ${interrupted.since}. Nothing was changed.`);
+  if (interrupted && isAlive(interrupted, context.now())) throw underWay(interrupted.since);
   if (!options.overwrite) await requireEmpty(storage, interrupted);
   const before = await readNewer(context, backup);
   if (!(await isConfirmed(options, before, 'at first'))) throw refused();
 
-  const marker = await setMarker(context, backup.at);
+  const marker = await setMarker(context, backup.at, interrupted);
   try {
     await pause(options.settleMs);
     const now = await readNewer(context, backup);
-    const grew = newerCount(now) > newerCount(before);
-    if (grew && !(await isConfirmed(options, now, 'meanwhile'))) {
+    if (hasGrown(before, now) && !(await isConfirmed(options, now, 'meanwhile'))) {
+      await marker.stop();
       if (!interrupted) await storage.orders.remove(RESTORING);
       throw refused();
     }
     const done = await putBack(context, backup, options);
+    // Stopped first: a marker written once more after it was removed would close the site for good.
+    await marker.stop();
     await storage.orders.remove(RESTORING);
     return done;
   } finally {
@@ -117,11 +118,16 @@ export async function restore(
   }
 }
 
+const underWay = (since: string) =>
+  new BackupError(`Another restore is under way since ${since}. Nothing was changed.`);
 const refused = () => new BackupError('Nothing was changed.');
 const isConfirmed = async (options: RestoreOptions, newer: Newer, when: 'at first' | 'meanwhile') =>
   newerCount(newer) === 0 || (await options.confirm(newer, when));
 const newerCount = ({ orders, enquiries, subscribers, changed }: Newer) =>
   orders + enquiries + subscribers + changed;
+/** True where any of the figures is larger than when it was confirmed: an order that was paid since counts too. */
+const hasGrown = (before: Newer, now: Newer) =>
+  (Object.keys(now) as (keyof Newer)[]).some((each) => now[each] > before[each]);
 
 async function putBack(
   context: AppContext,
@@ -152,7 +158,10 @@ async function putBack(
   for await (const { entry, bytes } of backup.blobs()) {
     count++;
     bytesWritten += bytes.length;
-    batch.push(put(entry, bytes));
+    const work = put(entry, bytes);
+    // A failure is thrown with the batch; until then the next blobs are read, and nobody waits for it.
+    work.catch(() => {});
+    batch.push(work);
     if (batch.length < AT_ONCE) continue;
     await Promise.all(batch);
     batch = [];
@@ -284,17 +293,35 @@ function isAlive({ host, pid, seen }: RestoreMarker, now: Date): boolean {
   }
 }
 
-/** Sets the marker, and shows from time to time that the restore goes on, until it is stopped. */
-async function setMarker({ storage: { orders }, now }: AppContext, backup: string) {
+/**
+ * Sets the marker, and shows from time to time that the restore goes on, until it is stopped.
+ * @param interrupted the marker of a killed restore that this one takes the place of
+ * @throws BackupError when another restore has set a marker since the caller looked
+ */
+async function setMarker(
+  { storage, now }: AppContext,
+  backup: string,
+  interrupted: RestoreMarker | null,
+): Promise<{ stop: () => Promise<void> }> {
+  const { orders } = storage;
   const since = now().toISOString();
-  const write = () => {
-    const marker: RestoreMarker = {
-      ...{ since, backup, host: hostname(), pid: process.pid },
-      seen: now().toISOString(),
-    };
-    return orders.createBytes(RESTORING, new TextEncoder().encode(JSON.stringify(marker)));
-  };
-  await write();
+  const markerNow = (): RestoreMarker => ({
+    since,
+    backup,
+    host: hostname(),
+    pid: process.pid,
+    seen: now().toISOString(),
+  });
+  const write = () => orders.createBytes(RESTORING, new TextEncoder().encode(JSON.stringify(markerNow())));
+  // Between the look and this write somebody was asked for a confirmation, which may have taken minutes.
+  if (interrupted) {
+    const found = await readMarker(storage);
+    if (found?.seen !== interrupted.seen) throw underWay(found?.since ?? 'a moment ago');
+    await write();
+  } else {
+    const claimed = await orders.create(RESTORING, markerNow());
+    if (!claimed.created) throw underWay(claimed.existing.since);
+  }
   let last = Promise.resolve();
   const timer = setInterval(() => {
     last = write().catch(() => {});

@@ -1,0 +1,355 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '#tests/support/free-port.ts';
+import { ask, bodyOf, numbersBelow, signIn } from './client.ts';
+import { fillShop, shownProducts } from './fill.ts';
+import { drillSettings, type RunningSite, runCommand, startCommand, startSite } from './running-site.ts';
+import {
+  differences,
+  hasRaw,
+  rawKeys,
+  type Snapshot,
+  sizesOf,
+  takeSnapshot,
+  wrongNumbers,
+} from './snapshot.ts';
+import { openDoor, type Passing } from './store-door.ts';
+import { sendBuyers, watch, wrongWhileClosed } from './watchers.ts';
+
+/*
+ * npm run drill: a shop is filled, backed up and restored in four ways by the real commands, and compared over HTTP
+ * and blob by blob, without the project's own comparison. DRILL_ORDERS, DRILL_PRODUCTS, DRILL_KILLS and SEED change
+ * its size.
+ */
+const size = {
+  products: Number(process.env.DRILL_PRODUCTS ?? 60),
+  orders: Number(process.env.DRILL_ORDERS ?? 300),
+  enquiries: Math.ceil(Number(process.env.DRILL_ORDERS ?? 300) / 10),
+};
+const kills = Number(process.env.DRILL_KILLS ?? 10);
+const seed = Number(process.env.SEED ?? Math.floor(Date.now() / 86_400_000));
+const only = process.argv[2] ?? '';
+
+/** Port of every drill where it is free, so that the build of an earlier one serves. */
+const USUAL_PORT = 8740;
+const MARKER: Passing = { method: 'PUT', store: 'orders', key: 'restoring' };
+/** Longest time that the sweep, which runs each minute, may take until no order is left to it, in milliseconds. */
+const SETTLED_MS = 5 * 60_000;
+const isMarker = ({ method, store, key }: Passing, wanted: string) =>
+  method === wanted && store === MARKER.store && key === MARKER.key;
+
+const folder = mkdtempSync(join(tmpdir(), 'restore drill '));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+process.once('SIGINT', () => process.exit(1));
+process.once('SIGTERM', () => process.exit(1));
+const env = drillSettings(await freePort(USUAL_PORT));
+const backup = join(folder, 'site.backup');
+const overwrite = ['restore', backup, '--overwrite', '--yes'];
+
+let failed = false;
+/** Notes what was wrong in a part; nothing where it went as it must. */
+function report(part: string, wrong: string[], found = ''): void {
+  if (wrong.length > 0) failed = true;
+  console.log(`${wrong.length > 0 ? 'FAILED' : 'passed'}  ${part}${found && `: ${found}`}`);
+  for (const line of wrong.slice(0, 12)) console.log(`          ${line}`);
+  if (wrong.length > 12) console.log(`          and ${wrong.length - 12} more`);
+}
+
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+/** Numbers from 0 to 1 that follow from the seed. */
+function makeRandom(start: number): () => number {
+  let state = start % 2 ** 32;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** A data folder whose store is reached through a door: for commands that are counted, held or killed. */
+function folderOf(doorUrl: string): string {
+  const behind = join(folder, 'door');
+  mkdirSync(behind, { recursive: true });
+  writeFileSync(join(behind, 'store-url'), doorUrl);
+  return behind;
+}
+
+const compared = async (site: RunningSite, expected: Snapshot): Promise<string[]> => {
+  const found = await takeSnapshot(site.url, site.storeUrl);
+  return [...differences(expected, found), ...wrongNumbers(found)];
+};
+
+async function fillAndBackUp(): Promise<{ site: RunningSite; expected: Snapshot }> {
+  const began = performance.now();
+  const site = await startSite(env, join(folder, 'selling'));
+  await fillShop(site.url, size);
+  // What a sweep still has to do for an order is marked so; once nothing is, nothing changes by itself.
+  const end = Date.now() + SETTLED_MS;
+  while ((await rawKeys(site.storeUrl, 'orders', 'pending/')).length > 0) {
+    if (Date.now() > end) throw new Error('the sweep does not come to its end');
+    await pause(500);
+  }
+  const expected = await takeSnapshot(site.url, site.storeUrl);
+  await runCommand(env, site.folder, ['backup', backup]);
+  report(
+    'the shop is as it was backed up',
+    await compared(site, expected),
+    `${sizesOf(expected)}; ${seconds(began)}`,
+  );
+  return { site, expected };
+}
+
+/** Variant 3: buyers go on ordering and paying while their shop is overwritten. */
+async function overSellingSite(site: RunningSite, expected: Snapshot): Promise<void> {
+  const products = (await shownProducts(site.url)).filter(
+    (product) => !('single' in product && product.single),
+  );
+  const buyers = sendBuyers(site.url, products, 3);
+  const soldFirst = () => buyers.bought.length >= 30;
+  while (!soldFirst()) await new Promise((turn) => setImmediate(turn));
+
+  const backedUp = new Set(
+    [...expected.keys()].flatMap((name) => /^blob orders\/order\/(.+)$/.exec(name)?.[1] ?? []),
+  );
+  let markedAt = 0;
+  let openedAt = 0;
+  let looked = null as Promise<[orders: string[], numbers: string[]]> | null;
+  const door = await openDoor(
+    site.storeUrl,
+    async (passing) => {
+      if (isMarker(passing, 'PUT')) markedAt ||= Date.now();
+      if (passing.method === 'DELETE' && !isMarker(passing, 'DELETE')) {
+        looked ??= Promise.all([
+          rawKeys(site.storeUrl, 'orders', 'order/'),
+          rawKeys(site.storeUrl, 'orders', 'number/'),
+        ]);
+        await looked;
+      }
+      return true;
+    },
+    (passing) => {
+      if (isMarker(passing, 'DELETE')) openedAt = Date.now();
+    },
+  );
+  const began = performance.now();
+  const { out } = await runCommand(env, folderOf(door.url), overwrite);
+  const took = seconds(began);
+  const before = buyers.bought.length;
+  while (buyers.bought.length < before + 30) await new Promise((turn) => setImmediate(turn));
+  await buyers.stop();
+  await door.close();
+
+  const wrong = [...buyers.wrong];
+  const [orders, numbers] = await (looked ?? Promise.reject(new Error('nothing was deleted')));
+  const deleted = orders.map((key) => key.slice('order/'.length)).filter((id) => !backedUp.has(id));
+  const newer = buyers.bought.filter(({ at }) => at < openedAt);
+  // Whatever was acknowledged until the site closed is among the orders that were printed and then deleted.
+  for (const { id } of newer)
+    if (!deleted.includes(id)) wrong.push(`order ${id} was acknowledged and never stored`);
+  const printed = [...out.matchAll(/deleted: (\d+) orders, for which ₹([\d,.]+) was paid/g)].at(-1);
+  if (Number(printed?.[1]) !== deleted.length)
+    wrong.push(`${deleted.length} orders were deleted, but this was printed: ${out}`);
+  const paid = newer.filter(({ isPaid }) => isPaid).reduce((sum, { amount }) => sum + amount, 0);
+  const printedSum = Number(printed?.[2]?.replaceAll(',', ''));
+  if (!(printedSum >= paid)) wrong.push(`₹${paid} was paid, but this was printed: ${out}`);
+
+  const found = await takeSnapshot(site.url, site.storeUrl);
+  wrong.push(...wrongNumbers(found));
+  const later = buyers.bought.filter(({ at }) => at >= openedAt);
+  for (const { id } of later)
+    if (!found.has(`/api/order/show/${id}`)) wrong.push(`order ${id}, acknowledged afterwards, is lost`);
+  for (const { id } of newer)
+    if (found.has(`/api/order/show/${id}`)) wrong.push(`order ${id} was printed as deleted and is there`);
+  // Of what was backed up nothing is lost or changed; lists, figures and exports have the new orders as well.
+  const isKept = (name: string) =>
+    /^blob |\/order\/show\/|^\/uploads\/|^\/api\/public\/|^\/astro-shop/.test(name);
+  const kept = new Map([...expected].filter(([name]) => isKept(name)));
+  const foundOf = new Map([...found].filter(([name]) => kept.has(name)));
+  wrong.push(...differences(kept, foundOf));
+  // No number that was given between the backup and the restore is given again to somebody else.
+  const given = new Set(numbers);
+  const owners = await Promise.all(
+    (await rawKeys(site.storeUrl, 'orders', 'number/')).map(async (key) => {
+      const claim = await fetch(`${site.storeUrl}/local/site:orders/${key}`);
+      return { key, orderId: ((await claim.json()) as { orderId: string }).orderId };
+    }),
+  );
+  for (const { key, orderId } of owners)
+    if (given.has(key) && later.some(({ id }) => id === orderId)) wrong.push(`${key} was given twice`);
+  report(
+    '3. over a selling site',
+    wrong,
+    `${newer.length} orders acknowledged before it, ${deleted.length} printed as deleted, ₹${printedSum}; ${buyers.refused} calls refused meanwhile, ${later.length} orders afterwards; closed for ${((openedAt - markedAt) / 1000).toFixed(1)} s of ${took}`,
+  );
+}
+
+/** Variant 1: into the empty data folder of a site that is stopped. */
+async function intoStoppedSite(expected: Snapshot): Promise<RunningSite> {
+  const target = join(folder, 'stopped');
+  mkdirSync(target, { recursive: true });
+  const began = performance.now();
+  await runCommand(env, target, ['restore', backup]);
+  const took = seconds(began);
+  const site = await startSite(env, target);
+  report('1. into an empty site that is stopped', await compared(site, expected), took);
+  return site;
+}
+
+/** Variant 4: killed over and over, and repeated. */
+async function killedAndRepeated(site: RunningSite, expected: Snapshot): Promise<void> {
+  const [product] = await shownProducts(site.url);
+  const category = /category-products\/([\w-]+)/.exec([...expected.keys()].join(' '))?.[1];
+  if (!product || !category) throw new Error('the shop shows nothing');
+  /** Runs the command and kills it at a request, counted from the marker on. @returns how many there were */
+  const runKilledAt = async (last: number, isPassed: boolean, words: string[]) => {
+    let count = 0;
+    let counts = false;
+    const door = await openDoor(site.storeUrl, (passing) => {
+      if (isMarker(passing, 'DELETE') && last === Number.POSITIVE_INFINITY) counts = false;
+      if (counts) count++;
+      if (isMarker(passing, 'PUT')) counts = true;
+      if (count < last) return true;
+      command.kill();
+      return isPassed && count === last;
+    });
+    const command = startCommand(env, folderOf(door.url), words);
+    const ran = await command.ended;
+    await door.close();
+    return { ...ran, count };
+  };
+  const whole = await runKilledAt(Number.POSITIVE_INFINITY, true, overwrite);
+  report('4. a restore over the same site', whole.code === 0 ? await compared(site, expected) : [whole.err]);
+
+  const random = makeRandom(seed);
+  for (const n of numbersBelow(kills)) {
+    const at = Math.max(1, Math.floor(((n + random()) / kills) * whole.count * 0.98));
+    const isPassed = random() < 0.5;
+    const began = performance.now();
+    const killed = await runKilledAt(at, isPassed, overwrite);
+    const wrong: string[] = [];
+    if (killed.code !== null) wrong.push(`it ended with ${killed.code} before it was killed: ${killed.err}`);
+    if (!(await hasRaw(site.storeUrl, MARKER.store, MARKER.key))) wrong.push('there is no marker');
+    wrong.push(...(await wrongWhileClosed(site.url, product, category)));
+    if (n === 0) {
+      const { code, err } = await startCommand(env, site.folder, ['restore', backup]).ended;
+      if (code !== 1 || !/was interrupted/.test(err) || !/--overwrite/.test(err))
+        wrong.push(`without --overwrite it ended with ${code}: ${err}`);
+    }
+    if (n === Math.floor(kills / 2)) wrong.push(...(await reopened(site)));
+    const { code, err } = await startCommand(env, site.folder, overwrite).ended;
+    if (code !== 0) wrong.push(`repeated, it ended with ${code}: ${err}`);
+    else wrong.push(...(await compared(site, expected)));
+    report(
+      `4. killed ${isPassed ? 'after' : 'before'} request ${at} of ${whole.count}, and repeated`,
+      wrong,
+      seconds(began),
+    );
+  }
+}
+
+/** Opens a site whose restore was killed. @returns what is wrong with what the command says and the site then shows */
+async function reopened(site: RunningSite): Promise<string[]> {
+  const { out } = await runCommand(env, site.folder, ['restore', '--reopen']);
+  const wrong: string[] = [];
+  if (!/is open again/.test(out)) wrong.push(`--reopen printed ${out}`);
+  const owner = await signIn(site.url);
+  const counts: [string, string, string, string][] = [
+    ['orders', 'order/', 'orders/order/{id}', 'order'],
+    ['enquiries', 'enquiry/', 'enquiries/enquiry/{id}', 'enquiry'],
+    ['subscribers', 'subscriber/', 'subscribers/subscriber/{id}', 'subscriber'],
+  ];
+  for (const [store, prefix, kind, list] of counts) {
+    const stored = (await rawKeys(site.storeUrl, store, prefix)).length;
+    const said = Number(out.match(new RegExp(`(\\d+) × ${kind.replace(/[{}]/g, '\\$&')}`))?.[1] ?? 0);
+    if (said !== stored) wrong.push(`--reopen counts ${said} × ${kind}, and there are ${stored}`);
+    const { datalist } = bodyOf<{ datalist: { total: number } }>(
+      await ask(`${site.url}/api/${list}/list`, { headers: owner }),
+      `${list}/list`,
+    );
+    if (datalist.total !== stored) wrong.push(`${list}/list shows ${datalist.total} of ${stored}`);
+  }
+  return wrong;
+}
+
+/** Variant 2: into an empty site that runs, while a visitor and the owner look at it. */
+async function intoRunningSite(expected: Snapshot): Promise<void> {
+  const site = await startSite(env, join(folder, 'running'));
+  const owner = { headers: await signIn(site.url) };
+  const visitor = watch(
+    site.url,
+    [
+      { path: '/api/public/show-category' },
+      { path: '/api/public/category-products/gemstones' },
+      { path: '/api/public/search?q=stone' },
+      // Pages carry a nonce or a time here and there; the links to products say what they show.
+      ...['/astro-shop', '/astro-shop/gemstones'].map((path) => ({
+        path,
+        read: ({ status, text }: { status: number; text: string }) =>
+          `${status} ${[...new Set(text.match(/\/product-details\/\d+/g))].sort().join(' ')}`,
+      })),
+      { path: '/api/checkout', init: strangeCheckout },
+    ],
+    1_000,
+  );
+  const herself = watch(
+    site.url,
+    ['order', 'enquiry', 'subscriber', 'product'].map((list) => ({ path: `/api/${list}/list`, init: owner })),
+    500,
+  );
+  // The first round is over when it has been asked for everything once.
+  await takeSnapshot(site.url, site.storeUrl);
+  const began = performance.now();
+  const { code, err } = await startCommand(env, site.folder, ['restore', backup]).ended;
+  const took = seconds(began);
+  const [seen, hers] = [await visitor.end(), await herself.end()];
+  const wrong = code === 0 ? [] : [`it ended with ${code}: ${err}`];
+  wrong.push(...seen.wrong, ...hers.wrong, ...(await compared(site, expected)));
+  report(
+    '2. into an empty site that runs, with readers',
+    wrong,
+    `${took}; ${seen.asked + hers.asked} answers read, ${seen.refused + hers.refused} of them 503`,
+  );
+  await site.stop();
+}
+
+/** A checkout of a product that no shop has: refused before and after, and closed meanwhile. */
+const strangeCheckout: RequestInit = {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({
+    product_id: 99_999,
+    product_name: 'Nothing',
+    quantity: 1,
+    unit_price: 500,
+    customer_name: 'Asha Verma',
+    email: 'asha@example.in',
+    phone: '9876543210',
+    address: '12 Raj Nagar',
+    country: 'India',
+    state: 'Uttar Pradesh',
+    city: 'Ghaziabad',
+    zip_code: '201001',
+  }),
+};
+
+console.log(
+  `Restore drill of seed ${seed}: ${size.orders} orders, ${size.products} products, ${kills} kills`,
+);
+const { site: selling, expected } = await fillAndBackUp();
+try {
+  if (!only || only === '3') await overSellingSite(selling, expected);
+} finally {
+  await selling.stop();
+}
+if (!only || only === '2') await intoRunningSite(expected);
+if (!only || only === '1' || only === '4') {
+  const restored = await intoStoppedSite(expected);
+  try {
+    if (only !== '1') await killedAndRepeated(restored, expected);
+  } finally {
+    await restored.stop();
+  }
+}
+process.exit(failed ? 1 : 0);
