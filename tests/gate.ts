@@ -1,10 +1,10 @@
 import { type Outcome, type Part, printOutcomes, runPart } from './support/parts.ts';
 
 /*
- * `npm test`: everything that must hold before a change is proposed. The unit and API tests can use any number of
- * cores, so they take what is left beside the parts that keep one core busy, and all of it afterwards. The browser tests
- * come last, with the whole machine to themselves; they are left out when something before them failed.
- * INSTALL_SECONDS says how long `npm ci` took before, for the table.
+ * `npm test`: everything that must hold before a change is proposed. The unit and API tests can use any
+ * number of cores, so they take what is left beside the parts that keep one core busy, and all of it
+ * afterwards. The browser tests come last, with the whole machine to themselves; they are left out when
+ * something before them failed. INSTALL_SECONDS says how long `npm ci` took before, for the table.
  */
 
 const before: Part[] = [

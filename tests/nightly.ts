@@ -1,8 +1,9 @@
 import { type Outcome, type Part, printOutcomes, runPart } from './support/parts.ts';
 
 /*
- * `npm run test:nightly [-- WORD]`: what is too slow, or needs too much, for every `npm test`. Every part is run,
- * whatever became of those before it; the table at the end says which failed. WORD: only parts whose name has it.
+ * `npm run test:nightly [-- WORD]`: what is too slow, or needs too much, for every `npm test`. Every part is
+ * run, whatever became of those before it; the table at the end says which failed. WORD: only parts whose
+ * name has it.
  */
 
 const histories = (name: string, file: string, runs: number, seed: number): Part => ({

@@ -8,9 +8,9 @@ const root = import.meta.dirname;
 const files = globSync(['unit/**/*.test.ts', 'api/**/*.test.ts'], { cwd: root });
 
 /**
- * True when a test file changes its process (a mock, a spy, the environment, Playwright, which brings an `expect` of its
- * own), so that no other file may share it, or needs it unchanged: uploads forbid sharp the SVG that pictures to share
- * are drawn from, and that holds for the process.
+ * True when a test file changes its process (a mock, a spy, the environment, Playwright, which brings an
+ * `expect` of its own), so that no other file may share it, or needs it unchanged: uploads forbid sharp the
+ * SVG that pictures to share are drawn from, and that holds for the process.
  */
 const needsOwnProcess = (file: string) =>
   /\bvi\.|process\.env|draw-share-image|@playwright/.test(readFileSync(join(root, file), 'utf8'));
@@ -29,7 +29,8 @@ const common = {
 export default defineConfig({
   test: {
     ...common,
-    // One more than there are cores, as some tests wait for real seconds. By itself Vitest would leave a core free.
+    // One more than there are cores, as some tests wait for real seconds. By itself Vitest would leave a core
+    // free.
     maxWorkers: Number(process.env.TEST_WORKERS ?? availableParallelism() + 1),
     reporters: ['default', new SlowestFiles()],
     // Many tests provoke what is logged; it is shown of those that fail.

@@ -7,10 +7,10 @@ import { isDiskFull } from '#server/backup/backup-file.ts';
 import { type Holder, holderInWords, readHolder, takeLock } from './lock.ts';
 
 /**
- * A Blobs store for one machine. It speaks the HTTP protocol of the real one strictly: conditions are atomic, because
- * each request is decided and saved in one turn of the event loop; reads carry ETags; listings are paged. It keeps its
- * blobs in a folder or in memory alone. In a folder a write is answered only after it is on disk. Tests make the store
- * slow, failing, or cut its connections.
+ * A Blobs store for one machine. It speaks the HTTP protocol of the real one strictly: conditions are atomic,
+ * because each request is decided and saved in one turn of the event loop; reads carry ETags; listings are
+ * paged. It keeps its blobs in a folder or in memory alone. In a folder a write is answered only after it is
+ * on disk. Tests make the store slow, failing, or cut its connections.
  */
 export interface BlobsServer {
   url: string;
@@ -36,13 +36,17 @@ interface Blob {
   etag: string;
 }
 
-/** The folder belongs to another process, which has all blobs in memory and would overwrite what is written here. */
+/**
+ * The folder belongs to another process, which has all blobs in memory and would overwrite what is written
+ * here.
+ */
 export class FolderInUse extends Error {
   override name = 'FolderInUse';
   readonly holder: Holder | null;
   constructor(folder: string, holder: Holder | null) {
     super(
-      `the data in ${folder} are in use by ${holderInWords(holder)}; stop it, or set DATA_FOLDER to another folder`,
+      `the data in ${folder} are in use by ${holderInWords(holder)}; ` +
+        'stop it, or set DATA_FOLDER to another folder',
     );
     this.holder = holder;
   }
@@ -177,8 +181,8 @@ async function readAll(request: IncomingMessage): Promise<Buffer> {
 const fileOf = (folder: string, id: string) => join(folder, encodeURIComponent(id));
 
 /**
- * Writes one blob to its file: a line of JSON with its metadata, then its bytes. The file is renamed into place, so a
- * reader never finds half of it.
+ * Writes one blob to its file: a line of JSON with its metadata, then its bytes. The file is renamed into
+ * place, so a reader never finds half of it.
  * @throws the error of the file system; the blob that was there before is then still there
  */
 function save(folder: string, id: string, bytes: Buffer, metadata: string | undefined) {

@@ -37,22 +37,27 @@ export function astro(args: string[], output: 'inherit' | 'ignore' = 'inherit'):
 
 /** Held while a process builds in this folder, and while it looks for a build. */
 const buildLock = join(cache, 'build.lock');
-/** Held while a process writes the published folders, and for as long as `netlify dev` or `netlify serve` reads them. */
+/**
+ * Held while a process writes the published folders, and for as long as `netlify dev` or `netlify serve`
+ * reads them.
+ */
 const publishedLock = join(cache, 'published.lock');
 
-/** @throws SettingsError when Netlify's command line serves the published folders, which a build would change */
+/**
+ * @throws SettingsError when Netlify's command line serves the published folders, which a build would change
+ */
 function takePublished(): Lock {
   const lock = takeLock(publishedLock);
   if (lock) return lock;
-  throw new SettingsError(
-    `a build would change dist, which netlify dev or netlify serve has in use by ${holderInWords(readHolder(publishedLock))}; stop it first`,
-  );
+  const holder = holderInWords(readHolder(publishedLock));
+  throw new SettingsError(`dist is in use by netlify dev or netlify serve (${holder}); stop that first`);
 }
 
 /**
- * Builds the site, or finds the build of an earlier run: the one with the same files, packages, settings and day
- * (articles appear on theirs). A build has a folder of its own, named by the hash of all that, which no other build
- * changes and which is kept for as long as this process runs. When another process builds here, this one waits for it.
+ * Builds the site, or finds the build of an earlier run: the one with the same files, packages, settings and
+ * day (articles appear on theirs). A build has a folder of its own, named by the hash of all that, which no
+ * other build changes and which is kept for as long as this process runs. When another process builds here,
+ * this one waits for it.
  * @returns the folder with the build's `dist` and `.netlify`
  * @throws SettingsError when the site cannot be built; Astro has said why
  */
@@ -83,8 +88,8 @@ async function build(draft: string, output: 'inherit' | 'ignore'): Promise<void>
 }
 
 /**
- * Copies a build to where Netlify's command line looks for it, and keeps other builds away from there until this
- * process ends.
+ * Copies a build to where Netlify's command line looks for it, and keeps other builds away from there until
+ * this process ends.
  * @throws SettingsError when another process does so already
  */
 export function publish(folder: string): void {
@@ -95,7 +100,10 @@ export function publish(folder: string): void {
   }
 }
 
-/** Keeps other processes from building into the published folders until this one ends. @throws SettingsError as `publish` does */
+/**
+ * Keeps other processes from building into the published folders until this one ends. @throws SettingsError
+ * as `publish` does
+ */
 export function keepPublished(): void {
   takePublished();
 }

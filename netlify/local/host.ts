@@ -58,7 +58,8 @@ export async function serveBuild(built: string, port: number): Promise<Server> {
   }
 
   const server = createRequestServer(handle, port);
-  // Longer than any caller keeps an idle connection: Node's own 5 s close some the moment they are used again.
+  // Longer than any caller keeps an idle connection: Node's own 5 s close some the moment they are used
+  // again.
   server.keepAliveTimeout = 75_000;
   await new Promise<void>((done, fail) => server.once('error', fail).listen(port, done));
 

@@ -14,8 +14,8 @@ import { root } from './environment.ts';
 import { shareLock, takeLock } from './lock.ts';
 
 /*
- * What takes long to make and follows from files alone is kept in node_modules/.cache, in a folder named by a hash of
- * all it was made from: what is found there can never be older than its sources.
+ * What takes long to make and follows from files alone is kept in node_modules/.cache, in a folder named by a
+ * hash of all it was made from: what is found there can never be older than its sources.
  */
 export const cache = join(root, 'node_modules/.cache');
 
@@ -27,7 +27,9 @@ export function hashOf(texts: string[], paths: string[], skipped: string[] = [],
   return hash.digest('hex').slice(0, 32);
 }
 
-/** @throws Error for a path with nothing behind it: what is hashed no longer says what something is made from */
+/**
+ * @throws Error for a path with nothing behind it: what is hashed no longer says what something is made from
+ */
 function filesIn(base: string, path: string): string[] {
   if (!statSync(join(base, path)).isDirectory()) return [path];
   return readdirSync(join(base, path), { recursive: true, withFileTypes: true })
@@ -37,8 +39,9 @@ function filesIn(base: string, path: string): string[] {
 }
 
 /**
- * Returns the folder of what was made under this hash. Where there is none, `make` fills an empty folder first.
- * A run that is stopped half-way leaves nothing under the hash. A folder never changes once it is there.
+ * Returns the folder of what was made under this hash. Where there is none, `make` fills an empty folder
+ * first. A run that is stopped half-way leaves nothing under the hash. A folder never changes once it is
+ * there.
  * @param most how many folders of a kind are kept: those used last, and those in use
  */
 export async function kept(

@@ -15,7 +15,8 @@ export interface FunctionModule {
 }
 
 /**
- * Starts the store of the data folder, writes its address into the environment, and opens the site's context over it.
+ * Starts the store of the data folder, writes its address into the environment, and opens the site's context
+ * over it.
  * @throws FolderInUse when another process has that store
  */
 export async function openLocalStore(): Promise<SiteContext> {

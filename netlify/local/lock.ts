@@ -4,10 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 
 /*
- * Locks keep two processes of one machine from using the same folder at once. A lock is an open transaction on an empty
- * SQLite file, so the operating system holds it: it ends with its process, even when that process is killed. There are
- * no stale locks to take over, and a process id that was given to another program means nothing.
- * A note beside the file says who holds it. Nothing else may open the lock file, because closing it would end the lock.
+ * Locks keep two processes of one machine from using the same folder at once. A lock is an open transaction
+ * on an empty SQLite file, so the operating system holds it: it ends with its process, even when that process
+ * is killed. There are no stale locks to take over, and a process id that was given to another program means
+ * nothing. A note beside the file says who holds it. Nothing else may open the lock file, because closing it
+ * would end the lock.
  */
 
 /** What the process that holds a lock says about itself. */
@@ -118,7 +119,10 @@ export function readHolder(file: string): Holder | null {
   }
 }
 
-/** Names the holder of a lock within a sentence, such as *process 4711, which runs since 10:32 on 22 November*. */
+/**
+ * Names the holder of a lock within a sentence, such as *process 4711, which runs since 10:32 on 22
+ * November*.
+ */
 export function holderInWords(holder: Holder | null): string {
   if (!holder) return 'another process';
   const since = new Date(holder.since).toLocaleString('en-IN', {

@@ -10,8 +10,8 @@ export interface SentFile {
 }
 
 /**
- * Notes each file the page asks for from now on, with the bytes that travelled for it. The tab's icon is none of them:
- * the browser asks for it, once and when it likes.
+ * Notes each file the page asks for from now on, with the bytes that travelled for it. The tab's icon is none
+ * of them: the browser asks for it, once and when it likes.
  */
 async function watchNetwork(page: Page): Promise<SentFile[]> {
   const session = await page.context().newCDPSession(page);
@@ -44,7 +44,10 @@ function bytesSent(address: string): Promise<number> {
   });
 }
 
-/** Opens a page without touching it; gives the script files it fetched and the bytes of all script it was sent. */
+/**
+ * Opens a page without touching it; gives the script files it fetched and the bytes of all script it was
+ * sent.
+ */
 async function scriptsBeforeTouch(page: Page, address: string) {
   const files = new Set<string>();
   page.on('request', (request) => {

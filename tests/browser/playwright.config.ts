@@ -4,7 +4,10 @@ import { defineConfig } from '@playwright/test';
 
 const port = process.env.PORT ?? '';
 const address = `http://localhost:${port}`;
-/** At '/' everything but what is about a base path, and below one only that; what `-g` asks for is found among them. */
+/**
+ * At '/' everything but what is about a base path, and below one only that; what `-g` asks for is found among
+ * them.
+ */
 const isBelow = process.env.BASE_PATH !== '/';
 const launchOptions = {
   executablePath: process.env.CHROMIUM ?? '',
@@ -17,8 +20,8 @@ export default defineConfig({
   testIgnore: process.env.EVERY_MOMENT ? [] : 'early-taps.spec.ts',
   outputDir: join(import.meta.dirname, '../../test-results', isBelow ? 'below-a-path' : 'site'),
   fullyParallel: true,
-  // One more than there are cores: tests also wait, for polls and for what must not happen. The few tests of the site
-  // below a path run beside all others.
+  // One more than there are cores: tests also wait, for polls and for what must not happen. The few tests of
+  // the site below a path run beside all others.
   workers: isBelow ? 1 : availableParallelism() + 1,
   retries: 0,
   // Other work on the machine may make everything several times slower; nothing here measures speed.

@@ -29,9 +29,9 @@ const offByPlaywright = [
 ];
 
 /**
- * Parts of the browser's window that no page can see: the list below its address bar, which is a page of its own, and a
- * process that is started for the page after this one. Every page a test opens pays for them; without them it takes
- * half of the processor's time.
+ * Parts of the browser's window that no page can see: the list below its address bar, which is a page of its
+ * own, and a process that is started for the page after this one. Every page a test opens pays for them;
+ * without them it takes half of the processor's time.
  */
 const windowParts = [
   'WebUIOmniboxPopup',
@@ -41,8 +41,8 @@ const windowParts = [
 ];
 
 /**
- * Arguments to start Chromium with: no sandbox for root, whom Chromium refuses otherwise, no calls home, and none of the
- * window's parts that cost time.
+ * Arguments to start Chromium with: no sandbox for root, whom Chromium refuses otherwise, no calls home, and
+ * none of the window's parts that cost time.
  */
 export const chromiumArgs: string[] = [
   `--disable-features=${[...offByPlaywright, ...windowParts].join(',')}`,
@@ -67,7 +67,10 @@ export async function findChromium(without?: typeof SHELL): Promise<string> {
   return found;
 }
 
-/** Chromium without windows: it does the same for about two thirds of the processor's time, but paints at other moments. */
+/**
+ * Chromium without windows: it does the same for about two thirds of the processor's time, but paints at
+ * other moments.
+ */
 export const SHELL = 'chromium-headless-shell';
 
 const advice = [

@@ -10,13 +10,16 @@ import { demo } from '#tests/browser/shop-helpers.ts';
 export interface PageTarget {
   /** Everything sent, headers too, compressed. */
   kB: number;
-  /** The page itself. What fits ten packets of 1,460 bytes comes in a connection's first round trip (RFC 6928). */
+  /**
+   * The page itself. What fits ten packets of 1,460 bytes comes in a connection's first round trip (RFC
+   * 6928).
+   */
   documentKB: number;
   /** Script, in files and in the page. */
   scriptKB: number;
   /**
-   * Requests but for the tab's icon. Set by ourselves, a quarter above what the pages make: a browser decides by itself
-   * how many pictures below the first screen it asks for.
+   * Requests but for the tab's icon. Set by ourselves, a quarter above what the pages make: a browser decides
+   * by itself how many pictures below the first screen it asks for.
    */
   requests: number;
   /** First and largest contentful paint, as ratios to the bare page. */
@@ -31,7 +34,8 @@ const bare = 625;
 const theme = { first: 1204, largest: 1504 };
 const legacyListing = { first: 1698, largest: 2861 };
 
-/* Three requests of every page are the owner's notice (docs/decisions/notice.md), its script, and the styles no first screen shows. */
+// Three requests of every page are the owner's notice (docs/decisions/notice.md), its script, and the styles no
+// first screen shows.
 const firstTrip = 14.6;
 const content = {
   documentKB: firstTrip,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 
-/* What `npm test` and `npm run test:nightly` are made of: scripts of package.json that are run, timed and listed. */
+/* Runs the scripts of package.json that `npm test` and `npm run test:nightly` are made of, and times them. */
 
 /** One part of a run. */
 export interface Part {
@@ -25,7 +25,8 @@ const root = join(import.meta.dirname, '../..');
 
 /**
  * Runs one part.
- * @param show 'at once' shows its output as it comes, 'at the end' keeps that from the output of parts beside it
+ * @param show 'at once' shows its output as it comes, 'at the end' keeps that from the output of parts beside
+ * it
  */
 export function runPart(
   { name, run, env, yields }: Part,
@@ -57,7 +58,7 @@ const clockOf = (seconds: number) =>
 export function printOutcomes(outcomes: Outcome[]): void {
   const rows = outcomes.map(
     ({ name, result, seconds }) =>
-      `| ${name} | ${result === 'FAILED' ? '**FAILED**' : result} | ${result === 'not run' ? '' : clockOf(seconds)} |`,
+      `| ${name} | ${result === 'FAILED' ? '**FAILED**' : result} | ${seconds > 0 ? clockOf(seconds) : ''} |`,
   );
   console.log(['', '| part | result | minutes |', '|---|---|---|', ...rows].join('\n'));
 }

@@ -6,9 +6,9 @@ import { chromiumArgs, findChromium } from './chromium.ts';
 import { freePort, USUAL_PORT } from './free-port.ts';
 
 /*
- * npm run test:browser [-- playwright options]: finds a Chromium, then runs the browser tests against the built site at
- * '/', and beside them those of the base path against a build for '/site'. With --build alone it only makes the two
- * builds, which are kept and found by the next run.
+ * npm run test:browser [-- playwright options]: finds a Chromium, then runs the browser tests against the
+ * built site at '/', and beside them those of the base path against a build for '/site'. With --build alone
+ * it only makes the two builds, which are kept and found by the next run.
  */
 
 /** A run of the tests against a site of its own. */

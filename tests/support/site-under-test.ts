@@ -11,7 +11,8 @@ import { ownerForTests } from '#tests/support/owner-for-tests.ts';
 
 /*
  * The site for browser tests: the real build, functions and demo catalogue over a store whose data lie in
- * TEST_FOLDER. Tests reach the store by the address in `store-url` there, and the build by the folder in `built-site`.
+ * TEST_FOLDER. Tests reach the store by the address in `store-url` there, and the build by the folder in
+ * `built-site`.
  */
 const folder = process.env.TEST_FOLDER ?? '';
 if (!folder) throw new Error('TEST_FOLDER is missing');

@@ -26,7 +26,7 @@ const stored = async (store: ReturnType<typeof openBlobStore>, key: string) =>
 const put = async (url: string, key: string, headers: Record<string, string> = {}) =>
   (await fetch(`${url}/local/site:scratch/${key}`, { method: 'PUT', body: '{}', headers })).status;
 
-test('what cannot be saved is refused and never read, and all that was acknowledged is there after a restart', async () => {
+test('refuses what it cannot save, and has all it acknowledged after a restart', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const folder = newFolder();
   const { server, orders } = await open(folder);
@@ -51,7 +51,7 @@ test('what cannot be saved is refused and never read, and all that was acknowled
 });
 
 test.runIf(existsSync('/dev/full'))(
-  'a full disk is answered 507 and said once, in one sentence',
+  'answers 507 when the disk is full, and says so once in one sentence',
   async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     const folder = newFolder();
@@ -75,7 +75,7 @@ test.runIf(existsSync('/dev/full'))(
   },
 );
 
-test('of writes of one key at the same moment one is acknowledged, and that one is on disk', async () => {
+test('acknowledges one of several writes of one key at the same moment, and has that one on disk', async () => {
   const folder = newFolder();
   const { server, orders } = await open(folder);
   const created = await Promise.all(
@@ -93,7 +93,7 @@ test('of writes of one key at the same moment one is acknowledged, and that one 
   expect(await stored((await open(folder)).orders, 'order/1')).toEqual({ from: winner, to });
 });
 
-test('a second server on the folder is refused, told of the first, and let in when that one has ended', async () => {
+test('refuses a second server on the folder, names the first, and lets it in once that has ended', async () => {
   const folder = newFolder();
   const { server, orders } = await open(folder);
   await orders.create('order/1', 'kept');

@@ -18,7 +18,9 @@ function newFolder(): string {
   return folder;
 }
 
-/** Runs a program of `netlify/local`. @param fileLimit the most bytes, in units of 512, that a file may get */
+/**
+ * Runs a program of `netlify/local`. @param fileLimit the most bytes, in units of 512, that a file may get
+ */
 function run(folder: string, [program = '', ...typed]: string[], more: object = {}, fileLimit = 'unlimited') {
   const env = {
     PATH: process.env.PATH,
@@ -50,7 +52,7 @@ async function openStore(folder: string) {
 
 const oneSentence = /^[A-Z][^\n]*\n$/;
 
-test('no second site is started over a data folder in use, nor is the folder deleted', async () => {
+test('refuses to start a second site over a data folder in use, and to delete the folder', async () => {
   const folder = newFolder();
   const { storage } = await openStore(folder);
   await storage.orders.create('order/1', {});
@@ -71,7 +73,7 @@ test('no second site is started over a data folder in use, nor is the folder del
   expect(existsSync(join(folder, 'data/blobs'))).toBe(true);
 });
 
-test('a backup of a store in use is made through the process that has it', async () => {
+test('makes a backup of a store in use through the process that has it', async () => {
   const folder = newFolder();
   const { storage, close } = await openStore(folder);
   await storage.images.createBytes('ruby.jpg', Buffer.from('a ruby'));
@@ -84,7 +86,7 @@ test('a backup of a store in use is made through the process that has it', async
   expect(await run(folder, ['backup.ts', 'verify', file])).toMatchObject({ code: 0, err: '' });
 });
 
-test('a backup that the disk has no room for says so in one sentence, and goes on once there is', async () => {
+test('says in one sentence that the disk has no room for a backup, and goes on once it has', async () => {
   const folder = newFolder();
   const { storage, close } = await openStore(folder);
   for (let n = 0; n < 8; n++) await storage.images.createBytes(`${n}.jpg`, Buffer.alloc(20_000, n));
@@ -110,7 +112,7 @@ test('a backup that the disk has no room for says so in one sentence, and goes o
   expect(verified.out).toContain('All 8 blobs are as in the backup');
 });
 
-test('a backup into a folder that is not there says so in one sentence', async () => {
+test('says in one sentence that the folder for a backup is not there', async () => {
   const folder = newFolder();
   await (await openStore(folder)).close();
   const file = join(folder, 'no such folder', 'site.backup');

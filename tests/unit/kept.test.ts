@@ -49,7 +49,7 @@ const write = (folder: string) => writeFileSync(join(folder, 'x'), 'x');
 const names = () =>
   readdirSync(cache, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
 
-it('what was not used for longest is deleted, but nothing that a process has in use', async () => {
+it('deletes what was not used for longest, but nothing that a process has in use', async () => {
   const used = await kept(kind, 'in use', write, 2);
   keepInUse(used);
   for (const hash of ['old', 'new', 'newer']) {
@@ -66,7 +66,7 @@ it('what was not used for longest is deleted, but nothing that a process has in 
   expect(names().sort()).toEqual(['in use', 'new', 'newest']);
 });
 
-it('what two processes make at the same time is there whole for both, and is not replaced under one that reads it', async () => {
+it('keeps what another process made meanwhile, because somebody may be reading it', async () => {
   const first = await kept(kind, 'h1', async (draft) => {
     write(draft);
     // As another process would, which began before this one ended.

@@ -76,7 +76,7 @@ test('a shared lock lets others share it, and nobody take it alone before the la
   alone?.release();
 });
 
-test('what is done with a lock waits for the process that holds it, also where that one is killed', async () => {
+test('waits for the process that holds a lock, even when that process is killed', async () => {
   const file = newLock();
   const other = await holdElsewhere(file);
   const steps: string[] = [];

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +8,6 @@ import packageJson from '../../package.json' with { type: 'json' };
 /* What github.com runs by itself. Whether its own checker takes the files is seen on the first push. */
 
 interface Job {
-  permissions?: Record<string, string>;
   'timeout-minutes'?: number;
   steps: { uses?: string; run?: string; with?: Record<string, unknown> }[];
 }
@@ -38,11 +38,11 @@ test.each(workflows)('%s runs scripts that the project has', (_, workflow) => {
   expect(Object.keys(packageJson.scripts)).toEqual(expect.arrayContaining(named));
 });
 
-test.each(workflows)('%s may only read, but for what a job says, and none runs for ever', (_, workflow) => {
+test.each(workflows)('%s may only read, and none of its jobs runs for ever', (_, workflow) => {
   expect(workflow.permissions).toEqual({ contents: 'read' });
   for (const job of jobsOf(workflow)) {
+    expect(job).not.toHaveProperty('permissions');
     expect(job['timeout-minutes']).toBeGreaterThan(0);
-    if (job.permissions) expect(job.permissions).toEqual({ contents: 'write' });
   }
   expect(workflow.concurrency.group).toBeTruthy();
 });
@@ -69,4 +69,21 @@ test('new versions are proposed weekly and together, of packages and of actions'
     expect(schedule.interval).toBe('weekly');
     expect(Object.values(groups)).toEqual([expect.objectContaining({ patterns: ['*'] })]);
   }
+});
+
+test.each([
+  ['a push to the public site', { CONTEXT: 'production', DEPLOY_AFTER_TESTS: 'yes' }, 'left out'],
+  [
+    'a hook for the public site',
+    { CONTEXT: 'production', DEPLOY_AFTER_TESTS: 'yes', INCOMING_HOOK_TITLE: 'x' },
+    'built',
+  ],
+  ['a preview', { CONTEXT: 'deploy-preview', DEPLOY_AFTER_TESTS: 'yes' }, 'built'],
+  ['a push to a site that does not wait', { CONTEXT: 'production' }, 'built'],
+])('%s is built by Netlify when it should be', (_, env, wanted) => {
+  const settings = readFileSync(join(folder, '../netlify.toml'), 'utf8');
+  const [, ignore = ''] = /^ {2}ignore = '(.*)'$/m.exec(settings) ?? [];
+  expect(ignore).not.toBe('');
+  const { status } = spawnSync('/bin/sh', ['-c', ignore], { env });
+  expect(status === 0 ? 'left out' : 'built').toBe(wanted);
 });

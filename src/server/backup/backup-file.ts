@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import type { BackupTarget, Copied, StoreName } from './copy-stores.ts';
 
 /*
- * A backup in one encrypted file: a line of JSON that says what it is, then frames, each encrypted and sealed by
- * AES-256-GCM with its place in the file, so that none can be read, changed, moved or left out unnoticed. A frame
- * holds a blob, or says that one is gone; a later frame about a blob counts more. The last frames are the manifest.
- * A file without its end is one that was interrupted, and can be gone on with.
+ * A backup in one encrypted file: a line of JSON that says what it is, then frames, each encrypted and sealed
+ * by AES-256-GCM with its place in the file, so that none can be read, changed, moved or left out unnoticed.
+ * A frame holds a blob, or says that one is gone; a later frame about a blob counts more. The last frames are
+ * the manifest. A file without its end is one that was interrupted, and can be gone on with.
  */
 
 /** Something in the way of a backup or a restore, said in words for who runs the command. */
@@ -29,7 +29,8 @@ async function writeAll(handle: FileHandle, path: string, bytes: Uint8Array, at:
   });
   if (written.bytesWritten < bytes.length)
     throw new BackupError(
-      `The disk is full, so ${path} is no backup yet. Make room and run the same command again: it goes on from what is there.`,
+      `The disk is full, so ${path} is no backup yet. ` +
+        'Make room and run the same command again: it goes on from what is there.',
     );
 }
 
@@ -144,7 +145,8 @@ export interface FileBackup extends BackupTarget {
 
 /**
  * Begins a backup file, or goes on with one that was interrupted.
- * @throws BackupError when there is a file that is complete or was written with another passphrase, or the disk is full
+ * @throws BackupError when there is a file that is complete or was written with another passphrase, or the
+ * disk is full
  */
 export async function writeBackupFile(path: string, passphrase: string, now: Date): Promise<FileBackup> {
   const preamble = { format: FORMAT, at: now.toISOString(), salt: randomBytes(16).toString('base64') };

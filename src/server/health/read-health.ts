@@ -10,7 +10,10 @@ import { auditStore } from './audit-store.ts';
 const MINUTE_MS = 60_000;
 /** After how long without a run the sweep, which comes each minute, counts as stopped, in milliseconds. */
 const SWEEP_STOPPED_MS = 10 * MINUTE_MS;
-/** How long a run of the sweep, which records that it ended, proves that the store takes writes, in milliseconds. */
+/**
+ * How long a run of the sweep, which records that it ended, proves that the store takes writes, in
+ * milliseconds.
+ */
 const WRITE_PROVEN_MS = 2 * MINUTE_MS;
 /** A blob that is written to see whether the store takes writes. */
 const PROBE = 'self-check/written';
