@@ -31,9 +31,14 @@ const parts: Part[] = [
     env: { EVERY_MOMENT: '1' },
   },
   {
-    name: 'restore drill: 10,000 products, 5,000 orders',
+    name: 'restore in memory: 10,000 products, 5,000 orders',
     run: ['test:unit', '--', 'tests/unit/backup.test.ts', '--silent=false', '-t', 'the drill'],
     env: { DRILL_PRODUCTS: '10000', DRILL_ORDERS: '5000' },
+  },
+  {
+    name: `restore drill over HTTP: four ways, killed ten times, of seed ${seed}`,
+    run: ['drill'],
+    env: { SEED: String(seed) },
   },
   {
     name: 'every write killed at every request',

@@ -13,6 +13,7 @@ import {
   type Snapshot,
   sizesOf,
   takeSnapshot,
+  unnumberedOrders,
   wrongNumbers,
 } from './snapshot.ts';
 import { openDoor, type Passing } from './store-door.ts';
@@ -35,7 +36,7 @@ const only = process.argv[2] ?? '';
 /** Port of every drill where it is free, so that the build of an earlier one serves. */
 const USUAL_PORT = 8740;
 const MARKER: Passing = { method: 'PUT', store: 'orders', key: 'restoring' };
-/** Longest time that the sweep, which runs each minute, may take until no order is left to it, in milliseconds. */
+/** Longest time until the sweep, which runs each minute, has numbered every order, in milliseconds. */
 const SETTLED_MS = 5 * 60_000;
 const isMarker = ({ method, store, key }: Passing, wanted: string) =>
   method === wanted && store === MARKER.store && key === MARKER.key;
@@ -85,10 +86,10 @@ async function fillAndBackUp(): Promise<{ site: RunningSite; expected: Snapshot 
   const began = performance.now();
   const site = await startSite(env, join(folder, 'selling'));
   await fillShop(site.url, size);
-  // What a sweep still has to do for an order is marked so; once nothing is, nothing changes by itself.
+  // Once every order has its number nothing changes by itself any more.
   const end = Date.now() + SETTLED_MS;
-  while ((await rawKeys(site.storeUrl, 'orders', 'pending/')).length > 0) {
-    if (Date.now() > end) throw new Error('the sweep does not come to its end');
+  while ((await unnumberedOrders(site.url)) > 0) {
+    if (Date.now() > end) throw new Error('orders stay without a number');
     await pause(500);
   }
   const expected = await takeSnapshot(site.url, site.storeUrl);

@@ -118,6 +118,20 @@ async function requireOk(url: string, path: string, headers: Record<string, stri
   return reply;
 }
 
+/** Counts the orders in the owner's list that have no number yet. */
+export async function unnumberedOrders(url: string): Promise<number> {
+  const headers = await signIn(url);
+  let count = 0;
+  for (let page = 1, last = 1; page <= last; page++) {
+    const { datalist } = JSON.parse((await requireOk(url, `/api/order/list?page=${page}`, headers)).text) as {
+      datalist: { data: { order_no: string | null }[]; last_page: number };
+    };
+    count += datalist.data.filter(({ order_no }) => order_no === null).length;
+    last = datalist.last_page;
+  }
+  return count;
+}
+
 /** Names what two snapshots do not share, a line each. */
 export function differences(expected: Snapshot, found: Snapshot): string[] {
   const names = [...new Set([...expected.keys(), ...found.keys()])];
