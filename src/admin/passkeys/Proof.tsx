@@ -17,91 +17,94 @@ export interface Proved {
   recovery_codes_left?: number;
 }
 
-/**
- * Lets the owner prove that it is she: by a passkey, or by a recovery code where she has none at hand.
- * @param post makes a call in the session that is to be proved; never throws
- */
-export function Proof({
-  post,
-  proved,
-  children,
-}: {
+interface WayProps {
+  /** Makes a call in the session that is to be proved; never throws. */
   post: <T>(path: string, body: object) => Promise<ApiAnswer<T>>;
   proved: (answer: Proved) => void;
   /** What stands beside the button: a way out. */
   children: ReactNode;
-}) {
+}
+
+/** Lets the owner prove that it is she: by a passkey, or by a recovery code where she has none at hand. */
+export function Proof(props: WayProps) {
   const [byCode, setByCode] = useState(!canUsePasskeys());
-  const [busy, setBusy] = useState(false);
-  const [why, setWhy] = useState('');
-  const [error, setError] = useState<string>();
-
-  const change = (toCode: boolean) => {
-    setByCode(toCode);
-    setWhy('');
-    setError(undefined);
-  };
-  const once = async (act: () => Promise<string>) => {
-    if (busy) return;
-    setBusy(true);
-    setWhy('');
-    setError(undefined);
-    setWhy(await act());
-    setBusy(false);
-  };
-  const givePasskey = () =>
-    once(async () => {
-      const offered = await post<ProofOffer>(paths.api.passkey('prove-options'), {});
-      if (offered.kind !== 'ok') return failureOf(offered);
-      const asked = await signWithPasskey(offered.body);
-      if (!asked.ok) return asked.why;
-      const { challenge } = offered.body;
-      const sent = { challenge, response: asked.response };
-      const answer = await post<Proved>(paths.api.passkey('prove'), sent);
-      if (answer.kind !== 'ok') return failureOf(answer);
-      keepPasskeyMark(true);
-      proved(answer.body);
-      return '';
-    });
-  const giveCode = (form: HTMLFormElement, fault: () => void) =>
-    once(async () => {
-      const typed = RecoveryCode.safeParse(Object.fromEntries(new FormData(form)));
-      if (!typed.success) {
-        setError(passkeyTexts.code);
-        fault();
-        return '';
-      }
-      const answer = await post<Proved>(paths.api.passkey('recover'), typed.data);
-      if (answer.kind === 'ok') {
-        proved(answer.body);
-        return '';
-      }
-      fault();
-      if (answer.kind === 'refused' && answer.status === 422) {
-        setError(answer.message);
-        return '';
-      }
-      return failureOf(answer);
-    });
-
   if (!byCode)
     return (
       <>
-        <p>Use your fingerprint, your face or the screen lock of this device, as it asks for.</p>
-        <Notice kind="bad">{why}</Notice>
-        <Actions>
-          <Button look="main" busy={busy} act={givePasskey}>
-            {busy ? 'One moment...' : 'Use my passkey'}
-          </Button>
-          {children}
-        </Actions>
-        <Button look="quiet" act={() => change(true)}>
+        <ByPasskey {...props} />
+        <Button look="quiet" act={() => setByCode(true)}>
           Use a recovery code instead
         </Button>
       </>
     );
   return (
-    <Form act={giveCode}>
+    <>
+      <ByCode {...props} />
+      {canUsePasskeys() && (
+        <Button look="quiet" act={() => setByCode(false)}>
+          Use my passkey instead
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ByPasskey({ post, proved, children }: WayProps) {
+  const [busy, setBusy] = useState(false);
+  const [why, setWhy] = useState('');
+  /** Returns in words why there is no proof; '' where there is. */
+  const prove = async (): Promise<string> => {
+    const offered = await post<ProofOffer>(paths.api.passkey('prove-options'), {});
+    if (offered.kind !== 'ok') return failureOf(offered);
+    const asked = await signWithPasskey(offered.body);
+    if (!asked.ok) return asked.why;
+    const { challenge } = offered.body;
+    const answer = await post<Proved>(paths.api.passkey('prove'), { challenge, response: asked.response });
+    if (answer.kind !== 'ok') return failureOf(answer);
+    keepPasskeyMark(true);
+    proved(answer.body);
+    return '';
+  };
+  const press = async () => {
+    setBusy(true);
+    setWhy('');
+    setWhy(await prove());
+    setBusy(false);
+  };
+  return (
+    <>
+      <p>Use your fingerprint, your face or the screen lock of this device, as it asks for.</p>
+      <Notice kind="bad">{why}</Notice>
+      <Actions>
+        <Button look="main" busy={busy} act={press}>
+          {busy ? 'One moment...' : 'Use my passkey'}
+        </Button>
+        {children}
+      </Actions>
+    </>
+  );
+}
+
+function ByCode({ post, proved, children }: WayProps) {
+  const [busy, setBusy] = useState(false);
+  const [why, setWhy] = useState('');
+  const [error, setError] = useState<string>();
+  const submit = async (form: HTMLFormElement, fault: () => void) => {
+    if (busy) return;
+    setWhy('');
+    const typed = RecoveryCode.safeParse(Object.fromEntries(new FormData(form)));
+    setError(typed.success ? undefined : passkeyTexts.code);
+    if (!typed.success) return fault();
+    setBusy(true);
+    const answer = await post<Proved>(paths.api.passkey('recover'), typed.data);
+    setBusy(false);
+    if (answer.kind === 'ok') return proved(answer.body);
+    const isOfCode = answer.kind === 'refused' && answer.status === 422;
+    (isOfCode ? setError : setWhy)(failureOf(answer));
+    fault();
+  };
+  return (
+    <Form act={submit}>
       {!canUsePasskeys() && <p>{NO_PASSKEYS} Or use one of your recovery codes.</p>}
       <Field
         id="recovery-code"
@@ -118,11 +121,6 @@ export function Proof({
         </Button>
         {children}
       </Actions>
-      {canUsePasskeys() && (
-        <Button look="quiet" act={() => change(false)}>
-          Use my passkey instead
-        </Button>
-      )}
     </Form>
   );
 }

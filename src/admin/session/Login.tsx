@@ -14,41 +14,71 @@ import { clearPopups } from '../shell/popups.tsx';
 import { keepFocus } from '../shell/Screen.tsx';
 import { hasPasskeyMark, keepToken } from './session.ts';
 
+/** A sign-in that e-mail and password have begun, where a passkey is to complete it. */
+interface Begun {
+  token: string;
+  Step: typeof SecondStep;
+}
+
 /** The sign-in screen. */
 export function Login({ ended }: { ended: boolean }) {
+  const [begun, setBegun] = useState<Begun | null>(null);
+  /** What went wrong beside the call that takes e-mail and password. */
+  const [problem, setProblem] = useState('');
+
+  // They would lie over the button, and are about a session that is over.
+  useEffect(clearPopups, []);
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${adminCopy.login.title} | Admin`;
+    if (!ended) return;
+    // The screen behind the sign-in comes back as it was left.
+    return () => {
+      document.title = before;
+      keepFocus();
+    };
+  }, [ended]);
+
+  const startAgain = (isOver: boolean) => {
+    setBegun(null);
+    setProblem(isOver ? adminCopy.proof.tooLate : '');
+  };
+  return (
+    <main className="login">
+      {begun ? (
+        <div className="login-card">
+          <begun.Step token={begun.token} startAgain={startAgain} />
+        </div>
+      ) : (
+        <Credentials ended={ended} problem={problem} setProblem={setProblem} begin={setBegun} />
+      )}
+    </main>
+  );
+}
+
+/** Asks for e-mail and password, or for a passkey alone. */
+function Credentials({
+  ended,
+  problem,
+  setProblem,
+  begin,
+}: {
+  ended: boolean;
+  problem: string;
+  setProblem: (problem: string) => void;
+  begin: (begun: Begun) => void;
+}) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [tried, setTried] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const [offersPasskey, setOffersPasskey] = useState(hasPasskeyMark);
-  const [isAsking, setIsAsking] = useState(false);
-  /** What went wrong beside the call that takes e-mail and password. */
-  const [problem, setProblem] = useState('');
-  /** The sign-in that e-mail and password have begun, where a passkey is to complete it. */
-  const [second, setSecond] = useState<{ token: string; Step: typeof SecondStep } | null>(null);
   const { send, busy, failure, forgetFailure } = useSend(signIn, {
     failed: adminCopy.somethingWrong,
     quiet: true,
     anonymous: true,
     refresh: () => {},
   });
-
-  // They would lie over the button, and are about a session that is over.
-  useEffect(clearPopups, []);
   useEffect(() => {
-    // Loaded before it is pressed: some browsers take a passkey only right after a tap.
-    if (offersPasskey) void loadPasskeySignIn().catch(() => {});
-  }, [offersPasskey]);
-  useEffect(() => {
-    const before = document.title;
-    document.title = `${adminCopy.login.title} | Admin`;
-    if (!ended) return;
-    heading.current?.focus();
-    // The screen behind the sign-in comes back as it was left.
-    return () => {
-      document.title = before;
-      keepFocus();
-    };
+    if (ended) heading.current?.focus();
   }, [ended]);
 
   const check = (form: HTMLFormElement) => {
@@ -57,107 +87,104 @@ export function Login({ ended }: { ended: boolean }) {
     setErrors(parsed.success ? {} : fieldErrors(parsed.error));
     return parsed;
   };
-
+  const report = (what: string) => {
+    forgetFailure();
+    setProblem(what);
+  };
   const submit = async (form: HTMLFormElement, fault: () => void) => {
     if (busy) return;
     setTried(true);
-    forgetFailure();
+    report('');
     const parsed = check(form);
     if (!parsed.success) return fault();
-    setProblem('');
     const sent = await send(parsed.data);
     if (!sent?.ok) return fault();
-    if (!sent.body.second_factor_required) return keepToken(sent.body.token);
+    const { token, second_factor_required } = sent.body;
+    if (!second_factor_required) return keepToken(token);
     const loaded = await import('../passkeys/SecondStep.tsx').catch(() => null);
-    if (loaded) return setSecond({ token: sent.body.token, Step: loaded.SecondStep });
-    setProblem(adminCopy.proof.notLoaded);
+    if (loaded) return begin({ token, Step: loaded.SecondStep });
+    report(adminCopy.proof.notLoaded);
     fault();
   };
 
+  return (
+    <Form
+      className="login-card"
+      act={submit}
+      onInput={({ currentTarget }) => tried && check(currentTarget)}
+      aria-labelledby="login-title"
+    >
+      <h1 id="login-title" ref={heading} tabIndex={-1}>
+        {adminCopy.login.title}
+      </h1>
+      <p className="muted">{adminCopy.login.prompt}</p>
+      <Notice kind="plain">{ended && adminCopy.login.ended}</Notice>
+      <Field id="login-email" label="E-mail" error={errors.email?.[0]}>
+        <EmailInput name="email" autoComplete="username" required disabled={busy} />
+      </Field>
+      <Field id="login-password" label="Password" error={errors.password?.[0]}>
+        <PasswordInput name="password" autoComplete="current-password" disabled={busy} />
+      </Field>
+      <label className="line check">
+        <input name="stay" type="checkbox" disabled={busy} />
+        Stay signed in for 30 days on this device, which only I use
+      </label>
+      <Button look="wide" disabled={busy}>
+        {busy ? (
+          <>
+            <span className="spinner" aria-hidden="true" /> {adminCopy.login.busy}
+          </>
+        ) : (
+          adminCopy.login.submit
+        )}
+      </Button>
+      <Notice kind="bad">{problem || (failure && failureText(failure.body))}</Notice>
+      <PasskeyButton busy={busy} report={report} />
+      <p className="small muted">
+        Forgotten your password? Whoever looks after the website can set a new one.
+      </p>
+      {ended ? (
+        <p className="small muted">What you had open waits behind this page, with all you typed.</p>
+      ) : (
+        <a className="tap small" href={paths.home()}>
+          To the website
+        </a>
+      )}
+    </Form>
+  );
+}
+
+const loadPasskeySignIn = () => import('../passkeys/sign-in.ts');
+
+/** Offers to sign in by a passkey alone, in a browser that has used one here. */
+function PasskeyButton({ busy, report }: { busy: boolean; report: (problem: string) => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOffered, setIsOffered] = useState(hasPasskeyMark);
+  const [isAsking, setIsAsking] = useState(false);
+  useEffect(() => {
+    // Loaded before it is pressed: some browsers take a passkey only right after a tap.
+    if (isOffered) void loadPasskeySignIn().catch(() => {});
+  }, [isOffered]);
   const signInByPasskey = async () => {
-    forgetFailure();
-    setProblem('');
+    report('');
     setIsAsking(true);
-    const stay = form.current ? 'stay' in Object.fromEntries(new FormData(form.current)) : false;
+    const { form } = button.current ?? {};
+    const stay = form ? new FormData(form).has('stay') : false;
     const signedIn = await loadPasskeySignIn()
       .then((loaded) => loaded.signInByPasskey(stay))
       .catch(() => ({ why: adminCopy.proof.notLoaded }));
     setIsAsking(false);
     if ('token' in signedIn) return keepToken(signedIn.token);
-    setProblem(signedIn.why);
-    setOffersPasskey(hasPasskeyMark());
+    report(signedIn.why);
+    setIsOffered(hasPasskeyMark());
   };
-
-  if (second)
-    return (
-      <main className="login">
-        <div className="login-card">
-          <second.Step
-            token={second.token}
-            startAgain={(isOver) => {
-              setSecond(null);
-              setProblem(isOver ? adminCopy.proof.tooLate : '');
-            }}
-          />
-        </div>
-      </main>
-    );
-
+  if (!isOffered) return null;
   return (
-    <main className="login">
-      <Form
-        ref={form}
-        className="login-card"
-        act={submit}
-        onInput={({ currentTarget }) => tried && check(currentTarget)}
-        aria-labelledby="login-title"
-      >
-        <h1 id="login-title" ref={heading} tabIndex={-1}>
-          {adminCopy.login.title}
-        </h1>
-        <p className="muted">{adminCopy.login.prompt}</p>
-        <Notice kind="plain">{ended && adminCopy.login.ended}</Notice>
-        <Field id="login-email" label="E-mail" error={errors.email?.[0]}>
-          <EmailInput name="email" autoComplete="username" required disabled={busy} />
-        </Field>
-        <Field id="login-password" label="Password" error={errors.password?.[0]}>
-          <PasswordInput name="password" autoComplete="current-password" disabled={busy} />
-        </Field>
-        <label className="line check">
-          <input name="stay" type="checkbox" disabled={busy} />
-          Stay signed in for 30 days on this device, which only I use
-        </label>
-        <Button look="wide" disabled={busy}>
-          {busy ? (
-            <>
-              <span className="spinner" aria-hidden="true" /> {adminCopy.login.busy}
-            </>
-          ) : (
-            adminCopy.login.submit
-          )}
-        </Button>
-        <Notice kind="bad">{problem || (failure && failureText(failure.body))}</Notice>
-        {offersPasskey && (
-          <Button look="quiet" busy={busy || isAsking} act={signInByPasskey}>
-            {isAsking ? 'One moment...' : adminCopy.login.byPasskey}
-          </Button>
-        )}
-        <p className="small muted">
-          Forgotten your password? Whoever looks after the website can set a new one.
-        </p>
-        {ended ? (
-          <p className="small muted">What you had open waits behind this page, with all you typed.</p>
-        ) : (
-          <a className="tap small" href={paths.home()}>
-            To the website
-          </a>
-        )}
-      </Form>
-    </main>
+    <Button ref={button} look="quiet" busy={busy || isAsking} act={signInByPasskey}>
+      {isAsking ? 'One moment...' : adminCopy.login.byPasskey}
+    </Button>
   );
 }
-
-const loadPasskeySignIn = () => import('../passkeys/sign-in.ts');
 
 type Answer = { status: boolean; token?: string; message?: string; second_factor_required?: boolean };
 
