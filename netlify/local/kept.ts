@@ -61,8 +61,12 @@ export async function kept(
   mkdirSync(draft, { recursive: true });
   try {
     await make(draft);
-    // Another process may have made the same meanwhile, and somebody may read that.
-    if (!existsSync(folder)) renameSync(draft, folder);
+    try {
+      renameSync(draft, folder);
+    } catch (error) {
+      // Another process made the same meanwhile, and somebody may be reading that.
+      if (!existsSync(folder)) throw error;
+    }
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
