@@ -169,6 +169,8 @@ const ofMessages = inside('src/server', [
   ['a read without an ETag is none', 'storage/blob-store', 'if (!found.etag) throw', 'if (false) throw', 'unit/blob-store unit/self-check'],
   ['what is no JSON is said to be corrupt', 'storage/stored-keys', 'throw new CorruptBlob(`${row.store}/${key} is not JSON`);', 'return null as T;', 'unit/blob-store'],
   ['a backup is read through before a store is emptied for it', 'backup/restore', 'for await (const { entry, bytes } of backup.blobs()) requireAsListed(entry, bytes);', '', 'unit/backup'],
+  ['nobody reads or writes while a backup is put back', 'storage/restore-gate', 'if (await raw.orders.has(RESTORING)) throw new RestoreUnderWay();', '', 'unit/restore'],
+  ['a restore that began meanwhile is not written over', 'backup/restore', 'if (!claimed.created) throw underWay(claimed.existing.since);', 'if (!claimed.created) await write();', 'unit/restore'],
   ['days dropped at once take nothing from a kept one', 'backup/daily-backup', 'days.splice(at, 1);', '', 'unit/backup', 'several days dropped'],
   ['a restore leaves out the first numbers of a shop that had not sold', 'orders/number-order', '[`${rows.sale.invoice}/${year}`, ...given.keys()]', '[...given.keys()]', 'unit/invoice-numbers'],
 ]);
