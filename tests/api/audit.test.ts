@@ -242,8 +242,11 @@ test('the sweep drops what is older than a year, and nothing else', async () => 
   await recordAudit({ storage: shop.storage, now: () => new Date() }, null, { what: 'password_changed' });
   await sweep();
   expect(await kept()).toHaveLength(1);
-  ahead = 367 * 24 * 60 * 60_000;
-  await sweep();
+  // After such a leap the clock is trusted once it has gone on for a few days.
+  for (let day = 366; day <= 369; day++) {
+    ahead = day * 24 * 60 * 60_000;
+    await sweep();
+  }
   expect(await kept()).toEqual([]);
   ahead = 0;
 });

@@ -219,6 +219,8 @@ const ofMessages = inside('src/server', [
   ['a backup is read through before a store is emptied for it', 'backup/restore', 'for await (const { entry, bytes } of backup.blobs()) requireAsListed(entry, bytes);', '', 'unit/backup'],
   ['a jump of the clock pushes out no day', 'backup/daily-backup', 'if (!doLastFollow(days)) return true;', '', 'unit/wrong-clock'],
   ['a day made by a clock that was behind takes no copies along', 'backup/daily-backup', 'isOutOfOrder ? {} : own', 'own', 'unit/wrong-clock'],
+  ['nobody reads or writes while a backup is put back', 'storage/restore-gate', 'if (await raw.orders.has(RESTORING)) throw new RestoreUnderWay();', '', 'unit/restore'],
+  ['a restore that began meanwhile is not written over', 'backup/restore', 'if (!claimed.created) throw underWay(claimed.existing.since);', 'if (!claimed.created) await write();', 'unit/restore'],
   ['days dropped at once take nothing from a kept one', 'backup/daily-backup', 'days.splice(at, 1);', '', 'unit/backup', 'several days dropped'],
   ['a restore leaves out the first numbers of a shop that had not sold', 'orders/number-order', '[`${rows.sale.invoice}/${year}`, ...given.keys()]', '[...given.keys()]', 'unit/invoice-numbers'],
 ]);

@@ -120,7 +120,7 @@ function expectAllTold(site: Site, last: number): string[] {
 it('the sixty-first enquiry of a day and those after it come in one letter', async () => {
   const site = openSite();
   await site.ask(60);
-  await site.ask(1, { name: 'Ravi\nCall: me', message: '\n Question 61\nand a second line' });
+  await site.ask(1, { name: 'Ravi Call: me', message: '\n Question 61\nand a second line' });
   await site.ask(1, { package_name: 'Complaint', message: `Question 62 ${'long '.repeat(60)}` });
   await site.sweep();
   expect(site.own()).toHaveLength(60);

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { EnquiryFilter } from '#domain/enquiry/enquiry-list.ts';
 import { OrderFilter } from '#domain/order/order-list.ts';
+import { isBackedUp } from '#server/backup/copy-stores.ts';
 import { readDailyBackup, runDailyBackup } from '#server/backup/daily-backup.ts';
 import {
   type Newer,
@@ -245,6 +246,23 @@ describe('a restore', () => {
     expect(blobs.stores.get('catalogue')?.size).toBeGreaterThan(0);
     await put(site, options);
     expect(await shown(site)).toEqual(whole);
+  });
+
+  test('makes all lists anew where somebody who has not seen its marker made them of what was half there', async () => {
+    const { put, backup } = await backedUpShop();
+    const blobs = emptyBlobs();
+    const late = onBlobs(blobs);
+    const read: Around = async ({ kind, store, key }, effect) => {
+      const result = effect();
+      if (kind === 'put' && isBackedUp(store, key)) {
+        await shown(late);
+        await reconcileOrders(late, late.providers);
+      }
+      return result;
+    };
+    await put(onBlobs(blobs, read), options);
+    expect(await shown(late)).toEqual(whole);
+    expect(await verify(late, backup)).toEqual([]);
   });
 
   test('that is not confirmed changes nothing and leaves the site open', async () => {
