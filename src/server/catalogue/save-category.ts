@@ -100,7 +100,11 @@ export async function deleteCategory(context: AppContext, id: number): Promise<{
 type Changed = Pick<Categories, 'lastCategoryId' | 'categories'>;
 type Counted = Changed & Required<Pick<Categories, 'saves'>>;
 
-const counted = ({ lastCategoryId, categories, saves = 0 }: Changed & { saves?: number | undefined }): Counted => ({
+const counted = ({
+  lastCategoryId,
+  categories,
+  saves = 0,
+}: Changed & { saves?: number | undefined }): Counted => ({
   lastCategoryId,
   categories,
   saves,
