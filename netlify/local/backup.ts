@@ -13,7 +13,7 @@ import { readDailyBackup } from '#server/backup/daily-backup.ts';
 import { type Newer, readMarker, reopen, restore, verify } from '#server/backup/restore.ts';
 import { LAST_BACKUP } from '#server/health/read-health.ts';
 import { readSettings } from '#server/settings.ts';
-import { OPERATION_MS } from '#server/storage/blob-client.ts';
+import { OPERATION_MS, StorageUnavailable } from '#server/storage/blob-client.ts';
 import { openStorageAt, type Storage } from '#server/storage/blob-store.ts';
 import { GATE_KNOWN_MS } from '#server/storage/restore-gate.ts';
 import { FolderInUse, startBlobsServer } from './blobs-server.ts';
@@ -229,7 +229,16 @@ try {
     await close();
   }
 } catch (error) {
+<<<<<<< HEAD
   if (!(error instanceof BackupError)) giveUp(error, 'Not done');
   console.error(error.message);
+=======
+  if (error instanceof StorageUnavailable)
+    console.error(
+      `The store does not answer: ${error.message}. If a restore had begun the site stays closed; run the same command again, a restore with --overwrite.`,
+    );
+  else if (error instanceof BackupError) console.error(error.message);
+  else throw error;
+>>>>>>> w-drill
   process.exitCode = 1;
 }

@@ -31,7 +31,11 @@ const size = {
 };
 const kills = Number(process.env.DRILL_KILLS ?? 10);
 const seed = Number(process.env.SEED ?? Math.floor(Date.now() / 86_400_000));
-const only = process.argv[2] ?? '';
+const [only = ''] = process.argv.slice(2);
+if (!/^[1-4]?$/.test(only)) {
+  console.error('Usage: npm run drill [-- 1, 2, 3 or 4]');
+  process.exit(2);
+}
 
 /** Port of every drill where it is free, so that the build of an earlier one serves. */
 const USUAL_PORT = 8740;

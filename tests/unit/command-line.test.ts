@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -61,4 +63,29 @@ test('what a command does not take is refused, in whatever form', async () => {
     /^Unexpected argument 'b\.backup'\.\nUsage/,
   );
   expect((await run('verify')).err).toMatch(/^Name a FILE or a --day\.\nUsage: npm run verify/);
+});
+
+test('a store that refuses ends a restore in words that say what to do', async () => {
+  const refusing = createServer((_, answer) => answer.writeHead(403).end());
+  await new Promise<void>((done) => refusing.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void refusing.close());
+  const folder = mkdtempSync(join(tmpdir(), 'command-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'store-url'), `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`);
+  const env = {
+    PATH: process.env.PATH,
+    DATA_FOLDER: folder,
+    SESSION_SECRET: 'a secret for this test and nothing more',
+    ADMIN_EMAIL: 'owner@example.in',
+    ADMIN_PASSWORD_HASH: `scrypt:14:8:1:${'A'.repeat(22)}:${'A'.repeat(43)}`,
+    NODE_ENV: 'test',
+  };
+  const words = ['netlify/local/backup.ts', 'restore', '--reopen'];
+  const ended = await new Promise<{ code: unknown; err: string }>((done) =>
+    execFile(process.execPath, words, { cwd: root, env }, (error, _, err) =>
+      done({ code: error?.code ?? 0, err }),
+    ),
+  );
+  expect(ended.code).toBe(1);
+  expect(ended.err).toMatch(/^The store does not answer: .*--overwrite\.\n$/);
 });
