@@ -229,16 +229,11 @@ try {
     await close();
   }
 } catch (error) {
-<<<<<<< HEAD
-  if (!(error instanceof BackupError)) giveUp(error, 'Not done');
-  console.error(error.message);
-=======
   if (error instanceof StorageUnavailable)
     console.error(
-      `The store does not answer: ${error.message}. If a restore had begun the site stays closed; run the same command again, a restore with --overwrite.`,
+      `The store does not answer: ${error.message}. If a restore had begun, the site stays closed: run the same command again, a restore with --overwrite.`,
     );
   else if (error instanceof BackupError) console.error(error.message);
-  else throw error;
->>>>>>> w-drill
+  else giveUp(error, 'Not done');
   process.exitCode = 1;
 }
