@@ -152,14 +152,6 @@ async function isStillDamaged(
   }
 }
 
-/** Store and key of every record that is damaged or gone, as far as anybody came upon it; for the owner and the doctor. */
-export async function damagedRecords(storage: Storage): Promise<string[]> {
-  const found: string[] = [];
-  for (const { name, key, note } of await readNotes(storage))
-    if (await isStillDamaged(storage, name, key, note)) found.push(`${name}/${key}`);
-  return found;
-}
-
 function problemOf(store: string, key: string): StoreProblem {
   const kinds: [RegExp, StoreProblem][] = [
     [/^orders\/order\//, 'order_damaged'],
