@@ -31,6 +31,8 @@ export interface LastDone {
 /** What the sweep found wrong with what is stored, and when it looked. */
 interface Audit extends LastDone {
   problems: StoreProblem[];
+  /** When large collections were last gone through too; absent before the first time. */
+  thoroughAt?: string;
 }
 interface LastSweep extends LastDone {
   /** Kinds of records that this sweep came upon and could not read. */
@@ -41,33 +43,45 @@ const LAST_SWEEP = 'sweep/last';
 
 /** How long after one audit the sweep does the next, in milliseconds; at once while something is wrong. */
 const AUDIT_EVERY_MS = 10 * MINUTE_MS;
+/** The same for an audit that goes through large collections too. */
+const THOROUGH_EVERY_MS = 24 * 60 * MINUTE_MS;
+
+/** Whether something that was last done at a time is due again; also where a wrong clock wrote that time. */
+const isAgainDue = (at: string | undefined, everyMs: number, now: Date): boolean => {
+  const since = at === undefined ? everyMs : now.getTime() - Date.parse(at);
+  return since < 0 || since >= everyMs;
+};
 
 /**
- * Records that the sweep came to its end, after an audit where one is due: what is wrong is repaired, and what stays
- * wrong is kept for the site's health.
+ * Records that the sweep came to its end. Where an audit is due it is done first: what is wrong is repaired, and what
+ * stays wrong is audited again by the next sweep.
  * @param unreadable kinds of records that the sweep could not read
- * @param thorough whether to audit large collections too
+ * @param hasTime false for a sweep that took long: it leaves the audit to the next one
  * @throws StorageUnavailable
  */
 export async function finishSweep(
   context: AppContext,
   unreadable: StoreProblem[],
-  thorough: boolean,
+  hasTime: boolean,
 ): Promise<void> {
   const { storage, now } = context;
-  const last = (await storage.orders.read<LastSweep>(LAST_SWEEP))?.value;
-  const since = last?.audit ? now().getTime() - Date.parse(last.audit.at) : null;
-  const isDue = since === null || since < 0 || since >= AUDIT_EVERY_MS || last?.audit?.problems.length !== 0;
-  const audit =
-    thorough || isDue
-      ? { at: now().toISOString(), problems: await auditStore(context, { thorough, repair: true }) }
-      : last?.audit;
+  const known = (await storage.orders.read<LastSweep>(LAST_SWEEP))?.value.audit;
+  const isDue = isAgainDue(known?.at, AUDIT_EVERY_MS, now()) || known?.problems.length !== 0;
+  const audit = isDue && hasTime ? await auditNow(context, known) : known;
   const done: LastSweep = {
     at: now().toISOString(),
     ...(unreadable.length > 0 && { unreadable }),
     ...(audit && { audit }),
   };
   await storage.orders.change<LastSweep>(LAST_SWEEP, () => done);
+}
+
+async function auditNow(context: AppContext, known: Audit | undefined): Promise<Audit> {
+  const at = context.now().toISOString();
+  const thorough = isAgainDue(known?.thoroughAt, THOROUGH_EVERY_MS, context.now());
+  const problems = await auditStore(context, { thorough, repair: true });
+  const thoroughAt = thorough ? at : known?.thoroughAt;
+  return { at, problems, ...(thoroughAt && { thoroughAt }) };
 }
 
 /** Where it is kept, in the store of backups, when the last one was finished. */
