@@ -42,7 +42,7 @@ test('no request costs the site more than its share', async () => {
 
 /** The built site over a shop of its own, with its limits as they are on the internet, and the addresses of its forms. */
 async function openSiteWithForms() {
-  const opened = await openTestShop();
+  const opened = await openTestShop({ at: new Date() });
   const ruby = await addRuby(opened.shop);
   const { PAID } = await fillForOwner(opened, ruby);
   const unpaid = await order(opened.shop, ruby);

@@ -241,7 +241,9 @@ export function pagePlaces(parts: Record<string, string>, origin: string): Place
         body: Buffer.from(fill(text)),
       }),
     });
-    const fields = [...source.matchAll(/\bname="(\w+)"/g)].map(([, name = '']) => name);
+    const fields = [...source.matchAll(/<(?:input|button)\b[^>]*? name="(\w+)"/g)].map(
+      ([, name = '']) => name,
+    );
     const urlencoded = 'application/x-www-form-urlencoded';
     const multipart = 'multipart/form-data; boundary=x';
     const end = '--x--\r\n';
