@@ -35,7 +35,7 @@ const parts: Part[] = [
   {
     name: 'hostile texts in every place of every call and page',
     run: ['test:browser', '--', 'hostile-requests.spec.ts'],
-    env: { HOSTILE_REQUESTS: 'all' },
+    env: { HOSTILE_REQUESTS: 'all', HOSTILE_TABLE: '1' },
   },
   {
     name: 'what is tapped early, every 100 ms',
