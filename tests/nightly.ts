@@ -26,6 +26,11 @@ const parts: Part[] = [
     env: { FUZZ_RUNS: '5000' },
   },
   {
+    name: 'hostile texts in every place of every call and page',
+    run: ['test:browser', '--', 'hostile-requests.spec.ts'],
+    env: { HOSTILE_REQUESTS: 'all', HOSTILE_TABLE: '1' },
+  },
+  {
     name: 'what is tapped early, every 100 ms',
     run: ['test:browser', '--', 'early-taps.spec.ts'],
     env: { EVERY_MOMENT: '1' },

@@ -204,12 +204,12 @@ describe('a body of JSON', () => {
   });
 });
 
-test('an address that nobody can mean is 414, or 404 where its path is that long', async () => {
+test('a query that nobody can mean is 414, and a path 404', async () => {
   const long = 'a'.repeat(16_000);
-  for (const path of [`/api/public/search?q=${long}`, `/api/product/list?page=${long}`])
-    expectRefusal(await call('GET', path), 414);
-  // There is nothing at a path that long.
-  expectRefusal(await call('GET', `/api/public/${long}`), 404);
+  for (const path of ['public/search?q=', 'public/notice?', 'product/list?page='])
+    expectRefusal(await call('GET', `/api/${path}${long}`), 414);
+  for (const path of ['public', 'public/category-products', 'payment/status'])
+    expectRefusal(await call('GET', `/api/${path}/${long}`), 404);
   // As a program may well send it.
   expectRefusal(await call('GET', `/api/public/search?q=${'a'.repeat(12_000)}`), 422);
 });

@@ -33,13 +33,27 @@ test('an empty shop has a list of no categories', async () => {
 });
 
 describe('a category', () => {
+  test('keeps no tab that its name was pasted with, and refuses what no screen shows', async () => {
+    const { id } = await add('Nepal\tBeads \r\n large');
+    expect((await edit(id)).editData).toMatchObject({
+      category_name: 'Nepal Beads large',
+      category_slug: 'nepal-beads-large',
+    });
+    for (const character of ['\0', '\u202e'])
+      expectBroken(
+        await owner.send('category/store', form(`Ne${character}pal`, '1')),
+        'category_name',
+        'Please type this again: a character in it cannot be shown.',
+      );
+    await owner.remove(`category/delete/${id}`);
+  });
+
   test('that is stored is in the list, can be edited, and is in the menu', async () => {
     const { id, message } = await add('  Gem\t Stones ');
     expect(message).toBe('Category created successfully');
     const category = {
       id,
-      // A tab, as a name pasted from a sheet may have, is a space.
-      category_name: 'Gem  Stones',
+      category_name: 'Gem Stones',
       category_slug: 'gem-stones',
       category_status: 1,
     };

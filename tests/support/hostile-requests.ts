@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fieldNames } from '#domain/catalogue/product-fields.ts';
 import { listParameters } from '#domain/catalogue/shop-filter.ts';
 import { sign } from '#tests/api/sandbox-webhook.ts';
 import { type AdminIds, withIds } from './admin-calls.ts';
+import type { CallOptions } from './call.ts';
 import { type DeclaredRoute, exampleOf } from './every-call.ts';
 
 /* Requests that are meant to cost a server more than their size: one table for every run of the tests. */
@@ -51,12 +53,10 @@ export interface WireRequest {
 
 /** One place of one route that a stranger may fill. */
 export interface Place {
-  /** 'POST /api/login' or 'GET /receipt/[orderId]'. */
+  /** 'POST /api/login', or a page's '/receipt/[orderId]'. */
   route: string;
   /** 'query q', 'path slug', 'field email', 'header referer'. */
   name: string;
-  /** True for a call that only the owner may make. */
-  forOwner: boolean;
   /** The most that fits there: some places are bounded by every HTTP server. */
   most: Size;
   fill: (text: string) => WireRequest;
@@ -84,32 +84,49 @@ const asTyped = (text: string) =>
 
 type Address = { method: string; path: string; headers: Record<string, string> };
 
+/** A place of a route that is named elsewhere. */
+type Spot = Omit<Place, 'route'>;
+
+const spot = (name: string, fill: Place['fill'], most: Size = 1_000_000): Spot => ({ name, most, fill });
+
 /** The places that every address has: what follows its question mark, and its headers. */
-function commonPlaces(address: Address, queries: readonly string[]): Omit<Place, 'route' | 'forOwner'>[] {
+function commonSpots(address: Address, queries: readonly string[]): Spot[] {
   const start = address.path + (address.path.includes('?') ? '&' : '?');
-  const bare = { ...address, body: null };
+  const at = (path: string, headers = {}): WireRequest => ({
+    method: address.method,
+    path,
+    headers: { ...address.headers, ...headers },
+    body: null,
+  });
+  const scheme = (name: string) => (name === 'authorization' ? 'Bearer ' : '');
   return [
-    ...queries.map((name) => ({
-      name: `query ${name}`,
-      most: 1_000_000 as const,
-      fill: (text: string) => ({ ...bare, path: `${start}${name}=${inQuery(text)}` }),
-    })),
-    { name: 'query', most: 1_000_000, fill: (text) => ({ ...bare, path: start + asTyped(text) }) },
-    ...headerNames.map((name) => ({
-      name: `header ${name}`,
-      most: LONGEST_HEADER,
-      fill: (text: string) => ({
-        ...bare,
-        headers: {
-          ...address.headers,
-          [name]: `${name === 'authorization' ? 'Bearer ' : ''}${asTyped(text)}`,
-        },
-      }),
-    })),
+    ...queries.map((name) => spot(`query ${name}`, (text) => at(`${start}${name}=${inQuery(text)}`))),
+    spot('query', (text) => at(start + asTyped(text))),
+    ...headerNames.map((name) =>
+      spot(
+        `header ${name}`,
+        (text) => at(address.path, { [name]: scheme(name) + asTyped(text) }),
+        LONGEST_HEADER,
+      ),
+    ),
   ];
 }
 
-const inParts = (text: string, part: string) => text.replaceAll(part, () => '');
+/** The places in an address's path, where each of its parameters stands. @param known fills in the other ones */
+function pathSpots(
+  address: Address,
+  pattern: string,
+  parameter: RegExp,
+  known: (pattern: string) => string,
+): Spot[] {
+  return (pattern.match(parameter) ?? []).map((part) =>
+    spot(`path ${part}`, (text) => ({
+      ...address,
+      path: known(pattern.replace(part, () => inQuery(text))),
+      body: null,
+    })),
+  );
+}
 
 /** A multipart form with one field more, or another. */
 function inForm(form: string, name: string, text: string): string {
@@ -117,7 +134,7 @@ function inForm(form: string, name: string, text: string): string {
   const at = form.indexOf(field);
   if (at === -1) return `--x\r\nContent-Disposition: form-data; ${field}${text}\r\n${form}`;
   const end = form.indexOf('\r\n', at + field.length);
-  return form.slice(0, at + field.length) + inParts(text, '--x') + form.slice(end);
+  return form.slice(0, at + field.length) + text.replaceAll('--x', '') + form.slice(end);
 }
 
 /** A multipart form of this size with as many parts as fit into it. */
@@ -127,80 +144,59 @@ function manyParts(size: number): string {
 }
 
 /** The places of a call's body: each of its fields, one it does not know, and the body itself. */
-function bodyPlaces(
-  address: Address,
-  { json, raw, headers = {} }: { json?: unknown; raw?: unknown; headers?: Record<string, string> },
-  isSigned: boolean,
-): Omit<Place, 'route' | 'forOwner'>[] {
-  const type = headers['content-type'] ?? 'application/json';
+function bodySpots(address: Address, { json, raw, headers = {} }: CallOptions, isSigned: boolean): Spot[] {
   const send = (body: string): WireRequest => {
     const bytes = Buffer.from(body);
-    const signature: Record<string, string> = isSigned ? { 'x-sandbox-signature': sign(bytes) } : {};
-    return {
-      ...address,
-      headers: { ...address.headers, 'content-type': type, ...signature },
-      body: bytes,
-    };
+    const signature = isSigned ? { 'x-sandbox-signature': sign(bytes) } : {};
+    const type = headers['content-type'] ?? 'application/json';
+    return { ...address, headers: { ...address.headers, 'content-type': type, ...signature }, body: bytes };
   };
-  const place = (name: string, fill: (text: string) => string): Omit<Place, 'route' | 'forOwner'> => ({
-    ...{ name, most: 1_000_000, fill: (text) => send(fill(text)) },
-  });
+  const place = (name: string, fill: (text: string) => string) => spot(name, (text) => send(fill(text)));
+  const whole = place('body', (text) => text);
   if (typeof raw === 'string') {
-    const names = [...raw.matchAll(/name="([^"]*)"/g)].map(([, name = '']) => name);
-    const others = ['full_desc', 'certificate_url', 'size_mm', 'image_order', 'remove_images', 'x'];
+    const sent = [...raw.matchAll(/name="([^"]*)"/g)].map(([, name = '']) => name);
+    const others = sent.includes('product_name') ? [...fieldNames, 'image_order', 'remove_images'] : [];
     return [
-      ...[...names, ...others].map((name) => place(`field ${name}`, (text) => inForm(raw, name, text))),
+      ...[...new Set([...sent, ...others, 'x'])].map((name) =>
+        place(`field ${name}`, (text) => inForm(raw, name, text)),
+      ),
       place('field name', (text) => inForm(raw, text.replace(/["\r\n]/g, '.'), 'x')),
       place('file', (text) => inForm(raw, 'main_image"; filename="a.png', text)),
       place('many fields', (text) => manyParts(text.length)),
-      place('body', (text) => text),
+      whole,
     ];
   }
   const good = { ...(json as Record<string, unknown>) };
+  const withField = (name: string, value: unknown) => JSON.stringify({ ...good, [name]: value });
+  const numbered = (many: number) => Object.fromEntries(Array.from({ length: many }, (_, n) => [`a${n}`, 1]));
   return [
     ...[...Object.keys(good), 'x'].map((name) =>
-      place(`field ${name}`, (text) =>
-        JSON.stringify({ ...good, [name]: Array.isArray(good[name]) ? [text] : text }),
-      ),
+      place(`field ${name}`, (text) => withField(name, Array.isArray(good[name]) ? [text] : text)),
     ),
-    place('field name', (text) => JSON.stringify({ ...good, [text]: 1 })),
-    place('many fields', (text) =>
-      JSON.stringify({
-        ...good,
-        ...Object.fromEntries(Array.from({ length: text.length / 9 }, (_, n) => [`a${n}`, 1])),
-      }),
-    ),
-    place('body', (text) => text),
+    place('field name', (text) => withField(text, 1)),
+    place('many fields', (text) => JSON.stringify({ ...good, ...numbered(text.length / 9) })),
+    whole,
   ];
 }
 
 /** Returns the places of the site's calls. @param token of a session of the owner's */
 export function callPlaces(routes: readonly DeclaredRoute[], ids: AdminIds, token: string): Place[] {
+  const known = (pattern: string) => pattern.replace(/:\w+/g, '1');
   return routes.flatMap((route) => {
     const example = exampleOf(route);
     const pattern = route.root + route.path;
-    const path = example ? route.root + withIds(example.path, ids) : pattern.replace(/:\w+/g, '1');
+    const path = example ? route.root + withIds(example.path, ids) : known(pattern);
     const headers: Record<string, string> = route.as === 'owner' ? { authorization: `Bearer ${token}` } : {};
     const address = { method: route.method, path, headers };
     const { shape = {} } = (route.query as { def?: { shape?: object } } | undefined)?.def ?? {};
-    const queries = [...new Set([...Object.keys(shape), 'page'])];
-    const parameters = pattern.split('/').filter((part) => part.startsWith(':'));
-    const places = [
-      ...parameters.map((part) => ({
-        name: `path ${part.slice(1)}`,
-        most: 1_000_000 as const,
-        fill: (text: string) => ({
-          ...{ method: route.method, headers, body: null },
-          path: pattern.replace(part, () => inQuery(text)).replace(/:\w+/g, '1'),
-        }),
-      })),
-      ...commonPlaces(address, queries),
+    const spots = [
+      ...pathSpots(address, pattern, /:\w+/g, known),
+      ...commonSpots(address, [...new Set([...Object.keys(shape), 'page'])]),
       ...(route.method === 'POST'
-        ? bodyPlaces(address, example?.send?.(ids) ?? {}, route.as === 'provider')
+        ? bodySpots(address, example?.send?.(ids) ?? {}, route.as === 'provider')
         : []),
     ];
-    const forOwner = route.as === 'owner';
-    return places.map((place) => ({ ...place, route: `${route.method} ${pattern}`, forOwner }));
+    return spots.map((each) => ({ ...each, route: `${route.method} ${pattern}` }));
   });
 }
 
@@ -221,6 +217,30 @@ function renderedPages(): { pattern: string; source: string }[] {
 /** The queries that any page reads, whichever it is. */
 const pageQueries = [...listParameters, 'id', 'key', 'category', 'note', 'pass', 'q'];
 
+/** The places of the forms that a page is sent. @param address of the page, with the origin of the site */
+function formSpots(address: Address, source: string): Spot[] {
+  const place = (name: string, type: string, fill: (text: string) => string) =>
+    spot(name, (text) => ({
+      ...address,
+      headers: { ...address.headers, 'content-type': type },
+      body: Buffer.from(fill(text)),
+    }));
+  const urlencoded = 'application/x-www-form-urlencoded';
+  const multipart = 'multipart/form-data; boundary=x';
+  const whole = place('body', urlencoded, (text) => text);
+  // Any other page refuses whatever is sent.
+  if (!source.includes('method="post"')) return [whole];
+  const fields = source.matchAll(/<(?:input|button)\b[^>]*? name="(\w+)"/g);
+  return [
+    whole,
+    ...[...new Set([...fields].map(([, name = '']) => name))].flatMap((name) => [
+      place(`field ${name}`, urlencoded, (text) => `${name}=${inQuery(text)}`),
+      place(`part ${name}`, multipart, (text) => inForm('--x--\r\n', name, text)),
+    ]),
+    place('many parts', multipart, (text) => manyParts(text.length)),
+  ];
+}
+
 /**
  * Returns the places of the rendered pages.
  * @param parts what the parameters of their addresses stand for
@@ -230,41 +250,11 @@ export function pagePlaces(parts: Record<string, string>, origin: string): Place
   const known = (pattern: string) => pattern.replace(/\[(\w+)\]/g, (_, name) => parts[name] ?? '1');
   return renderedPages().flatMap(({ pattern, source }) => {
     const address = { method: 'GET', path: known(pattern), headers: {} };
-    const parameters = pattern.match(/\[\w+\]/g) ?? [];
-    const sent = { method: 'POST', path: known(pattern), headers: { origin } };
-    const isForm = source.includes('method="post"');
-    const form = (name: string, type: string, fill: (text: string) => string) => ({
-      ...{ name, most: 1_000_000 as const },
-      fill: (text: string) => ({
-        ...sent,
-        headers: { ...sent.headers, 'content-type': type },
-        body: Buffer.from(fill(text)),
-      }),
-    });
-    const fields = [...source.matchAll(/\bname="(\w+)"/g)].map(([, name = '']) => name);
-    const urlencoded = 'application/x-www-form-urlencoded';
-    const multipart = 'multipart/form-data; boundary=x';
-    const end = '--x--\r\n';
-    const places = [
-      ...parameters.map((part) => ({
-        name: `path ${part.slice(1, -1)}`,
-        most: 1_000_000 as const,
-        fill: (text: string) => ({
-          ...address,
-          path: known(pattern.replace(part, () => inQuery(text))),
-          body: null,
-        }),
-      })),
-      ...commonPlaces(address, pageQueries),
-      form('body', urlencoded, (text) => text),
-      ...(isForm
-        ? [...new Set(fields)].flatMap((name) => [
-            form(`field ${name}`, urlencoded, (text) => `${name}=${inQuery(text)}`),
-            form(`part ${name}`, multipart, (text) => inForm(end, name, text)),
-          ])
-        : []),
-      ...(isForm ? [form('many parts', multipart, (text) => manyParts(text.length))] : []),
+    const spots = [
+      ...pathSpots(address, pattern, /\[\w+\]/g, known),
+      ...commonSpots(address, pageQueries),
+      ...formSpots({ ...address, method: 'POST', headers: { origin } }, source),
     ];
-    return places.map((place) => ({ ...place, route: pattern, forOwner: false }));
+    return spots.map((each) => ({ ...each, route: pattern }));
   });
 }

@@ -35,7 +35,7 @@ export interface HostileRun {
 
 /** Opens a shop of its own behind the built site, with whatever calls and pages are about, and its limits off. */
 async function openSite() {
-  const opened = await openTestShop();
+  const opened = await openTestShop({ at: new Date() });
   const ruby = await addRuby(opened.shop);
   const ids = await fillForOwner(opened, ruby);
   const unpaid = await order(opened.shop, ruby);

@@ -145,8 +145,11 @@ describe.each(read)('$what with characters that cannot be shown', ({ schema, bod
 });
 
 it('a name pasted from a sheet keeps its words apart', () => {
-  const category = CategoryForm.parse({ category_name: 'Nepal\tBeads\r\nlarge', category_status: '1' });
-  expect(category.draft.name).toBe('Nepal Beads large');
+  const category = CategoryForm.parse({
+    category_name: ' Nepal\tBeads \r\n  large  old\t',
+    category_status: '1',
+  });
+  expect(category.draft.name).toBe('Nepal Beads large  old');
 });
 
 it('joiners, which Hindi is written with, are no characters that cannot be seen', () => {

@@ -41,12 +41,15 @@ export const line = (message?: string) => text(message).check(z.trim(), shown(un
 /** A text of several lines; trimmed. It has line breaks and tabs, and no other characters that cannot be shown. */
 export const lines = (message?: string) => text(message).check(z.trim(), shown(unseenInLines));
 
+/** A text whose gaps with a tab or a line end are one space. */
+const inOneLine = (sent: string) => sent.replace(/[ \t\n\v\f\r]+/g, (gap) => (/^ +$/.test(gap) ? gap : ' '));
+
 /**
- * A name of one line that may be pasted from a sheet: tabs and line ends in it become spaces.
+ * A name of one line that may be pasted from a sheet: a gap with a tab or a line end becomes one space.
  * @param message said for what is no text
  */
 export const pastedLine = (message?: string) =>
-  z.pipe(text(message).check(z.overwrite((sent) => sent.replace(/[\t\n\v\f\r]+/g, ' '))), line(message));
+  z.pipe(text(message).check(z.overwrite(inOneLine)), line(message));
 
 /**
  * A required text: trimmed, not empty, at most `longest` characters. `message` is said when it is missing.

@@ -101,11 +101,11 @@ const by = <As extends Caller>(as: As): Declare<As> =>
 export const [anyone, owner, paymentProvider] = [by('anyone'), by('owner'), by('provider')];
 
 /**
- * Serves a group of routes below a root of the site, `/api` by default. An address that nobody can mean is 414. Every
- * other request is checked in the contract's order: path 404, method 405, limit 429, token 401, passkey 403, content
- * type 415, size 413, syntax 400, existence 404, rules 422; conflicts are the handler's. A fault becomes 503 with one
- * log line and no detail. Every answer names its request in `X-Request-Id`, as its line in the log does. The handler
- * carries its routes and root, so that tests can try every route there is.
+ * Serves a group of routes below a root of the site, `/api` by default. Every request is checked in the contract's
+ * order: path 404, method 405, a query that nobody can mean 414, limit 429, token 401, passkey 403, content type
+ * 415, size 413, syntax 400, existence 404, rules 422; conflicts are the handler's. A fault becomes 503 with one log line and no
+ * detail. Every answer names its request in `X-Request-Id`, as its line in the log does. The handler carries its routes
+ * and root, so that tests can try every route there is.
  */
 export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
   const handle = async (request: Request, visitor: { ip?: string }): Promise<Response> => {
@@ -121,10 +121,9 @@ export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
       return answer;
     };
     try {
-      if (url.pathname.length > LONGEST_ADDRESS) throw new HttpError(404, callTexts[404]);
-      if (request.url.length > LONGEST_ADDRESS) throw new HttpError(414, callTexts[414]);
       const context = openContext();
       const { route, params } = match(routes, request.method, below(context, root, url.pathname));
+      if (request.url.length > LONGEST_ADDRESS) throw new HttpError(414, callTexts[414]);
       where = `${request.method} ${route.path}`;
       const address = visitor.ip ?? 'unknown';
       const call = { request, context, params, page: pageIn(url.searchParams.get('page')), address };
@@ -148,10 +147,11 @@ export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
   return Object.assign(handle, { routes, root });
 }
 
-/** The part of an address below a root, or null when it is not below it. */
+/** The part of an address below a root; null when it is not below it, or longer than any call's. */
 function below({ settings }: SiteContext, root: string, pathname: string): string | null {
   const start = settings.basePath.replace(/\/$/, '') + root;
-  return pathname.startsWith(`${start}/`) ? pathname.slice(start.length) : null;
+  const isCall = pathname.startsWith(`${start}/`) && pathname.length <= LONGEST_ADDRESS;
+  return isCall ? pathname.slice(start.length) : null;
 }
 
 /** @throws HttpError 404 for an unknown path, 405 for a method it does not take */
