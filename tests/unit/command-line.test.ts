@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { lockOf } from '#local/blobs-server.ts';
+import { takeLock } from '#local/lock.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '../..');
@@ -71,7 +73,10 @@ test('a store that refuses ends a restore in words that say what to do', async (
   onTestFinished(() => void refusing.close());
   const folder = mkdtempSync(join(tmpdir(), 'command-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  writeFileSync(join(folder, 'store-url'), `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`);
+  // As a site does that runs on this folder.
+  const url = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`;
+  const lock = takeLock(lockOf(join(folder, 'blobs')), url);
+  onTestFinished(() => lock?.release());
   const env = {
     PATH: process.env.PATH,
     DATA_FOLDER: folder,
