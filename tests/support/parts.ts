@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 
 /* Runs the scripts of package.json that `npm test` and `npm run test:nightly` are made of, and times them. */
@@ -21,6 +21,13 @@ export interface Outcome {
   seconds: number;
 }
 
+/**
+ * How nice a part is that yields. Its three processes then weigh as much as the one beside them, which so has
+ * a core to itself on a machine with two. Nicer ones would come to a standstill where other programs are at
+ * work.
+ */
+const NICENESS = 5;
+
 const root = join(import.meta.dirname, '../..');
 
 /**
@@ -39,7 +46,7 @@ export function runPart(
     env: { ...process.env, ...(piped && process.stdout.isTTY && { FORCE_COLOR: '1' }), ...env },
     stdio: piped ? ['inherit', 'pipe', 'pipe'] : 'inherit',
   });
-  if (yields && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  if (yields && child.pid) setPriority(child.pid, NICENESS);
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => output.push(text));
   return new Promise((done) => {
