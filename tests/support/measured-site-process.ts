@@ -2,7 +2,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { serveBuild } from '#local/host.ts';
 
-/* The built site over the store of LOCAL_BLOBS_URL; tells its port, then at each message what its processor has spent. */
+/*
+ * The built site over the store of LOCAL_BLOBS_URL; tells its port, then at each message what its processor
+ * has spent.
+ */
 
 const site = await serveBuild(join(import.meta.dirname, '../..'), 0);
 process.send?.((site.address() as AddressInfo).port);

@@ -16,8 +16,8 @@ type Passing = { settings: Pick<Settings, 'sessionSecret'>; now: () => Date };
 const opening = (orderId: string, until: string) => `open the receipt ${orderId} until ${until}`;
 
 /**
- * Tells whether a visitor knows the last four digits of the buyer's phone. A receipt shows the buyer's address and
- * phone, which its link alone, often passed on, must not. Wrong digits are counted.
+ * Tells whether a visitor knows the last four digits of the buyer's phone. A receipt shows the buyer's
+ * address and phone, which its link alone, often passed on, must not. Wrong digits are counted.
  * @param typed what the visitor typed as the four digits
  * @throws StorageUnavailable
  */
