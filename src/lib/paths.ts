@@ -18,8 +18,9 @@ export const absolute = (path: string) => new URL(path, import.meta.env.SITE).hr
 const LONGEST_SLUG = 2 * LONGEST.name;
 
 /**
- * Returns a dynamic part of a page's address, decoded in whole: Astro leaves `%26` and its like as they are. Safe to do
- * twice, because no slug holds a percent sign. What cannot be decoded, or is longer than any slug, names nothing.
+ * Returns a dynamic part of a page's address, decoded in whole: Astro leaves `%26` and its like as they are.
+ * Safe to do twice, because no slug holds a percent sign. What cannot be decoded, or is longer than any slug,
+ * names nothing.
  */
 export function addressPart(part: string | undefined): string {
   try {

@@ -16,8 +16,9 @@ type PageForm =
   | { fields: null; refusal: string };
 
 /**
- * Reads the form that a visitor sent to a page. The visitor is counted first, whatever was typed. Then the body is
- * measured, and only then is it taken apart. Where the form is refused, the page's status becomes 429 or 413.
+ * Reads the form that a visitor sent to a page. The visitor is counted first, whatever was typed. Then the
+ * body is measured, and only then is it taken apart. Where the form is refused, the page's status becomes 429
+ * or 413.
  * @param call the limit that the form counts against
  * @returns the texts, none of them for what is no form
  * @throws StorageUnavailable where the visitor cannot be counted

@@ -1,6 +1,6 @@
 /**
- * Reads a request's body of at most `most` bytes. A body that says that it is longer is not read at all, and any other
- * is read no further than the limit.
+ * Reads a request's body of at most `most` bytes. A body that says that it is longer is not read at all, and
+ * any other is read no further than the limit.
  * @returns the bytes, or null for a body beyond the limit
  */
 export async function readBytes(request: Request, most: number): Promise<Uint8Array<ArrayBuffer> | null> {

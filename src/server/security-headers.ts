@@ -46,9 +46,10 @@ export function ownPolicy(policy: string, html: string): string {
 }
 
 /**
- * Returns what a policy must name for the styles and scripts that stand in a page. Data, which is not run, needs no name.
- * A page may hold what a visitor typed, and Astro writes `<script>` in an attribute as it is. So the page is cut at every
- * `<script` and `<style`, and each piece is looked through once: the time grows with the page's length and no faster.
+ * Returns what a policy must name for the styles and scripts that stand in a page. Data, which is not run,
+ * needs no name. A page may hold what a visitor typed, and Astro writes `<script>` in an attribute as it is.
+ * So the page is cut at every `<script` and `<style`, and each piece is looked through once: the time grows
+ * with the page's length and no faster.
  */
 function hashesIn(html: string): Set<string> {
   const hashes = new Set<string>();

@@ -7,8 +7,8 @@ import { order } from '../support/ordering.ts';
 import { addRuby, openTestShop } from '../support/test-shop.ts';
 
 /*
- * What a stranger, or the owner with a damaged form, sends to the built site over HTTP. Without a browser: the time
- * counted is that of the site's own processor, so that other work on the machine does not count.
+ * What a stranger, or the owner with a damaged form, sends to the built site over HTTP. Without a browser:
+ * the time counted is that of the site's own processor, so that other work on the machine does not count.
  * HOSTILE_REQUESTS=all sends the whole table, as at night; HOSTILE_TABLE=1 prints what each route took.
  */
 const all = process.env.HOSTILE_REQUESTS === 'all';
@@ -34,7 +34,10 @@ test('no request costs the site more than its share', async () => {
   expect(run.requests).toBeGreaterThan(1_000);
 });
 
-/** The built site over a shop of its own, with its limits as they are on the internet, and the addresses of its forms. */
+/**
+ * The built site over a shop of its own, with its limits as they are on the internet, and the addresses of
+ * its forms.
+ */
 async function openSiteWithForms() {
   const opened = await openTestShop({ at: new Date() });
   const ruby = await addRuby(opened.shop);

@@ -43,7 +43,7 @@ test('a page that the CDN keeps is kept once, whatever is added to its address t
   }
 });
 
-test('a list of the shop has one address: any other value leads to it, and is neither rendered nor kept', async ({
+test('a list of the shop has one address: any other value leads to it, and is not rendered or kept', async ({
   request,
 }) => {
   const leading: [string, string][] = [

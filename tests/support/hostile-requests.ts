@@ -73,7 +73,10 @@ const headerNames = ['user-agent', 'referer', 'cookie', 'authorization', 'idempo
 
 /** A text cut to a number of characters, without half an escape at its end. */
 const cutTo = (most: number, encoded: string) => encoded.slice(0, most).replace(/%.?$/, '');
-/** A text as the value of a query or a part of a path: no longer than it was, so that a size means the same everywhere. */
+/**
+ * A text as the value of a query or a part of a path: no longer than it was, so that a size means the same
+ * everywhere.
+ */
 const inQuery = (text: string) => cutTo(text.length, encodeURIComponent(text.toWellFormed()));
 /** A text with all that can stand in a request's first line as it is. */
 const asTyped = (text: string) =>
@@ -112,7 +115,10 @@ function commonSpots(address: Address, queries: readonly string[]): Spot[] {
   ];
 }
 
-/** The places in an address's path, where each of its parameters stands. @param known fills in the other ones */
+/**
+ * The places in an address's path, where each of its parameters stands.
+ * @param known fills in the other ones
+ */
 function pathSpots(
   address: Address,
   pattern: string,

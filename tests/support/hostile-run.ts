@@ -26,14 +26,19 @@ export interface Cost {
 /** Which kinds and sizes a place is tried with; sizes from the smallest on. */
 export type Choose = (place: Place, nth: number) => { kinds: readonly Kind[]; sizes: readonly Size[] };
 
-/** What came of a run: every cost, a line for each that is too high or was answered by a fault, and how much was sent. */
+/**
+ * What came of a run: every cost, a line for each that is too high or was answered by a fault, and how much
+ * was sent.
+ */
 export interface HostileRun {
   costs: Cost[];
   faults: string[];
   requests: number;
 }
 
-/** Opens a shop of its own behind the built site, with whatever calls and pages are about, and its limits off. */
+/**
+ * Opens a shop of its own behind the built site, with whatever calls and pages are about, and its limits off.
+ */
 async function openSite() {
   const opened = await openTestShop({ at: new Date() });
   const ruby = await addRuby(opened.shop);

@@ -2,7 +2,10 @@ import type { AddressInfo } from 'node:net';
 import { serveBuild } from '#local/host.ts';
 import { builtSite } from '#tests/browser/told-by-site.ts';
 
-/* The built site over the store of LOCAL_BLOBS_URL; tells its port, then at each message what its processor has spent. */
+/*
+ * The built site over the store of LOCAL_BLOBS_URL; tells its port, then at each message what its processor
+ * has spent.
+ */
 
 const site = await serveBuild(builtSite(), 0);
 process.send?.((site.address() as AddressInfo).port);

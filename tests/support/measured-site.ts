@@ -17,7 +17,10 @@ export interface WireAnswer {
 /** More than any test writes into an address or header, in bytes. */
 const LONGEST_HEAD = 4_000_000;
 
-/** Starts it over a store; it ends with the process that started it. @param env its settings, the store's address among them */
+/**
+ * Starts it over a store; it ends with the process that started it.
+ * @param env its settings, the store's address among them
+ */
 export async function startMeasuredSite(env: Record<string, string>) {
   const child = fork(join(import.meta.dirname, 'measured-site-process.ts'), {
     env: { ...process.env, ...env },

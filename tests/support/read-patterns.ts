@@ -51,7 +51,10 @@ export function readPatterns(
   return { written, made };
 }
 
-/** The code of an Astro file as one of TSX: front matter, scripts, and what stands in braces between its elements. */
+/**
+ * The code of an Astro file as one of TSX: front matter, scripts, and what stands in braces between its
+ * elements.
+ */
 function codeOfAstro(text: string): string {
   const [, front = '', body = ''] = /^\s*---\r?\n([\s\S]*?)\r?\n---([\s\S]*)$/.exec(text) ?? ['', '', text];
   const scripts = [...body.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(([, script]) => script);

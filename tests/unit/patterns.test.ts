@@ -8,12 +8,15 @@ import { routeEntries } from '#admin/routes.ts';
 import { readPatterns } from '#tests/support/read-patterns.ts';
 
 /*
- * No regular expression may take time that grows with the square of what it is given, or faster: one small form would
- * then keep the whole site busy. recheck looks for a text that makes an expression slow. Its verdicts are kept in
- * node_modules/.cache, as looking at all of them takes a quarter of a minute.
+ * No regular expression may take time that grows with the square of what it is given, or faster: one small
+ * form would then keep the whole site busy. recheck looks for a text that makes an expression slow. Its
+ * verdicts are kept in node_modules/.cache, as looking at all of them takes a quarter of a minute.
  */
 
-/** The checker in plain JavaScript. Its package has faster ones for some machines, which start programs of their own. */
+/**
+ * The checker in plain JavaScript. Its package has faster ones for some machines, which start programs of
+ * their own.
+ */
 const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') as typeof Recheck;
 const root = join(import.meta.dirname, '../..');
 const keptIn = join(root, 'node_modules/.cache/checked-patterns.json');
@@ -22,7 +25,10 @@ const keptIn = join(root, 'node_modules/.cache/checked-patterns.json');
 const thoroughness: Recheck.Parameters = { timeout: 60_000, attackTimeout: null, incubationTimeout: null };
 const { version } = createRequire(import.meta.url)('recheck/package.json') as { version: string };
 
-/** What expressions that a program makes are made of, so that they can be looked at too: file, code, and each as it may be. */
+/**
+ * What expressions that a program makes are made of, so that they can be looked at too: file, code, and each
+ * as it may be.
+ */
 const madeOf: Record<string, string[]> = {
   'src/admin/routes.ts': routeEntries.map(
     ([, { path, id }]) => `/^${path.replace(':id', id?.source ?? '')}$/`,

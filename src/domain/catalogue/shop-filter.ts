@@ -22,8 +22,8 @@ const priceBounds = [2_000, 5_000, 10_000, 25_000];
 const caratBounds = [4, 6, 8];
 
 /**
- * What a list can be narrowed by: the value of a product, null where it has none; all values there can be, beside those
- * that products have; and how a value is read.
+ * What a list can be narrowed by: the value of a product, null where it has none; all values there can be,
+ * beside those that products have; and how a value is read.
  */
 const facets = {
   planet: {
@@ -81,8 +81,8 @@ export type Choice = Partial<Record<FacetName | 'sort', string>>;
 export const listParameters = [...facetNames, 'sort', 'page'];
 
 /**
- * Returns what an address chooses among these products. A value that no product has, and none can have, is no choice:
- * an address may hold anything, and each of its pages would be rendered and kept once more.
+ * Returns what an address chooses among these products. A value that no product has, and none can have, is no
+ * choice: an address may hold anything, and each of its pages would be rendered and kept once more.
  * @param products all of the list, the newest first
  */
 export function choiceIn(parameters: URLSearchParams, products: Product[]): Choice {
@@ -100,8 +100,8 @@ export function choiceIn(parameters: URLSearchParams, products: Product[]): Choi
 }
 
 /**
- * Tells whether an address asks for a list in other words than `queryOf` does: with an unknown value, in another
- * spelling, or for a page that there is not.
+ * Tells whether an address asks for a list in other words than `queryOf` does: with an unknown value, in
+ * another spelling, or for a page that there is not.
  */
 export function isOtherwiseWritten(parameters: URLSearchParams, choice: Choice, page: number): boolean {
   const asked = listParameters.flatMap((name) => {

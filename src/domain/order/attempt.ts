@@ -11,7 +11,10 @@ export function attemptIdOf(orderId: string, n: number): string {
   return n === 1 ? orderId : `${orderId}-${n}`;
 }
 
-/** Tells whether a text has the form of an attempt id: the order's id, for later attempts followed by -2 to -99. */
+/**
+ * Tells whether a text has the form of an attempt id: the order's id, for later attempts followed by -2 to
+ * -99.
+ */
 export function isAttemptId(text: string): boolean {
   return /^[0-9A-HJKMNP-TV-Z]{26}(?:-(?:[2-9]|[1-9][0-9]))?$/.test(text);
 }

@@ -6,8 +6,8 @@ export const tooLong = (longest: number) =>
   `Please use at most ${longest.toLocaleString('en-IN')} characters.`;
 
 /**
- * Refuses a text of more than `longest` characters. Nothing further is checked of such a text, so that no later rule
- * has to cope with one of any length.
+ * Refuses a text of more than `longest` characters. Nothing further is checked of such a text, so that no
+ * later rule has to cope with one of any length.
  */
 export const atMost = (longest: number) => z.maxLength(longest, { error: tooLong(longest), abort: true });
 
@@ -15,9 +15,9 @@ const NOT_TEXT = 'Please type this again: a character in it is broken.';
 const UNSEEN_TEXT = 'Please type this again: a character in it cannot be shown.';
 
 /**
- * A text of well-formed Unicode. Half of a surrogate pair, which JSON can carry, cannot be put into an address
- * (`encodeURIComponent` throws). Use it for what is searched for, ids and passwords, and `line` or `lines` for what
- * people read. `message` is said for what is no text at all.
+ * A text of well-formed Unicode. Half of a surrogate pair, which JSON can carry, cannot be put into an
+ * address (`encodeURIComponent` throws). Use it for what is searched for, ids and passwords, and `line` or
+ * `lines` for what people read. `message` is said for what is no text at all.
  */
 export function text(message = 'Please send text.') {
   return z
@@ -26,8 +26,9 @@ export function text(message = 'Please send text.') {
 }
 
 /*
- * Control characters, and those that turn the direction of writing. No screen shows them, and they make a line look
- * like another: a file's name, an amount, a second line in a mail. Joiners are none of them: Hindi is written with them.
+ * Control characters, and those that turn the direction of writing. No screen shows them, and they make a
+ * line look like another: a file's name, an amount, a second line in a mail. Joiners are none of them: Hindi
+ * is written with them.
  */
 const unseenInLine = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const unseenInLines = /[^\P{Cc}\t\n\r]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
@@ -35,10 +36,16 @@ const unseenInLines = /[^\P{Cc}\t\n\r]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u
 const shown = (unseen: RegExp) =>
   z.refine<string>((sent) => !unseen.test(sent), { error: UNSEEN_TEXT, abort: true });
 
-/** A text of one line, as names are; trimmed. It has no line breaks, tabs or other characters that cannot be shown. */
+/**
+ * A text of one line, as names are; trimmed. It has no line breaks, tabs or other characters that cannot be
+ * shown.
+ */
 export const line = (message?: string) => text(message).check(z.trim(), shown(unseenInLine));
 
-/** A text of several lines; trimmed. It has line breaks and tabs, and no other characters that cannot be shown. */
+/**
+ * A text of several lines; trimmed. It has line breaks and tabs, and no other characters that cannot be
+ * shown.
+ */
 export const lines = (message?: string) => text(message).check(z.trim(), shown(unseenInLines));
 
 /** A text whose gaps with a tab or a line end are one space. */
@@ -67,7 +74,10 @@ export const noOthers =
       ? `there is no field ${issue.keys.join(', ')}; the fields are ${Object.keys(shape).join(', ')}`
       : otherwise;
 
-/** An optional text of at most `longest` characters; trimmed. @param kind `line`, `lines`, or `text` for a search */
+/**
+ * An optional text of at most `longest` characters; trimmed.
+ * @param kind `line`, `lines`, or `text` for a search
+ */
 export function optionalText(longest: number, kind: typeof line | typeof lines | typeof text = line) {
   return z.optional(kind().check(z.trim(), atMost(longest)));
 }

@@ -9,7 +9,10 @@ export type Columns<T> = Record<string, (thing: T) => Cell>;
 /** How many things are written at once. */
 const AT_ONCE = 500;
 
-/** What begins a formula, behind characters that nobody sees and some programs leave out. The library looks at the first alone. */
+/**
+ * What begins a formula, behind characters that nobody sees and some programs leave out. The library looks at
+ * the first alone.
+ */
 const HIDDEN_FORMULA = /^[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]+[=+\-@＝＋－＠]/u;
 
 const asText = (cell: Cell): Cell =>

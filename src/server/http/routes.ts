@@ -101,11 +101,11 @@ const by = <As extends Caller>(as: As): Declare<As> =>
 export const [anyone, owner, paymentProvider] = [by('anyone'), by('owner'), by('provider')];
 
 /**
- * Serves a group of routes below a root of the site, `/api` by default. Every request is checked in the contract's
- * order: path 404, method 405, a query that nobody can mean 414, limit 429, token 401, passkey 403, content type
- * 415, size 413, syntax 400, existence 404, rules 422; conflicts are the handler's. A fault becomes 503 with one log line and no
- * detail. Every answer names its request in `X-Request-Id`, as its line in the log does. The handler carries its routes
- * and root, so that tests can try every route there is.
+ * Serves a group of routes below a root of the site, `/api` by default. Every request is checked in the
+ * contract's order: path 404, method 405, a query that nobody can mean 414, limit 429, token 401,
+ * passkey 403, content type 415, size 413, syntax 400, existence 404, rules 422; conflicts are the handler's. A fault becomes 503
+ * with one log line and no detail. Every answer names its request in `X-Request-Id`, as its line in the log
+ * does. The handler carries its routes and root, so that tests can try every route there is.
  */
 export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
   const handle = async (request: Request, visitor: { ip?: string }): Promise<Response> => {
