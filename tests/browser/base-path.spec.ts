@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
 import { readOrder } from '#server/orders/order-log.ts';
 import { signIn } from './owner-helpers.ts';
 import { wakeIslands, watchTroubles } from './page-checks.ts';
 import { buyer, checkOut, demo, fillBilling, siteStorage } from './shop-helpers.ts';
+import { expect, type Page, test } from './test.ts';
 
 /*
  * The second round of `npm run test:browser` serves a build made for BASE_PATH=/site; it runs the tests whose

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
 import { bundleFunctions } from '#tests/support/function-sizes.ts';
 import { type PageKind, pageTargets } from '#tests/support/page-targets.ts';
 import { type SentFile, weighPage } from './page-weight.ts';
 import { placeOrder } from './public-pages.ts';
+import { expect, type Page, test } from './test.ts';
 import { builtSite } from './told-by-site.ts';
 
 /* What a first view on a phone costs before it is touched; the phone is the one Lighthouse pretends to be. */

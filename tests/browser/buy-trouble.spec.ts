@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { buyer, checkOut, demo, fillBilling, openCheckout } from './shop-helpers.ts';
+import { expect, test } from './test.ts';
 
 test.describe('whatever the screen', { tag: '@phone-only' }, () => {
   test('a double click on Checkout Now makes one order; shown again from the back-forward cache the button is idle', async ({

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { hold } from './hold.ts';
 import { buyer, checkOut, demo, fillBilling, openCheckout } from './shop-helpers.ts';
+import { expect, test } from './test.ts';
 
 test('a product priced on request has an enquiry button and no Order Now', async ({ page }) => {
   await page.goto(`/product-details/${demo.onRequest.id}/${demo.onRequest.slug}`);

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { siteStorage } from './shop-helpers.ts';
+import { expect, test } from './test.ts';
 
 test.describe('forms', { tag: '@phone-only' }, () => {
   test('an appointment asked for on a service page arrives with its time in India', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './test.ts';
 
 const headingOf = (html: string) => /<h1[^>]*>([^<]*)</.exec(html)?.[1]?.trim();
 

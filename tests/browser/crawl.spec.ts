@@ -1,6 +1,6 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { readStructure } from './page-structure.ts';
 import { publicPages } from './public-pages.ts';
+import { type APIRequestContext, expect, type Page, test } from './test.ts';
 import { everyPage, isLasting, type ReachedPage } from './whole-site.ts';
 
 /*

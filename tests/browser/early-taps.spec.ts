@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
 import { slowDown } from './hold.ts';
 import { buyer, demo } from './shop-helpers.ts';
+import { expect, type Page, test } from './test.ts';
 
 /*
  * A slow phone whose visitor acts this long after the first paint, in milliseconds, until long after the scripts have

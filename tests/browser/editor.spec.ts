@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
 import { parseFrontmatter } from 'astro/markdown';
 import { folders, lists } from '#collections/schemas.ts';
 import { watchTroubles } from './page-checks.ts';
+import { expect, type Page, test } from './test.ts';
 
 /*
  * The editors' area, on in the round below a base path. A folder of the browser's own stands for the one that an editor

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { fillIn, openGeneral, person, submit } from './enquiry-helpers.ts';
 import { productAddress } from './public-pages.ts';
 import { demo } from './shop-helpers.ts';
+import { expect, test } from './test.ts';
 
 test.describe('opening and closing', () => {
   test('Escape, the cross and a click beside it close it, keep what was typed, and give the focus back', async ({

@@ -1,6 +1,6 @@
-import { expect, type Locator, test } from '@playwright/test';
 import { fillIn, openGeneral, person, submit, watchSent } from './enquiry-helpers.ts';
 import { hold } from './hold.ts';
+import { expect, type Locator, test } from './test.ts';
 
 test.describe('while and after it is sent', { tag: '@phone-only' }, () => {
   test('while it is sent nothing can be changed; then it is thanked for in green, the form is cleared, and the dialog closes after two seconds', async ({

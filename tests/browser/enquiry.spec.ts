@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { answerWith, fillIn, openGeneral, person, submit, watchSent } from './enquiry-helpers.ts';
 import { demo } from './shop-helpers.ts';
+import { expect, test } from './test.ts';
 
 test('an enquiry is about what the button that opened it last is about, and is thanked for in our words if need be', {
   tag: '@phone-only',

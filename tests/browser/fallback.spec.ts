@@ -1,7 +1,7 @@
-import { test as base, expect, type Page } from '@playwright/test';
 import { hold } from './hold.ts';
 import { type OwnSite, startOwnSite } from './own-site.ts';
 import { demo } from './shop-helpers.ts';
+import { test as base, expect, type Page } from './test.ts';
 
 /** Each worker has a site of its own whose store it takes down, so that no test beside it notices. */
 const test = base.extend<{ down: undefined }, { site: OwnSite }>({

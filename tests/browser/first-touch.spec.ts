@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, type Locator, type Page, test } from '@playwright/test';
 import { holdScripts } from './hold.ts';
 import { placeOrder, productAddress } from './public-pages.ts';
 import { buyer, demo } from './shop-helpers.ts';
+import { expect, type Locator, type Page, test } from './test.ts';
 
 /** What an enquiry needs, and the labels of its fields. */
 const enquiry = [

@@ -1,8 +1,8 @@
-import { type APIRequestContext, expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
 import { productsOnSale } from './public-pages.ts';
 import { demo } from './shop-helpers.ts';
+import { type APIRequestContext, expect, test } from './test.ts';
 import { isLasting } from './whole-site.ts';
 
 /*

@@ -1,10 +1,10 @@
-import { expect, test } from '@playwright/test';
 import { fillForOwner } from '../support/admin-calls.ts';
 import { type Kind, kinds, sizes, type WireRequest } from '../support/hostile-requests.ts';
 import { type Choose, sendHostileRequests, tableOf } from '../support/hostile-run.ts';
 import { startMeasuredSite } from '../support/measured-site.ts';
 import { order } from '../support/ordering.ts';
 import { addRuby, openTestShop } from '../support/test-shop.ts';
+import { expect, test } from './test.ts';
 
 /*
  * What a stranger, or the owner with a damaged form, sends to the built site over HTTP. Without a browser:

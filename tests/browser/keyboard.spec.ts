@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
 import { productAddress } from './public-pages.ts';
 import { buyer, demo, statusOf } from './shop-helpers.ts';
+import { expect, type Page, test } from './test.ts';
 
 /** What the keyboard's focus is on, by the words a screen reader says, after checking that it can be seen. */
 async function focused(page: Page): Promise<string> {

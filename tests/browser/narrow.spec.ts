@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { demo } from './shop-helpers.ts';
+import { expect, test } from './test.ts';
 
 /* The narrowest phones, and a laptop at 400 % zoom (WCAG 1.4.10): 320 pixels. */
 test.use({ viewport: { width: 320, height: 640 } });

@@ -1,10 +1,10 @@
-import { expect, test } from '@playwright/test';
 import { saveNotice } from '#server/notice/notice.ts';
 import { addRuby, openTestShop, visitor } from '#tests/support/test-shop.ts';
 import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
 import { startOwnSite } from './own-site.ts';
 import { openAsOwner } from './owner-helpers.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
+import { expect, test } from './test.ts';
 
 /* What the owner does beside selling: forgetting people, marking several things at once, her own switches. */
 

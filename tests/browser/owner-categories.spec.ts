@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { unlike } from './own-products.ts';
 import { openAsOwner } from './owner-helpers.ts';
+import { expect, test } from './test.ts';
 
 test('a category is added, seen in the menu of the shop at once, renamed, hidden and deleted', async ({
   page,

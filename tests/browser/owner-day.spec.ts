@@ -1,9 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
 import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
 import { putProduct, removeOwnProducts, siteShop, unlike } from './own-products.ts';
 import { choose, openAsOwner } from './owner-helpers.ts';
 import { photo } from './photos.ts';
 import { buyer, checkOut, fillBilling, openCheckout } from './shop-helpers.ts';
+import { expect, type Page, test } from './test.ts';
 
 test.afterEach(removeOwnProducts);
 

@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
 import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
 import { openAsOwner } from './owner-helpers.ts';
 import { seriousFindings, sheets, sidewaysAt360 } from './page-checks.ts';
 import { buyer, pay } from './shop-helpers.ts';
+import { expect, type Page, test } from './test.ts';
 
 /* The owner's work after a sale: parcels, several at once, and a piece that exists once. */
 

@@ -1,10 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
 import { pngOfSize } from '#tests/api/images.ts';
 import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
 import { openAsOwner } from './owner-helpers.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
 import { photo } from './photos.ts';
 import { placeOrder } from './public-pages.ts';
+import { expect, type Page, test } from './test.ts';
 
 test.afterEach(removeOwnProducts);
 

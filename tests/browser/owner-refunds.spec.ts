@@ -1,4 +1,3 @@
-import { expect, type Page, test } from '@playwright/test';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { appendTo, newOrderId } from '#server/orders/order-log.ts';
 import { paidOrder as paidOrderKept } from '#tests/support/paid-order.ts';
@@ -7,6 +6,7 @@ import { openAsOwner } from './owner-helpers.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
 import { placeOrder } from './public-pages.ts';
 import { pay, siteStorage } from './shop-helpers.ts';
+import { expect, type Page, test } from './test.ts';
 
 /** Places an order of ₹32,000, as somebody whom no other test knows unless told; gives its id. */
 const placedOrder = (page: Page, customer_name = `Meera ${unlike()}`) =>

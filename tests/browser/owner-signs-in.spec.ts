@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
 import { ownerForTests as owner } from '#tests/support/owner-for-tests.ts';
 import { unlike } from './own-products.ts';
 import { choose, openAsOwner, signIn, tokenOf } from './owner-helpers.ts';
+import { expect, type Page, test } from './test.ts';
 
 /** Ends a session as another device does. */
 const logOut = (page: Page, token: string) =>

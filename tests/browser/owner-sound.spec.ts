@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
 import { choose, openAsOwner } from './owner-helpers.ts';
 import { seriousFindings, sidewaysAt360, watchTroubles } from './page-checks.ts';
 import { placeOrder } from './public-pages.ts';
 import { buyer } from './shop-helpers.ts';
+import { expect, type Page, test } from './test.ts';
 
 const screens: [string, string][] = [
   ['/dashboard', 'Dashboard'],

@@ -1,10 +1,10 @@
-import { expect, type Locator, test } from '@playwright/test';
 import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
 import { wakeIslands } from './page-checks.ts';
 import { readHead, thingsOf } from './page-head.ts';
 import { expectProtected } from './protecting-headers.ts';
 import { productAddress } from './public-pages.ts';
 import { demo } from './shop-helpers.ts';
+import { expect, type Locator, test } from './test.ts';
 
 test.afterEach(removeOwnProducts);
 

@@ -30,30 +30,38 @@ export function watchTroubles(page: Page): string[] {
   return troubles;
 }
 
-/** Lets every island of the page come to life, as a touch of each would. */
+/**
+ * Lets every island of the page come to life, as a touch of each would. Those that could not be fetched are touched
+ * again, as a visitor would.
+ */
 export async function wakeIslands(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (const island of document.querySelectorAll('astro-island'))
-      island.dispatchEvent(new Event('island:load'));
-  });
-  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
-}
-
-/** Scrolls through the page, so that every picture is asked for, and waits until all that are shown are there. */
-export async function showPictures(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (let top = 0; top < document.body.scrollHeight; top += innerHeight / 2) {
-      scrollTo({ top, behavior: 'instant' });
-      await new Promise(requestAnimationFrame);
-    }
-    scrollTo({ top: 0, behavior: 'instant' });
-  });
   await expect
     .poll(() =>
-      page.evaluate(
-        () =>
-          [...document.images].filter((image) => image.checkVisibility() && image.naturalWidth === 0).length,
-      ),
+      page.evaluate(() => {
+        const asleep = document.querySelectorAll('astro-island[ssr]');
+        for (const island of asleep) island.dispatchEvent(new Event('island:load'));
+        return asleep.length;
+      }),
+    )
+    .toBe(0);
+}
+
+/**
+ * Scrolls through the page until every picture that is shown is there. More than once, because parts of a page may
+ * come while it is scrolled and bring pictures of their own.
+ */
+export async function showPictures(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        for (let top = 0; top < document.body.scrollHeight; top += innerHeight / 2) {
+          scrollTo({ top, behavior: 'instant' });
+          await new Promise(requestAnimationFrame);
+        }
+        scrollTo({ top: 0, behavior: 'instant' });
+        return [...document.images].filter((image) => image.checkVisibility() && image.naturalWidth === 0)
+          .length;
+      }),
     )
     .toBe(0);
 }

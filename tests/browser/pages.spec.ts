@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
 import { expectSound, seriousFindings, sidewaysAt360, watchTroubles } from './page-checks.ts';
 import { readHead } from './page-head.ts';
 import { expectProtected } from './protecting-headers.ts';
 import { productAddress, publicPages } from './public-pages.ts';
 import { demo, openCheckout } from './shop-helpers.ts';
+import { expect, test } from './test.ts';
 
 test('every public page says what it is, to people, search engines and chats, and is protected', async ({
   page,

@@ -1,4 +1,3 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Session } from '#server/accounts/session.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { order, sandboxOf } from '#tests/support/ordering.ts';
@@ -8,6 +7,7 @@ import { addRuby, enquire, openTestShop, TEST_SECRET, type TestShop } from '#tes
 import { type OwnSite, startOwnSite } from './own-site.ts';
 import { signIn } from './owner-helpers.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
+import { type Browser, type BrowserContext, expect, type Page, test } from './test.ts';
 
 /*
  * The owner's passkeys, with Chromium's own virtual authenticators, on a site of each test's own: she is one

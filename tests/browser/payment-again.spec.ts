@@ -1,10 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
 import { changeProduct } from '#server/catalogue/write-intents.ts';
 import { hold } from './hold.ts';
 import { putProduct, removeOwnProducts, siteShop, unlike } from './own-products.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
 import { resultAddress } from './public-pages.ts';
 import { buyer, checkOut, demo, fillBilling, openCheckout, statusOf } from './shop-helpers.ts';
+import { expect, type Page, test } from './test.ts';
 
 test.afterEach(removeOwnProducts);
 

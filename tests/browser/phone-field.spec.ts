@@ -1,5 +1,5 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
 import { demo, openCheckout } from './shop-helpers.ts';
+import { expect, type Locator, type Page, test } from './test.ts';
 
 /* The spec wants exactly ten digits and at most ten characters; people have their number in other forms. */
 const NUMBER = '9876543210';

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { productAddress } from './public-pages.ts';
 import { demo } from './shop-helpers.ts';
+import { expect, test } from './test.ts';
 
 test.describe('on a phone', { tag: '@phone-only' }, () => {
   test('home ends within ten screens and the footer within one', async ({ page }) => {

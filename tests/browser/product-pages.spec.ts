@@ -1,4 +1,3 @@
-import { type APIRequestContext, expect, test } from '@playwright/test';
 import { changeProduct } from '#server/catalogue/write-intents.ts';
 import { putProduct, removeOwnProducts, shelfSlug, siteShop, unlike } from './own-products.ts';
 import { sidewaysAt360, wakeIslands, watchTroubles } from './page-checks.ts';
@@ -6,6 +5,7 @@ import { readHead, thingsOf } from './page-head.ts';
 import { expectProtected } from './protecting-headers.ts';
 import { placeOrder, productAddress } from './public-pages.ts';
 import { demo, openCheckout } from './shop-helpers.ts';
+import { type APIRequestContext, expect, test } from './test.ts';
 
 test.afterEach(removeOwnProducts);
 

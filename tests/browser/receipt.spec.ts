@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
 import { checkoutTexts } from '#domain/order/order.ts';
 import { appendTo, newOrderId } from '#server/orders/order-log.ts';
 import { paidOrder } from '#tests/support/paid-order.ts';
 import { seriousFindings, sheets, sidewaysAt360 } from './page-checks.ts';
 import { buyer, checkOut, demo, fillBilling, openCheckout, siteStorage } from './shop-helpers.ts';
+import { expect, test } from './test.ts';
 
 const GSTIN = '27AAPFU0939F1ZV';
 

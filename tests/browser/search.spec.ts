@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
 import { hold } from './hold.ts';
 import { seriousFindings, showPictures, sidewaysAt360, watchTroubles } from './page-checks.ts';
 import { demo } from './shop-helpers.ts';
+import { expect, type Page, test } from './test.ts';
 
 const box = (page: Page) => page.getByLabel('What are you looking for?');
 const results = (page: Page) => page.locator('.search-results');

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
 import { wakeIslands } from './page-checks.ts';
+import { expect, type Page, test } from './test.ts';
 
 test.describe('what clients say', () => {
   const shown = (page: Page) =>

@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
 import rows from '../unit/tools/ephemeris.json' with { type: 'json' };
 import { hold } from './hold.ts';
 import { seriousFindings, sidewaysAt360, watchTroubles } from './page-checks.ts';
 import { weighPage } from './page-weight.ts';
+import { expect, type Page, test } from './test.ts';
 
 /* The visitors' free tools, in a browser. */
 
