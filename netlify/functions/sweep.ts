@@ -10,7 +10,8 @@ import { finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
 import { beginDay } from '#server/clock.ts';
 import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/change-enquiries.ts';
 import { enquiryEmails } from '#server/enquiries/enquiry-mail.ts';
-import { finishSweep, isRestoring } from '#server/health/read-health.ts';
+import { finishSweep, isHourlyDue, isRestoring } from '#server/health/read-health.ts';
+import { nextWork } from '#server/health/work-waits.ts';
 import { SWEEP_MS } from '#server/in-batches.ts';
 import { logError } from '#server/log.ts';
 import { letter, type Mail } from '#server/mail/mailer.ts';
@@ -23,8 +24,17 @@ import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { redactOldOrders } from '#server/orders/redact-orders.ts';
 import { deliverOutbox, type EmailTemplates } from '#server/outbox/deliver-outbox.ts';
 import { forgetOldCalls } from '#server/rate-limit/counts.ts';
+import type { Stored } from '#server/storage/blob-store.ts';
 import type { PendingDone } from '#server/storage/index-pending.ts';
 import { checkConditionalWrites, conditionalWritesHold } from '#server/storage/self-check.ts';
+import {
+  goToRest,
+  isQuiet,
+  isResting,
+  LONGEST_REST_MS,
+  type Rest,
+  standBy,
+} from '#server/storage/sweep-rest.ts';
 
 /** An audit begins only so soon after the sweep, in milliseconds: a scheduled function ends at 30 s. */
 const AUDIT_BEFORE_MS = 12_000;
@@ -71,16 +81,34 @@ async function watchStore(context: SiteContext, holds: Promise<boolean>): Promis
   await openMailer(settings)?.send(storeAlarm(settings.siteUrl, now()), AbortSignal.timeout(SWEEP_MS));
 }
 
+/** Lets the sweep rest until something is due, where nothing waits and nobody has woken it for a while. */
+async function restIfNothingWaits(context: SiteContext, rest: Stored<Rest> | null): Promise<void> {
+  const now = context.now();
+  if (!isQuiet(rest, now)) return;
+  const next = await nextWork(context);
+  if (next === null) return;
+  const until = new Date(Math.min(next, now.getTime() + LONGEST_REST_MS));
+  await goToRest(context.storage.orders, rest, until);
+}
+
 /**
- * Runs the jobs of the site. Each minute: reconciles payments whose buyer did not come back, finishes
- * killed saves, mails buyers and the owner. Each hour: forgets old counts of calls, and warns of a store
- * that failed its self-check. Every ten minutes: compares lists with records. Each day: checks the store and, where the clock can be trusted, forgets what
- * is kept for a time only. A job that fails does not stop the others.
+ * Runs the jobs of the site, each minute in which there may be something to do: reconciles payments whose buyer did
+ * not come back, finishes killed saves, mails buyers and the owner. Each hour: forgets old counts of calls, and warns
+ * of a store that failed its self-check. Every ten minutes: compares lists with records. Each day: checks the store
+ * and, where the clock can be trusted, forgets what is kept for a time only. A job that fails does not stop the
+ * others. While the sweep rests, a run is one store request and no write.
  */
 export default async function sweep(): Promise<Response> {
   const began = Date.now();
   const context = openContext();
+  const orNone = (error: unknown) => {
+    logError('rest of the sweep', error);
+    return null;
+  };
+  const before = await context.readRest().catch(orNone);
+  if (isResting(before?.value, context.now())) return new Response(null, { status: 204 });
   if (await isRestoring(context)) return new Response(null, { status: 204 });
+  const rest = await standBy(context.storage.orders, before, context.now()).catch(orNone);
   const mailer = openMailer(context.settings);
   const now = context.now();
   const run = (job: string, done: Promise<unknown>) => done.catch((error) => logError(job, error));
@@ -105,30 +133,37 @@ export default async function sweep(): Promise<Response> {
     jobs.push(
       run('deliver outbox', deliverOutbox(context, { mailer, templates: emailTemplatesOf(context) })),
     );
-  if (now.getUTCMinutes() === 0)
+  const [wasHourly, daily] = await Promise.all([
+    isHourlyDue(context).catch(() => false),
+    beginDay(context).catch((error) => {
+      logError('daily jobs', error);
+      return { isDue: false, isClockTrusted: false };
+    }),
+  ]);
+  if (wasHourly || daily.isDue) {
+    const holds = daily.isDue ? checkConditionalWrites(context) : conditionalWritesHold(context);
+    jobs.push(run('watch the store', watchStore(context, holds)));
+  }
+  if (wasHourly)
     jobs.push(
       run('forget old challenges', forgetOldChallenges(context)),
       run('forget old calls', forgetOldCalls(context.storage.limits, now)),
       run('forget who held pieces', forgetHolders(context.storage.limits, now)),
-      run('watch the store', watchStore(context, conditionalWritesHold(context))),
     );
-  const daily = async () => {
-    const { isDue, isClockTrusted } = await beginDay(context);
-    if (!isDue) return;
-    const forgetByAge = () => [
+  if (daily.isDue && daily.isClockTrusted)
+    jobs.push(
       run('delete old enquiries', deleteOldEnquiries(context)),
       run('redact unpaid orders', redactOldOrders(context)),
       run('delete old audit', deleteOldAudit(context)),
       run('forget old sessions', forgetOldSessions(context)),
-    ];
-    await Promise.all([
-      run('check the store', watchStore(context, checkConditionalWrites(context))),
-      ...(isClockTrusted ? forgetByAge() : []),
-    ]);
-  };
-  await Promise.all([...jobs, run('daily jobs', daily())]);
+    );
+  await Promise.all(jobs);
   const hasTime = Date.now() - began < AUDIT_BEFORE_MS;
-  await run('audit the store', finishSweep(context, unreadable, hasTime));
+  const end = async () => {
+    const { isNewlyWrong } = await finishSweep(context, { unreadable, wasHourly, hasTime });
+    if (!isNewlyWrong && hasTime) await restIfNothingWaits(context, rest);
+  };
+  await run('end the sweep', end());
   return new Response(null, { status: 204 });
 }
 

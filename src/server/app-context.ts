@@ -1,8 +1,10 @@
 import { makePaths, type Paths } from '#domain/site/paths.ts';
 import { purgeFromCdn } from './cache-tags.ts';
 import { type Settings, settings } from './settings.ts';
+import type { Stored } from './storage/blob-store.ts';
 import { openStorage, type Storage } from './storage/blob-store.ts';
 import { GATE_KNOWN_MS, guardStorage } from './storage/restore-gate.ts';
+import { type Rest, readRest, wakingStorage } from './storage/sweep-rest.ts';
 
 export { RestoreUnderWay } from './storage/restore-gate.ts';
 
@@ -22,6 +24,8 @@ export interface SiteContext extends AppContext {
   paths: Paths;
   /** @throws RestoreUnderWay while a backup is being put back; every store operation then does so too */
   requireOpen: () => Promise<void>;
+  /** Reads how the sweep rests, with one store request, also while a backup is being put back. */
+  readRest: () => Promise<Stored<Rest> | null>;
   /** An address as seen from outside, for a path of `paths`. */
   absolute: (path: string) => string;
 }
@@ -44,14 +48,16 @@ export function setContext(other: SiteContext): void {
 
 /** Makes a context for these settings. */
 export function makeContext(from: Settings, now: () => Date = () => new Date()): SiteContext {
+  const raw = openStorage(from);
   const { storage, requireOpen } = guardStorage(
-    openStorage(from),
+    wakingStorage(raw),
     GATE_KNOWN_MS[from.deployed ? 'deployed' : 'local'],
   );
   return {
     settings: from,
     storage,
     requireOpen,
+    readRest: () => readRest(raw.orders),
     paths: makePaths(from.basePath, from.apiBase, from.fileBase),
     now,
     sendsMail: from.smtpUrl !== null && from.notifyEmail !== null,

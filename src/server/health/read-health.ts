@@ -5,10 +5,14 @@ import { lettersWait } from '../outbox/outbox.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { RestoreUnderWay } from '../storage/restore-gate.ts';
 import { conditionalWritesHold } from '../storage/self-check.ts';
+import { isResting } from '../storage/sweep-rest.ts';
 import { auditStore } from './audit-store.ts';
 
 const MINUTE_MS = 60_000;
-/** After how long without a run the sweep, which comes each minute, counts as stopped, in milliseconds. */
+/**
+ * After how long without a run the sweep counts as stopped, in milliseconds. It comes each minute; while it rests
+ * there is no trace of its runs, and the time counts from the end of the rest.
+ */
 const SWEEP_STOPPED_MS = 10 * MINUTE_MS;
 /**
  * How long a run of the sweep, which records that it ended, proves that the store takes writes, in
@@ -38,8 +42,12 @@ interface LastSweep extends LastDone {
   /** Kinds of records that this sweep came upon and could not read. */
   unreadable?: StoreProblem[];
   audit?: Audit;
+  /** When the hourly jobs were last done; absent before the first time. */
+  hourlyAt?: string;
 }
 const LAST_SWEEP = 'sweep/last';
+
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** How long after one audit the sweep does the next, in milliseconds; at once while something is wrong. */
 const AUDIT_EVERY_MS = 10 * MINUTE_MS;
@@ -52,28 +60,48 @@ const isAgainDue = (at: string | undefined, everyMs: number, now: Date): boolean
   return since < 0 || since >= everyMs;
 };
 
+/** Returns whether the hourly jobs of the sweep are due. One store request. @throws StorageUnavailable */
+export async function isHourlyDue({ storage, now }: AppContext): Promise<boolean> {
+  const last = (await storage.orders.read<LastSweep>(LAST_SWEEP))?.value;
+  return isAgainDue(last?.hourlyAt, HOUR_MS, now());
+}
+
+/** What a run of the sweep did, beside its jobs. */
+export interface SweepDone {
+  /** Kinds of records that it could not read. */
+  unreadable: StoreProblem[];
+  /** Whether it did the hourly jobs. */
+  wasHourly: boolean;
+  /** False for a run that took long: it leaves the audit to the next one. */
+  hasTime: boolean;
+}
+
 /**
  * Records that the sweep came to its end. Where an audit is due it is done first: what is wrong is repaired, and what
  * stays wrong is audited again by the next sweep.
- * @param unreadable kinds of records that the sweep could not read
- * @param hasTime false for a sweep that took long: it leaves the audit to the next one
+ * @returns whether the audit found something that the one before had not: the sweep must look again soon
  * @throws StorageUnavailable
  */
 export async function finishSweep(
   context: AppContext,
-  unreadable: StoreProblem[],
-  hasTime: boolean,
-): Promise<void> {
+  { unreadable, wasHourly, hasTime }: SweepDone,
+): Promise<{ isNewlyWrong: boolean }> {
   const { storage, now } = context;
-  const known = (await storage.orders.read<LastSweep>(LAST_SWEEP))?.value.audit;
+  const last = (await storage.orders.read<LastSweep>(LAST_SWEEP))?.value;
+  const known = last?.audit;
   const isDue = isAgainDue(known?.at, AUDIT_EVERY_MS, now()) || known?.problems.length !== 0;
   const audit = isDue && hasTime ? await auditNow(context, known) : known;
+  const at = now().toISOString();
+  const hourlyAt = wasHourly ? at : last?.hourlyAt;
   const done: LastSweep = {
-    at: now().toISOString(),
+    at,
     ...(unreadable.length > 0 && { unreadable }),
     ...(audit && { audit }),
+    ...(hourlyAt && { hourlyAt }),
   };
   await storage.orders.change<LastSweep>(LAST_SWEEP, () => done);
+  const problems = audit?.problems ?? [];
+  return { isNewlyWrong: problems.some((problem) => !known?.problems.includes(problem)) };
 }
 
 async function auditNow(context: AppContext, known: Audit | undefined): Promise<Audit> {
@@ -141,7 +169,11 @@ export async function readHealth(
     look('sweep', 'warn', async () => {
       const since = age(await lastSweep);
       if (since === null) return 'warn';
-      return since > SWEEP_STOPPED_MS ? 'fail' : 'ok';
+      if (since <= SWEEP_STOPPED_MS) return 'ok';
+      const rest = (await context.readRest())?.value;
+      const isJustOver =
+        Date.parse(rest?.until ?? '') <= now && now < Date.parse(rest?.until ?? '') + SWEEP_STOPPED_MS;
+      return isResting(rest, context.now()) || isJustOver ? 'ok' : 'fail';
     }),
     look('backup', 'warn', async () => {
       const since = age(await storage.backups.read<LastDone>(LAST_BACKUP));

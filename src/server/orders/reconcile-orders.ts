@@ -40,17 +40,31 @@ export async function reconcileOrders(context: AppContext, providers: Providers)
 /** The orders with a failed attempt that is to be asked about again. */
 async function checksDue(context: AppContext): Promise<string[]> {
   const now = context.now().getTime();
-  const due: string[] = [];
   try {
-    for (const { figures, rows } of await readIndexedBlocks(orderCollection(context)))
-      if (figures.toCheck)
-        for (const { id, nextCheck } of await rows())
-          if (nextCheck !== null && nextCheck <= now) due.push(id);
+    return (await readChecks(context)).filter(({ at }) => at <= now).map(({ id }) => id);
   } catch (error) {
     // A lost index is made again below; its checks wait until then.
     logError('checks due', error);
+    return [];
   }
-  return due;
+}
+
+/** The orders with a failed attempt that is to be asked about again, and when, in milliseconds since 1970. */
+async function readChecks(context: AppContext): Promise<{ id: string; at: number }[]> {
+  const checks: { id: string; at: number }[] = [];
+  for (const { figures, rows } of await readIndexedBlocks(orderCollection(context)))
+    if (figures.toCheck)
+      for (const { id, nextCheck } of await rows())
+        if (nextCheck !== null) checks.push({ id, at: nextCheck });
+  return checks;
+}
+
+/**
+ * When the next failed attempt is to be asked about again, in milliseconds since 1970; infinity where none is.
+ * @throws StorageUnavailable
+ */
+export async function nextCheckDue(context: AppContext): Promise<number> {
+  return Math.min(...(await readChecks(context)).map(({ at }) => at));
 }
 
 /** Does all that can be done for an order now. */

@@ -36,6 +36,12 @@ export async function listOutbox(mail: BlobStore): Promise<string[]> {
   return (await mail.keys(PREFIX)).map((key) => key.slice(PREFIX.length));
 }
 
+/** Whether any e-mail is still to be sent. One store request. @throws StorageUnavailable */
+export async function hasOutbox(mail: BlobStore): Promise<boolean> {
+  for await (const page of mail.pages(PREFIX)) if (page.length > 0) return true;
+  return false;
+}
+
 /**
  * Returns whether a try is due. A time more than a day ahead was written by a wrong clock and does not
  * count.

@@ -146,6 +146,12 @@ export async function readMarkers<R extends Revised, Row>({
   return found;
 }
 
+/** Whether something may still be to be done for any record. One store request. @throws StorageUnavailable */
+export async function hasMarkers({ store }: Pick<Collection<Revised, unknown>, 'store'>): Promise<boolean> {
+  for await (const page of store.pages(MARKERS)) if (page.length > 0) return true;
+  return false;
+}
+
 /** Removes markers of a record whose index row is up to date and for which nothing is left to do. */
 export async function removeMarkers<R extends Revised, Row>(
   { store }: Collection<R, Row>,

@@ -343,6 +343,11 @@ export async function dropStraySegments<R extends Revised, Row>(
   });
 }
 
+/** Whether an index is there and complete. One store request. @throws StorageUnavailable */
+export async function isComplete<R extends Revised, Row>(collection: Collection<R, Row>): Promise<boolean> {
+  return (await readManifest(collection))?.rebuildFrom === null;
+}
+
 /**
  * Goes on with making a lost index from the records, shard after shard, until it is complete or the time is over;
  * what is done is kept. Does nothing for a complete one.
@@ -353,23 +358,23 @@ export async function rebuild<R extends Revised, Row>(
 ): Promise<void> {
   const { store, prefix, shards } = collection;
   const end = Date.now() + withinMs;
-  if ((await readManifest(collection))?.rebuildFrom === null) return;
-  for (let isComplete = false; !isComplete && Date.now() < end; )
+  if (await isComplete(collection)) return;
+  for (let isMade = false; !isMade && Date.now() < end; )
     await changeManifest(collection, async (manifest) => {
       // The step of the manifest itself: another reader may have gone on, or the index be lost once more.
       const step = manifest.rebuildFrom;
-      isComplete = step === null;
+      isMade = step === null;
       if (step === null) return null;
       const isWhole = step === 0 && (await isOnePage(store, prefix));
       const ids = await store.keys(prefix + (isWhole ? '' : shards[step]));
-      isComplete = isWhole || step === shards.length - 1;
+      isMade = isWhole || step === shards.length - 1;
       const changes = await readChanges(
         collection,
         ids.map((key) => key.slice(prefix.length)),
       );
       return {
         ...(await applied(collection, manifest, changes)),
-        rebuildFrom: isComplete ? null : step + 1,
+        rebuildFrom: isMade ? null : step + 1,
       };
     });
 }

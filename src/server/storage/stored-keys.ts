@@ -26,10 +26,12 @@ export interface StoredKey {
   fields: Record<string, FieldType> | null;
   /** True for a record whose damage harms nobody: it counts as absent, and the next write replaces it. */
   expendable?: true;
+  /** True where a write may leave the sweep something to do, so that it must not rest (`sweep-rest.ts`). */
+  wakesSweep?: true;
 }
 
 const index = (store: string): StoredKey[] => [
-  { store, key: 'pending/{id}/{revision}', role: 'derived', fields: {} },
+  { store, key: 'pending/{id}/{revision}', role: 'derived', fields: {}, wakesSweep: true },
   {
     store,
     key: 'index/manifest',
@@ -58,6 +60,7 @@ export const storedKeys: readonly StoredKey[] = [
     key: 'categories',
     role: 'record',
     fields: { revision: 'string', lastCategoryId: 'number', categories: 'array' },
+    wakesSweep: true,
   },
   { store: 'catalogue', key: 'site-notice', role: 'record', fields: { text: 'string', until: 'string' } },
   {
@@ -73,6 +76,7 @@ export const storedKeys: readonly StoredKey[] = [
       counts: 'array',
       intents: 'array',
     },
+    wakesSweep: true,
   },
   { store: 'catalogue', key: 'index/category/{id}', role: 'derived', fields: { products: 'array' } },
   {
@@ -108,6 +112,7 @@ export const storedKeys: readonly StoredKey[] = [
   { store: 'orders', key: 'sweep/cursor', role: 'passing', fields: { id: 'string' } },
   { store: 'orders', key: 'sweep/daily', role: 'passing', fields: { day: 'string' } },
   { store: 'orders', key: 'sweep/last', role: 'passing', fields: { at: 'string' } },
+  { store: 'orders', key: 'sweep/rest', role: 'passing', fields: { since: 'string' } },
   { store: 'orders', key: 'self-check/{deploy}', role: 'passing', fields: {} },
   { store: 'orders', key: 'damaged/{store}/{key...}', role: 'passing', fields: { at: 'string' } },
   { store: 'orders', key: 'restoring', role: 'passing', fields: {} },
@@ -130,6 +135,7 @@ export const storedKeys: readonly StoredKey[] = [
     key: 'outbox/{email...}',
     role: 'record',
     fields: { since: 'string', tries: 'number', nextAt: 'string' },
+    wakesSweep: true,
   },
   { store: 'mail', key: 'mailed/{email...}', role: 'record', fields: { at: 'string' }, expendable: true },
   {

@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Fate } from '#local/blobs-server.ts';
+import { LONGEST_REST_MS } from '#server/storage/sweep-rest.ts';
+import { type CallApi, openApi } from '#tests/support/call.ts';
+import { order, sandboxOf } from '#tests/support/ordering.ts';
+import { addCategory, addProduct, openTestShop, type TestShop, visitor } from '#tests/support/test-shop.ts';
+
+/* What a run of the sweep asks of the store in a minute in which nothing is to be done, and what wakes it. */
+
+const MINUTE_MS = 60_000;
+
+let opened: TestShop;
+let call: CallApi;
+let sweep: () => Promise<Response>;
+/** Requests to the store, as `get orders/sweep/rest`. */
+let requests: string[] = [];
+/** Called once, before a request whose text begins so. */
+let meanwhile: { at: string; act: () => Promise<unknown> } | null = null;
+let clock = Date.parse('2026-11-22T09:00:00Z');
+
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: clock });
+  opened = await openTestShop({
+    fate: async ({ kind, store, key }): Promise<Fate> => {
+      const asked = `${kind} ${store}/${key}`;
+      requests.push(asked);
+      if (meanwhile && asked.startsWith(meanwhile.at)) {
+        const { act } = meanwhile;
+        meanwhile = null;
+        await act();
+      }
+      return 'well';
+    },
+  });
+  call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
+  ({ default: sweep } = await import('../../netlify/functions/sweep.ts'));
+});
+afterEach(() => {
+  expect(meanwhile).toBeNull();
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await opened.close();
+});
+
+/** A run of the sweep a minute after the last one; what it asked of the store. */
+async function nextRun(afterMs = MINUTE_MS): Promise<string[]> {
+  clock += afterMs;
+  vi.setSystemTime(clock);
+  requests = [];
+  expect((await sweep()).status).toBe(204);
+  return requests;
+}
+
+const idle = ['get orders/sweep/rest'];
+
+/** Runs the sweep until it rests. */
+async function untilItRests(): Promise<void> {
+  for (let runs = 0; runs < 6; runs++) if ((await nextRun()).length === 1) return;
+  throw new Error(`The sweep does not rest; its last run: ${requests.join(', ')}`);
+}
+
+test('a minute in which nothing is to be done costs one request and no write', async () => {
+  await untilItRests();
+  for (let minute = 0; minute < 5; minute++) expect(await nextRun()).toEqual(idle);
+});
+
+test('half an hour of rest is followed by one whole run, with its audit', async () => {
+  await untilItRests();
+  const whole = await nextRun(LONGEST_REST_MS);
+  expect(whole.length).toBeGreaterThan(10);
+  expect(whole).toContain('put orders/sweep/last');
+  expect(await nextRun()).toEqual(idle);
+});
+
+describe('is woken by', () => {
+  const shopCategory = async () => (await addCategory(opened.shop, `Category ${clock}`)).id;
+  const cases: [string, () => Promise<unknown>][] = [
+    ['an enquiry', async () => call('POST', '/api/appointment', { json: visitor })],
+    ['a subscriber', async () => call('POST', '/api/newsletter', { json: { email: 'asha@example.in' } })],
+    ['a category', shopCategory],
+    ['a product', async () => addProduct(opened.shop, await shopCategory())],
+    ['an order', async () => order(opened.shop, await addProduct(opened.shop, await shopCategory()))],
+  ];
+  test.each(cases)('%s', async (_, act) => {
+    await untilItRests();
+    await act();
+    expect((await nextRun()).length).toBeGreaterThan(10);
+    for (const id of await opened.shop.storage.orders.keys('order/'))
+      await sandboxOf(opened.shop)
+        .decide(id.slice('order/'.length), 'upi')
+        .catch(() => {});
+  });
+});
+
+test('a minute in which a payment is open asks a few dozen requests, and the one after it rests', async () => {
+  await untilItRests();
+  const category = await addCategory(opened.shop, 'Pearls');
+  const id = await order(opened.shop, await addProduct(opened.shop, category.id));
+  const busy = await nextRun();
+  expect(busy.length).toBeLessThan(40);
+  expect(busy.length).toBeGreaterThan(idle.length);
+  await sandboxOf(opened.shop).decide(id, 'upi');
+  await untilItRests();
+});
+
+test('what is written while the sweep decides to rest is not left lying', async () => {
+  await untilItRests();
+  clock += LONGEST_REST_MS;
+  meanwhile = {
+    at: 'put orders/sweep/rest',
+    act: () => call('POST', '/api/appointment', { json: { ...visitor, name: 'Late Verma' } }),
+  };
+  await nextRun();
+  const { enquiries } = opened.shop.storage;
+  expect(await enquiries.keys('pending/')).toHaveLength(1);
+  await nextRun();
+  expect(await enquiries.keys('pending/')).toEqual([]);
+});
+
+test('a rest that a wrong clock wrote is none', async () => {
+  await untilItRests();
+  const { orders } = opened.shop.storage;
+  await orders.change('sweep/rest', () => ({
+    since: new Date(clock).toISOString(),
+    until: new Date(clock + 365 * 24 * 60 * MINUTE_MS).toISOString(),
+  }));
+  expect((await nextRun()).length).toBeGreaterThan(10);
+});
