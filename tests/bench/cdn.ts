@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import { request as ask, type IncomingMessage, type Server } from 'node:http';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { asBuilt, createRequestServer } from '#local/request-server.ts';
+
+/** What went through the CDN since the last reading. */
+export interface Traffic {
+  requests: number;
+  /** Bytes sent to browsers, headers too. */
+  bytes: number;
+  /** Calls of functions, the rendering function among them. */
+  calls: number;
+  /** How long these took together, in milliseconds. */
+  functionMs: number;
+}
+
+interface Kept {
+  until: number;
+  answer: () => Response;
+}
+
+const none = (): Traffic => ({ requests: 0, bytes: 0, calls: 0, functionMs: 0 });
+
+/**
+ * A CDN before a site, as far as its bill goes: built files never reach a function, and an answer of a function is
+ * kept for as long as its `Netlify-CDN-Cache-Control` says, under its path and the parts of its query that
+ * `Netlify-Vary` names.
+ * @param port where it listens
+ * @param origin address of the site behind it
+ * @param dist folder of the built files
+ */
+export async function startCdn(port: number, origin: string, dist: string) {
+  const kept = new Map<string, Kept>();
+  const varied = new Map<string, string[]>();
+  let traffic = none();
+
+  const isFile = (pathname: string) =>
+    [pathname, `${pathname}.html`, join(pathname, 'index.html')].some(
+      (path) => /\.\w+$/.test(path) && existsSync(join(dist, path)),
+    );
+
+  function keyOf({ pathname, searchParams }: URL): string {
+    const named = varied.get(pathname) ?? [];
+    return `${pathname}?${named.map((name) => `${name}=${searchParams.get(name) ?? ''}`).join('&')}`;
+  }
+
+  async function pass(request: Request, url: URL): Promise<Response> {
+    const body = Buffer.from(await request.arrayBuffer());
+    const began = performance.now();
+    const answer = await new Promise<IncomingMessage>((done, fail) => {
+      // Not by fetch: the site must see the address that the browser asked for.
+      const headers = {
+        ...Object.fromEntries(request.headers),
+        host: url.host,
+        connection: 'close',
+        // It is compressed on its way to the browser.
+        'accept-encoding': 'identity',
+      };
+      ask(`${origin}${url.pathname}${url.search}`, { method: request.method, headers }, done)
+        .once('error', fail)
+        .end(body);
+    });
+    const content = await buffer(answer);
+    if (!isFile(url.pathname)) {
+      traffic.calls++;
+      traffic.functionMs += performance.now() - began;
+    }
+    const sent = new Headers();
+    for (const [name, value] of Object.entries(answer.headers))
+      if (!['connection', 'keep-alive', 'transfer-encoding'].includes(name)) sent.set(name, String(value));
+    const status = answer.statusCode ?? 500;
+    const hasBody = ![204, 304].includes(status) && request.method !== 'HEAD';
+    const isBuilt = isFile(url.pathname);
+    const make = () => {
+      const made = new Response(hasBody ? new Uint8Array(content) : null, { status, headers: sent });
+      return isBuilt ? asBuilt(made) : made;
+    };
+    const seconds = /max-age=(\d+)/.exec(sent.get('netlify-cdn-cache-control') ?? '')?.[1];
+    if (seconds && request.method === 'GET') {
+      const names = /query=([^,]*)/.exec(sent.get('netlify-vary') ?? '')?.[1];
+      varied.set(url.pathname, names ? names.split('|') : []);
+      kept.set(keyOf(url), { until: Date.now() + Number(seconds) * 1000, answer: make });
+    }
+    return make();
+  }
+
+  const server: Server = createRequestServer(async (request) => {
+    const url = new URL(request.url);
+    const found = request.method === 'GET' ? kept.get(keyOf(url)) : undefined;
+    return found && found.until > Date.now() ? found.answer() : pass(request, url);
+  }, port);
+  server.on('request', (incoming, outgoing) => {
+    const before = incoming.socket.bytesWritten;
+    outgoing.once('finish', () => {
+      traffic.requests++;
+      traffic.bytes += incoming.socket.bytesWritten - before;
+    });
+  });
+  server.keepAliveTimeout = 75_000;
+  await new Promise<void>((done, fail) => server.once('error', fail).listen(port, done));
+
+  return {
+    /** Gives what went through since it was last asked, and begins to count anew. */
+    read(): Traffic {
+      const read = traffic;
+      traffic = none();
+      return read;
+    },
+    close: () => server.close(),
+  };
+}
