@@ -1,9 +1,25 @@
 import type { Config } from '@netlify/functions';
 import { toRupees } from '#domain/money/money.ts';
 import type { OrderTotal } from '#domain/order/order-list.ts';
+import type { DashboardWire } from '#domain/site/dashboard.ts';
+import type { SiteContext } from '#server/app-context.ts';
 import { readDashboard, readSales } from '#server/dashboard/read-dashboard.ts';
+import { readHosting } from '#server/dashboard/read-hosting.ts';
 import { owner, serve } from '#server/http/routes.ts';
+import { openPayments } from '#server/open-payments.ts';
 import { sumOrders } from '#server/orders/list-orders.ts';
+import { SettingsError } from '#server/settings.ts';
+
+/** Whether buyers pay with real money. Where payments are set up wrongly nobody can pay; health says so. */
+function takesMoney(context: SiteContext): boolean {
+  try {
+    const { provider } = openPayments(context);
+    return provider !== null && !provider.isTest;
+  } catch (error) {
+    if (error instanceof SettingsError) return false;
+    throw error;
+  }
+}
 
 const totals: Record<string, OrderTotal> = {
   'df-invoice': 'invoiced',
@@ -15,7 +31,13 @@ const totals: Record<string, OrderTotal> = {
 
 /** What the owner sees first: how much there is of everything, what waits for her, the five money figures. */
 export default serve([
-  owner('GET /dashboard', ({ context }) => readDashboard(context)),
+  owner('GET /dashboard', async ({ context }): Promise<DashboardWire> => {
+    const [shown, hosting] = await Promise.all([
+      readDashboard(context),
+      readHosting(context, takesMoney(context)),
+    ]);
+    return { ...shown, hosting };
+  }),
   owner('GET /dashboard/sales', ({ context }) => readSales(context)),
   ...Object.entries(totals).map(([name, total]) =>
     owner(`GET /${name}`, async ({ context }) => ({

@@ -24,6 +24,7 @@ import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { redactOldOrders } from '#server/orders/redact-orders.ts';
 import { deliverOutbox, type EmailTemplates } from '#server/outbox/deliver-outbox.ts';
 import { forgetOldCalls } from '#server/rate-limit/counts.ts';
+import { noteCall } from '#server/rate-limit/usage.ts';
 import type { Stored } from '#server/storage/blob-store.ts';
 import type { PendingDone } from '#server/storage/index-pending.ts';
 import { checkConditionalWrites, conditionalWritesHold } from '#server/storage/self-check.ts';
@@ -164,6 +165,7 @@ export default async function sweep(): Promise<Response> {
     if (!isNewlyWrong && hasTime) await restIfNothingWaits(context, rest);
   };
   await run('end the sweep', end());
+  await noteCall(context, Date.now() - began);
   return new Response(null, { status: 204 });
 }
 

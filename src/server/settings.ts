@@ -93,6 +93,8 @@ export function readSettings(env: Env, builtFor?: Deploy) {
     notifyEmail,
     /** Where the content lies on github.com; null builds no editors' area. */
     editorRepository: e.EDITOR_REPOSITORY ?? null,
+    /** The plan at Netlify, for what the owner is told of it. */
+    netlifyPlan: e.NETLIFY_PLAN,
     rateLimits: e.RATE_LIMITS === 'on',
     localBlobsUrl: e.LOCAL_BLOBS_URL ?? null,
     /** What is missing on a deployed site, or beside another setting, one plain line each, for the log. */

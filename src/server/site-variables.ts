@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { PASSWORD_HASH } from '#domain/site/account.ts';
+import { hostingPlans } from '#domain/site/hosting.ts';
 import { withoutEndSlashes } from '#domain/site/paths.ts';
 
 export type Env = Record<string, string | undefined>;
@@ -102,6 +103,14 @@ export const siteVariables = {
       .trim()
       .regex(/^[\w.-]+\/[\w.-]+$/, 'must be owner/name, as in the address of the project on github.com')
       .optional(),
+  },
+  NETLIFY_PLAN: {
+    schema: z.enum(hostingPlans, 'must be free, personal or pro').default('free'),
+    launch: {
+      what: 'Netlify’s free plan pauses the site when its credits are used up, and a paused site confirms no payment.',
+      todo: 'Choose the plan “Personal” with auto recharge, and set this to personal (docs/deploy.md, "Which plan").',
+      isReady: ({ NETLIFY_PLAN }) => NETLIFY_PLAN === 'personal' || NETLIFY_PLAN === 'pro',
+    },
   },
   RATE_LIMITS: { schema: z.enum(['on', 'off'], 'must be on or off').default('on') },
   /** Address of the local Blobs store, set by the project's own start and dev scripts. */

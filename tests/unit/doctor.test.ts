@@ -38,6 +38,7 @@ const settings = {
   PAYMENT_PROVIDER: 'somebody',
   SMTP_URL: 'smtps://meera:secret@mail.gangajyotish.in:465',
   SITE_URL: 'https://gangajyotish.in',
+  NETLIFY_PLAN: 'personal',
 };
 const named = (findings: { where: string }[]) => findings.map(({ where }) => where);
 
@@ -104,6 +105,7 @@ describe('the settings', () => {
     ['ADMIN_PASSWORD_HASH', ''],
     ['SMTP_URL', ''],
     ['NOTIFY_EMAIL', 'owner@example.in'],
+    ['NETLIFY_PLAN', 'free'],
     ['SITE_URL', ''],
     ['SITE_URL', 'http://gangajyotish.in'],
     ['SITE_URL', 'https://example.in'],

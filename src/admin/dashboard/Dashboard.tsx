@@ -86,7 +86,7 @@ export function Dashboard() {
           </WaitingList>
         </div>
       </section>
-      <HealthNotes />
+      <HealthNotes hosting={data?.hosting ?? null} />
       <section aria-labelledby="money">
         <h2 id="money">Money since the shop opened</h2>
         <dl className="figures figures--money">
@@ -191,12 +191,13 @@ interface HealthNote {
 }
 
 /** Says what is wrong with the site itself, and what to do; shows nothing where all is well. */
-function HealthNotes() {
+function HealthNotes({ hosting }: Pick<DashboardWire, 'hosting'>) {
   const { data, error } = useApiQuery<HealthWire>(paths.api.health(), { everyMinute: true });
   // A failing site answers 503, with the same body.
   const failed = error?.answer.kind === 'refused' ? (error.answer.body as Partial<HealthWire>) : undefined;
   const { checks, problems = [] } = failed ?? data ?? {};
   if (!checks) return null;
+  const ofHosting: HealthNote[] = hosting ? [{ key: 'hosting', state: 'warn', ...hosting }] : [];
   const notes = healthChecks.flatMap((check): HealthNote[] => {
     const state = checks[check];
     if (state === 'ok') return [];
@@ -205,6 +206,7 @@ function HealthNotes() {
       return problems.map(({ problem, what, todo }) => ({ key: problem, state, what, todo }));
     return [{ key: check, state, what: healthTexts[check][state], todo: healthTexts[check].todo }];
   });
+  notes.push(...ofHosting);
   if (notes.length === 0) return null;
   return (
     <section aria-labelledby="health">

@@ -1,5 +1,6 @@
 import type { EnquiryWire } from '../enquiry/enquiry-list.ts';
 import type { OrderRowWire } from '../order/order-row.ts';
+import type { HostingNote } from './hosting.ts';
 
 /** How many of the newest the dashboard shows. */
 export const NEWEST = 5;
@@ -24,6 +25,8 @@ export interface DashboardWire {
   to_look: Waiting<OrderRowWire>;
   /** Enquiries nobody has answered. */
   to_answer: Waiting<EnquiryWire>;
+  /** What to know of the plan at Netlify; null where there is nothing to say. */
+  hosting: HostingNote | null;
 }
 
 /** What a day, a month, a product or a state brought, less refunds; in rupees. */

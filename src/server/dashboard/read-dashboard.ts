@@ -23,7 +23,7 @@ import contentFigures from './content-figures.json' with { type: 'json' };
  * What the dashboard shows at once. The figures of the content are those of the build.
  * @throws StorageUnavailable
  */
-export async function readDashboard(context: AppContext): Promise<DashboardWire> {
+export async function readDashboard(context: AppContext): Promise<Omit<DashboardWire, 'hosting'>> {
   const { storage, now } = context;
   const [catalogue, [toSend, toLook], enquiries] = await Promise.all([
     countCatalogue(storage.catalogue),

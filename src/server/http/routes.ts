@@ -7,6 +7,7 @@ import { type OpenSession, ownerIn, readSession } from '../accounts/session.ts';
 import { openContext, RestoreUnderWay, type SiteContext } from '../app-context.ts';
 import { logError, logRequest } from '../log.ts';
 import { admitVisitor, type LimitedCall } from '../rate-limit/counts.ts';
+import { noteCall } from '../rate-limit/usage.ts';
 import { SettingsError } from '../settings.ts';
 import { callTexts, HttpError, json, RESTORING_RETRY_S } from './answer.ts';
 import { type BodyKind, checked } from './body.ts';
@@ -115,13 +116,16 @@ export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
     let where = request.method;
     const boolean = routes.some(({ booleanStatus, path }) => booleanStatus && url.pathname.endsWith(path));
     const refused = boolean ? { status: false } : {};
-    const answered = (answer: Response): Response => {
+    let context: SiteContext | undefined;
+    const answered = async (answer: Response): Promise<Response> => {
       answer.headers.set('X-Request-Id', requestId);
-      logRequest(where, answer.status, performance.now() - began, requestId);
+      const ms = performance.now() - began;
+      logRequest(where, answer.status, ms, requestId);
+      if (context) await noteCall(context, ms);
       return answer;
     };
     try {
-      const context = openContext();
+      context = openContext();
       const { route, params } = match(routes, request.method, below(context, root, url.pathname));
       if (request.url.length > LONGEST_ADDRESS) throw new HttpError(414, callTexts[414]);
       where = `${request.method} ${route.path}`;

@@ -160,6 +160,12 @@ export const storedKeys: readonly StoredKey[] = [
   { store: 'accounts', key: 'audit/{name}', role: 'record', fields: { at: 'string', what: 'string' } },
   { store: 'accounts', key: 'erasure/{name}', role: 'record', fields: { at: 'string' } },
   { store: 'limits', key: 'mail-ledger', role: 'passing', fields: { day: 'string', own: 'array' } },
+  {
+    store: 'limits',
+    key: 'usage',
+    role: 'passing',
+    fields: { month: 'string', calls: 'number', ms: 'number' },
+  },
   { store: 'limits', key: 'held/{caller}/{call}', role: 'passing', fields: { pieces: 'array' } },
   { store: 'limits', key: 'receipt/{order}', role: 'passing', fields: { wrong: 'number' } },
   { store: 'limits', key: '{caller}/{call}', role: 'passing', fields: { at: 'array' } },

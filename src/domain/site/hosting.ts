@@ -1,0 +1,37 @@
+/** Plans of Netlify, by the names that the setting NETLIFY_PLAN takes. */
+export const hostingPlans = ['free', 'personal', 'pro'] as const;
+export type HostingPlan = (typeof hostingPlans)[number];
+
+/** What the owner should know of the plan that the site runs on, in words. */
+export interface HostingNote {
+  what: string;
+  todo: string;
+}
+
+interface Hosting {
+  plan: HostingPlan;
+  /** Credits that the plan holds in a month. */
+  credits: number;
+  /** Credits that the site's functions have used this month, as far as they counted. */
+  used: number;
+  /** Whether buyers pay with real money. */
+  takesMoney: boolean;
+}
+
+/** Part of a month's credits from which on the owner is told. Visits to finished pages come on top of it. */
+const TELL_FROM = 0.5;
+
+/** What there is to say of the plan; null where it suffices, as far as the site can tell. */
+export function hostingNote({ plan, credits, used, takesMoney }: Hosting): HostingNote | null {
+  if (used >= credits * TELL_FROM)
+    return {
+      what: `The shop has used at least ${Math.floor(used)} of the ${credits} credits that its plan at Netlify holds this month; visits to finished pages come on top. At 0 the site is paused, and payments already under way are not confirmed.`,
+      todo: 'Look at “Usage & billing” in Netlify today. Switch “Auto recharge” on, or choose a larger plan.',
+    };
+  if (plan === 'free' && takesMoney)
+    return {
+      what: 'The shop takes real money on Netlify’s free plan. When its 300 credits are used up the site is paused until the next month: buyers who are paying then have paid, and nobody is told.',
+      todo: 'Choose the plan “Personal” in Netlify and switch “Auto recharge” on. Then ask your developer to set NETLIFY_PLAN to personal, and to publish again.',
+    };
+  return null;
+}
