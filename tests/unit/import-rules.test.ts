@@ -18,6 +18,7 @@ const inServer = [
   'server/security-headers.ts',
   'types:server/app-context.ts',
   'server/cache-tags.ts',
+  'server/platform-limits.ts',
   'node',
 ];
 const useCases = [
@@ -161,7 +162,7 @@ const rules: Record<string, string[]> = {
     'zod',
   ],
   'server/app-context.ts': ['domain', 'server/cache-tags.ts', 'server/settings.ts', 'server/storage'],
-  'server/cache-tags.ts': ['node', '@netlify/functions'],
+  'server/cache-tags.ts': ['node', '@netlify/functions', 'server/log.ts', 'server/platform-limits.ts'],
   'server/log.ts': [],
   'server/in-batches.ts': [],
   'server/clock.ts': ['types:server/app-context.ts'],
