@@ -163,6 +163,8 @@ const rules: Record<string, string[]> = {
   ],
   'server/app-context.ts': ['domain', 'server/cache-tags.ts', 'server/settings.ts', 'server/storage'],
   'server/cache-tags.ts': ['node', '@netlify/functions', 'server/log.ts', 'server/platform-limits.ts'],
+  'server/cdn-headers.ts': [],
+  'server/platform-limits.ts': [],
   'server/log.ts': [],
   'server/in-batches.ts': [],
   'server/clock.ts': ['types:server/app-context.ts'],

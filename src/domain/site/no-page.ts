@@ -11,12 +11,14 @@ const fileEndings = [
 ];
 
 /**
- * Patterns of these addresses, as the URL Pattern standard has them: a star stands for anything. A name in the shop may
+ * Patterns of these addresses, as the URL Pattern standard has them: a star stands for anything. Never write a dot
+ * before a star: the two together stand for anything too, so that `/.*` takes in the whole site. A name in the shop may
  * begin with a dot, so only the site's own root is closed to hidden files.
  */
 export const noPagePatterns: readonly string[] = [
   ...fileEndings.map((ending) => `/*.${ending}`),
-  ...['/*.php/*', '/.*', '/*/.git/*', '/*/.aws/*', '/cgi-bin/*', '/vendor/*', '/phpmyadmin*', '/actuator/*'],
+  ...['/.env*', '/.git*', '/.aws*', '/.ssh*', '/.svn*', '/.vscode*', '/.ht*', '/.DS_Store', '/.well-known/*'],
+  ...['/*.php/*', '/*/.git/*', '/*/.aws/*', '/cgi-bin/*', '/vendor/*', '/phpmyadmin*', '/actuator/*'],
   ...['/wp-*', '/*/wp-admin/*', '/*/wp-content/*', '/*/wp-includes/*', '/*/wp-json/*'],
   // The scripts of an earlier deploy, which a page that is still open may ask for.
   ...['/_astro/*', '/*/_astro/*'],
