@@ -120,6 +120,8 @@ describe('the sweep', () => {
     await addProduct(shop, gems.id, { name: 'Ruby' });
     await saveCategory(shop, gems.id, { name: 'Gemstones', status: 1 });
     await saveNotice(shop, { text: 'Closed on Monday', until: '', paused: false });
+    const saved = [cacheTags.menu, cacheTags.notice, cacheTags.category(gems.id), cacheTags.product(1)];
+    expect(Object.keys((await readManifest(catalogue)).stale ?? {})).toEqual(expect.arrayContaining(saved));
     await settle();
     const { revision, stale } = await readManifest(catalogue);
     expect(stale).toEqual({});

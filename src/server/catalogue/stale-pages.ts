@@ -50,12 +50,13 @@ export async function purgeStalePages({ storage: { catalogue }, now, purge }: Ap
   if (Object.keys(stale).length === 0) return;
   const began = now();
   await purge(Object.keys(stale));
-  const isDone = ([tag, at]: [string, string]) =>
-    stale[tag] === at && (began.getTime() - Date.parse(at) > RENDERED_WITHIN_MS || isFromFuture(at, began));
-  if (!Object.entries(stale).some(isDone)) return;
+  // What was saved meanwhile is too young to be done with.
+  const isDone = (at: string) =>
+    began.getTime() - Date.parse(at) > RENDERED_WITHIN_MS || isFromFuture(at, began);
+  if (!Object.values(stale).some(isDone)) return;
   await changeDerived(manifestOf(catalogue), (manifest) => ({
     ...manifest,
-    stale: Object.fromEntries(Object.entries(manifest.stale ?? {}).filter((entry) => !isDone(entry))),
+    stale: Object.fromEntries(Object.entries(manifest.stale ?? {}).filter(([, at]) => !isDone(at))),
   }));
 }
 
