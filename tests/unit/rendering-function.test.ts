@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { routeEntries } from '#admin/routes.ts';
 import { slugOf } from '#domain/catalogue/slug.ts';
 import { CALL_LIMITS } from '#domain/site/field-lengths.ts';
-import { notLikeFile } from '#domain/site/no-page.ts';
+import { noPagePatterns, notLikeFile } from '#domain/site/no-page.ts';
 import { makePaths } from '#domain/site/paths.ts';
+import { toPattern } from '#local/local-run.ts';
 import { RATE_LIMIT_WINDOW_MAX_S } from '#server/platform-limits.ts';
 import { completeRendering, plainNotFound } from '../../src/rendering-function.ts';
 
@@ -30,6 +31,8 @@ describe('the rendering function', () => {
     excludedRoutes.some((route) =>
       'expression' in route ? new RegExp(route.expression).test(path) : route.literal === path,
     );
+  const isExcludedHere = (path: string) =>
+    noPagePatterns.map(toPattern).some((pattern) => pattern.test(path));
 
   it.each([
     '/wp-login.php',
@@ -50,6 +53,7 @@ describe('the rendering function', () => {
     '/apple-touch-icon-precomposed.png',
   ])('is not asked for %s, where no page can be', (path) => {
     expect(isExcluded(path)).toBe(true);
+    expect(isExcludedHere(path), 'by the local host').toBe(true);
   });
 
   it('is asked for every address that it may have to answer', () => {
@@ -78,6 +82,7 @@ describe('the rendering function', () => {
       ],
     ];
     expect(addresses.filter(isExcluded)).toEqual([]);
+    expect(addresses.filter(isExcludedHere), 'by the local host').toEqual([]);
   });
 
   it('leaves every function its own addresses', () => {
