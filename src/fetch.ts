@@ -3,6 +3,7 @@ import { astro, FetchState } from 'astro/fetch';
 import { LONGEST_ADDRESS } from '#domain/site/field-lengths.ts';
 import { withoutEndSlashes } from '#domain/site/paths.ts';
 import { openContext, RestoreUnderWay } from '#server/app-context.ts';
+import { completePageHeaders, keptHeaders } from '#server/cdn-headers.ts';
 import { callTexts, json, RESTORING_RETRY_S } from '#server/http/answer.ts';
 import { answerPolicy, ownPolicy, securityHeaders } from '#server/security-headers.ts';
 import { StorageUnavailable } from '#server/storage/blob-client.ts';
@@ -85,14 +86,15 @@ async function withOwnPolicy(rendered: Response): Promise<Response> {
 
 /**
  * The door of every rendered page. Calls that no function answers end here, with JSON and not with a page. Every
- * answer gets the headers of the site. A page that is kept is kept by the CDN, which can be purged; browsers ask
- * again.
+ * answer gets the headers of the site.
  */
 export default {
   async fetch(request) {
     const { pathname } = new URL(request.url);
     const outside = pathname !== home && !pathname.startsWith(`${home}/`);
-    if (outside || `${pathname}/`.startsWith(`${home}/api/`)) return json({ message: callTexts[404] }, 404);
+    const { settings } = openContext();
+    if (outside || `${pathname}/`.startsWith(`${home}/api/`))
+      return json({ message: callTexts[404] }, 404, keptHeaders(settings, { browsers: 'no-store' }));
     // Nothing is parsed, rendered or repeated of an address that nobody can mean.
     if (request.url.length > LONGEST_ADDRESS) return json({ message: callTexts[414] }, 414);
     const rendered = await renderWhenOpen(withoutFileName(request));
@@ -100,11 +102,7 @@ export default {
     for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);
     const { headers } = response;
     if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', answerPolicy);
-    const kept = headers.has('Netlify-CDN-Cache-Control');
-    // A query that the page does not read must not have it rendered, and kept, once more.
-    if (kept && !headers.has('Netlify-Vary')) headers.set('Netlify-Vary', 'query=page');
-    if (!headers.has('Cache-Control'))
-      headers.set('Cache-Control', kept ? 'public, max-age=0, must-revalidate' : 'no-store');
+    completePageHeaders(settings, headers);
     return response;
   },
 } satisfies Fetchable;

@@ -7,6 +7,7 @@ import { AstroError } from 'astro/errors';
 import { routeEntries } from './admin/routes.ts';
 import { readContent } from './collections/read-content.ts';
 import { makePaths } from './domain/site/paths.ts';
+import { completeRendering, plainNotFound } from './rendering-function.ts';
 import type { Deploy } from './server/deploy.ts';
 import { answerPolicy, mayOpenPopups, ownPolicy, securityHeaders } from './server/security-headers.ts';
 
@@ -183,7 +184,9 @@ export function netlifyFiles(): AstroIntegration {
         const plain = (page: string) => page.replace(/\/index\.html$|\.html$/, '') || '/';
         const redirects = pages.map((page) => `${page} ${plain(page)} 301!\n`);
         await writeFile(new URL('_redirects', published), redirects.join(''));
-        await leaveCallsToFunctions(config.root);
+        // After the redirects, for nobody asks for it by its name.
+        await writeFile(new URL('404.html', published), plainNotFound(config.base));
+        await completeRenderingFunction(config.root);
       },
     },
   };
@@ -220,23 +223,12 @@ async function takeAdapterRules({ root, base }: AstroConfig): Promise<HeaderRule
   return (await Promise.all(rules)).flat();
 }
 
-/**
- * Takes the functions' addresses out of the rendering function's '/*'. Otherwise it depends on their order who
- * answers, and Netlify's command line asks the rendering function first.
- */
-async function leaveCallsToFunctions(root: URL): Promise<void> {
+/** Completes what the adapter wrote of the rendering function. */
+async function completeRenderingFunction(root: URL): Promise<void> {
   const folder = new URL('netlify/functions/', root);
   const sources = await Promise.all(
     (await readdir(folder)).map((name) => readFile(new URL(name, folder), 'utf8')),
   );
-  const configs = sources.map((source) => source.slice(source.indexOf('export const config')));
-  const paths = configs.flatMap((config) => [...config.matchAll(/'(\/[^']+)'/g)].map(([, path]) => path));
   const file = new URL('.netlify/v1/functions/ssr/ssr.mjs', root);
-  const rendering = await readFile(file, 'utf8');
-  const everywhere = "path: '/*',";
-  if (!rendering.includes(everywhere)) throw new Error('the rendering function declares another path');
-  await writeFile(
-    file,
-    rendering.replace(everywhere, `${everywhere} excludedPath: ${JSON.stringify(paths)},`),
-  );
+  await writeFile(file, completeRendering(await readFile(file, 'utf8'), sources));
 }

@@ -112,4 +112,5 @@ export const config: Config = {
     '/*/api/session',
     '/*/api/settings/*',
   ],
+  rateLimit: { windowSize: 60, windowLimit: 60, aggregateBy: ['ip', 'domain'] },
 };

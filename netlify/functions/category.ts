@@ -48,4 +48,7 @@ export default serve([
   }),
 ]);
 
-export const config: Config = { path: ['/api/category/*', '/*/api/category/*'] };
+export const config: Config = {
+  path: ['/api/category/*', '/*/api/category/*'],
+  rateLimit: { windowSize: 60, windowLimit: 120, aggregateBy: ['ip', 'domain'] },
+};

@@ -52,4 +52,7 @@ function idempotencyKey(request: Request): string | null {
   return key;
 }
 
-export const config: Config = { path: ['/api/checkout', '/*/api/checkout'] };
+export const config: Config = {
+  path: ['/api/checkout', '/*/api/checkout'],
+  rateLimit: { windowSize: 60, windowLimit: 60, aggregateBy: ['ip', 'domain'] },
+};

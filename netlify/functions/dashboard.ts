@@ -63,4 +63,5 @@ export const config: Config = {
     '/*/api/returns',
     '/*/api/coogs',
   ],
+  rateLimit: { windowSize: 60, windowLimit: 120, aggregateBy: ['ip', 'domain'] },
 };

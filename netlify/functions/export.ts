@@ -36,4 +36,7 @@ export default serve([
   ),
 ]);
 
-export const config: Config = { path: ['/api/export/*', '/*/api/export/*'] };
+export const config: Config = {
+  path: ['/api/export/*', '/*/api/export/*'],
+  rateLimit: { windowSize: 60, windowLimit: 60, aggregateBy: ['ip', 'domain'] },
+};

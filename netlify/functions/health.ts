@@ -20,4 +20,7 @@ export default serve([
   }),
 ]);
 
-export const config: Config = { path: ['/api/health', '/*/api/health'] };
+export const config: Config = {
+  path: ['/api/health', '/*/api/health'],
+  rateLimit: { windowSize: 60, windowLimit: 60, aggregateBy: ['ip', 'domain'] },
+};

@@ -98,4 +98,7 @@ export default serve([
   owner('POST /order/close/:id', { find, unknown }, close),
 ]);
 
-export const config: Config = { path: ['/api/order/*', '/*/api/order/*'] };
+export const config: Config = {
+  path: ['/api/order/*', '/*/api/order/*'],
+  rateLimit: { windowSize: 60, windowLimit: 240, aggregateBy: ['ip', 'domain'] },
+};

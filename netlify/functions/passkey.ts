@@ -183,4 +183,7 @@ async function completed({ request, context }: Call, session: OpenSession, passk
   return { message: accountTexts.signedIn, token };
 }
 
-export const config: Config = { path: ['/api/passkey/*', '/*/api/passkey/*'] };
+export const config: Config = {
+  path: ['/api/passkey/*', '/*/api/passkey/*'],
+  rateLimit: { windowSize: 60, windowLimit: 60, aggregateBy: ['ip', 'domain'] },
+};

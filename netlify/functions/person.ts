@@ -34,4 +34,7 @@ export default serve([
   owner('GET /person/requests', async ({ context }) => ({ datalist: await listErasures(context) })),
 ]);
 
-export const config: Config = { path: ['/api/person/*', '/*/api/person/*'] };
+export const config: Config = {
+  path: ['/api/person/*', '/*/api/person/*'],
+  rateLimit: { windowSize: 60, windowLimit: 60, aggregateBy: ['ip', 'domain'] },
+};

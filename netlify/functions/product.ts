@@ -124,7 +124,10 @@ export default serve([
   }),
 ]);
 
-export const config: Config = { path: ['/api/product/*', '/*/api/product/*'] };
+export const config: Config = {
+  path: ['/api/product/*', '/*/api/product/*'],
+  rateLimit: { windowSize: 60, windowLimit: 240, aggregateBy: ['ip', 'domain'] },
+};
 
 /**
  * The images in a product's form, `main_image` and `images[]`, and what is wrong with how they were sent. A

@@ -6,6 +6,7 @@ import { shownText } from '#domain/site/notice-form.ts';
 import { cacheTags } from '#server/cache-tags.ts';
 import { listCategories, readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
 import { searchProducts } from '#server/catalogue/search-products.ts';
+import { keptHeaders } from '#server/cdn-headers.ts';
 import { json } from '#server/http/answer.ts';
 import { anyone, serve } from '#server/http/routes.ts';
 import { readNotice } from '#server/notice/notice.ts';
@@ -41,12 +42,9 @@ export default serve([
     if (!notice) return { notice: null };
     const text = shownText(notice);
     const shown: ShownNotice | null = text ? { text, ends_at: endOf(notice)?.toISOString() ?? null } : null;
-    return json({ notice: shown }, 200, {
-      // A browser asks again after five minutes; the CDN is told of a change.
-      'Cache-Control': 'public, max-age=300',
-      'Netlify-CDN-Cache-Control': 'public, max-age=86400, durable',
-      'Netlify-Cache-Tag': cacheTags.notice,
-    });
+    // A browser asks again after five minutes; the CDN is told of a change.
+    const kept = keptHeaders(context.settings, { browsers: 'public, max-age=300', tags: [cacheTags.notice] });
+    return json({ notice: shown }, 200, kept);
   }),
   anyone(
     'GET /public/search',
@@ -58,4 +56,7 @@ export default serve([
   ),
 ]);
 
-export const config: Config = { path: ['/api/public/*', '/*/api/public/*'] };
+export const config: Config = {
+  path: ['/api/public/*', '/*/api/public/*'],
+  rateLimit: { windowSize: 60, windowLimit: 240, aggregateBy: ['ip', 'domain'] },
+};

@@ -6,6 +6,7 @@ import { deleteOldAudit } from '#server/accounts/read-audit.ts';
 import { forgetOldSessions } from '#server/accounts/session.ts';
 import { openContext, type SiteContext } from '#server/app-context.ts';
 import { publishCategories } from '#server/catalogue/save-category.ts';
+import { purgeStalePages } from '#server/catalogue/stale-pages.ts';
 import { finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
 import { beginDay } from '#server/clock.ts';
 import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/change-enquiries.ts';
@@ -94,7 +95,7 @@ async function restIfNothingWaits(context: SiteContext, rest: Stored<Rest> | nul
 
 /**
  * Runs the jobs of the site, each minute in which there may be something to do: reconciles payments whose buyer did
- * not come back, finishes killed saves, mails buyers and the owner. Each hour: forgets old counts of calls, and warns
+ * not come back, finishes killed saves, purges again what was saved lately, mails buyers and the owner. Each hour: forgets old counts of calls, and warns
  * of a store that failed its self-check. Every ten minutes: compares lists with records. Each day: checks the store
  * and, where the clock can be trusted, forgets what is kept for a time only. A job that fails does not stop the
  * others. While the sweep rests, a run is one store request and no write.
@@ -129,6 +130,7 @@ export default async function sweep(): Promise<Response> {
     index('index subscribers', 'subscriber_damaged', indexSubscribers(context)),
     run('finish abandoned saves', finishAbandonedSaves(context)),
     run('publish categories', publishCategories(context)),
+    run('purge stale pages', purgeStalePages(context)),
   ];
   if (mailer)
     jobs.push(

@@ -1,14 +1,15 @@
 import type { Config } from '@netlify/functions';
 import { isStoredFileName } from '#domain/catalogue/image.ts';
 import { cacheTags } from '#server/cache-tags.ts';
+import { keptHeaders } from '#server/cdn-headers.ts';
 import { anyone, type Call, serve } from '#server/http/routes.ts';
 import { securityHeaders } from '#server/security-headers.ts';
 
-const YEAR = 'public, max-age=31536000, immutable';
+const YEAR_S = 31_536_000;
 
 /** Serves a product image. Its name decides its type; names are never used twice. */
 async function serveImage({
-  context: { storage },
+  context: { storage, settings },
   params: { file },
 }: Call<'file'>): Promise<Response | null> {
   const bytes = isStoredFileName(file) ? await storage.images.readBytes(file) : null;
@@ -17,9 +18,12 @@ async function serveImage({
     headers: {
       ...securityHeaders,
       'Content-Type': file.endsWith('.avif') ? 'image/avif' : 'image/jpeg',
-      'Cache-Control': YEAR,
-      'Netlify-CDN-Cache-Control': `${YEAR}, durable`,
-      'Netlify-Cache-Tag': cacheTags.image(file),
+      ...keptHeaders(settings, {
+        browsers: `public, max-age=${YEAR_S}, immutable`,
+        seconds: YEAR_S,
+        tags: [cacheTags.image(file)],
+        acrossDeploys: 'pictures',
+      }),
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'Cross-Origin-Resource-Policy': 'cross-origin',
       ETag: `"${file}"`,
@@ -36,4 +40,7 @@ export default serve(
   '/uploads',
 );
 
-export const config: Config = { path: ['/uploads/*', '/*/uploads/*'] };
+export const config: Config = {
+  path: ['/uploads/*', '/*/uploads/*'],
+  rateLimit: { windowSize: 60, windowLimit: 600, aggregateBy: ['ip', 'domain'] },
+};

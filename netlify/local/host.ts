@@ -9,7 +9,8 @@ import { asBuilt, createRequestServer } from './request-server.ts';
 
 /*
  * Serves the production build on one machine, in one process, as Netlify would: built files first, then the
- * functions by their declared paths, then the rendering function; scheduled functions once a minute. Why not
+ * functions by their declared paths, then the rendering function, but for what it excludes, which is a plain page
+ * of not found; scheduled functions once a minute. Why not
  * Netlify's own command: docs/decisions/local-host.md.
  */
 
@@ -28,6 +29,7 @@ const types: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
 };
+
 /**
  * Starts serving.
  * @param built the folder of a build, with its `dist` and `.netlify`; it must not change while it is served
@@ -37,7 +39,8 @@ export async function serveBuild(built: string, port: number): Promise<Server> {
   const functions = await loadFunctions();
   const functionAt = routesOf(functions);
   const rendering = pathToFileURL(join(built, '.netlify/v1/functions/ssr/ssr.mjs')).href;
-  const { default: render } = (await import(rendering)) as FunctionModule;
+  const { default: render, config } = (await import(rendering)) as FunctionModule;
+  const excluded = (config.excludedPath ?? []).map(toPattern);
   const dist = join(built, 'dist');
   const rules = await readHeaderFile(dist);
   const ways = await readRedirects(dist);
@@ -54,7 +57,11 @@ export async function serveBuild(built: string, port: number): Promise<Server> {
     const file = await readStatic(dist, pathname);
     if (file && !reads) return json({ message: callTexts[405] }, 405, { Allow: 'GET, HEAD' });
     if (file) return serveFile(request, file, pathname, rules);
-    return (functionAt(pathname) ?? render)(request, { ip });
+    const answering = functionAt(pathname);
+    if (answering) return answering(request, { ip });
+    if (!excluded.some((pattern) => pattern.test(pathname))) return render(request, { ip });
+    const content = await readFile(join(dist, '404.html'));
+    return serveFile(request, { content, type: types['.html'] ?? '' }, pathname, rules, 404);
   }
 
   const server = createRequestServer(handle, port);
@@ -114,7 +121,13 @@ async function readRedirects(dist: string): Promise<Map<string, string>> {
   return new Map(lines.map((line) => line.split(' ', 2) as [string, string]));
 }
 
-function serveFile(request: Request, file: StaticFile, pathname: string, rules: HeaderRules): Response {
+function serveFile(
+  request: Request,
+  file: StaticFile,
+  pathname: string,
+  rules: HeaderRules,
+  status = 200,
+): Response {
   const headers = new Headers({
     'Content-Type': file.type,
     'Cache-Control': 'public, max-age=0, must-revalidate',
@@ -123,5 +136,7 @@ function serveFile(request: Request, file: StaticFile, pathname: string, rules: 
     if (rule.pattern.test(pathname.replace(/(.)\/$/, '$1')))
       for (const [name, value] of Object.entries(rule.values)) headers.set(name, value);
   }
-  return asBuilt(new Response(request.method === 'HEAD' ? null : new Uint8Array(file.content), { headers }));
+  const body = request.method === 'HEAD' ? null : new Uint8Array(file.content);
+  const answer = new Response(body, { status, headers });
+  return status === 200 ? asBuilt(answer) : answer;
 }

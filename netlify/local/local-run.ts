@@ -11,7 +11,7 @@ import { blobsFolder, root } from './environment.ts';
 export type Handler = (request: Request, context: { ip: string }) => Promise<Response>;
 export interface FunctionModule {
   default: Handler;
-  config: { path?: string | string[]; schedule?: string };
+  config: { path?: string | string[]; excludedPath?: string[]; schedule?: string };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { routeEntries } from '#admin/routes.ts';
+import { listParameters } from '#domain/catalogue/shop-filter.ts';
 import { absolute, paths } from '#lib/paths.ts';
 
 /** What belongs to one visitor or to the owner: buying, calls, and the owner's screens (spec section 2). */
@@ -9,6 +10,8 @@ const closed = [
   'api/',
   // A robot closes what begins so, which `list` is too short for.
   ...routeEntries.map(([name, { path }]) => path.slice(1).replace(':id', '') + (name === 'list' ? '$' : '')),
+  // A list of the shop narrowed or sorted: hundreds of addresses that show what the plain list shows, each rendered.
+  ...listParameters.filter((name) => name !== 'page').map((name) => `*?*${name}=`),
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { makePaths, type Paths } from '#domain/site/paths.ts';
-import { purgeFromCdn } from './cache-tags.ts';
+import { type Purge, purgeFromCdn } from './cache-tags.ts';
 import { type Settings, settings } from './settings.ts';
 import type { Stored } from './storage/blob-store.ts';
 import { openStorage, type Storage } from './storage/blob-store.ts';
@@ -14,8 +14,7 @@ export interface AppContext {
   now: () => Date;
   /** Whether mail is set up; what would be mailed is marked only then. */
   sendsMail: boolean;
-  /** Drops pages from the CDN by cache tag. Throws when that failed. */
-  purge: (tags: string[]) => Promise<void>;
+  purge: Purge;
 }
 
 /** What a page or a function works with. Payments and mail are opened beside it, by those that need them. */
@@ -61,7 +60,8 @@ export function makeContext(from: Settings, now: () => Date = () => new Date()):
     paths: makePaths(from.basePath, from.apiBase, from.fileBase),
     now,
     sendsMail: from.smtpUrl !== null && from.notifyEmail !== null,
-    purge: from.deployed ? purgeFromCdn : async () => {},
+    // The answers of a preview are kept nowhere, and a purge names tags of the whole site.
+    purge: from.deployed && !from.preview ? (tags) => purgeFromCdn(tags) : async () => {},
     absolute: (path) => new URL(path, from.siteUrl).href,
   };
 }

@@ -1,8 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { purgeCache } from '@netlify/functions';
+import { logError } from './log.ts';
+import { PURGE_LIMIT } from './platform-limits.ts';
 
-/** How long a purge may take, in milliseconds. */
-const PURGE_MS = 5_000;
+/** How often one purge is tried in all. */
+const TRIES = 3;
+/** How long to wait after a refusal, in milliseconds: for the window of the limit, and a little more. */
+const AFTER_REFUSAL_MS = PURGE_LIMIT.windowMs + 250;
+/** How long a purge may take with its retries, in milliseconds. The owner's save waits for it. */
+const PURGE_MS = 15_000;
+/** Most tags that are purged by name; beyond them the whole shop is purged by one tag. */
+const MOST_TAGS = 100;
 
 /** Cache tags of rendered pages and images; a save purges those it changes. Every shop page has the menu. */
 export const cacheTags = {
@@ -14,13 +22,66 @@ export const cacheTags = {
   image: (file: string) => `picture-${file.split('-')[0]}`,
 };
 
+/** Drops answers from the CDN by cache tag. Throws when that failed. */
+export type Purge = (tags: string[]) => Promise<void>;
+
+/** Returns each tag once. Where there are many, `menu` stands for all that pages of the shop bear. */
+export function fewTags(tags: Iterable<string>): string[] {
+  const all = [...new Set(tags)];
+  if (all.length <= MOST_TAGS) return all;
+  const isOfPages = (tag: string) => /^(?:category|product)-/.test(tag);
+  return [...new Set([cacheTags.menu, ...all.filter((tag) => !isOfPages(tag))])];
+}
+
 /**
- * Drops what bears these tags from Netlify's CDN.
+ * Drops what bears these tags from Netlify's CDN. A refusal because of too many purges (429) is tried again once
+ * the window of that limit is over.
+ * @param wait waits so many milliseconds
  * @throws when that failed or took too long
  */
-export async function purgeFromCdn(tags: string[]): Promise<void> {
+export async function purgeFromCdn(
+  tags: string[],
+  wait: (ms: number) => Promise<unknown> = pause,
+): Promise<void> {
   const late = pause(PURGE_MS, null, { ref: false }).then(() => {
     throw new Error('the purge took too long');
   });
-  await Promise.race([purgeCache({ tags: [...new Set(tags)] }), late]);
+  await Promise.race([purgePatiently(fewTags(tags), wait), late]);
+}
+
+async function purgePatiently(tags: string[], wait: (ms: number) => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await purgeCache({ tags });
+    } catch (error) {
+      if (tries === TRIES || !isTooOften(error)) throw error;
+    }
+    await wait(AFTER_REFUSAL_MS);
+  }
+}
+
+/** `purgeCache` of @netlify/functions 6.0 names the status of a refused call in the message of its error alone. */
+const isTooOften = (error: unknown): boolean => error instanceof Error && error.message.endsWith(': 429');
+
+/** Purges, and writes down where that failed: the sweep repeats it (`catalogue/stale-pages.ts`). */
+export async function purgeNow(purge: Purge, tags: string[]): Promise<void> {
+  if (tags.length === 0) return;
+  await purge(tags).catch((error) => logError('purge the CDN', error));
+}
+
+/**
+ * Puts off the purges of many saves, so that all of them cost one.
+ * @returns the context for those saves, and what purges for all of them; it never throws
+ */
+export function gatherPurges<C extends { purge: Purge }>(
+  context: C,
+): { gathering: C; purgeAll: () => Promise<void> } {
+  const gathered = new Set<string>();
+  const purge: Purge = async (tags) => {
+    for (const tag of tags) gathered.add(tag);
+  };
+  return {
+    gathering: { ...context, purge },
+    purgeAll: () => purgeNow(context.purge, fewTags(gathered)),
+  };
 }

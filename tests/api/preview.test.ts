@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
+import { openContext } from '#server/app-context.ts';
+import { completePageHeaders } from '#server/cdn-headers.ts';
 import { openStorageAt } from '#server/storage/blob-store.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
+import { storeImage } from '#tests/support/stored-images.ts';
 import {
   addCategory,
   addProduct,
@@ -13,6 +16,7 @@ import {
   type TestShop,
   visitor,
 } from '#tests/support/test-shop.ts';
+import { twoHalves } from './images.ts';
 import { expectOk, expectRefusal, shapes } from './wire.ts';
 
 /* A deploy preview as Netlify runs it, with everything the owner set for the public site, on the Blobs of the
@@ -23,6 +27,7 @@ vi.mock('#server/deploy.json', () => ({
   default: { context: 'preview', url: 'https://deploy-preview-7--shop.netlify.app' },
 }));
 
+const fetchThen = globalThis.fetch;
 let production: TestShop;
 let call: CallApi;
 let product: Product;
@@ -57,6 +62,10 @@ beforeAll(async () => {
   });
 });
 afterAll(() => production.close());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
 
 test('shows a shop of its own', async () => {
   const search = (q: string) => call('GET', `/api/public/search?q=${q}`);
@@ -85,6 +94,29 @@ test('signs the owner in for itself alone', async () => {
   const headers = { authorization: `Bearer ${body.token}` };
   expect((await call('GET', '/api/session', { headers })).status).toBe(200);
   expect(await production.shop.storage.accounts.keys('')).toEqual([]);
+});
+
+test('keeps nothing in the CDN or in browsers, and drops nothing there, as its tags are the public site’s too', async () => {
+  const purge = vi.fn(async () => new Response(null, { status: 202 }));
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) =>
+    String(input).includes('/api/v1/purge') ? purge() : fetchThen(input, init),
+  );
+  vi.stubEnv('NETLIFY_PURGE_API_TOKEN', 'token');
+  vi.stubEnv('SITE_ID', 'site');
+  const picture = await storeImage(storage().images, await twoHalves(40, 40));
+  if (!picture.ok) throw new Error(picture.reason);
+  for (const address of ['/api/public/notice', `/uploads/products/${picture.file}`]) {
+    const { status, headers } = await call('GET', address);
+    expect(status).toBe(200);
+    expect(headers.get('netlify-cdn-cache-control'), address).toBeNull();
+    expect(headers.get('cache-control'), address).toBe('no-store');
+  }
+  const kept = { 'Netlify-CDN-Cache-Control': 'public, durable, max-age=60', 'Netlify-Cache-Tag': 'menu' };
+  const page = new Headers({ ...kept, 'Cache-Control': 'public, max-age=60' });
+  completePageHeaders(openContext().settings, page);
+  expect(Object.fromEntries(page)).toEqual({ 'cache-control': 'no-store' });
+  await openContext().purge(['menu']);
+  expect(purge).not.toHaveBeenCalled();
 });
 
 test('knows no provider of the public site', async () => {

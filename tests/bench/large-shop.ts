@@ -56,7 +56,7 @@ export function largeShop(size: number): [string, unknown][] {
     counts: segments.map(({ length }) => length),
     intents: [],
     categoriesRevision: 'of the categories',
-    unpublished: null,
+    stale: {},
   };
   return [
     ...products.map((product): [string, unknown] => [keys.product(product.id), product]),

@@ -85,6 +85,50 @@ test('nothing asks other addresses of the site on behalf of a stranger, and keep
   }
 });
 
+test('what is not there is kept by the CDN until a save, or a deploy, puts something there', async ({
+  request,
+}) => {
+  const places: [address: string, varies: string, tag: string | null][] = [
+    ['/nothing-here', 'query=page', null],
+    ['/blog/no-such-article', 'query=page', null],
+    ['/api/nothing-here', 'query=page', null],
+    ['/astro-shop/no-such-category', 'query=planet|origin|price|weight|sort|page', 'menu'],
+    ['/product-details/99999/no-such-product', 'query=page', 'product-99999'],
+  ];
+  for (const [address, varies, tag] of places) {
+    const answer = await request.get(`${address}?utm_source=x`);
+    const headers = answer.headers();
+    expect(answer.status(), address).toBe(404);
+    expect(headers['netlify-cdn-cache-control'], address).toContain('max-age=86400');
+    expect(headers['netlify-vary'], address).toBe(varies);
+    if (tag) expect(headers['netlify-cache-tag']?.split(','), address).toContain(tag);
+    else expect(headers['netlify-cache-tag'] ?? '', address).not.toMatch(/menu|product|category/);
+  }
+  for (const own of ['/product-checkout/99999/no-such-product', `/payment-result/${'0'.repeat(26)}`]) {
+    const answer = await request.get(own);
+    expect(answer.status(), own).toBe(404);
+    expect(answer.headers()['netlify-cdn-cache-control'], own).toBeUndefined();
+  }
+});
+
+test('where no page can be, a built file answers, and nothing is rendered', async ({ request }) => {
+  for (const address of [
+    '/wp-login.php',
+    '/.env',
+    '/astro-shop/wp-admin/setup',
+    '/_astro/gone.AbCd1234.js',
+  ]) {
+    const answer = await request.get(address);
+    expect(answer.status(), address).toBe(404);
+    expect(answer.headers()['x-content-type-options'], address).toBe('nosniff');
+    const body = await answer.text();
+    expect(body, address).toContain('Page not found');
+    expect(body, address).toContain("default-src 'none'");
+    expect(body.length, address).toBeLessThan(1_000);
+  }
+  expect((await request.get('/.well-known/security.txt')).status()).toBe(200);
+});
+
 test.describe('what search engines are told', () => {
   test('a priced product is a Product on offer in rupees, with its trail', async ({ page, request }) => {
     const address = await productAddress(request, demo.discounted.id);

@@ -39,7 +39,6 @@ export async function readIndexes(catalogue: BlobStore) {
     categories: manifest?.categories,
     counts: manifest?.counts,
     intents: manifest?.intents,
-    unpublished: manifest?.unpublished,
     all: segment?.products,
     lists: await Promise.all((manifest?.categories ?? []).map(({ id }) => read(id))),
   };

@@ -153,7 +153,7 @@ it(
         await publishCategories(quiet);
         expect(await view(quiet)).toEqual(shown);
         const cleared = await readIndexes(quiet.storage.catalogue);
-        expect(cleared).toMatchObject({ intents: [], unpublished: null });
+        expect(cleared).toMatchObject({ intents: [] });
         expect(await rederiveIndexes(quiet.storage.catalogue)).toEqual(cleared);
         expect(await view(quiet)).toEqual(shown);
       }),

@@ -162,7 +162,8 @@ const rules: Record<string, string[]> = {
     'zod',
   ],
   'server/app-context.ts': ['domain', 'server/cache-tags.ts', 'server/settings.ts', 'server/storage'],
-  'server/cache-tags.ts': ['node', '@netlify/functions'],
+  'server/cache-tags.ts': ['node', '@netlify/functions', 'server/log.ts', 'server/platform-limits.ts'],
+  'server/cdn-headers.ts': [],
   'server/log.ts': [],
   'server/in-batches.ts': [],
   /** What Netlify allows: numbers alone. */

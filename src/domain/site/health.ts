@@ -82,6 +82,11 @@ export const storeProblems = {
     what: 'A paid order has no order number or receipt yet, or the counter of numbers is behind.',
     todo: 'It should be right within a quarter of an hour. If not, ask your developer to look at “An order has no number” in the runbook.',
   },
+  pages_late: {
+    state: 'warn',
+    what: 'What you saved last may not be on the shop’s pages yet: some visitors still see them as they were before. Buyers pay the price you saved.',
+    todo: 'The shop tries again every minute. If it lasts an hour, ask your developer to look at “Pages stay as they were before a save” in the runbook.',
+  },
   notice_damaged: {
     state: 'warn',
     what: 'The notice on all pages cannot be read any more, so none is shown.',

@@ -4,9 +4,11 @@ import type { Paise } from '#domain/money/money.ts';
 import { foldOrder } from '#domain/order/order-log.ts';
 import type { StoreProblem } from '#domain/site/health.ts';
 import type { AppContext } from '../app-context.ts';
+import { cacheTags } from '../cache-tags.ts';
 import { manifestOf, readManifest } from '../catalogue/manifest.ts';
 import type { ProductRecord } from '../catalogue/records.ts';
 import { categoryIndexOf } from '../catalogue/segments.ts';
+import { withStaleTags } from '../catalogue/stale-pages.ts';
 import { imagesOf } from '../catalogue/write-intents.ts';
 import { enquiryCollection } from '../enquiries/enquiry-collection.ts';
 import { auditStore } from '../health/audit-store.ts';
@@ -202,7 +204,7 @@ async function rebuildDerived(context: AppContext): Promise<void> {
   // The site's own sweep then purges the shop's pages from the CDN.
   await changeDerived(manifestOf(storage.catalogue), (manifest) => ({
     ...manifest,
-    unpublished: manifest.categoriesRevision,
+    stale: withStaleTags(manifest, [cacheTags.menu, cacheTags.notice], context.now()),
   }));
   const whole = Number.POSITIVE_INFINITY;
   await rebuild(orderCollection(context), whole);

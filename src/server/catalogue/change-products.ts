@@ -4,6 +4,7 @@ import { type ProductsChange, pricesOf, productsTexts, raised } from '#domain/ca
 import { type PriceChange, priceChange } from '#domain/site/audit.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import type { AppContext } from '../app-context.ts';
+import { gatherPurges } from '../cache-tags.ts';
 import { inBatches } from '../in-batches.ts';
 import { readManifest } from './manifest.ts';
 import { readLiveProduct } from './records.ts';
@@ -34,19 +35,18 @@ export async function changeProducts(
     wanted.price_percent === undefined || seen.includes(pricesOf(productToWire(product, null)));
   const beyond = products.find((product) => product && isToChange(product) && !changeOf(product, wanted));
   if (beyond) return { ok: false, errors: { price_percent: [productsTexts.beyond(beyond.name)] } };
-  const changed = await inBatches(
-    ids,
-    async (id) => {
-      let before: Product | null = null;
-      const after = await changeProduct(context, id, (product) => {
-        const change = isToChange(product) ? changeOf(product, wanted) : null;
-        before = change && product;
-        return change;
-      });
-      return before && after && { prices: priceChange(before, after) };
-    },
-    AT_ONCE,
-  );
+  // All of them are of a few categories, and a tag may be purged only twice in some seconds.
+  const { gathering, purgeAll } = gatherPurges(context);
+  const changeOne = async (id: number) => {
+    let before: Product | null = null;
+    const after = await changeProduct(gathering, id, (product) => {
+      const change = isToChange(product) ? changeOf(product, wanted) : null;
+      before = change && product;
+      return change;
+    });
+    return before && after && { prices: priceChange(before, after) };
+  };
+  const changed = await inBatches(ids, changeOne, AT_ONCE).finally(purgeAll);
   const done = changed.flatMap((one) => one ?? []);
   return { ok: true, changed: done.length, prices: done.flatMap(({ prices }) => prices ?? []) };
 }

@@ -22,8 +22,11 @@ export interface Manifest {
   categoriesRevision: string | null;
   /** How often that record had been saved; absent before that was counted. */
   categoriesSaves?: number;
-  /** Revision of the latest change of categories that may not be purged from the CDN yet. */
-  unpublished: string | null;
+  /**
+   * Cache tags that the sweep still has to purge, each with the ISO time of the last save that changed what bears it
+   * (`stale-pages.ts`). Absent before that was recorded.
+   */
+  stale?: Record<string, string>;
 }
 
 /** A category as it is stored. Its revision changes with every save. */
@@ -81,7 +84,7 @@ export function manifestOf(catalogue: BlobStore): Derived<Manifest> {
         categoriesSaves: record?.saves ?? 0,
         counts: [],
         intents: [],
-        unpublished: null,
+        stale: {},
       };
       for await (const segment of readSegmentsFromRecords(catalogue)) {
         found.counts.push(segment.products.length);

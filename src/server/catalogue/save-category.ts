@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Category, CategoryDraft } from '#domain/catalogue/category.ts';
 import { slugOf } from '#domain/catalogue/slug.ts';
 import type { AppContext } from '../app-context.ts';
-import { cacheTags } from '../cache-tags.ts';
+import { cacheTags, purgeNow } from '../cache-tags.ts';
 import { logError } from '../log.ts';
 import { CorruptBlob } from '../storage/blob-client.ts';
 import { type BlobStore, changeOrReplace } from '../storage/blob-store.ts';
@@ -17,6 +17,7 @@ import {
 } from './manifest.ts';
 import { keys } from './records.ts';
 import { type CategoryIndex, categoryIndexOf } from './segments.ts';
+import { withStaleTags } from './stale-pages.ts';
 
 export type SavedCategory =
   | { ok: true; category: Category }
@@ -162,31 +163,26 @@ async function restoreCategories(catalogue: BlobStore): Promise<void> {
  * Brings the manifest in line with the record of all categories and purges the shop's pages where they changed. Never
  * throws: a save is done by then, and the sweep tries again what fails here.
  */
-export async function publishCategories({ storage: { catalogue }, purge }: AppContext): Promise<void> {
+export async function publishCategories(context: AppContext): Promise<void> {
+  const { catalogue } = context.storage;
   try {
     const manifest = await readManifest(catalogue);
     const record = await readCategories(catalogue).catch(nullIfCorrupt);
     if (!record || isOlder(record, manifest)) return await restoreCategories(catalogue);
-    let { unpublished } = manifest;
-    if (manifest.categoriesRevision !== record.revision) {
-      // Before visitors see a new category: without its index they would have to rebuild it.
-      for (const { id } of record.categories)
-        if (!manifest.categories.some((known) => known.id === id))
-          await readDerived(categoryIndexOf(catalogue, id));
-      ({ unpublished } = await copyCategories(catalogue));
-    }
-    if (unpublished === null) return;
-    await purge([cacheTags.menu]);
-    await changeDerived(manifestOf(catalogue), (current) =>
-      current.unpublished === unpublished ? { ...current, unpublished: null } : null,
-    );
+    if (manifest.categoriesRevision === record.revision) return;
+    // Before visitors see a new category: without its index they would have to rebuild it.
+    for (const { id } of record.categories)
+      if (!manifest.categories.some((known) => known.id === id))
+        await readDerived(categoryIndexOf(catalogue, id));
+    await copyCategories(context);
+    await purgeNow(context.purge, [cacheTags.menu]);
   } catch (error) {
     logError('publish categories', error);
   }
 }
 
 /** Copies the record into the manifest. It is read after the manifest, so that no older copy can replace a newer one. */
-function copyCategories(catalogue: BlobStore): Promise<Manifest> {
+function copyCategories({ storage: { catalogue }, now }: AppContext): Promise<Manifest> {
   return changeDerived(manifestOf(catalogue), async (manifest) => {
     const record = await readCategories(catalogue);
     if (!record || isOlder(record, manifest) || record.revision === manifest.categoriesRevision) return null;
@@ -194,7 +190,7 @@ function copyCategories(catalogue: BlobStore): Promise<Manifest> {
     return {
       ...manifest,
       ...{ lastCategoryId, categories, categoriesRevision: revision, categoriesSaves: saves },
-      unpublished: revision,
+      stale: withStaleTags(manifest, [cacheTags.menu], now()),
     };
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { imageSize, shareName, versionName, versionWidths } from '#domain/catalogue/image.ts';
 import type { Product } from '#domain/catalogue/product.ts';
 import type { AppContext } from '../app-context.ts';
-import { cacheTags } from '../cache-tags.ts';
+import { cacheTags, fewTags, purgeNow } from '../cache-tags.ts';
 import { isFromFuture } from '../clock.ts';
 import { inBatches } from '../in-batches.ts';
 import { logError } from '../log.ts';
@@ -20,6 +20,7 @@ import {
   segmentOf,
 } from './records.ts';
 import { indexProducts } from './segments.ts';
+import { withStaleTags } from './stale-pages.ts';
 
 /** After this long, in milliseconds, an intent belongs to a function that was killed: none lives longer than 60 s. */
 const ABANDONED_AFTER_MS = 90_000;
@@ -93,17 +94,15 @@ export async function finishSave(
   { intent, manifest }: OpenIntent,
   record: ProductRecord | null,
 ): Promise<void> {
-  const tags = [cacheTags.product(intent.productId), ...intent.categories.map(cacheTags.category)];
   try {
-    await finish(context, [intent], manifest, record ? [record] : [], tags);
+    await finish(context, [intent], manifest, record ? [record] : []);
   } catch (error) {
     logError('finish a product save', error);
   }
 }
 
 /**
- * Finishes the saves that killed functions left behind, and those whose pages could not be purged: at most fifty, the
- * oldest. The purge of the whole shop comes first, because without it none of them could be finished.
+ * Finishes the saves that killed functions left behind: at most fifty, the oldest.
  * @returns how many were finished
  * @throws StorageUnavailable
  */
@@ -113,13 +112,7 @@ export async function finishAbandonedSaves(context: AppContext): Promise<number>
   const now = context.now();
   const abandoned = manifest.intents.filter((intent) => isAbandoned(intent, now)).slice(0, MOST_AT_ONCE);
   if (abandoned.length === 0) return 0;
-  try {
-    await context.purge([cacheTags.menu]);
-  } catch (error) {
-    logError('finish abandoned saves', error);
-    return 0;
-  }
-  await finish(context, abandoned, manifest, await readRecords(catalogue, abandoned), []);
+  await finish(context, abandoned, manifest, await readRecords(catalogue, abandoned));
   return abandoned.length;
 }
 
@@ -131,30 +124,33 @@ async function readRecords(catalogue: BlobStore, intents: WriteIntent[]): Promis
 }
 
 /**
- * Brings the indexes in line with records, purges pages, deletes the images of the intents that no product names, and
- * takes the intents out of the manifest.
+ * Brings the indexes in line with records, purges pages and pictures at once, deletes the images of the intents that
+ * no product names, and takes the intents out of the manifest. The same write leaves what was purged to the sweep,
+ * which purges it once more, whether this purge failed or not.
  *
  * Saves of one product may overlap, and the slower one may write an older state into an index last. So a save that
  * leaves looks whether the manifest changed since `seen`; if so another save may have been there, and it reads the
  * records again. The last one to leave has seen the last record, and until then the manifest holds an intent.
  */
 async function finish(
-  { storage: { catalogue, images }, purge }: AppContext,
+  { storage: { catalogue, images }, purge, now }: AppContext,
   intents: WriteIntent[],
   seen: Manifest & Revised,
   records: ProductRecord[],
-  tags: string[],
 ): Promise<void> {
   const isMine = ({ token }: WriteIntent) => intents.some((intent) => intent.token === token);
   const categories = intents.flatMap((intent) => intent.categories);
   const files = intents.flatMap((intent) => intent.images);
   let counts = await indexProducts(catalogue, records, categories);
-  if (tags.length > 0) await purge(tags);
-  if (files.length > 0) {
-    const named = new Set((await readRecords(catalogue, intents)).flatMap(imagesOf));
-    const gone = files.filter((file) => !named.has(file));
-    await deleteImages(images, purge, gone);
-  }
+  const named = new Set(files.length > 0 ? (await readRecords(catalogue, intents)).flatMap(imagesOf) : []);
+  const gone = files.filter((file) => !named.has(file));
+  const tags = fewTags([
+    ...intents.map(({ productId }) => cacheTags.product(productId)),
+    ...categories.map(cacheTags.category),
+    ...gone.map(cacheTags.image),
+  ]);
+  await purgeNow(purge, tags);
+  await deleteImages(images, gone);
   await changeDerived(manifestOf(catalogue), async (current) => {
     const alone = current.revision === seen.revision && current.intents.every(isMine);
     if (!alone) counts = await indexProducts(catalogue, await readRecords(catalogue, intents), categories);
@@ -162,6 +158,7 @@ async function finish(
       ...current,
       counts: current.counts.map((count, segment) => counts.get(segment) ?? count),
       intents: current.intents.filter((intent) => !isMine(intent)),
+      stale: withStaleTags(current, tags, now()),
     };
   });
 }
@@ -173,20 +170,12 @@ export function imagesOf(record: ProductRecord): string[] {
   return [...(mainImage ? [mainImage] : []), ...gallery.map(({ file }) => file)];
 }
 
-/**
- * Deletes images with all their versions, and drops them from the CDN.
- * @throws when the store or the CDN could not be reached; what is deleted already may be deleted again
- */
-async function deleteImages(
-  images: BlobStore,
-  purge: (tags: string[]) => Promise<void>,
-  files: string[],
-): Promise<void> {
+/** Deletes images with all their versions. @throws StorageUnavailable; what is deleted may be deleted again */
+async function deleteImages(images: BlobStore, files: string[]): Promise<void> {
   for (const file of files) {
     const versions = versionWidths(imageSize(file)?.width ?? 0).map((width) => versionName(file, width));
     await Promise.all([file, shareName(file), ...versions].map((name) => images.remove(name)));
   }
-  if (files.length > 0) await purge(files.map(cacheTags.image));
 }
 
 /**

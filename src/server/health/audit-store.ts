@@ -1,6 +1,7 @@
 import type { StoreProblem } from '#domain/site/health.ts';
 import type { AppContext } from '../app-context.ts';
 import { auditCatalogue, repairCatalogue } from '../catalogue/audit-catalogue.ts';
+import { arePagesLate } from '../catalogue/stale-pages.ts';
 import { enquiryCollection } from '../enquiries/enquiry-collection.ts';
 import { logError } from '../log.ts';
 import { subscriberCollection } from '../newsletter/subscribers.ts';
@@ -61,6 +62,7 @@ export async function auditStore(context: AppContext, options: AuditOptions): Pr
   await part('subscribers_list', index('subscribers', subscriberCollection(context)));
   await part('products_list', auditShop(storage, options));
   await part('order_numbers', auditNumbers(context, options));
+  await part('pages_late', auditPages(context));
   await part('record_damaged', readDamage(storage, options.repair));
   return [...found];
 }
@@ -106,6 +108,11 @@ async function auditNumbers(context: AppContext, { repair }: AuditOptions): Prom
   const isBehind = await isCounterBehind(context, numbers);
   if (isBehind && repair) await recount(context);
   return isBehind || isUnnumbered ? ['order_numbers'] : [];
+}
+
+/** Finds pages that the CDN should have dropped minutes ago. The sweep purges them; an audit only tells. */
+async function auditPages({ storage, now }: AppContext): Promise<StoreProblem[]> {
+  return (await arePagesLate(storage.catalogue, now())) ? ['pages_late'] : [];
 }
 
 /** Notes that a record is gone, or older than a row that was made of it. */

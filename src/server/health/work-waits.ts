@@ -31,13 +31,13 @@ export async function nextWork(context: SiteContext): Promise<number | null> {
   return next <= context.now().getTime() ? null : next;
 }
 
-/** Whether a save of a product is under way, or categories are not what visitors see. */
+/** Whether a save of a product is under way, its pages are to be purged once more, or categories are not what visitors see. */
 async function savesWait(catalogue: SiteContext['storage']['catalogue']): Promise<boolean> {
   const manifest = await readManifest(catalogue);
   const record = await readCategories(catalogue).catch(nullIfCorrupt);
   return (
     manifest.intents.length > 0 ||
-    manifest.unpublished !== null ||
+    Object.keys(manifest.stale ?? {}).length > 0 ||
     (record !== null && record.revision !== manifest.categoriesRevision)
   );
 }

@@ -1,8 +1,8 @@
 import { indiaToday } from '#domain/site/india-day.ts';
 import { type Notice, noNotice, noticeOn } from '#domain/site/notice.ts';
 import type { AppContext } from '../app-context.ts';
-import { cacheTags } from '../cache-tags.ts';
-import { logError } from '../log.ts';
+import { cacheTags, purgeNow } from '../cache-tags.ts';
+import { leaveStaleTags } from '../catalogue/stale-pages.ts';
 import { changeOrReplace } from '../storage/blob-store.ts';
 import { nullIfCorrupt, revised } from '../storage/derived.ts';
 
@@ -20,8 +20,11 @@ export async function noticeNow(context: Pick<AppContext, 'storage' | 'now'>): P
   return noticeOn(await readNotice(context), indiaToday(context.now()));
 }
 
-/** Keeps a notice; pages show it at once, or within minutes where the CDN could not be told. */
-export async function saveNotice({ storage, purge }: AppContext, notice: Notice): Promise<void> {
-  await changeOrReplace(storage.catalogue, KEY, () => revised({ ...notice }));
-  await purge([cacheTags.notice]).catch((error) => logError('purge the notice', error));
+/** Keeps a notice; pages show it at once, or within minutes where the CDN could not be told. @throws StorageUnavailable */
+export async function saveNotice(context: AppContext, notice: Notice): Promise<void> {
+  const tags = [cacheTags.notice];
+  // First, so that a call that is killed behind it leaves no notice that the CDN hides for a day.
+  await leaveStaleTags(context, tags);
+  await changeOrReplace(context.storage.catalogue, KEY, () => revised({ ...notice }));
+  await purgeNow(context.purge, tags);
 }

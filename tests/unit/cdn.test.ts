@@ -1,0 +1,237 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { cacheTags, fewTags, purgeFromCdn } from '#server/cache-tags.ts';
+import { changeProducts } from '#server/catalogue/change-products.ts';
+import { readManifest } from '#server/catalogue/manifest.ts';
+import { readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
+import { keys } from '#server/catalogue/records.ts';
+import { saveCategory } from '#server/catalogue/save-category.ts';
+import { saveProduct } from '#server/catalogue/save-product.ts';
+import { purgeStalePages } from '#server/catalogue/stale-pages.ts';
+import { keptHeaders } from '#server/cdn-headers.ts';
+import { auditStore } from '#server/health/audit-store.ts';
+import { saveNotice } from '#server/notice/notice.ts';
+import { FUNCTION_LIMIT, PURGE_LIMIT } from '#server/platform-limits.ts';
+import { StorageUnavailable } from '#server/storage/blob-client.ts';
+import { openCdn } from '#tests/support/cdn.ts';
+import { testClock } from '#tests/support/clock.ts';
+import { contextOn, openMemoryStorage } from '#tests/support/memory-store.ts';
+import { scriptFetch } from '#tests/support/scripted-fetch.ts';
+import { addCategory, addProduct, productDraft } from '#tests/support/test-shop.ts';
+
+/* What visitors see through the CDN while the owner saves. Pages stand here for what they are rendered from. */
+
+const published = { preview: false };
+const MINUTE_MS = 60_000;
+
+async function openShop() {
+  const clock = testClock();
+  const cdn = openCdn(clock);
+  const shop = contextOn(openMemoryStorage(), { now: clock.now, purge: (tags) => cdn.purge(fewTags(tags)) });
+  const { catalogue } = shop.storage;
+  const gems = await addCategory(shop, 'Gemstones');
+  /** What the page of a category shows of its products: names and prices in paise. */
+  const renderCategory = async () => {
+    const { category, products } = await readCategory(catalogue, 'gemstones');
+    const shown = products.map(({ name, price }) => `${name} ${price}`);
+    const tags = [cacheTags.menu, ...(category ? [cacheTags.category(category.id)] : [])];
+    return Response.json(shown, { headers: keptHeaders(published, { browsers: 'no-store', tags }) });
+  };
+  const seen = async () =>
+    (await (await cdn.get('/astro-shop/gemstones', renderCategory)).json()) as string[];
+  const priced = (price: number) =>
+    saveProduct(shop, 1, { draft: productDraft(gems.id, { name: 'Ruby', price }) });
+  /** Lets the purges of what was saved so far be over and done with. */
+  const settle = async () => {
+    clock.advance(FUNCTION_LIMIT.ms + 10_000);
+    await purgeStalePages(shop);
+    clock.advance(PURGE_LIMIT.windowMs + 1);
+    cdn.purges.length = 0;
+  };
+  return { shop, catalogue, clock, cdn, gems, seen, renderCategory, priced, settle };
+}
+
+describe('a change of many products', () => {
+  it('of one category costs one purge, and the page is fresh at once', async () => {
+    const { shop, cdn, clock, gems, seen, settle } = await openShop();
+    const ids: number[] = [];
+    for (let n = 1; n <= 50; n++) {
+      ids.push((await addProduct(shop, gems.id, { name: `Ruby ${n}`, price: 100 })).id);
+      clock.advance(PURGE_LIMIT.windowMs);
+    }
+    expect(await seen()).toHaveLength(50);
+    await settle();
+    expect(await changeProducts(shop, { ids, product_status: 0 })).toMatchObject({ ok: true, changed: 50 });
+    expect(cdn.purges).toHaveLength(1);
+    expect(await seen()).toEqual([]);
+    expect((await readManifest(shop.storage.catalogue)).intents).toEqual([]);
+  });
+
+  it('that ends half-way still purges what was changed', async () => {
+    const { shop, catalogue, cdn, gems, settle } = await openShop();
+    for (let n = 1; n <= 5; n++) await addProduct(shop, gems.id, { name: `Ruby ${n}` });
+    await settle();
+    const read = catalogue.read.bind(catalogue);
+    let reads = 0;
+    // The last one is read when all are judged, and fails when its turn comes.
+    catalogue.read = async <T>(key: string) => {
+      if (key === keys.product(5) && ++reads > 1) throw new StorageUnavailable(key);
+      return read<T>(key);
+    };
+    await expect(changeProducts(shop, { ids: [1, 2, 3, 4, 5], product_status: 0 })).rejects.toThrow();
+    expect(cdn.purges.flat()).toContain(cacheTags.product(1));
+  });
+});
+
+describe('the sweep', () => {
+  it('repeats a purge that failed, and visitors see what was saved', async () => {
+    const { shop, cdn, clock, gems, seen, priced, settle } = await openShop();
+    await addProduct(shop, gems.id, { name: 'Ruby', price: 100 });
+    await settle();
+    expect(await seen()).toEqual(['Ruby 10000']);
+    cdn.fail(true);
+    expect(await priced(200)).toMatchObject({ ok: true });
+    expect(await seen()).toEqual(['Ruby 10000']);
+    await expect(purgeStalePages(shop)).rejects.toThrow();
+    cdn.fail(false);
+    clock.advance(MINUTE_MS);
+    await purgeStalePages(shop);
+    expect(await seen()).toEqual(['Ruby 20000']);
+  });
+
+  it('drops within a minute a page whose rendering began before a save and reached the CDN after its purge', async () => {
+    const { shop, cdn, clock, gems, seen, renderCategory, priced, settle } = await openShop();
+    await addProduct(shop, gems.id, { name: 'Ruby', price: 100 });
+    await settle();
+    const begun = await renderCategory();
+    await priced(200);
+    clock.advance(30_000);
+    await purgeStalePages(shop);
+    // No function runs for longer: the slowest rendering ends now.
+    clock.advance(FUNCTION_LIMIT.ms - 30_000);
+    await cdn.get('/astro-shop/gemstones', async () => begun);
+    expect(await seen()).toEqual(['Ruby 10000']);
+    clock.advance(MINUTE_MS - 30_000);
+    await purgeStalePages(shop);
+    expect(await seen()).toEqual(['Ruby 20000']);
+  });
+
+  it('purges nothing and writes nothing once no rendering from before can be under way', async () => {
+    const { shop, catalogue, cdn, gems, settle } = await openShop();
+    await addProduct(shop, gems.id, { name: 'Ruby' });
+    await saveCategory(shop, gems.id, { name: 'Gemstones', status: 1 });
+    await saveNotice(shop, { text: 'Closed on Monday', until: '', paused: false });
+    const saved = [cacheTags.menu, cacheTags.notice, cacheTags.category(gems.id), cacheTags.product(1)];
+    expect(Object.keys((await readManifest(catalogue)).stale ?? {})).toEqual(expect.arrayContaining(saved));
+    await settle();
+    const { revision, stale } = await readManifest(catalogue);
+    expect(stale).toEqual({});
+    await purgeStalePages(shop);
+    expect(cdn.purges).toEqual([]);
+    expect((await readManifest(catalogue)).revision).toBe(revision);
+  });
+
+  it('keeps the tags of a save that came while it purged', async () => {
+    const { shop, catalogue, clock, gems, priced } = await openShop();
+    await addProduct(shop, gems.id, { name: 'Ruby', price: 100 });
+    clock.advance(FUNCTION_LIMIT.ms + 10_000);
+    const purge = async () => void (await priced(300));
+    await purgeStalePages({ ...shop, purge });
+    expect(Object.keys((await readManifest(catalogue)).stale ?? {})).toContain(cacheTags.product(1));
+  });
+});
+
+it('pages that could not be purged for minutes are a problem that the owner is told of, until they are', async () => {
+  const { shop, cdn, clock, gems, priced, settle } = await openShop();
+  await addProduct(shop, gems.id, { name: 'Ruby' });
+  await settle();
+  const problems = () => auditStore(shop, { thorough: false, repair: false });
+  cdn.fail(true);
+  await priced(200);
+  expect(await problems()).toEqual([]);
+  clock.advance(6 * MINUTE_MS);
+  await purgeStalePages(shop).catch(() => null);
+  expect(await problems()).toEqual(['pages_late']);
+  cdn.fail(false);
+  await purgeStalePages(shop);
+  expect(await problems()).toEqual([]);
+});
+
+it('a product that is not there is kept as such, and is seen once it is saved', async () => {
+  const { shop, catalogue, cdn, gems } = await openShop();
+  const render = async () => {
+    const { found } = await readProduct(catalogue, 1, 'ruby');
+    const tags = [cacheTags.menu, cacheTags.product(1)];
+    const headers = keptHeaders(published, { browsers: 'no-store', tags });
+    return new Response(null, { status: found ? 200 : 404, headers });
+  };
+  const status = async () => (await cdn.get('/product-details/1/ruby', render)).status;
+  expect(await status()).toBe(404);
+  await addProduct(shop, gems.id, { name: 'Ruby' });
+  expect(await status()).toBe(200);
+});
+
+it('many tags of pages are purged by the one that all pages of the shop bear, and others by name', () => {
+  const many = Array.from({ length: 200 }, (_, id) => cacheTags.product(id));
+  expect(fewTags([...many, 'picture-x', 'picture-x'])).toEqual(['menu', 'picture-x']);
+  expect(fewTags(['product-1', 'product-1'])).toEqual(['product-1']);
+});
+
+describe('Netlify’s purge call', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.unstubAllGlobals();
+  });
+
+  /** The call with Netlify's own client, over a CDN that was purged so often just now. */
+  function openPurge(before: number) {
+    const clock = testClock();
+    const cdn = openCdn(clock);
+    const { fetch, calls } = scriptFetch(async ({ body }) => {
+      const taken = await cdn.purge(JSON.parse(body).cache_tags).then(
+        () => true,
+        () => false,
+      );
+      return new Response(null, { status: taken ? 202 : 429 });
+    });
+    vi.stubGlobal('fetch', fetch);
+    vi.stubEnv('NETLIFY_LOCAL', '');
+    vi.stubEnv('NETLIFY_PURGE_API_TOKEN', 'token');
+    vi.stubEnv('SITE_ID', 'site');
+    const waits: number[] = [];
+    const wait = async (ms: number) => {
+      waits.push(ms);
+      clock.advance(ms);
+    };
+    const purge = () => purgeFromCdn(['menu'], wait);
+    const ready = Promise.all(Array.from({ length: before }, () => cdn.purge(['menu'])));
+    return { cdn, calls, waits, purge, ready };
+  }
+
+  it('is made again after the window of the limit where it was refused as too frequent', async () => {
+    const { cdn, waits, purge, ready } = openPurge(PURGE_LIMIT.times);
+    await ready;
+    await purge();
+    expect(cdn.purges).toHaveLength(PURGE_LIMIT.times + 1);
+    expect(waits).toHaveLength(1);
+    expect(waits[0]).toBeGreaterThan(PURGE_LIMIT.windowMs);
+  });
+
+  it('is given up after a few tries, and at once where it fails otherwise', async () => {
+    const { calls, waits, purge } = openPurge(0);
+    vi.stubGlobal('fetch', async () => {
+      calls.push({} as never);
+      return new Response(null, { status: 429 });
+    });
+    await expect(purge()).rejects.toThrow('429');
+    expect(calls.length).toBeGreaterThan(1);
+    const limit = waits.reduce((sum, ms) => sum + ms, 0);
+    expect(limit).toBeLessThan(FUNCTION_LIMIT.scheduledMs);
+    calls.length = 0;
+    vi.stubGlobal('fetch', async () => {
+      calls.push({} as never);
+      return new Response(null, { status: 500 });
+    });
+    await expect(purge()).rejects.toThrow('500');
+    expect(calls).toHaveLength(1);
+  });
+});
