@@ -5,6 +5,7 @@ import { withoutEndSlashes } from '#domain/site/paths.ts';
 import { openContext, RestoreUnderWay } from '#server/app-context.ts';
 import { completePageHeaders, keptHeaders } from '#server/cdn-headers.ts';
 import { callTexts, json, RESTORING_RETRY_S } from '#server/http/answer.ts';
+import { noteCall } from '#server/rate-limit/usage.ts';
 import { answerPolicy, ownPolicy, securityHeaders } from '#server/security-headers.ts';
 import { StorageUnavailable } from '#server/storage/blob-client.ts';
 
@@ -90,9 +91,11 @@ async function withOwnPolicy(rendered: Response): Promise<Response> {
  */
 export default {
   async fetch(request) {
+    const began = performance.now();
     const { pathname } = new URL(request.url);
     const outside = pathname !== home && !pathname.startsWith(`${home}/`);
-    const { settings } = openContext();
+    const context = openContext();
+    const { settings } = context;
     if (outside || `${pathname}/`.startsWith(`${home}/api/`))
       return json({ message: callTexts[404] }, 404, keptHeaders(settings, { browsers: 'no-store' }));
     // Nothing is parsed, rendered or repeated of an address that nobody can mean.
@@ -103,6 +106,7 @@ export default {
     const { headers } = response;
     if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', answerPolicy);
     completePageHeaders(settings, headers);
+    await noteCall(context, performance.now() - began);
     return response;
   },
 } satisfies Fetchable;

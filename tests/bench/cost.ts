@@ -40,7 +40,7 @@ const habits = {
 };
 
 /** Addresses that such programs ask for, in turn. */
-const probes = ['/wp-login.php', '/.env', '/xmlrpc.php', '/wp-admin/setup-config.php', '/old-site/index.asp'];
+const probes = ['/wp-login.php', '/.env', '/xmlrpc.php', '/wp-admin/setup-config.php', '/old-site/index'];
 
 interface Credits {
   requests: number;

@@ -95,7 +95,7 @@ const ofCollections = inside('src/server/storage', [
   ['a deleted row is gone', 'projection', 'entry.row !== null).sort(inOrder)', 'true).sort(inOrder)', 'unit/projection'],
   ['rows stay in the order of time', 'projection', 'entry.row !== null).sort(inOrder)', 'entry.row !== null)', 'unit/projection'],
   ['many rows are parted into segments', 'projection', 'const MOST_ROWS = 500;', 'const MOST_ROWS = 50_000;', 'unit/projection'],
-  ['a rebuild goes through all shards', 'projection', 'rebuildFrom: isComplete ? null : step + 1,', 'rebuildFrom: null,', 'unit/projection'],
+  ['a rebuild goes through all shards', 'projection', 'rebuildFrom: isMade ? null : step + 1,', 'rebuildFrom: null,', 'unit/projection'],
   ['a corrupt index is made again', 'projection', 'if (!(error instanceof CorruptBlob)) throw error;', 'throw error;', 'unit/projection'],
   ['parts of an index that nobody reads are dropped', 'projection', 'replaced.length > 0 || manifest.replaced.length > 0 ? { ...manifest, replaced } : null', 'null', 'unit/projection'],
   ['an index is swapped only for the one that was read', 'projection', '? await store.replace(MANIFEST, written, current.version)', '? await store.remove(MANIFEST).then(() => store.create(MANIFEST, written))', 'unit/projection'],
