@@ -4,7 +4,14 @@ import { extname, join, normalize, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { callTexts, json } from '#server/http/answer.ts';
 import { answerPolicy, securityHeaders } from '#server/security-headers.ts';
-import { type FunctionModule, loadFunctions, routesOf, runScheduled, toPattern } from './local-run.ts';
+import {
+  type FunctionModule,
+  hostContext,
+  loadFunctions,
+  routesOf,
+  runScheduled,
+  toPattern,
+} from './local-run.ts';
 import { asBuilt, createRequestServer } from './request-server.ts';
 
 /*
@@ -54,7 +61,7 @@ export async function serveBuild(built: string, port: number): Promise<Server> {
     const file = await readStatic(dist, pathname);
     if (file && !reads) return json({ message: callTexts[405] }, 405, { Allow: 'GET, HEAD' });
     if (file) return serveFile(request, file, pathname, rules);
-    return (functionAt(pathname) ?? render)(request, { ip });
+    return (functionAt(pathname) ?? render)(request, hostContext(ip));
   }
 
   const server = createRequestServer(handle, port);

@@ -1,11 +1,14 @@
 import type { Providers } from '#server/payments/provider.ts';
 import type { Actor, Interleaver } from './interleaver.ts';
+import { type Around, openMemoryStorage } from './memory-store.ts';
 import { type Answered, type Asked, noteAnswer, watchCall, watchLadder } from './payment-call-rules.ts';
+import { watchStore } from './payment-store-rules.ts';
 import type { PaymentWorld, Role } from './payment-world.ts';
 import { providerIds, testProviders } from './test-providers.ts';
+import { TEST_SECRET } from './test-shop.ts';
 import { endOf } from './virtual-deadlines.ts';
 
-/** A function instance: the adapters as they live there, one actor after another. Its token outlives its actors. */
+/** A function instance: the adapters as they live there, one actor after another. What they keep outlives its actors. */
 export interface Instance {
   providers: Providers;
   actor: Actor | null;
@@ -59,7 +62,25 @@ export function openInstance(world: PaymentWorld): Instance {
     return new Response(answered.text, { status: answered.status, headers: answered.headers });
   }
 
-  const common = { payPageOrigin: 'https://simulator.test', now: clock.now, fetch: reach };
+  /** A request of an adapter to the store, as one step of whoever it works for now. */
+  const around: Around = async (step, effect) => {
+    const { actor } = instance;
+    const watched = () => watchStore(world, actor, step, effect);
+    instance.unanswered++;
+    try {
+      return await (actor && between ? between.around(actor)(step, watched) : watched());
+    } finally {
+      instance.unanswered--;
+    }
+  };
+
+  const { accounts } = openMemoryStorage(world.blobs, around);
+  const common = {
+    payPageOrigin: 'https://simulator.test',
+    tokenStore: { store: accounts, secret: TEST_SECRET },
+    now: clock.now,
+    fetch: reach,
+  };
   const instance: Instance = {
     providers: Object.fromEntries(providerIds.map((id) => [id, testProviders[id].open(settings, common)])),
     actor: null,

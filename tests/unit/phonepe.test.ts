@@ -41,6 +41,7 @@ function open(
     ...phonePeHosts.production,
     webhook: { username: 'username', passwords: ['password'] },
     payPageOrigin: null,
+    tokenStore: null,
     now: () => new Date(clock.ms),
     fetch,
     ...options,
