@@ -82,6 +82,8 @@ export interface PaymentWorld {
   /** Attempts for which a late success was planned. */
   paidLate: Set<string>;
   lettersMarked: Map<string, number>;
+  /** PhonePe's token as instances share it, unless it was refused since. */
+  sharedToken: { renewFrom: number } | null;
   /** What must never be seen in a log. */
   secrets: Set<string>;
   /** What was found wrong, by the number of the invariant, and which of them had a chance to be. */
@@ -158,6 +160,7 @@ export async function openPaymentWorld(options: PaymentWorldOptions): Promise<Pa
     pressed: new Set(),
     paidLate: new Set(),
     lettersMarked: new Map(),
+    sharedToken: null,
     secrets: new Set([SHOP_PHONE, SHOP_EMAIL]),
     broken: [],
     exercised: new Set(),
