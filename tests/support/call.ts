@@ -13,6 +13,8 @@ export interface CallOptions {
   headers?: Record<string, string>;
   /** The visitor's address. */
   ip?: string;
+  /** The host's own id of the request. */
+  hostId?: string;
   /** Gets the work that goes on after the answer; without it the call ends when that has ended too. */
   afterwards?: (work: Promise<unknown>) => void;
 }
@@ -67,6 +69,7 @@ export async function openApi(env?: Record<string, string>): Promise<CallApi> {
     const work: Promise<unknown>[] = [];
     const response = await found(request, {
       ip: options.ip ?? visitor,
+      ...(options.hostId !== undefined && { requestId: options.hostId }),
       waitUntil: options.afterwards ?? ((one) => void work.push(one)),
     });
     await Promise.all(work);

@@ -184,7 +184,9 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
         ? change((attempt) => (isSuccessKnown(attempt) ? attempt : { ...attempt, successReportedAt: at }))
         : order;
       const hinted = withRefund(reported, event.closedRefund ?? '', (refund) =>
-        refund.settled ? { ...refund, settled: { ...refund.settled, hintedAt: at } } : refund,
+        refund.settled && !refund.settled.report
+          ? { ...refund, settled: { ...refund.settled, hintedAt: at } }
+          : refund,
       );
       return { ...hinted, webhooks: [...order.webhooks, { at, event: name, attemptId, digest }] };
     }

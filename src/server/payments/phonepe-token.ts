@@ -78,9 +78,14 @@ export function makePhonePeTokens(options: TokenOptions) {
   let renewing: Promise<PhonePeToken> | null = null;
   let restUntil = 0;
 
+  const valid = (): PhonePeToken | null => (held && holds(held) ? held : null);
   const holds = ({ text, expiresAt }: PhonePeToken) => text !== refused && now().getTime() < expiresAt;
   const isFresh = (token: PhonePeToken) => holds(token) && now().getTime() < token.renewAt;
-  const share = options.tokenStore && makeShare(options.tokenStore, options, { holds, isFresh });
+  /** Takes over a token that others shared, unless a later one is held already. */
+  const keep = (token: PhonePeToken) => {
+    if (holds(token) && (valid()?.expiresAt ?? 0) < token.expiresAt) held = token;
+  };
+  const share = options.tokenStore && makeShare(options.tokenStore, options, { holds, isFresh, keep });
 
   /** Asks PhonePe for a token, within a time of its own. @throws PaymentProviderError */
   async function request(): Promise<PhonePeToken> {
@@ -118,8 +123,6 @@ export function makePhonePeTokens(options: TokenOptions) {
     }
   }
 
-  const valid = (): PhonePeToken | null => (held && holds(held) ? held : null);
-
   return {
     /** A token to call with. @throws PaymentProviderError with effect `none`: nothing was asked without one */
     async get(signal: AbortSignal): Promise<PhonePeToken> {
@@ -150,7 +153,14 @@ export function makePhonePeTokens(options: TokenOptions) {
 function makeShare(
   { store, secret }: TokenStore,
   { authUrl, clientId, clientSecret, now }: TokenOptions,
-  { holds, isFresh }: Record<'holds' | 'isFresh', (token: PhonePeToken) => boolean>,
+  {
+    holds,
+    isFresh,
+    keep,
+  }: Record<'holds' | 'isFresh', (token: PhonePeToken) => boolean> & {
+    /** Keeps a token for the case that there will be no other. */
+    keep: (token: PhonePeToken) => void;
+  },
 ): (request: () => Promise<PhonePeToken>) => Promise<PhonePeToken> {
   // What another account, another environment or another secret left behind cannot be decrypted: it counts as none.
   const key = Buffer.from(hkdfSync('sha256', secret, clientSecret, `token ${authUrl} ${clientId}`, 32));
@@ -172,6 +182,7 @@ function makeShare(
       const found = await unlessDown(store.read<StoredToken>(KEY));
       if (found === undefined) return request();
       const token = found && unseal(key, found.value.sealed);
+      if (token) keep(token);
       if (token && isFresh(token)) return token;
       if (found && isRenewing(found.value) && waited < LEASE_MS) {
         if (token && holds(token)) return token;
