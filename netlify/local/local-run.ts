@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,11 +14,10 @@ export type Handler = (request: Request, visit: Visit) => Promise<Response>;
 /** Work that functions go on with after their answers. */
 const underWay = new Set<Promise<unknown>>();
 
-/** What the host tells a function of a request; it keeps the process alive for work after the answer. */
-export function hostContext(ip: string): Required<Visit> {
+/** What the local host tells a function of a request; it keeps the process alive for work after the answer. */
+export function hostContext(ip: string): Visit {
   return {
     ip,
-    requestId: randomUUID(),
     waitUntil(work) {
       underWay.add(work);
       work.finally(() => underWay.delete(work)).catch(console.error);

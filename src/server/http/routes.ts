@@ -120,7 +120,8 @@ export const [anyone, owner, paymentProvider] = [by('anyone'), by('owner'), by('
  * contract's order: path 404, method 405, a query that nobody can mean 414, limit 429, token 401,
  * passkey 403, content type 415, size 413, syntax 400, existence 404, rules 422; conflicts are the handler's. A fault becomes 503
  * with one log line and no detail. Every answer names its request in `X-Request-Id`, as its line in the log
- * does, beside the host's own id of it. The handler carries its routes and root, so that tests can try every route there is.
+ * does, beside the host's own id of it. The handler carries its routes and root, so that tests can try every
+ * route there is.
  */
 export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
   const handle = async (request: Request, visit: Visit): Promise<Response> => {
@@ -147,9 +148,11 @@ export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
       const call = { request, context, params, page, address, afterwards };
       const answer = await route.answer(await examine(route, call, url.searchParams));
       if (!answer) throw missing(route);
-      const work = doAll(putOff, `${where}, afterwards`, requestId);
-      if (visit.waitUntil) visit.waitUntil(work);
-      else await work;
+      if (putOff.length > 0) {
+        const work = doAll(putOff, `${where}, afterwards`, requestId);
+        if (visit.waitUntil) visit.waitUntil(work);
+        else await work;
+      }
       return answered(answer instanceof Response ? answer : json(answer));
     } catch (error) {
       if (error instanceof HttpError)
