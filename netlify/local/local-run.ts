@@ -14,7 +14,9 @@ export type Handler = (request: Request, visit: Visit) => Promise<Response>;
 /** Work that functions go on with after their answers. */
 const underWay = new Set<Promise<unknown>>();
 
-/** What the local host tells a function of a request; it keeps the process alive for work after the answer. */
+/**
+ * What the local host tells a function of a request; it keeps the process alive for work after the answer.
+ */
 export function hostContext(ip: string): Visit {
   return {
     ip,

@@ -12,7 +12,8 @@ export function logError(where: string, error: unknown, requestId = '-'): void {
  * Writes one line about a call that was answered.
  * @param where method and pattern of the path, so that no id is in it
  * @param ms how long the answer took, in milliseconds
- * @param hostId the host's own id of the request, which Netlify's support asks for; left out where it gave none
+ * @param hostId the host's own id of the request, which Netlify's support asks for; left out where it gave
+ * none
  */
 export function logRequest(
   where: string,

@@ -75,8 +75,8 @@ export function watchCall(world: PaymentWorld, instance: Instance, asked: Asked)
 }
 
 /**
- * A token is asked for where the instance has none that holds, and there is none that another has shared either:
- * unless the store kept it from looking, or it was so slow that another has taken over.
+ * A token is asked for where the instance has none that holds, and there is none that another has shared
+ * either: unless the store kept it from looking, or it was so slow that another has taken over.
  */
 function watchToken(world: PaymentWorld, { token, refused, isCutOff }: Instance): void {
   const now = world.clock.now().getTime();

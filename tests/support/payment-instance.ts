@@ -15,7 +15,10 @@ import { providerIds, testProviders } from './test-providers.ts';
 import { TEST_SECRET } from './test-shop.ts';
 import { endOf } from './virtual-deadlines.ts';
 
-/** A function instance: the adapters as they live there, one actor after another. What they keep outlives its actors. */
+/**
+ * A function instance: the adapters as they live there, one actor after another. What they keep outlives its
+ * actors.
+ */
 export interface Instance {
   providers: Providers;
   actor: Actor | null;

@@ -77,7 +77,9 @@ export interface PaymentWorld {
   /** Attempts of which a genuine callback told that they were paid, by the step. */
   toldPaid: Map<string, number>;
   creates: Map<string, number>;
-  /** Attempts that were asked about because their buyer pressed again, or because an altered webhook said so. */
+  /**
+   * Attempts that were asked about because their buyer pressed again, or because an altered webhook said so.
+   */
   pressed: Set<string>;
   /** Attempts for which a late success was planned. */
   paidLate: Set<string>;

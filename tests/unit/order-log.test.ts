@@ -233,7 +233,7 @@ describe('facts that exclude each other', () => {
     expect(ignores(ended, settled(false))).toBe(true);
   });
 
-  it('a webhook about a refund that the owner closed is open work until it is known what became of it', () => {
+  it('a webhook about a refund that the owner closed is followed up until that is known', () => {
     const known = [paid(), requested(100), settled(false)];
     const isOpen = (...more: OrderEvent[]) => {
       const [refund] = fold(...known, ...more).refunds;

@@ -8,8 +8,8 @@ import { quietLog } from '#tests/support/ordering.ts';
 import { TEST_SECRET } from '#tests/support/test-shop.ts';
 
 /*
- * PhonePe's token over several function instances: each `instance()` is a process that has just started, on the one
- * store that they all share and the one simulated PhonePe, which counts the tokens it gives out.
+ * PhonePe's token over several function instances: each `instance()` is a process that has just started, on
+ * the one store that they all share and the one simulated PhonePe, which counts the tokens it gives out.
  */
 
 const KEY = 'provider-token/phonepe';
@@ -250,7 +250,7 @@ describe('where something goes wrong', () => {
     expect([world.tokens(), waits.ms]).toEqual([2, 0]);
   });
 
-  it('the old token serves to its end where no new one comes, and is asked for again every ten seconds', async () => {
+  it('the old token serves to its end where no new one comes, and that is tried every ten seconds', async () => {
     const world = openWorld();
     const old = world.instance();
     await old.ask();

@@ -14,8 +14,8 @@ import { orderOf, type PaymentWorld } from '#tests/support/payment-world.ts';
 import { ofEach, providerIds, refundsEnd } from '#tests/support/test-providers.ts';
 
 /*
- * A webhook is recorded and answered; the provider is asked afterwards. Here that question dies: at once, or with
- * the poll lease already taken. Whoever comes next asks in its place.
+ * A webhook is recorded and answered; the provider is asked afterwards. Here that question dies: at once, or
+ * with the poll lease already taken. Whoever comes next asks in its place.
  */
 
 const SECOND = 1_000;
@@ -63,7 +63,7 @@ describe.each(providerIds)('with %s', (paysWith) => {
     return { world, id: await orderIn(world), control: world.simulator.control };
   }
 
-  it('a poll asks at once for a question that died before it took the lease, whatever the schedule says', async () => {
+  it('a poll asks at once in place of a question that died before it took the lease', async () => {
     const { world, id, control } = await open();
     world.clock.advance(5 * SECOND);
     control.approve({ id });

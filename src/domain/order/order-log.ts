@@ -47,8 +47,8 @@ export type OrderEvent =
   /** The owner has settled with the provider whatever was reported of the attempt up to now. */
   | AboutAttempt<'attempt_closed'>
   /**
-   * A genuine webhook; `digest` of its bytes, so that a repeated one is known. `closedRefund`: the id of a refund
-   * that it may be about and that the owner had closed by her word.
+   * A genuine webhook; `digest` of its bytes, so that a repeated one is known. `closedRefund`: the id of a
+   * refund that it may be about and that the owner had closed by her word.
    */
   | AboutAttempt<
       'webhook_received',

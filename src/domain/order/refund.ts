@@ -119,7 +119,10 @@ export function endedByProvider(
 export const isContradicted = ({ settled }: Pick<Refund, 'settled'>): boolean =>
   Boolean(settled?.report && (settled.report.result === 'COMPLETED') !== settled.arrived);
 
-/** Whether a webhook told something of a refund that the owner had closed, and the provider is still to be asked. */
+/**
+ * Whether a webhook told something of a refund that the owner had closed, and the provider is still to be
+ * asked.
+ */
 export const isHintOpen = ({ settled }: Pick<Refund, 'settled'>): boolean =>
   Boolean(settled?.hintedAt && !settled.report);
 

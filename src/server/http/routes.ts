@@ -32,8 +32,8 @@ export interface Call<Part extends string = never> {
   /** The visitor's address. */
   address: string;
   /**
-   * Puts off work until the answer is made; the caller does not wait for it. It may be cut short at any step, so
-   * whatever must not be lost is stored before. A fault in it is logged under the request's id.
+   * Puts off work until the answer is made; the caller does not wait for it. It may be cut short at any step,
+   * so whatever must not be lost is stored before. A fault in it is logged under the request's id.
    */
   afterwards: (work: () => Promise<unknown>) => void;
 }

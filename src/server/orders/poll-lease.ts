@@ -9,14 +9,15 @@ const LEAST_MS = 3_000;
 const UNKNOWN_AGE_MS = 3_600_000;
 
 /**
- * How long the provider may take to answer, in milliseconds: for a job, and where a buyer waits. The functions run in
- * Ohio, the providers are in India: a first call is four or five journeys there and back, over a second in all.
+ * How long the provider may take to answer, in milliseconds: for a job, and where a buyer waits. The
+ * functions run in Ohio, the providers are in India: a first call is four or five journeys there and back,
+ * over a second in all.
  */
 export const PROVIDER_MS = { job: 6_000, waiting: 4_000 };
 
 /**
- * For how long after a webhook the provider is asked at least how often, in milliseconds. Whoever was about to ask
- * after it may have died, with the lease already taken.
+ * For how long after a webhook the provider is asked at least how often, in milliseconds. Whoever was about
+ * to ask after it may have died, with the lease already taken.
  */
 const AFTER_WEBHOOK_MS = { lasts: 3_600_000, pause: 60_000 };
 
@@ -45,10 +46,10 @@ export const signalOf = ({ withinMs, end }: Asking): AbortSignal =>
 const leaseKey = (about: string) => `poll-lease/${about}`;
 
 /**
- * Acquires the lease to ask the provider about a payment or refund. A webhook that has come since the last question
- * prompts one, whoever asks, and for an hour the pauses are a minute at most. A time that lies in the future was
- * written by a clock that was ahead: such a lease is over, such a webhook does not count, and such a payment
- * counts as old, so that both are asked about now and then.
+ * Acquires the lease to ask the provider about a payment or refund. A webhook that has come since the last
+ * question prompts one, whoever asks, and for an hour the pauses are a minute at most. A time that lies in
+ * the future was written by a clock that was ahead: such a lease is over, such a webhook does not count, and
+ * such a payment counts as old, so that both are asked about now and then.
  * @param about id of the attempt or refund
  * @param since ISO time from which its age counts
  * @param webhookAt ISO time of the last genuine webhook about it; null for none

@@ -16,11 +16,11 @@ export type WebhookResult = 'recorded' | 'refused' | 'malformed';
 type Hint = Extract<WebhookVerdict, { kind: 'hint' }>;
 
 /**
- * Takes a provider's webhook: checks its signature and records it once with its order. The provider, whose answer
- * alone counts, is asked afterwards: providers give up on an answer after three to five seconds, and asking takes
- * longer than that on a bad day. Should that question die, the record has the next poll or sweep ask in its place
- * (`acquirePollLease`). Of an order that is not (yet) readable here nothing is kept: the sweep finds it by itself,
- * and a stranger cannot fill the store.
+ * Takes a provider's webhook: checks its signature and records it once with its order. The provider, whose
+ * answer alone counts, is asked afterwards: providers give up on an answer after three to five seconds, and
+ * asking takes longer than that on a bad day. Should that question die, the record has the next poll or sweep
+ * ask in its place (`acquirePollLease`). Of an order that is not (yet) readable here nothing is kept: the
+ * sweep finds it by itself, and a stranger cannot fill the store.
  * @param afterwards puts off work until the webhook is answered
  * @throws StorageUnavailable when it is not known to be recorded; the provider then sends it again
  */

@@ -112,8 +112,8 @@ function afterFailure(attempt: Attempt, about: { at: string; attemptId: string }
 
 /**
  * How an order is paid, for a visitor who holds its id; null for an unknown one. One store request once it is
- * decided, as most are. While it is open the providers of its open attempts are asked too, as often as they allow,
- * and waited for as long as a buyer waits in all.
+ * decided, as most are. While it is open the providers of its open attempts are asked too, as often as they
+ * allow, and waited for as long as a buyer waits in all.
  * @throws StorageUnavailable
  */
 export async function paymentStatus(

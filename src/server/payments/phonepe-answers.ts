@@ -78,8 +78,9 @@ const PhonePeNews = z.looseObject({
 });
 
 /**
- * A callback's body: its news in `payload`, or for some refunds at the root and then without an event. `type` is the
- * older name of the event, `CHECKOUT_ORDER_COMPLETED`; the pages say to go by `event`, the SDKs know `type` alone.
+ * A callback's body: its news in `payload`, or for some refunds at the root and then without an event. `type`
+ * is the older name of the event, `CHECKOUT_ORDER_COMPLETED`; the pages say to go by `event`, the SDKs know
+ * `type` alone.
  */
 const PhonePeCallback = PhonePeNews.extend({
   event: optionalText,

@@ -8,9 +8,9 @@ import { readJson } from './provider-checks.ts';
 import type { ProviderHttp } from './provider-http.ts';
 
 /*
- * PhonePe's access token. Its UAT checklist forbids to ask for one before every request, and the site's functions are
- * processes that come and go; so the token is shared through the store, encrypted, and one process at a time asks
- * for the next. See docs/decisions/providers.md.
+ * PhonePe's access token. Its UAT checklist forbids to ask for one before every request, and the site's
+ * functions are processes that come and go; so the token is shared through the store, encrypted, and one
+ * process at a time asks for the next. See docs/decisions/providers.md.
  */
 
 /** How long before its end a token is renewed (UAT checklist: three to five minutes), in milliseconds. */
@@ -18,9 +18,15 @@ const EARLY_MS = 4 * 60_000;
 /** How long renewing may take, and how long it rests after it failed while the old token still holds. */
 const RENEW_MS = 5_000;
 const REST_MS = 10_000;
-/** How long the others leave renewing to the process that began it, in milliseconds; a killed one is waited for so long. */
+/**
+ * How long the others leave renewing to the process that began it, in milliseconds; a killed one is waited
+ * for so long.
+ */
 const LEASE_MS = RENEW_MS + 2_000;
-/** Pauses between looks for the token that another process asks for, in milliseconds: the first, and how they grow. */
+/**
+ * Pauses between looks for the token that another process asks for, in milliseconds: the first, and how they
+ * grow.
+ */
 const FIRST_PAUSE_MS = 100;
 const PAUSE_GROWTH = 1.5;
 
@@ -124,7 +130,9 @@ export function makePhonePeTokens(options: TokenOptions) {
   }
 
   return {
-    /** A token to call with. @throws PaymentProviderError with effect `none`: nothing was asked without one */
+    /**
+     * A token to call with. @throws PaymentProviderError with effect `none`: nothing was asked without one
+     */
     async get(signal: AbortSignal): Promise<PhonePeToken> {
       const token = valid();
       if (token && (isFresh(token) || now().getTime() < restUntil)) return token;
@@ -146,9 +154,9 @@ export function makePhonePeTokens(options: TokenOptions) {
 }
 
 /**
- * Makes what gives a process its token: the one that is shared where that is fresh, else a new one, which is then
- * shared. Who asks for it says so in the store first, by compare-and-swap, and the others wait or use the old one to
- * its end. A store that fails keeps nobody from a token: it is then asked for and not shared.
+ * Makes what gives a process its token: the one that is shared where that is fresh, else a new one, which is
+ * then shared. Who asks for it says so in the store first, by compare-and-swap, and the others wait or use
+ * the old one to its end. A store that fails keeps nobody from a token: it is then asked for and not shared.
  */
 function makeShare(
   { store, secret }: TokenStore,
@@ -162,7 +170,8 @@ function makeShare(
     keep: (token: PhonePeToken) => void;
   },
 ): (request: () => Promise<PhonePeToken>) => Promise<PhonePeToken> {
-  // What another account, another environment or another secret left behind cannot be decrypted: it counts as none.
+  // What another account, another environment or another secret left behind cannot be decrypted: it counts as
+  // none.
   const key = Buffer.from(hkdfSync('sha256', secret, clientSecret, `token ${authUrl} ${clientId}`, 32));
 
   /** Whether another process is about to ask for a token; one that began in the future has a wrong clock. */
@@ -204,7 +213,8 @@ function makeShare(
         sealed = seal(key, renewed);
         return renewed;
       } finally {
-        // Where it failed, the next one who needs a token asks at once. Where it took too long, the other's stays.
+        // Where it failed, the next one who needs a token asks at once. Where it took too long, the other's
+        // stays.
         await unlessDown(write({ sealed, renewal: null }, version));
       }
     }

@@ -114,7 +114,10 @@ function refundState(word: string): RefundSnapshot['state'] {
   return ofRefund.get(word) ?? 'UNKNOWN';
 }
 
-/** Razorpay has one code for every bad request; only the text tells of an id that it does not know, in two forms. */
+/**
+ * Razorpay has one code for every bad request; only the text tells of an id that it does not know, in two
+ * forms.
+ */
 export function isUnknown(answer: ProviderAnswer): boolean {
   if (answer.status === 404) return true;
   const { description = '' } = RazorpayError.safeParse(answer.body).data?.error ?? {};

@@ -109,7 +109,7 @@ describe('case 27: answers of another form than today’s', () => {
     expect((await site.whole(id)).refunds).toMatchObject([{ state: 'COMPLETED' }]);
   });
 
-  test('amounts of payments as texts (Razorpay) leave neither the way it was paid nor the refund out', async () => {
+  test('amounts of payments as texts (Razorpay) keep the way it was paid and the refund', async () => {
     const { site, id } = await sites.placed('razorpay', {
       settings: { razorpay: { paymentAmounts: 'text' } },
     });
