@@ -161,7 +161,8 @@ describe('what is stored', () => {
     putRaw(blobs, 'accounts', KEY, JSON.stringify({ renewal: null, ...value }));
   const flipped = (sealed = '') => {
     const bytes = Buffer.from(sealed, 'base64');
-    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+    // One letter of the token becomes another.
+    bytes[12 + 16 + 30] = (bytes[12 + 16 + 30] ?? 0) ^ 1;
     return bytes.toString('base64');
   };
   it.each<[string, (world: World) => void]>([
@@ -178,6 +179,10 @@ describe('what is stored', () => {
     expect(await world.instance().ask()).toBeNull();
     expect(await world.instance().ask()).toBeNull();
     expect(world.tokens()).toBe(2);
+    // Nothing was sent that PhonePe had not given out.
+    expect(world.control.requests({ route: 'phonepe.status' }).map(({ status }) => status)).not.toContain(
+      401,
+    );
   });
 
   it.each<[string, (world: World) => Partial<PhonePeOptions>]>([
