@@ -42,8 +42,8 @@ export default serve([
   paymentProvider(
     'POST /payment/webhook/:provider',
     { body: signedBody, find: findProvider },
-    async ({ request, context, found: provider, body }) => {
-      const received = await receiveWebhook(context, provider, body, request.headers);
+    async ({ request, context, found: provider, body, afterwards }) => {
+      const received = await receiveWebhook(context, provider, body, request.headers, afterwards);
       if (received === 'recorded') return { message: 'Recorded' };
       logNotice('webhook', received, provider.id);
       if (received === 'malformed') throw new HttpError(400, 'This is not a webhook of this provider.');

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type FunctionModule, loadFunctions, routesOf } from './local-run.ts';
+import { type FunctionModule, hostContext, loadFunctions, routesOf } from './local-run.ts';
 import { answerWith } from './request-server.ts';
 
 /** A request as the development server hands it on: `url` without the base path, `originalUrl` with it. */
@@ -28,7 +28,7 @@ export function answerFunctions(server: DevServer): void {
       .then((handler) => {
         if (!handler) return next();
         answerWith(
-          (request, ip) => handler(request, { ip }),
+          (request, ip) => handler(request, hostContext(ip)),
           Object.assign(incoming, { url }),
           outgoing,
           port,

@@ -4,7 +4,14 @@ import { extname, join, normalize, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { callTexts, json } from '#server/http/answer.ts';
 import { answerPolicy, securityHeaders } from '#server/security-headers.ts';
-import { type FunctionModule, loadFunctions, routesOf, runScheduled, toPattern } from './local-run.ts';
+import {
+  type FunctionModule,
+  hostContext,
+  loadFunctions,
+  routesOf,
+  runScheduled,
+  toPattern,
+} from './local-run.ts';
 import { asBuilt, createRequestServer } from './request-server.ts';
 
 /*
@@ -58,8 +65,8 @@ export async function serveBuild(built: string, port: number): Promise<Server> {
     if (file && !reads) return json({ message: callTexts[405] }, 405, { Allow: 'GET, HEAD' });
     if (file) return serveFile(request, file, pathname, rules);
     const answering = functionAt(pathname);
-    if (answering) return answering(request, { ip });
-    if (!excluded.some((pattern) => pattern.test(pathname))) return render(request, { ip });
+    if (answering) return answering(request, hostContext(ip));
+    if (!excluded.some((pattern) => pattern.test(pathname))) return render(request, hostContext(ip));
     const content = await readFile(join(dist, '404.html'));
     return serveFile(request, { content, type: types['.html'] ?? '' }, pathname, rules, 404);
   }

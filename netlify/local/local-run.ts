@@ -2,13 +2,36 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { makeContext, type SiteContext } from '#server/app-context.ts';
+import type { Visit } from '#server/http/routes.ts';
 import { type PaymentSettings, readAllSettings, shownProvider } from '#server/payment-settings.ts';
 import { startBlobsServer } from './blobs-server.ts';
 import { blobsFolder, root } from './environment.ts';
 
 /* What every run on this machine has beside the site: the store, and the clock of the scheduled functions. */
 
-export type Handler = (request: Request, context: { ip: string }) => Promise<Response>;
+export type Handler = (request: Request, visit: Visit) => Promise<Response>;
+
+/** Work that functions go on with after their answers. */
+const underWay = new Set<Promise<unknown>>();
+
+/**
+ * What the local host tells a function of a request; it keeps the process alive for work after the answer.
+ */
+export function hostContext(ip: string): Visit {
+  return {
+    ip,
+    waitUntil(work) {
+      underWay.add(work);
+      work.finally(() => underWay.delete(work)).catch(console.error);
+    },
+  };
+}
+
+/** Waits for all work that functions go on with after their answers. */
+export async function workEnded(): Promise<void> {
+  while (underWay.size > 0) await Promise.allSettled(underWay);
+}
+
 export interface FunctionModule {
   default: Handler;
   config: { path?: string | string[]; excludedPath?: string[]; schedule?: string };
@@ -60,7 +83,7 @@ export function runScheduled(functions: FunctionModule[]): () => void {
   const scheduled = functions.filter(({ config }) => config.schedule);
   const tick = () => {
     for (const { default: run } of scheduled)
-      run(new Request('http://localhost/'), { ip: '' }).catch(console.error);
+      run(new Request('http://localhost/'), hostContext('')).catch(console.error);
   };
   // At once too: what was left when the last run ended, perhaps days ago, is finished first.
   tick();

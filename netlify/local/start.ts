@@ -5,7 +5,7 @@ import { astro, buildSite } from './build-site.ts';
 import { commandLine } from './command-line.ts';
 import { dataFolder, ownerSignIn, prepareEnvironment } from './environment.ts';
 import { giveUp } from './give-up.ts';
-import { loadFunctions, openLocalStore, paymentsInWords, runScheduled } from './local-run.ts';
+import { loadFunctions, openLocalStore, paymentsInWords, runScheduled, workEnded } from './local-run.ts';
 import { seedDemo } from './seed.ts';
 
 /*
@@ -55,7 +55,7 @@ Data is kept in     ${dataFolder} (npm run reset forgets it)
 Stop with Ctrl+C.`);
   const stop = () => {
     server.closeAllConnections();
-    server.close(() => process.exit(0));
+    server.close(() => workEnded().finally(() => process.exit(0)));
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);

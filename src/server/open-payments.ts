@@ -32,7 +32,7 @@ export function setPayments(context: SiteContext, open: () => Payments): void {
  * go to and any other, since what was paid there still has to be asked about after a change; and the sandbox.
  */
 export function makePayments(context: SiteContext, { phonepe, razorpay, paymentProvider }: PaymentSettings) {
-  const { settings, now } = context;
+  const { settings, storage, now } = context;
   // A local run may speak to a stand-in, whose pay page stands where its interface does.
   const standIn = (apiUrl: string | null) => (settings.deployed || !apiUrl ? null : new URL(apiUrl).origin);
   const hosts = phonepe && phonePeHosts[phonepe.environment];
@@ -45,6 +45,9 @@ export function makePayments(context: SiteContext, { phonepe, razorpay, paymentP
         authUrl: phonepe.authUrl ?? hosts.authUrl,
         apiUrl: phonepe.apiUrl ?? hosts.apiUrl,
         payPageOrigin: standIn(phonepe.apiUrl),
+        tokenStore: settings.sessionSecret
+          ? { store: storage.accounts, secret: settings.sessionSecret }
+          : null,
         now,
       }),
     razorpay:

@@ -149,6 +149,7 @@ beforeAll(async () => {
   });
   await accounts.create('audit/2026-11-20', { at: clock.now().toISOString(), what: 'signed_in', device: '' });
   const challenge = { value: '', purpose: 'sign_in', session: null, expiresAt: clock.now().toISOString() };
+  await accounts.create('provider-token/phonepe', { sealed: 'none', renewal: null });
   await accounts.create('pending/challenge/1', { ...challenge, userHandle: null, isUsed: false });
   await limits.create('usage', { month: '2026-11', calls: 3, ms: 900 });
   await limits.create('mail-ledger', { day: '2026-11-20', own: [], digest: null });

@@ -109,7 +109,10 @@ test('a record that the sweep cannot read is a warning until it is put back', as
 test('every call leaves one line with the id that its answer names, and nothing of the visitor', async () => {
   vi.useRealTimers();
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
-  const { requestId } = await call('GET', '/api/public/search?q=asha%40example.in', { ip: '203.0.113.9' });
+  const { requestId } = await call('GET', '/api/public/search?q=asha%40example.in', {
+    ip: '203.0.113.9',
+    hostId: '01KBHOSTSOWN',
+  });
   await call('GET', '/api/payment/status/NOTTHERE');
   const [first, second] = log.mock.calls.map(([line]) => JSON.parse(line));
   expect(log).toHaveBeenCalledTimes(2);
@@ -119,6 +122,7 @@ test('every call leaves one line with the id that its answer names, and nothing 
     status: 200,
     ms: expect.any(Number),
     requestId,
+    hostId: '01KBHOSTSOWN',
   });
   expect(second).toMatchObject({ where: 'GET /payment/status/:id', status: 404 });
 });

@@ -5,6 +5,10 @@ export interface PhonePeSettings {
   clientSecret: string;
   clientVersion: string;
   tokenLifeSeconds: number;
+  /** What a token says stands before it, and what must. */
+  tokenType: string;
+  /** Beyond so many tokens given out within so long a further request is refused with 429. */
+  tokenLimit: { most: number; withinMs: number };
   /** A wrong secret: 400 by the SDK's tests, 401 by the published skill. */
   invalidClientStatus: 400 | 401;
   /** A merchantOrderId used again: the official sources name all four. */
@@ -36,6 +40,8 @@ export interface PhonePeSettings {
     password: string;
     header: 'bare' | 'upper' | 'SHA256 ' | 'SHA256=';
     refundShape: 'wrapped' | 'flat' | 'both';
+    /** What names the event: `event`, the older `type`, or both as today. */
+    names: 'both' | 'event' | 'type';
     /** Each event so many times. */
     copies: number;
   };
@@ -47,6 +53,10 @@ export interface RazorpaySettings {
   payPageOrigin: string | null;
   /** A payment that comes late on a link that expired or was cancelled turns it paid, or leaves it. */
   lateOnClosed: 'paid' | 'left';
+  /** Amounts in a link's `payments`: the pages show numbers, the SDK's types say texts. */
+  paymentAmounts: 'number' | 'text';
+  /** How an id that nobody knows is told of: both are documented. */
+  unknownId: 'does not exist' | 'invalid input';
   refund: {
     settleAfterMs: number;
     outcome: 'processed' | 'failed';
@@ -82,6 +92,8 @@ export const defaultSettings = (): Settings => ({
     clientSecret: 'simulated-client-secret',
     clientVersion: '1',
     tokenLifeSeconds: 624_600,
+    tokenType: 'O-Bearer',
+    tokenLimit: { most: 5, withinMs: minutes(1) },
     invalidClientStatus: 400,
     duplicates: '417-ORDER',
     errorShape: 'code',
@@ -103,6 +115,7 @@ export const defaultSettings = (): Settings => ({
       password: 'simulated1password',
       header: 'bare',
       refundShape: 'both',
+      names: 'both',
       copies: 1,
     },
   },
@@ -111,6 +124,8 @@ export const defaultSettings = (): Settings => ({
     keySecret: 'simulatedKeySecret',
     payPageOrigin: null,
     lateOnClosed: 'paid',
+    paymentAmounts: 'number',
+    unknownId: 'does not exist',
     refund: { settleAfterMs: minutes(5), outcome: 'processed' },
     webhook: {
       url: null,

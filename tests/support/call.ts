@@ -13,6 +13,10 @@ export interface CallOptions {
   headers?: Record<string, string>;
   /** The visitor's address. */
   ip?: string;
+  /** The host's own id of the request. */
+  hostId?: string;
+  /** Gets the work that goes on after the answer; without it the call ends when that has ended too. */
+  afterwards?: (work: Promise<unknown>) => void;
 }
 
 export interface Answer {
@@ -62,7 +66,13 @@ export async function openApi(env?: Record<string, string>): Promise<CallApi> {
     const { pathname } = new URL(request.url);
     const found = functionAt(pathname);
     if (!found) throw new NoFunction(`${method} ${pathname}`);
-    const response = await found(request, { ip: options.ip ?? visitor });
+    const work: Promise<unknown>[] = [];
+    const response = await found(request, {
+      ip: options.ip ?? visitor,
+      ...(options.hostId !== undefined && { requestId: options.hostId }),
+      waitUntil: options.afterwards ?? ((one) => void work.push(one)),
+    });
+    await Promise.all(work);
     const bytes = Buffer.from(await response.arrayBuffer());
     const headers = new Headers(response.headers);
     headers.delete('x-request-id');

@@ -3,8 +3,10 @@ import type { Product } from '#domain/catalogue/product.ts';
 import type { Outcome } from '#domain/order/attempt.ts';
 import type { CheckoutPayload } from '#domain/order/order.ts';
 import { foldOrder, orderOutcome } from '#domain/order/order-log.ts';
+import type { AppContext } from '#server/app-context.ts';
 import { appendTo, type OrderRecord, readOrder } from '#server/orders/order-log.ts';
 import { type CheckoutResult, placeOrder } from '#server/orders/place-order.ts';
+import { receiveWebhook, type WebhookResult } from '#server/orders/receive-webhook.ts';
 import { type PaymentProvider, PaymentProviderError } from '#server/payments/provider.ts';
 import type { Sandbox } from '#server/payments/sandbox.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
@@ -45,6 +47,19 @@ export async function order(shop: TestContext, product: Product): Promise<string
   const placed = await checkOut(shop, payloadFor(product), null);
   if (!placed.ok) throw new Error(`no order: ${placed.reason}`);
   return placed.orderId;
+}
+
+/** Takes a webhook, and does what the site puts off until it is answered. */
+export async function receive(
+  context: AppContext,
+  provider: PaymentProvider,
+  raw: Uint8Array,
+): Promise<WebhookResult> {
+  const putOff: (() => Promise<unknown>)[] = [];
+  const later = (work: () => Promise<unknown>) => void putOff.push(work);
+  const received = await receiveWebhook(context, provider, raw, new Headers(), later);
+  for (const work of putOff) await work();
+  return received;
 }
 
 /** The ids of all orders there are. */

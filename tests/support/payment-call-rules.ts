@@ -1,6 +1,7 @@
 import { isAttemptId, orderOfAttempt } from '#domain/order/attempt.ts';
 import { isReportOpen, nextCheckOf } from '#domain/order/order-log.ts';
 import type { Violation } from '#tests/simulator/violations.ts';
+import { peek } from './memory-store.ts';
 import type { Instance } from './payment-instance.ts';
 import { allOrdersOf, type Heard, orderOf, type PaymentWorld, records } from './payment-world.ts';
 
@@ -73,9 +74,25 @@ export function watchCall(world: PaymentWorld, instance: Instance, asked: Asked)
   }
 }
 
-function watchToken(world: PaymentWorld, { token, refused }: Instance): void {
-  const isWaste = token !== null && !refused && world.clock.now().getTime() < token.renewFrom;
+/**
+ * A token is asked for where the instance has none that holds, and there is none that another has shared
+ * either: unless the store kept it from looking, or it was so slow that another has taken over.
+ */
+function watchToken(world: PaymentWorld, { token, refused, isCutOff }: Instance): void {
+  const now = world.clock.now().getTime();
+  const isWaste = token !== null && !refused && now < token.renewFrom;
   world.check(19, !isWaste, () => 'a token was asked for while another held');
+  if (isCutOff || world.isSlow) return;
+  const { sharedToken } = world;
+  const isThere = sharedToken !== null && now < sharedToken.renewFrom;
+  world.check(19, !isThere, () => 'a token was asked for while another was shared');
+}
+
+/** Once an instance has written to where the token is shared. @param before what was stored */
+export function noteShared(world: PaymentWorld, { token }: Instance, before: string | undefined): void {
+  const [[, now] = []] = peek<{ sealed: string }>(world.blobs, 'accounts', 'provider-token/');
+  const isNew = now?.sealed && now.sealed !== (before && JSON.parse(before).sealed);
+  if (isNew) world.sharedToken = token;
 }
 
 function watchCreate(world: PaymentWorld, id: string, amount: number): void {
@@ -111,6 +128,7 @@ export function noteAnswer(world: PaymentWorld, instance: Instance, asked: Asked
   const call = callOf(world, asked);
   if (answered.status === 401) {
     instance.refused = true;
+    world.sharedToken = null;
     // Turned away at the door, it was never a use of the id.
     if (call.kind === 'create' && call.attemptId)
       world.creates.set(call.attemptId, (world.creates.get(call.attemptId) ?? 1) - 1);
@@ -123,6 +141,7 @@ export function noteAnswer(world: PaymentWorld, instance: Instance, asked: Asked
     // Three to five minutes before its end (UAT checklist); a short one at half of its life.
     instance.token = { renewFrom: expiresAt - Math.min(5 * 60_000, life / 2) };
     instance.refused = false;
+    instance.isCutOff = false;
     world.secrets.add(String(body.access_token));
   }
   if (call.kind !== 'status' || !call.attemptId) return;
@@ -144,7 +163,9 @@ const orderTold = ({ state, amount, orderId }: Wire): Heard => ({
 /** A link is paid by its word, or by a whole payment that came as it ended. */
 function linkTold({ status, amount, amount_paid, payments, id }: Wire): Heard {
   const isOver = status === 'expired' || status === 'cancelled';
-  const whole = (payments ?? []).some((one: Wire) => one.status === 'captured' && one.amount === amount);
+  const whole = (payments ?? []).some(
+    (one: Wire) => one.status === 'captured' && Number(one.amount) === amount,
+  );
   const completed = status === 'paid' || (isOver && whole);
   return { completed, failed: isOver && !whole, amount: status === 'paid' ? amount_paid : amount, ref: id };
 }

@@ -179,12 +179,16 @@ const settings = fc
     refundMs: fc.constantFrom(0, minutes(5), minutes(3_000)),
     header: fc.constantFrom('bare', 'upper', 'SHA256 ', 'SHA256='),
     refundShape: fc.constantFrom('wrapped', 'flat', 'both'),
+    names: fc.constantFrom('both', 'both', 'event', 'type'),
+    paymentAmounts: fc.constantFrom('number', 'text'),
+    unknownId: fc.constantFrom('does not exist', 'invalid input'),
     lateOnClosed: fc.constantFrom('paid', 'left'),
   })
-  .map(({ refusal, refundsFail, refundMs, header, refundShape, lateOnClosed, ...phonepe }): SettingsPatch => {
+  .map(({ refusal, refundsFail, refundMs, ...switches }): SettingsPatch => {
+    const { header, refundShape, names, paymentAmounts, unknownId, lateOnClosed, ...phonepe } = switches;
     const further: SettingsPatch = {
-      phonepe: { ...phonepe, refund: { refusal }, webhook: { header, refundShape } },
-      razorpay: { lateOnClosed },
+      phonepe: { ...phonepe, refund: { refusal }, webhook: { header, refundShape, names } },
+      razorpay: { paymentAmounts, unknownId, lateOnClosed },
     };
     return ofEach((id) => {
       const outcome = testProviders[id].refundOutcome[refundsFail ? 'FAILED' : 'COMPLETED'];

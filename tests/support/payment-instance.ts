@@ -1,11 +1,24 @@
 import type { Providers } from '#server/payments/provider.ts';
 import type { Actor, Interleaver } from './interleaver.ts';
-import { type Answered, type Asked, noteAnswer, watchCall, watchLadder } from './payment-call-rules.ts';
+import { type Around, openMemoryStorage } from './memory-store.ts';
+import {
+  type Answered,
+  type Asked,
+  noteAnswer,
+  noteShared,
+  watchCall,
+  watchLadder,
+} from './payment-call-rules.ts';
+import { watchStore } from './payment-store-rules.ts';
 import type { PaymentWorld, Role } from './payment-world.ts';
 import { providerIds, testProviders } from './test-providers.ts';
+import { TEST_SECRET } from './test-shop.ts';
 import { endOf } from './virtual-deadlines.ts';
 
-/** A function instance: the adapters as they live there, one actor after another. Its token outlives its actors. */
+/**
+ * A function instance: the adapters as they live there, one actor after another. What they keep outlives its
+ * actors.
+ */
 export interface Instance {
   providers: Providers;
   actor: Actor | null;
@@ -15,6 +28,8 @@ export interface Instance {
   token: { renewFrom: number } | null;
   /** A call of its own was refused for its token since it last got one. */
   refused: boolean;
+  /** A request of its adapters to the store has failed since it last got a token. */
+  isCutOff: boolean;
   /** Calls of its that are not answered. */
   unanswered: number;
   begin: (actor: Actor | null, interleaver: Interleaver | null, role: Role) => void;
@@ -59,7 +74,34 @@ export function openInstance(world: PaymentWorld): Instance {
     return new Response(answered.text, { status: answered.status, headers: answered.headers });
   }
 
-  const common = { payPageOrigin: 'https://simulator.test', now: clock.now, fetch: reach };
+  /** A request of an adapter to the store, as one step of whoever it works for now. */
+  const around: Around = async (step, effect) => {
+    const { actor } = instance;
+    const stored = () => world.blobs.stores.get(step.store)?.get(step.key)?.content;
+    const watched = () => {
+      const before = stored();
+      const result = watchStore(world, actor, step, effect);
+      if (stored() !== before) noteShared(world, instance, before && String(before));
+      return result;
+    };
+    instance.unanswered++;
+    try {
+      return await (actor && between ? between.around(actor)(step, watched) : watched());
+    } catch (error) {
+      instance.isCutOff = true;
+      throw error;
+    } finally {
+      instance.unanswered--;
+    }
+  };
+
+  const { accounts } = openMemoryStorage(world.blobs, around);
+  const common = {
+    payPageOrigin: 'https://simulator.test',
+    tokenStore: { store: accounts, secret: TEST_SECRET },
+    now: clock.now,
+    fetch: reach,
+  };
   const instance: Instance = {
     providers: Object.fromEntries(providerIds.map((id) => [id, testProviders[id].open(settings, common)])),
     actor: null,
@@ -67,6 +109,7 @@ export function openInstance(world: PaymentWorld): Instance {
     since: 0,
     token: null,
     refused: false,
+    isCutOff: false,
     unanswered: 0,
     begin(actor, interleaver, role) {
       between = interleaver;

@@ -77,11 +77,15 @@ export interface PaymentWorld {
   /** Attempts of which a genuine callback told that they were paid, by the step. */
   toldPaid: Map<string, number>;
   creates: Map<string, number>;
-  /** Attempts that were asked about because their buyer pressed again. */
+  /**
+   * Attempts that were asked about because their buyer pressed again, or because an altered webhook said so.
+   */
   pressed: Set<string>;
   /** Attempts for which a late success was planned. */
   paidLate: Set<string>;
   lettersMarked: Map<string, number>;
+  /** PhonePe's token as instances share it, unless it was refused since. */
+  sharedToken: { renewFrom: number } | null;
   /** What must never be seen in a log. */
   secrets: Set<string>;
   /** What was found wrong, by the number of the invariant, and which of them had a chance to be. */
@@ -158,6 +162,7 @@ export async function openPaymentWorld(options: PaymentWorldOptions): Promise<Pa
     pressed: new Set(),
     paidLate: new Set(),
     lettersMarked: new Map(),
+    sharedToken: null,
     secrets: new Set([SHOP_PHONE, SHOP_EMAIL]),
     broken: [],
     exercised: new Set(),

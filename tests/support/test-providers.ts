@@ -40,7 +40,7 @@ interface TestProvider {
   /** Its adapter with the keys its simulator knows. */
   open(settings: Settings, common: Common): PaymentProvider;
 }
-type Common = Pick<PhonePeOptions, 'payPageOrigin' | 'now' | 'fetch'>;
+type Common = Pick<PhonePeOptions, 'payPageOrigin' | 'now' | 'fetch' | 'tokenStore'>;
 
 /** What the simulator knows its client by, and what it signs with. */
 export const accounts = {

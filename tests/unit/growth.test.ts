@@ -17,7 +17,6 @@ import {
 import { duplicatesOf, listOrders, newestOrders, sumOrders } from '#server/orders/list-orders.ts';
 import { type OrderRecord, orderCollection, readOrder } from '#server/orders/order-log.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
-import { receiveWebhook } from '#server/orders/receive-webhook.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { paymentStatus } from '#server/orders/reconcile-payment.ts';
 import { redactOldOrders } from '#server/orders/redact-orders.ts';
@@ -28,7 +27,7 @@ import type { Collection, Revised } from '#server/storage/collection.ts';
 import { indexRecords } from '#server/storage/projection.ts';
 import { measure } from '#tests/support/counting.ts';
 import { emptyBlobs, type MemoryBlobs, openMemoryStorage, putRaw } from '#tests/support/memory-store.ts';
-import { sandboxOf } from '#tests/support/ordering.ts';
+import { receive, sandboxOf } from '#tests/support/ordering.ts';
 import { paidOrder, unregistered } from '#tests/support/paid-order.ts';
 import { addRuby, enquire, payloadFor, siteOn, TEST_SECRET, visitor } from '#tests/support/test-shop.ts';
 
@@ -186,11 +185,10 @@ describe('with 100,000 orders', () => {
         claimed: { state: 'COMPLETED', amount: null },
       });
     const deliver = (storage: Storage, id: string) =>
-      receiveWebhook(
+      receive(
         contextOf(storage),
         { ...provider(storage), readWebhook: hint(id) },
         new TextEncoder().encode(id),
-        new Headers(),
       );
     const [first = '', ...others] = ids;
     const one = await measure(blobs, (storage) => deliver(storage, first));

@@ -105,7 +105,9 @@ describe('the letter to a buyer whose money went back', () => {
   });
 
   it('of a refund that the owner settled says that the money is there, and nothing of banks', () => {
-    const settled = refundOf({ settled: { at: '2026-11-23T06:30:00.000Z', arrived: true, report: null } });
+    const settled = refundOf({
+      settled: { at: '2026-11-23T06:30:00.000Z', arrived: true, report: null, hintedAt: null },
+    });
     const { subject, text } = refundEmail(paidOrder(), settled, site);
     expect(subject).toBe('₹500.00 has been given back to you');
     expect(text).toContain('We have given ₹500.00 back to you.');

@@ -25,7 +25,7 @@ import {
   orderOutcome,
   redacted,
 } from '#domain/order/order-log.ts';
-import { isEnded, paidOf, refundableOf, refundedOf } from '#domain/order/refund.ts';
+import { isEnded, isHintOpen, paidOf, refundableOf, refundedOf } from '#domain/order/refund.ts';
 import { ORDER_ID, paidOrder } from '#tests/support/paid-order.ts';
 
 const { placed: order } = paidOrder();
@@ -63,6 +63,13 @@ const found = (
 const closed = (attemptId = FIRST): OrderEvent => ({ type: 'attempt_closed', at: at(4), attemptId });
 const webhook = (digest: string, claimsPaid: boolean, attemptId = FIRST): OrderEvent => ({
   ...{ type: 'webhook_received', at: at(3), attemptId, event: 'order.completed', digest, claimsPaid },
+});
+const toldOfClosed = (digest: string, n = 1, attemptId = FIRST): OrderEvent => ({
+  ...{ type: 'webhook_received', at: at(7), attemptId, event: 'refund.completed', digest },
+  ...{ claimsPaid: false, closedRefund: `${attemptId}-R${n}` },
+});
+const reviewed = (n = 1, attemptId = FIRST): OrderEvent => ({
+  ...{ type: 'refund_reviewed', at: at(8), refundId: `${attemptId}-R${n}` },
 });
 const confirmed: OrderEvent = { type: 'failure_confirmed', at: at(5), attemptId: FIRST };
 const numbered: OrderEvent = { type: 'numbered', at: at(3), number: 1001 };
@@ -224,6 +231,21 @@ describe('facts that exclude each other', () => {
       expect(ignores(known, later)).toBe(true);
     const ended = fold(paid(), requested(100), refunded('COMPLETED'));
     expect(ignores(ended, settled(false))).toBe(true);
+  });
+
+  it('a webhook about a refund that the owner closed is followed up until that is known', () => {
+    const known = [paid(), requested(100), settled(false)];
+    const isOpen = (...more: OrderEvent[]) => {
+      const [refund] = fold(...known, ...more).refunds;
+      return refund && isHintOpen(refund);
+    };
+    expect([isOpen(), isOpen(toldOfClosed('a'))]).toEqual([false, true]);
+    expect(isOpen(toldOfClosed('a'), reviewed())).toBe(false);
+    expect(isOpen(toldOfClosed('a'), refunded('FAILED'))).toBe(false);
+    expect(isOpen(toldOfClosed('a'), reviewed(), toldOfClosed('b'))).toBe(true);
+    expect(isOpen(refunded('FAILED'), toldOfClosed('a'))).toBe(false);
+    const before = fold(paid(), requested(100), refunded('FAILED'), toldOfClosed('a'));
+    expect(before.refunds).toMatchObject([{ settled: null }]);
   });
 
   it('nothing goes back by itself once the owner has settled a refund of the payment', () => {
@@ -552,6 +574,8 @@ describe('any list of events', () => {
       .tuple(fc.constantFrom('COMPLETED' as const, 'FAILED' as const), n, attempts)
       .map((of) => refunded(...of)),
     fc.tuple(fc.boolean(), n, attempts).map((of) => settled(...of)),
+    fc.tuple(fc.constantFrom('a', 'b', 'd'), n, attempts).map((of) => toldOfClosed(...of)),
+    fc.tuple(n, attempts).map((of) => reviewed(...of)),
     fc.tuple(n, attempts).map((of) => credited(...of)),
   );
   const anyList = fc.array(anyEvent, { maxLength: 40 });
@@ -594,7 +618,9 @@ describe('any list of events', () => {
             // provider may still say that it went back, once.
             const creditNote = refund.creditNote ?? now.creditNote;
             const isReported = refund.settled && !refund.settled.report && now.settled?.report;
-            if (!isReported) expect(now).toEqual({ ...refund, creditNote });
+            const { hintedAt } = now.settled ?? {};
+            const known = refund.settled ? { ...refund.settled, hintedAt } : null;
+            if (!isReported) expect(now).toEqual({ ...refund, creditNote, settled: known });
             else if (refund.state === 'COMPLETED') expect(now.state).toBe('COMPLETED');
           });
           if (before.paidBy) expect(after.paidBy).toBe(before.paidBy);

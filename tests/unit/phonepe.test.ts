@@ -41,6 +41,7 @@ function open(
     ...phonePeHosts.production,
     webhook: { username: 'username', passwords: ['password'] },
     payPageOrigin: null,
+    tokenStore: null,
     now: () => new Date(clock.ms),
     fetch,
     ...options,
@@ -352,14 +353,20 @@ describe('a callback of PhonePe', () => {
       expect(read(body)).toEqual({ kind: 'refused', reason: 'malformed' });
   });
 
-  it('counts by its event alone, not by the older type', () => {
+  it('counts by its event, and by the older type where it has none', () => {
     expect(read({ ...completed, type: 'PG_REFUND_FAILED' })).toMatchObject({ about: 'payment' });
-    const old = { type: 'CHECKOUT_ORDER_COMPLETED', payload: completed.payload };
-    expect(read(old)).toEqual({ kind: 'ignored', reason: 'unknown_event' });
-    expect(read({ ...completed, event: 'settlement.done' })).toEqual({
-      kind: 'ignored',
-      reason: 'unknown_event',
+    const unknown = { kind: 'ignored', reason: 'unknown_event' };
+    const { payload } = completed;
+    expect(read({ type: 'CHECKOUT_ORDER_COMPLETED', payload })).toEqual(read(completed));
+    expect(read({ type: 'CHECKOUT_ORDER_FAILED', payload })).toMatchObject({
+      event: 'checkout.order.failed',
     });
+    // The SDK's own word for it is a number.
+    for (const type of ['SETTLEMENT_DONE', '', 7, null]) expect(read({ type, payload })).toEqual(unknown);
+    expect(read({ ...completed, event: 'settlement.done' })).toEqual(unknown);
+    expect(read({ ...completed, event: 'settlement.done', type: 'CHECKOUT_ORDER_COMPLETED' })).toEqual(
+      unknown,
+    );
   });
 
   it.each([
@@ -394,5 +401,8 @@ describe('a callback of PhonePe', () => {
     expect(read({ event, payload: refunded })).toEqual({ ...hint, event });
     expect(read({ event, ...refunded })).toEqual({ ...hint, event });
     expect(read(refunded)).toEqual({ ...hint, event: 'pg.refund' });
+    expect(read({ type: 'PG_REFUND_COMPLETED', payload: refunded })).toEqual({ ...hint, event });
+    expect(read({ type: 'PG_REFUND_COMPLETED', ...refunded })).toEqual({ ...hint, event });
+    expect(read({ type: 'SOMETHING_NEW', ...refunded })).toEqual({ ...hint, event: 'pg.refund' });
   });
 });

@@ -197,8 +197,25 @@ describe('asking about a payment', () => {
     await expect(ask(paid(more))).rejects.toMatchObject({ effect: 'unknown' });
   });
 
+  it.each(['10000', 10_000])('takes an amount of a payment as text or number: %j', async (amount) => {
+    expect(await ask(paid({ payments: [captured({ amount })] }))).toMatchObject({
+      ...{ state: 'COMPLETED', amount: 10_000, mode: 'NETBANKING', transactionId: PAYMENT },
+    });
+    const late = link('expired', { payments: [captured({ amount })] });
+    expect(await ask(late)).toMatchObject({ state: 'COMPLETED', amount: 10_000 });
+  });
+
+  it.each(['10000.5', '1e4', '', ' 10000', '-1', '9'.repeat(16), null])(
+    'takes a payment of %j for none of which anything is known',
+    async (amount) => {
+      const found = await ask(paid({ payments: [captured({ amount })] }));
+      expect(found).toMatchObject({ state: 'COMPLETED', transactionId: null });
+    },
+  );
+
   it('finds none where Razorpay knows none', async () => {
     expect(await ask(badRequest('The id provided does not exist'), 400)).toBeNull();
+    expect(await ask(badRequest('invalid input [KBnb7I424Rc1R9]'), 400)).toBeNull();
     expect(await ask({ error: { code: 'NOT_FOUND' } }, 404)).toBeNull();
     await expect(ask(badRequest('Authentication failed'), 401)).rejects.toMatchObject({ effect: 'none' });
     await expect(ask(badRequest('Something else'), 400)).rejects.toMatchObject({ effect: 'none' });
@@ -325,6 +342,13 @@ describe('a callback of Razorpay', () => {
       attemptId: ATTEMPT,
       claimed: { state: 'COMPLETED', amount: 10_000 },
       event: 'payment_link.paid',
+    });
+  });
+
+  it('about a payment that is authorised and not captured yet claims nothing', () => {
+    const payment = { id: PAYMENT, amount: 10_000, notes: { attempt_id: ATTEMPT }, status: 'authorized' };
+    expect(tell('payment.authorized', { payment })).toMatchObject({
+      ...{ kind: 'hint', about: 'payment', attemptId: ATTEMPT, claimed: { state: null } },
     });
   });
 

@@ -3,14 +3,13 @@ import { attemptIdOf, MOST_ATTEMPTS } from '#domain/order/attempt.ts';
 import { ALL_ORDERS } from '#domain/order/order-list.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
 import { appendTo, readOrder } from '#server/orders/order-log.ts';
-import { receiveWebhook } from '#server/orders/receive-webhook.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { payAgain } from '#server/orders/start-payment.ts';
 import { updateOrder } from '#server/orders/update-order.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import { PaymentProviderError } from '#server/payments/provider.ts';
 import { StorageUnavailable } from '#server/storage/blob-client.ts';
-import { checkOut, onlyOrder, openShopWithRuby, order, sandboxOf } from '#tests/support/ordering.ts';
+import { checkOut, onlyOrder, openShopWithRuby, order, receive, sandboxOf } from '#tests/support/ordering.ts';
 import { payloadFor } from '#tests/support/test-shop.ts';
 
 describe('the sweep', () => {
@@ -198,7 +197,7 @@ it('a webhook of one provider about another’s attempt is recorded, and nobody 
     }),
     fetch: () => Promise.reject(new Error('asked')),
   };
-  expect(await receiveWebhook(shop, other, new Uint8Array(1), new Headers())).toBe('recorded');
+  expect(await receive(shop, other, new Uint8Array(1))).toBe('recorded');
   expect((await readOrder(shop, id))?.webhooks).toHaveLength(1);
 });
 
@@ -221,8 +220,8 @@ it('a webhook about a failed attempt has it asked about at once where it says pa
       return sandbox.fetch(...about);
     },
   });
-  await receiveWebhook(shop, says('FAILED'), new Uint8Array(1), new Headers());
+  await receive(shop, says('FAILED'), new Uint8Array(1));
   expect(asked).toBe(0);
-  await receiveWebhook(shop, says('COMPLETED'), new Uint8Array(2), new Headers());
+  await receive(shop, says('COMPLETED'), new Uint8Array(2));
   expect(asked).toBe(1);
 });

@@ -135,6 +135,43 @@ describe('PhonePe’s token', () => {
   });
 });
 
+describe('PhonePe’s tokens', () => {
+  const ask = async ({ token }: ReturnType<typeof simulatedPhonePe>) => (await token()) !== undefined;
+
+  it('are given out five times a minute at most', async () => {
+    const phonepe = simulatedPhonePe();
+    for (let n = 0; n < 5; n++) expect(await ask(phonepe)).toBe(true);
+    expect(await ask(phonepe)).toBe(false);
+    expect(phonepe.control.requests({ route: 'phonepe.token' }).at(-1)?.status).toBe(429);
+    phonepe.control.clock({ advanceMs: 60_000 });
+    expect(await ask(phonepe)).toBe(true);
+  });
+
+  it('hold behind the word that came with them alone', async () => {
+    const phonepe = simulatedPhonePe();
+    phonepe.control.settings({ phonepe: { tokenType: 'Next' } });
+    expect((await phonepe.status('X')).status).toBe(401);
+    expect((await phonepe.status('X', 'Next ')).status).toBe(400);
+    expect(phonepe.control.violations().map(({ rule }) => rule)).toEqual(['wrong-scheme']);
+  });
+});
+
+it.each(['event', 'type'] as const)('PhonePe’s webhooks may have their %s alone', async (names) => {
+  const simulator = simulatedPhonePe();
+  simulator.control.settings({ phonepe: { webhook: { url: 'https://shop.test/hook', names } } });
+  await simulator.pay('ORD_1', { amount: 1_000 });
+  simulator.control.approve({ id: 'ORD_1' });
+  await simulator.refund('RF_1', 'ORD_1', 500);
+  simulator.control.clock({ advanceMs: 10 * 60_000 });
+  const bodies = simulator.control.deliveries().map(({ body }) => JSON.parse(body));
+  const said = {
+    event: ['checkout.order.completed', 'pg.refund.accepted', 'pg.refund.completed'],
+    type: ['CHECKOUT_ORDER_COMPLETED', 'PG_REFUND_ACCEPTED', 'PG_REFUND_COMPLETED'],
+  };
+  expect(bodies.map((body) => body[names])).toEqual(said[names]);
+  expect(bodies.filter((body) => body[names === 'type' ? 'event' : 'type'])).toEqual([]);
+});
+
 async function withPaidOrder() {
   const phonepe = simulatedPhonePe();
   await phonepe.pay('ORD_1', { amount: 1000 });
@@ -204,12 +241,47 @@ describe('a Razorpay refund', () => {
     expect((await call('GET', `/payments/${id}/refunds`)).body.count).toBe(1);
   });
 
+  it('is refused once its payment is six months old', async () => {
+    const { refund, id, control } = await paid();
+    control.clock({ advanceMs: 183 * 24 * 3_600_000 });
+    expect((await refund(id, { amount: 100 }, 'key-on-the-day')).status).toBe(200);
+    control.clock({ advanceMs: 1 });
+    const { status, body } = await refund(id, { amount: 100 }, 'key-after-it');
+    expect([status, body.error.description]).toEqual([400, expect.stringContaining('6 months old')]);
+  });
+
   it('is refused beyond what an earlier one left', async () => {
     const { refund, id } = await paid();
     await refund(id, { amount: 100_000 });
     expect((await refund(id, { amount: 50_001 }, 'another-key-1')).status).toBe(400);
     expect((await refund(id, { amount: 50_000 }, 'another-key-2')).status).toBe(200);
   });
+});
+
+it.each([
+  ['does not exist', 'The id provided does not exist'],
+  ['invalid input', 'invalid input [Unknown1]'],
+] as const)('Razorpay says of an id it does not know: %s', async (unknownId, description) => {
+  const { control, call, refund } = simulatedRazorpay();
+  control.settings({ razorpay: { unknownId } });
+  const asked = [
+    await call('GET', '/payment_links/plink_Unknown1'),
+    await call('GET', '/payments/pay_Unknown1'),
+    await call('GET', '/payments/pay_Unknown1/refunds'),
+    await call('GET', '/refunds/rfnd_Unknown1'),
+    await refund('pay_Unknown1'),
+  ];
+  const told = asked.map(({ status, body }) => [status, body.error.description]);
+  expect(told).toEqual(asked.map(() => [400, description]));
+});
+
+it('Razorpay’s amounts of payments may be texts', async () => {
+  const { control, call, create } = simulatedRazorpay();
+  control.settings({ razorpay: { paymentAmounts: 'text' } });
+  const { body: link } = await create('ORD_1');
+  control.approve({ id: 'ORD_1' });
+  const { body } = await call('GET', `/payment_links/${link.id}`);
+  expect([body.amount, body.amount_paid, body.payments[0].amount]).toEqual([150_000, 150_000, '150000']);
 });
 
 const seconds = (count: number) => ({ advanceMs: count * 1000 });

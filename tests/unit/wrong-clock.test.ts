@@ -115,7 +115,7 @@ describe.each([
   it('keeps no payment from being asked about', async () => {
     const { shop, clock } = openMemoryShop();
     const provider = { pollDelayMs: pollScheduleMs } as PaymentProvider;
-    const ask = (since: string) => acquirePollLease(shop, provider, { about: 'A', since });
+    const ask = (since: string) => acquirePollLease(shop, provider, { about: 'A', since, webhookAt: null });
     const right = clock.now().toISOString();
     clock.advance(off + MINUTE);
     const wrong = clock.now().toISOString();

@@ -16,6 +16,7 @@ import { BILLING_REMOVED, type OrderPlaced, orderNumber } from './order.ts';
 import {
   endedByProvider,
   isEnded,
+  isHintOpen,
   nextRefundId,
   paidOf,
   type Refund,
@@ -45,8 +46,14 @@ export type OrderEvent =
   | AboutAttempt<'discrepancy_found', Omit<Discrepancy, 'at' | 'closed'>>
   /** The owner has settled with the provider whatever was reported of the attempt up to now. */
   | AboutAttempt<'attempt_closed'>
-  /** A genuine webhook; `digest` of its bytes, so that a repeated one is known. */
-  | AboutAttempt<'webhook_received', { event: string; digest: string; claimsPaid: boolean }>
+  /**
+   * A genuine webhook; `digest` of its bytes, so that a repeated one is known. `closedRefund`: the id of a
+   * refund that it may be about and that the owner had closed by her word.
+   */
+  | AboutAttempt<
+      'webhook_received',
+      { event: string; digest: string; claimsPaid: boolean; closedRefund?: string }
+    >
   /** The provider was asked once more about a failed attempt and had nothing new to say. */
   | AboutAttempt<'failure_confirmed'>
   /** A webhook's claim that a failed attempt was paid is no longer followed up. */
@@ -60,6 +67,8 @@ export type OrderEvent =
   | AboutRefund<'refund_ended', { result: 'COMPLETED' | 'FAILED'; failure: string | null }>
   /** The owner's word about a refund that the provider does not end. */
   | AboutRefund<'refund_settled', { arrived: boolean }>
+  /** The provider was asked, as a webhook said, about a refund that the owner had closed: nothing new. */
+  | AboutRefund<'refund_reviewed'>
   | AboutRefund<'credit_note_issued', { creditNote: Invoice }>
   /** The number a person can say, given once the payment has ended, or a while after. */
   | { type: 'numbered'; at: string; number: number }
@@ -174,7 +183,12 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
       const reported = claimsPaid
         ? change((attempt) => (isSuccessKnown(attempt) ? attempt : { ...attempt, successReportedAt: at }))
         : order;
-      return { ...reported, webhooks: [...order.webhooks, { at, event: name, attemptId, digest }] };
+      const hinted = withRefund(reported, event.closedRefund ?? '', (refund) =>
+        refund.settled && !refund.settled.report
+          ? { ...refund, settled: { ...refund.settled, hintedAt: at } }
+          : refund,
+      );
+      return { ...hinted, webhooks: [...order.webhooks, { at, event: name, attemptId, digest }] };
     }
     case 'failure_confirmed':
       return change((attempt) => ({ ...attempt, checks: attempt.checks + 1 }));
@@ -205,6 +219,10 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
     case 'refund_settled':
       return withRefund(order, event.refundId, (refund) =>
         isEnded(refund) ? refund : settledByOwner(refund, at, event.arrived),
+      );
+    case 'refund_reviewed':
+      return withRefund(order, event.refundId, (refund) =>
+        refund.settled?.hintedAt ? { ...refund, settled: { ...refund.settled, hintedAt: null } } : refund,
       );
     case 'credit_note_issued':
       return withRefund(order, event.refundId, (refund) =>
@@ -460,11 +478,18 @@ export function emailsDue(order: Order): string[] {
 export const isReportOpen = (attempt: Attempt) =>
   attempt.successReportedAt !== null && attemptState(attempt) === 'failed';
 
+/**
+ * When a genuine webhook about an attempt last came, as ISO time; null for never.
+ * @param since webhooks from before this ISO time do not count
+ */
+export const lastWebhookAt = ({ webhooks }: Order, attemptId: string, since = ''): string | null =>
+  webhooks.findLast((each) => each.attemptId === attemptId && each.at >= since)?.at ?? null;
+
 /** Whether the shop itself still has something to do for an order; its pending marker stays until then. */
 export function hasOpenWork(order: Order): boolean {
   return (
     order.attempts.some((attempt) => isOpen(attempt) || isReportOpen(attempt)) ||
-    order.refunds.some((refund) => !isEnded(refund)) ||
+    order.refunds.some((refund) => !isEnded(refund) || isHintOpen(refund)) ||
     isPieceOpen(order) ||
     isInvoiceDue(order) ||
     creditNotesDue(order).length > 0 ||

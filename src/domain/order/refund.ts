@@ -62,6 +62,8 @@ export interface SettledRefund {
   arrived: boolean;
   /** What the provider reported afterwards all the same; null while it has said nothing. */
   report: { at: string; result: 'COMPLETED' | 'FAILED' } | null;
+  /** When a genuine webhook last told something of it, until it is known what became of that. */
+  hintedAt: string | null;
 }
 
 /** Why money goes back: the owner wants it, or the payment is one too many, or not what was agreed. */
@@ -91,7 +93,7 @@ export const settledByOwner = (refund: Refund, at: string, arrived: boolean): Re
   state: arrived ? 'COMPLETED' : 'FAILED',
   failure: arrived ? null : ownFailures.closed,
   endedAt: at,
-  settled: { at, arrived, report: null },
+  settled: { at, arrived, report: null, hintedAt: null },
 });
 
 /**
@@ -116,6 +118,13 @@ export function endedByProvider(
 /** True where the provider reported another end of a refund than the owner had said. */
 export const isContradicted = ({ settled }: Pick<Refund, 'settled'>): boolean =>
   Boolean(settled?.report && (settled.report.result === 'COMPLETED') !== settled.arrived);
+
+/**
+ * Whether a webhook told something of a refund that the owner had closed, and the provider is still to be
+ * asked.
+ */
+export const isHintOpen = ({ settled }: Pick<Refund, 'settled'>): boolean =>
+  Boolean(settled?.hintedAt && !settled.report);
 
 /** Whether nothing more comes of a refund. */
 export function isEnded({ state }: Pick<Refund, 'state'>): boolean {

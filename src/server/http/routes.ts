@@ -32,6 +32,21 @@ export interface Call<Part extends string = never> {
   page: number;
   /** The visitor's address. */
   address: string;
+  /**
+   * Puts off work until the answer is made; the caller does not wait for it. It may be cut short at any step,
+   * so whatever must not be lost is stored before. A fault in it is logged under the request's id.
+   */
+  afterwards: (work: () => Promise<unknown>) => void;
+}
+
+/** What the host tells of a request, and takes: Netlify's context, or one made by a local run or a test. */
+export interface Visit {
+  /** The visitor's address. */
+  ip?: string;
+  /** The host's own id of the request. */
+  requestId?: string;
+  /** Keeps the function alive for work after the answer. Without it the answer waits for that work. */
+  waitUntil?: (work: Promise<unknown>) => void;
 }
 
 /** What a call brings, and what must exist; what is left out is `undefined` for its handler. */
@@ -106,10 +121,11 @@ export const [anyone, owner, paymentProvider] = [by('anyone'), by('owner'), by('
  * contract's order: path 404, method 405, a query that nobody can mean 414, limit 429, token 401,
  * passkey 403, content type 415, size 413, syntax 400, existence 404, rules 422; conflicts are the handler's. A fault becomes 503
  * with one log line and no detail. Every answer names its request in `X-Request-Id`, as its line in the log
- * does. The handler carries its routes and root, so that tests can try every route there is.
+ * does, beside the host's own id of it. The handler carries its routes and root, so that tests can try every
+ * route there is.
  */
 export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
-  const handle = async (request: Request, visitor: { ip?: string }): Promise<Response> => {
+  const handle = async (request: Request, visit: Visit): Promise<Response> => {
     const requestId = randomUUID();
     const began = performance.now();
     const url = new URL(request.url);
@@ -117,22 +133,28 @@ export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
     const boolean = routes.some(({ booleanStatus, path }) => booleanStatus && url.pathname.endsWith(path));
     const refused = boolean ? { status: false } : {};
     let context: SiteContext | undefined;
+    /** Lets work go on after the answer, where the host can; it must not throw. */
+    const goOn = async (work: Promise<unknown>) => (visit.waitUntil ? visit.waitUntil(work) : await work);
     const answered = async (answer: Response): Promise<Response> => {
       answer.headers.set('X-Request-Id', requestId);
       const ms = performance.now() - began;
-      logRequest(where, answer.status, ms, requestId);
-      if (context) await noteCall(context, ms);
+      logRequest(where, answer.status, ms, requestId, visit.requestId);
+      if (context) await goOn(noteCall(context, ms));
       return answer;
     };
+    const putOff: (() => Promise<unknown>)[] = [];
+    const afterwards = (work: () => Promise<unknown>) => void putOff.push(work);
     try {
       context = openContext();
       const { route, params } = match(routes, request.method, below(context, root, url.pathname));
       if (request.url.length > LONGEST_ADDRESS) throw new HttpError(414, callTexts[414]);
       where = `${request.method} ${route.path}`;
-      const address = visitor.ip ?? 'unknown';
-      const call = { request, context, params, page: pageIn(url.searchParams.get('page')), address };
+      const address = visit.ip ?? 'unknown';
+      const page = pageIn(url.searchParams.get('page'));
+      const call = { request, context, params, page, address, afterwards };
       const answer = await route.answer(await examine(route, call, url.searchParams));
       if (!answer) throw missing(route);
+      if (putOff.length > 0) await goOn(doAll(putOff, `${where}, afterwards`, requestId));
       return answered(answer instanceof Response ? answer : json(answer));
     } catch (error) {
       if (error instanceof HttpError)
@@ -149,6 +171,19 @@ export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
     }
   };
   return Object.assign(handle, { routes, root });
+}
+
+/** Does all work that was put off; a fault in one piece is logged and ends no other. */
+async function doAll(putOff: readonly (() => Promise<unknown>)[], where: string, requestId: string) {
+  await Promise.all(
+    putOff.map(async (work) => {
+      try {
+        await work();
+      } catch (error) {
+        logError(where, error, requestId);
+      }
+    }),
+  );
 }
 
 /** The part of an address below a root; null when it is not below it, or longer than any call's. */

@@ -1,5 +1,6 @@
 import type { Attempt } from '#domain/order/attempt.ts';
 import { foldOrder, nextCheckOf } from '#domain/order/order-log.ts';
+import { isHintOpen } from '#domain/order/refund.ts';
 import type { AppContext } from '../app-context.ts';
 import { logError } from '../log.ts';
 import type { Providers } from '../payments/provider.ts';
@@ -10,7 +11,7 @@ import { completeOrder } from './complete-order.ts';
 import { type LoadedOrder, type OrderRecord, orderCollection } from './order-log.ts';
 import { PROVIDER_MS } from './poll-lease.ts';
 import { isToBeAsked, reconcilePayment } from './reconcile-payment.ts';
-import { reconcileRefund } from './reconcile-refund.ts';
+import { reconcileRefund, reviewRefund } from './reconcile-refund.ts';
 
 /** Milliseconds after which a sweep waits for no provider's answer any more. */
 const DEADLINE_MS = 26_000;
@@ -84,7 +85,9 @@ async function reconcileOne(
   for (const { id } of order.attempts)
     if (loaded.order.attempts.some((attempt) => attempt.id === id && isDue(attempt)))
       loaded = await reconcilePayment(context, providers, loaded, id, asking);
-  for (const { id } of loaded.order.refunds)
-    loaded = await reconcileRefund(context, providers, loaded, id, asking);
+  for (const refund of loaded.order.refunds) {
+    loaded = await reconcileRefund(context, providers, loaded, refund.id, asking);
+    if (isHintOpen(refund)) ({ loaded } = await reviewRefund(context, providers, loaded, refund.id, asking));
+  }
   return (await completeOrder(context, loaded)).stored;
 }

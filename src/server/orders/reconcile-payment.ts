@@ -11,6 +11,7 @@ import {
   failedWith,
   isPieceOpen,
   isReportOpen,
+  lastWebhookAt,
   type Order,
   type OrderEvent,
   orderOutcome,
@@ -44,7 +45,8 @@ export async function reconcilePayment(
   const attempt = order.attempts.find(({ id }) => id === attemptId);
   const provider = providers[attempt?.provider ?? ''];
   if (!attempt || !provider) return loaded;
-  const lease = { about: attemptId, since: knownSince(attempt), ...asking };
+  const webhookAt = lastWebhookAt(order, attemptId);
+  const lease = { about: attemptId, since: knownSince(attempt), webhookAt, ...asking };
   if (!(await acquirePollLease(context, provider, lease))) return loaded;
   const name = { attemptId, providerRef: attempt.session?.providerRef ?? null };
   const snapshot = await queryProvider('reconcile payment', attemptId, () =>
@@ -110,7 +112,8 @@ function afterFailure(attempt: Attempt, about: { at: string; attemptId: string }
 
 /**
  * How an order is paid, for a visitor who holds its id; null for an unknown one. One store request once it is
- * decided, as most are. While it is open the providers of its open attempts are asked too, as often as they allow.
+ * decided, as most are. While it is open the providers of its open attempts are asked too, as often as they
+ * allow, and waited for as long as a buyer waits in all.
  * @throws StorageUnavailable
  */
 export async function paymentStatus(
@@ -120,9 +123,12 @@ export async function paymentStatus(
 ): Promise<OrderWire | null> {
   let loaded = await loadOrder(context, id);
   if (!loaded) return null;
+  // However many attempts are open, the buyer waits once.
+  const end = AbortSignal.timeout(PROVIDER_MS.waiting);
+  const asking = { withinMs: PROVIDER_MS.waiting, end };
   if (!orderOutcome(loaded.order))
     for (const { id } of loaded.order.attempts.filter(isOpen))
-      loaded = await reconcilePayment(context, providers, loaded, id, { withinMs: PROVIDER_MS.waiting });
+      if (!end.aborted) loaded = await reconcilePayment(context, providers, loaded, id, asking);
   const { order } = loaded;
   // Who is told 'paid' has the piece, or the money back: not before it is known which.
   return orderToWire(order.placed, isPieceOpen(order) ? null : orderOutcome(order));

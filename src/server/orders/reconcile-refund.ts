@@ -1,6 +1,6 @@
 import type { Attempt } from '#domain/order/attempt.ts';
-import type { OrderEvent } from '#domain/order/order-log.ts';
-import { isEnded, type Refund } from '#domain/order/refund.ts';
+import { lastWebhookAt, type Order, type OrderEvent } from '#domain/order/order-log.ts';
+import { isEnded, isHintOpen, type Refund } from '#domain/order/refund.ts';
 import type { AppContext } from '../app-context.ts';
 import { logError, logNotice } from '../log.ts';
 import {
@@ -18,6 +18,14 @@ import { type Asking, acquirePollLease, queryProvider, signalOf } from './poll-l
  * after this the refusal is final (PhonePe answers codes it does not document).
  */
 const REFUSED_FOR_MS = 24 * 3_600_000;
+/** How long a webhook about a refund that the owner had closed is followed up, in milliseconds. */
+const FOLLOWED_UP_FOR_MS = 7 * 24 * 3_600_000;
+
+/** What the poll lease must know of a refund. */
+const leaseOf = (order: Order, { id, attemptId, requestedAt }: Refund, asking: Asking) => {
+  const webhookAt = lastWebhookAt(order, attemptId, requestedAt);
+  return { about: id, since: requestedAt, webhookAt, ...asking };
+};
 
 /**
  * Takes a refund further, where the provider may be asked now: asks about it, and for the refund where it knows of none,
@@ -36,8 +44,7 @@ export async function reconcileRefund(
   const attempt = order.attempts.find(({ id }) => id === refund?.attemptId);
   const provider = providers[attempt?.provider ?? ''];
   if (!refund || !attempt || !provider || isEnded(refund)) return loaded;
-  const lease = { about: refundId, since: refund.requestedAt, ...asking };
-  if (!(await acquirePollLease(context, provider, lease))) return loaded;
+  if (!(await acquirePollLease(context, provider, leaseOf(order, refund, asking)))) return loaded;
   const event = await providerEvent(context, provider, attempt, refund, asking);
   if (!event) return loaded;
   const { now } = await appendTo(context, order.placed.id, () => [event], loaded);
@@ -63,17 +70,24 @@ export async function reviewRefund(
   const attempt = order.attempts.find(({ id }) => id === refund?.attemptId);
   const provider = providers[attempt?.provider ?? ''];
   if (!refund?.settled || refund.settled.report) return { loaded, isOver: true };
-  const lease = { about: refundId, since: refund.requestedAt, ...asking };
-  if (!attempt || !provider || !(await acquirePollLease(context, provider, lease)))
+  if (!attempt || !provider || !(await acquirePollLease(context, provider, leaseOf(order, refund, asking))))
     return { loaded, isOver: false };
   const snapshot = await queryProvider('review refund', refundId, () =>
     look(provider, attempt, refund, asking),
   );
-  if (snapshot === null) return { loaded, isOver: true };
-  const event = snapshot === 'unclear' ? null : endIn(snapshot, refund, context.now());
-  if (!event) return { loaded, isOver: false };
-  const { now } = await appendTo(context, order.placed.id, () => [event], loaded);
-  return { loaded: await completeOrder(context, now ?? loaded), isOver: true };
+  const at = context.now();
+  const end = snapshot === 'unclear' || snapshot === null ? null : endIn(snapshot, refund, at);
+  const isOver = snapshot === null || end !== null;
+  const hintAge = at.getTime() - Date.parse(refund.settled.hintedAt ?? at.toISOString());
+  // The provider knows nothing of it, or has had nothing to say for long: the webhook is followed up no more.
+  const isFollowedUp = isHintOpen(refund) && (snapshot === null || hintAge > FOLLOWED_UP_FOR_MS);
+  const reviewed: OrderEvent[] = isFollowedUp
+    ? [{ type: 'refund_reviewed', at: at.toISOString(), refundId }]
+    : [];
+  const events = end ? [end] : reviewed;
+  if (events.length === 0) return { loaded, isOver };
+  const { now } = await appendTo(context, order.placed.id, () => events, loaded);
+  return { loaded: await completeOrder(context, now ?? loaded), isOver };
 }
 
 /** Returns the names by which the provider knows a refund and its payment. */

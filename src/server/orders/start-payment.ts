@@ -219,7 +219,7 @@ async function recoverSession(
   attempt: Attempt,
 ): Promise<CheckoutSession | 'none' | null> {
   const { placed } = loaded.order;
-  const lease = { about: attempt.id, since: attempt.createdAt, prompted: true };
+  const lease = { about: attempt.id, since: attempt.createdAt, webhookAt: null, prompted: true };
   if (!(await acquirePollLease(context, provider, lease))) return null;
   const session = await queryProvider('recover checkout session', attempt.id, async () => {
     const name = { attemptId: attempt.id, providerRef: null };

@@ -20,10 +20,17 @@ import type { ProviderAnswer } from './provider-http.ts';
 const optionalText = z.string().min(1).nullish().catch(null);
 const paise = z.int().nonnegative();
 
-/** `expires_at` is in seconds since 1970; `expires_in` is null in the documentation's samples and not used. */
-export const PhonePeToken = z.looseObject({
+/**
+ * `expires_at` is in seconds since 1970; `expires_in` is null in the documentation's samples and not used.
+ * `token_type` is what stands before the token in a header; samples and pages know `O-Bearer` alone.
+ */
+export const PhonePeTokenAnswer = z.looseObject({
   access_token: z.string().regex(/^[\x21-\x7e]+$/),
   expires_at: z.number().positive(),
+  token_type: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z-]{0,39}$/)
+    .catch('O-Bearer'),
 });
 
 export const PhonePeOpened = z.looseObject({ orderId: z.string().min(1), redirectUrl: z.string().min(1) });
@@ -70,9 +77,14 @@ const PhonePeNews = z.looseObject({
   metaInfo: z.looseObject({ udf1: optionalText }).nullish().catch(null),
 });
 
-/** A callback's body: its news in `payload`, or for some refunds at the root and then without an event. */
+/**
+ * A callback's body: its news in `payload`, or for some refunds at the root and then without an event. `type`
+ * is the older name of the event, `CHECKOUT_ORDER_COMPLETED`; the pages say to go by `event`, the SDKs know
+ * `type` alone.
+ */
 const PhonePeCallback = PhonePeNews.extend({
   event: optionalText,
+  type: optionalText,
   payload: PhonePeNews.nullish().catch(null),
 });
 
@@ -180,6 +192,12 @@ const refundEvents = ['pg.refund.accepted', 'pg.refund.completed', 'pg.refund.fa
 /** What a refund's news is called when it comes without an event, as some do. */
 const NAMELESS_REFUND = 'pg.refund';
 
+/** The event that an older callback means by its `type`; null where it has none that is known. */
+function eventOfType(type: string | null | undefined): string | null {
+  const event = type?.toLowerCase().replaceAll('_', '.') ?? '';
+  return [...paymentEvents, ...refundEvents].includes(event) ? event : null;
+}
+
 /**
  * Reads a callback: what it is about, once it is known to be genuine: `Authorization` is the SHA-256 of `name:password`,
  * which does not cover the body. The documentation's form is bare hex; upper case and a `SHA256` in front are seen too.
@@ -202,7 +220,8 @@ export function readPhonePeCallback(
   if (!parsed.success) return { kind: 'refused', reason: 'malformed' };
   const news = parsed.data.payload ?? parsed.data;
   const isNamelessRefund = !parsed.data.payload && (news.originalMerchantOrderId || news.merchantRefundId);
-  const event = parsed.data.event ?? (isNamelessRefund ? NAMELESS_REFUND : '');
+  const event =
+    parsed.data.event ?? eventOfType(parsed.data.type) ?? (isNamelessRefund ? NAMELESS_REFUND : '');
   const isRefund = event === NAMELESS_REFUND || refundEvents.includes(event);
   if (!isRefund && !paymentEvents.includes(event)) return { kind: 'ignored', reason: 'unknown_event' };
   const named = isRefund

@@ -21,14 +21,20 @@ const optionalPaise = paise.nullish().catch(null);
 /** Notes we attach; payments made through a link carry the link's. */
 const Notes = z.looseObject({ attempt_id: optionalText }).nullish().catch(null);
 
+/** A payment of a link. Its amount is a number in the pages' samples, and a text in the types of the SDK. */
 const LinkPayment = z.looseObject({
   payment_id: z.string().min(1),
-  amount: paise,
+  amount: z.preprocess((sent) => (isWholeNumber(sent) ? Number(sent) : sent), paise),
   status: z.string(),
   method: optionalText,
 });
 
 type LinkPayment = z.infer<typeof LinkPayment>;
+
+/** Whether a text is nothing but digits, few enough to be counted exactly. */
+function isWholeNumber(sent: unknown): boolean {
+  return typeof sent === 'string' && /^\d{1,15}$/.test(sent);
+}
 
 export const RazorpayLink = z.looseObject({
   id: z.string().min(1),
@@ -108,11 +114,14 @@ function refundState(word: string): RefundSnapshot['state'] {
   return ofRefund.get(word) ?? 'UNKNOWN';
 }
 
-/** Razorpay has one code for every bad request; only the text tells of an id that it does not know. */
+/**
+ * Razorpay has one code for every bad request; only the text tells of an id that it does not know, in two
+ * forms.
+ */
 export function isUnknown(answer: ProviderAnswer): boolean {
   if (answer.status === 404) return true;
   const { description = '' } = RazorpayError.safeParse(answer.body).data?.error ?? {};
-  return answer.status === 400 && /does not exist/i.test(description);
+  return answer.status === 400 && /does not exist|^invalid input \[/i.test(description);
 }
 
 /** Likewise of a reference that was used before. */

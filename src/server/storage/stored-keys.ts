@@ -157,6 +157,7 @@ export const storedKeys: readonly StoredKey[] = [
     role: 'passing',
     fields: { value: 'string', purpose: 'string', expiresAt: 'string' },
   },
+  { store: 'accounts', key: 'provider-token/{provider}', role: 'passing', fields: { sealed: 'string' } },
   { store: 'accounts', key: 'audit/{name}', role: 'record', fields: { at: 'string', what: 'string' } },
   { store: 'accounts', key: 'erasure/{name}', role: 'record', fields: { at: 'string' } },
   { store: 'limits', key: 'mail-ledger', role: 'passing', fields: { day: 'string', own: 'array' } },

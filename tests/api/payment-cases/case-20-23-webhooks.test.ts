@@ -66,6 +66,19 @@ describe.each(providerIds)('with %s', (provider) => {
     expect(noted).toHaveLength(signatures.length + 3);
   });
 
+  test('case 20: a genuine one is answered, and the provider is asked after that', async () => {
+    const { site, id, webhook } = await paidUnseen(provider);
+    const work: Promise<unknown>[] = [];
+    const afterwards = (one: Promise<unknown>) => void work.push(one);
+    const { body, headers } = webhook;
+    const path = `/api/payment/webhook/${provider}`;
+    expect((await site.call('POST', path, { raw: body, headers, afterwards })).status).toBe(200);
+    expect(work).toHaveLength(1);
+    expect((await site.whole(id)).webhooks).toHaveLength(1);
+    await work[0];
+    expect((await site.whole(id)).attempts[0]?.outcome?.result).toBe('COMPLETED');
+  });
+
   test('case 22: an old webhook, genuine and replayed after a refund, changes nothing and asks nobody', async () => {
     const { site, id } = await paidUnseen(provider);
     const sent = await site.control.deliver();

@@ -94,6 +94,33 @@ describe('case 27: answers of another form than today’s', () => {
     expect(await site.poll(id)).toMatchObject({ status: 'COMPLETED', payment_mode: 'PPE_EMI' });
   });
 
+  test('a webhook of PhonePe’s that has its older name alone settles a payment and a refund', async () => {
+    const { site, id } = await sites.placed('phonepe', {
+      settings: { phonepe: { webhook: { names: 'type' } } },
+    });
+    await site.advance(MINUTE);
+    await site.control.approve({ id });
+    await site.control.deliver();
+    const [attempt] = (await site.whole(id)).attempts;
+    expect(attempt?.outcome?.result).toBe('COMPLETED');
+    await site.owner('POST', `/api/order/refund/${id}`, { json: { amount: 500, payment: id, after: 0 } });
+    await site.advance(10 * MINUTE);
+    await site.control.deliver();
+    expect((await site.whole(id)).refunds).toMatchObject([{ state: 'COMPLETED' }]);
+  });
+
+  test('amounts of payments as texts (Razorpay) keep the way it was paid and the refund', async () => {
+    const { site, id } = await sites.placed('razorpay', {
+      settings: { razorpay: { paymentAmounts: 'text' } },
+    });
+    await site.advance(MINUTE);
+    await site.control.approve({ id, mode: 'card' });
+    expect(await site.poll(id)).toMatchObject({ status: 'COMPLETED', payment_mode: 'CARD' });
+    await site.owner('POST', `/api/order/refund/${id}`, { json: { amount: 500, payment: id, after: 0 } });
+    await site.sweepFor(10 * MINUTE);
+    expect((await site.whole(id)).refunds).toMatchObject([{ state: 'COMPLETED' }]);
+  });
+
   test.each<[string, ProviderId, string, string]>([
     ['an unknown state', 'phonepe', '"state":"COMPLETED"', '"state":"SETTLED_NOW"'],
     ['an unknown state', 'razorpay', '"status":"paid"', '"status":"paid_out"'],

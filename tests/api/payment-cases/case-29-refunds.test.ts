@@ -129,9 +129,12 @@ describe('case 29: why it was refused is said to the owner in plain words', () =
   const tooLittle = 'your balance at the payment provider is too low';
   const tooOld = 'the payment is too old to be given back here';
 
-  test('PhonePe: the payment is older than ninety days', async () => {
-    const { site, id } = await openPaid('phonepe');
-    await site.advance(91 * DAY);
+  test.each([
+    ['phonepe', 'ninety days', 91],
+    ['razorpay', 'six months', 184],
+  ] as const)('%s: the payment is older than %s', async (provider, _, days) => {
+    const { site, id } = await openPaid(provider);
+    await site.advance(days * DAY);
     expect((await giveBack(site, id, 500)).body.message).toContain(tooOld);
     expect(await refundsOf(site, id)).toMatchObject([{ state: 'FAILED' }]);
     expect(await booked(site, id)).toMatchObject({ refunded: 0 });

@@ -21,7 +21,12 @@ export function answerToken(desk: Desk, call: Call): Answer {
     form.get('client_id') === settings.clientId &&
     form.get('client_secret') === settings.clientSecret &&
     form.get('client_version') === settings.clientVersion;
-  return isClient ? issue(desk, call) : invalidClient(desk);
+  if (!isClient) return invalidClient(desk);
+  const since = (world.clock.now() - settings.tokenLimit.withinMs) / 1000;
+  const lately = [...desk.tokens.values()].filter(({ issuedAt }) => issuedAt > since);
+  if (lately.length >= settings.tokenLimit.most)
+    return errorAnswer(desk, 429, 'TOO_MANY_REQUESTS', 'Too many requests');
+  return issue(desk, call);
 }
 
 function invalidClient({ settings, world }: Desk): Answer {
@@ -55,7 +60,7 @@ function issue(desk: Desk, call: Call): Answer {
       issued_at: now,
       expires_at: expiresAt,
       session_expires_at: expiresAt,
-      token_type: 'O-Bearer',
+      token_type: settings.tokenType,
     }),
   );
 }
@@ -63,14 +68,15 @@ function issue(desk: Desk, call: Call): Answer {
 /** Null for a call with a token that holds, else its refusal. */
 export function refuseToken(desk: Desk, call: Call): Answer | null {
   const header = call.headers.get('authorization') ?? '';
-  const token = desk.tokens.get(header.replace(/^O-Bearer /, ''));
+  const scheme = `${desk.settings.tokenType} `;
+  const token = desk.tokens.get(header.replace(scheme, ''));
   const holds =
-    header.startsWith('O-Bearer ') &&
+    header.startsWith(scheme) &&
     token !== undefined &&
     !token.revoked &&
     token.expiresAt * 1000 > desk.world.clock.now();
   if (holds) return null;
-  if (header !== '' && !header.startsWith('O-Bearer '))
+  if (header !== '' && !header.startsWith(scheme))
     desk.world.violate(call, 'wrong-scheme', null, header.split(' ')[0] ?? '');
   desk.tokenRefused = true;
   return errorAnswer(desk, 401, 'AUTHORIZATION_FAILED', 'Authorization failed');

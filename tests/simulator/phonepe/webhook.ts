@@ -21,7 +21,13 @@ export function announceOrder(desk: Desk, order: Order): void {
   };
   const event = order.state === 'COMPLETED' ? 'checkout.order.completed' : 'checkout.order.failed';
   const type = order.state === 'COMPLETED' ? 'CHECKOUT_ORDER_COMPLETED' : 'CHECKOUT_ORDER_FAILED';
-  queue(desk, order, event, { type, event, payload });
+  queue(desk, order, event, { ...named(desk, event, type), payload });
+}
+
+/** An event by its name, by its older type, or by both. */
+function named({ settings }: Desk, event: string, type: string): object {
+  const { names } = settings.webhook;
+  return { ...(names !== 'event' && { type }), ...(names !== 'type' && { event }) };
 }
 
 /** Queues the webhook of a refund's new state; the same page shows its fields wrapped and flat. */
@@ -43,7 +49,7 @@ export function announceRefund(desk: Desk, refund: Refund): void {
   const isFlat = shape === 'flat' || (shape === 'both' && desk.refundWebhooks % 2 === 1);
   desk.refundWebhooks += 1;
   const type = event.toUpperCase().replaceAll('.', '_');
-  queue(desk, order, event, isFlat ? { type, event, ...payload } : { type, event, payload });
+  queue(desk, order, event, { ...named(desk, event, type), ...(isFlat ? payload : { payload }) });
 }
 
 const refundEvents: Partial<Record<Refund['state'], string>> = {

@@ -68,6 +68,17 @@ export const ACCOUNT_ID = 'acc_SimulatedAcc01';
 export const makeId = ({ world }: Counter, prefix: string) => `${prefix}_${world.random.letters(14)}`;
 export const inSeconds = (ms: number) => Math.floor(ms / 1000);
 
+/** The answer about an id that nobody knows, in the form the settings ask for. */
+export function unknownId({ settings }: Counter, id: string | undefined): Answer {
+  const stripped = (id ?? '').replace(/^[a-z]+_/, '');
+  return errorAnswer(
+    400,
+    settings.unknownId === 'does not exist'
+      ? 'The id provided does not exist'
+      : `invalid input [${stripped}]`,
+  );
+}
+
 /** Razorpay's error object. */
 export function errorAnswer(status: number, description: string, field: string | null = null): Answer {
   const code = status >= 500 ? 'SERVER_ERROR' : 'BAD_REQUEST_ERROR';

@@ -4,7 +4,7 @@ import { ACCOUNT_ID, type Counter, inSeconds, type Link, type Payment, type Refu
 const secondsOrZero = (ms: number | null) => (ms === null ? 0 : inSeconds(ms));
 
 /** A payment link as Razorpay shows it. */
-export function linkEntity({ world }: Counter, link: Link) {
+export function linkEntity({ world, settings }: Counter, link: Link) {
   return withSurprise(world.random, {
     accept_partial: false,
     amount: link.amount,
@@ -27,7 +27,7 @@ export function linkEntity({ world }: Counter, link: Link) {
       link.payments.length === 0
         ? null
         : link.payments.map((payment) => ({
-            amount: payment.amount,
+            amount: settings.paymentAmounts === 'text' ? String(payment.amount) : payment.amount,
             created_at: inSeconds(payment.createdAt),
             method: payment.method,
             payment_id: payment.id,

@@ -1,6 +1,6 @@
 import { type Answer, jsonAnswer } from '../answer.ts';
 import { asObject, type Call, expectFields, expectJson, readObject } from '../world.ts';
-import { type Counter, errorAnswer, type Link, makeId } from './counter.ts';
+import { type Counter, errorAnswer, type Link, makeId, unknownId } from './counter.ts';
 import { linkEntity } from './entities.ts';
 import { findComplaint, linkFields } from './link-body.ts';
 import { announceLink } from './webhook.ts';
@@ -80,9 +80,7 @@ export function cancelLink(counter: Counter, link: Link): boolean {
 
 export function answerGet(counter: Counter, call: Call): Answer {
   const link = counter.links.get(call.params.id ?? '');
-  return link
-    ? jsonAnswer(200, showLink(counter, call, link))
-    : errorAnswer(400, 'The id provided does not exist');
+  return link ? jsonAnswer(200, showLink(counter, call, link)) : unknownId(counter, call.params.id);
 }
 
 /** All links, or those with `?reference_id=`, newest first. */

@@ -1,6 +1,6 @@
 import { type Answer, jsonAnswer } from '../answer.ts';
 import type { Call } from '../world.ts';
-import { type Counter, errorAnswer, type Link, makeId, type Payment } from './counter.ts';
+import { type Counter, type Link, makeId, type Payment, unknownId } from './counter.ts';
 import { paymentEntity } from './entities.ts';
 import { announceLink, announcePayment } from './webhook.ts';
 
@@ -60,7 +60,5 @@ function capturePayment(counter: Counter, payment: Payment): void {
 
 export function answerPayment(counter: Counter, call: Call): Answer {
   const payment = counter.payments.get(call.params.id ?? '');
-  return payment
-    ? jsonAnswer(200, paymentEntity(counter, payment))
-    : errorAnswer(400, 'The id provided does not exist');
+  return payment ? jsonAnswer(200, paymentEntity(counter, payment)) : unknownId(counter, call.params.id);
 }

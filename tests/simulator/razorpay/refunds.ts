@@ -1,8 +1,12 @@
 import { type Answer, jsonAnswer } from '../answer.ts';
+import { days } from '../clock.ts';
 import { asObject, type Call, expectFields, expectJson, readObject } from '../world.ts';
-import { type Counter, errorAnswer, makeId, type Payment, type Refund } from './counter.ts';
+import { type Counter, errorAnswer, makeId, type Payment, type Refund, unknownId } from './counter.ts';
 import { refundEntity } from './entities.ts';
 import { announceRefund } from './webhook.ts';
+
+/** Normal refunds are possible within six months. */
+const windowMs = days(183);
 
 /** Asks for a refund; a call with a key used before is answered as the first was. */
 export function answerRefund(counter: Counter, call: Call): Answer {
@@ -24,15 +28,15 @@ export function answerRefund(counter: Counter, call: Call): Answer {
       return errorAnswer(400, 'Different request body sent for the same Idempotency Header');
     return jsonAnswer(200, refundEntity(counter, before.refund));
   }
-  const refusal = refuse(payment, body);
-  if (refusal || !payment) return refusal ?? errorAnswer(400, 'The id provided does not exist');
+  if (!payment) return unknownId(counter, call.params.id);
+  const refusal = refuse(counter, payment, body);
+  if (refusal) return refusal;
   const refund = openRefund(counter, payment, body);
   if (key !== null) counter.refundKeys.set(key, { body: whole, refund, at: world.clock.now() });
   return jsonAnswer(200, refundEntity(counter, refund));
 }
 
-function refuse(payment: Payment | undefined, body: Record<string, unknown>): Answer | null {
-  if (!payment) return null;
+function refuse({ world }: Counter, payment: Payment, body: Record<string, unknown>): Answer | null {
   const left = payment.amount - payment.amountRefunded;
   const { amount = left, speed = 'normal' } = body;
   if (typeof amount !== 'number' || !Number.isSafeInteger(amount))
@@ -41,6 +45,11 @@ function refuse(payment: Payment | undefined, body: Record<string, unknown>): An
     return errorAnswer(400, 'The payment has been fully refunded already');
   if (payment.status !== 'captured')
     return errorAnswer(400, 'The payment status should be captured for action to be taken');
+  if (world.clock.now() - payment.createdAt > windowMs)
+    return errorAnswer(
+      400,
+      'Refund is not supported by the bank because the payment is more than 6 months old',
+    );
   if (amount < 100) return errorAnswer(400, 'The amount must be atleast INR 1.00', 'amount');
   if (amount > left)
     return errorAnswer(400, 'The refund amount provided is greater than amount captured', 'amount');
@@ -93,7 +102,7 @@ function settleRefund(counter: Counter, refund: Refund, status: 'processed' | 'f
 /** The refunds of a payment, newest first. */
 export function answerRefundsOf(counter: Counter, call: Call): Answer {
   const payment = counter.payments.get(call.params.id ?? '');
-  if (!payment) return errorAnswer(400, 'The id provided does not exist');
+  if (!payment) return unknownId(counter, call.params.id);
   const items = [...counter.refunds.values()]
     .filter((refund) => refund.payment === payment)
     .reverse()
@@ -103,7 +112,5 @@ export function answerRefundsOf(counter: Counter, call: Call): Answer {
 
 export function answerRefundGet(counter: Counter, call: Call): Answer {
   const refund = counter.refunds.get(call.params.id ?? '');
-  return refund
-    ? jsonAnswer(200, refundEntity(counter, refund))
-    : errorAnswer(400, 'The id provided does not exist');
+  return refund ? jsonAnswer(200, refundEntity(counter, refund)) : unknownId(counter, call.params.id);
 }
