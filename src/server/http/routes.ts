@@ -139,7 +139,7 @@ export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
       answer.headers.set('X-Request-Id', requestId);
       const ms = performance.now() - began;
       logRequest(where, answer.status, ms, requestId, visit.requestId);
-      if (context) await goOn(noteCall(context, ms));
+      if (context) await noteCall(context, ms);
       return answer;
     };
     const putOff: (() => Promise<unknown>)[] = [];
