@@ -24,7 +24,7 @@ import { redactOldOrders } from '#server/orders/redact-orders.ts';
 import { deliverOutbox, type EmailTemplates } from '#server/outbox/deliver-outbox.ts';
 import { forgetOldCalls } from '#server/rate-limit/counts.ts';
 import type { PendingDone } from '#server/storage/index-pending.ts';
-import { checkConditionalWrites, conditionalWritesHold } from '#server/storage/self-check.ts';
+import { checkStore, type StoreFaults, storeFaults } from '#server/storage/self-check.ts';
 
 /** An audit begins only so soon after the sweep, in milliseconds: a scheduled function ends at 30 s. */
 const AUDIT_BEFORE_MS = 12_000;
@@ -64,10 +64,10 @@ function storeAlarm(siteUrl: string, now: Date): Mail {
   };
 }
 
-/** Whether the store keeps its promises; mails the owner when it does not. */
-async function watchStore(context: SiteContext, holds: Promise<boolean>): Promise<void> {
+/** Mails the owner where orders cannot rest on the store. */
+async function watchStore(context: SiteContext, faults: Promise<StoreFaults>): Promise<void> {
   const { settings, now } = context;
-  if (await holds) return;
+  if ((await faults).failed.length === 0) return;
   await openMailer(settings)?.send(storeAlarm(settings.siteUrl, now()), AbortSignal.timeout(SWEEP_MS));
 }
 
@@ -110,7 +110,7 @@ export default async function sweep(): Promise<Response> {
       run('forget old challenges', forgetOldChallenges(context)),
       run('forget old calls', forgetOldCalls(context.storage.limits, now)),
       run('forget who held pieces', forgetHolders(context.storage.limits, now)),
-      run('watch the store', watchStore(context, conditionalWritesHold(context))),
+      run('watch the store', watchStore(context, storeFaults(context))),
     );
   const daily = async () => {
     const { isDue, isClockTrusted } = await beginDay(context);
@@ -122,7 +122,7 @@ export default async function sweep(): Promise<Response> {
       run('forget old sessions', forgetOldSessions(context)),
     ];
     await Promise.all([
-      run('check the store', watchStore(context, checkConditionalWrites(context))),
+      run('check the store', watchStore(context, checkStore(context))),
       ...(isClockTrusted ? forgetByAge() : []),
     ]);
   };
