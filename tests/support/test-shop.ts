@@ -52,7 +52,7 @@ export const testOwner = {
 
 /** A shop on a stand-in store of its own. */
 export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
-  const { env: more, at, lateListings = !!process.env.LATE, ...storeOptions } = options;
+  const { env: more, at, lateListings, ...storeOptions } = options;
   const clock = testClock(at);
   const store = await startBlobsServer({ ...storeOptions, ...(lateListings && { lateListings: clock }) });
   const env = {

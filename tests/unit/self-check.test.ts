@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type BlobRequest, type BlobsServer, startBlobsServer } from '#local/blobs-server.ts';
+import { type BlobRequest, type BlobsServer, type Fate, startBlobsServer } from '#local/blobs-server.ts';
 import { type BlobStore, openBlobStore } from '#server/storage/blob-store.ts';
 import { checkStore, conditionalWritesHold, storeFaults } from '#server/storage/self-check.ts';
 import { testClock } from '#tests/support/clock.ts';
@@ -97,7 +97,7 @@ describe('the self-check of the store', () => {
       // Each of two writes on one condition is decided before the other is done.
       const waiting: (() => void)[] = [];
       const racing = await startBlobsServer({
-        fate: async ({ kind, headers }) => {
+        fate: async ({ kind, headers }): Promise<Fate> => {
           if (kind !== 'put' || !headers[condition]) return 'well';
           await new Promise<void>((done) => {
             waiting.push(done);
