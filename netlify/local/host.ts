@@ -4,6 +4,7 @@ import { extname, join, normalize, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { callTexts, json } from '#server/http/answer.ts';
 import { answerPolicy, securityHeaders } from '#server/security-headers.ts';
+import { withinLimits } from './function-limits.ts';
 import { type FunctionModule, loadFunctions, routesOf, runScheduled, toPattern } from './local-run.ts';
 import { asBuilt, createRequestServer } from './request-server.ts';
 
@@ -37,7 +38,7 @@ export async function serveBuild(built: string, port: number): Promise<Server> {
   const functions = await loadFunctions();
   const functionAt = routesOf(functions);
   const rendering = pathToFileURL(join(built, '.netlify/v1/functions/ssr/ssr.mjs')).href;
-  const { default: render } = (await import(rendering)) as FunctionModule;
+  const render = withinLimits(((await import(rendering)) as FunctionModule).default);
   const dist = join(built, 'dist');
   const rules = await readHeaderFile(dist);
   const ways = await readRedirects(dist);
