@@ -84,7 +84,8 @@ test('an answer breaks off where it is longer than Netlify sends', async () => {
   const whole = await sending(STREAM_LIMIT_BYTES);
   expect([whole.status, whole.headers.get('at')]).toEqual([201, 'once']);
   expect((await whole.arrayBuffer()).byteLength).toBe(STREAM_LIMIT_BYTES);
-  await expect((await sending(STREAM_LIMIT_BYTES + 1)).arrayBuffer()).rejects.toThrow('at most');
+  const longer = (await sending(STREAM_LIMIT_BYTES + 1)).arrayBuffer();
+  expect(await longer.then(() => 'whole', String)).toContain('at most');
 });
 
 test('a run with more settings than functions are given does not start', () => {
