@@ -11,6 +11,7 @@ import {
   deployContext,
   editorPage,
   netlifyFiles,
+  pinToDeploy,
   smallRendering,
   touchDirective,
 } from './src/integrations.ts';
@@ -88,6 +89,7 @@ export default defineConfig({
     content(),
     deployContext(builtFor),
     netlifyFiles(),
+    pinToDeploy(process.env.DEPLOY_ID),
   ],
   image: {
     layout: 'constrained',

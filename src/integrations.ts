@@ -154,6 +154,41 @@ export function deployContext(builtFor: Deploy): AstroIntegration {
 }
 
 /**
+ * Completes what @astrojs/netlify 8.2 and Astro 7.3 do so that a page which stays open while the site is published goes on with the
+ * scripts it came with: they add `?dpl=ID` to the addresses of a build's files, and Netlify serves the files of that deploy.
+ * They forget the scripts that Vite loads ahead, so that each of those would be fetched twice, and the base path.
+ * Why, and what else was considered: docs/decisions/open-pages.md.
+ * @param deployId what Netlify calls this deploy; undefined for a build elsewhere, which then has nothing to complete
+ */
+export function pinToDeploy(deployId: string | undefined): AstroIntegration {
+  let config: AstroConfig;
+  const query = `?${new URLSearchParams({ dpl: deployId ?? '' })}`;
+  const resolveDependencies = (_: string, files: string[]) => files.map((file) => file + query);
+  return {
+    name: 'pin-to-deploy',
+    hooks: {
+      'astro:config:setup': ({ updateConfig }) => {
+        if (!deployId) return;
+        // By a plugin, as Astro takes nothing of this from its own configuration.
+        const configEnvironment = (name: string) =>
+          name === 'client' ? { build: { modulePreload: { resolveDependencies } } } : null;
+        updateConfig({ vite: { plugins: [{ name: 'pin-what-is-loaded-ahead', configEnvironment }] } });
+      },
+      'astro:config:done': (done) => {
+        config = done.config;
+      },
+      'astro:build:done': async () => {
+        if (!deployId || config.base === '/') return;
+        const file = new URL('.netlify/v1/skew-protection.json', config.root);
+        const { patterns, ...rest }: { patterns: string[] } = JSON.parse(await readFile(file, 'utf8'));
+        const below = patterns.map((pattern) => (pattern.startsWith('/') ? config.base + pattern : pattern));
+        await writeFile(file, JSON.stringify({ patterns: below, ...rest }));
+      },
+    },
+  };
+}
+
+/**
  * Writes what Netlify reads about built files: their security headers and policies into `_headers`, and into `_redirects`
  * the redirect from `/x.html` to the page `/x`, which has the policy.
  */

@@ -58,6 +58,7 @@ const parts: Part[] = [
   { name: 'load: 1,000 checkouts at once, 100,000 requests', run: ['bench', '--', '--load'] },
   { name: 'mutations', run: ['mutate'] },
   { name: 'providers’ SDKs', run: ['test:sdk'] },
+  { name: 'a build as Netlify makes it', run: ['test:deployed'] },
   { name: 'Netlify’s command line', run: ['test:netlify'] },
   { name: 'Firefox and WebKit', run: ['test:browsers'] },
 ];

@@ -10,19 +10,24 @@ import {
   isEnquiryId,
 } from '#domain/enquiry/enquiry-list.ts';
 import { recordAudit } from '#server/accounts/record-audit.ts';
+import type { SiteContext } from '#server/app-context.ts';
 import {
   deleteEnquiry,
   enquiryExists,
   updateEnquiries,
   updateEnquiry,
 } from '#server/enquiries/change-enquiries.ts';
+import { enquiryCollection } from '#server/enquiries/enquiry-collection.ts';
 import { listAppointments, listEnquiries } from '#server/enquiries/list-enquiries.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { datalist, HttpError, validationError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { anyone, owner, serve } from '#server/http/routes.ts';
+import { showAtOnce } from '#server/storage/projection.ts';
 
 const { unknown } = enquiryListTexts;
+/** Has the list show enquiries as the owner has just changed them. */
+const show = (context: SiteContext, ids: readonly string[]) => showAtOnce(enquiryCollection(context), ids);
 
 /** Takes enquiries; the owner's work with them. */
 export default serve([
@@ -56,6 +61,7 @@ export default serve([
         throw new HttpError(409, enquiryListTexts.noteChanged(updated.enquiry.note ?? null), {
           enquiry: enquiryToWire(updated.enquiry),
         });
+      if (updated) await show(context, [params.id]);
       return updated && { message: enquiryListTexts.updated };
     },
   ),
@@ -67,6 +73,7 @@ export default serve([
     { body: jsonBody(EnquiriesUpdate) },
     async ({ context, body: { ids, state } }) => {
       await updateEnquiries(context, ids, { state });
+      await show(context, ids);
       return { message: enquiryListTexts.updated };
     },
   ),
@@ -75,7 +82,11 @@ export default serve([
     { stepUp: true, unknown },
     async ({ request, context, params: { id } }) => {
       const isDeleted = isEnquiryId(id) && (await deleteEnquiry(context, id));
-      if (isDeleted) await recordAudit(context, request, { what: 'erased', kind: 'enquiry' });
+      if (isDeleted)
+        await Promise.all([
+          recordAudit(context, request, { what: 'erased', kind: 'enquiry' }),
+          show(context, [id]),
+        ]);
       return isDeleted && { message: enquiryListTexts.deleted };
     },
   ),

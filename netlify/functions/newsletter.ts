@@ -4,7 +4,13 @@ import { recordAudit } from '#server/accounts/record-audit.ts';
 import { datalist } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { anyone, owner, serve } from '#server/http/routes.ts';
-import { listSubscribers, removeSubscriber, subscribe } from '#server/newsletter/subscribers.ts';
+import {
+  listSubscribers,
+  removeSubscriber,
+  subscribe,
+  subscriberCollection,
+} from '#server/newsletter/subscribers.ts';
+import { showAtOnce } from '#server/storage/projection.ts';
 
 const { unknown } = newsletterTexts;
 
@@ -23,7 +29,11 @@ export default serve([
   ),
   owner('DELETE /subscriber/delete/:id', { stepUp: true, unknown }, async ({ request, context, params }) => {
     const isRemoved = await removeSubscriber(context, params.id);
-    if (isRemoved) await recordAudit(context, request, { what: 'erased', kind: 'subscriber' });
+    if (isRemoved)
+      await Promise.all([
+        recordAudit(context, request, { what: 'erased', kind: 'subscriber' }),
+        showAtOnce(subscriberCollection(context), [params.id]),
+      ]);
     return isRemoved && { message: newsletterTexts.removed };
   }),
 ]);

@@ -13,21 +13,28 @@ import { jsonBody } from '#server/http/body.ts';
 import { type Call, owner, serve } from '#server/http/routes.ts';
 import { openPayments } from '#server/open-payments.ts';
 import { duplicatesOf, listOrders } from '#server/orders/list-orders.ts';
-import { readOrder } from '#server/orders/order-log.ts';
+import { orderCollection, readOrder } from '#server/orders/order-log.ts';
 import { closeOrder, refundOrder, settleRefund } from '#server/orders/refund-order.ts';
 import { EmailOrder, sendToBuyer, updateOrder } from '#server/orders/update-order.ts';
 import { sentEmails } from '#server/outbox/outbox.ts';
+import { showAtOnce } from '#server/storage/projection.ts';
 
 const unknown = fulfilmentTexts.unknownOrder;
 const find = ({ context, params }: Call<'id'>) => readOrder(context, params.id);
+/** Has the list show an order as the owner has just changed it. */
+const show = ({ context, params }: Call<'id'>) => showAtOnce(orderCollection(context), [params.id]);
 
-async function refund({ request, context, found, body }: Call<'id'> & { found: Order; body: RefundOrder }) {
+async function refund(call: Call<'id'> & { found: Order; body: RefundOrder }) {
+  const { request, context, found, body } = call;
   const { id } = found.placed;
   const ordered = await refundOrder(context, openPayments(context).providers, id, body);
   if (!ordered) return null;
   if (ordered.ok) {
     const { state, amount } = ordered.refund;
-    await recordAudit(context, request, { what: 'refunded', order: id, number: calledBy(found), amount });
+    await Promise.all([
+      recordAudit(context, request, { what: 'refunded', order: id, number: calledBy(found), amount }),
+      show(call),
+    ]);
     return { message: refundInWords(ordered.refund), refund: { state } };
   }
   if (ordered.reason === 'unknown_payment') throw validationError({ payment: [refundTexts.nothing] });
@@ -40,15 +47,17 @@ async function refund({ request, context, found, body }: Call<'id'> & { found: O
   throw new HttpError(409, texts[ordered.reason]);
 }
 
-async function settle({ context, params: { id }, body }: Call<'id'> & { body: RefundSettlement }) {
-  const settled = await settleRefund(context, id, body);
+async function settle(call: Call<'id'> & { body: RefundSettlement }) {
+  const settled = await settleRefund(call.context, call.params.id, call.body);
   if (settled === false) throw new HttpError(409, refundTexts.notSettled);
+  if (settled) await show(call);
   return settled && { message: refundTexts.settled };
 }
 
-async function close({ context, params: { id } }: Call<'id'>) {
-  const closed = await closeOrder(context, id);
+async function close(call: Call<'id'>) {
+  const closed = await closeOrder(call.context, call.params.id);
   if (closed === false) throw new HttpError(409, refundTexts.notHeld);
+  if (closed) await show(call);
   return closed && { message: refundTexts.closed };
 }
 
@@ -68,17 +77,15 @@ export default serve([
       sends_mail: context.sendsMail,
     };
   }),
-  owner(
-    'POST /order/update/:id',
-    { body: jsonBody(OrderUpdate), find, unknown },
-    async ({ context, params, body }) => {
-      const updated = await updateOrder(context, params.id, body);
-      if (!updated) return null;
-      const order = orderShownToWire(updated.order, [], context.now());
-      if (!updated.ok) throw new HttpError(409, fulfilmentTexts.changed, { order });
-      return { message: fulfilmentTexts.updated, version: order.version };
-    },
-  ),
+  owner('POST /order/update/:id', { body: jsonBody(OrderUpdate), find, unknown }, async (call) => {
+    const { context, params, body } = call;
+    const updated = await updateOrder(context, params.id, body);
+    if (!updated) return null;
+    await show(call);
+    const order = orderShownToWire(updated.order, [], context.now());
+    if (!updated.ok) throw new HttpError(409, fulfilmentTexts.changed, { order });
+    return { message: fulfilmentTexts.updated, version: order.version };
+  }),
   owner(
     'POST /order/send/:id',
     { body: jsonBody(EmailOrder), find, unknown },

@@ -28,7 +28,7 @@ import { forgetOldCalls } from '#server/rate-limit/counts.ts';
 import { noteCall } from '#server/rate-limit/usage.ts';
 import type { Stored } from '#server/storage/blob-store.ts';
 import type { PendingDone } from '#server/storage/index-pending.ts';
-import { checkConditionalWrites, conditionalWritesHold } from '#server/storage/self-check.ts';
+import { checkStore, type StoreFaults, storeFaults } from '#server/storage/self-check.ts';
 import {
   goToRest,
   isQuiet,
@@ -76,10 +76,10 @@ function storeAlarm(siteUrl: string, now: Date): Mail {
   };
 }
 
-/** Whether the store keeps its promises; mails the owner when it does not. */
-async function watchStore(context: SiteContext, holds: Promise<boolean>): Promise<void> {
+/** Mails the owner where orders cannot rest on the store. */
+async function watchStore(context: SiteContext, faults: Promise<StoreFaults>): Promise<void> {
   const { settings, now } = context;
-  if (await holds) return;
+  if ((await faults).failed.length === 0) return;
   await openMailer(settings)?.send(storeAlarm(settings.siteUrl, now()), AbortSignal.timeout(SWEEP_MS));
 }
 
@@ -144,8 +144,8 @@ export default async function sweep(): Promise<Response> {
     }),
   ]);
   if (wasHourly || daily.isDue) {
-    const holds = daily.isDue ? checkConditionalWrites(context) : conditionalWritesHold(context);
-    jobs.push(run('watch the store', watchStore(context, holds)));
+    const faults = daily.isDue ? checkStore(context) : storeFaults(context);
+    jobs.push(run('watch the store', watchStore(context, faults)));
   }
   if (wasHourly)
     jobs.push(

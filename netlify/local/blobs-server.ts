@@ -4,13 +4,15 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { isDiskFull } from '#server/backup/backup-file.ts';
+import { BLOB_LIMIT, LISTING_LAG_MS } from '#server/platform-limits.ts';
 import { type Holder, holderInWords, readHolder, takeLock } from './lock.ts';
 
 /**
  * A Blobs store for one machine. It speaks the HTTP protocol of the real one strictly: conditions are atomic,
  * because each request is decided and saved in one turn of the event loop; reads carry ETags; listings are
- * paged. It keeps its blobs in a folder or in memory alone. In a folder a write is answered only after it is
- * on disk. Tests make the store slow, failing, or cut its connections.
+ * paged; names, keys and metadata that are too long for Netlify are refused. It keeps its blobs in a folder or in
+ * memory alone. In a folder a write is answered only after it is on disk. Tests make the store slow, failing, or cut
+ * its connections, and have its listings lag.
  */
 export interface BlobsServer {
   url: string;
@@ -28,7 +30,7 @@ export interface BlobRequest {
 }
 
 /** How a request fares: well, with an HTTP error, or with the connection cut before or after the write. */
-export type Fate = 'well' | 'cut before' | 'cut after' | { status: number };
+export type Fate = 'well' | 'cut before' | 'cut after' | { status: number; headers?: Record<string, string> };
 
 interface Blob {
   bytes: Buffer;
@@ -56,19 +58,41 @@ export class FolderInUse extends Error {
 export const lockOf = (folder: string) => `${folder}.lock`;
 
 const METADATA_HEADER = 'x-amz-meta-user';
-const PAGE = 1000;
+
+/** How a store is served. */
+export interface BlobsServerOptions {
+  /** Where the blobs are kept; without it they are kept in memory alone. */
+  folder?: string;
+  /** Decides how each request fares. */
+  fate?: (request: BlobRequest) => Fate | Promise<Fate>;
+  /** Has listings show what was stored `LISTING_LAG_MS` ago, by this clock. */
+  lateListings?: { now: () => Date };
+}
+
+/**
+ * What Netlify would refuse of a blob's name or metadata, in words; null where all is within its limits.
+ * @param store the store's name, without what the client puts before it
+ * @param metadata as it travels in its header
+ */
+export function brokenLimit(store: string, key: string, metadata = ''): string | null {
+  if (Buffer.byteLength(store) > BLOB_LIMIT.storeNameBytes || /[/:]/.test(store))
+    return `a store’s name has at most ${BLOB_LIMIT.storeNameBytes} bytes and neither slash nor colon: ${store}`;
+  if (Buffer.byteLength(key) > BLOB_LIMIT.keyBytes)
+    return `a key has at most ${BLOB_LIMIT.keyBytes} bytes: ${key}`;
+  if (Buffer.byteLength(metadata) > BLOB_LIMIT.metadataBytes)
+    return `the metadata of a blob have at most ${BLOB_LIMIT.metadataBytes} bytes: ${key}`;
+  return null;
+}
 
 /**
  * Starts the server on a free port of this machine.
- * @param options.folder where the blobs are kept; without it they are kept in memory alone
  * @throws FolderInUse when another process keeps its blobs in that folder
  */
-export async function startBlobsServer(
-  options: { folder?: string; fate?: (request: BlobRequest) => Fate | Promise<Fate> } = {},
-): Promise<BlobsServer> {
+export async function startBlobsServer(options: BlobsServerOptions = {}): Promise<BlobsServer> {
   const blobs = new Map<string, Blob>();
   const counts = new Map<string, number>();
-  const { folder } = options;
+  const { folder, lateListings } = options;
+  const listed = lateListings ? laggingBehind(lateListings.now) : { note() {}, now: () => blobs };
   let isFull = false;
 
   /** Saves a blob before anybody can read it. @returns its ETag, or null when it could not be saved */
@@ -86,6 +110,7 @@ export async function startBlobsServer(
     }
     const etag = etagOf(bytes, metadata);
     blobs.set(id, { bytes, metadata, etag });
+    listed.note(id, blobs.get(id));
     return etag;
   }
 
@@ -100,7 +125,11 @@ export async function startBlobsServer(
     counts.set(`${kind} ${name}`, (counts.get(`${kind} ${name}`) ?? 0) + 1);
     const fate = (await options.fate?.({ kind, store: name, key, headers: request.headers })) ?? 'well';
     if (fate === 'cut before') return response.destroy();
-    if (typeof fate === 'object') return response.writeHead(fate.status).end();
+    if (typeof fate === 'object') return response.writeHead(fate.status, fate.headers).end();
+
+    const metadata = [request.headers[METADATA_HEADER]].flat()[0];
+    const broken = brokenLimit(name, key, metadata);
+    if (broken) return response.writeHead(400, { 'x-nf-error': encodeURI(broken) }).end();
 
     const send = (status: number, headers: Record<string, string> = {}, content?: Buffer | string) =>
       fate === 'cut after' ? response.destroy() : response.writeHead(status, headers).end(content);
@@ -108,16 +137,17 @@ export async function startBlobsServer(
     if (kind === 'list') {
       const prefix = `${decodeURIComponent(store)}/${url.searchParams.get('prefix') ?? ''}`;
       const from = url.searchParams.get('cursor') ?? '';
-      const found = [...blobs.keys()].filter((candidate) => candidate.startsWith(prefix) && candidate > from);
-      const page = found.sort().slice(0, PAGE);
+      const shown = listed.now();
+      const found = [...shown.keys()].filter((candidate) => candidate.startsWith(prefix) && candidate > from);
+      const page = found.sort().slice(0, BLOB_LIMIT.listedAtOnce);
       const listing = {
         blobs: page.map((entry) => ({
           key: entry.slice(entry.indexOf('/') + 1),
-          etag: blobs.get(entry)?.etag,
-          size: blobs.get(entry)?.bytes.length,
+          etag: shown.get(entry)?.etag,
+          size: shown.get(entry)?.bytes.length,
         })),
         directories: [],
-        ...(found.length > PAGE && { next_cursor: page.at(-1) }),
+        ...(found.length > page.length && { next_cursor: page.at(-1) }),
       };
       return send(200, { 'content-type': 'application/json' }, JSON.stringify(listing));
     }
@@ -126,14 +156,14 @@ export async function startBlobsServer(
       if (request.headers['if-none-match'] === '*' && current) return send(412);
       const match = request.headers['if-match'];
       if (match && match !== current?.etag) return send(412);
-      const metadata = request.headers[METADATA_HEADER];
-      const etag = put(id, body, Array.isArray(metadata) ? metadata[0] : metadata);
+      const etag = put(id, body, metadata);
       if (etag === null) return send(isFull ? 507 : 500);
       return send(200, { etag });
     }
     if (kind === 'delete') {
       if (folder) rmSync(fileOf(folder, id), { force: true });
       blobs.delete(id);
+      listed.note(id, undefined);
       return send(204);
     }
     const blob = blobs.get(id);
@@ -159,12 +189,35 @@ export async function startBlobsServer(
     throw new FolderInUse(folder, readHolder(lockOf(folder)));
   }
   if (folder) load(folder, blobs);
+  for (const [id, blob] of blobs) listed.note(id, blob);
   return {
     url,
     counts,
     async close() {
       await stop();
       lock?.release();
+    },
+  };
+}
+
+/** Blobs as listings show them that lag behind: what was written, or deleted, appears in them some seconds later. */
+function laggingBehind(clock: () => Date) {
+  const shown = new Map<string, Blob>();
+  const changes: { at: number; id: string; blob: Blob | undefined }[] = [];
+  return {
+    /** Notes what an id has from this moment on. */
+    note(id: string, blob: Blob | undefined): void {
+      changes.push({ at: clock().getTime(), id, blob });
+    },
+    /** What a listing shows at this moment. */
+    now(): Map<string, Blob> {
+      const until = clock().getTime() - LISTING_LAG_MS;
+      while (changes[0] && changes[0].at <= until) {
+        const { id, blob } = changes.shift() as (typeof changes)[number];
+        if (blob) shown.set(id, blob);
+        else shown.delete(id);
+      }
+      return shown;
     },
   };
 }

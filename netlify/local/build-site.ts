@@ -67,7 +67,8 @@ export async function buildSite(output: 'inherit' | 'ignore' = 'inherit'): Promi
   return withLock(buildLock, wait, async () => {
     const { siteUrl, basePath, apiBase = '', fileBase = '', editorRepository } = settings();
     const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
-    const builtWith = [siteUrl, basePath, apiBase, fileBase, editorRepository ?? ''];
+    const deployId = process.env.DEPLOY_ID ?? '';
+    const builtWith = [siteUrl, basePath, apiBase, fileBase, editorRepository ?? '', deployId];
     const hash = hashOf([root, process.version, ...builtWith, today], inputs, written);
     const folder = await kept('built-sites', hash, (draft) => build(draft, output), BUILDS_KEPT);
     keepInUse(folder);

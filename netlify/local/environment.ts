@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashPassword } from '#server/accounts/password-hash.ts';
 import { SettingsError } from '#server/settings.ts';
+import { requireVariablesFit } from './function-limits.ts';
 
 /** The project's folder. */
 export const root = join(import.meta.dirname, '../..');
@@ -14,6 +15,7 @@ export const blobsFolder = join(dataFolder, 'blobs');
 /**
  * Loads `.env` and fills in what a local run needs and was not given: a secret and the owner's sign-in, made
  * once and kept in `.env`.
+ * @throws SettingsError where there is more of it than Netlify gives functions
  */
 export async function prepareEnvironment(): Promise<void> {
   const file = join(root, '.env');
@@ -33,6 +35,7 @@ export async function prepareEnvironment(): Promise<void> {
     appendFileSync(file, `${gap}# Made by a local run, for this machine only\n${made.join('\n')}\n`);
     process.loadEnvFile(file);
   }
+  requireVariablesFit(process.env);
   process.env.NETLIFY_LOCAL = 'true';
   process.env.ASTRO_TELEMETRY_DISABLED = '1';
 }

@@ -4,6 +4,7 @@ import { extname, join, normalize, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { callTexts, json } from '#server/http/answer.ts';
 import { answerPolicy, securityHeaders } from '#server/security-headers.ts';
+import { withinLimits } from './function-limits.ts';
 import {
   type FunctionModule,
   hostContext,
@@ -46,7 +47,8 @@ export async function serveBuild(built: string, port: number): Promise<Server> {
   const functions = await loadFunctions();
   const functionAt = routesOf(functions);
   const rendering = pathToFileURL(join(built, '.netlify/v1/functions/ssr/ssr.mjs')).href;
-  const { default: render, config } = (await import(rendering)) as FunctionModule;
+  const { default: handler, config } = (await import(rendering)) as FunctionModule;
+  const render = withinLimits(handler);
   const excluded = (config.excludedPath ?? []).map(toPattern);
   const dist = join(built, 'dist');
   const rules = await readHeaderFile(dist);

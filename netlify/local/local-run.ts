@@ -4,8 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { makeContext, type SiteContext } from '#server/app-context.ts';
 import type { Visit } from '#server/http/routes.ts';
 import { type PaymentSettings, readAllSettings, shownProvider } from '#server/payment-settings.ts';
+import { FUNCTION_LIMIT } from '#server/platform-limits.ts';
 import { startBlobsServer } from './blobs-server.ts';
 import { blobsFolder, root } from './environment.ts';
+import { stoppedAfter, withinLimits } from './function-limits.ts';
 
 /* What every run on this machine has beside the site: the store, and the clock of the scheduled functions. */
 
@@ -70,10 +72,10 @@ export function toPattern(path: string): RegExp {
   return new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`, 's');
 }
 
-/** Finds the function that declares a path; undefined where none does. */
+/** Finds the function that declares a path, within Netlify's limits; undefined where none does. */
 export function routesOf(functions: FunctionModule[]): (pathname: string) => Handler | undefined {
   const routed = functions.flatMap(({ config, default: handler }) =>
-    [config.path ?? []].flat().map((path) => ({ pattern: toPattern(path), handler })),
+    [config.path ?? []].flat().map((path) => ({ pattern: toPattern(path), handler: withinLimits(handler) })),
   );
   return (pathname) => routed.find(({ pattern }) => pattern.test(pathname))?.handler;
 }
@@ -82,8 +84,12 @@ export function routesOf(functions: FunctionModule[]): (pathname: string) => Han
 export function runScheduled(functions: FunctionModule[]): () => void {
   const scheduled = functions.filter(({ config }) => config.schedule);
   const tick = () => {
-    for (const { default: run } of scheduled)
-      run(new Request('http://localhost/'), hostContext('')).catch(console.error);
+    for (const { default: run, config } of scheduled)
+      stoppedAfter(
+        FUNCTION_LIMIT.scheduledMs,
+        `The function of ${config.schedule}`,
+        run(new Request('http://localhost/'), hostContext('')),
+      ).catch(console.error);
   };
   // At once too: what was left when the last run ended, perhaps days ago, is finished first.
   tick();

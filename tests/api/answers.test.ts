@@ -22,7 +22,7 @@ const at = (path: string) => path.replace('ORDER', orderId);
 const sendRaw = (path: string, raw: BodyInit, type?: string, more: Record<string, string> = {}) =>
   call('POST', path, { raw, headers: { ...(type !== undefined && { 'content-type': type }), ...more } });
 
-openDesk();
+openDesk({ lateListings: true });
 beforeAll(async () => {
   checkout = payloadFor(await addRuby(opened.shop));
   const answer = await call('POST', '/api/checkout', { json: checkout });

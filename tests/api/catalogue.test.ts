@@ -19,7 +19,7 @@ const named = async (path: string) => {
   return expectOk(await get(path), shape).data.map((product) => product.product_name);
 };
 
-openDesk();
+openDesk({ lateListings: true });
 
 describe('a shop with products', () => {
   beforeAll(async () => {

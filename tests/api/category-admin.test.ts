@@ -23,7 +23,7 @@ const add = async (name: string, status = '1') =>
   expectOk(await owner.send('category/store', form(name, status)), SavedShape);
 const edit = async (id: number) => expectOk(await owner.get(`category/edit/${id}`), EditShape);
 
-openDesk();
+openDesk({ lateListings: true });
 beforeAll(async () => {
   owner = await signInOwner(opened, call);
 });

@@ -1,14 +1,24 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Product } from '#domain/catalogue/product.ts';
+import { type StoreProblem, storeProblems } from '#domain/site/health.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { type MailSink, openMailSink } from '#tests/support/mail-sink.ts';
 import { header } from '#tests/support/read-mail.ts';
-import { blobsContext, openTestShop, TEST_SECRET, type TestShop } from '#tests/support/test-shop.ts';
+import {
+  addRuby,
+  blobsContext,
+  openTestShop,
+  payloadFor,
+  TEST_SECRET,
+  type TestShop,
+} from '#tests/support/test-shop.ts';
 
 /* A deployed site on a store that may forget the conditions of writes, as a client that sends none would. */
 
 vi.mock('#server/deploy.json', () => ({ default: { context: 'production', url: null, id: '65f0' } }));
 
 let opened: TestShop;
+let ruby: Product;
 let call: CallApi;
 let sweep: () => Promise<Response>;
 let sink: MailSink;
@@ -24,6 +34,7 @@ beforeAll(async () => {
       return isFull && kind === 'put' ? { status: 507 } : 'well';
     },
   });
+  ruby = await addRuby(opened.shop);
   call = await openApi({
     NETLIFY_LOCAL: '',
     NETLIFY_BLOBS_CONTEXT: blobsContext(opened.store),
@@ -52,6 +63,10 @@ const checks = async () => {
   const { status, body } = await call('GET', '/api/health');
   expect(body.status).toBe(status);
   return { status, ...(body.checks as object) };
+};
+const shownOf = (problem: StoreProblem) => {
+  const { what, todo } = storeProblems[problem];
+  return { what, todo };
 };
 const well = { status: 200, store: 'ok', payments: 'ok', mail: 'ok', sweep: 'ok', backup: 'ok' };
 
@@ -90,6 +105,25 @@ test('a store that takes no writes is a failure as soon as the sweep has missed 
   expect(await checks()).toMatchObject({ status: 503, store: 'fail', sweep: 'ok' });
   isFull = false;
   setClock('2026-11-22T09:22:40Z');
+  expect(await checks()).toMatchObject({ store: 'ok' });
+});
+
+test('a fault of the store’s listings is a warning in words, and orders are taken all the same', async () => {
+  const { orders } = opened.shop.storage;
+  const find = (warned: string[]) =>
+    orders.createBytes('self-check/65f0', Buffer.from(JSON.stringify({ failed: [], warned })));
+  setClock('2026-11-22T09:35:00Z');
+  await sweep();
+  await find(['listings_late']);
+  expect(await checks()).toMatchObject({ status: 200, store: 'warn' });
+  const { problems } = (await call('GET', '/api/health')).body;
+  expect(problems).toEqual([{ problem: 'listings_late', ...shownOf('listings_late') }]);
+  // Refused for what is asked for, and not because the shop is closed.
+  const checkout = await call('POST', '/api/checkout', { json: payloadFor({ ...ruby, id: 999 }) });
+  expect(checkout.status).toBe(404);
+  await find([]);
+  setClock('2026-11-22T09:46:00Z');
+  await sweep();
   expect(await checks()).toMatchObject({ store: 'ok' });
 });
 

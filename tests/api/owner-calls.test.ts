@@ -10,7 +10,7 @@ const MOST = 4 * 1024 * 1024;
 
 let owner: Owner;
 
-openDesk();
+openDesk({ lateListings: true });
 beforeAll(async () => {
   owner = await signInOwner(opened, call);
   await addRuby(opened.shop);

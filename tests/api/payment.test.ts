@@ -29,7 +29,7 @@ const webhook = (raw: BodyInit, signature?: string, provider = 'sandbox') =>
 const writes = () =>
   (opened.store.counts.get('put orders') ?? 0) + (opened.store.counts.get('delete orders') ?? 0);
 
-openDesk({ at: new Date() });
+openDesk({ at: new Date(), lateListings: true });
 beforeAll(async () => {
   const { id } = await addCategory(shop, 'Gemstones');
   product = await addProduct(shop, id, { name: 'Yellow Sapphire', price: 1_000.1 });

@@ -21,7 +21,7 @@ import {
 } from './product-desk.ts';
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
-openProductDesk();
+openProductDesk({ lateListings: true });
 
 const MessageShape = z.strictObject({ status: z.literal(200), message: z.string() });
 

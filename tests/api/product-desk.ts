@@ -2,7 +2,7 @@ import { beforeAll, expect } from 'vitest';
 import * as z from 'zod';
 import type { Category } from '#domain/catalogue/category.ts';
 import { type FormParts, fileOf, type Owner, signInOwner } from '#tests/support/owner-forms.ts';
-import { addCategory } from '#tests/support/test-shop.ts';
+import { addCategory, type TestShopOptions } from '#tests/support/test-shop.ts';
 import { call, openDesk, opened, shop } from './desk.ts';
 import { twoHalves } from './images.ts';
 import { expectOk, ProductShape } from './wire.ts';
@@ -56,8 +56,8 @@ export const storedFiles = async () => (await shop.storage.images.keys('')).leng
 export const FILES = 3;
 
 /** Opens the shop, with one category and no product, before the tests of a file, and closes it after them. */
-export function openProductDesk(): void {
-  openDesk();
+export function openProductDesk(options: TestShopOptions = {}): void {
+  openDesk(options);
   beforeAll(async () => {
     owner = await signInOwner(opened, call);
     photo = await twoHalves(12, 10);

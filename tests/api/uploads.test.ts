@@ -21,7 +21,7 @@ const allNames = (name: string) => [
   ...versionWidths(imageSize(name)?.width ?? 0).map((width) => versionName(name, width)),
 ];
 
-openDesk();
+openDesk({ lateListings: true });
 beforeAll(async () => {
   file = await store(400, 300);
 });

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { readOrder } from '#server/orders/order-log.ts';
 import { signIn } from './owner-helpers.ts';
 import { wakeIslands, watchTroubles } from './page-checks.ts';
 import { buyer, checkOut, demo, fillBilling, siteStorage } from './shop-helpers.ts';
 import { expect, type Page, test } from './test.ts';
+import { builtSite } from './told-by-site.ts';
 
 /*
  * The second round of `npm run test:browser` serves a build made for BASE_PATH=/site; it runs the tests whose
@@ -155,6 +158,22 @@ test.describe('whatever the screen', () => {
       expect.soft(answer.status(), address).toBe(404);
       expect.soft((await answer.text()).includes(demo.discounted.name), address).toBe(false);
     }
+  });
+
+  test('Netlify serves the files of a page’s own deploy, also below it @base-path', async ({ page }) => {
+    const { patterns } = JSON.parse(
+      readFileSync(join(builtSite(), '.netlify/v1/skew-protection.json'), 'utf8'),
+    ) as { patterns: string[] };
+    const pinned: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (searchParams.has('dpl')) pinned.push(pathname);
+    });
+    await page.goto(BASE);
+    await wakeIslands(page);
+    expect(pinned.length).toBeGreaterThan(0);
+    const isCovered = (path: string) => patterns.some((pattern) => new RegExp(`^${pattern}$`).test(path));
+    expect(pinned.filter((path) => !isCovered(path))).toEqual([]);
   });
 
   test('the owner signs in and works below it @base-path', async ({ page }) => {

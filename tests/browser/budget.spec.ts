@@ -49,6 +49,8 @@ for (const kind of Object.keys(pageTargets) as PageKind[]) {
       expect(script.all, script.files.join('\n')).toBeGreaterThan(0);
       expect(script.all, script.files.join('\n')).toBeLessThanOrEqual(target.scriptKB * 1000);
       expect(files.length, inWords(files)).toBeLessThanOrEqual(target.requests);
+      const paths = files.map(({ url }) => new URL(url).pathname);
+      expect(new Set(paths).size, `nothing is fetched twice\n${inWords(files)}`).toBe(paths.length);
       expect(fonts.length, inWords(fonts)).toBeLessThanOrEqual(MOST_FONTS);
       const own = new URL(page.url()).origin;
       expect(files.filter(({ url }) => new URL(url).origin !== own)).toEqual([]);

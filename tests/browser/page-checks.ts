@@ -7,10 +7,18 @@ const axeScript = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.m
 
 /**
  * Notes whatever goes wrong on a page from now on: console errors and warnings, exceptions, failed requests,
- * bad answers. A page that itself answers 404 may say so.
+ * bad answers, built files fetched at two addresses. A page that itself answers 404 may say so.
  */
 export function watchTroubles(page: Page): string[] {
   const troubles: string[] = [];
+  const named = new Map<string, string>();
+  page.on('request', (request) => {
+    const address = request.url();
+    const { pathname } = new URL(address);
+    if (!pathname.includes('/_astro/')) return;
+    if ((named.get(pathname) ?? address) !== address) troubles.push(`under two names: ${address}`);
+    named.set(pathname, address);
+  });
   const isPage = (address: string) => address === page.url();
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;

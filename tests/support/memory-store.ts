@@ -1,3 +1,4 @@
+import { brokenLimit } from '#local/blobs-server.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { CorruptBlob, StorageUnavailable } from '#server/storage/blob-client.ts';
 import {
@@ -103,6 +104,8 @@ export function openMemoryStore(blobs: MemoryBlobs, store: keyof Storage, around
   const get = (key: string) => around({ store, kind: 'get', key }, () => stored.get(key) ?? null);
   const put = (key: string, content: MemoryBlob['content'], free: (now?: MemoryBlob) => boolean) =>
     around({ store, kind: 'put', key }, () => {
+      const broken = brokenLimit(store, key);
+      if (broken) throw new StorageUnavailable(broken);
       if (!free(stored.get(key))) return false;
       blobs.writes++;
       stored.set(key, { content, version: versionOf(content) });

@@ -13,12 +13,16 @@ export interface ProjectCopy {
   remove(): void;
 }
 
-/** Copies what a build reads. Packages are linked one by one, so that the copy keeps caches of its own. */
-export function copyProject(): ProjectCopy {
+const needed = ['src', 'content', 'package.json', 'tsconfig.json', 'astro.config.mjs', 'netlify'];
+
+/**
+ * Copies what a build reads. Packages are linked one by one, so that the copy keeps caches of its own.
+ * @param more files and folders of the project beside those
+ */
+export function copyProject(more: string[] = []): ProjectCopy {
   const folder = mkdtempSync(join(tmpdir(), 'content-'));
   const packages = join(folder, 'node_modules');
-  for (const name of ['src', 'content', 'package.json', 'tsconfig.json', 'astro.config.mjs', 'netlify'])
-    cpSync(join(root, name), join(folder, name), { recursive: true });
+  for (const name of [...needed, ...more]) cpSync(join(root, name), join(folder, name), { recursive: true });
   mkdirSync(packages);
   for (const name of readdirSync(join(root, 'node_modules')))
     if (!name.startsWith('.')) symlinkSync(join(root, 'node_modules', name), join(packages, name));

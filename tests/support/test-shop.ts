@@ -4,7 +4,7 @@ import type { ProductDraft } from '#domain/catalogue/product-fields.ts';
 import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import { toPaise, toRupees } from '#domain/money/money.ts';
 import type { CheckoutPayload } from '#domain/order/order.ts';
-import { type BlobsServer, startBlobsServer } from '#local/blobs-server.ts';
+import { type BlobsServer, type BlobsServerOptions, startBlobsServer } from '#local/blobs-server.ts';
 import { type AppContext, makeContext, type SiteContext } from '#server/app-context.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { type ProductSave, saveProduct } from '#server/catalogue/save-product.ts';
@@ -17,13 +17,13 @@ import type { Storage } from '#server/storage/blob-store.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { type Around, emptyBlobs, openMemoryStorage } from './memory-store.ts';
 
-type StoreOptions = NonNullable<Parameters<typeof startBlobsServer>[0]>;
-
-export interface TestShopOptions extends StoreOptions {
+export interface TestShopOptions extends Omit<BlobsServerOptions, 'lateListings'> {
   /** Settings on top of those of a local run. */
   env?: Record<string, string>;
   /** The time of the shop's clock; by default 20 November 2026, noon in India. */
   at?: Date | string;
+  /** Has the store's listings lag, by the shop's clock: what was written is listed once that is moved on. */
+  lateListings?: boolean;
 }
 
 export interface TestShop {
@@ -52,8 +52,9 @@ export const testOwner = {
 
 /** A shop on a stand-in store of its own. */
 export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
-  const { env: more, at, ...storeOptions } = options;
-  const store = await startBlobsServer(storeOptions);
+  const { env: more, at, lateListings, ...storeOptions } = options;
+  const clock = testClock(at);
+  const store = await startBlobsServer({ ...storeOptions, ...(lateListings && { lateListings: clock }) });
   const env = {
     NETLIFY_LOCAL: 'true',
     LOCAL_BLOBS_URL: store.url,
@@ -63,7 +64,6 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     SITE_URL: 'http://localhost:8888',
     ...more,
   };
-  const clock = testClock(at);
   const shop = testContext(readAllSettings(env), { now: clock.now });
   return { shop, store, clock, env, close: () => store.close() };
 }

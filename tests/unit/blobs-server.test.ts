@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { FolderInUse, startBlobsServer } from '#local/blobs-server.ts';
+import { BLOB_LIMIT, LISTING_LAG_MS } from '#server/platform-limits.ts';
 import { StorageUnavailable } from '#server/storage/blob-client.ts';
 import { openBlobStore } from '#server/storage/blob-store.ts';
+import { testClock } from '#tests/support/clock.ts';
+import { emptyBlobs, openMemoryStore } from '#tests/support/memory-store.ts';
 
 /* The local store keeps what it has acknowledged, whatever becomes of the disk or of the process. */
 
@@ -91,6 +94,55 @@ test('acknowledges one of several writes of one key at the same moment, and has 
   const to = replaced.findIndex((each) => each !== null);
   await server.close();
   expect(await stored((await open(folder)).orders, 'order/1')).toEqual({ from: winner, to });
+});
+
+test('refuses what is too long for Netlify, as the store in memory of the tests does', async () => {
+  const server = await startBlobsServer();
+  onTestFinished(() => server.close());
+  const orders = openBlobStore({ url: server.url }, 'scratch');
+  const memory = openMemoryStore(emptyBlobs(), 'limits', async (_, effect) => effect());
+  const { keyBytes, storeNameBytes, metadataBytes } = BLOB_LIMIT;
+  const write = async (store: string, key: string, metadata = '') => {
+    const headers = { 'x-amz-meta-user': metadata };
+    const put = { method: 'PUT', body: '{}', headers };
+    return (await fetch(`${server.url}/local/site:${store}/${encodeURIComponent(key)}`, put)).status;
+  };
+  expect(await write('scratch', 'k'.repeat(keyBytes), 'm'.repeat(metadataBytes))).toBe(200);
+  expect(await write('scratch', 'k'.repeat(keyBytes + 1))).toBe(400);
+  // Three bytes each.
+  expect(await write('scratch', '₹'.repeat(keyBytes / 3 + 1))).toBe(400);
+  expect(await write('scratch', 'key', 'm'.repeat(metadataBytes + 1))).toBe(400);
+  expect(await write('s'.repeat(storeNameBytes), 'key')).toBe(200);
+  expect(await write('s'.repeat(storeNameBytes + 1), 'key')).toBe(400);
+  expect(await write('of:two', 'key')).toBe(400);
+  for (const store of [orders, memory]) {
+    const bytes = (key: string) => store.createBytes(key, new Uint8Array(1));
+    await bytes('k'.repeat(keyBytes));
+    await expect(bytes('k'.repeat(keyBytes + 1))).rejects.toThrow();
+  }
+});
+
+test('lists what was stored some seconds ago where its listings lag, and reads what is stored now', async () => {
+  const clock = testClock();
+  const server = await startBlobsServer({ lateListings: clock });
+  onTestFinished(() => server.close());
+  const store = openBlobStore({ url: server.url }, 'scratch');
+  const listed = async () => (await store.entries('')).map(({ key, version }) => [key, version]);
+  const first = await store.create('fact', 1);
+  expect([await listed(), await stored(store, 'fact')]).toEqual([[], 1]);
+  clock.advance(LISTING_LAG_MS - 1);
+  expect(await listed()).toEqual([]);
+  clock.advance(1);
+  const versionOf = (created: typeof first) => (created.created ? created.version : '');
+  expect(await listed()).toEqual([['fact', versionOf(first)]]);
+  const second = await store.replace('fact', 2, versionOf(first));
+  expect(await listed()).toEqual([['fact', versionOf(first)]]);
+  clock.advance(LISTING_LAG_MS);
+  expect(await listed()).toEqual([['fact', second]]);
+  await store.remove('fact');
+  expect([await listed(), await stored(store, 'fact')]).toEqual([[['fact', second]], null]);
+  clock.advance(LISTING_LAG_MS);
+  expect(await listed()).toEqual([]);
 });
 
 test('refuses a second server on the folder, names the first, and lets it in once that has ended', async () => {

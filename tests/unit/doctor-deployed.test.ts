@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkoutTexts } from '#domain/order/order.ts';
+import { storeProblems } from '#domain/site/health.ts';
 import { deployedFindingsOrReason } from '#local/doctor/deployed-findings.ts';
 import { siteChecks } from '#local/doctor/site-checks.ts';
 import { realProviderIds } from '#server/payments/provider.ts';
@@ -15,6 +16,7 @@ import {
   type Replies,
   safe,
   serveSite,
+  soundChecks,
 } from '#tests/support/deployed-site.ts';
 
 const sites: DeployedSite[] = [];
@@ -73,6 +75,16 @@ describe('a deployed site', () => {
       'GET /api/health',
       () => json(503, { checks: { store: 'fail' } }),
       /^The shop’s storage does not answer, or failed its own check/,
+    ],
+    [
+      'a store whose lists lag',
+      'GET /api/health',
+      () =>
+        json(200, {
+          checks: { ...soundChecks, store: 'warn' },
+          problems: [{ problem: 'listings_late', ...storeProblems.listings_late }],
+        }),
+      /^The storage’s own lists are some seconds behind\./,
     ],
     [
       'a page for an unknown call',

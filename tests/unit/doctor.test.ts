@@ -14,6 +14,8 @@ import {
   textFindings,
 } from '#local/doctor/local-findings.ts';
 import { settingFindings, settingsForLaunch } from '#local/doctor/setting-findings.ts';
+import { bytesOfVariables } from '#local/function-limits.ts';
+import { VARIABLES_LIMIT_BYTES } from '#server/platform-limits.ts';
 
 const root = join(import.meta.dirname, '../..');
 const facts = {
@@ -116,6 +118,17 @@ describe('the settings', () => {
   it('have a finding for the sandbox, for no provider and for one the site does not know', () => {
     for (const PAYMENT_PROVIDER of ['', 'sandbox', 'nobody-knows'])
       expect(named(settingFindings({ ...settings, PAYMENT_PROVIDER }))).toEqual(['PAYMENT_PROVIDER']);
+  });
+
+  it('have one for more of them than Netlify gives functions, names and values added up', () => {
+    const room = VARIABLES_LIMIT_BYTES - bytesOfVariables({ ...settings, SESSION_SECRET: '' });
+    const secret = (length: number) => 'x'.repeat(length - 'SESSION_SECRET'.length);
+    expect(complete({ SESSION_SECRET: secret(room) })).toEqual([]);
+    expect(complete({ SESSION_SECRET: secret(room + 1) })).toMatchObject([
+      { what: expect.stringMatching(/^The settings take 4097 bytes/) },
+    ]);
+    // What is no setting of the site is given to no function.
+    expect(complete({ EDITOR_OF_THIS_MACHINE: secret(room) })).toEqual([]);
   });
 
   it('say nothing of a value', () => {

@@ -56,10 +56,10 @@ const askAll = ({ ask: paths, body }: SiteCheck, ask: Ask) =>
 
 function failure({ about, holds, what, todo }: SiteCheck, site: string, answers: Answer[]) {
   if (holds(answers, site)) return null;
-  const said = typeof what === 'string' ? what : what(answers);
+  const inWords = (words: SiteCheck['what']) => (typeof words === 'string' ? words : words(answers));
   const statuses = answers.map(({ status }) => status).join(', ');
   const where = answers.map(({ url }) => url).join(' or ');
-  return { about, finding: online(said.replace('{status}', statuses), where, todo) };
+  return { about, finding: online(inWords(what).replace('{status}', statuses), where, inWords(todo)) };
 }
 
 /** The checkout of the first product that has a price, among the first categories; null where there is none. */

@@ -3,6 +3,7 @@ import { paymentVariables } from '#server/payment-variables.ts';
 import { realProviderIds } from '#server/payments/provider.ts';
 import { SettingsError } from '#server/settings.ts';
 import { type Env, siteVariables, type Variable } from '#server/site-variables.ts';
+import { variablesTooLong } from '../function-limits.ts';
 import type { Finding } from './finding.ts';
 
 const finding = (where: string, what: string, todo: string): Finding => ({
@@ -40,9 +41,13 @@ export function settingFindings(env: Env): Finding[] {
     .flatMap(([name, variable]) => findingOf(name, variable, env) ?? []);
   const known = found.map(({ where }) => where);
   const complaints = complaintsOf(env).filter((line) => !known.some((name) => line.includes(name)));
+  const tooLong = variablesTooLong(env);
   const named = (line: string) => line.match(/^[A-Z_]+/)?.[0] ?? '';
   return [
     ...found,
+    ...(tooLong
+      ? [finding('all settings', tooLong, 'Until then no function of the site would be published.')]
+      : []),
     ...complaints.map((line) =>
       finding(named(line), `The site says of its settings: ${line}.`, '.env.example says what it may be.'),
     ),

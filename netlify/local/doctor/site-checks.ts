@@ -15,7 +15,7 @@ export interface SiteCheck {
   holds: (answers: Answer[], site: string) => boolean;
   /** What is wrong where it does not; `{status}` is replaced by the answers' statuses. */
   what: string | ((answers: Answer[]) => string);
-  todo: string;
+  todo: string | ((answers: Answer[]) => string);
 }
 
 const developer = 'This comes with the site’s own code: tell your developer, with this line.';
@@ -204,15 +204,26 @@ export const siteChecks: SiteCheck[] = [
     todo: 'Compare the address in the provider’s dashboard with this one, then the provider’s keys (docs/payments.md).',
   },
   ...healthChecks.map((check): SiteCheck => {
-    const stateIn = (answer?: Answer) =>
-      answer && (jsonOf(answer).checks as HealthWire['checks'] | undefined)?.[check];
+    const healthIn = (answer?: Answer) => (answer ? (jsonOf(answer) as Partial<HealthWire>) : {});
+    const stateIn = (answer?: Answer) => healthIn(answer).checks?.[check];
+    // What is wrong with the store is named one by one, where that is known.
+    const named = (answer?: Answer) => (check === 'store' && healthIn(answer).problems) || [];
+    const orElse = (words: string[], general = '') => (words.length > 0 ? words.join(' ') : general);
     return {
       about: check,
       ask: ['/api/health'],
       // Where it does not say how it is, the store is what is reported.
       holds: one((answer) => (stateIn(answer) ?? (check === 'store' ? 'fail' : 'ok')) === 'ok'),
-      what: ([answer]) => healthTexts[check][stateIn(answer) ?? 'fail'] ?? '',
-      todo: `${healthTexts[check].todo} (docs/runbook.md)`,
+      what: ([answer]) =>
+        orElse(
+          named(answer).map(({ what }) => what),
+          healthTexts[check][stateIn(answer) ?? 'fail'],
+        ),
+      todo: ([answer]) =>
+        `${orElse(
+          named(answer).map(({ todo }) => todo),
+          healthTexts[check].todo,
+        )} (docs/runbook.md)`,
     };
   }),
   ...[...new Set(Object.values(policies).map((address) => address.replace(/#.*/, '')))].map(

@@ -103,6 +103,21 @@ export const storeProblems = {
     todo: 'Ask your developer to look at “The owner is locked out” in the runbook.',
   },
   record_damaged: damaged('Something that is stored cannot be read any more.'),
+  writes_unsafe: {
+    state: 'fail',
+    what: 'The shop’s storage failed its own check: it might mix up two orders. No order is taken meanwhile. Nothing is lost, and the shop goes on by itself once the storage is well.',
+    todo: 'If it lasts an hour, ask your developer to look at “The shop takes no orders” in the runbook.',
+  },
+  listings_late: {
+    state: 'warn',
+    what: 'The storage’s own lists are some seconds behind. What comes in, or is changed, may show here a little later; no order or payment is in danger.',
+    todo: 'Nothing, if it goes away. Ask your developer to look at “The storage’s lists are late or differ” in the runbook if it stays for days.',
+  },
+  listings_differ: {
+    state: 'warn',
+    what: 'The storage’s own lists name other versions than it does elsewhere. The daily backup copies everything anew each night; no order or payment is in danger.',
+    todo: 'Ask your developer to look at “The storage’s lists are late or differ” in the runbook.',
+  },
 } as const satisfies Record<string, ProblemText>;
 
 export type StoreProblem = keyof typeof storeProblems;

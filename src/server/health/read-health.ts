@@ -4,7 +4,7 @@ import { logError } from '../log.ts';
 import { lettersWait } from '../outbox/outbox.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { RestoreUnderWay } from '../storage/restore-gate.ts';
-import { conditionalWritesHold } from '../storage/self-check.ts';
+import { storeFaults } from '../storage/self-check.ts';
 import { isResting } from '../storage/sweep-rest.ts';
 import { auditStore } from './audit-store.ts';
 
@@ -143,13 +143,19 @@ export async function readHealth(
     });
   const age = (done: { value: LastDone } | null) => (done ? now - Date.parse(done.value.at) : null);
   const lastSweep = storage.orders.read<LastSweep>(LAST_SWEEP);
+  const faults = storeFaults(context);
   // Looked at now, and not when the sweep last did: nobody shall read that all is well while lists show too little.
-  const problems = Promise.all([auditStore(context, { thorough: false, repair: false }), lastSweep]).then(
-    ([found, done]) => [...new Set([...found, ...(done?.value.unreadable ?? [])])],
-  );
+  const problems = Promise.all([
+    auditStore(context, { thorough: false, repair: false }),
+    lastSweep,
+    faults,
+  ]).then(([found, done, { failed, warned }]) => {
+    const unsafe: StoreProblem[] = failed.length > 0 ? ['writes_unsafe'] : [];
+    return [...new Set([...unsafe, ...found, ...(done?.value.unreadable ?? []), ...warned])];
+  });
   const [store, payments, mail, sweep, backup] = await Promise.all([
     look('store', 'fail', async () => {
-      if (!(await conditionalWritesHold(context))) return 'fail';
+      if ((await faults).failed.length > 0) return 'fail';
       const since = age(await lastSweep);
       // A store that answers may still have no room. This throws when the write is not confirmed.
       if (since === null || since > WRITE_PROVEN_MS)

@@ -27,21 +27,38 @@ export type Client = ReturnType<typeof getStore>;
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
+/** A request that failed, in the way that the client reports as an error and does not repeat. */
+const failed = (why: string) => new Response(null, { status: 400, headers: { 'x-nf-error': why } });
+
+/**
+ * What the client is given for an answer to a write. It takes every status but 412 for a write that was done, if an
+ * ETag comes with it (netlify/primitives#741); so all but 200, 201 and 412 become failures. A 409 is a conditional write
+ * that crossed another: the same lost race as a 412, the only one the client knows.
+ */
+function toWritten(answer: Response): Response {
+  if (answer.status === 409) return new Response(null, { status: 412 });
+  return [200, 201, 412].includes(answer.status) ? answer : failed(`answered ${answer.status}`);
+}
+
 /**
  * Sends a request, and again when it was answered 429 or 5xx or the connection broke; harmless, as a conditional
- * write is recognised by its writer id. The client would repeat after 5 s, so what still fails, and what is late,
- * is answered 400, which it does not repeat. A 409 is a conditional write that crossed another: the same lost race
- * as a 412, the only one the client knows.
+ * write is recognised by its writer id. A read that is refused with 403 is sent once more, for Netlify was seen to refuse some at
+ * random (netlify/blobs#168). The client would repeat after 5 s, so what still fails, and what is late, is made a
+ * failure that it does not repeat.
  */
 async function send(end: number, ...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+  const isWrite = init?.method?.toUpperCase() === 'PUT';
+  let mayBeRefused = init?.method === undefined || ['GET', 'HEAD'].includes(init.method.toUpperCase());
   let last = 'no answer in time';
   for (const wait of [...RETRY_AFTER_MS, null]) {
     const left = end - Date.now();
     if (left <= 0) break;
     try {
       const answer = await fetch(input, { ...init, signal: AbortSignal.timeout(left) });
-      if (answer.status !== 429 && answer.status < 500)
-        return answer.status === 409 ? new Response(null, { status: 412 }) : answer;
+      const isRandom = answer.status === 403 && mayBeRefused;
+      mayBeRefused &&= !isRandom;
+      if (answer.status !== 429 && answer.status < 500 && !isRandom)
+        return isWrite ? toWritten(answer) : answer;
       await answer.body?.cancel();
       last = `answered ${answer.status}`;
     } catch {
@@ -49,7 +66,7 @@ async function send(end: number, ...[input, init]: Parameters<typeof fetch>): Pr
     }
     if (wait !== null) await pause(wait);
   }
-  return new Response(null, { status: 400, headers: { 'x-nf-error': last } });
+  return failed(last);
 }
 
 /**

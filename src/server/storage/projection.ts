@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inBatches } from '../in-batches.ts';
+import { logError } from '../log.ts';
 import { CorruptBlob, StorageUnavailable } from './blob-client.ts';
 import type { BlobStore } from './blob-store.ts';
 import {
@@ -249,6 +250,17 @@ export async function indexRecords<R extends Revised, Row>(
     const changes = await readChanges(collection, ids);
     return changes.length > 0 ? applied(collection, manifest, changes) : null;
   });
+}
+
+/**
+ * Shows some records in lists as they are now. Their markers do that too, once they are listed, which Netlify may do
+ * some seconds late; the owner looks for what she has just changed. Never throws: where it fails, lists are late.
+ */
+export async function showAtOnce<R extends Revised, Row>(
+  collection: Collection<R, Row>,
+  ids: readonly string[],
+): Promise<void> {
+  await indexRecords(collection, ids).catch((error) => logError('show at once', error));
 }
 
 /**

@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import type { StoreProblem } from '#domain/site/health.ts';
 import { deploy } from '../deploy.ts';
 import { logError } from '../log.ts';
 import type { BlobStore, Storage } from './blob-store.ts';
 
-/** What the last check of a deploy found: what does not hold, in plain words; empty where all does. */
-interface Verdict {
-  at: string;
+/** What of the store's promises does not hold. */
+export interface StoreFaults {
+  /** What orders depend on, in plain words: conditional writes. Where anything of it fails, no order is taken. */
   failed: string[];
+  /** What only backups and lists depend on: the owner is told, and orders are taken. */
+  warned: StoreProblem[];
+}
+
+/** What the last check of a deploy found. */
+interface Verdict extends StoreFaults {
+  at: string;
 }
 
 interface CheckContext {
@@ -20,62 +28,80 @@ const RELIED_ON_MS = { held: 10 * 60_000, failed: 60_000 };
 const verdictKey = (deployId: string) => `self-check/${deployId}`;
 
 /** Per store, as tests open many in one process. */
-const known = new WeakMap<BlobStore, { held: boolean; until: number }>();
+const known = new WeakMap<BlobStore, { faults: StoreFaults; until: number }>();
 
 /**
- * Whether the store honours conditional writes, which orders rest on. Checked once after each deploy, then known
- * from one read in ten minutes and process; a failure is checked again after a minute. A local run has the
- * project's own store, which is not checked.
- * @throws StorageUnavailable
+ * Whether the store honours conditional writes, which orders rest on. @throws StorageUnavailable
  */
 export async function conditionalWritesHold(context: CheckContext, deployId = deploy.id): Promise<boolean> {
+  return (await storeFaults(context, deployId)).failed.length === 0;
+}
+
+/**
+ * What is known to be wrong with the store. Checked once after each deploy, then known from one read in ten minutes
+ * and process; a failure is checked again after a minute. A local run has the project's own store, which is not
+ * checked.
+ * @throws StorageUnavailable
+ */
+export async function storeFaults(context: CheckContext, deployId = deploy.id): Promise<StoreFaults> {
   const { orders } = context.storage;
-  if (deployId === null) return true;
+  if (deployId === null) return { failed: [], warned: [] };
   const relied = known.get(orders);
-  if (relied && relied.until > context.now().getTime()) return relied.held;
+  if (relied && relied.until > context.now().getTime()) return relied.faults;
   const last = await orders.read<Verdict>(verdictKey(deployId));
-  if (last?.value.failed.length === 0) return rely(context, true);
-  return checkConditionalWrites(context, deployId);
+  if (last?.value.failed.length === 0) return rely(context, last.value);
+  return checkStore(context, deployId);
 }
 
 /**
  * Checks the store now, with a few requests on a key of its own, and keeps the verdict for every process of this
- * deploy. A failure is one line in the log.
+ * deploy. A fault is one line in the log.
  * @throws StorageUnavailable
  */
-export async function checkConditionalWrites(context: CheckContext, deployId = deploy.id): Promise<boolean> {
+export async function checkStore(context: CheckContext, deployId = deploy.id): Promise<StoreFaults> {
   const { orders } = context.storage;
-  const failed = await brokenPromises(orders);
-  for (const line of failed) logError('store self-check', new Error(line));
-  const verdict: Verdict = { at: context.now().toISOString(), failed };
+  const faults = await findFaults(orders);
+  for (const line of [...faults.failed, ...faults.warned]) logError('store self-check', new Error(line));
+  const verdict: Verdict = { at: context.now().toISOString(), ...faults };
   // Unconditionally: what it is about is whether conditions can be trusted.
   const bytes = new TextEncoder().encode(JSON.stringify(verdict));
   await orders.createBytes(verdictKey(deployId ?? 'local'), bytes);
-  return rely(context, failed.length === 0);
+  return rely(context, faults);
 }
 
-function rely({ storage: { orders }, now }: CheckContext, held: boolean): boolean {
-  known.set(orders, { held, until: now().getTime() + RELIED_ON_MS[held ? 'held' : 'failed'] });
-  return held;
+function rely({ storage: { orders }, now }: CheckContext, { failed, warned }: StoreFaults): StoreFaults {
+  const faults = { failed, warned };
+  const lasts = RELIED_ON_MS[failed.length === 0 ? 'held' : 'failed'];
+  known.set(orders, { faults, until: now().getTime() + lasts });
+  return faults;
 }
 
-/** What of the store's promises does not hold, a line each. */
-async function brokenPromises(store: BlobStore): Promise<string[]> {
+/** What does not hold: two writers at once, writes on a key that is taken or was written since, and a listing. */
+async function findFaults(store: BlobStore): Promise<StoreFaults> {
   const key = `self-check/probe-${randomUUID()}`;
+  const create = async (write: string) => (await store.create(key, { write })).created;
+  const replace = async (write: string, version: string) =>
+    (await store.replace(key, { write }, version)) !== null;
   try {
     const failed: string[] = [];
-    await store.create(key, { write: 'first' });
-    if ((await store.create(key, { write: 'second' })).created)
-      failed.push('a blob that was there was created again');
+    const created = await Promise.all([create('first'), create('first of another')]);
+    if (created.every(Boolean)) failed.push('a blob was created by two writers at once');
+    if (await create('second')) failed.push('a blob that was there was created again');
     const { version = '' } = (await store.read(key)) ?? {};
-    const [listed] = await store.entries(key);
-    if (listed?.version !== version) failed.push('a listing gives another ETag than a read');
-    if (!(await store.replace(key, { write: 'third' }, version)))
-      failed.push('a write was refused that named the ETag of a read');
-    if (await store.replace(key, { write: 'fourth' }, version))
-      failed.push('a write was taken that named an old ETag');
-    return failed;
+    const warned = await listingFaults(store, key, version);
+    const replaced = await Promise.all([replace('third', version), replace('third of another', version)]);
+    if (replaced.every(Boolean)) failed.push('two writes at once were taken that named one ETag');
+    if (!replaced.some(Boolean)) failed.push('a write was refused that named the ETag of a read');
+    if (await replace('fourth', version)) failed.push('a write was taken that named an old ETag');
+    return { failed, warned };
   } finally {
     await store.remove(key).catch((error) => logError('store self-check', error));
   }
+}
+
+/** What is wrong with the listing of a blob that was written a moment ago. @param version as a read gave it */
+async function listingFaults(store: BlobStore, key: string, version: string): Promise<StoreProblem[]> {
+  const [listed] = await store.entries(key);
+  if (!listed) return ['listings_late'];
+  return listed.version === version ? [] : ['listings_differ'];
 }

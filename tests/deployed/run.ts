@@ -1,0 +1,90 @@
+import { type Browser, chromium, expect } from '@playwright/test';
+import { expectSound, watchTroubles } from '#tests/browser/page-checks.ts';
+import { weighPage } from '#tests/browser/page-weight.ts';
+import { expectProtected } from '#tests/browser/protecting-headers.ts';
+import { placeOrder, publicPages } from '#tests/browser/public-pages.ts';
+import { walk } from '#tests/netlify/walk.ts';
+import { chromiumArgs, findChromium } from '#tests/support/chromium.ts';
+import { ownerForTests } from '#tests/support/owner-for-tests.ts';
+import { pageTargets } from '#tests/support/page-targets.ts';
+import { type DeployContext, type DeployedSite, openDeployedSite } from './deployed-site.ts';
+
+/*
+ * `npm run test:deployed`: the site as Netlify builds and runs it, for the public and as a preview. Every kind of page is weighed and
+ * looked at; a preview, whose payments are pretended, is also bought from and worked in. The browser tests of
+ * `npm test` go to a local build that names its files as Netlify's; here nothing says that the run is local.
+ */
+
+/** Pages that need an order, which the public site takes from nobody without a provider's keys. */
+const needsOrder = /^the (?:result|sandbox)/;
+
+/** As `tests/browser/budget.spec.ts` looks at pages. */
+const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 };
+
+/** Weighs each kind of page. @returns a row of the table for each */
+async function weighAll(browser: Browser, { url }: DeployedSite, takesOrders: boolean): Promise<string[]> {
+  const rows: string[] = [];
+  for (const [kind, { address, target }] of Object.entries(pageTargets)) {
+    if (address === null && !takesOrders) continue;
+    const page = await browser.newPage({ baseURL: url, ...phone });
+    const { files, bytes, script } = await weighPage(
+      page,
+      address ?? `/payment-result/${await placeOrder(page.request)}`,
+    );
+    const own = files.find((file) => file.kind === 'Document')?.bytes ?? 0;
+    const paths = files.map((file) => new URL(file.url).pathname);
+    expect(new Set(paths).size, `${kind}: ${paths.join(' ')}`).toBe(paths.length);
+    expect(bytes, kind).toBeLessThanOrEqual(target.kB * 1000);
+    expect(own, kind).toBeLessThanOrEqual(target.documentKB * 1000);
+    expect(script.all, kind).toBeLessThanOrEqual(target.scriptKB * 1000);
+    expect(files.length, kind).toBeLessThanOrEqual(target.requests);
+    rows.push(`| ${kind} | ${kB(own)} | ${kB(bytes)} | ${kB(script.all)} | ${files.length} |`);
+    await page.close();
+  }
+  return rows;
+}
+
+const kB = (bytes: number) => (bytes / 1000).toFixed(1);
+
+/** Looks at every public page: nothing fails, no policy is broken, no file comes twice. */
+async function lookAtAll(browser: Browser, { url }: DeployedSite, takesOrders: boolean): Promise<number> {
+  const pages = publicPages.filter(({ name }) => takesOrders || !needsOrder.test(name));
+  for (const { address, status, heading, name } of pages) {
+    const page = await browser.newPage({ baseURL: url });
+    const troubles = watchTroubles(page);
+    const answer = await page.goto(await address(page.request));
+    expect(answer?.status(), name).toBe(status);
+    await expect(page.locator('h1'), name).toHaveText([heading]);
+    if (answer) expectProtected({ headers: () => answer.headers() });
+    await expectSound(page, troubles);
+    await page.close();
+  }
+  return pages.length;
+}
+
+async function look(context: DeployContext, browser: Browser): Promise<void> {
+  console.log(`\n=== ${context}: building`);
+  const site = await openDeployedSite(context);
+  const takesOrders = context !== 'production';
+  try {
+    const rows = await weighAll(browser, site, takesOrders);
+    console.log(
+      ['| page | itself, kB | all, kB | script, kB | requests |', '|---|---|---|---|---|', ...rows].join(
+        '\n',
+      ),
+    );
+    console.log(`${await lookAtAll(browser, site, takesOrders)} pages are sound`);
+    if (!takesOrders) return;
+    await walk(await browser.newPage({ baseURL: site.url }), ownerForTests);
+    console.log('A purchase, a product saved with a photo, and the sweep went well');
+  } finally {
+    await site.close();
+  }
+}
+
+const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs });
+try {
+  for (const context of ['production', 'deploy-preview'] as const) await look(context, browser);
+} finally {
+  await browser.close();
+}
