@@ -97,8 +97,10 @@ test('a minute in which a payment is open asks a few dozen requests, and the one
   await untilItRests();
   const category = await addCategory(opened.shop, 'Pearls');
   const id = await order(opened.shop, await addProduct(opened.shop, category.id));
+  // The first run also compares lists with records, which is done every ten minutes.
+  await nextRun();
   const busy = await nextRun();
-  expect(busy.length).toBeLessThan(60);
+  expect(busy.length).toBeLessThan(50);
   expect(busy.length).toBeGreaterThan(idle.length);
   await sandboxOf(opened.shop).decide(id, 'upi');
   await untilItRests();
