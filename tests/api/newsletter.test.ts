@@ -96,6 +96,8 @@ describe('POST newsletter', () => {
 test('leaving asks the store the same, whether the address typed in is on the list, was, or never has been', async () => {
   const leave = (email: string) => leaveNewsletter(opened.shop, opened.shop.settings, { email });
   await send({ email: 'listed@example.in' });
+  // The first such write in a while wakes the sweep too, whoever it is about.
+  await leave('somebody@example.in');
   const onIt = await costOf(() => leave('listed@example.in'));
   expect(await costOf(() => leave('listed@example.in'))).toEqual(onIt);
   expect(await costOf(() => leave('stranger@example.in'))).toEqual(onIt);

@@ -18,9 +18,8 @@ interface Usage {
 }
 
 const USAGE = 'usage';
-/** How often one process writes its sum down, in milliseconds, and after how many calls at the latest. */
+/** How often one process writes its sum down, in milliseconds. */
 const SAVE_EVERY_MS = 10 * 60_000;
-const SAVE_EVERY_CALLS = 1_000;
 
 let unsaved = { calls: 0, ms: 0 };
 let savedAt = Date.now();
@@ -34,7 +33,7 @@ const monthOf = (now: Date) => now.toISOString().slice(0, 7);
 export async function noteCall({ storage }: { storage: Pick<Storage, 'limits'> }, ms: number): Promise<void> {
   unsaved = { calls: unsaved.calls + 1, ms: unsaved.ms + ms };
   const since = Date.now() - savedAt;
-  if (since >= 0 && since < SAVE_EVERY_MS && unsaved.calls < SAVE_EVERY_CALLS) return;
+  if (since >= 0 && since < SAVE_EVERY_MS) return;
   const adding = unsaved;
   unsaved = { calls: 0, ms: 0 };
   savedAt = Date.now();
