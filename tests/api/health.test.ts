@@ -5,7 +5,6 @@ import { type CallApi, openApi } from '#tests/support/call.ts';
 import { type MailSink, openMailSink } from '#tests/support/mail-sink.ts';
 import { header } from '#tests/support/read-mail.ts';
 import {
-  addRuby,
   blobsContext,
   openTestShop,
   payloadFor,
@@ -18,7 +17,6 @@ import {
 vi.mock('#server/deploy.json', () => ({ default: { context: 'production', url: null, id: '65f0' } }));
 
 let opened: TestShop;
-let ruby: Product;
 let call: CallApi;
 let sweep: () => Promise<Response>;
 let sink: MailSink;
@@ -35,7 +33,6 @@ beforeAll(async () => {
       return isFull && kind === 'put' ? { status: 507 } : 'well';
     },
   });
-  ruby = await addRuby(opened.shop);
   call = await openApi({
     NETLIFY_LOCAL: '',
     NETLIFY_BLOBS_CONTEXT: blobsContext(opened.store),
@@ -123,7 +120,8 @@ test('a fault of the store’s listings is a warning in words, and orders are ta
   const { problems } = (await call('GET', '/api/health')).body;
   expect(problems).toEqual([{ problem: 'listings_late', ...shownOf('listings_late') }]);
   // Refused for what is asked for, and not because the shop is closed.
-  const checkout = await call('POST', '/api/checkout', { json: payloadFor({ ...ruby, id: 999 }) });
+  const unknown = { id: 999, name: 'Ruby', price: 100_00, discountedPrice: null } as Product;
+  const checkout = await call('POST', '/api/checkout', { json: payloadFor(unknown) });
   expect(checkout.status).toBe(404);
   await find([]);
   setClock('2026-11-22T09:46:00Z');
