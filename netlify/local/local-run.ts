@@ -11,7 +11,7 @@ import { blobsFolder, root } from './environment.ts';
 export type Handler = (request: Request, context: { ip: string }) => Promise<Response>;
 export interface FunctionModule {
   default: Handler;
-  config: { path?: string | string[]; schedule?: string };
+  config: { path?: string | string[]; schedule?: string; background?: boolean };
 }
 
 /**
@@ -47,10 +47,21 @@ export function toPattern(path: string): RegExp {
   return new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`, 's');
 }
 
+/** Answers 202 at once, as Netlify does for a background function, which then goes on by itself. */
+function inBackground(run: Handler): Handler {
+  return async (request, visitor) => {
+    run(request, visitor).catch(console.error);
+    return new Response(null, { status: 202 });
+  };
+}
+
 /** Finds the function that declares a path; undefined where none does. */
 export function routesOf(functions: FunctionModule[]): (pathname: string) => Handler | undefined {
   const routed = functions.flatMap(({ config, default: handler }) =>
-    [config.path ?? []].flat().map((path) => ({ pattern: toPattern(path), handler })),
+    [config.path ?? []].flat().map((path) => ({
+      pattern: toPattern(path),
+      handler: config.background ? inBackground(handler) : handler,
+    })),
   );
   return (pathname) => routed.find(({ pattern }) => pattern.test(pathname))?.handler;
 }

@@ -18,6 +18,7 @@ const inServer = [
   'server/security-headers.ts',
   'types:server/app-context.ts',
   'server/cache-tags.ts',
+  'server/platform-limits.ts',
   'node',
 ];
 const useCases = [
@@ -128,6 +129,7 @@ const rules: Record<string, string[]> = {
   'server/payments': [...inServer, 'types:server/payment-settings.ts', 'types:server/storage', 'zod'],
   'server/mail': [...inServer, 'nodemailer'],
   ...Object.fromEntries(useCases.map((room) => [room, useCase])),
+  'server/backup': [...useCase, 'age-encryption', 'tar-stream'],
   'server/images': [...useCase, 'sharp'],
   'server/accounts': [...useCase, 'jose', '@simplewebauthn/server', '@simplewebauthn/server/helpers'],
   'server/exports': [...useCase, 'csv-stringify/sync'],
@@ -163,6 +165,7 @@ const rules: Record<string, string[]> = {
   'server/app-context.ts': ['domain', 'server/cache-tags.ts', 'server/settings.ts', 'server/storage'],
   'server/cache-tags.ts': ['node', '@netlify/functions'],
   'server/log.ts': [],
+  'server/platform-limits.ts': [],
   'server/in-batches.ts': [],
   'server/clock.ts': ['types:server/app-context.ts'],
   'server/signature.ts': ['node', 'types:server/settings.ts'],

@@ -1,4 +1,5 @@
 import { isFromFuture } from '../clock.ts';
+import { LAST_BACKUP, type LastBackup } from '../health/read-health.ts';
 import { inBatches } from '../in-batches.ts';
 import type { BlobStore, Storage } from '../storage/blob-store.ts';
 import { nullIfCorrupt } from '../storage/derived.ts';
@@ -106,7 +107,7 @@ export async function readStoredBackup(
   key: Key | null,
 ): Promise<BackupReader> {
   const names = await namesIn(backups);
-  const name = wanted ?? names.findLast(isNight) ?? '';
+  const name = wanted ?? (await backups.read<LastBackup>(LAST_BACKUP))?.value.day ?? '';
   if (!names.includes(name))
     throw new BackupError(
       names.length > 0
@@ -158,12 +159,17 @@ function doLastFollow(days: readonly string[]): boolean {
   return Date.parse(last) - Date.parse(before) <= MOST_APART_MS;
 }
 
-/** The names that are kept of these: nights by their rule, and the last backup that was asked for, for a week. */
+/**
+ * The names that are kept of these: nights by their rule, and the last backup that was asked for, for a week. A night
+ * that is still to come was made by a wrong clock: it stays until its day has come, and pushes out none.
+ */
 function namesKept(names: readonly string[], now: Date): Set<string> {
-  const nights = names.filter(isNight);
+  const [nights, toCome] = [[] as string[], [] as string[]];
+  for (const name of names.filter(isNight)) (name <= nameOfDay(now) ? nights : toCome).push(name);
   const asked = names.filter((name) => !isNight(name)).at(-1);
   const isNew = asked !== undefined && now.getTime() - Date.parse(asked.slice(0, 10)) < KEPT.days * DAY_MS;
-  return new Set([...(doLastFollow(nights) ? daysKept(nights) : nights), ...(isNew ? [asked] : [])]);
+  const kept = doLastFollow(nights) ? daysKept(nights) : nights;
+  return new Set([...kept, ...toCome, ...(isNew ? [asked] : [])]);
 }
 
 /**
