@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { lockOf } from '#local/blobs-server.ts';
+import { takeLock } from '#local/lock.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { ask, bodyOf, numbersBelow, signIn } from './client.ts';
 import { fillShop, shownProducts } from './fill.ts';
@@ -74,12 +76,22 @@ function makeRandom(start: number): () => number {
   };
 }
 
-/** A data folder whose store is reached through a door: for commands that are counted, held or killed. */
-function folderOf(doorUrl: string): string {
+/**
+ * Opens a door to a site's store, and a data folder whose store is reached through it: for commands that are counted,
+ * held or killed.
+ */
+async function openFolder(...[storeUrl, ...watches]: Parameters<typeof openDoor>) {
+  const door = await openDoor(storeUrl, ...watches);
   const behind = join(folder, 'door');
-  mkdirSync(behind, { recursive: true });
-  writeFileSync(join(behind, 'store-url'), doorUrl);
-  return behind;
+  const lock = takeLock(lockOf(join(behind, 'blobs')), door.url);
+  if (!lock) throw new Error('the folder behind the door is in use');
+  return {
+    folder: behind,
+    close: () => {
+      lock.release();
+      return door.close();
+    },
+  };
 }
 
 const compared = async (site: RunningSite, expected: Snapshot): Promise<string[]> => {
@@ -122,7 +134,7 @@ async function overSellingSite(site: RunningSite, expected: Snapshot): Promise<v
   let markedAt = 0;
   let openedAt = 0;
   let looked = null as Promise<[orders: string[], numbers: string[]]> | null;
-  const door = await openDoor(
+  const door = await openFolder(
     site.storeUrl,
     async (passing) => {
       if (isMarker(passing, 'PUT')) markedAt ||= Date.now();
@@ -140,7 +152,7 @@ async function overSellingSite(site: RunningSite, expected: Snapshot): Promise<v
     },
   );
   const began = performance.now();
-  const { out } = await runCommand(env, folderOf(door.url), overwrite);
+  const { out } = await runCommand(env, door.folder, overwrite);
   const took = seconds(began);
   const before = buyers.bought.length;
   while (buyers.bought.length < before + 30) await new Promise((turn) => setImmediate(turn));
@@ -212,7 +224,7 @@ async function killedAndRepeated(site: RunningSite, expected: Snapshot): Promise
   const runKilledAt = async (last: number, isPassed: boolean, words: string[]) => {
     let count = 0;
     let counts = false;
-    const door = await openDoor(site.storeUrl, (passing) => {
+    const door = await openFolder(site.storeUrl, (passing) => {
       if (isMarker(passing, 'DELETE') && last === Number.POSITIVE_INFINITY) counts = false;
       if (counts) count++;
       if (isMarker(passing, 'PUT')) counts = true;
@@ -220,7 +232,7 @@ async function killedAndRepeated(site: RunningSite, expected: Snapshot): Promise
       command.kill();
       return isPassed && count === last;
     });
-    const command = startCommand(env, folderOf(door.url), words);
+    const command = startCommand(env, door.folder, words);
     const ran = await command.ended;
     await door.close();
     return { ...ran, count };
@@ -307,7 +319,8 @@ async function intoRunningSite(expected: Snapshot): Promise<void> {
   // The first round is over when it has been asked for everything once.
   await takeSnapshot(site.url, site.storeUrl);
   const began = performance.now();
-  const { code, err } = await startCommand(env, site.folder, ['restore', backup]).ended;
+  // The owner has signed in, so that there is a record: the audit log's.
+  const { code, err } = await startCommand(env, site.folder, overwrite).ended;
   const took = seconds(began);
   const [seen, hers] = [await visitor.end(), await herself.end()];
   const wrong = code === 0 ? [] : [`it ended with ${code}: ${err}`];
@@ -353,9 +366,10 @@ async function atPaceOfApi(file: string, expected: Snapshot): Promise<void> {
   const site = await startSite(env, join(folder, 'paced'));
   const { api, run } = await fromElsewhere(site);
   const restored = await run(['restore', file]);
+  // Before anybody signs in, which is written into the audit log.
+  const verified = await run(['verify', file]);
   const wrong = restored.code === 0 ? await compared(site, expected) : [`it ended with: ${restored.err}`];
   report('5. put back through Netlify’s interface', wrong, restored.figures);
-  const verified = await run(['verify', file]);
   const differs = verified.code === 0 ? [] : [`${verified.out} ${verified.err}`];
   report('5. compared through it', differs, `${verified.figures}; ${api.counts.refused} calls refused`);
   await api.close();

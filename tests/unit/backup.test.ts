@@ -289,6 +289,7 @@ test('of a damaged, cut, foreign or otherwise locked file one sentence is said, 
     [Buffer.concat([whole, Buffer.from('more')]), /damaged/],
     [readFileSync(import.meta.filename), /no backup of this site/],
     [await archiveOf({ 'letter.txt': 'Dear Asha' }), /no backup of this site/],
+    [await archiveOf({ 'backup.json': '{"format":"another","at":""}' }), /no backup of this site/],
     [await archiveOf({ 'backup.json': '{"format":"site backup 2","at":""}' }), /never finished/],
   ];
   const before = blobs.writes;
@@ -483,7 +484,13 @@ test.each(['archive/', 'pictures/'])(
     const whole = new Uint8Array((await shop.storage.backups.readBytes(key)) as ArrayBuffer);
     const before = blobsIn(blobs);
     const overwriting = { ...plain, overwrite: true };
-    const damages = [whole.subarray(0, -2_000), whole.subarray(0, whole.length / 2), null];
+    // The last is an archive with nothing in it.
+    const damages = [
+      whole.subarray(0, -2_000),
+      whole.subarray(0, whole.length / 2),
+      null,
+      new Uint8Array(1_024),
+    ];
     for (const damaged of damages) {
       if (damaged) await shop.storage.backups.createBytes(key, damaged);
       else await shop.storage.backups.remove(key);
