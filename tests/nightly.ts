@@ -41,7 +41,7 @@ const parts: Part[] = [
     env: { DRILL_PRODUCTS: '10000', DRILL_ORDERS: '5000' },
   },
   {
-    name: `restore drill over HTTP: four ways, killed ten times, of seed ${seed}`,
+    name: `restore drill over HTTP: five ways, killed ten times, of seed ${seed}`,
     run: ['drill'],
     env: { SEED: String(seed) },
   },

@@ -2,31 +2,41 @@ import { createInterface } from 'node:readline/promises';
 import { formatTotal } from '#domain/money/money.ts';
 import { storeProblems } from '#domain/site/health.ts';
 import { type AppContext, makeContext } from '#server/app-context.ts';
-import {
-  BackupError,
-  type BackupReader,
-  readBackupFile,
-  writeBackupFile,
-} from '#server/backup/backup-file.ts';
+import { BackupError, type BackupReader } from '#server/backup/backup.ts';
+import { type FileBackup, readBackupFile, writeBackupFile } from '#server/backup/backup-file.ts';
 import { copyStores } from '#server/backup/copy-stores.ts';
-import { readDailyBackup } from '#server/backup/daily-backup.ts';
-import { type Newer, readMarker, reopen, restore, verify } from '#server/backup/restore.ts';
-import { LAST_BACKUP } from '#server/health/read-health.ts';
+import { keyOf } from '#server/backup/lock.ts';
+import {
+  copyBackup,
+  type Newer,
+  readMarker,
+  reopen,
+  restore,
+  type Told,
+  verify,
+} from '#server/backup/restore.ts';
+import { readStoredBackup } from '#server/backup/stored-backups.ts';
+import { LAST_BACKUP, type LastBackup } from '#server/health/read-health.ts';
 import { readSettings } from '#server/settings.ts';
 import { OPERATION_MS, StorageUnavailable } from '#server/storage/blob-client.ts';
 import { openStorageAt, type Storage } from '#server/storage/blob-store.ts';
 import { GATE_KNOWN_MS } from '#server/storage/restore-gate.ts';
 import { FolderInUse, startBlobsServer } from './blobs-server.ts';
 import { commandLine, misused } from './command-line.ts';
+import { openCompared } from './compared.ts';
+import { openDeployed } from './deployed-store.ts';
 import { blobsFolder, dataFolder, prepareEnvironment } from './environment.ts';
 import { giveUp } from './give-up.ts';
 
 /*
  * npm run backup [-- FILE], npm run restore -- FILE, npm run verify -- FILE: of the local store, or with
- * NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN of the deployed site. In place of FILE, --day reads one of its daily backups.
+ * NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN of the deployed site, which then makes the backup itself. In place of FILE,
+ * --day reads one of the backups in the store; beside it, of npm run backup, which of them becomes the file.
  */
 
 const LEAST_PASSPHRASE = 12;
+/** How often a long job says how far it is, in milliseconds. */
+const TELL_EVERY_MS = 15_000;
 /** How many invoice numbers a restore leaves out unless told: more than are given between two backups. */
 const SKIPPED = '100';
 
@@ -49,7 +59,7 @@ const all = {
 } as const;
 const ofDay = 'or --day 2026-11-21 in place of FILE';
 const commands = {
-  backup: { usage: 'npm run backup [-- FILE]', options: {} },
+  backup: { usage: 'npm run backup [-- FILE] [--day 2026-11-21]', options: { day: all.day } },
   restore: {
     usage: `npm run restore -- FILE [--overwrite] [--yes] [--skip-invoices ${SKIPPED}], ${ofDay}; or npm run restore -- --reopen`,
     options: all,
@@ -71,27 +81,27 @@ function passphrase(): string {
   );
 }
 
-/** The stores meant: the deployed site's, those of an npm start that runs, or those in the data folder. */
-async function openStores(): Promise<{
+/** Stores, and how a backup is made of them. */
+interface Stores {
   storage: Storage;
   where: string;
   use: keyof typeof SETTLE_MS;
+  /** Has the site make a backup of itself; null where this command copies. @returns its name in the store */
+  makeBackup: (() => Promise<string>) | null;
   close: () => Promise<void>;
-}> {
-  const { NETLIFY_SITE_ID: id, NETLIFY_AUTH_TOKEN: token } = process.env;
-  if (id && token)
-    return {
-      storage: openStorageAt({ url: null, site: { id, token } }),
-      where: `site ${id}`,
-      use: 'deployed',
-      close: async () => {},
-    };
+}
+
+/** The stores meant: the deployed site's, those of an npm start that runs, or those in the data folder. */
+async function openStores(): Promise<Stores> {
+  const deployed = openDeployed(process.env);
+  if (deployed) return { ...deployed, use: 'deployed', close: async () => {} };
   try {
     const store = await startBlobsServer({ folder: blobsFolder });
     return {
       storage: openStorageAt({ url: store.url }),
       where: dataFolder,
       use: 'stopped',
+      makeBackup: null,
       close: store.close,
     };
   } catch (error) {
@@ -102,41 +112,61 @@ async function openStores(): Promise<{
       storage: openStorageAt({ url }),
       where: `${dataFolder}, in use`,
       use: 'running',
+      makeBackup: null,
       close: async () => {},
     };
   }
 }
 
-async function backUp(storage: Storage, where: string): Promise<void> {
+/** Says now and then how far a long job is. */
+function teller(): Told {
+  let last = Date.now();
+  return (what, done, all) => {
+    if (Date.now() - last < TELL_EVERY_MS) return;
+    last = Date.now();
+    const count = done.toLocaleString('en');
+    console.log(all === null ? `… ${what}: ${count}` : `… ${what}: ${count} of ${all.toLocaleString('en')}`);
+  };
+}
+
+async function backUp({ storage, where, makeBackup }: Stores): Promise<void> {
   const marker = await readMarker(storage);
   if (marker)
     throw new BackupError(
       `A restore that began at ${marker.since} is not complete: a backup would hold half of it. Nothing was written.`,
     );
   const now = new Date();
-  const path = file ?? `site-${now.toISOString().slice(0, 10)}.backup`;
-  const target = await writeBackupFile(path, passphrase(), now);
-  try {
-    console.log(
-      `Copying ${where} to ${path}${target.resumed ? `, after the ${target.resumed} that are there` : ''} …`,
-    );
-    await copyStores(storage, target);
-    const manifest = await target.finish();
-    const last = (await storage.backups.read<object>(LAST_BACKUP))?.value;
-    const done = { ...last, at: new Date().toISOString() };
-    await storage.backups.createBytes(LAST_BACKUP, new TextEncoder().encode(JSON.stringify(done)));
-    const bytes = manifest.reduce((sum, { size }) => sum + size, 0);
-    console.log(
-      `Done: ${manifest.length} blobs, ${(bytes / 1e6).toFixed(1)} MB. Keep the passphrase elsewhere.`,
-    );
-  } finally {
-    await target.close();
+  const path = file ?? `site-${values.day ?? now.toISOString().slice(0, 10)}.tar.age`;
+  const secret = passphrase();
+  const write = async (at: string, fill: (target: FileBackup) => Promise<void>) => {
+    const target = await writeBackupFile(path, secret, at);
+    try {
+      console.log(`Copying ${where} to ${path} …`);
+      await fill(target);
+      const manifest = await target.finish();
+      const bytes = manifest.reduce((sum, { size }) => sum + size, 0);
+      console.log(
+        `Done: ${manifest.length} blobs, ${(bytes / 1e6).toFixed(1)} MB. Keep the passphrase elsewhere.`,
+      );
+    } finally {
+      await target.close();
+    }
+  };
+  if (!values.day && !makeBackup) {
+    await write(now.toISOString(), async (target) => void (await copyStores(storage, target)));
+    const done = { at: new Date().toISOString() };
+    await storage.backups.change<LastBackup>(LAST_BACKUP, (last) => ({ ...last, ...done }));
+    return;
   }
+  const name = values.day ?? (await makeBackup?.());
+  const backup = await readStoredBackup(storage, name, keyOf(secret));
+  await write(backup.at, (target) => copyBackup(backup, target, teller()));
 }
 
 async function openBackup(storage: Storage): Promise<BackupReader> {
   if (file) return readBackupFile(file, passphrase());
-  return readDailyBackup(storage, values.day);
+  // Not every backup in the store is locked.
+  return readStoredBackup(storage, values.day, process.env.BACKUP_PASSPHRASE ? keyOf(passphrase()) : null);
 }
 
 /** The context of a use case on stores that this command opened by itself, past the marker of a restore. */
@@ -190,6 +220,7 @@ async function putBack(
     skipInvoices,
     settleMs,
     confirm,
+    told: teller(),
   });
   console.log(`Done: ${blobs} blobs, ${(bytes / 1e6).toFixed(1)} MB.`);
   for (const picture of missingPictures)
@@ -202,8 +233,12 @@ async function putBack(
     );
 }
 
-async function compare(storage: Storage, backup: BackupReader): Promise<void> {
-  const wrong = await verify(contextOn(storage), backup);
+async function compare(storage: Storage, where: string, backup: BackupReader): Promise<void> {
+  const compared = openCompared(`${where} with ${backup.at}`);
+  if (compared.count > 0)
+    console.log(`Going on after ${compared.count} blobs that an interrupted run has compared …`);
+  const wrong = await verify(contextOn(storage), backup, { told: teller(), compared });
+  compared.forget();
   console.log(
     wrong.length
       ? wrong.join('\n')
@@ -214,15 +249,16 @@ async function compare(storage: Storage, backup: BackupReader): Promise<void> {
 
 await prepareEnvironment();
 try {
-  const { storage, where, use, close } = await openStores();
+  const stores = await openStores();
+  const { storage, where, use, close } = stores;
   try {
-    if (command === 'backup') await backUp(storage, where);
+    if (command === 'backup') await backUp(stores);
     else if (values.reopen) await openAgain(storage, where);
     else {
       const backup = await openBackup(storage);
       await (command === 'restore'
         ? putBack(storage, where, SETTLE_MS[use], backup)
-        : compare(storage, backup));
+        : compare(storage, where, backup));
       await backup.close();
     }
   } finally {

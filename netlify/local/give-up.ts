@@ -1,4 +1,5 @@
-import { BackupError, isDiskFull } from '#server/backup/backup-file.ts';
+import { BackupError } from '#server/backup/backup.ts';
+import { isDiskFull } from '#server/backup/backup-file.ts';
 import { SettingsError } from '#server/settings.ts';
 import { StorageUnavailable } from '#server/storage/blob-client.ts';
 import { FolderInUse } from './blobs-server.ts';

@@ -36,7 +36,7 @@ export async function workEnded(): Promise<void> {
 
 export interface FunctionModule {
   default: Handler;
-  config: { path?: string | string[]; excludedPath?: string[]; schedule?: string };
+  config: { path?: string | string[]; excludedPath?: string[]; schedule?: string; background?: boolean };
 }
 
 /**
@@ -72,10 +72,21 @@ export function toPattern(path: string): RegExp {
   return new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`, 's');
 }
 
+/** Answers 202 at once, as Netlify does for a background function, which then goes on by itself. */
+function inBackground(run: Handler): Handler {
+  return async (request, visitor) => {
+    run(request, visitor).catch(console.error);
+    return new Response(null, { status: 202 });
+  };
+}
+
 /** Finds the function that declares a path, within Netlify's limits; undefined where none does. */
 export function routesOf(functions: FunctionModule[]): (pathname: string) => Handler | undefined {
   const routed = functions.flatMap(({ config, default: handler }) =>
-    [config.path ?? []].flat().map((path) => ({ pattern: toPattern(path), handler: withinLimits(handler) })),
+    [config.path ?? []].flat().map((path) => ({
+      pattern: toPattern(path),
+      handler: config.background ? inBackground(handler) : withinLimits(handler),
+    })),
   );
   return (pathname) => routed.find(({ pattern }) => pattern.test(pathname))?.handler;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type * as z from 'zod';
 import { type Deploy, deploy, saysLocal } from './deploy.ts';
-import { type Env, schemaOf, siteVariables } from './site-variables.ts';
+import { AGE_SECRET_KEY, type Env, schemaOf, siteVariables } from './site-variables.ts';
 
 const Environment = schemaOf(siteVariables);
 
@@ -56,6 +56,9 @@ export function readSettings(env: Env, builtFor?: Deploy) {
   if (deployed && e.RATE_LIMITS === 'off') {
     throw new SettingsError('RATE_LIMITS off is for local runs only');
   }
+  if (deployed && e.BACKUP_PASSPHRASE?.startsWith(AGE_SECRET_KEY)) {
+    throw new SettingsError('BACKUP_PASSPHRASE must not be the secret key here, but the public one (age1…)');
+  }
   if (deployed && e.LOCAL_BLOBS_URL) {
     throw new SettingsError('LOCAL_BLOBS_URL is for local runs only');
   }
@@ -95,6 +98,8 @@ export function readSettings(env: Env, builtFor?: Deploy) {
     editorRepository: e.EDITOR_REPOSITORY ?? null,
     /** The plan at Netlify, for what the owner is told of it. */
     netlifyPlan: e.NETLIFY_PLAN,
+    /** What backups in the store are locked with: a passphrase, or a key of age. Null locks none of them. */
+    backupSecret: e.BACKUP_PASSPHRASE ?? null,
     rateLimits: e.RATE_LIMITS === 'on',
     localBlobsUrl: e.LOCAL_BLOBS_URL ?? null,
     /** What is missing on a deployed site, or beside another setting, one plain line each, for the log. */

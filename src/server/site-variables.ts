@@ -112,6 +112,13 @@ export const siteVariables = {
       isReady: ({ NETLIFY_PLAN }) => NETLIFY_PLAN === 'personal' || NETLIFY_PLAN === 'pro',
     },
   },
+  BACKUP_PASSPHRASE: {
+    schema: z
+      .string()
+      .trim()
+      .refine(isBackupSecret, 'must have 12 to 200 characters, or be a key of age (age1…)')
+      .optional(),
+  },
   RATE_LIMITS: { schema: z.enum(['on', 'off'], 'must be on or off').default('on') },
   /** Address of the local Blobs store, set by the project's own start and dev scripts. */
   LOCAL_BLOBS_URL: { schema: httpUrl.optional() },
@@ -122,6 +129,16 @@ export const siteVariables = {
       .default(8888),
   },
 } satisfies Record<string, Variable>;
+
+/** How the secret half of a pair of keys of age begins; the public half begins with `age1`. */
+export const AGE_SECRET_KEY = 'AGE-SECRET-KEY-1';
+
+/** Whether backups can be locked with a text: a passphrase, or one half of a pair of keys of age (X25519). */
+function isBackupSecret(text: string): boolean {
+  if (text.startsWith(AGE_SECRET_KEY)) return /^[A-Z0-9-]{74}$/.test(text);
+  if (text.startsWith('age1')) return /^[a-z0-9]{62}$/.test(text);
+  return text.length >= 12 && text.length <= 200;
+}
 
 /** Whether a text is a mail server's address whose name and password can be decoded. */
 function isMailServer(text: string): boolean {

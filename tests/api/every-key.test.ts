@@ -4,7 +4,6 @@ import type { Product } from '#domain/catalogue/product.ts';
 import { foldOrder } from '#domain/order/order-log.ts';
 import { choosePassword, openSession } from '#server/accounts/session.ts';
 import { setContext } from '#server/app-context.ts';
-import { runDailyBackup } from '#server/backup/daily-backup.ts';
 import { saveNotice } from '#server/notice/notice.ts';
 import { setPayments } from '#server/open-payments.ts';
 import type { OrderRecord } from '#server/orders/order-log.ts';
@@ -20,6 +19,7 @@ import {
   peek,
   putRaw,
 } from '#tests/support/memory-store.ts';
+import { backUpAtNight } from '#tests/support/nightly-backup.ts';
 import { quietLog, sandboxOf } from '#tests/support/ordering.ts';
 import {
   addCategory,
@@ -137,8 +137,7 @@ beforeAll(async () => {
   if (!piece || !(await checkOut(piece))) throw new Error('the single piece is not on sale');
   await erasePerson(shop, '9000000000');
   await settle();
-  await runDailyBackup(shop, 20_000);
-  await runDailyBackup(shop, 20_000);
+  await backUpAtNight(shop);
   const { orders, mail, limits, backups, accounts } = shop.storage;
   const recovery = { salt: '', hashes: [] };
   await accounts.create('second-factor/localhost', {
@@ -159,8 +158,7 @@ beforeAll(async () => {
   await orders.create(`poll-lease/${'A'.repeat(26)}`, { at: clock.now().toISOString() });
   await orders.create('damaged/orders/order-counter', { at: clock.now().toISOString() });
   await mail.create('mailed/receipt/1', { at: clock.now().toISOString() });
-  await backups.create('progress', { round: 1, store: 0, changes: 0 });
-  await backups.create('running/orders', {});
+  await backups.create('running', { name: '2026-11-21', word: 'x', askedAt: clock.now().toISOString() });
   await enquire('Meera Singh');
   await call('POST', '/api/newsletter', { json: { email: 'meera@example.in' } });
   begin = clock.now();

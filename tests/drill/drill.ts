@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { lockOf } from '#local/blobs-server.ts';
+import { takeLock } from '#local/lock.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { ask, bodyOf, numbersBelow, signIn } from './client.ts';
 import { fillShop, shownProducts } from './fill.ts';
@@ -16,12 +18,13 @@ import {
   unnumberedOrders,
   wrongNumbers,
 } from './snapshot.ts';
-import { openDoor, type Passing } from './store-door.ts';
+import { openApiDoor, openDoor, type Passing } from './store-door.ts';
 import { sendBuyers, watch, wrongWhileClosed } from './watchers.ts';
 
 /*
- * npm run drill: a shop is filled, backed up and restored in four ways by the real commands, and compared over HTTP
- * and blob by blob, without the project's own comparison. DRILL_ORDERS, DRILL_PRODUCTS, DRILL_KILLS and SEED change
+ * npm run drill: a shop is filled, backed up and restored in five ways by the real commands, and compared over HTTP
+ * and blob by blob, without the project's own comparison. The fifth goes through a double of Netlify's interface that
+ * takes 500 calls a minute, so it takes a quarter of an hour. DRILL_ORDERS, DRILL_PRODUCTS, DRILL_KILLS and SEED change
  * its size.
  */
 const size = {
@@ -32,8 +35,8 @@ const size = {
 const kills = Number(process.env.DRILL_KILLS ?? 10);
 const seed = Number(process.env.SEED ?? Math.floor(Date.now() / 86_400_000));
 const [only = ''] = process.argv.slice(2);
-if (!/^[1-4]?$/.test(only)) {
-  console.error('Usage: npm run drill [-- 1, 2, 3 or 4]');
+if (!/^[1-5]?$/.test(only)) {
+  console.error('Usage: npm run drill [-- 1, 2, 3, 4 or 5]');
   process.exit(2);
 }
 
@@ -50,7 +53,7 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 process.once('SIGINT', () => process.exit(1));
 process.once('SIGTERM', () => process.exit(1));
 const env = drillSettings(await freePort(USUAL_PORT));
-const backup = join(folder, 'site.backup');
+const backup = join(folder, 'site.tar.age');
 const overwrite = ['restore', backup, '--overwrite', '--yes'];
 
 let failed = false;
@@ -73,12 +76,22 @@ function makeRandom(start: number): () => number {
   };
 }
 
-/** A data folder whose store is reached through a door: for commands that are counted, held or killed. */
-function folderOf(doorUrl: string): string {
+/**
+ * Opens a door to a site's store, and a data folder whose store is reached through it: for commands that are counted,
+ * held or killed.
+ */
+async function openFolder(...[storeUrl, ...watches]: Parameters<typeof openDoor>) {
+  const door = await openDoor(storeUrl, ...watches);
   const behind = join(folder, 'door');
-  mkdirSync(behind, { recursive: true });
-  writeFileSync(join(behind, 'store-url'), doorUrl);
-  return behind;
+  const lock = takeLock(lockOf(join(behind, 'blobs')), door.url);
+  if (!lock) throw new Error('the folder behind the door is in use');
+  return {
+    folder: behind,
+    close: () => {
+      lock.release();
+      return door.close();
+    },
+  };
 }
 
 const compared = async (site: RunningSite, expected: Snapshot): Promise<string[]> => {
@@ -121,7 +134,7 @@ async function overSellingSite(site: RunningSite, expected: Snapshot): Promise<v
   let markedAt = 0;
   let openedAt = 0;
   let looked = null as Promise<[orders: string[], numbers: string[]]> | null;
-  const door = await openDoor(
+  const door = await openFolder(
     site.storeUrl,
     async (passing) => {
       if (isMarker(passing, 'PUT')) markedAt ||= Date.now();
@@ -139,7 +152,7 @@ async function overSellingSite(site: RunningSite, expected: Snapshot): Promise<v
     },
   );
   const began = performance.now();
-  const { out } = await runCommand(env, folderOf(door.url), overwrite);
+  const { out } = await runCommand(env, door.folder, overwrite);
   const took = seconds(began);
   const before = buyers.bought.length;
   while (buyers.bought.length < before + 30) await new Promise((turn) => setImmediate(turn));
@@ -211,7 +224,7 @@ async function killedAndRepeated(site: RunningSite, expected: Snapshot): Promise
   const runKilledAt = async (last: number, isPassed: boolean, words: string[]) => {
     let count = 0;
     let counts = false;
-    const door = await openDoor(site.storeUrl, (passing) => {
+    const door = await openFolder(site.storeUrl, (passing) => {
       if (isMarker(passing, 'DELETE') && last === Number.POSITIVE_INFINITY) counts = false;
       if (counts) count++;
       if (isMarker(passing, 'PUT')) counts = true;
@@ -219,7 +232,7 @@ async function killedAndRepeated(site: RunningSite, expected: Snapshot): Promise
       command.kill();
       return isPassed && count === last;
     });
-    const command = startCommand(env, folderOf(door.url), words);
+    const command = startCommand(env, door.folder, words);
     const ran = await command.ended;
     await door.close();
     return { ...ran, count };
@@ -306,7 +319,8 @@ async function intoRunningSite(expected: Snapshot): Promise<void> {
   // The first round is over when it has been asked for everything once.
   await takeSnapshot(site.url, site.storeUrl);
   const began = performance.now();
-  const { code, err } = await startCommand(env, site.folder, ['restore', backup]).ended;
+  // The owner has signed in, so that there is a record: the audit log's.
+  const { code, err } = await startCommand(env, site.folder, overwrite).ended;
   const took = seconds(began);
   const [seen, hers] = [await visitor.end(), await herself.end()];
   const wrong = code === 0 ? [] : [`it ended with ${code}: ${err}`];
@@ -316,6 +330,49 @@ async function intoRunningSite(expected: Snapshot): Promise<void> {
     wrong,
     `${took}; ${seen.asked + hers.asked} answers read, ${seen.refused + hers.refused} of them 503`,
   );
+  await site.stop();
+}
+
+/** Netlify's interface to a site on this machine, and what tells the commands to go through it. */
+async function fromElsewhere(site: RunningSite) {
+  const [id, token] = ['drill-site', 'drill-token'];
+  const api = await openApiDoor({ storeUrl: site.storeUrl, site: { id, token, url: site.url } });
+  const outside = { ...env, NETLIFY_SITE_ID: id, NETLIFY_AUTH_TOKEN: token, NETLIFY_API_URL: api.url };
+  /** Runs a command. @returns what it printed, and how many calls it made in which time */
+  const run = async (words: string[]) => {
+    const [began, before] = [performance.now(), api.counts.taken];
+    const ran = await startCommand(outside, join(folder, 'elsewhere'), words).ended;
+    return { ...ran, figures: `${api.counts.taken - before} calls in ${seconds(began)}` };
+  };
+  return { api, run };
+}
+
+/** Variant 5, its first half: the site makes a backup of itself, which comes home through Netlify's interface. */
+async function broughtHome(site: RunningSite): Promise<string> {
+  const file = join(folder, 'home.tar.age');
+  const { api, run } = await fromElsewhere(site);
+  const { code, err, figures } = await run(['backup', file]);
+  await api.close();
+  report(
+    '5. a backup that the site made, brought home',
+    code === 0 ? [] : [`it ended with ${code}: ${err}`],
+    figures,
+  );
+  return file;
+}
+
+/** Its second half: that backup is put back and compared through the interface, at its pace. */
+async function atPaceOfApi(file: string, expected: Snapshot): Promise<void> {
+  const site = await startSite(env, join(folder, 'paced'));
+  const { api, run } = await fromElsewhere(site);
+  const restored = await run(['restore', file]);
+  // Before anybody signs in, which is written into the audit log.
+  const verified = await run(['verify', file]);
+  const wrong = restored.code === 0 ? await compared(site, expected) : [`it ended with: ${restored.err}`];
+  report('5. put back through Netlify’s interface', wrong, restored.figures);
+  const differs = verified.code === 0 ? [] : [`${verified.out} ${verified.err}`];
+  report('5. compared through it', differs, `${verified.figures}; ${api.counts.refused} calls refused`);
+  await api.close();
   await site.stop();
 }
 
@@ -343,12 +400,15 @@ console.log(
   `Restore drill of seed ${seed}: ${size.orders} orders, ${size.products} products, ${kills} kills`,
 );
 const { site: selling, expected } = await fillAndBackUp();
+let home: string | null = null;
 try {
+  if (!only || only === '5') home = await broughtHome(selling);
   if (!only || only === '3') await overSellingSite(selling, expected);
 } finally {
   await selling.stop();
 }
 if (!only || only === '2') await intoRunningSite(expected);
+if (home) await atPaceOfApi(home, expected);
 if (!only || only === '1' || only === '4') {
   const restored = await intoStoppedSite(expected);
   try {

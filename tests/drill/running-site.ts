@@ -1,7 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { lockOf } from '#local/blobs-server.ts';
+import { readHolder } from '#local/lock.ts';
 import { ownerForTests } from '#tests/support/owner-for-tests.ts';
 
 /* The real commands of the project in processes of their own: `npm start`, `npm run backup` and `npm run restore`. */
@@ -43,7 +45,8 @@ export function drillSettings(port: number): NodeJS.ProcessEnv {
     SESSION_SECRET: 'a secret for the restore drill and nothing else',
     ADMIN_EMAIL: ownerForTests.email,
     ADMIN_PASSWORD_HASH: hash.trim().replace(/^ADMIN_PASSWORD_HASH=/, ''),
-    BACKUP_PASSPHRASE: 'a passphrase for the restore drill',
+    // A key of age, as a passphrase costs seconds each time.
+    BACKUP_PASSPHRASE: 'AGE-SECRET-KEY-1MCC9TC0SUDPT8GMK0U40XCFEMU6T2QAQDLFJSKADE6J2KKQZVRYQR92Y80',
   };
 }
 
@@ -70,7 +73,7 @@ export async function startSite(env: NodeJS.ProcessEnv, folder: string): Promise
   return {
     url: String(env.SITE_URL),
     folder,
-    storeUrl: readFileSync(join(folder, 'store-url'), 'utf8'),
+    storeUrl: readHolder(lockOf(join(folder, 'blobs')))?.url ?? '',
     async stop() {
       const ended = once(child, 'exit');
       child.kill('SIGKILL');

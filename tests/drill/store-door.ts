@@ -1,5 +1,12 @@
-import { createServer, request as send } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  request as send,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { API_LIMIT } from '#server/platform-limits.ts';
 
 /** A request to a store as it passes the door. */
 export interface Passing {
@@ -33,24 +40,83 @@ export async function openDoor(
       key: rest.join('/'),
     };
     if (!(await before(passing))) return void answered.destroy();
-    const passed = send(
-      storeUrl + asked.url,
-      { method: passing.method, headers: asked.headers },
-      (answer) => {
-        after(passing);
-        answered.writeHead(answer.statusCode ?? 500, answer.headers);
-        answer.pipe(answered);
-      },
-    );
-    passed.on('error', () => answered.destroy());
-    asked.pipe(passed);
+    passOn(asked, answered, storeUrl + asked.url, () => after(passing));
   });
+  return { url: await listen(server), close: () => close(server) };
+}
+
+/** Passes a request on, and its answer back. */
+function passOn(asked: IncomingMessage, answered: ServerResponse, to: string, after = () => {}): void {
+  const passed = send(to, { method: asked.method, headers: asked.headers }, (answer) => {
+    after();
+    answered.writeHead(answer.statusCode ?? 500, answer.headers);
+    answer.pipe(answered);
+  });
+  passed.on('error', () => answered.destroy());
+  asked.pipe(passed);
+}
+
+async function listen(server: Server): Promise<string> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
-  };
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+}
+
+/** Netlify's interface, as far as the commands call it for a deployed site. */
+export interface ApiDoor extends StoreDoor {
+  /** How many calls were taken, and how many were refused. */
+  counts: { taken: number; refused: number };
+}
+
+/** What the interface is told of the site behind it. */
+export interface ApiDoorOptions {
+  storeUrl: string;
+  site: { id: string; token: string; url: string };
+  /** How many calls it takes in which time; what Netlify takes by default. */
+  limit?: { calls: number; windowMs: number };
+  /** The clock that windows go by, in milliseconds since 1970. */
+  now?: () => number;
+  /** Called for each call that is taken; answers false to drop its connection instead. */
+  before?: (method: string, path: string) => boolean;
+}
+
+/**
+ * Opens Netlify's interface to a store on this machine: reads and writes of blobs are answered with an address to send
+ * them to, as the real one does (@netlify/blobs, `client.ts`), listings and deletions are done. It takes so many calls
+ * in a window, and answers 429 beyond that, with `X-RateLimit-Reset` in seconds since 1970.
+ */
+export async function openApiDoor(options: ApiDoorOptions): Promise<ApiDoor> {
+  const { storeUrl, site, limit = API_LIMIT, now = Date.now, before = () => true } = options;
+  const counts = { taken: 0, refused: 0 };
+  let window = { began: 0, calls: 0 };
+  const server = createServer((asked, answered) => {
+    const { pathname, search } = new URL(asked.url ?? '/', 'http://api');
+    const reply = (status: number, body: object, headers: Record<string, string> = {}) =>
+      answered
+        .writeHead(status, { 'content-type': 'application/json', ...headers })
+        .end(JSON.stringify(body));
+    if (asked.headers.authorization !== `Bearer ${site.token}`)
+      return reply(401, { message: 'Access Denied' });
+    if (now() - window.began >= limit.windowMs) window = { began: now(), calls: 0 };
+    const reset = String(Math.ceil((window.began + limit.windowMs) / 1000));
+    if (window.calls >= limit.calls) {
+      counts.refused++;
+      return reply(429, { message: 'API rate limit exceeded' }, { 'x-ratelimit-reset': reset });
+    }
+    window.calls++;
+    counts.taken++;
+    if (!before(asked.method ?? 'GET', pathname)) return answered.destroy();
+    if (pathname === `/api/v1/sites/${site.id}`) return reply(200, { ssl_url: site.url });
+    const [, store = '', key = ''] =
+      new RegExp(`^/api/v1/blobs/${site.id}/([^/]+)(/.*)?$`).exec(pathname) ?? [];
+    if (!store) return reply(404, { message: 'Not Found' });
+    const at = `${storeUrl}/local/${store}${key}${search}`;
+    if (asked.headers.accept?.includes('type=signed-url')) return reply(200, { url: at });
+    return passOn(asked, answered, at);
+  });
+  return { url: await listen(server), close: () => close(server), counts };
 }

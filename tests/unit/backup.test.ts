@@ -1,28 +1,34 @@
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { basename, dirname, join, relative } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { Decrypter, generateIdentity } from 'age-encryption';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { OrderFilter } from '#domain/order/order-list.ts';
 import { foldOrder } from '#domain/order/order-log.ts';
-import {
-  BackupError,
-  type BackupReader,
-  readBackupFile,
-  writeBackupFile,
-} from '#server/backup/backup-file.ts';
+import { beginArchive } from '#server/backup/archive.ts';
+import { BackupError, type BackupReader } from '#server/backup/backup.ts';
+import { readBackupFile, writeBackupFile } from '#server/backup/backup-file.ts';
 import { copyStores, isBackedUp, isCounter } from '#server/backup/copy-stores.ts';
-import { daysKept, readDailyBackup, runDailyBackup } from '#server/backup/daily-backup.ts';
-import { type RestoreOptions, restore, verify } from '#server/backup/restore.ts';
+import { beginNightlyBackup, makeBackup } from '#server/backup/daily-backup.ts';
+import { keyOf, lockWith } from '#server/backup/lock.ts';
+import { copyBackup, type RestoreOptions, restore, verify } from '#server/backup/restore.ts';
+import { daysKept, readStoredBackup, type StoredBackup } from '#server/backup/stored-backups.ts';
 import { readManifest } from '#server/catalogue/manifest.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
+import { readHealth } from '#server/health/read-health.ts';
 import { subscribe } from '#server/newsletter/subscribers.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
 import type { OrderRecord } from '#server/orders/order-log.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
-import { openStorageAt, type Storage } from '#server/storage/blob-store.ts';
+import { API_LIMIT } from '#server/platform-limits.ts';
+import { paceApi } from '#server/storage/api-pace.ts';
+import { StorageUnavailable } from '#server/storage/blob-client.ts';
+import { type BlobStore, openStorageAt, type Storage } from '#server/storage/blob-store.ts';
+import { openApiDoor } from '#tests/drill/store-door.ts';
 import { readIndexes, rederiveIndexes } from '#tests/support/catalogue-view.ts';
 import { testClock } from '#tests/support/clock.ts';
 import {
@@ -33,6 +39,7 @@ import {
   peek,
   putRaw,
 } from '#tests/support/memory-store.ts';
+import { backUpAtNight, backUpNow, nightTick } from '#tests/support/nightly-backup.ts';
 import { order, quietLog, sandboxOf } from '#tests/support/ordering.ts';
 import {
   addCategory,
@@ -49,6 +56,9 @@ quietLog();
 /** A small shop by default; the nightly run drills with a large one. */
 const PRODUCTS = Number(process.env.DRILL_PRODUCTS ?? 12);
 const ORDERS = Number(process.env.DRILL_ORDERS ?? 20);
+/** A secret key of age, which costs no time; a passphrase costs seconds. */
+const SECRET = 'AGE-SECRET-KEY-1MCC9TC0SUDPT8GMK0U40XCFEMU6T2QAQDLFJSKADE6J2KKQZVRYQR92Y80';
+const PUBLIC = 'age1np25tnn3lvw42pqd8aex5xgqlrdvtackyvd2hmtucjpgxj70wcgs7rthak';
 const PASSPHRASE = 'a passphrase for the tests';
 const plain: RestoreOptions = {
   overwrite: false,
@@ -63,7 +73,7 @@ const shopOn = (blobs: MemoryBlobs, around?: Around) => siteOn(openMemoryStorage
 function newFile(): string {
   const path = mkdtempSync(join(tmpdir(), 'backup-'));
   onTestFinished(() => rmSync(path, { recursive: true }));
-  return join(path, 'site.backup');
+  return join(path, 'site.tar.age');
 }
 
 const pictureOf = (n: number, version: number) => `${`p${n}v${version}`.padEnd(20, 'a')}-10x10.jpg`;
@@ -109,23 +119,31 @@ async function sell(shop: TestContext, product: Product, many: number): Promise<
   }
 }
 
+const productsOf = async ({ storage }: TestContext): Promise<Product[]> => {
+  const found = await storage.catalogue.read<Product>('product/0/1');
+  return found ? [found.value] : [];
+};
+
 const ordersIn = (blobs: MemoryBlobs) =>
   peek<OrderRecord>(blobs, 'orders', 'order/').flatMap(([, { events }]) => foldOrder(events) ?? []);
 const invoicesIn = (blobs: MemoryBlobs) => ordersIn(blobs).flatMap(({ invoice }) => invoice?.number ?? []);
 
-async function backUp(storage: Storage, path: string): Promise<void> {
-  const target = await writeBackupFile(path, PASSPHRASE, clock.now());
-  await copyStores(storage, target);
-  await target.finish();
-  await target.close();
+async function backUp(storage: Storage, path: string, secret = SECRET): Promise<void> {
+  const target = await writeBackupFile(path, secret, clock.now().toISOString());
+  try {
+    await copyStores(storage, target);
+    await target.finish();
+  } finally {
+    await target.close();
+  }
 }
 
 async function reading<T>(
   path: string,
   use: (backup: BackupReader) => Promise<T>,
-  passphrase = PASSPHRASE,
+  secret = SECRET,
 ): Promise<T> {
-  const backup = await readBackupFile(path, passphrase);
+  const backup = await readBackupFile(path, secret);
   return use(backup).finally(() => backup.close());
 }
 
@@ -156,6 +174,8 @@ test('the drill: a shop backed up while it sells, lost, restored, and selling ag
     edit(),
   ]);
   const backedUp = performance.now();
+  await backUpAtNight(shop, { secret: PUBLIC });
+  const atNight = performance.now();
   await sell(shop, product, 4);
   const issued = invoicesIn(blobs);
   expect(issued.length).toBeGreaterThan(before.length);
@@ -186,7 +206,9 @@ test('the drill: a shop backed up while it sells, lost, restored, and selling ag
   expect(new Set(invoicesIn(lost)).size).toBe(invoicesIn(lost).length);
   const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1);
   console.log(
-    `drill: ${done.blobs} blobs backed up in ${seconds(began, backedUp)} s, restored in ${seconds(backedUp, ready)} s`,
+    `drill: ${done.blobs} blobs backed up in ${seconds(began, backedUp)} s, by the site itself into ` +
+      `${backupsIn(blobs, 'archive/').length} pieces and ${backupsIn(blobs, 'pictures/').length} packs in ` +
+      `${seconds(backedUp, atNight)} s, restored in ${seconds(atNight, ready)} s`,
   );
 });
 
@@ -220,39 +242,187 @@ test('a number given while the order was copied already is found by its order, o
   expect(invoicesIn(lost)).toContain('TEST/26-27/0010');
 });
 
-test('an interrupted backup is gone on with; a damaged, unfinished or foreign one is refused', async () => {
+test('a backup that is interrupted leaves no file; one that is killed, none that counts', async () => {
   const { blobs, shop } = await openFilled();
   const path = newFile();
-  const first = await writeBackupFile(path, PASSPHRASE, clock.now());
   let requests = 0;
   const dying: Around = async (_, effect) => {
     if (++requests > 15) throw new Error('the connection is cut');
     return effect();
   };
-  await expect(copyStores(openMemoryStorage(blobs, dying), first)).rejects.toThrow('cut');
-  await first.close();
-  await expect(readBackupFile(path, PASSPHRASE)).rejects.toThrow('never finished');
-  truncateSync(path, readFileSync(path).length - 7);
-  await expect(writeBackupFile(path, 'another passphrase', clock.now())).rejects.toThrow(
-    'another passphrase',
-  );
+  await expect(backUp(openMemoryStorage(blobs, dying), path)).rejects.toThrow('cut');
+  expect(readdirSync(dirname(path))).toEqual([]);
 
-  await addPicture(shop, 99);
-  await shop.storage.images.remove(pictureOf(1, 0));
-  const target = await writeBackupFile(path, PASSPHRASE, clock.now());
-  expect(target.resumed).toBeGreaterThan(3);
-  await copyStores(shop.storage, target);
-  await target.finish();
-  await target.close();
+  // Killed, nobody tidies up.
+  const killed = await writeBackupFile(path, SECRET, clock.now().toISOString());
+  await copyStores(shop.storage, killed);
+  await expect(readBackupFile(path, SECRET)).rejects.toThrow(`There is no file ${path}.`);
+  await expect(readBackupFile(`${path}.part`, SECRET)).rejects.toThrow(BackupError);
+
+  await backUp(shop.storage, path);
   expect(await reading(path, (backup) => verify(shop, backup))).toEqual([]);
-  await expect(writeBackupFile(path, PASSPHRASE, clock.now())).rejects.toThrow('complete backup already');
+  expect(readdirSync(dirname(path))).toEqual([basename(path)]);
+  await expect(backUp(shop.storage, path)).rejects.toThrow('There is a file');
+  await killed.close().catch(() => {});
+});
 
-  await expect(readBackupFile(path, 'another passphrase')).rejects.toThrow('passphrase is another one');
+test('of a damaged, cut, foreign or otherwise locked file one sentence is said, and nothing is changed', async () => {
+  const { blobs, shop } = await openFilled(2);
+  const path = newFile();
+  await backUp(shop.storage, path);
   const whole = readFileSync(path);
   expect(whole.includes('asha@example.in')).toBe(false);
-  whole.writeUInt8(whole.readUInt8(2_000) ^ 1, 2_000);
-  writeFileSync(path, whole);
-  await expect(readBackupFile(path, PASSPHRASE)).rejects.toThrow('damaged');
+  const bad = join(dirname(path), 'bad');
+  const changed = (at: number) => {
+    const bytes = Buffer.from(whole);
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+    return bytes;
+  };
+  const files: [Buffer, RegExp, string?][] = [
+    [whole, /the passphrase is another one/, await generateIdentity()],
+    [whole, /the passphrase is another one/, PASSPHRASE],
+    [changed(60), /the passphrase is another one, or the file is damaged/],
+    [changed(2_000), /damaged/],
+    [changed(whole.length - 3), /damaged/],
+    [whole.subarray(0, -1), /ends too early/],
+    [whole.subarray(0, whole.length / 2), /ends too early/],
+    [whole.subarray(0, 40), /no backup of this site/],
+    [Buffer.alloc(0), /no backup of this site/],
+    [Buffer.concat([whole, Buffer.from('more')]), /damaged/],
+    [readFileSync(import.meta.filename), /no backup of this site/],
+    [await archiveOf({ 'letter.txt': 'Dear Asha' }), /no backup of this site/],
+    [await archiveOf({ 'backup.json': '{"format":"another","at":""}' }), /no backup of this site/],
+    [await archiveOf({ 'backup.json': '{"format":"site backup 2","at":""}' }), /never finished/],
+  ];
+  const before = blobs.writes;
+  for (const [bytes, said, secret = SECRET] of files) {
+    writeFileSync(bad, bytes);
+    const error = await readBackupFile(bad, secret).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(BackupError);
+    expect(error.message).toMatch(said);
+    expect(error.message).toMatch(/^[^\n]*\.$/);
+  }
+  expect(blobs.writes).toBe(before);
+});
+
+/** What some other program locked and archived. */
+async function archiveOf(files: Record<string, string>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  const archive = beginArchive(lockWith(PUBLIC), clock.now(), async (part) => void parts.push(part));
+  for (const [name, text] of Object.entries(files)) await archive.add(name, Buffer.from(text));
+  await archive.finish();
+  return Buffer.concat(parts);
+}
+
+test('what a store cannot give is not said to be a damaged file', async () => {
+  const { blobs, shop } = await openFilled(2);
+  await backUpAtNight(shop);
+  const down: Around = async ({ store, key }, effect) => {
+    if (store === 'backups' && key.startsWith('archive/')) throw new StorageUnavailable('down');
+    return effect();
+  };
+  await expect(readStoredBackup(openMemoryStorage(blobs, down), undefined, null)).rejects.toThrow(
+    StorageUnavailable,
+  );
+});
+
+/** Runs a program on a file. @returns its output */
+const run = (program: string, words: string[], input?: Buffer) =>
+  execFileSync(program, words, { input, maxBuffer: 64e6 });
+
+/** What is in a tar archive, by system tar, as it unpacks it. */
+function unpacked(archive: Buffer): Map<string, string> {
+  const folder = mkdtempSync(join(tmpdir(), 'unpacked-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  run('tar', ['-x', '-C', folder], archive);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+  return new Map(
+    files.map((each) => {
+      const path = join(each.parentPath, each.name);
+      return [relative(folder, path), readFileSync(path, 'latin1')];
+    }),
+  );
+}
+
+/** Every blob of these stores that is backed up, as a file of an archive. */
+const blobsIn = ({ stores }: MemoryBlobs) =>
+  new Map(
+    [...stores].flatMap(([store, stored]) =>
+      [...stored]
+        .filter(([key]) => store !== 'backups' && store !== 'limits' && isBackedUp(store, key))
+        .map(([key, { content }]) => [`${store}/${key}`, Buffer.from(content as string).toString('latin1')]),
+    ),
+  );
+
+describe('without this project a backup is opened', () => {
+  const decrypted = async (path: string, secret = SECRET) => {
+    const decrypter = new Decrypter();
+    if (secret === SECRET) decrypter.addIdentity(secret);
+    else decrypter.addPassphrase(secret);
+    return Buffer.from(await decrypter.decrypt(readFileSync(path)));
+  };
+  const hasAge = spawnSync('age', ['--version']).status === 0;
+  if (!hasAge) console.log('The program age is not installed, so that it opens a backup is not tried.');
+
+  test('by the library of age and by tar', async () => {
+    const { blobs, shop } = await openFilled(3);
+    // The longest key that a store takes, in other letters.
+    await shop.storage.enquiries.createBytes(
+      `a/${'प्र/'.repeat(40)}b`,
+      Buffer.from('a key of an unknown version'),
+    );
+    const path = newFile();
+    await backUp(shop.storage, path, PASSPHRASE);
+    const files = unpacked(await decrypted(path, PASSPHRASE));
+    for (const [name, content] of blobsIn(blobs)) expect(files.get(name), name).toBe(content);
+    expect(files.get('README.txt')).toContain('npm run restore');
+    await reading(path, (backup) => verify(shop, backup), PASSPHRASE);
+  });
+
+  test.skipIf(!hasAge)('by the program age and by tar, in the store too', async () => {
+    const { blobs, shop } = await openFilled(3);
+    const path = newFile();
+    await backUp(shop.storage, path);
+    await backUpAtNight(shop, { secret: PUBLIC });
+    const identity = join(dirname(path), 'key.txt');
+    writeFileSync(identity, `${SECRET}\n`);
+    const expected = blobsIn(blobs);
+    const files = unpacked(run('age', ['-d', '-i', identity, path]));
+    for (const [name, content] of expected) expect(files.get(name), name).toBe(content);
+
+    const stored = (prefix: string) =>
+      [...(blobs.stores.get('backups') ?? [])]
+        .filter(([key]) => key.startsWith(prefix))
+        .sort()
+        .map(([, { content }]) => content as Buffer);
+    const records = unpacked(run('age', ['-d', '-i', identity], Buffer.concat(stored('archive/'))));
+    const pictures = stored('pictures/').map(unpacked);
+    for (const [name, content] of expected) {
+      const holder = name.startsWith('images/') ? pictures.find((pack) => pack.has(name)) : records;
+      expect(holder?.get(name), name).toBe(content);
+    }
+  });
+});
+
+test('a file in the former format is still restored', async () => {
+  const path = join(import.meta.dirname, '../fixtures/backup-in-the-former-format.bin');
+  const restored = shopOn(emptyBlobs());
+  await reading(
+    path,
+    async (backup) => {
+      expect(backup.at).toBe('2026-11-20T06:31:00.000Z');
+      await restore(restored, backup, plain);
+      expect(await verify(restored, backup)).toEqual([]);
+    },
+    PASSPHRASE,
+  );
+  expect(await listOrders(restored, OrderFilter.parse({}), 1, 20)).toMatchObject({
+    data: [{ invoice: 'TEST/26-27/0002' }, { invoice: 'TEST/26-27/0001' }],
+  });
+  await expect(readBackupFile(path, 'another passphrase')).rejects.toThrow('passphrase is another one');
+  const cut = newFile();
+  writeFileSync(cut, readFileSync(path).subarray(0, -7));
+  await expect(readBackupFile(cut, PASSPHRASE)).rejects.toThrow('never finished');
 });
 
 test('a store with something in it is left alone unless told, and what differs is named', async () => {
@@ -304,118 +474,321 @@ test('a record that could not be read when it was backed up is put back as it wa
   expect(data.map(({ invoice }) => invoice)).toEqual(['TEST/26-27/0003', 'TEST/26-27/0001']);
 });
 
-test('what turns out to be incomplete is found before anything is deleted for it', async () => {
-  const { blobs, shop } = await openFilled();
-  while ((await runDailyBackup(shop, 20_000)) !== 'done');
-  const backup = await readDailyBackup(shop.storage);
-  const copies = [...(blobs.stores.get('backups')?.keys() ?? [])];
-  await shop.storage.backups.remove(copies.find((key) => key.includes('/product/')) ?? '');
-  const before = await verify(shop, backup);
-  await expect(restore(shop, backup, { ...plain, overwrite: true })).rejects.toThrow(
-    'is missing from the backup',
-  );
-  expect(await verify(shop, backup)).toEqual(before);
-});
+const backupsIn = (blobs: MemoryBlobs, prefix = '') =>
+  [...(blobs.stores.get('backups')?.keys() ?? [])].filter((key) => key.startsWith(prefix)).sort();
+
+test.each(['archive/', 'pictures/'])(
+  'a backup whose %s is gone or damaged is refused before anything is deleted',
+  async (prefix) => {
+    const { blobs, shop } = await openFilled();
+    await backUpAtNight(shop);
+    const [key = ''] = backupsIn(blobs, prefix);
+    const whole = new Uint8Array((await shop.storage.backups.readBytes(key)) as ArrayBuffer);
+    const before = blobsIn(blobs);
+    const overwriting = { ...plain, overwrite: true };
+    // The last is an archive with nothing in it.
+    const damages = [
+      whole.subarray(0, -2_000),
+      whole.subarray(0, whole.length / 2),
+      null,
+      new Uint8Array(1_024),
+    ];
+    for (const damaged of damages) {
+      if (damaged) await shop.storage.backups.createBytes(key, damaged);
+      else await shop.storage.backups.remove(key);
+      const put = async () =>
+        restore(shop, await readStoredBackup(shop.storage, undefined, null), overwriting);
+      await expect(put()).rejects.toThrow(BackupError);
+      expect(blobsIn(blobs)).toEqual(before);
+    }
+  },
+);
 
 test('a backup that is not there is said so, in words', async () => {
-  await expect(readBackupFile('no-such.backup', PASSPHRASE)).rejects.toThrow(
-    new BackupError('There is no file no-such.backup.'),
+  await expect(readBackupFile('no-such.tar.age', SECRET)).rejects.toThrow(
+    new BackupError('There is no file no-such.tar.age.'),
   );
-  await expect(readDailyBackup(shopOn(emptyBlobs()).storage, '2026-11-21')).rejects.toThrow(
-    new BackupError('There is no daily backup of 2026-11-21, nor of any other day.'),
+  const { shop } = await openFilled(1);
+  await expect(readStoredBackup(shop.storage, '2026-11-21', null)).rejects.toThrow(
+    new BackupError('There is no backup of 2026-11-21 in the store, nor of any other day.'),
   );
+  await backUpAtNight(shop, { secret: PUBLIC });
+  const [day] = (await shop.storage.backups.keys('backup/')).map((key) => key.split('/')[1]);
+  await expect(readStoredBackup(shop.storage, '2026-01-01', null)).rejects.toThrow(`There is: ${day}`);
+  await expect(readStoredBackup(shop.storage, day, null)).rejects.toThrow('Set BACKUP_PASSPHRASE');
+  await expect(readStoredBackup(shop.storage, day, keyOf(PASSPHRASE))).rejects.toThrow('another one');
+  expect((await readStoredBackup(shop.storage, day, keyOf(SECRET))).manifest.length).toBeGreaterThan(3);
 });
 
-test('the daily backup goes on where time ended it, copies what changed, and each day kept can be restored', async () => {
+test('each night that is kept can be restored, and nothing is in the store that none of them has', {
+  timeout: 600_000,
+}, async () => {
   const { blobs, shop } = await openFilled();
   clock.set('2026-01-01T20:30:00Z');
-  const writes = () =>
-    [...(blobs.stores.get('backups')?.keys() ?? [])].filter((key) => key.startsWith('copy/'));
   const snapshots = new Map<string, string>();
-  const recordsOf = (of: MemoryBlobs) =>
-    JSON.stringify(
-      (['catalogue', 'images', 'orders', 'enquiries'] as const).map((store) =>
-        [...(of.stores.get(store) ?? [])]
-          .filter(([key]) => isBackedUp(store, key) && !isCounter(key))
-          .map(([key, { content }]) => [key, Buffer.from(content).toString()])
-          .sort(),
-      ),
-    );
-  const slow: Around = async (_, effect) => {
-    await new Promise((turn) => setTimeout(turn, 1));
-    return effect();
-  };
-  let runs = 0;
+  const recordsOf = (of: MemoryBlobs) => JSON.stringify([...blobsIn(of)].sort());
+  const stored = (prefix: string) => backupsIn(blobs, prefix).length;
   for (let day = 1; day <= 60; day++) {
     const name = clock.now().toISOString().slice(0, 10);
     if (day % 3 === 0) await shop.storage.images.remove(pictureOf(day / 3, 0));
     if (day % 4 === 0) await addPicture(shop, 5, day);
     if (day % 5 === 0) await shop.storage.images.createBytes(pictureOf(7, 0), Buffer.from(`day ${day}`));
     snapshots.set(name, recordsOf(blobs));
-    const hurried = day === 1 ? openMemoryStorage(blobs, slow) : shop.storage;
-    const context = { ...shop, storage: hurried };
-    while ((await runDailyBackup(context, day === 1 ? 12 : 20_000)) !== 'done') if (day === 1) runs++;
-    if (day === 2) expect(writes().filter((key) => key.startsWith('copy/2026-01-02/'))).toEqual([]);
+    const packs = stored('pictures/');
+    await backUpAtNight(shop);
+    // A night without a new picture copies none.
+    if (day === 2) expect(stored('pictures/')).toBe(packs);
+    expect(await nightTick(shop)).toBeNull();
     clock.advance(86_400_000);
   }
-  expect(runs).toBeGreaterThan(3);
   const kept = daysKept([...snapshots.keys()]);
-  const days = new Set(peek(blobs, 'backups', 'day/').map(([key]) => key.split('/')[1]));
-  expect([...days].sort()).toEqual([...kept].sort());
-  const named = new Set<string>();
+  expect(
+    peek(blobs, 'backups', 'backup/')
+      .map(([key]) => key.slice('backup/'.length))
+      .sort(),
+  ).toEqual([...kept].sort());
+  const used = new Set<string>();
   for (const day of kept) {
     const lost = emptyBlobs();
-    const backup = await readDailyBackup(shop.storage, day);
+    const backup = await readStoredBackup(shop.storage, day, null);
     await restore(shopOn(lost), backup, plain);
-    expect(recordsOf(lost)).toBe(snapshots.get(day));
-    for (const { store, key, ...entry } of backup.manifest)
-      named.add(`copy/${(entry as unknown as { day: string }).day}/${store}/${key}`);
+    expect(recordsOf(lost), day).toBe(snapshots.get(day));
+    for (const entry of backup.manifest) if ('pack' in entry) used.add(`pictures/${entry.pack}`);
   }
-  expect(writes().sort()).toEqual([...named].sort());
-  await expect(readDailyBackup(shop.storage, '2025-12-31')).rejects.toThrow('There is no daily backup');
+  expect(backupsIn(blobs, 'pictures/')).toEqual([...used].sort());
+  expect(stored('picture-list/')).toBe(used.size);
+  expect(new Set(backupsIn(blobs, 'archive/').map((key) => key.split('/')[1])).size).toBe(kept.size);
+  await expect(readStoredBackup(shop.storage, '2025-12-31', null)).rejects.toThrow('There is no backup');
 });
 
-test('several days dropped at once take nothing from one that is kept', async () => {
-  const { blobs, shop } = await openFilled();
+describe('a backup that does not come to its end', () => {
+  const health = async (shop: TestContext) => {
+    // An answer is given again for some seconds.
+    clock.advance(6_000);
+    return (await readHealth(shop, () => null)).checks.backup;
+  };
+  const dead = () => clock.advance(3 * 60_000);
+  const firstNight = async () => {
+    const opened = await openFilled();
+    clock.set('2026-01-01T20:30:00Z');
+    await backUpAtNight(opened.shop);
+    clock.set('2026-01-02T20:30:00Z');
+    expect(await health(opened.shop)).toBe('ok');
+    return opened;
+  };
+
+  test('because it failed is named by health, and repaired by the next run', async () => {
+    const { blobs, shop } = await firstNight();
+    const full: Around = async ({ store, kind, key }, effect) => {
+      if (store === 'backups' && kind === 'put' && key.startsWith('archive/'))
+        throw new StorageUnavailable('no room');
+      return effect();
+    };
+    await expect(nightTick(shop, { by: shopOn(blobs, full) })).rejects.toThrow('no room');
+    expect(await health(shop)).toBe('warn');
+    // The shop sells meanwhile, and nobody takes what is half there for a backup.
+    expect(await order(shop, (await productsOf(shop))[0] as Product)).toMatch(/./);
+    expect((await shop.storage.backups.keys('backup/')).map((key) => key.slice(7))).toEqual(['2026-01-01']);
+    expect(await nightTick(shop)).toBe('done');
+    expect(await health(shop)).toBe('ok');
+  });
+
+  test('because time was up goes on with the next run', async () => {
+    const { shop } = await firstNight();
+    expect(await nightTick(shop, { withinMs: 0 })).toBe('to go on');
+    expect(await nightTick(shop)).toBe('done');
+  });
+
+  test('because it was killed, at whatever request, is begun anew once it is dead, and leaves nothing', async () => {
+    const { blobs, shop } = await firstNight();
+    for (let n = 20; n < 24; n++) await addPicture(shop, n);
+    for (let at = 1; ; at++) {
+      let requests = 0;
+      const killed: Around = async ({ store }, effect) => {
+        if (store === 'backups') requests++;
+        if (requests >= at) throw new Error('killed');
+        return effect();
+      };
+      const isDone = await nightTick(shop, { by: shopOn(blobs, killed) }).catch(() => null);
+      if (isDone) break;
+      const isFinished = (await shop.storage.backups.keys('backup/2026-01-02')).length > 0;
+      if (isFinished) break;
+      // Where it has begun it may be alive: nobody begins another one.
+      if (at > 3) expect(await nightTick(shop)).toBeNull();
+      dead();
+      if (at > 4) {
+        const again: Around = async () => {
+          throw new Error('killed');
+        };
+        await nightTick(shop, { by: shopOn(blobs, again) }).catch(() => {});
+        expect(await health(shop), `killed at ${at}`).toBe('warn');
+        dead();
+      }
+    }
+    dead();
+    await nightTick(shop);
+    expect(await health(shop)).toBe('ok');
+    const lost = emptyBlobs();
+    await restore(shopOn(lost), await readStoredBackup(shop.storage, '2026-01-02', null), plain);
+    expect(lost.stores.get('images')?.size).toBe(16);
+
+    for (let day = 3; day < 6; day++) {
+      clock.set(`2026-01-0${day}T20:30:00Z`);
+      await backUpAtNight(shop);
+    }
+    const named = peek<StoredBackup>(blobs, 'backups', 'backup/').map(([, backup]) => backup);
+    const runs = new Set(named.map(({ run }) => run));
+    expect(backupsIn(blobs, 'archive/').filter((key) => !runs.has(key.split('/')[1] ?? ''))).toEqual([]);
+    const packs = new Set(named.flatMap((backup) => backup.packs.map(({ name }) => `pictures/${name}`)));
+    expect(backupsIn(blobs, 'pictures/').filter((key) => !packs.has(key))).toEqual([]);
+  });
+
+  test('after its pictures were copied is followed by one that copies none of them', async () => {
+    const { blobs, shop } = await openFilled();
+    let isKilled = false;
+    const killed: Around = async ({ key }, effect) => {
+      isKilled ||= key.startsWith('archive/');
+      if (isKilled) throw new Error('killed');
+      return effect();
+    };
+    await nightTick(shop, { by: shopOn(blobs, killed) }).catch(() => {});
+    const copied: string[] = [];
+    const counting: Around = async ({ store, kind, key }, effect) => {
+      if (store === 'images' && kind === 'get') copied.push(key);
+      return effect();
+    };
+    dead();
+    expect(await nightTick(shop, { by: shopOn(blobs, counting) })).toBe('done');
+    expect(copied).toEqual([]);
+  });
+
+  test('and wakes up when another has taken its place publishes nothing', async () => {
+    const { blobs, shop } = await firstNight();
+    let isOvertaken = false;
+    const slow: Around = async ({ kind, key }, effect) => {
+      if (!isOvertaken && kind === 'put' && key.startsWith('archive/')) {
+        isOvertaken = true;
+        dead();
+        expect(await nightTick(shop)).toBe('done');
+        await addPicture(shop, 77);
+      }
+      return effect();
+    };
+    await expect(nightTick(shop, { by: shopOn(blobs, slow) })).rejects.toThrow('Another backup was begun');
+    const { manifest } = await readStoredBackup(shop.storage, undefined, null);
+    expect(manifest.some(({ key }) => key === pictureOf(77, 0))).toBe(false);
+    expect(await health(shop)).toBe('ok');
+  });
+});
+
+test('a stranger, a word that was used and one of yesterday make no backup', async () => {
+  const { blobs, shop } = await openFilled(2);
+  expect(await makeBackup(shop, 'a guess', null)).toBe('refused');
+  const words: string[] = [];
+  await beginNightlyBackup(shop, async (word) => void words.push(word));
+  expect(await makeBackup(shop, 'a guess', null)).toBe('refused');
+  const [word = ''] = words;
+  const twice = await Promise.all([makeBackup(shop, word, null), makeBackup(shop, word, null)]);
+  expect(twice.sort()).toEqual(['done', 'refused']);
+  expect(await makeBackup(shop, word, null)).toBe('refused');
+  expect(peek(blobs, 'backups', 'backup/')).toHaveLength(1);
+});
+
+test('a backup that is asked for stands beside the nights, until a newer one or for a week', async () => {
+  const { shop } = await openFilled(2);
+  clock.set('2026-01-01T10:00:00Z');
+  const names = async () => (await shop.storage.backups.keys('backup/')).map((key) => key.slice(7)).sort();
+  await backUpNow(shop, '2026-01-01-now');
   clock.set('2026-01-01T20:30:00Z');
-  const picturesIn = ({ stores }: MemoryBlobs) =>
-    [...(stores.get('images') ?? [])].map(([key, { content }]) => [key, Buffer.from(content).toString()]);
-  const snapshots = new Map<string, string[][]>();
-  for (let day = 1; day <= 30; day++) {
+  await backUpAtNight(shop);
+  await backUpNow(shop, '2026-01-01-now');
+  // It does not stand in for the night, nor the other way round.
+  expect(await names()).toEqual(['2026-01-01', '2026-01-01-now']);
+  expect((await readStoredBackup(shop.storage, undefined, null)).at).toBe('2026-01-01T20:30:00.000Z');
+  for (let day = 2; day < 10; day++) {
+    clock.set(`2026-01-0${day}T20:30:00Z`);
+    await backUpAtNight(shop);
+    if (day === 3) await backUpNow(shop, '2026-01-03-now');
+    if (day === 4) expect(await names()).toContain('2026-01-03-now');
+  }
+  clock.set('2026-01-10T20:30:00Z');
+  await backUpAtNight(shop);
+  expect((await names()).filter((name) => name.endsWith('-now'))).toEqual([]);
+});
+
+test('packs that are mostly of pictures that are gone, and many small ones, are packed anew', async () => {
+  const { blobs, shop } = await openFilled(10);
+  clock.set('2026-01-01T20:30:00Z');
+  const night = async () => {
+    await backUpAtNight(shop);
     const name = clock.now().toISOString().slice(0, 10);
-    // The 18th is kept as the last of its week; what it shares with the two days after it changes on the 21st.
-    if (day === 21) await shop.storage.images.createBytes(pictureOf(7, 0), Buffer.from('changed'));
-    snapshots.set(name, picturesIn(blobs));
-    // Every night but the last ended with the backup, before any day was dropped.
-    const isFinished = async () =>
-      (await shop.storage.backups.read<{ day: string }>('last'))?.value.day === name;
-    while (!(await isFinished())) await runDailyBackup(shop);
+    clock.advance(86_400_000);
+    return (await shop.storage.backups.read<StoredBackup>(`backup/${name}`))?.value.packs ?? [];
+  };
+  expect(await night()).toMatchObject([{ used: 10, pictures: 10 }]);
+  for (let n = 1; n <= 6; n++) await shop.storage.images.remove(pictureOf(n, 0));
+  expect(await night()).toMatchObject([{ used: 4, pictures: 10 }]);
+  expect(await night()).toMatchObject([{ used: 4, pictures: 4 }]);
+  expect(await night()).toMatchObject([{ used: 4, pictures: 4 }]);
+  let most = 0;
+  for (let n = 20; n < 60; n++) {
+    await addPicture(shop, n);
+    most = Math.max(most, (await night()).length);
+  }
+  expect(most).toBeLessThan(35);
+  const lost = emptyBlobs();
+  await restore(shopOn(lost), await readStoredBackup(shop.storage, undefined, null), plain);
+  expect([...(lost.stores.get('images')?.keys() ?? [])].sort()).toEqual(
+    [...(blobs.stores.get('images')?.keys() ?? [])].sort(),
+  );
+});
+
+test('what earlier versions copied is dropped after a week of backups, not before', async () => {
+  const { blobs, shop } = await openFilled(2);
+  clock.set('2026-01-01T20:30:00Z');
+  const former = ['copy/2025-12-31/images/a.jpg', 'day/2025-12-31/images', 'running/images', 'progress'];
+  for (const key of former) await shop.storage.backups.createBytes(key, Buffer.from('{}'));
+  for (let day = 1; day <= 7; day++) {
+    expect(backupsIn(blobs)).toEqual(expect.arrayContaining(former));
+    await backUpAtNight(shop);
     clock.advance(86_400_000);
   }
-  clock.advance(-86_400_000);
-  expect(await runDailyBackup(shop)).toBe('done');
-  for (const day of daysKept([...snapshots.keys()])) {
-    const lost = emptyBlobs();
-    await restore(shopOn(lost), await readDailyBackup(shop.storage, day), plain);
-    expect(picturesIn(lost).sort(), day).toEqual(snapshots.get(day)?.sort());
-  }
+  expect(backupsIn(blobs).filter((key) => former.includes(key))).toEqual([]);
 });
 
-test('a day whose manifests are not all written is no backup yet', async () => {
-  const { blobs, shop } = await openFilled();
-  clock.set('2026-01-01T20:30:00Z');
-  while ((await runDailyBackup(shop)) !== 'done');
-  clock.advance(86_400_000);
-  await addPicture(shop, 99);
-  const killed: Around = async (step, effect) => {
-    if (step.kind === 'put' && step.key === 'day/2026-01-02/orders') throw new Error('killed');
-    return effect();
+test('a backup needs no more memory the more pictures there are', async () => {
+  const { shop } = await openFilled(1);
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const size = 500_000;
+  const pictures = Array.from({ length: 400 }, (_, n) => pictureOf(n, 0));
+  // A picture is made when it is read, so that what is in memory is what the backup holds.
+  const images: BlobStore = {
+    ...shop.storage.images,
+    pages: async function* () {
+      yield pictures.map((key) => ({ key, version: key }));
+    },
+    readBytes: async (key) => new Uint8Array(size).fill(pictures.indexOf(key)).buffer,
   };
-  await expect(runDailyBackup(shopOn(blobs, killed))).rejects.toThrow();
-  expect((await readDailyBackup(shop.storage)).at).toBe('2026-01-01');
-  await expect(readDailyBackup(shop.storage, '2026-01-02')).rejects.toThrow('There is no daily backup');
-  while ((await runDailyBackup(shop)) !== 'done');
-  expect((await readDailyBackup(shop.storage)).at).toBe('2026-01-02');
+  let written = 0;
+  let most = 0;
+  const backups: BlobStore = {
+    ...shop.storage.backups,
+    async createBytes(key, bytes) {
+      written += bytes.length;
+      collect();
+      most = Math.max(most, process.memoryUsage().arrayBuffers);
+      if (!key.startsWith('pictures/')) await shop.storage.backups.createBytes(key, bytes);
+    },
+  };
+  const context = { ...shop, storage: { ...shop.storage, images, backups } };
+  collect();
+  const before = process.memoryUsage().arrayBuffers;
+  expect(await nightTick(context, { secret: PUBLIC })).toBe('done');
+  expect(written).toBeGreaterThan(size * pictures.length);
+  // Two packs of 16 MB, sixteen pictures, and what is not yet collected.
+  console.log(`200 MB of pictures: ${((most - before) / 1e6).toFixed(0)} MB in buffers at most`);
+  expect(most - before).toBeLessThan(80e6);
 });
 
 test('kept are seven days, the last of four weeks, and of twelve months', () => {
@@ -429,25 +802,92 @@ test('kept are seven days, the last of four weeks, and of twelve months', () => 
   ]);
 });
 
-test('a deployed site is read by its id and a token, as Netlify’s own interface wants it', async () => {
-  const { shop, store, close } = await openTestShop();
-  onTestFinished(close);
-  await fill(shop);
-  const asked = new Set<string>();
-  const api = createServer(async (request, answer) => {
-    const { pathname, search } = new URL(request.url ?? '/', 'http://api');
-    const [, , , , site = '', ...rest] = pathname.split('/');
-    asked.add(`${site} ${request.headers.authorization}`);
-    const url = `${store.url}/local/${rest.join('/')}${search}`;
-    if (request.headers.accept?.includes('signed-url')) answer.end(JSON.stringify({ url }));
-    else answer.end(Buffer.from(await (await fetch(url)).arrayBuffer()));
+describe('from elsewhere a deployed site', () => {
+  const SITE = { id: 'site-1', token: 'token-1', url: 'https://example.in' };
+
+  /** A shop behind Netlify's interface, on a clock that goes on only when somebody waits. */
+  async function openBehindApi() {
+    const { shop, store, close } = await openTestShop();
+    onTestFinished(close);
+    let at = 1_800_000_000_000;
+    const waits: number[] = [];
+    const api = await openApiDoor({ storeUrl: store.url, site: SITE, now: () => at });
+    onTestFinished(api.close);
+    const pause = async (ms: number) => {
+      at += ms;
+    };
+    const paced = paceApi(api.url, (ms) => waits.push(ms), { now: () => at, pause, send: fetch });
+    const { id, token } = SITE;
+    const storage = openStorageAt({ url: null, site: { id, token, apiUrl: api.url, paced } });
+    const passed = () => at - 1_800_000_000_000;
+    return { shop, api, storage, passed, waits, advance: pause };
+  }
+
+  test('is read and restored at the pace that Netlify takes, without a call that is refused', async () => {
+    const { shop, api, storage, passed } = await openBehindApi();
+    await fill(shop);
+    for (let n = 0; n < 700; n++) await shop.storage.images.createBytes(`${n}.jpg`, Buffer.from(`${n}`));
+    const path = newFile();
+    await backUp(storage, path);
+    await reading(path, async (backup) => {
+      expect(await verify(shop, backup)).toEqual([]);
+      await restore({ ...shop, storage }, backup, { ...plain, overwrite: true });
+      expect(await verify({ ...shop, storage }, backup)).toEqual([]);
+    });
+    expect(api.counts.refused).toBe(0);
+    expect(api.counts.taken).toBeGreaterThan(5 * API_LIMIT.calls);
+    const minutes = api.counts.taken / API_LIMIT.calls;
+    expect(passed()).toBeGreaterThan((minutes - 1) * API_LIMIT.windowMs);
+    expect(passed()).toBeLessThan((minutes + 1) * 1.1 * API_LIMIT.windowMs);
   });
-  await new Promise<void>((done) => api.listen(0, '127.0.0.1', done));
-  onTestFinished(() => void api.close());
-  const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
-  const storage = openStorageAt({ url: null, site: { id: 'site-1', token: 'token-1', apiUrl } });
-  const path = newFile();
-  await backUp(storage, path);
-  expect([...asked]).toEqual(['site-1 Bearer token-1']);
-  expect(await reading(path, (backup) => verify(shop, backup))).toEqual([]);
+
+  test('that refuses a call says when it may be repeated, and is heard', async () => {
+    const { shop, api, storage, waits, advance } = await openBehindApi();
+    await shop.storage.images.createBytes('a.jpg', Buffer.from('a'));
+    // Somebody else has used up what the account may call.
+    const other = () =>
+      fetch(`${api.url}/api/v1/sites/${SITE.id}`, { headers: { authorization: `Bearer ${SITE.token}` } });
+    for (let n = 0; n < API_LIMIT.calls; n++) await other();
+    await advance(20_000);
+    const bytes = await storage.images.readBytes('a.jpg');
+    expect(Buffer.from(bytes as ArrayBuffer).toString()).toBe('a');
+    expect(waits).toEqual([40_000]);
+    expect(api.counts.refused).toBe(1);
+  });
+
+  test.each([
+    ['Retry-After', { 'retry-after': '7' }, 7_000],
+    ['nothing', {}, 60_000],
+    ['nonsense', { 'x-ratelimit-reset': 'soon' }, 60_000],
+    ['a time that is over', { 'x-ratelimit-reset': '5' }, 1_000],
+    ['a year', { 'retry-after': '31536000' }, 300_000],
+  ])('that refuses with %s is asked again after a while', async (_, headers, expected) => {
+    const waits: number[] = [];
+    let at = 1_800_000_000_000;
+    let answers = 0;
+    const send = async () =>
+      answers++ === 0 ? new Response(null, { status: 429, headers }) : new Response('well');
+    const pause = async (ms: number) => {
+      waits.push(ms);
+      at += ms;
+    };
+    const paced = paceApi('https://api.example', () => {}, { now: () => at, pause, send });
+    expect(await (await paced('https://api.example/x')).text()).toBe('well');
+    expect(waits).toEqual([expected]);
+  });
+
+  test('gives its backup in few calls', async () => {
+    const { shop, api, storage } = await openBehindApi();
+    await fill(shop);
+    for (let n = 0; n < 700; n++) await shop.storage.images.createBytes(`${n}.jpg`, Buffer.from(`${n}`));
+    await backUpAtNight(shop, { secret: PUBLIC });
+    const path = newFile();
+    const backup = await readStoredBackup(storage, undefined, keyOf(SECRET));
+    const target = await writeBackupFile(path, SECRET, backup.at);
+    await copyBackup(backup, target, () => {});
+    await target.finish();
+    await target.close();
+    expect(api.counts.taken).toBeLessThan(10);
+    expect(await reading(path, (whole) => verify(shop, whole))).toEqual([]);
+  });
 });

@@ -61,8 +61,8 @@ test('what a command does not take is refused, in whatever form', async () => {
     /^Unknown option '--overwrite'\.\nUsage: npm run backup/,
   );
   expect((await run('restore', '--day')).err).toMatch(/^Option '--day <value>' argument missing\.\nUsage/);
-  expect((await run('restore', 'a.backup', 'b.backup')).err).toMatch(
-    /^Unexpected argument 'b\.backup'\.\nUsage/,
+  expect((await run('restore', 'a.tar.age', 'b.tar.age')).err).toMatch(
+    /^Unexpected argument 'b\.tar\.age'\.\nUsage/,
   );
   expect((await run('verify')).err).toMatch(/^Name a FILE or a --day\.\nUsage: npm run verify/);
 });

@@ -1,10 +1,15 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startBlobsServer } from '#local/blobs-server.ts';
+import { BACKUP_WORD } from '#server/backup/call-for-backup.ts';
+import { makeBackup } from '#server/backup/daily-backup.ts';
 import { openStorageAt } from '#server/storage/blob-store.ts';
+import { openApiDoor } from '#tests/drill/store-door.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { TEST_SECRET, testOwner } from '#tests/support/test-shop.ts';
 
@@ -28,7 +33,8 @@ function run(folder: string, [program = '', ...typed]: string[], more: object = 
     SESSION_SECRET: TEST_SECRET,
     ADMIN_EMAIL: testOwner.email,
     ADMIN_PASSWORD_HASH: testOwner.passwordHash,
-    BACKUP_PASSPHRASE: 'a passphrase for the tests',
+    // A passphrase would cost seconds each time.
+    BACKUP_PASSPHRASE: 'AGE-SECRET-KEY-1MCC9TC0SUDPT8GMK0U40XCFEMU6T2QAQDLFJSKADE6J2KKQZVRYQR92Y80',
     ...more,
   };
   const ended = new AbortController();
@@ -77,7 +83,7 @@ test('makes a backup of a store in use through the process that has it', async (
   const folder = newFolder();
   const { storage, close } = await openStore(folder);
   await storage.images.createBytes('ruby.jpg', Buffer.from('a ruby'));
-  const file = join(folder, 'site.backup');
+  const file = join(folder, 'site.tar.age');
   const made = await run(folder, ['backup.ts', 'backup', file]);
   expect(made).toMatchObject({ code: 0, err: '' });
   expect(made.out).toContain('in use');
@@ -86,36 +92,79 @@ test('makes a backup of a store in use through the process that has it', async (
   expect(await run(folder, ['backup.ts', 'verify', file])).toMatchObject({ code: 0, err: '' });
 });
 
-test('says in one sentence that the disk has no room for a backup, and goes on once it has', async () => {
+test('says in one sentence that the disk has no room for a backup, and leaves no half one', async () => {
   const folder = newFolder();
   const { storage, close } = await openStore(folder);
   for (let n = 0; n < 8; n++) await storage.images.createBytes(`${n}.jpg`, Buffer.alloc(20_000, n));
   await close();
-  const file = join(folder, 'site.backup');
+  const file = join(folder, 'site.tar.age');
   const full = await run(folder, ['backup.ts', 'backup', file], {}, '160');
   expect(full.code).toBe(1);
   expect(full.err).toMatch(oneSentence);
-  expect(full.err).toContain(`The disk is full, so ${file} is no backup yet.`);
+  expect(full.err).toContain(`The disk is full, so there is no ${file}.`);
   expect(full.out).not.toContain('Done');
-  const begun = statSync(file).size;
-
-  const refused = await run(folder, ['backup.ts', 'verify', file]);
-  expect(refused.code).toBe(1);
-  expect(refused.err).toContain('was never finished');
+  expect(readdirSync(folder)).toEqual(['data']);
 
   const made = await run(folder, ['backup.ts', 'backup', file]);
   expect(made).toMatchObject({ code: 0, err: '' });
-  expect(made.out).toMatch(/after the [1-9]\d* that are there/);
-  expect(statSync(file).size).toBeGreaterThan(begun);
   const verified = await run(folder, ['backup.ts', 'verify', file]);
   expect(verified).toMatchObject({ code: 0, err: '' });
   expect(verified.out).toContain('All 8 blobs are as in the backup');
 });
 
+test('a deployed site makes its backup itself, which comes home in few calls, and is compared', async () => {
+  const folder = newFolder();
+  const { storage, url } = await openStore(folder);
+  for (let n = 0; n < 200; n++) await storage.images.createBytes(`${n}.jpg`, Buffer.alloc(2_000, n));
+  const words: string[] = [];
+  const site = createServer((request, answer) => {
+    const word = String(request.headers[BACKUP_WORD]);
+    words.push(`${request.method} ${request.url}`);
+    const context = { storage, now: () => new Date() };
+    void makeBackup(context, word, null);
+    answer.writeHead(202).end();
+  });
+  await new Promise<void>((done) => site.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void site.close());
+  const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  const api = await openApiDoor({ storeUrl: url, site: { id: 'site-1', token: 'token-1', url: address } });
+  onTestFinished(api.close);
+  const deployed = { NETLIFY_SITE_ID: 'site-1', NETLIFY_AUTH_TOKEN: 'token-1', NETLIFY_API_URL: api.url };
+
+  const file = join(folder, 'site.tar.age');
+  const made = await run(folder, ['backup.ts', 'backup', file], deployed);
+  expect(made).toMatchObject({ code: 0, err: '' });
+  expect(made.out).toContain('200 blobs');
+  expect(words).toEqual(['POST /api/backup']);
+  expect(api.counts.taken).toBeLessThan(30);
+
+  // Without the site, the backup of a night still comes home.
+  site.close();
+  site.closeAllConnections();
+  const [name = ''] = (await storage.backups.keys('backup/')).map((key) => key.slice('backup/'.length));
+  const down = await run(folder, ['backup.ts', 'backup', join(folder, 'other.tar.age')], deployed);
+  expect(down).toMatchObject({ code: 1, out: expect.stringContaining('The site makes a backup') });
+  expect(down.err).toMatch(/^http.*does not answer.*--day DATE\n$/);
+  const other = join(folder, 'of that day.tar.age');
+  expect(await run(folder, ['backup.ts', 'backup', other, '--day', name], deployed)).toMatchObject({
+    code: 0,
+  });
+
+  await storage.images.remove('7.jpg');
+  const compared = await run(folder, ['backup.ts', 'verify', other], deployed);
+  expect(compared).toMatchObject({ code: 1, out: expect.stringContaining('images/7.jpg is missing') });
+  const wrong = await run(folder, ['backup.ts', 'verify', other], {
+    ...deployed,
+    NETLIFY_AUTH_TOKEN: 'another',
+  });
+  expect(wrong).toMatchObject({ code: 1, out: '' });
+  expect(wrong.err).toMatch(oneSentence);
+});
+
 test('says in one sentence that the folder for a backup is not there', async () => {
   const folder = newFolder();
   await (await openStore(folder)).close();
-  const file = join(folder, 'no such folder', 'site.backup');
+  const file = join(folder, 'no such folder', 'site.tar.age');
   const nowhere = await run(folder, ['backup.ts', 'backup', file]);
   expect(nowhere.code).toBe(1);
   expect(nowhere.err).toMatch(oneSentence);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { COMPLAINT_PACKAGE, complaintOf } from '#domain/enquiry/complaint.ts';
 import { aYearBefore, paidOrderKeptUntil } from '#domain/site/person.ts';
-import { KEPT } from '#server/backup/daily-backup.ts';
+import { KEPT } from '#server/backup/stored-backups.ts';
 
 /* What the privacy policy promises of keeping, in both languages, beside what the code does. */
 

@@ -3,8 +3,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { EnquiryFilter } from '#domain/enquiry/enquiry-list.ts';
 import { OrderFilter } from '#domain/order/order-list.ts';
-import { isBackedUp } from '#server/backup/copy-stores.ts';
-import { readDailyBackup, runDailyBackup } from '#server/backup/daily-backup.ts';
+import { isBackedUp, isCounter } from '#server/backup/copy-stores.ts';
 import {
   type Newer,
   type RestoreMarker,
@@ -13,6 +12,7 @@ import {
   restore,
   verify,
 } from '#server/backup/restore.ts';
+import { readStoredBackup } from '#server/backup/stored-backups.ts';
 import { readManifest } from '#server/catalogue/manifest.ts';
 import { categoryIndexOf } from '#server/catalogue/segments.ts';
 import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
@@ -31,6 +31,7 @@ import {
   peek,
   putRaw,
 } from '#tests/support/memory-store.ts';
+import { backUpAtNight } from '#tests/support/nightly-backup.ts';
 import { order, quietLog, sandboxOf } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, enquire, siteOn } from '#tests/support/test-shop.ts';
 
@@ -60,8 +61,8 @@ async function backedUpShop() {
   };
   await sell();
   await enquire(shop);
-  while ((await runDailyBackup(shop)) !== 'done');
-  const backup = await readDailyBackup(shop.storage);
+  await backUpAtNight(shop);
+  const backup = await readStoredBackup(shop.storage, undefined, null);
   const put = (site = onBlobs(emptyBlobs()), how = overwriting) => restore(site, backup, how);
   return { blobs, shop, sell, put, backup };
 }
@@ -351,6 +352,126 @@ describe('a restore', () => {
     await put(onBlobs(blobs, late), options);
     expect(hasMarker(blobs)).toBe(false);
   });
+});
+
+describe('a restore that was killed and is repeated', () => {
+  /** Puts a backup back until so many blobs are there. */
+  async function killedAfter(many: number) {
+    const shop = await backedUpShop();
+    const blobs = emptyBlobs();
+    let writes = 0;
+    const killed: Around = async ({ kind, store, key }, effect) => {
+      if (kind === 'put' && isBackedUp(store, key) && ++writes > many) throw new StorageUnavailable('killed');
+      return effect();
+    };
+    await expect(shop.put(onBlobs(blobs, killed), options)).rejects.toThrow('killed');
+    return { ...shop, blobs };
+  }
+  /** What is written and deleted, by store and key. */
+  const watching = () => {
+    const seen: Record<'put' | 'delete', string[]> = { put: [], delete: [] };
+    const around: Around = async ({ kind, store, key }, effect) => {
+      if (kind === 'put' || kind === 'delete') seen[kind].push(`${store}/${key}`);
+      return effect();
+    };
+    return { seen, around };
+  };
+
+  test('of the same backup goes on: what is there is neither deleted nor written again', async () => {
+    const { blobs, put, backup } = await killedAfter(20);
+    const there = backup.manifest
+      .filter(({ store, key }) => blobs.stores.get(store)?.has(key))
+      .map(({ store, key }) => `${store}/${key}`);
+    expect(there.length).toBeGreaterThan(10);
+    const { seen, around } = watching();
+    // Nothing newer can be there, so nobody is asked.
+    const confirm = vi.fn(async () => false);
+    await put(onBlobs(blobs, around), { ...overwriting, confirm });
+    expect(confirm).not.toHaveBeenCalled();
+    for (const name of there) {
+      expect(seen.put).not.toContain(name);
+      expect(seen.delete).not.toContain(name);
+    }
+    expect(await shown(onBlobs(blobs))).toEqual(whole);
+    expect(await verify(onBlobs(blobs), backup)).toEqual([]);
+  });
+
+  test('keeps nothing but what is in that backup, and moves the numbers on once', async () => {
+    const { put, backup } = await backedUpShop();
+    const blobs = emptyBlobs();
+    const skipping = { ...overwriting, skipInvoices: 10 };
+    // The counter is put back, then moved on: killed after that, when numbers were claimed too.
+    let counted = 0;
+    const killed: Around = async ({ kind, store, key }, effect) => {
+      if (counted === 2) throw new StorageUnavailable('killed');
+      const result = effect();
+      if (kind === 'put' && store === 'orders' && isCounter(key)) counted++;
+      return result;
+    };
+    await expect(put(onBlobs(blobs, killed), skipping)).rejects.toThrow();
+    putRaw(blobs, 'images', 'of-nobody.jpg', 'x');
+    await put(onBlobs(blobs), skipping);
+    expect(blobs.stores.get('images')?.has('of-nobody.jpg')).toBe(false);
+    const once = emptyBlobs();
+    await put(onBlobs(once), skipping);
+    expect(peek(blobs, 'orders', 'order-counter')).toEqual(peek(once, 'orders', 'order-counter'));
+    expect(await verify(onBlobs(blobs), backup)).toEqual([]);
+  });
+
+  test('of another backup, or before the store was empty, begins anew', async () => {
+    const { shop, blobs, sell, put } = await killedAfter(20);
+    clock.advance(86_400_000);
+    await sell(shop, 1);
+    await backUpAtNight(shop);
+    const later = await readStoredBackup(shop.storage, undefined, null);
+    const { seen, around } = watching();
+    await restore(onBlobs(blobs, around), later, overwriting);
+    expect(seen.delete.length).toBeGreaterThan(20);
+    expect(await verify(onBlobs(blobs), later)).toEqual([]);
+
+    let deletions = 0;
+    const killed: Around = async ({ kind }, effect) => {
+      if (kind === 'delete' && ++deletions > 5) throw new StorageUnavailable('killed');
+      return effect();
+    };
+    await expect(put(onBlobs(blobs, killed))).rejects.toThrow('killed');
+    const again = watching();
+    await put(onBlobs(blobs, again.around));
+    expect(again.seen.put.filter((name) => name.startsWith('orders/order/')).length).toBe(SOLD);
+    expect(await shown(onBlobs(blobs))).toEqual(whole);
+  });
+});
+
+test('verify that was interrupted reads nothing again but what was changed since', async () => {
+  const { blobs, shop, backup } = await backedUpShop();
+  const known = new Set<string>();
+  const compared = {
+    has: (name: string, version: string) => known.has(`${name} ${version}`),
+    add: (name: string, version: string) => void known.add(`${name} ${version}`),
+  };
+  const numbers = backup.manifest.filter(({ key }) => key.startsWith('number/'));
+  const [first, last] = [numbers[0], numbers.at(-1)];
+  if (!first || !last) throw new Error('no numbers were given');
+  const cut: Around = async ({ kind, key }, effect) => {
+    if (kind === 'get' && key === last.key) throw new StorageUnavailable('cut');
+    return effect();
+  };
+  await expect(verify(onBlobs(blobs, cut), backup, { compared })).rejects.toThrow('cut');
+  // What was under way then comes to its end.
+  await vi.waitUntil(() => known.size === backup.manifest.length - 1);
+  const read: string[] = [];
+  const watching: Around = async ({ store, kind, key }, effect) => {
+    if (kind === 'get') read.push(`${store}/${key}`);
+    return effect();
+  };
+  await shop.storage[first.store].createBytes(first.key, Buffer.from('changed'));
+  expect(await verify(onBlobs(blobs, watching), backup, { compared })).toEqual([
+    `orders/${first.key} differs`,
+  ]);
+  // Lists are compared with records all the same; of what only this comparison reads, what was not compared yet.
+  expect(read.filter((name) => name.startsWith('orders/number/')).sort()).toEqual(
+    [first, last].map(({ key }) => `orders/${key}`).sort(),
+  );
 });
 
 describe('reopen', () => {

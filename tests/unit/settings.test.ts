@@ -115,6 +115,8 @@ describe('a malformed setting', () => {
     ['NOTIFY_EMAIL', 'hidden-value'],
     ['RATE_LIMITS', 'hidden-value'],
     ['LOCAL_BLOBS_URL', 'hidden-value'],
+    ['BACKUP_PASSPHRASE', 'hidden'],
+    ['BACKUP_PASSPHRASE', 'age1hidden'],
     ['PORT', 'hidden-value'],
     ['PHONEPE_ENVIRONMENT', 'hidden-value'],
     ['PHONEPE_CLIENT_ID', 'hidden value'],
@@ -188,6 +190,12 @@ describe('the settings of a deployed site', () => {
 
   it('never name a local store', () => {
     expect(refusal({ ...deployed, LOCAL_BLOBS_URL: 'http://127.0.0.1:9' })).toMatch(/^LOCAL_BLOBS_URL .*$/);
+  });
+
+  it('are not given the key to their backups', () => {
+    const key = `AGE-SECRET-KEY-1${'Q'.repeat(58)}`;
+    expect(refusal({ ...deployed, BACKUP_PASSPHRASE: key })).toMatch(/^BACKUP_PASSPHRASE .*$/);
+    expect(refusal({ ...deployed, BACKUP_PASSPHRASE: key })).not.toContain('QQ');
   });
 
   it('are not taken for local ones by anything but the word true', () => {

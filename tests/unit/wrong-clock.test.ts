@@ -4,8 +4,8 @@ import { CALL_LIMITS } from '#domain/site/field-lengths.ts';
 import { openSession } from '#server/accounts/session.ts';
 import { signIn } from '#server/accounts/sign-in.ts';
 import { setContext } from '#server/app-context.ts';
-import { daysKept, readDailyBackup, runDailyBackup } from '#server/backup/daily-backup.ts';
 import { restore } from '#server/backup/restore.ts';
+import { daysKept, readStoredBackup } from '#server/backup/stored-backups.ts';
 import { indexEnquiries } from '#server/enquiries/change-enquiries.ts';
 import { enquiryCollection } from '#server/enquiries/enquiry-collection.ts';
 import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
@@ -18,6 +18,7 @@ import type { PaymentProvider } from '#server/payments/provider.ts';
 import { pollScheduleMs } from '#server/payments/provider-checks.ts';
 import { admitVisitor, forgetOldCalls } from '#server/rate-limit/counts.ts';
 import { openMemoryStorage, peek } from '#tests/support/memory-store.ts';
+import { backUpAtNight } from '#tests/support/nightly-backup.ts';
 import { openShopWithRuby, order, quietLog } from '#tests/support/ordering.ts';
 import { enquire, openMemoryShop, siteOn, TEST_SECRET, testOwner } from '#tests/support/test-shop.ts';
 
@@ -239,25 +240,28 @@ describe('daily backups', () => {
     const opened = openMemoryShop();
     const { shop, clock, blobs } = opened;
     clock.set('2025-06-01T20:30:00Z');
-    const backUp = async () => {
-      while ((await runDailyBackup(shop)) !== 'done');
-    };
     let n = 0;
     const change = () => shop.storage.images.createBytes(`${n % 3}.jpg`, Buffer.from(`picture ${n++}`));
     const night = async () => {
       await change();
-      await backUp();
+      await backUpAtNight(shop);
       clock.advance(DAY);
     };
     for (let day = 0; day < nights; day++) await night();
     const days = () =>
-      [...new Set(peek(blobs, 'backups', 'day/').map(([key]) => key.split('/')[1] ?? ''))].sort();
+      peek(blobs, 'backups', 'backup/')
+        .map(([key]) => key.split('/')[1] ?? '')
+        .sort();
     /** Restores each day that is kept into a store of its own: a copy that is missing is an error. */
     const restoreAll = async (those: readonly string[]) => {
       for (const day of those)
-        await restore(siteOn(openMemoryStorage(), clock.now), await readDailyBackup(shop.storage, day), {
-          ...{ overwrite: false, skipInvoices: 0, settleMs: 0, confirm: async () => true },
-        });
+        await restore(
+          siteOn(openMemoryStorage(), clock.now),
+          await readStoredBackup(shop.storage, day, null),
+          {
+            ...{ overwrite: false, skipInvoices: 0, settleMs: 0, confirm: async () => true },
+          },
+        );
     };
     return { ...opened, night, days, restoreAll };
   }

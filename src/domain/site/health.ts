@@ -28,8 +28,8 @@ export const healthTexts: Record<HealthCheck, Partial<Record<HealthState, string
     todo: 'Ask your developer to look at the function “sweep” in Netlify. What was missed is made up for when it runs again.',
   },
   backup: {
-    warn: 'There is no backup from the last two days. Should data be lost now, what came since the last backup cannot be brought back.',
-    todo: 'Ask your developer to look at the function “backup” in Netlify, or to run npm run backup.',
+    warn: 'The last backup failed, or there is none from the last two days. Should data be lost now, what came since the last backup cannot be brought back.',
+    todo: 'It is tried again every night. If this stays for a day, ask your developer to look at “The backup fails” in the runbook.',
   },
 };
 

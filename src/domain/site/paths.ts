@@ -149,6 +149,8 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       showPerson: (contact: string) => `${api}/person/show?q=${segment(contact)}`,
       erasePerson: () => `${api}/person/erase`,
       listErasures: () => `${api}/person/requests`,
+      /** Has the site make a backup of itself; takes a word that only who may write its store knows. */
+      backUp: () => `${api}/backup`,
       export: (what: Export, query = '') => `${api}/export/${what}.csv${query}`,
     },
   };

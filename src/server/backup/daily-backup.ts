@@ -1,201 +1,214 @@
+import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../app-context.ts';
-import { LAST_BACKUP, type LastDone } from '../health/read-health.ts';
-import { inBatches, SWEEP_MS } from '../in-batches.ts';
-import type { BlobStore, Storage } from '../storage/blob-store.ts';
-import { nullIfCorrupt } from '../storage/derived.ts';
-import { BackupError, type BackupReader, type ManifestEntry } from './backup-file.ts';
+import { isFromFuture } from '../clock.ts';
+import { LAST_BACKUP, type LastBackup } from '../health/read-health.ts';
+import { FUNCTION_LIMIT } from '../platform-limits.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
+import { beginArchive } from './archive.ts';
+import { beginBackup, CopiedBlobs } from './archived-backup.ts';
+import { BackupError } from './backup.ts';
+import { type BackupTarget, copyStores } from './copy-stores.ts';
+import { lockWith } from './lock.ts';
+import { beginPacks, type PackedCopy, packsOf, readPacked } from './picture-packs.ts';
 import {
-  type BackupTarget,
-  type Copied,
-  copyStores,
-  type Progress,
-  type StoreName,
-  storesCopied,
-} from './copy-stores.ts';
+  beginPieces,
+  dropFormerBackups,
+  dropOldBackups,
+  findBackup,
+  isNight,
+  nameOfDay,
+  noteBackup,
+  runNamed,
+  type StoredBackup,
+} from './stored-backups.ts';
 
 /*
- * The daily backup of a deployed site, in a store of its own:
- *   copy/{day}/{store}/{key}   a blob as it was first copied on that day
- *   day/{day}/{store}          manifest of a finished backup: what it holds, and on which day each was copied
- *   running/{store}, progress  the same of one that is under way, so that a run goes on where the last one stopped
- *   last                       which day was finished last, and when
- * A day copies only what changed since the last one. One copy stands in the manifests of days that follow each other,
- * so when a day is dropped, what its neighbours do not name is named by nobody.
+ * Backups that the site makes of itself, in the store `backups` (`stored-backups.ts`). Whoever wants one writes into
+ * that store which, with a word nobody can guess, and calls the background function with the word: only who may write
+ * the store can have it run. There, `running` says what is asked for, and how it goes; `last`, which night was finished
+ * last, and when.
  */
 
-interface CopiedOn extends Copied {
-  day: string;
-}
-type DayManifest = Record<string, CopiedOn>;
-interface LastBackup extends LastDone {
-  day: string;
+type BackupContext = Pick<AppContext, 'storage' | 'now'>;
+
+/** What is asked for, and how it goes. */
+export interface Run {
+  /** The name of the backup. */
+  name: string;
+  /** What lets its one caller in. */
+  word: string;
+  askedAt: string;
+  /** When the run last showed that it goes on; absent before it has begun. */
+  seen?: string;
+  /** How it ended without a backup. */
+  ended?: 'failed' | 'to go on';
 }
 
-const copyKey = (day: string, store: string, key: string) => `copy/${day}/${store}/${key}`;
-const dayKey = (day: string, store: string) => `day/${day}/${store}`;
-const runningKey = (store: string) => `running/${store}`;
-const PROGRESS = 'progress';
+/** Where it is kept, in the store of backups, what is asked for. */
+export const RUNNING = 'running';
+/** How often a run shows that it goes on, and after which silence another is begun, in milliseconds. */
+const SEEN_EVERY_MS = 15_000;
+const DEAD_AFTER_MS = 3 * 60_000;
+/** How long a run copies, in milliseconds: what is left of a background function's time is for dropping old ones. */
+const COPYING_MS = FUNCTION_LIMIT.backgroundMs - 3 * 60_000;
 
-/** How many backups are kept: of the last days, the last of each of so many weeks, the last of each of so many months. */
-export const KEPT = { days: 7, weeks: 4, months: 12 };
+const isAlive = ({ askedAt, seen = askedAt, ended }: Run, now: Date): boolean =>
+  !ended && now.getTime() - Date.parse(seen) < DEAD_AFTER_MS && !isFromFuture(seen, now);
 
 /**
- * Goes on with today's backup, or begins it; once it is finished, drops those no longer kept. Ends in time for a
- * scheduled function: call it until it says 'done'.
- * @throws StorageUnavailable
+ * Begins the backup of this night, unless there is one or a run goes on: call it now and then until morning.
+ * @param call calls the background function with this word
+ * @throws StorageUnavailable; what `call` throws
  */
-export async function runDailyBackup(
-  { storage, now }: Pick<AppContext, 'storage' | 'now'>,
-  withinMs = SWEEP_MS,
-): Promise<'done' | 'to go on'> {
+export async function beginNightlyBackup(
+  context: BackupContext,
+  call: (word: string) => Promise<void>,
+): Promise<void> {
+  const last = (await context.storage.backups.read<LastBackup>(LAST_BACKUP))?.value;
+  const day = nameOfDay(context.now());
+  if (last?.day !== day) await askForBackup(context, day, call);
+}
+
+/**
+ * Asks for a backup, unless a run goes on.
+ * @param name of the backup
+ * @param call calls the background function with this word
+ * @returns the run: the one asked for, or the one that goes on
+ * @throws StorageUnavailable; what `call` throws
+ */
+export async function askForBackup(
+  { storage: { backups }, now }: BackupContext,
+  name: string,
+  call: (word: string) => Promise<void>,
+): Promise<Run> {
+  const asked: Run = { name, word: randomBytes(16).toString('hex'), askedAt: now().toISOString() };
+  let killed = false;
+  const run = await backups.change<Run>(RUNNING, (found) => {
+    killed = false;
+    if (found && isAlive(found, now())) return null;
+    killed = found?.seen !== undefined && !found.ended;
+    return asked;
+  });
+  if (killed) await noteFailure(backups, now());
+  if (run?.word !== asked.word) return run ?? asked;
+  await call(asked.word);
+  return asked;
+}
+
+/** Has the site's health say that a backup failed, until one is finished. @throws StorageUnavailable */
+async function noteFailure(backups: BlobStore, at: Date): Promise<void> {
+  await backups.change<LastBackup>(LAST_BACKUP, (last) => ({
+    ...(last ?? { at: new Date(0).toISOString() }),
+    failedAt: at.toISOString(),
+  }));
+}
+
+/**
+ * Makes the backup that was asked for with this word.
+ * @param secret what to lock it with: a passphrase or a public key of age; null for a backup that anybody can read
+ * who reads the store
+ * @param withinMs how long to copy, in milliseconds
+ * @returns 'refused' for a word that nobody was given, or that was used before; 'to go on' where time was up: ask again
+ * @throws StorageUnavailable and BackupError where it failed; the site's health then says so
+ */
+export async function makeBackup(
+  context: BackupContext,
+  word: string,
+  secret: string | null,
+  withinMs = COPYING_MS,
+): Promise<'done' | 'to go on' | 'refused'> {
+  const { storage, now } = context;
   const { backups } = storage;
   const end = Date.now() + withinMs;
-  const day = now().toISOString().slice(0, 10);
-  const last = (await backups.read<LastBackup>(LAST_BACKUP))?.value ?? null;
-  if (last?.day === day) return (await dropOldDays(storage, end)) ? 'done' : 'to go on';
-  const from = (await backups.read<Progress>(PROGRESS))?.value;
-  const target = targetIn(storage, day, last?.day);
-  const left = await copyStores(storage, target, end, from);
-  if (left) {
-    await write(backups, PROGRESS, left);
-    return 'to go on';
+  let name: string | null = null;
+  await backups.change<Run>(RUNNING, (run) => {
+    const isFirst = run?.word === word && !run.seen;
+    name = isFirst ? run.name : null;
+    return isFirst ? { ...run, seen: now().toISOString() } : null;
+  });
+  if (name === null) return 'refused';
+  try {
+    const made = await copyAll(context, { name, word, secret, end });
+    if (!made) {
+      await endRun(backups, word, 'to go on');
+      return 'to go on';
+    }
+    await dropOldBackups(backups, now(), { name, ...made });
+    await dropFormerBackups(backups, end);
+    await backups.remove(RUNNING);
+    return 'done';
+  } catch (error) {
+    await noteFailed(backups, word, now()).catch(() => {});
+    throw error;
   }
-  for (const store of storesCopied(storage))
-    await write(backups, dayKey(day, store), Object.fromEntries(await target.known(store)));
-  await write(backups, LAST_BACKUP, { at: now().toISOString(), day } satisfies LastBackup);
-  for (const key of [PROGRESS, ...storesCopied(storage).map(runningKey)]) await backups.remove(key);
-  return 'to go on';
 }
 
-const write = (store: BlobStore, key: string, value: object) =>
-  store.createBytes(key, new TextEncoder().encode(JSON.stringify(value)));
+const endRun = (backups: BlobStore, word: string, ended: NonNullable<Run['ended']>) =>
+  backups.change<Run>(RUNNING, (run) => (run?.word === word ? { ...run, ended } : null));
 
-function targetIn({ backups }: Storage, day: string, lastDay: string | undefined): BackupTarget {
-  const stores = new Map<StoreName, Map<string, CopiedOn>>();
-  return {
-    async known(store) {
-      const before = stores.get(store);
-      if (before) return before;
-      // A damaged manifest knows of no copies: everything is copied once more.
-      const read = (key: string) => backups.read<DayManifest>(key).catch(nullIfCorrupt);
-      const found = (await read(runningKey(store))) ?? (lastDay ? await read(dayKey(lastDay, store)) : null);
-      const known = new Map(Object.entries(found?.value ?? {}));
-      stores.set(store, known);
-      return known;
-    },
-    async keep(store, key, bytes, copied) {
-      await backups.createBytes(copyKey(day, store, key), bytes);
-      return { ...copied, day };
+/** Notes that a run failed, unless another has taken its place. */
+async function noteFailed(backups: BlobStore, word: string, at: Date): Promise<void> {
+  const run = await endRun(backups, word, 'failed');
+  if (run?.word === word) await noteFailure(backups, at);
+}
+
+/** Copies everything, and notes the backup. @returns null where time was up */
+async function copyAll(
+  { storage, now }: BackupContext,
+  { name, word, secret, end }: { name: string; word: string; secret: string | null; end: number },
+): Promise<StoredBackup | null> {
+  const { backups } = storage;
+  const run = runNamed(now(), word);
+  const showAlive = shower(backups, word, now);
+  const last = (await backups.read<LastBackup>(LAST_BACKUP))?.value;
+  const copied = new CopiedBlobs<Partial<PackedCopy>>();
+  const before = last?.name ? await findBackup(backups, last.name) : null;
+  for (const [key, picture] of await readPacked(backups, before?.packs ?? []))
+    copied.of('images').set(key, picture);
+  const packs = beginPacks(backups, run, now());
+  const pieces = beginPieces(backups, run);
+  const archive = beginArchive(secret === null ? null : lockWith(secret), now(), pieces.write);
+  const target = await beginBackup(archive, now().toISOString());
+  const copies: BackupTarget = {
+    known: async (store) => copied.of(store),
+    async keep(store, key, bytes, each) {
+      await showAlive();
+      if (store === 'images') return packs.add(key, bytes, each);
+      await target.add({ store, key, ...each }, bytes);
+      return each;
     },
     drop: async () => {},
-    save: (store, copied) => write(backups, runningKey(store), Object.fromEntries(copied)),
+    save: async (store) => (store === 'images' ? packs.flush() : undefined),
   };
+  if (await copyStores(storage, copies, end)) return null;
+  const manifest = copied.manifest();
+  await target.finish(manifest);
+  const made: StoredBackup = {
+    at: now().toISOString(),
+    run,
+    pieces: await pieces.finish(),
+    blobs: manifest.length,
+    bytes: manifest.reduce((sum, { size }) => sum + size, 0),
+    packs: await packsOf(backups, manifest),
+  };
+  await showAlive('now');
+  await noteBackup(backups, name, made);
+  await backups.change<LastBackup>(LAST_BACKUP, (found) => {
+    const day = isNight(name) ? name : found?.day;
+    return { at: made.at, name, ...(day && { day }) };
+  });
+  return made;
 }
 
-/** The days whose backups are kept, of these. */
-export function daysKept(days: readonly string[]): Set<string> {
-  const newest = days.toSorted().reverse();
-  const lastOfEach = (periodOf: (day: string) => string, most: number) =>
-    [...new Map(newest.toReversed().map((day) => [periodOf(day), day])).values()].slice(-most);
-  const weekOf = (day: string) => String(Math.floor((Date.parse(day) / 86_400_000 + 3) / 7));
-  return new Set([
-    ...newest.slice(0, KEPT.days),
-    ...lastOfEach(weekOf, KEPT.weeks),
-    ...lastOfEach((day) => day.slice(0, 7), KEPT.months),
-  ]);
-}
-
-/** How far apart, in milliseconds, the last two backups may be so that their days can be trusted. */
-const MOST_APART_MS = 48 * 3_600_000;
-
-/**
- * Returns whether the last two backups follow each other. After a jump of the clock, or a long pause, they
- * do not: then a day that never was could push out days that are to be kept.
- */
-function doLastFollow(days: readonly string[]): boolean {
-  const [before = '', last = ''] = days.slice(-2);
-  return Date.parse(last) - Date.parse(before) <= MOST_APART_MS;
-}
-
-/**
- * Drops the backups no longer kept, the oldest first, until time is up. Drops none while the clock may be
- * wrong.
- * @returns whether none is left to drop
- */
-async function dropOldDays(storage: Storage, end: number): Promise<boolean> {
-  const { backups } = storage;
-  const days = await daysIn(backups);
-  if (!doLastFollow(days)) return true;
-  const kept = daysKept(days);
-  for (const day of days.filter((each) => !kept.has(each))) {
-    const at = days.indexOf(day);
-    for (const store of storesCopied(storage)) {
-      const read = async (other: string | undefined): Promise<DayManifest> => {
-        if (other === undefined) return {};
-        const found = await backups.read<DayManifest>(dayKey(other, store)).catch(nullIfCorrupt);
-        return found?.value ?? {};
-      };
-      const [own, before, after] = await Promise.all([read(day), read(days[at - 1]), read(days[at + 1])]);
-      // A clock that was behind made this backup after later ones: others than its neighbours may share its
-      // copies.
-      const isOutOfOrder = Object.values(own).some((copied) => copied.day > day);
-      const gone = Object.entries(isOutOfOrder ? {} : own).filter(([key, copied]) =>
-        [before, after].every((other) => other[key]?.day !== copied.day),
-      );
-      await inBatches(gone, ([key, copied]) => backups.remove(copyKey(copied.day, store, key)));
-      await backups.remove(dayKey(day, store));
-      if (Date.now() >= end) return false;
-    }
-    // The next one's neighbour is the day before this one: a day without manifests names nothing.
-    days.splice(at, 1);
-  }
-  return true;
-}
-
-/** The days there are finished backups of, oldest first: one is noted as the last once all its manifests are written. */
-async function daysIn(backups: BlobStore): Promise<string[]> {
-  const last = (await backups.read<LastBackup>(LAST_BACKUP))?.value.day ?? '';
-  const days = (await backups.keys('day/')).map((key) => key.split('/')[1] ?? '');
-  return [...new Set(days)].filter((day) => day <= last).sort();
-}
-
-/** @throws BackupError when the manifest of a day is lost or damaged */
-async function readDay(backups: BlobStore, day: string, store: StoreName): Promise<DayManifest> {
-  const found = await backups.read<DayManifest>(dayKey(day, store)).catch(nullIfCorrupt);
-  if (!found) throw new BackupError(`The daily backup of ${day} is damaged (${store}). Try the day before.`);
-  return found.value;
-}
-
-/**
- * Opens the daily backup of a day, by default the last.
- * @throws BackupError where there is none
- */
-export async function readDailyBackup(storage: Storage, wanted?: string): Promise<BackupReader> {
-  const { backups } = storage;
-  const days = await daysIn(backups);
-  const day = wanted ?? days.at(-1) ?? '';
-  if (!days.includes(day))
-    throw new BackupError(
-      days.length > 0
-        ? `There is no daily backup of ${day}. There is: ${days.join(', ')}`
-        : `There is no daily backup of ${day || 'any day'}, nor of any other day.`,
+/** Shows from time to time that a run goes on. @throws BackupError where another has taken its place */
+function shower(backups: BlobStore, word: string, now: () => Date) {
+  let last = Date.now();
+  return async (when?: 'now'): Promise<void> => {
+    if (!when && Date.now() - last < SEEN_EVERY_MS) return;
+    last = Date.now();
+    const run = await backups.change<Run>(RUNNING, (found) =>
+      found?.word === word ? { ...found, seen: now().toISOString() } : null,
     );
-  const manifest: (ManifestEntry & CopiedOn)[] = [];
-  for (const store of storesCopied(storage)) {
-    const found = await readDay(backups, day, store);
-    for (const [key, copied] of Object.entries(found)) manifest.push({ store, key, ...copied });
-  }
-  return {
-    at: day,
-    manifest,
-    async *blobs() {
-      for (let from = 0; from < manifest.length; from += 16)
-        yield* await inBatches(manifest.slice(from, from + 16), async (entry) => {
-          const bytes = await backups.readBytes(copyKey(entry.day, entry.store, entry.key));
-          if (!bytes) throw new BackupError(`${entry.store}/${entry.key} is missing from the backup.`);
-          return { entry, bytes: new Uint8Array(bytes) };
-        });
-    },
-    close: async () => {},
+    if (run?.word !== word) throw new BackupError('Another backup was begun meanwhile.');
   };
 }

@@ -22,8 +22,15 @@ import { changeDerived, readDerived } from '../storage/derived.ts';
 import { rebuild } from '../storage/projection.ts';
 import { RESTORING } from '../storage/restore-gate.ts';
 import { storedKeyOf } from '../storage/stored-keys.ts';
-import { BackupError, type BackupReader, type ManifestEntry } from './backup-file.ts';
-import { hashOf, isBackedUp, isCounter, type StoreName, storesCopied } from './copy-stores.ts';
+import { BackupError, type BackupReader, type ManifestEntry, nameOf } from './backup.ts';
+import {
+  type BackupTarget,
+  hashOf,
+  isBackedUp,
+  isCounter,
+  type StoreName,
+  storesCopied,
+} from './copy-stores.ts';
 
 /** What a restore did, and what the owner has to know of it. */
 export interface Restored {
@@ -60,7 +67,12 @@ export interface RestoreOptions {
   settleMs: number;
   /** Asked before anything is deleted that the backup does not have. The answer false ends the restore. */
   confirm: (newer: Newer, when: 'at first' | 'meanwhile') => Promise<boolean>;
+  /** Told now and then how far it is. */
+  told?: Told;
 }
+
+/** Told how many things of how many are done. @param all null where that is not known */
+export type Told = (what: string, done: number, all: number | null) => void;
 
 /** Says who is putting back which backup; kept in the store while it goes on, and after it was killed. */
 export interface RestoreMarker {
@@ -71,6 +83,8 @@ export interface RestoreMarker {
   pid: number;
   /** When the restore last showed that it goes on. */
   seen: string;
+  /** True once all that was in the store before is deleted: what is there was put back from this backup. */
+  emptied?: true;
 }
 
 /** How often a restore shows that it goes on, and after which silence another may take over, in milliseconds. */
@@ -82,7 +96,7 @@ const AT_ONCE = 16;
  * Puts a backup into a store. While it goes on, a marker in the store makes the running site answer 503. Whatever was
  * derived from other records is deleted, and rebuilt once the last record is in place; then lists and records are
  * compared, and the marker is removed. Killed anywhere, the site stays closed until a restore with `overwrite`
- * completes or `reopen` is called.
+ * completes or `reopen` is called. One of the same backup goes on where the killed one was.
  * @throws BackupError for a store with records and no `overwrite`, a refused confirmation, another restore under way,
  * a blob that is not what the manifest says, or lists that do not show what was put back
  * @throws StorageUnavailable
@@ -93,24 +107,26 @@ export async function restore(
   options: RestoreOptions,
 ): Promise<Restored> {
   const { storage } = context;
-  // Read through first: nothing is deleted for a backup that cannot be put back.
-  for await (const { entry, bytes } of backup.blobs()) requireAsListed(entry, bytes);
+  await requireWhole(backup);
   const interrupted = await readMarker(storage);
   if (interrupted && isAlive(interrupted, context.now())) throw underWay(interrupted.since);
   if (!options.overwrite) await requireEmpty(storage, interrupted);
-  const before = await readNewer(context, backup);
+  const goesOn = interrupted?.emptied === true && interrupted.backup === backup.at;
+  const before = goesOn ? nothingNewer() : await readNewer(context, backup);
   if (!(await isConfirmed(options, before, 'at first'))) throw refused();
 
-  const marker = await setMarker(context, backup.at, interrupted);
+  const marker = await setMarker(context, backup.at, interrupted, goesOn);
   try {
     await pause(options.settleMs);
-    const now = await readNewer(context, backup);
+    const now = goesOn ? before : await readNewer(context, backup);
     if (hasGrown(before, now) && !(await isConfirmed(options, now, 'meanwhile'))) {
       await marker.stop();
       if (!interrupted) await storage.orders.remove(RESTORING);
       throw refused();
     }
-    const done = await putBack(context, backup, options);
+    const there = await clear(storage, goesOn ? backup : null, options.told);
+    await marker.noteEmptied();
+    const done = await putBack(context, backup, there, options);
     // Stopped first: a marker written once more after it was removed would close the site for good.
     await marker.stop();
     await storage.orders.remove(RESTORING);
@@ -131,14 +147,53 @@ const newerCount = ({ orders, enquiries, subscribers, changed }: Newer) =>
 const hasGrown = (before: Newer, now: Newer) =>
   (Object.keys(now) as (keyof Newer)[]).some((each) => now[each] > before[each]);
 
+/** Reads a backup through: nothing is deleted for one that cannot be put back. @throws BackupError */
+async function requireWhole(backup: BackupReader): Promise<void> {
+  let count = 0;
+  for await (const { entry, bytes } of backup.blobs()) {
+    requireAsListed(entry, bytes);
+    count++;
+  }
+  requireAll(count, backup);
+}
+
+function requireAll(count: number, { manifest }: BackupReader): void {
+  if (count !== manifest.length)
+    throw new BackupError(`The backup holds ${count} of the ${manifest.length} blobs its manifest names.`);
+}
+
+/**
+ * Deletes what is in the stores.
+ * @param goesOn the backup that a killed restore was putting back. What is there of it stays, and the pending markers
+ * that were made for it; counters are put back once more, as they are moved on last
+ * @returns the names of what stays
+ */
+async function clear(
+  storage: Storage,
+  goesOn: BackupReader | null,
+  told: Told = () => {},
+): Promise<Set<string>> {
+  const wanted = new Set(goesOn?.manifest.filter(({ key }) => !isCounter(key)).map(nameOf));
+  const there = new Set<string>();
+  let count = 0;
+  for (const store of storesCopied(storage))
+    await removeAll(storage, store, (key) => {
+      const name = nameOf({ store, key });
+      if (wanted.has(name)) there.add(name);
+      const stays = there.has(name) || (goesOn !== null && key.startsWith('pending/'));
+      if (!stays) told('deleted', ++count, null);
+      return !stays;
+    });
+  return there;
+}
+
 async function putBack(
   context: AppContext,
   backup: BackupReader,
-  { skipInvoices }: RestoreOptions,
+  there: ReadonlySet<string>,
+  { skipInvoices, told = () => {} }: RestoreOptions,
 ): Promise<Restored> {
   const { storage } = context;
-  for (const name of storesCopied(storage)) await removeAll(storage, name, () => true);
-
   const orders = orderCollection(context);
   const named = new Set<string>();
   const unreadable: string[] = [];
@@ -153,12 +208,13 @@ async function putBack(
     const record = isProduct || orderId ? jsonOf(bytes) : null;
     if ((isProduct && record === null) || (orderId && !isRecord(record))) unreadable.push(`${store}/${key}`);
     if (isProduct && record) for (const file of imagesOf(record as ProductRecord)) named.add(file);
+    if (there.has(nameOf(entry))) return;
     // The marker first, as in every write of a record: what is still to be done for an order is found by it.
     if (orderId && isRecord(record)) await markPending(orders, orderId, record as OrderRecord);
     await storage[store].createBytes(key, bytes);
   };
   for await (const { entry, bytes } of backup.blobs()) {
-    count++;
+    told('put back', ++count, backup.manifest.length);
     bytesWritten += bytes.length;
     const work = put(entry, bytes);
     // A failure is thrown with the batch; until then the next blobs are read, and nobody waits for it.
@@ -169,11 +225,8 @@ async function putBack(
     batch = [];
   }
   await Promise.all(batch);
-  if (count !== backup.manifest.length)
-    throw new BackupError(
-      `The backup holds ${count} of the ${backup.manifest.length} blobs its manifest names.`,
-    );
 
+  told('made anew: lists and numbers', 0, null);
   await rebuildDerived(context);
   const gaps = await advanceCounters(context, skipInvoices);
   await requireListsRight(context, unreadable);
@@ -298,21 +351,25 @@ function isAlive({ host, pid, seen }: RestoreMarker, now: Date): boolean {
 /**
  * Sets the marker, and shows from time to time that the restore goes on, until it is stopped.
  * @param interrupted the marker of a killed restore that this one takes the place of
+ * @param isEmptied whether all was deleted that was there before
  * @throws BackupError when another restore has set a marker since the caller looked
  */
 async function setMarker(
   { storage, now }: AppContext,
   backup: string,
   interrupted: RestoreMarker | null,
-): Promise<{ stop: () => Promise<void> }> {
+  isEmptied: boolean,
+): Promise<{ stop: () => Promise<void>; noteEmptied: () => Promise<void> }> {
   const { orders } = storage;
   const since = now().toISOString();
+  let emptied = isEmptied;
   const markerNow = (): RestoreMarker => ({
     since,
     backup,
     host: hostname(),
     pid: process.pid,
     seen: now().toISOString(),
+    ...(emptied && { emptied }),
   });
   const write = () => orders.createBytes(RESTORING, new TextEncoder().encode(JSON.stringify(markerNow())));
   // Between the look and this write somebody was asked for a confirmation, which may have taken minutes.
@@ -333,6 +390,11 @@ async function setMarker(
       clearInterval(timer);
       await last;
     },
+    async noteEmptied() {
+      emptied = true;
+      await last;
+      await write();
+    },
   };
 }
 
@@ -348,11 +410,19 @@ async function requireEmpty(storage: Storage, interrupted: RestoreMarker | null)
         );
 }
 
+const nothingNewer = (): Newer => ({
+  orders: 0,
+  paid: 0 as Paise,
+  enquiries: 0,
+  subscribers: 0,
+  changed: 0,
+});
+
 /** What the store has that the backup does not. Orders and enquiries that are not in it are read. */
 async function readNewer(context: AppContext, backup: BackupReader): Promise<Newer> {
   const { storage } = context;
   const versions = new Map(backup.manifest.map(({ store, key, version }) => [`${store}/${key}`, version]));
-  const newer: Newer = { orders: 0, paid: 0 as Paise, enquiries: 0, subscribers: 0, changed: 0 };
+  const newer = nothingNewer();
   const orders = orderCollection(context);
   const others = { enquiries: enquiryCollection(context), subscribers: subscriberCollection(context) };
   for (const name of ['orders', 'enquiries', 'subscribers', 'catalogue'] as const)
@@ -397,25 +467,62 @@ function requireAsListed({ store, key, size, hash }: ManifestEntry, bytes: Uint8
 const isAddedByRestore = (key: string) => key.startsWith('number/') || isCounter(key);
 
 /**
+ * Copies a backup, for example from a store into a file.
+ * @throws BackupError where it is not whole
+ */
+export async function copyBackup(backup: BackupReader, target: BackupTarget, told: Told): Promise<void> {
+  let count = 0;
+  for await (const { entry, bytes } of backup.blobs()) {
+    requireAsListed(entry, bytes);
+    const { store, key, version, size, hash } = entry;
+    (await target.known(store)).set(key, await target.keep(store, key, bytes, { version, size, hash }));
+    told('copied', ++count, backup.manifest.length);
+  }
+  requireAll(count, backup);
+}
+
+/** Blobs that an interrupted comparison has found to be as in the backup, each with its version at that moment. */
+export interface Compared {
+  has: (name: string, version: string) => boolean;
+  add: (name: string, version: string) => void;
+}
+
+/**
  * Compares a store with a backup, byte for byte, and what its lists show with its records. Counters may be ahead.
+ * @param compared what need not be read again while its version is the same
  * @returns what differs, a line each
  * @throws StorageUnavailable
  */
-export async function verify(context: AppContext, backup: BackupReader): Promise<string[]> {
+export async function verify(
+  context: AppContext,
+  backup: BackupReader,
+  { told = () => {}, compared }: { told?: Told; compared?: Compared } = {},
+): Promise<string[]> {
   const { storage } = context;
   const wrong: string[] = [];
   const marker = await readMarker(storage);
   if (marker) wrong.push(`a restore that began at ${marker.since} is not complete: the site is closed`);
-  const expected = new Set(backup.manifest.map(({ store, key }) => `${store}/${key}`));
-  for (const name of storesCopied(storage))
-    for await (const page of storage[name].pages(''))
-      for (const { key } of page)
-        if (isBackedUp(name, key) && !expected.has(`${name}/${key}`) && !isAddedByRestore(key))
-          wrong.push(`${name}/${key} is not in the backup`);
-  await inBatches(backup.manifest, async ({ store, key, hash }) => {
+  const expected = new Set(backup.manifest.map(nameOf));
+  const versions = new Map<string, string>();
+  for (const store of storesCopied(storage))
+    for await (const page of storage[store].pages(''))
+      for (const { key, version } of page) {
+        const name = nameOf({ store, key });
+        versions.set(name, version);
+        if (isBackedUp(store, key) && !expected.has(name) && !isAddedByRestore(key))
+          wrong.push(`${name} is not in the backup`);
+      }
+  let count = 0;
+  await inBatches(backup.manifest, async (entry) => {
+    const { store, key, hash } = entry;
+    const name = nameOf(entry);
+    const version = versions.get(name) ?? '';
+    if (compared?.has(name, version)) return told('compared', ++count, backup.manifest.length);
     const bytes = await storage[store].readBytes(key);
-    if (!bytes) wrong.push(`${store}/${key} is missing`);
-    else if (hashOf(new Uint8Array(bytes)) !== hash && !isCounter(key)) wrong.push(`${store}/${key} differs`);
+    if (!bytes) wrong.push(`${name} is missing`);
+    else if (hashOf(new Uint8Array(bytes)) !== hash && !isCounter(key)) wrong.push(`${name} differs`);
+    else compared?.add(name, version);
+    told('compared', ++count, backup.manifest.length);
   });
   // Whether each record is as in the backup, damaged or not, has been compared byte for byte.
   const problems = (await auditStore(context, { thorough: true, repair: false })).filter(

@@ -114,6 +114,14 @@ async function auditNow(context: AppContext, known: Audit | undefined): Promise<
 
 /** Where it is kept, in the store of backups, when the last one was finished. */
 export const LAST_BACKUP = 'last';
+/** When the last backup was finished, and which. */
+export interface LastBackup extends LastDone {
+  /** The last one in the store, and the day of the last nightly one; absent where there is none yet. */
+  name?: string;
+  day?: string;
+  /** When one failed, or was killed; absent once another is finished. */
+  failedAt?: string;
+}
 
 type Health = Pick<HealthWire, 'checks'> & { problems: StoreProblem[] };
 const known = new WeakMap<SiteContext['storage'], { until: number; health: Health }>();
@@ -182,8 +190,9 @@ export async function readHealth(
       return isResting(rest, context.now()) || isJustOver ? 'ok' : 'fail';
     }),
     look('backup', 'warn', async () => {
-      const since = age(await storage.backups.read<LastDone>(LAST_BACKUP));
-      return since === null || since > BACKUP_OLD_MS ? 'warn' : 'ok';
+      const done = await storage.backups.read<LastBackup>(LAST_BACKUP);
+      const since = age(done);
+      return since === null || since > BACKUP_OLD_MS || done?.value.failedAt ? 'warn' : 'ok';
     }),
   ]);
   const health: Health = {

@@ -14,12 +14,17 @@ export class CorruptBlob extends Error {
 export interface BlobLocation {
   /** Address of a local server; null for the one the environment names. */
   url: string | null;
-  /** A deployed site seen from elsewhere, by its id and a token of its owner's account; by Netlify's own interface. */
-  site?: { id: string; token: string; apiUrl?: string };
+  /**
+   * A deployed site seen from elsewhere, by its id and a token of its owner's account; by Netlify's own interface, at
+   * the pace that `paced` keeps (`api-pace.ts`).
+   */
+  site?: { id: string; token: string; apiUrl: string; paced: typeof fetch };
 }
 
 /** How long one operation, or one page of a listing, may take with all its repeats, in milliseconds. */
 export const OPERATION_MS = 8_000;
+/** The same from elsewhere, where an operation waits for its turn: as long as it takes. */
+const OUTSIDE_MS = 3_600_000;
 /** How long to wait before a failed request is sent again, in milliseconds. */
 const RETRY_AFTER_MS = [150, 400];
 
@@ -46,7 +51,11 @@ function toWritten(answer: Response): Response {
  * random (netlify/blobs#168). The client would repeat after 5 s, so what still fails, and what is late, is made a
  * failure that it does not repeat.
  */
-async function send(end: number, ...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+async function send(
+  end: number,
+  through: typeof fetch,
+  ...[input, init]: Parameters<typeof fetch>
+): Promise<Response> {
   const isWrite = init?.method?.toUpperCase() === 'PUT';
   let mayBeRefused = init?.method === undefined || ['GET', 'HEAD'].includes(init.method.toUpperCase());
   let last = 'no answer in time';
@@ -54,7 +63,7 @@ async function send(end: number, ...[input, init]: Parameters<typeof fetch>): Pr
     const left = end - Date.now();
     if (left <= 0) break;
     try {
-      const answer = await fetch(input, { ...init, signal: AbortSignal.timeout(left) });
+      const answer = await through(input, { ...init, signal: AbortSignal.timeout(left) });
       const isRandom = answer.status === 403 && mayBeRefused;
       mayBeRefused &&= !isRandom;
       if (answer.status !== 429 && answer.status < 500 && !isRandom)
@@ -75,23 +84,24 @@ async function send(end: number, ...[input, init]: Parameters<typeof fetch>): Pr
  * which no conditional write ever matches
  */
 export function openClient(location: BlobLocation, name: string, options: { plain?: boolean } = {}) {
+  const { site } = location;
+  const operationMs = site ? OUTSIDE_MS : OPERATION_MS;
   let end = 0;
   const bounded: typeof fetch = (input, init) => {
     const headers = new Headers(init?.headers);
     if (options.plain) headers.set('accept-encoding', 'identity');
-    return send(end, input, { ...init, headers });
+    return send(end, site?.paced ?? fetch, input, { ...init, headers });
   };
-  const { site } = location;
   const place = site
-    ? { siteID: site.id, token: site.token, ...(site.apiUrl && { apiURL: site.apiUrl }) }
+    ? { siteID: site.id, token: site.token, apiURL: site.apiUrl }
     : location.url
       ? { siteID: 'local', token: 'local', edgeURL: location.url, uncachedEdgeURL: location.url }
       : {};
   return async <T>(call: (client: Client) => Promise<T>): Promise<T> => {
-    end = Date.now() + OPERATION_MS;
+    end = Date.now() + operationMs;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, fail) => {
-      timer = setTimeout(() => fail(new StorageUnavailable(`${name}: no answer in time`)), OPERATION_MS);
+      timer = setTimeout(() => fail(new StorageUnavailable(`${name}: no answer in time`)), operationMs);
     });
     try {
       const client = getStore({ name, consistency: 'strong', fetch: bounded, ...place });

@@ -1,0 +1,133 @@
+import { type Archive, readArchive } from './archive.ts';
+import { BackupError, type BackupReader, type ManifestEntry, nameOf } from './backup.ts';
+import type { Copied, StoreName } from './copy-stores.ts';
+import type { Key } from './lock.ts';
+
+/*
+ * What is in the archive of a backup:
+ *   backup.json           which format this is, and when the backup was made
+ *   README.txt            how to read it without this project
+ *   {store}/{key}         a blob. A later file of the same name counts, as it does for tar
+ *   manifest/0001.json …  every blob that belongs to the backup, with size and SHA-256
+ *   end.json              how many there are. An archive without it was never finished
+ * What the manifest does not name was deleted while the backup was made.
+ */
+
+const FORMAT = 'site backup 2';
+const MANIFEST = 'manifest/';
+/** How many entries a file of the manifest has at most: some megabytes of text. */
+const MANIFEST_ENTRIES = 10_000;
+
+const readme = `A backup of everything that the site keeps and that cannot be made again.
+
+Each folder is a store of Netlify Blobs, each file in it a blob under its key: "orders/order/ID" is the
+blob "order/ID" of the store "orders". Most are JSON, pictures are pictures. "manifest" lists the blobs
+that belong to the backup, with the SHA-256 of each. What it does not list was deleted while the backup
+was made.
+
+To put it back, use the site's project: npm run restore -- FILE
+`;
+
+/** A backup being written to an archive. */
+export interface ArchivedBackup {
+  /** Adds a blob, or another state of it. */
+  add: (entry: ManifestEntry, bytes: Uint8Array) => Promise<void>;
+  /** Writes the manifest and the end of the archive. */
+  finish: (manifest: ManifestEntry[]) => Promise<void>;
+}
+
+const asJson = (value: unknown) => new TextEncoder().encode(`${JSON.stringify(value)}\n`);
+
+/** Begins the archive of a backup. @param at when it is made, as ISO time */
+export async function beginBackup(archive: Archive, at: string): Promise<ArchivedBackup> {
+  await archive.add('backup.json', asJson({ format: FORMAT, at }));
+  await archive.add('README.txt', new TextEncoder().encode(readme));
+  return {
+    add: (entry, bytes) => archive.add(nameOf(entry), bytes),
+    async finish(manifest) {
+      for (let from = 0; from < manifest.length; from += MANIFEST_ENTRIES) {
+        const number = String(from / MANIFEST_ENTRIES + 1).padStart(4, '0');
+        await archive.add(`${MANIFEST}${number}.json`, asJson(manifest.slice(from, from + MANIFEST_ENTRIES)));
+      }
+      await archive.add('end.json', asJson({ blobs: manifest.length }));
+      await archive.finish();
+    },
+  };
+}
+
+/** Blobs of a backup as they were copied, by store and key: what becomes its manifest. */
+export class CopiedBlobs<More = unknown> {
+  readonly #stores = new Map<StoreName, Map<string, Copied & More>>();
+
+  /** What was copied of a store, by key; may be changed. */
+  of(store: StoreName): Map<string, Copied & More> {
+    const copied = this.#stores.get(store) ?? new Map<string, Copied & More>();
+    this.#stores.set(store, copied);
+    return copied;
+  }
+
+  manifest(): (ManifestEntry & More)[] {
+    return [...this.#stores].flatMap(([store, copied]) =>
+      [...copied].map(([key, each]) => ({ store, key, ...each })),
+    );
+  }
+}
+
+/**
+ * Opens the archive of a backup, and reads it through once.
+ * @param source gives the archive from its beginning, as often as it is asked
+ * @param where what it is called in a message
+ * @param elsewhere gives the blobs that the manifest names and that are kept outside of the archive
+ * @throws BackupError where it is no backup, is not whole, or the key is another; what `source` threw
+ */
+export async function readArchivedBackup(
+  source: () => AsyncIterable<Uint8Array>,
+  where: string,
+  key: Key | null,
+  elsewhere: (manifest: ManifestEntry[]) => BackupReader['blobs'] = () => async function* () {},
+): Promise<Omit<BackupReader, 'close'>> {
+  const manifest: ManifestEntry[] = [];
+  /** Which file of the archive, counted from 0, is the latest of a name. */
+  const latest = new Map<string, number>();
+  let at: string | null = null;
+  let blobs: number | null = null;
+  let count = 0;
+  for await (const { name, bytes } of readArchive(source(), where, key)) {
+    if (count === 0) at = madeAt(name, bytes, where);
+    else if (name === 'end.json') blobs = (parse(bytes, where) as { blobs: number }).blobs;
+    else if (name.startsWith(MANIFEST)) manifest.push(...(parse(bytes, where) as ManifestEntry[]));
+    else latest.set(name, count);
+    count++;
+  }
+  if (at === null || blobs !== manifest.length)
+    throw new BackupError(`${where} is damaged, or was never finished.`);
+  const entries = new Map(manifest.map((entry) => [nameOf(entry), entry]));
+  return {
+    at,
+    manifest,
+    async *blobs() {
+      let number = 0;
+      for await (const { name, bytes } of readArchive(source(), where, key)) {
+        const entry = latest.get(name) === number++ ? entries.get(name) : undefined;
+        if (entry) yield { entry, bytes };
+      }
+      yield* elsewhere(manifest)();
+    },
+  };
+}
+
+/** When a backup was made, by the first file of its archive. @throws BackupError for another file */
+function madeAt(name: string, bytes: Uint8Array, where: string): string {
+  const about = name === 'backup.json' ? (parse(bytes, where) as { format: string; at: string }) : null;
+  if (about?.format !== FORMAT) throw new BackupError(`${where} is no backup of this site.`);
+  return about.at;
+}
+
+/** @throws BackupError for what is no JSON */
+function parse(bytes: Uint8Array, where: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString());
+  } catch {
+    throw new BackupError(`${where} is damaged.`);
+  }
+}

@@ -1,0 +1,39 @@
+import type { AppContext } from '#server/app-context.ts';
+import { askForBackup, beginNightlyBackup, makeBackup } from '#server/backup/daily-backup.ts';
+
+type Context = Pick<AppContext, 'storage' | 'now'>;
+type Made = Awaited<ReturnType<typeof makeBackup>>;
+
+/** How a backup is made in a test. */
+export interface HowMade {
+  /** What it is locked with; nothing by default. */
+  secret?: string;
+  /** How long a run copies, in milliseconds. */
+  withinMs?: number;
+  /** What does the work; the context that asks by default. */
+  by?: Context;
+}
+
+/**
+ * What the two functions of the backup do in one tick of the schedule: the one asks, the other makes it.
+ * @returns how the run ended; null where none was begun
+ */
+export async function nightTick(context: Context, how: HowMade = {}): Promise<Made | null> {
+  let ended: Made | null = null;
+  await beginNightlyBackup(context, async (word) => {
+    ended = await makeBackup(how.by ?? context, word, how.secret ?? null, how.withinMs);
+  });
+  return ended;
+}
+
+/** Makes this night's backup, in as many runs as it takes. @returns how many there were */
+export async function backUpAtNight(context: Context, how: HowMade = {}): Promise<number> {
+  for (let runs = 1; ; runs++) if ((await nightTick(context, how)) !== 'to go on') return runs;
+}
+
+/** Makes a backup of this name, as one that is asked for. */
+export async function backUpNow(context: Context, name: string, how: HowMade = {}): Promise<void> {
+  await askForBackup(context, name, async (word) => {
+    await makeBackup(context, word, how.secret ?? null, how.withinMs);
+  });
+}
