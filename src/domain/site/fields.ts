@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { withCommas } from '../money/money.ts';
 import { LONGEST } from './field-lengths.ts';
 
 /** What is said of a longer text. */
-export const tooLong = (longest: number) =>
-  `Please use at most ${longest.toLocaleString('en-IN')} characters.`;
+export const tooLong = (longest: number) => `Please use at most ${withCommas(longest)} characters.`;
 
 /**
  * Refuses a text of more than `longest` characters. Nothing further is checked of such a text, so that no
