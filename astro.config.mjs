@@ -42,24 +42,40 @@ const sha256 = (text) => `sha256-${createHash('sha256').update(text).digest('bas
 const developing = process.argv.includes('dev');
 const anyInline = { resources: ["'self'", "'unsafe-inline'"] };
 
-/** Vite's own module that loads a part of an island later. */
+/**
+ * Folders whose island loads parts of itself later. To the bundler each part is an island, but what it shares with its
+ * island alone must not be put together with what all islands share.
+ */
+const OWNERS = /[\\/]src[\\/]admin[\\/]/;
+const lateRooms = [OWNERS, /[\\/]src[\\/]islands[\\/]checkout[\\/]/];
+
+/** Vite's own module that loads a part later. Each of those folders gets a copy, and the pages of tools the module itself. */
 const LOADER = '\0vite/preload-helper.js';
 
 /** Code of several islands. */
-const shared = { minShareCount: 2, entriesAware: true };
+const shared = { minShareCount: 2 };
+
+/** Whether a module is about what may stand in a form's fields. */
+const isRule = (id) =>
+  /[\\/]zod[\\/]|(domain|islands)[\\/]enquiry[\\/]|[\\/]fields\.ts$|checkout-form/.test(id);
 
 /**
- * Whether a module is used by the owner's area alone. The area loads parts of itself later, and to the
- * bundler each of them is an island: what they share must not be put together with what visitors' islands
- * share.
+ * Whether a module is used in one folder of `src` alone.
+ * @param folder a pattern of it
  * @param users modules that were asked about on the way here, so that a circle of imports ends
  */
-function isOwners(id, context, users = new Set()) {
-  if (/[\\/]src[\\/]admin[\\/]/.test(id) || users.has(id)) return true;
+function isOnlyOf(folder, id, context, users = new Set()) {
+  if (folder.test(id) || users.has(id)) return true;
   users.add(id);
   const { importers = [], dynamicImporters = [] } = context.getModuleInfo(id) ?? {};
   const above = [...importers, ...dynamicImporters];
-  return above.length > 0 && above.every((user) => isOwners(user, context, users));
+  return above.length > 0 && above.every((user) => isOnlyOf(folder, user, context, users));
+}
+
+/** Which of the files that islands share a module is put into; null for none. */
+function sharedFileOf(id, context) {
+  if (lateRooms.some((folder) => isOnlyOf(folder, id, context))) return null;
+  return isRule(id) ? 'rules' : 'base';
 }
 
 export default defineConfig({
@@ -117,14 +133,15 @@ export default defineConfig({
           (await import('./netlify/local/dev-functions.ts')).answerFunctions(server),
       },
       {
-        // What loads a part later would otherwise be a piece that tools' pages share with the owner's area.
-        name: 'owner-loads-parts',
+        name: 'own-loaders',
         enforce: 'pre',
         apply: 'build',
-        resolveId: (id, importer = '') =>
-          id === LOADER && /[\\/]src[\\/]admin[\\/]/.test(importer) ? `${LOADER}?owner` : null,
-        load: async function (id) {
-          return id === `${LOADER}?owner` ? (await this.load({ id: LOADER })).code : null;
+        resolveId(id, importer = '') {
+          const room = lateRooms.findIndex((folder) => folder.test(importer));
+          return id === LOADER && room !== -1 ? `${LOADER}?${room}` : null;
+        },
+        async load(id) {
+          return id.startsWith(`${LOADER}?`) ? (await this.load({ id: LOADER })).code : null;
         },
       },
     ],
@@ -135,27 +152,26 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
-              // Small pieces that several islands share are put together: half the requests for as many bytes.
+              // What several islands share is put together by when it is needed (docs/decisions/scripts.md).
               codeSplitting: {
                 groups: [
                   {
-                    name: 'react',
-                    test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/,
-                  },
-                  // What the visitors' tools use, which are without React.
-                  {
-                    name: 'plain',
-                    test: /[\\/]tools[\\/]|[\\/]paths\.ts$/,
+                    name: 'tools',
+                    test: /[\\/]tools[\\/]/,
                     ...shared,
+                    entriesAware: true,
                     entriesAwareMergeThreshold: 4_000,
                   },
                   {
-                    name: (id, context) => (isOwners(id, context) ? null : 'shared'),
+                    name: sharedFileOf,
                     ...shared,
-                    entriesAwareMergeThreshold: 12_000,
                   },
                   // What the owner's area shares with its parts that are loaded later.
-                  { name: 'owner', minShareCount: 2, tags: ['$initial'] },
+                  {
+                    name: (id, context) => (isOnlyOf(OWNERS, id, context) ? 'owner' : null),
+                    ...shared,
+                    tags: ['$initial'],
+                  },
                 ],
               },
             },

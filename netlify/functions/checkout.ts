@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { CheckoutPayload, checkoutTexts } from '#domain/order/order.ts';
+import { CheckoutPayload, checkoutTexts } from '#domain/order/checkout-form.ts';
 import { pausedText } from '#domain/site/notice-form.ts';
 import { seller } from '#lib/seller.ts';
 import { readProductOnSale } from '#server/catalogue/read-catalogue.ts';

@@ -1,4 +1,4 @@
-import type { BillingForm } from '#domain/order/order.ts';
+import type { BillingForm } from '#domain/order/checkout-form.ts';
 import { readTab, writeTab } from './tab-storage.ts';
 
 /** What a buyer has entered for one product, kept in this tab until the order is paid. */

@@ -21,10 +21,18 @@ const PLACES = [0, 60, 120];
 const meet = (a: DOMRect, b: DOMRect) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
+/**
+ * Returns whether an element is drawn. It is asked before the element's box: a part of the page that waits below the
+ * screen to be laid out (`content-visibility`) would be laid out just to tell that box.
+ */
+function isDrawn(element: Element): boolean {
+  return element.checkVisibility?.({ contentVisibilityAuto: true }) !== false;
+}
+
 /** The parts of the screen within this one that must stay free; the rest of a line that a text does not fill is not. */
 function keptIn(part: DOMRect, fields: string): DOMRect[] {
   return [...document.querySelectorAll(`${fields},${texts}`)]
-    .filter((element) => meet(element.getBoundingClientRect(), part) && element.checkVisibility?.() !== false)
+    .filter((element) => isDrawn(element) && meet(element.getBoundingClientRect(), part))
     .flatMap((element) => {
       if (element.matches(fields)) return [element.getBoundingClientRect()];
       const text = document.createRange();
@@ -59,7 +67,6 @@ function soon(): void {
 }
 for (const change of ['scroll', 'resize', 'load', 'focusin'])
   addEventListener(change, soon, { passive: true });
-// Looking earlier would lay the page out before its faces have come, and again when they have.
-requestAnimationFrame(look);
+soon();
 
 export {};

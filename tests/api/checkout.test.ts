@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkoutTexts } from '#domain/order/order.ts';
+import { checkoutTexts } from '#domain/order/checkout-form.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
 import { readOrder } from '#server/orders/order-log.ts';
 import { addProduct, payloadFor } from '#tests/support/test-shop.ts';

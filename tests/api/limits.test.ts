@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
-import { checkoutTexts } from '#domain/order/order.ts';
+import { checkoutTexts } from '#domain/order/checkout-form.ts';
 import { type Answer, type CallApi, type CallOptions, openApi } from '#tests/support/call.ts';
 import {
   addProduct,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Product } from '#domain/catalogue/product.ts';
 import { pricesOf, productsTexts } from '#domain/catalogue/products-change.ts';
-import { checkoutTexts } from '#domain/order/order.ts';
+import { checkoutTexts } from '#domain/order/checkout-form.ts';
 import { callAsOwner } from '#tests/support/owner.ts';
 import { addCategory, addProduct, payloadFor, type TestShop } from '#tests/support/test-shop.ts';
 import { call, shop } from './desk.ts';

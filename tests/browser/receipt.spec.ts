@@ -1,4 +1,4 @@
-import { checkoutTexts } from '#domain/order/order.ts';
+import { checkoutTexts } from '#domain/order/checkout-form.ts';
 import { appendTo, newOrderId } from '#server/orders/order-log.ts';
 import { paidOrder } from '#tests/support/paid-order.ts';
 import { seriousFindings, sheets, sidewaysAt360 } from './page-checks.ts';

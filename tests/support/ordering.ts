@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import type { Outcome } from '#domain/order/attempt.ts';
-import type { CheckoutPayload } from '#domain/order/order.ts';
+import type { CheckoutPayload } from '#domain/order/checkout-form.ts';
 import { foldOrder, orderOutcome } from '#domain/order/order-log.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { appendTo, type OrderRecord, readOrder } from '#server/orders/order-log.ts';

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, expect, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
-import type { CheckoutPayload, OrderWire } from '#domain/order/order.ts';
+import type { CheckoutPayload } from '#domain/order/checkout-form.ts';
+import type { OrderWire } from '#domain/order/order.ts';
 import type { Order } from '#domain/order/order-log.ts';
 import { makeContext, setContext } from '#server/app-context.ts';
 import { makePayments, setPayments } from '#server/open-payments.ts';

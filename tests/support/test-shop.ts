@@ -3,7 +3,7 @@ import { type Product, type ProductWire, priceCharged } from '#domain/catalogue/
 import type { ProductDraft } from '#domain/catalogue/product-fields.ts';
 import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import { toPaise, toRupees } from '#domain/money/money.ts';
-import type { CheckoutPayload } from '#domain/order/order.ts';
+import type { CheckoutPayload } from '#domain/order/checkout-form.ts';
 import { type BlobsServer, type BlobsServerOptions, startBlobsServer } from '#local/blobs-server.ts';
 import { type AppContext, makeContext, type SiteContext } from '#server/app-context.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { checkoutTexts } from '#domain/order/order.ts';
+import { checkoutTexts } from '#domain/order/checkout-form.ts';
 import { storeProblems } from '#domain/site/health.ts';
 import { deployedFindingsOrReason } from '#local/doctor/deployed-findings.ts';
 import { siteChecks } from '#local/doctor/site-checks.ts';

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { LONGEST } from '#domain/site/field-lengths.ts';
-import {
-  emailAddress,
-  fieldErrors,
-  mobileNumber,
-  optionalText,
-  phoneDigits,
-  requiredText,
-} from '#domain/site/fields.ts';
+import { emailAddress, fieldErrors, mobileNumber, optionalText, requiredText } from '#domain/site/fields.ts';
+import { phoneDigits } from '#domain/site/numerals.ts';
 import { emailMeant } from '#islands/checkout/BillingFields.tsx';
 
 const messages = (schema: z.ZodMiniType, value: unknown) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isGstin } from '#domain/money/gst.ts';
-import { BillingForm, CheckoutPayload, checkoutTexts } from '#domain/order/order.ts';
+import { isGstin } from '#domain/money/gstin.ts';
+import { BillingForm, CheckoutPayload, checkoutTexts } from '#domain/order/checkout-form.ts';
 import { Site } from '#domain/site/site.ts';
 import { paidOrder } from '#tests/support/paid-order.ts';
 import facts from '../../content/site.json' with { type: 'json' };

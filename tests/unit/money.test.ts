@@ -53,6 +53,15 @@ describe('money for reading', () => {
     expect(formatTotal(0)).toBe('₹0.00');
   });
 
+  it('is written as the language’s own rules for India say', () => {
+    const rules = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 });
+    fc.assert(
+      fc.property(fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }), (amount) => {
+        expect(formatTotal(amount)).toBe(`₹${rules.format(amount / 100)}`);
+      }),
+    );
+  });
+
   it('never loses a paisa', () => {
     fc.assert(
       fc.property(paise, (amount) => {

@@ -1,4 +1,4 @@
-import { checkoutTexts } from '#domain/order/order.ts';
+import { checkoutTexts } from '#domain/order/checkout-form.ts';
 import { type HealthWire, healthChecks, healthTexts } from '#domain/site/health.ts';
 import { makePaths } from '#domain/site/paths.ts';
 import { realProviderIds } from '#server/payments/provider.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LONGEST } from '../site/field-lengths.ts';
-import { optionalNote, optionalText, phoneDigits, text } from '../site/fields.ts';
+import { optionalNote, optionalText, text } from '../site/fields.ts';
+import { phoneDigits } from '../site/numerals.ts';
 import { complaintNumber } from './complaint.ts';
 import { aboutEnquiry, type Enquiry, type EnquiryState } from './enquiry.ts';
 

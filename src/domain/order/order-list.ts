@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import type { Paise } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
-import { ALL_DAYS, DayRange, isWithin, optionalText, phoneDigits, text } from '../site/fields.ts';
+import { ALL_DAYS, DayRange, isWithin, optionalText, text } from '../site/fields.ts';
 import { indiaToday } from '../site/india-day.ts';
+import { phoneDigits } from '../site/numerals.ts';
 import { type ToDo, toDos } from './attention.ts';
 import { type Fulfilment, fulfilments, waitingParcels } from './fulfilment.ts';
 import type { OrderStatus } from './order.ts';

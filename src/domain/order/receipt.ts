@@ -3,8 +3,9 @@ import type { Paise } from '../money/money.ts';
 import { placeOfSupply } from '../money/place-of-supply.ts';
 import { rupeesInWords } from '../money/rupees-in-words.ts';
 import { indiaDayInWords } from '../site/india-time.ts';
+import type { BillingForm } from './checkout-form.ts';
 import { isTaxed, type Seller } from './invoice.ts';
-import { type BillingForm, type OrderPlaced, orderNumber } from './order.ts';
+import { type OrderPlaced, orderNumber } from './order.ts';
 import { type Order, payingAttempt } from './order-log.ts';
 import { modeInWords } from './payment-modes.ts';
 

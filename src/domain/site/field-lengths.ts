@@ -9,6 +9,9 @@ export const LONGEST = {
   other: 120,
 } as const;
 
+/** Most pieces of one product in an order (contract). */
+export const MOST_PIECES = 100;
+
 /** Largest request bodies, in bytes (contract). */
 export const LARGEST_BODY = { json: 100_000, multipart: 4 * 1024 * 1024 } as const;
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { withCommas } from '../money/money.ts';
 import { LONGEST } from './field-lengths.ts';
 
 /** What is said of a longer text. */
-export const tooLong = (longest: number) =>
-  `Please use at most ${longest.toLocaleString('en-IN')} characters.`;
+export const tooLong = (longest: number) => `Please use at most ${withCommas(longest)} characters.`;
 
 /**
  * Refuses a text of more than `longest` characters. Nothing further is checked of such a text, so that no
@@ -117,22 +117,9 @@ export function emailAddress(message: string) {
   return text(message).check(z.trim(), atMost(LONGEST.email), z.email(message));
 }
 
-/** Why ten digits may still be refused. */
-export const MOBILE_HINT = 'Indian mobile numbers begin with 6, 7, 8 or 9.';
-
 /** An Indian mobile number: exactly ten digits (spec section 9), the first 6 to 9; `message` is said for anything else. */
 export function mobileNumber(message: string) {
   return z.string({ error: message }).check(z.regex(/^[6-9]\d{9}$/, message));
-}
-
-/**
- * What a person typed or pasted as a phone number, as its bare digits: '+91 98765 43210', '098765-43210' and
- * '९८७६५ ४३२१०' all give '9876543210'. Only rewrites; whether a mobile number is left is the rule's business.
- */
-export function phoneDigits(typed: string): string {
-  return withLatinDigits(typed)
-    .replace(/\D/g, '')
-    .replace(/^0{0,2}(?:91)?0?(?=[6-9]\d{9}$)/, '');
 }
 
 /** Texts under fields, as they cross the wire: field name to list of messages. */
@@ -153,7 +140,3 @@ export function fieldErrors(error: z.core.$ZodError): FieldErrors {
 export function idIn(text: string): number {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
 }
-
-/** A text with the digits of Devanagari, '५.२५', written in Latin ones, '5.25': Hindi keyboards offer them. */
-export const withLatinDigits = (text: string): string =>
-  text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)));

@@ -1,24 +1,44 @@
-import { indiaToday } from './india-day.ts';
+import { INDIA_AHEAD_MS, indiaToday } from './india-day.ts';
 
-const inIndia = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Kolkata',
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  hourCycle: 'h12',
-});
+/* By hand and not by `Intl`, for the reason that `india-day` gives. */
 
-const dayInIndia = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', dateStyle: 'long' });
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June'].concat([
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]);
+
+/**
+ * Returns a moment as a date whose UTC fields are what a calendar and a clock in India show.
+ * @throws RangeError for what is no date
+ */
+function inIndia(moment: Date): Date {
+  const shifted = new Date(moment.getTime() + INDIA_AHEAD_MS);
+  if (Number.isNaN(shifted.getTime())) throw new RangeError('not a date');
+  return shifted;
+}
+
+/** '4:30 pm'. */
+function clock(shifted: Date): string {
+  const hour = shifted.getUTCHours();
+  const minute = String(shifted.getUTCMinutes()).padStart(2, '0');
+  return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`;
+}
+
+/** '27 November 2026'. */
+const day = (shifted: Date): string =>
+  `${shifted.getUTCDate()} ${MONTHS[shifted.getUTCMonth()]} ${shifted.getUTCFullYear()}`;
 
 /**
  * The day of a moment in India: '27 November 2026'.
  * @throws RangeError for what is no date
  */
 export function indiaDayInWords(moment: Date): string {
-  return dayInIndia.format(moment);
+  return day(inIndia(moment));
 }
 
 /**
@@ -26,12 +46,9 @@ export function indiaDayInWords(moment: Date): string {
  * @throws RangeError for what is no date
  */
 export function indiaTimeInWords(moment: Date): string {
-  const part = Object.fromEntries(inIndia.formatToParts(moment).map(({ type, value }) => [type, value]));
-  const half = (part.dayPeriod ?? '').toLowerCase();
-  return `${part.weekday}, ${part.day} ${part.month} ${part.year}, ${part.hour}:${part.minute} ${half}, India time`;
+  const shifted = inIndia(moment);
+  return `${WEEKDAYS[shifted.getUTCDay()]}, ${day(shifted)}, ${clock(shifted)}, India time`;
 }
-
-const clockInIndia = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', timeStyle: 'short' });
 
 /**
  * Returns the time of a moment as a clock in India shows it, '4:30 pm', with the day where that is not today:
@@ -40,6 +57,6 @@ const clockInIndia = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata'
  * @throws RangeError for what is no date
  */
 export function indiaClock(moment: Date, now: Date): string {
-  const time = clockInIndia.format(moment).toLowerCase();
+  const time = clock(inIndia(moment));
   return indiaToday(moment) === indiaToday(now) ? time : `${time} on ${indiaDayInWords(moment)}`;
 }

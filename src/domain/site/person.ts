@@ -3,8 +3,9 @@ import type { EnquiryWire } from '../enquiry/enquiry-list.ts';
 import { financialYearOf } from '../order/invoice.ts';
 import type { OrderRow, OrderRowWire } from '../order/order-row.ts';
 import { LONGEST } from './field-lengths.ts';
-import { phoneDigits, text } from './fields.ts';
+import { text } from './fields.ts';
 import { INDIA_AHEAD_MS } from './india-day.ts';
+import { phoneDigits } from './numerals.ts';
 
 export const personTexts = {
   contact: 'Please enter a mobile number of ten digits, or an e-mail address.',

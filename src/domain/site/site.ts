@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isGstin } from '../money/gst.ts';
+import { isGstin } from '../money/gstin.ts';
 import { noOthers } from './fields.ts';
 import { minutesOf, weekdaysOf } from './hours.ts';
 

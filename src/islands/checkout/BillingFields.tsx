@@ -1,8 +1,9 @@
 import type { FocusEvent, ReactNode } from 'react';
 import { indianStates } from '#domain/money/indian-state.ts';
-import type { BillingForm } from '#domain/order/order.ts';
+import type { BillingForm } from '#domain/order/checkout-form.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
-import { type FieldErrors, MOBILE_HINT, phoneDigits } from '#domain/site/fields.ts';
+import type { FieldErrors } from '#domain/site/fields.ts';
+import { MOBILE_HINT, phoneDigits } from '#domain/site/numerals.ts';
 import { EmailInput, Field } from '#ui/Field.tsx';
 import { PhoneInput } from '#ui/PhoneInput.tsx';
 

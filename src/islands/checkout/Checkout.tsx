@@ -3,8 +3,9 @@ import { imageSize, versionName } from '#domain/catalogue/image.ts';
 import type { ProductWire } from '#domain/catalogue/product.ts';
 import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { formatTotal, toPaise } from '#domain/money/money.ts';
-import { BillingForm, orderAmount } from '#domain/order/order.ts';
-import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
+import type { BillingForm } from '#domain/order/checkout-form.ts';
+import { orderAmount } from '#domain/order/order.ts';
+import type { FieldErrors } from '#domain/site/fields.ts';
 import { newKey } from '#lib/checkout-draft.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
@@ -13,6 +14,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { useReady } from '#ui/use-ready.ts';
 import { BillingFields, ErrorSummary } from './BillingFields.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
+import { loadRules, rulesSoFar } from './rules.ts';
 import { sendOrder } from './send-order.ts';
 import { useDraft } from './use-draft.ts';
 import './checkout.css';
@@ -52,10 +54,11 @@ export default function Checkout(props: Props) {
   const [news, setNews] = useState('');
   /** It was there when the page was made. */
   const [isGone, setGone] = useState(false);
-  const { draft, change, restored, forget } = useDraft(form, id, () => {
+  const stop = () => {
     sending.current = false;
     setBusy(false);
-  });
+  };
+  const { draft, change, restored, forget } = useDraft(form, id, stop);
 
   // Taps that were kept are repeated once the draft is shown, not before.
   useReady(form, ready);
@@ -106,21 +109,25 @@ export default function Checkout(props: Props) {
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
     setTried(true);
     setAlert('');
     setNews('');
-    const parsed = BillingForm.safeParse(draft.values);
-    setErrors(parsed.success ? {} : fieldErrors(parsed.error));
-    if (!parsed.success) return focusFirstError();
-    sending.current = true;
-    setBusy(true);
+    const rules = await loadRules();
+    const checked = rules?.checkBilling(draft.values) ?? { ok: true, billing: draft.values };
+    setErrors(checked.ok ? {} : checked.errors);
+    if (!checked.ok) {
+      stop();
+      return focusFirstError();
+    }
     const key = draft.key ?? newKey();
     change({ key });
     const outcome = await sendOrder({
       product,
       unitPrice: price,
       quantity,
-      billing: parsed.data,
+      billing: checked.billing,
       key,
       replaces: draft.attempt?.orderId ?? null,
     });
@@ -129,8 +136,7 @@ export default function Checkout(props: Props) {
       window.location.assign(outcome.redirectUrl);
       return;
     }
-    sending.current = false;
-    setBusy(false);
+    stop();
     focusFirstError();
     if (outcome.kind === 'answered') change({ key: null });
     if (outcome.kind === 'lost') setAlert(`${copy.initiateError} ${outcome.hint}`);
@@ -148,16 +154,16 @@ export default function Checkout(props: Props) {
   const edit = (field: keyof BillingForm, value: string) => {
     const values = { ...draft.values, [field]: value };
     change({ values, key: null });
-    if (errors[field] && BillingForm.shape[field].safeParse(value).success)
+    if (errors[field] && rulesSoFar()?.isRight(field, value))
       setErrors(({ [field]: _, ...others }) => others);
   };
 
   /** Says what is wrong with a field that was left; not on the way to the button, which would move away under the press. */
   const leave = ({ relatedTarget }: FocusEvent) => {
     if (!tried || (relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit')) return;
-    const { error } = BillingForm.safeParse(draft.values);
+    const checked = rulesSoFar()?.checkBilling(draft.values);
     // What the shop said of a field stays until the field is changed.
-    if (error) setErrors((known) => ({ ...known, ...fieldErrors(error) }));
+    if (checked?.ok === false) setErrors((known) => ({ ...known, ...checked.errors }));
   };
 
   return (
@@ -181,6 +187,7 @@ export default function Checkout(props: Props) {
         className="wrap checkout-parts"
         method="post"
         noValidate
+        onFocus={loadRules}
         onSubmit={submit}
         aria-label="Checkout"
       >

@@ -1,6 +1,7 @@
 import type { ProductWire } from '#domain/catalogue/product.ts';
 import { type Paise, toRupees } from '#domain/money/money.ts';
-import { type BillingForm, billingWireNames } from '#domain/order/order.ts';
+import type { BillingForm } from '#domain/order/checkout-form.ts';
+import { billingWireNames } from '#domain/order/order.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import { inMinutes, postJson } from '#lib/api-client.ts';
 import { writeAttempt } from '#lib/checkout-draft.ts';
@@ -31,7 +32,8 @@ export async function sendOrder(order: {
   product: ProductWire;
   unitPrice: Paise;
   quantity: number;
-  billing: BillingForm;
+  /** As the rules give it, or as it was typed where they could not be fetched. */
+  billing: Partial<BillingForm>;
   key: string;
   /** Id of the order begun before in this tab and not paid, which this one corrects; null for none. */
   replaces: string | null;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { BillingForm } from '#domain/order/order.ts';
+import type { BillingForm } from '#domain/order/checkout-form.ts';
 import { type CheckoutDraft, forgetBuyer, readBilling, readDraft, writeDraft } from '#lib/checkout-draft.ts';
 
 const emptyDraft: CheckoutDraft = {

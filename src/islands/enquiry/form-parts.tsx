@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { enquiryTexts } from '#domain/enquiry/enquiry.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
-import { type FieldErrors, MOBILE_HINT, phoneDigits } from '#domain/site/fields.ts';
+import type { FieldErrors } from '#domain/site/fields.ts';
+import { MOBILE_HINT, phoneDigits } from '#domain/site/numerals.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { EmailInput, Field } from '#ui/Field.tsx';

@@ -1,8 +1,9 @@
-import { paths } from '#lib/paths.ts';
 import { grahaView, lagnaView } from '#tools/views/stones.ts';
 import type { Work } from './fields.ts';
 
-const shop = (words: string) => `${paths.search()}?q=${encodeURIComponent(words)}`;
+/** The page says where the search is: `lib/paths` is among what React's islands share. */
+const shop = (words: string) =>
+  `${document.querySelector<HTMLElement>('[data-search]')?.dataset.search}?q=${encodeURIComponent(words)}`;
 
 export const work: Work = (fields) => {
   const lagna = fields.text('lagna');

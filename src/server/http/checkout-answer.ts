@@ -1,5 +1,5 @@
 import { type Paise, toRupees } from '#domain/money/money.ts';
-import { checkoutTexts } from '#domain/order/order.ts';
+import { checkoutTexts } from '#domain/order/checkout-form.ts';
 import { HttpError, validationError } from './answer.ts';
 
 /** Status and text of each reason, and the field it is said under. */

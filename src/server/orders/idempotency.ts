@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { toRupees } from '#domain/money/money.ts';
-import type { CheckoutPayload } from '#domain/order/order.ts';
+import type { CheckoutPayload } from '#domain/order/checkout-form.ts';
 import { type OrderContext, readOrder } from './order-log.ts';
 
 /** Binds an idempotency key to one order and to one body. */

@@ -1,8 +1,9 @@
 import { factsOf, isSold, type Product, priceCharged } from '#domain/catalogue/product.ts';
 import { factsInShort } from '#domain/catalogue/product-facts.ts';
 import { type Paise, toRupees } from '#domain/money/money.ts';
+import type { CheckoutPayload } from '#domain/order/checkout-form.ts';
 import type { Seller } from '#domain/order/invoice.ts';
-import { type CheckoutPayload, type OrderPlaced, orderAmount } from '#domain/order/order.ts';
+import { type OrderPlaced, orderAmount } from '#domain/order/order.ts';
 import type { AppContext } from '../app-context.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
 import type { PaymentProvider } from '../payments/provider.ts';

@@ -1,5 +1,5 @@
 import type { Order } from '#domain/order/order-log.ts';
-import { phoneDigits, withLatinDigits } from '#domain/site/fields.ts';
+import { phoneDigits, withLatinDigits } from '#domain/site/numerals.ts';
 import type { SiteContext } from '../app-context.ts';
 import { isFromFuture } from '../clock.ts';
 import type { Settings } from '../settings.ts';

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { isGstin } from '../money/gstin.ts';
+import { LONGEST, MOST_PIECES } from '../site/field-lengths.ts';
+import { emailAddress, lines, mobileNumber, optionalText, requiredText, text } from '../site/fields.ts';
+
+/* The rules of the checkout's form. Its page loads them once the form is touched (`islands/checkout`). */
+
+export const checkoutTexts = {
+  quantity: `Please choose a quantity between 1 and ${MOST_PIECES}.`,
+  unitPrice: 'Please reload the page to see the price.',
+  gstin: 'Please enter the 15 characters of the GSTIN, or leave it empty.',
+  gstinWrong: 'One of the characters of this GSTIN is not right. Please check it, or leave it empty.',
+  noProduct: 'Please choose a product.',
+  noPrice: 'This product is sold on request. Please send an enquiry.',
+  notOnSale: 'Product not found',
+  priceChanged: 'The price has changed. Please check the new total.',
+  keyReused: 'This order was already sent with other details. Please try again.',
+  single: 'There is only one of this piece. Please choose a quantity of 1.',
+  held: 'Somebody is paying for this piece right now. Please try again in a few minutes.',
+  manyHeld:
+    'Two single pieces are being paid for from your connection already. Please finish one of these payments first, or try again in half an hour.',
+  sold: 'This piece has been sold.',
+  over: 'This order can no longer be paid. Please place a new one, or message us if you have paid.',
+  unavailable: 'Unable to initiate payment. Try again later.',
+} as const;
+
+const rules = {
+  fullName: requiredText('Please enter your full name.', LONGEST.name),
+  email: emailAddress('Please provide a valid email.'),
+  phone: mobileNumber('Please enter a valid 10-digit phone number.'),
+  address: requiredText('Please provide your address.', LONGEST.address, lines),
+  country: requiredText('Please enter your country.', LONGEST.other),
+  state: requiredText('Please enter your state.', LONGEST.other),
+  city: requiredText('Please enter your city.', LONGEST.other),
+  zipCode: requiredText('Please provide a valid zip code.', LONGEST.other),
+  /** Of a business that buys (CGST Rules, rule 46 (d)); spaces and small letters are taken as they are meant. */
+  gstin: z.optional(
+    text(checkoutTexts.gstin).check(
+      z.overwrite((typed) => typed.replace(/\s/g, '').toUpperCase()),
+      z.refine((typed) => typed === '' || isGstin(typed), {
+        error: ({ input }) => (String(input).length === 15 ? checkoutTexts.gstinWrong : checkoutTexts.gstin),
+      }),
+    ),
+  ),
+};
+
+/** The billing form as the buyer fills it in (spec section 5). */
+export const BillingForm = z.object(rules);
+export type BillingForm = z.infer<typeof BillingForm>;
+
+const wholeNumber = z
+  .number({ error: checkoutTexts.noProduct })
+  .check(z.int(checkoutTexts.noProduct), z.positive(checkoutTexts.noProduct));
+
+/** The order payload as it crosses the wire: the same rules under the wire's names. */
+export const CheckoutPayload = z.object({
+  product_id: wholeNumber,
+  product_name: optionalText(LONGEST.name),
+  quantity: z
+    .number({ error: checkoutTexts.quantity })
+    .check(
+      z.int(checkoutTexts.quantity),
+      z.gte(1, checkoutTexts.quantity),
+      z.lte(MOST_PIECES, checkoutTexts.quantity),
+    ),
+  unit_price: z.number({ error: checkoutTexts.unitPrice }),
+  customer_name: rules.fullName,
+  email: rules.email,
+  phone: rules.phone,
+  address: rules.address,
+  country: rules.country,
+  state: rules.state,
+  city: rules.city,
+  zip_code: rules.zipCode,
+  gstin: rules.gstin,
+});
+export type CheckoutPayload = z.infer<typeof CheckoutPayload>;
