@@ -177,7 +177,7 @@ export function imagesOf(record: ProductRecord): string[] {
  * Deletes images with all their versions, and drops them from the CDN.
  * @throws when the store or the CDN could not be reached; what is deleted already may be deleted again
  */
-async function deleteImages(
+export async function deleteImages(
   images: BlobStore,
   purge: (tags: string[]) => Promise<void>,
   files: string[],

@@ -59,6 +59,7 @@ export const storedKeys: readonly StoredKey[] = [
     role: 'record',
     fields: { revision: 'string', lastCategoryId: 'number', categories: 'array' },
   },
+  { store: 'catalogue', key: 'photo/{image}', role: 'passing', fields: { at: 'string' } },
   { store: 'catalogue', key: 'site-notice', role: 'record', fields: { text: 'string', until: 'string' } },
   {
     store: 'catalogue',
