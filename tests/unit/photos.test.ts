@@ -92,6 +92,20 @@ const shownIn = ({ blobs }: Pick<Shop, 'blobs'>) =>
 
 const storedIn = ({ blobs }: Pick<Shop, 'blobs'>) => [...(blobs.stores.get('images')?.keys() ?? [])].sort();
 
+/** A store at whose nth request, from 0, something else is done first. `done`: what came of it, null where none came. */
+function doneAt<T>(n: number, work: () => Promise<T>): { around: Around; done: () => Promise<T | null> } {
+  let requests = 0;
+  let done: Promise<T> | null = null;
+  const around: Around = async (_, effect) => {
+    if (requests++ === n) {
+      done = work();
+      await done;
+    }
+    return effect();
+  };
+  return { around, done: async () => done };
+}
+
 /** What holds at every moment. */
 function expectSound(site: Pick<Shop, 'blobs'>, about: unknown): void {
   const shown = shownIn(site);
@@ -174,6 +188,59 @@ it.each([
         expect({ about, products: products.length }).toEqual({ about, products: 1 + others });
         await expectTidy(site, about);
       }
+});
+
+it('a save and its double, at work at the same moment in whichever order they name the photos: one is done', async () => {
+  for (let seed = 0; seed < 150; seed++) {
+    const site = await fillShop();
+    const interleaver = makeInterleaver(seededRandom(seed), site.clock);
+    wait = interleaver.setTimeout;
+    const orders = [site.free, site.free.toReversed()];
+    const outcomes = await interleaver
+      .run(
+        orders.map((photos, n) => ({
+          name: `save ${n}`,
+          work: (actor: Actor) => create(shopOn(site, interleaver.around(actor)), photos),
+        })),
+      )
+      .finally(() => {
+        wait = realSetTimeout;
+      });
+    const done = outcomes.filter((each) => each.status === 'done' && (each.value as { ok: boolean }).ok);
+    expect({ seed, done: done.length }).toEqual({ seed, done: 1 });
+    expect({ seed, shown: shownIn(site) }).toEqual({ seed, shown: [site.shown, ...site.free].sort() });
+  }
+});
+
+it('a save whose double is done between any two of its requests makes no second product', async () => {
+  for (let n = 0, reached = true; reached; n++) {
+    const site = await fillShop();
+    const between = doneAt(n, () => create(shopOn(site), site.free));
+    const saved = await create(shopOn(site, between.around), site.free);
+    const double = await between.done();
+    reached = double !== null;
+    expect({ n, ok: [saved, double].filter((each) => each?.ok).length }).toEqual({ n, ok: 1 });
+    expect({ n, shown: shownIn(site) }).toEqual({ n, shown: [site.shown, ...site.free].sort() });
+  }
+});
+
+it('a photo cannot be shown again between any two requests of the save that takes it out', async () => {
+  const ruby = { draft: productDraft(1, { name: 'Ruby' }) };
+  for (let n = 0, reached = true; reached; n++) {
+    const site = await fillShop();
+    const [image] = (await readLiveProduct(shopOn(site).storage.catalogue, 1))?.gallery ?? [];
+    const between = doneAt(n, () =>
+      saveProduct(shopOn(site), 1, { ...ruby, images: { added: [{ photo: site.shown }] } }),
+    );
+    const gallery = { removed: image ? [image.id] : [] };
+    const saved = await saveProduct(shopOn(site, between.around), 1, { ...ruby, gallery });
+    const again = await between.done();
+    reached = again !== null;
+    expect({ n, saved: saved.ok }).toEqual({ n, saved: true });
+    if (reached) expect({ n, again: again?.ok }).toEqual({ n, again: false });
+    expectSound(site, { n });
+    await expectTidy(site, { n });
+  }
 });
 
 it('a clean-up that was killed at any request leaves what products show, and is done by the next', async () => {

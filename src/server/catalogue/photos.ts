@@ -23,8 +23,6 @@ interface PhotoRecord {
   at: string;
   /** The one product that a save has named it for, whether or not that save was finished; null at first. */
   productId: number | null;
-  /** True once its files are being deleted. */
-  isGoing?: true;
 }
 
 const PHOTOS = 'photo/';
@@ -32,7 +30,10 @@ const keyOf = (photo: string) => PHOTOS + photo;
 
 /** How long a photo can be used after it was uploaded, in milliseconds (contract: a day). */
 const GOOD_FOR_MS = 24 * 3_600_000;
-/** When it is deleted, in milliseconds after it was uploaded: any save that was allowed to use it has ended. */
+/**
+ * When it is deleted, in milliseconds after it was uploaded: any save that was allowed to use it ended long ago,
+ * for functions live 60 s and an intent of 90 s writes no record.
+ */
 const DELETED_AFTER_MS = GOOD_FOR_MS + 3_600_000;
 
 /** How many files of images are stored at once. */
@@ -85,7 +86,7 @@ export async function checkPhotos(
     stored: await catalogue.read<PhotoRecord>(keyOf(photo)),
   }));
   for (const { photo, stored } of records) {
-    if (!stored || stored.value.isGoing || ageOf(stored.value, now()) >= GOOD_FOR_MS) {
+    if (!stored || ageOf(stored.value, now()) >= GOOD_FOR_MS) {
       checked.faults.set(photo, 'gone');
       continue;
     }
@@ -107,7 +108,7 @@ const unwritten = async (catalogue: BlobStore, id: number) =>
 /**
  * Claims photos for a product, one after another and always in the same order, so that of two saves with the same
  * photos the one that is first at the first photo gets them all.
- * @returns false where another save or the clean-up was faster; what was claimed stays claimed for this product
+ * @returns false where another save was faster; what was claimed stays claimed for this product
  * @throws StorageUnavailable
  */
 export async function claimPhotos(
@@ -159,11 +160,7 @@ async function deleteIfUnused(
   const { productId } = stored.value;
   const product = productId === null ? null : await readRecord(catalogue, productId);
   const isUsed = product !== null && imagesOf(product).includes(photo);
-  if (!isUsed) {
-    const going = { ...stored.value, isGoing: true };
-    if (!(await catalogue.replace(keyOf(photo), going, stored.version))) return false;
-    await deleteImages(images, purge, [photo]);
-  }
+  if (!isUsed) await deleteImages(images, purge, [photo]);
   await catalogue.remove(keyOf(photo));
   return !isUsed;
 }
