@@ -15,6 +15,7 @@ import { type FieldErrors, fieldErrors, idIn } from '#domain/site/fields.ts';
 import { recordAudit } from '#server/accounts/record-audit.ts';
 import type { SiteContext } from '#server/app-context.ts';
 import { changeProducts } from '#server/catalogue/change-products.ts';
+import { uploadPhoto } from '#server/catalogue/photos.ts';
 import { listProducts, type OwnProduct, readProductToEdit } from '#server/catalogue/read-for-owner.ts';
 import { readLiveProduct } from '#server/catalogue/records.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
@@ -50,13 +51,27 @@ const findLive = ({ context: { storage }, params }: Call<'id'>) =>
 /** The fields and images of a product's form; the errors of both come together. */
 function readForm(sent: MultipartForm) {
   const form = ProductForm.safeParse(sent.fields);
-  const { images, errors } = imageFields(sent);
+  const { files, errors } = imageFields(sent);
   if (!form.success) throw validationError({ ...fieldErrors(form.error), ...errors });
+  const { photos, ...product } = form.data;
+  if (files.main && photos.main) errors.main_photo = [imageTexts.oneMain];
   if (Object.keys(errors).length > 0) throw validationError(errors);
-  return { ...form.data, images };
+  const named = photos.added.map((photo) => ({ photo }));
+  const main = files.main ?? (photos.main ? { photo: photos.main } : null);
+  return { ...product, images: { main, added: [...files.added, ...named] } };
 }
 
 const form = formBody(readForm);
+
+/** The one file of a form that uploads a photo by itself. */
+function readPhoto({ fields, files: { photo: sent = [] } }: MultipartForm): UploadedFile {
+  if (fields.photo) throw validationError({ photo: [imageTexts.noFile] });
+  const [photo, ...others] = sent;
+  if (!photo || (photo.name === '' && photo.bytes.byteLength === 0))
+    throw validationError({ photo: [imageTexts.noPhoto] });
+  if (others.length > 0) throw validationError({ photo: [imageTexts.onePhoto] });
+  return photo;
+}
 type SaveCall = Call & { body: ReturnType<typeof readForm> };
 
 /** Creates a product (`id` null), or changes one. */
@@ -99,6 +114,12 @@ export default serve([
       version: found.version,
     };
   }),
+  owner('POST /product/photo', { body: formBody(readPhoto) }, async ({ context, body }) => {
+    const uploaded = await uploadPhoto(context, body);
+    if (!uploaded.ok) throw validationError({ photo: [imageTexts[uploaded.error](body.name)] });
+    const { photo } = uploaded;
+    return { photo: { id: photo, path: context.paths.image('products', photo) } };
+  }),
   owner('POST /product/store', { body: form }, (call) => save(call, null)),
   owner('POST /product/update/:id', { body: form, find: findLive, unknown }, (call) =>
     save(call, call.found.id),
@@ -134,7 +155,7 @@ export const config: Config = {
  * file field left empty is sent by browsers as a file without name and content; it counts as none.
  */
 function imageFields({ fields, files }: MultipartForm): {
-  images: { main: UploadedFile | null; added: UploadedFile[] };
+  files: { main: UploadedFile | null; added: UploadedFile[] };
   errors: FieldErrors;
 } {
   const sent = (field: string) =>
@@ -144,5 +165,5 @@ function imageFields({ fields, files }: MultipartForm): {
   if (main.length > 1) errors.main_image = [imageTexts.oneMain];
   if (fields.main_image) errors.main_image = [imageTexts.noFile];
   if (fields['images[]']) errors.images = [imageTexts.noFile];
-  return { images: { main: main[0] ?? null, added: sent('images[]') }, errors };
+  return { files: { main: main[0] ?? null, added: sent('images[]') }, errors };
 }

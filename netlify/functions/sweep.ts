@@ -5,6 +5,7 @@ import { forgetOldChallenges } from '#server/accounts/challenges.ts';
 import { deleteOldAudit } from '#server/accounts/read-audit.ts';
 import { forgetOldSessions } from '#server/accounts/session.ts';
 import { openContext, type SiteContext } from '#server/app-context.ts';
+import { deleteUnusedPhotos } from '#server/catalogue/photos.ts';
 import { publishCategories } from '#server/catalogue/save-category.ts';
 import { purgeStalePages } from '#server/catalogue/stale-pages.ts';
 import { finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
@@ -157,6 +158,7 @@ export default async function sweep(): Promise<Response> {
     jobs.push(
       run('delete old enquiries', deleteOldEnquiries(context)),
       run('redact unpaid orders', redactOldOrders(context)),
+      run('delete unused photos', deleteUnusedPhotos(context)),
       run('delete old audit', deleteOldAudit(context)),
       run('forget old sessions', forgetOldSessions(context)),
     );

@@ -60,7 +60,7 @@ export const adminCopy = {
     confirm: 'This product will be deleted!',
     saveFailed: 'Failed to submit product.',
     foundAgain:
-      'What you had typed is here again, not yet saved. If you had chosen photos, please choose them again.',
+      'What you had entered is here again, not yet saved. If a photo is missing, please choose it again.',
     deleteFailed: 'Failed to delete product',
     addButton: 'Add Product',
     labels: {
@@ -126,8 +126,15 @@ export const adminCopy = {
       unreadable:
         'This file could not be opened as a photo. Please choose a JPEG, PNG, WebP or AVIF picture.',
       tooMany: 'A product can have 8 gallery photos at most. Remove another one first.',
-      mainRefused: 'This photo cannot be sent. Remove it or choose another.',
-      someRefused: 'Some photos cannot be sent. Remove them, or try them again.',
+      mainRefused: 'This photo cannot be used. Remove it or choose another.',
+      someRefused: 'Some photos cannot be used. Remove them, or try them again.',
+      mainUnsent: 'This photo was not sent, so nothing was saved yet. Retry it, or remove it.',
+      someUnsent: 'Some photos were not sent, so nothing was saved yet. Retry them, or remove them.',
+      cut: 'Not sent: the connection was cut.',
+      busy: 'Not sent: the shop could not take it just now.',
+      signedOut: 'Not sent: your session had ended.',
+      tooLarge: 'This file is too large to send. Please choose a smaller picture.',
+      sendAgain: 'The shop no longer keeps this photo. It has to be sent again.',
     },
   },
 } as const;

@@ -153,6 +153,8 @@ beforeAll(async () => {
   await limits.create('usage', { month: '2026-11', calls: 3, ms: 900 });
   await limits.create('mail-ledger', { day: '2026-11-20', own: [], digest: null });
   await limits.create(`receipt/${'A'.repeat(26)}`, { wrong: 3 });
+  const photo = { at: clock.now().toISOString(), productId: null };
+  await shop.storage.catalogue.create(`photo/${'a'.repeat(20)}-10x10.jpg`, photo);
   await orders.create('sweep/cursor', { id: 'A' });
   await orders.create('self-check/local', { at: clock.now().toISOString(), failed: [] });
   await orders.create(`poll-lease/${'A'.repeat(26)}`, { at: clock.now().toISOString() });

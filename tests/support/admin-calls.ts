@@ -4,6 +4,7 @@ import { addPasskey, offerNewPasskey } from '#server/accounts/passkeys.ts';
 import { readSession } from '#server/accounts/session.ts';
 import { subscribe, subscriberId } from '#server/newsletter/subscribers.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
+import { pngOfSize } from '#tests/api/images.ts';
 import type { CallOptions } from './call.ts';
 import { order, reportMismatch, requestLongAgo, sandboxOf } from './ordering.ts';
 import { ownerToken } from './owner.ts';
@@ -54,6 +55,15 @@ const form = (fields: Record<string, string>) => (): CallOptions => {
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
   };
 };
+/** A form with one small picture, as bytes. */
+const photo = (): CallOptions => ({
+  raw: Buffer.concat([
+    Buffer.from('--x\r\nContent-Disposition: form-data; name="photo"; filename="a.png"\r\n\r\n'),
+    pngOfSize(8, 8, Buffer.alloc(16)),
+    Buffer.from('\r\n--x--\r\n'),
+  ]),
+  headers: { 'content-type': 'multipart/form-data; boundary=x' },
+});
 const category = (name: string) => form({ category_name: name, category_status: '1' });
 const product = form({ category_id: '1', product_name: 'Opal', product_price: '10', product_status: '1' });
 
@@ -66,6 +76,7 @@ const drop = (path: string): AdminCall => ({ method: 'DELETE', path });
 export const adminCalls: AdminCall[] = [
   get('/product/list?page=1&q=ruby'),
   get('/product/edit/1'),
+  post('/product/photo', photo),
   post('/product/store', product),
   post('/product/update/1', product),
   post('/product/change-all', () => ({ json: { ids: [1], product_status: 0 } })),

@@ -159,15 +159,18 @@ function bodySpots(address: Address, { json, raw, headers = {} }: CallOptions, i
   };
   const place = (name: string, fill: (text: string) => string) => spot(name, (text) => send(fill(text)));
   const whole = place('body', (text) => text);
-  if (typeof raw === 'string') {
-    const sent = [...raw.matchAll(/name="([^"]*)"/g)].map(([, name = '']) => name);
-    const others = sent.includes('product_name') ? [...fieldNames, 'image_order', 'remove_images'] : [];
+  if (typeof raw === 'string' || raw instanceof Uint8Array) {
+    const form = typeof raw === 'string' ? raw : Buffer.from(raw).toString('latin1');
+    const sent = [...form.matchAll(/name="([^"]*)"/g)].map(([, name = '']) => name);
+    const ofImages = ['image_order', 'remove_images', 'main_photo', 'gallery_photos'];
+    const others = sent.includes('product_name') ? [...fieldNames, ...ofImages] : [];
+    const file = sent.includes('photo') ? 'photo' : 'main_image';
     return [
       ...[...new Set([...sent, ...others, 'x'])].map((name) =>
-        place(`field ${name}`, (text) => inForm(raw, name, text)),
+        place(`field ${name}`, (text) => inForm(form, name, text)),
       ),
-      place('field name', (text) => inForm(raw, text.replace(/["\r\n]/g, '.'), 'x')),
-      place('file', (text) => inForm(raw, 'main_image"; filename="a.png', text)),
+      place('field name', (text) => inForm(form, text.replace(/["\r\n]/g, '.'), 'x')),
+      place('file', (text) => inForm(form, `${file}"; filename="a.png`, text)),
       place('many fields', (text) => manyParts(text.length)),
       whole,
     ];

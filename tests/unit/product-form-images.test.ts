@@ -2,33 +2,31 @@ import { describe, expect, it } from 'vitest';
 import {
   areImagesChanged,
   type FormImage,
+  type FormImages,
+  imageErrors,
   imagesOf,
   imagesToSend,
+  keptOf,
   moved,
   neighbour,
+  photosStatus,
   rebased,
   roomLeft,
   staying,
   withChange,
   without,
+  withPhotosRefused,
 } from '#admin/products/form-images.ts';
-import {
-  fitInto,
-  isHeic,
-  LARGEST_IMAGE,
-  ROOM_FOR_TEXTS,
-  sentName,
-  tries,
-} from '#admin/products/shrink-image.ts';
+import { fitInto, isHeic, LARGEST_IMAGE, sentName, tries } from '#admin/products/shrink-image.ts';
 import type { ProductWire } from '#domain/catalogue/product.ts';
-import { LARGEST_BODY, LONGEST } from '#domain/site/field-lengths.ts';
+import { LARGEST_BODY } from '#domain/site/field-lengths.ts';
 
 const withImages = (...ids: number[]) =>
   ({ images: ids.map((id) => ({ id, image_path: `${id}.jpg` })) }) as ProductWire;
 const fresh = (key: string): FormImage => ({
   key,
   chosen: new File(['x'], `${key}.jpg`),
-  state: { step: 'ready', image: new Blob(['x']) },
+  state: { step: 'uploaded', image: new Blob(['x']), photo: { id: `photo of ${key}`, path: '/x.jpg' } },
   removed: false,
 });
 const ruby = withImages(7, 8, 9);
@@ -66,7 +64,8 @@ describe('the images of a product form', () => {
     const mixed = { main: null, gallery: [fresh('new-1'), ...gallery, fresh('new-2')] };
     const sent = imagesToSend(without(mixed, 'stored-8'));
     expect(sent.order).toEqual(['new:0', 7, 9, 'new:1']);
-    expect(sent.added.map(({ key }) => key)).toEqual(['new-1', 'new-2']);
+    expect(sent.added).toEqual(['photo of new-1', 'photo of new-2']);
+    expect(imagesToSend({ ...mixed, main: fresh('new-3') }).main).toBe('photo of new-3');
     expect(sent.removed).toEqual([8]);
   });
 
@@ -89,11 +88,59 @@ describe('the images of a product form', () => {
   });
 });
 
+describe('the photos of a product form', () => {
+  const withState = (state: FormImage['state'], key = 'new-1') =>
+    withChange({ main: null, gallery: [...imagesOf(ruby).gallery, fresh(key)] }, key, { state });
+  const image = new Blob(['x']);
+
+  it('stay in their place while they are under way and when they did not get through', () => {
+    for (const state of [
+      { step: 'waiting' },
+      { step: 'sending', image, part: 0.5 },
+      { step: 'unsent', image, why: 'cut' },
+    ] as const)
+      expect(staying(withState(state))).toHaveLength(4);
+  });
+
+  it('that were not sent keep a product from being saved, each kind with its own words', () => {
+    expect(imageErrors(withState({ step: 'uploaded', image, photo: { id: 'a', path: '/a' } }))).toEqual({});
+    const unsent = { step: 'unsent', image, why: 'cut' } as const;
+    expect(imageErrors(withState(unsent)).images?.join()).toContain('were not sent');
+    expect(imageErrors(withState({ step: 'refused', why: 'HTML' })).images?.join()).toContain(
+      'cannot be used',
+    );
+    const main = { ...fresh('new-1'), state: unsent };
+    expect(imageErrors({ main, gallery: [] }).main_image?.join()).toContain('was not sent');
+  });
+
+  it('are counted aloud while they are sent, and named when they fail', () => {
+    expect(photosStatus(imagesOf(ruby))).toBe('');
+    expect(photosStatus(withState({ step: 'sending', image, part: null }))).toBe('Sending photos, 1 to go.');
+    expect(photosStatus({ main: null, gallery: [fresh('new-1')] })).toBe('Photos are sent.');
+    const failed = photosStatus(withState({ step: 'unsent', image, why: 'cut' }));
+    expect(failed).toContain('Not sent: new-1.jpg.');
+  });
+
+  it('outlive a reload once they are sent, in their order, and with what was taken out', () => {
+    const sorted = moved(without(withState(fresh('new-1').state), 'stored-8'), 'new-1', 'stored-7');
+    const reloaded: FormImages = JSON.parse(JSON.stringify(keptOf(sorted)));
+    expect(imagesToSend(reloaded)).toEqual(imagesToSend(sorted));
+    expect(keptOf(withState({ step: 'sending', image, part: 0.5 })).gallery).toHaveLength(3);
+  });
+
+  it('that the shop no longer keeps are sent again, or chosen again where a reload has lost their files', () => {
+    const images = { main: fresh('new-1'), gallery: [fresh('new-2'), ...imagesOf(ruby).gallery] };
+    const refused = withPhotosRefused(images, { gallery_photos: ['gone'] });
+    expect(refused.main?.state.step).toBe('uploaded');
+    expect(refused.gallery.map(({ state }) => state.step)).toEqual(['unsent', 'stored', 'stored', 'stored']);
+    const afterReload = withPhotosRefused(keptOf(images), { main_photo: ['gone'] });
+    expect(afterReload.main?.state).toEqual({ step: 'refused', why: 'gone' });
+  });
+});
+
 describe('the size of what is sent', () => {
-  it('fits nine images and the longest texts into one request', () => {
-    const inDevanagari = (LONGEST.name + LONGEST.shortDescription + LONGEST.fullDescription) * 3;
-    expect(9 * LARGEST_IMAGE + ROOM_FOR_TEXTS).toBeLessThanOrEqual(LARGEST_BODY.multipart);
-    expect(inDevanagari + 20 * 300).toBeLessThan(ROOM_FOR_TEXTS);
+  it('fits a photo into a request', () => {
+    expect(LARGEST_IMAGE).toBeLessThan(LARGEST_BODY.multipart / 2);
   });
 
   it('is brought about by less quality first, then by fewer pixels', () => {

@@ -4,19 +4,47 @@ import { MOST_GALLERY_IMAGES } from '#domain/catalogue/product.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { adminCopy } from '../copy.ts';
-import { type FormImage, isStaying, neighbour, staying } from './form-images.ts';
+import {
+  type FormImage,
+  isStaying,
+  isUnderWay,
+  isUnsent,
+  neighbour,
+  photosStatus,
+  staying,
+} from './form-images.ts';
 import { ImagePicker, useDrop } from './ImagePicker.tsx';
 import { ImageText, ImageView, StoredImage } from './Thumbnail.tsx';
 import type { HeldForm } from './use-product-form.ts';
 
 const { labels } = adminCopy.product;
 
+/** Whether an image cannot be saved as it is. */
+const hasFailed = (image: FormImage) => isUnsent(image) || image.state.step === 'refused';
+/** Whether it can be tried again: after a reload its file must be chosen anew. */
+const mayRetry = (image: FormImage) => hasFailed(image) && (isUnsent(image) || image.chosen !== null);
+/** Sent again as it is, or read from its file once more. */
+const retryWord = (image: FormImage) => (isUnsent(image) ? 'Retry' : 'Try again');
+
+/** Says how the photos stand, as it changes, to those who do not see it. */
+export function PhotosStatus({ images }: HeldForm) {
+  return (
+    <p className="visually-hidden" role="status">
+      {photosStatus(images)}
+    </p>
+  );
+}
+
 /** The image that shoppers see first. A new one takes the place of the present one; undone, that one stays. */
 export function MainImageField({ product, images: { main: chosen }, actions, imageTexts }: HeldForm) {
   const present = product?.main_image ?? null;
   return (
     <div className="main-image">
-      <Field id="product-main-image" label={labels.main_image} error={imageTexts.main_image?.join(' ')}>
+      <Field
+        id="product-main-image"
+        label={labels.main_image}
+        error={[imageTexts.main_image, imageTexts.main_photo].flatMap((texts) => texts ?? []).join(' ')}
+      >
         <ImagePicker
           name="main_image"
           prompt={chosen || present ? 'Choose another photo' : 'Choose a photo'}
@@ -27,16 +55,20 @@ export function MainImageField({ product, images: { main: chosen }, actions, ima
         <div className="line main-image-tile">
           {chosen ? <ImageView image={chosen} /> : <StoredImage file={present} folder="product_images" />}
           <div>
-            {chosen ? <ImageText image={chosen} /> : <span className="small muted">In the shop</span>}
+            {chosen ? (
+              <ImageText image={chosen} name="main image" />
+            ) : (
+              <span className="small muted">In the shop</span>
+            )}
             {chosen && (
               <div className="tile-actions">
-                {chosen.state.step === 'refused' && (
-                  <Button look="quiet" act={() => actions.retry(chosen)}>
-                    Try again
+                {mayRetry(chosen) && (
+                  <Button look="quiet" act={() => actions.retry(chosen)} about="with the main image">
+                    {retryWord(chosen)}
                   </Button>
                 )}
                 <Button look="quiet" act={() => actions.remove(chosen.key)} about="(main image)">
-                  {present ? 'Keep the present one' : 'Remove'}
+                  {isUnderWay(chosen) ? 'Cancel' : present ? 'Keep the present one' : 'Remove'}
                 </Button>
               </div>
             )}
@@ -75,10 +107,15 @@ function useGallery({ images, actions }: HeldForm) {
     const target = neighbour(images, key, direction);
     if (target) place(key, target, `[data-key="${key}"] [data-move="${direction}"]`);
   };
-  const remove = ({ key, state }: FormImage) => {
+  const remove = (image: FormImage) => {
+    const { key, state } = image;
     const at = images.gallery.findIndex((image) => image.key === key);
     const beside = images.gallery[at + 1] ?? images.gallery[at - 1];
-    act('Photo removed', () => actions.remove(key), lastButton(state.step === 'stored' ? key : beside?.key));
+    act(
+      isUnderWay(image) ? 'Photo cancelled' : 'Photo removed',
+      () => actions.remove(key),
+      lastButton(state.step === 'stored' ? key : beside?.key),
+    );
   };
   const restore = (key: string) => act('Photo put back', () => actions.restore(key), lastButton(key));
   return { list, row, announcement, place, move, remove, restore, retry: actions.retry };
@@ -89,7 +126,10 @@ export function GalleryField(held: HeldForm) {
   const { images, actions, imageTexts } = held;
   const gallery = useGallery(held);
   const { list, row, announcement } = gallery;
-  const errors = [imageTexts.images, imageTexts.remove_images, imageTexts.image_order];
+  const errors = [
+    ...[imageTexts.images, imageTexts.gallery_photos],
+    ...[imageTexts.remove_images, imageTexts.image_order],
+  ];
   return (
     <div className="gallery-field">
       <Field
@@ -106,6 +146,9 @@ export function GalleryField(held: HeldForm) {
             <ImageTile key={image.key} image={image} gallery={gallery} />
           ))}
         </ul>
+      )}
+      {images.gallery.filter(isUnsent).length > 1 && (
+        <Button act={actions.retryAll}>Retry all photos that were not sent</Button>
       )}
       <p className="visually-hidden" role="status">
         {announcement}
@@ -132,9 +175,9 @@ function ImageTile({
   const stays = isStaying(image);
   /** Its number among those that stay; 0 for one that goes. */
   const number = row.indexOf(image) + 1;
-  const refused = image.state.step === 'refused';
+  const failed = hasFailed(image);
   const name = stays ? `photo ${number}` : (image.chosen?.name ?? 'this photo');
-  const classes = ['surface tile', !stays && 'tile--going', refused && 'tile--refused', over && 'tile--over'];
+  const classes = ['surface tile', !stays && 'tile--going', failed && 'tile--failed', over && 'tile--over'];
 
   const arrow = (direction: -1 | 1, words: string) => {
     const atEnd = direction === -1 ? number === 1 : number === row.length;
@@ -170,14 +213,14 @@ function ImageTile({
             {image.chosen && ' '}
           </span>
         )}
-        <ImageText image={image} />
+        <ImageText image={image} name={name} />
       </div>
       <div className="tile-actions">
         {stays && arrow(-1, 'earlier')}
         {stays && arrow(1, 'later')}
-        {refused && (
+        {mayRetry(image) && (
           <Button look="quiet" act={() => retry(image)} about={`with ${name}`}>
-            Try again
+            {retryWord(image)}
           </Button>
         )}
         {image.removed ? (
@@ -186,12 +229,12 @@ function ImageTile({
           </Button>
         ) : (
           <Button
-            look={refused ? 'quiet' : 'icon'}
-            icon={refused ? undefined : 'trash'}
+            look={failed ? 'quiet' : 'icon'}
+            icon={failed ? undefined : isUnderWay(image) ? 'x' : 'trash'}
             act={() => remove(image)}
             about={name}
           >
-            Remove
+            {isUnderWay(image) ? 'Cancel' : 'Remove'}
           </Button>
         )}
       </div>

@@ -6,11 +6,12 @@ import { Notice } from '#ui/Notice.tsx';
 import { adminCopy } from '../copy.ts';
 import { Conflict, NotSaved } from '../shell/Conflict.tsx';
 import { OnSale } from './ChangeProducts.tsx';
+import { allOf, isUnderWay } from './form-images.ts';
 import { differences } from './form-texts.ts';
-import { GalleryField, MainImageField } from './ImageFields.tsx';
+import { GalleryField, MainImageField, PhotosStatus } from './ImageFields.tsx';
 import { useKeepDroppedFiles } from './ImagePicker.tsx';
 import { FactFields, FieldGroup, NameFields, PriceFields, ProductField } from './TextFields.tsx';
-import { type HeldForm, type ProductFormProps, type Saving, useProductForm } from './use-product-form.ts';
+import { type HeldForm, type ProductFormProps, useProductForm } from './use-product-form.ts';
 
 const words = adminCopy.product;
 
@@ -54,6 +55,7 @@ export function ProductFields(props: ProductFormProps) {
           )}
         </Notice>
       </fieldset>
+      <PhotosStatus {...held} />
       <div ref={said} className="form-failure">
         <NotSaved failure={failure} />
       </div>
@@ -69,36 +71,35 @@ export function ProductFields(props: ProductFormProps) {
   );
 }
 
-/** The form's end, which stays in reach of the thumb as long as something is not saved. */
-function SaveBar({ base, changed, saving, begin }: HeldForm) {
+/**
+ * The form's end, which stays in reach of the thumb as long as something is not saved. A save waits for photos under
+ * way, and can be called off meanwhile.
+ */
+function SaveBar({ base, changed, saving, begin, images, endWaiting }: HeldForm) {
   const discard = () => window.confirm('Throw away what is not saved?') && begin(base);
+  const toGo = allOf(images).filter(isUnderWay).length;
+  const waits = `Saves as soon as ${toGo === 1 ? '1 photo is' : `${toGo} photos are`} sent`;
   return (
     <div className={changed ? 'cluster save-bar save-bar--due' : 'cluster save-bar'}>
       {saving === null && changed && (
         <>
-          <span className="save-words">Unsaved changes</span>
+          <span className="save-words">{toGo > 0 ? `Sending photos, ${toGo} to go` : 'Unsaved changes'}</span>
           <Button act={discard}>Discard</Button>
         </>
       )}
-      {saving !== null && <Progress saving={saving} />}
+      {saving === 'photos' && (
+        <>
+          <span className="save-words">{waits}</span>
+          <Button act={endWaiting}>Keep editing</Button>
+        </>
+      )}
       <p className="visually-hidden" role="status">
-        {saving === 'images' && 'Getting the photos ready'}
-        {saving !== null && saving !== 'images' && (saving.part < 1 ? 'Sending' : 'Sent, being saved')}
+        {saving === 'photos' && 'The product is saved as soon as its photos are sent'}
+        {saving === 'sending' && 'Saving'}
       </p>
       <Button look="main" disabled={saving !== null}>
         {saving !== null ? 'Saving...' : base === null ? adminCopy.submit : adminCopy.update}
       </Button>
-    </div>
-  );
-}
-
-function Progress({ saving }: { saving: NonNullable<Saving> }) {
-  if (saving === 'images') return <span className="save-words">Getting the photos ready...</span>;
-  const percent = Math.floor(saving.part * 100);
-  return (
-    <div className="save-words">
-      <progress max={100} value={percent} aria-label="Sending" />
-      <span aria-hidden="true">{saving.part < 1 ? `Sending, ${percent} %` : 'Sent, being saved...'}</span>
     </div>
   );
 }

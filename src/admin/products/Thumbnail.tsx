@@ -38,7 +38,11 @@ export function StoredImage({ file, folder }: { file: string | null; folder: Ima
 /** A small view of an image of the form, as far as it has come. */
 export function ImageView({ image: { state } }: { image: FormImage }) {
   if (state.step === 'stored') return <StoredImage file={state.file} folder="products" />;
-  if (state.step === 'ready') return <ReadyImage image={state.image} />;
+  if ('image' in state && state.image) return <ChosenImage image={state.image} />;
+  if (state.step === 'uploaded')
+    return (
+      <img className="thumbnail" src={state.photo.path} width={80} height={80} alt="" draggable={false} />
+    );
   return (
     <span className="thumbnail thumbnail--none">
       {state.step === 'waiting' ? <span className="spinner" /> : <span className="thumbnail-error">!</span>}
@@ -46,7 +50,7 @@ export function ImageView({ image: { state } }: { image: FormImage }) {
   );
 }
 
-function ReadyImage({ image }: { image: Blob }) {
+function ChosenImage({ image }: { image: Blob }) {
   const [url, setUrl] = useState('');
   useEffect(() => {
     const made = URL.createObjectURL(image);
@@ -57,17 +61,33 @@ function ReadyImage({ image }: { image: Blob }) {
 }
 
 /** What is said beside it. */
-export function ImageText({ image: { state, chosen, removed } }: { image: FormImage }) {
+export function ImageText({ image: { state, chosen, removed }, name }: { image: FormImage; name: string }) {
   return (
     <>
       {removed && <span className="small">Goes when you save</span>}
       {state.step === 'waiting' && <span className="small muted">Getting it ready...</span>}
-      {state.step === 'ready' && <span className="small muted">New</span>}
-      {state.step === 'refused' && (
+      {state.step === 'sending' && <Progress part={state.part} name={name} />}
+      {state.step === 'uploaded' && <span className="small muted">New</span>}
+      {(state.step === 'refused' || state.step === 'unsent') && (
         <span className="tile-error">
           <strong>{chosen?.name}</strong> {state.why}
         </span>
       )}
     </>
+  );
+}
+
+/** How much of a photo has gone; once all of it has, the shop draws it in all its sizes. */
+function Progress({ part, name }: { part: number | null; name: string }) {
+  if (part === null) return <span className="small muted">Waits to be sent</span>;
+  return (
+    <span className="small muted tile-progress">
+      <progress
+        max={100}
+        value={part < 1 ? Math.floor(part * 100) : undefined}
+        aria-label={`Sending ${name}`}
+      />
+      {part < 1 ? `Sending, ${Math.floor(part * 100)} %` : 'Sent, being prepared...'}
+    </span>
   );
 }

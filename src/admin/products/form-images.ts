@@ -1,19 +1,29 @@
-import { useEffect, useRef, useState } from 'react';
 import { MOST_GALLERY_IMAGES, type ProductWire } from '#domain/catalogue/product.ts';
 import { adminCopy } from '../copy.ts';
-import { shrinkImage } from './shrink-image.ts';
+
+/** A photo that was uploaded: what saves name it by, and the address of its picture. */
+export interface UploadedPhoto {
+  id: string;
+  path: string;
+}
 
 /** How far an image has come: the product has it already, or it was chosen on this device. */
-type ImageState =
+export type ImageState =
   | { step: 'stored'; id: number; file: string }
+  /** It is being made small, or waits for that. */
   | { step: 'waiting' }
-  | { step: 'ready'; image: Blob }
+  /** `part`: how much of it has gone, from 0 to 1; null while it waits for its turn. */
+  | { step: 'sending'; image: Blob; part: number | null }
+  /** `image`: what was sent; null where the tab was loaded anew since. */
+  | { step: 'uploaded'; image: Blob | null; photo: UploadedPhoto }
+  /** It did not get through, and can be sent again as it is. */
+  | { step: 'unsent'; image: Blob; why: string }
   | { step: 'refused'; why: string };
 
 export interface FormImage {
   key: string;
   state: ImageState;
-  /** What was chosen; null for one the product has already. */
+  /** What was chosen; null for one the product has already, or where the tab was loaded anew since. */
   chosen: File | null;
   /** Taken out; a stored one can be had back until the product is saved. */
   removed: boolean;
@@ -37,10 +47,21 @@ export function imagesOf(product: ProductWire | null): FormImages {
   return { main: null, gallery: product?.images.map(stored) ?? [] };
 }
 
+/** The new main image, if there is one, and the images of the gallery. */
+export const allOf = ({ main, gallery }: FormImages): FormImage[] => (main ? [main, ...gallery] : gallery);
+
 /** Whether an image will be in the gallery after the save. */
 export function isStaying({ state, removed }: FormImage): boolean {
   return !removed && state.step !== 'refused';
 }
+
+/** Whether an image is being made small or sent, or waits for it. */
+export function isUnderWay({ state: { step } }: FormImage): boolean {
+  return step === 'waiting' || step === 'sending';
+}
+
+/** Whether an image did not get through. */
+export const isUnsent = ({ state }: FormImage): boolean => state.step === 'unsent';
 
 /** The images that will be in the gallery, in their order. */
 export function staying({ gallery }: FormImages): FormImage[] {
@@ -52,9 +73,9 @@ export function roomLeft(images: FormImages): number {
   return MOST_GALLERY_IMAGES - staying(images).length;
 }
 
-/** Whether a new image is still there. */
-function isWanted({ main, gallery }: FormImages, key: string): boolean {
-  return [main, ...gallery].some((image) => image?.key === key);
+/** The image with this key; undefined when it is gone. */
+export function imageWith(images: FormImages, key: string): FormImage | undefined {
+  return allOf(images).find((image) => image.key === key);
 }
 
 /** With one image otherwise than before; unchanged when it is gone. */
@@ -91,6 +112,7 @@ export function neighbour(images: FormImages, key: string, direction: -1 | 1): F
 }
 
 const idOf = ({ state }: FormImage) => (state.step === 'stored' ? state.id : 0);
+const photoOf = ({ state }: FormImage) => (state.step === 'uploaded' ? state.photo.id : '');
 
 /** Whether the images are not those of the product. */
 export function areImagesChanged(images: FormImages, product: ProductWire | null): boolean {
@@ -99,12 +121,17 @@ export function areImagesChanged(images: FormImages, product: ProductWire | null
   return images.main !== null || now.join() !== before.join();
 }
 
-/** What of the images is sent: new files, the ids that go, and the order (ids, and new ones by their number). */
+/**
+ * What of the images is sent: the ids of uploaded photos, those of images that go, and the order (ids, and new ones
+ * by their number). Every new image must have been uploaded.
+ */
 export function imagesToSend(images: FormImages) {
-  const added: FormImage[] = [];
-  const order = staying(images).map((image) => idOf(image) || (`new:${added.push(image) - 1}` as const));
+  const added: string[] = [];
+  const order = staying(images).map(
+    (image) => idOf(image) || (`new:${added.push(photoOf(image)) - 1}` as const),
+  );
   const removed = images.gallery.filter((image) => image.removed).map(idOf);
-  return { main: images.main, added, order, removed };
+  return { main: images.main && photoOf(images.main), added, order, removed };
 }
 
 /** The same wishes for a product that was changed meanwhile: its images, those new to us at the end. */
@@ -120,95 +147,68 @@ export function rebased(images: FormImages, newer: ProductWire): FormImages {
   };
 }
 
+/** What of the images outlives a reload of the tab: those of the product, and those that were uploaded. */
+export function keptOf({ main, gallery }: FormImages): FormImages {
+  const kept = (image: FormImage): FormImage[] => {
+    const { state } = image;
+    if (state.step === 'uploaded') return [{ ...image, chosen: null, state: { ...state, image: null } }];
+    return state.step === 'stored' ? [image] : [];
+  };
+  return { main: (main && kept(main)[0]) ?? null, gallery: gallery.flatMap(kept) };
+}
+
 const words = adminCopy.product.photos;
-let made = 0;
 
-/**
- * The images of a product form. New ones are made small one after another, as soon as they are chosen, while the
- * owner goes on typing.
- */
-export function useFormImages(product: ProductWire | null) {
-  const [images, show] = useState(() => imagesOf(product));
-  const held = useRef(images);
-  const queue = useRef<Promise<void>>(Promise.resolve());
-
-  const current = () => held.current;
-  const change = (next: FormImages) => {
-    held.current = next;
-    show(next);
-  };
-  useEffect(
-    () => () => {
-      // Those still being made small are wanted no more.
-      held.current = imagesOf(null);
-    },
-    [],
-  );
-
-  const stand = (key: string, state: ImageState) => change(withChange(current(), key, { state }));
-  const prepare = ({ key, chosen }: FormImage) => {
-    queue.current = queue.current.then(async () => {
-      if (!chosen || !isWanted(current(), key)) return;
-      const shrunk = await shrinkImage(chosen);
-      if (!isWanted(current(), key)) return;
-      const isRefused = typeof shrunk === 'string';
-      stand(key, isRefused ? { step: 'refused', why: words[shrunk] } : { step: 'ready', image: shrunk });
-    });
-  };
-  const fresh = (chosen: File): FormImage => {
-    made += 1;
-    return { key: `new-${made}`, chosen, state: { step: 'waiting' }, removed: false };
-  };
-
-  const actions = {
-    chooseMain: ([first, ...others]: readonly File[]) => {
-      if (!first) return;
-      const main = fresh(first);
-      change({ ...current(), main });
-      prepare(main);
-      // Dropped together: nobody means the others to be lost.
-      actions.addToGallery(others);
-    },
-    addToGallery: (files: readonly File[]) => {
-      for (const image of files.map(fresh)) {
-        const full = roomLeft(current()) <= 0;
-        const state: ImageState = full ? { step: 'refused', why: words.tooMany } : image.state;
-        change({ ...current(), gallery: [...current().gallery, { ...image, state }] });
-        if (!full) prepare(image);
-      }
-    },
-    remove: (key: string) => change(without(current(), key)),
-    restore: (key: string) => change(withChange(current(), key, { removed: false })),
-    move: (key: string, toKey: string) => change(moved(current(), key, toKey)),
-    retry: (image: FormImage) => {
-      if (image.key !== current().main?.key && roomLeft(current()) <= 0) return;
-      stand(image.key, { step: 'waiting' });
-      prepare(image);
-    },
+/** With the uploaded photos that a save was refused for to be sent again, or chosen again after a reload. */
+export function withPhotosRefused(
+  images: FormImages,
+  errors: { main_photo?: string[]; gallery_photos?: string[] },
+): FormImages {
+  const refused = (image: FormImage, why = ''): FormImage => {
+    const { state } = image;
+    if (!why || state.step !== 'uploaded') return image;
+    const to: ImageState = state.image
+      ? { step: 'unsent', image: state.image, why: words.sendAgain }
+      : { step: 'refused', why };
+    return { ...image, state: to };
   };
   return {
-    images,
-    actions,
-    current,
-    replace: change,
-    /** Waits until no image is being made small any more. */
-    settled: async () => {
-      for (let last: unknown = null; last !== queue.current; ) {
-        last = queue.current;
-        await queue.current;
-      }
-    },
+    main: images.main && refused(images.main, errors.main_photo?.[0]),
+    gallery: images.gallery.map((image) => refused(image, errors.gallery_photos?.[0])),
   };
 }
 
-/** What speaks against sending these images, under the wire's names. */
+/** What speaks against saving these images, under the wire's names. */
 export function imageErrors(images: FormImages): { main_image?: string[]; images?: string[] } {
-  const refused = images.gallery.some(({ state }) => state.step === 'refused');
-  const tooMany = roomLeft(images) < 0;
+  const { main } = images;
+  const said = [
+    ...(images.gallery.some(({ state }) => state.step === 'refused') ? [words.someRefused] : []),
+    ...(images.gallery.some(isUnsent) ? [words.someUnsent] : []),
+  ];
+  const wrong = roomLeft(images) < 0 ? [words.tooMany] : said;
   return {
-    ...(images.main?.state.step === 'refused' && { main_image: [words.mainRefused] }),
-    ...((refused || tooMany) && {
-      images: [tooMany ? words.tooMany : words.someRefused],
-    }),
+    ...(main?.state.step === 'refused' && { main_image: [words.mainRefused] }),
+    ...(main && isUnsent(main) && { main_image: [words.mainUnsent] }),
+    ...(wrong.length > 0 && { images: wrong }),
   };
+}
+
+/** How the photos stand, in words for a screen reader: what is under way, and what needs the owner. */
+export function photosStatus(images: FormImages): string {
+  const chosen = allOf(images).filter(({ state }) => state.step !== 'stored');
+  const underWay = chosen.filter(isUnderWay).length;
+  const namesOf = (step: ImageState['step']) =>
+    chosen
+      .filter(({ state }) => state.step === step)
+      .map((image) => image.chosen?.name ?? 'a photo')
+      .join(', ');
+  const [unsent, refused] = [namesOf('unsent'), namesOf('refused')];
+  return [
+    underWay > 0 && `Sending photos, ${underWay} to go.`,
+    underWay === 0 && chosen.some(({ state }) => state.step === 'uploaded') && 'Photos are sent.',
+    unsent && `Not sent: ${unsent}. Retry, or remove it.`,
+    refused && `Cannot be used: ${refused}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

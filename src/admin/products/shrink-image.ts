@@ -1,17 +1,10 @@
 import { KEPT_SIDE } from '#domain/catalogue/image.ts';
-import { MOST_GALLERY_IMAGES } from '#domain/catalogue/product.ts';
-import { LARGEST_BODY } from '#domain/site/field-lengths.ts';
-
-/** Kept free for the form's texts and what stands between its parts, in bytes: 20,000 letters take up to 60,000. */
-export const ROOM_FOR_TEXTS = 96 * 1024;
 
 /**
- * Most bytes of one image. A product has a main image and eight more; where each stays below its ninth, all of
- * them fit into one request, however many are sent and in whichever order they come.
+ * Most bytes of one image: ten seconds on a slow line of 1 Mbit/s, and a quarter of what a request may hold. Nearly
+ * every photo is below it at its first try.
  */
-export const LARGEST_IMAGE = Math.floor(
-  (LARGEST_BODY.multipart - ROOM_FOR_TEXTS) / (MOST_GALLERY_IMAGES + 1),
-);
+export const LARGEST_IMAGE = 1024 * 1024;
 
 /** How an image is tried until it is small enough: first in full and well, then coarser, then smaller. */
 export const tries: { side: number; quality: number }[] = [

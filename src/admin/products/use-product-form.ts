@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
 import {
   type FieldName,
@@ -15,15 +15,31 @@ import { pathTo } from '../routes.ts';
 import { useUnsaved } from '../shell/leaving.ts';
 import { clearPopups, succeed } from '../shell/popups.tsx';
 import { placeOf } from '../shell/use-address.ts';
-import { areImagesChanged, type FormImages, imageErrors, rebased, useFormImages } from './form-images.ts';
+import {
+  areImagesChanged,
+  type FormImages,
+  imageErrors,
+  imagesOf,
+  keptOf,
+  rebased,
+  withPhotosRefused,
+} from './form-images.ts';
 import { errorsIn, sameTyped } from './form-texts.ts';
-import { type Loaded, newerIn, rememberSaved, type Sending, saveProduct } from './save-product.ts';
+import {
+  arePhotosRefused,
+  type Loaded,
+  newerIn,
+  rememberSaved,
+  type Sending,
+  saveProduct,
+} from './save-product.ts';
+import { useFormImages } from './use-form-images.ts';
 
 const words = adminCopy.product;
 const LIST = pathTo('products');
 
-/** How far a save has come. */
-export type Saving = null | 'images' | { part: number };
+/** How far a save has come: it waits for photos under way, or is sent. */
+export type Saving = null | 'photos' | 'sending';
 
 export interface ProductFormProps {
   /** The product to edit; null for a new one. */
@@ -43,9 +59,10 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
   const form = useRef<HTMLFormElement>(null);
   const fault = useFocusFirstError(form);
   const [base, setBase] = useState(loaded);
-  const { found, keepTyped } = useTypedDraft(loaded?.version);
-  const [typed, setTyped] = useState(found ?? first);
-  const { images, actions, current, replace, settled } = useFormImages(loaded?.product ?? null);
+  const { found, keep, forget } = useDraft(loaded?.version);
+  const [typed, setTyped] = useState(found?.typed ?? first);
+  const held = useFormImages(found?.images ?? imagesOf(loaded?.product ?? null));
+  const { images, actions, current, replace, settled } = held;
   const [errors, setErrors] = useState<FieldErrors>({});
   /** What is wrong with which images; once they are others, it is no longer said. */
   const [blamed, blame] = useState<{ images: FormImages; errors: FieldErrors } | null>(null);
@@ -56,6 +73,12 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
   const product = base?.product ?? null;
   const changed = !sameTyped(typed, typedFrom(product)) || areImagesChanged(images, product);
   const leaveTo = useUnsaved(changed);
+  const isAsAtFirst = sameTyped(typed, first) && !areImagesChanged(keptOf(images), product);
+  // At once: what an effect kept later would be found by the form that begins after this one was thrown away.
+  useLayoutEffect(() => {
+    if (isAsAtFirst) forget();
+    else keep({ typed, images: keptOf(images) });
+  });
 
   /** The category that is chosen in it; undefined for none, or one that is gone. */
   const categoryOf = ({ category_id }: TypedProduct) =>
@@ -71,7 +94,6 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
   const type = (change: Partial<TypedProduct>) => {
     const next = { ...typed, ...change };
     setTyped(next);
-    keepTyped(sameTyped(next, first) ? null : next);
     if (tried.current) setErrors(errorsIn(asSeen(next)));
   };
   /** What a `Field` of the form is given, by its name. */
@@ -85,10 +107,10 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
     type: (text) => type({ [name]: text }),
   });
 
-  const { send, failure, forgetFailure } = useSend(
-    (sending: Sending) => saveProduct(sending, (part) => setSaving({ part })),
-    { failed: words.saveFailed, texts: { 0: words.saveFailed, 404: words.notFound, 409: words.saveFailed } },
-  );
+  const { send, failure, forgetFailure } = useSend((sending: Sending) => saveProduct(sending), {
+    failed: words.saveFailed,
+    texts: { 0: words.saveFailed, 404: words.notFound, 409: words.saveFailed },
+  });
 
   const save = async (over: Loaded | null) => {
     tried.current = true;
@@ -99,8 +121,11 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
     const wrongTexts = errorsIn(asSeen(typed));
     setErrors(wrongTexts);
     if (Object.keys(wrongTexts).length > 0) return fault();
-    setSaving('images');
-    await settled();
+    setSaving('photos');
+    if (!(await settled())) {
+      setSaving(null);
+      return fault();
+    }
     const withImages = current();
     const wrongImages = imageErrors(withImages);
     if (Object.keys(wrongImages).length > 0) {
@@ -108,7 +133,7 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
       blame({ images: withImages, errors: wrongImages });
       return fault();
     }
-    setSaving({ part: 0 });
+    setSaving('sending');
     const sent = await send({ over, typed, images: withImages, afterCut: afterCut.current });
     setSaving(null);
     afterCut.current = sent?.ok === false && sent.status === 0;
@@ -116,6 +141,7 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
     if (!sent.ok) {
       if (sent.status === 422) {
         setErrors(sent.errors);
+        if (arePhotosRefused(sent.errors)) replace(withPhotosRefused(current(), sent.errors));
         blame({ images: current(), errors: sent.errors });
       }
       return fault();
@@ -132,7 +158,7 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
     categoryOf,
     begin: (from: Loaded | null) => {
       // The next form looks for a draft before this one has gone.
-      keepTyped(null);
+      forget();
       begin(from);
     },
     base,
@@ -144,6 +170,7 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
     field,
     images,
     actions,
+    endWaiting: held.endWaiting,
     imageTexts: blamed?.images === images ? blamed.errors : {},
     failure: failure && { text: failure.text, more: words.whatNow[failure.status] ?? failure.more },
     newer: failure?.status === 409 ? newerIn(failure.body) : null,
@@ -161,23 +188,29 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
   };
 }
 
-type Draft = { version: string | null; typed: TypedProduct };
+/** What is kept of a form. */
+type Draft = { typed: TypedProduct; images: FormImages };
+type KeptDraft = Draft & { version: string | null };
 
 /**
- * What was typed into a product's form and not saved when the tab was loaded anew: by a reload, or by a phone that dropped
- * the tab while its camera was open. It is forgotten as soon as the form is left for another screen.
- * @param version of the product that the form changes; what was typed over another version is not found
+ * What was entered into a product's form and not saved when the tab was loaded anew, photos that were sent among it: by
+ * a reload, or by a phone that dropped the tab while its camera was open. It is forgotten as soon as the form is left for
+ * another screen.
+ * @param version of the product that the form changes; what was entered over another version is not found
  */
-function useTypedDraft(version: string | null = null) {
+function useDraft(version: string | null = null) {
   const [name] = useState(() => `product:${location.pathname}${location.search}`);
   const [found] = useState(() => {
-    const draft = readTab<Draft>(name);
+    const draft = readTab<KeptDraft>(name);
     // An update of the site may have brought other fields.
-    const isWhole = draft?.version === version && fieldNames.every((field) => field in draft.typed);
-    return isWhole ? draft.typed : null;
+    const isWhole =
+      draft?.version === version && draft.images && fieldNames.every((field) => field in draft.typed);
+    return isWhole ? draft : null;
   });
   useEffect(() => () => writeTab(name, null), [name]);
-  const keepTyped = (typed: TypedProduct | null) =>
-    writeTab(name, typed && ({ version, typed } satisfies Draft));
-  return { found, keepTyped };
+  return {
+    found,
+    keep: (draft: Draft) => writeTab(name, { ...draft, version } satisfies KeptDraft),
+    forget: () => writeTab(name, null),
+  };
 }

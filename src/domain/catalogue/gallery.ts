@@ -66,9 +66,17 @@ export function shownName(name: string): string {
 export const imageTexts = {
   empty: (name: string) => `${shownName(name)} is empty.`,
   not_an_image: (name: string) => `${shownName(name)} is not a picture we can read: JPEG, PNG, WebP or AVIF.`,
+  damaged: (name: string) =>
+    `${shownName(name)} is damaged, or did not arrive whole. Please choose it again.`,
   too_large: (name: string) => `${shownName(name)} has more than 8,000 pixels on a side.`,
   tooMany: (name: string) =>
     `${shownName(name)} is too much: a product can have ${MOST_GALLERY_IMAGES} gallery pictures at most.`,
   oneMain: 'Please choose one main picture.',
+  onePhoto: 'Please send one photo at a time.',
+  noPhoto: 'Please choose a photo.',
+  photoGone: 'This photo is no longer kept, as it was sent more than a day ago. Please choose it again.',
+  photoUsed: 'This photo already belongs to a product. Please choose it again.',
+  photoIds: 'Please name photos by the ids that they were given.',
+  photoTwice: 'Please name each photo once.',
   noFile: 'Please send pictures as files.',
 } as const;

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import type { Paise } from '../money/money.ts';
+import { LONGEST } from '../site/field-lengths.ts';
 import { text } from '../site/fields.ts';
-import type { GalleryPlace } from './gallery.ts';
+import { type GalleryPlace, imageTexts } from './gallery.ts';
+import { imageSize } from './image.ts';
 import { draftOf, typedSchemas } from './product-fields.ts';
 
 /** What the owner's calls to products answer, beside what `productFields` say. */
@@ -41,6 +43,12 @@ const newImage = (message: string) =>
     z.transform((place) => place as GalleryPlace),
   );
 
+/** A photo that was uploaded by itself, by its name. */
+const photoName = z.string({ error: imageTexts.photoGone }).check(
+  z.maxLength(LONGEST.other, { error: imageTexts.photoGone, abort: true }),
+  z.refine((name) => imageSize(name) !== null, { error: imageTexts.photoGone }),
+);
+
 /** The rules between the prices. */
 const discountRules = [
   z.refine<Prices>(
@@ -65,7 +73,7 @@ type Prices = Record<'product_price' | 'discounted_price', Paise | null> & { mrp
 
 /**
  * The product form as it is filled in and as it crosses the wire: texts under the wire's names; its files come apart
- * from it.
+ * from it. `main_photo` and `gallery_photos` name photos that were uploaded before.
  */
 export const ProductForm = z.pipe(
   z
@@ -76,13 +84,24 @@ export const ProductForm = z.pipe(
         z.union([imageId(productTexts.order), newImage(productTexts.order)], { error: productTexts.order }),
         productTexts.order,
       ),
+      /** Empty for none, as a form's field that was not filled in. */
+      main_photo: z.optional(z.union([z.literal(''), photoName], { error: imageTexts.photoGone })),
+      gallery_photos: listSent(photoName, imageTexts.photoIds),
       /** The version of the product that was edited; without it the latest save wins. */
       version: z.optional(text()),
     })
-    .check(...discountRules),
-  z.transform(({ remove_images, image_order, version, ...form }) => ({
+    .check(
+      ...discountRules,
+      z.refine(
+        ({ main_photo, gallery_photos = [] }) =>
+          new Set([main_photo, ...gallery_photos]).size === gallery_photos.length + 1,
+        { error: imageTexts.photoTwice, path: ['gallery_photos'] },
+      ),
+    ),
+  z.transform(({ remove_images, image_order, main_photo, gallery_photos, version, ...form }) => ({
     draft: draftOf(form),
     gallery: { removed: remove_images ?? [], order: image_order },
+    photos: { main: main_photo || null, added: gallery_photos ?? [] },
     expectedVersion: version || undefined,
   })),
 );

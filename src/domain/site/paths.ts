@@ -128,6 +128,7 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       listProducts: (page: number, q = '') => `${api}/product/list?${asking({ page, q })}`,
       editProduct: (id: number) => `${api}/product/edit/${id}`,
       saveProduct: (id: number | null) => `${api}/product/${id === null ? 'store' : `update/${id}`}`,
+      uploadPhoto: () => `${api}/product/photo`,
       changeProducts: () => `${api}/product/change-all`,
       releaseProduct: (id: number) => `${api}/product/release/${id}`,
       deleteProduct: (id: number) => `${api}/product/delete/${id}`,

@@ -15,14 +15,30 @@ import type { FieldErrors } from '#domain/site/fields.ts';
 import type { AppContext } from '../app-context.ts';
 import { type DrawnImage, drawImages } from '../images/draw-image.ts';
 import { inBatches } from '../in-batches.ts';
-import type { BlobStore, Stored } from '../storage/blob-store.ts';
+import type { Stored } from '../storage/blob-store.ts';
 import { loadDerived, type Revised, revised } from '../storage/derived.ts';
 import { type Manifest, manifestOf } from './manifest.ts';
+import {
+  type CheckedPhotos,
+  checkPhotos,
+  claimPhotos,
+  FILES_AT_ONCE,
+  forgetPhotos,
+  type PhotoFault,
+} from './photos.ts';
 import { lastImageOf, loadProduct, type StoredProduct } from './records.ts';
 import { finishSave, imagesOf, type OpenIntent, openIntent, writeRecord } from './write-intents.ts';
 
-/** An image of a save: the file as it was uploaded, or the name of one that is stored already. */
-type SentImage = UploadedFile | string;
+/** A photo that was uploaded before, by its name. */
+interface UploadedPhoto {
+  photo: string;
+}
+
+/**
+ * An image of a save: the file as it was uploaded with it, a photo that was uploaded before, or the name of an image
+ * that this site has stored itself, for the demo.
+ */
+type SentImage = UploadedFile | UploadedPhoto | string;
 
 /** A product's save as the owner sent it. */
 export interface ProductSave {
@@ -43,13 +59,10 @@ type RefusedSave =
 /** `before`: what the save replaced; null where it made the product. */
 export type SavedProduct = { ok: true; product: Product; before: Product | null } | RefusedSave;
 
-/** How many files of images are stored at once. */
-const FILES_AT_ONCE = 8;
-
 /**
  * Creates a product (`id` null) or changes one, all or nothing: a refused save changes neither fields nor images. It is
- * checked and its images are drawn before anything is written; then follow the intent, the images, the record, the
- * indexes, the purge. The record is written only while it is the one that was checked.
+ * checked and its images are drawn before anything is written; then follow the intent, the claims of its photos, the
+ * images, the record, the indexes, the purge. The record is written only while it is the one that was checked.
  * @throws StorageUnavailable; whether the save was done is then unknown, and the sweep brings it to its end
  */
 export async function saveProduct(
@@ -58,30 +71,35 @@ export async function saveProduct(
   save: ProductSave,
 ): Promise<SavedProduct> {
   const { catalogue, images } = context.storage;
-  let checked = await checkProductSave(catalogue, id, save);
+  let checked = await checkProductSave(context, id, save);
   if (!checked.ok) return checked;
   const ready = await drawImagesOf(save);
   if (!ready.ok) return ready;
   let toStore = ready.drawn.flatMap(({ files }) => files);
   for (const token = randomUUID(); ; ) {
-    const { stored, manifest } = checked;
+    const { stored, manifest, photos } = checked;
     const before = stored?.value ?? null;
+    const replaced = imagesReplaced(before, save, ready);
     const planned = {
-      productId: id,
+      // A new product has the id that a killed try of this save had, so that no photo is named for two products.
+      productId: id ?? photos.productId,
       categories: [...new Set([save.draft.categoryId, before?.categoryId ?? save.draft.categoryId])],
-      images: [...ready.drawn.map(({ file }) => file), ...imagesReplaced(before, save, ready)],
+      images: [...ready.drawn.map(({ file }) => file), ...replaced],
       added: ready.added.length,
       token,
     };
     const opened = await openIntent(context, planned, manifest);
-    await inBatches(toStore, ([file, bytes]) => images.createBytes(file, bytes), FILES_AT_ONCE);
-    toStore = [];
-    const product = productFrom(save, before, ready, opened, context.now().toISOString());
-    if (await writeRecord(context, opened, stored, product)) {
-      await finishSave(context, opened, product);
-      return { ok: true, product, before };
+    if (await claimPhotos(catalogue, photos, opened.intent.productId)) {
+      await inBatches(toStore, ([file, bytes]) => images.createBytes(file, bytes), FILES_AT_ONCE);
+      toStore = [];
+      await forgetPhotos(catalogue, replaced);
+      const product = productFrom(save, before, ready, opened, context.now().toISOString());
+      if (await writeRecord(context, opened, stored, product)) {
+        await finishSave(context, opened, product);
+        return { ok: true, product, before };
+      }
     }
-    const again = await checkProductSave(catalogue, id, save);
+    const again = await checkProductSave(context, id, save);
     if (!again.ok) {
       await finishSave(context, opened, null);
       return again;
@@ -164,18 +182,20 @@ interface CheckedSave {
   ok: true;
   stored: Stored<StoredProduct> | null;
   manifest: Stored<Manifest & Revised>;
+  photos: CheckedPhotos;
 }
 
 /**
  * Whether what is stored speaks against a product's save. The gallery is judged last: how it should look cannot be
- * told from a form that is out of date. Two store requests.
+ * told from a form that is out of date. Two store requests, and one for each photo.
  */
 async function checkProductSave(
-  catalogue: BlobStore,
+  context: AppContext,
   id: number | null,
   { draft, images = {}, gallery = { removed: [] }, expectedVersion }: ProductSave,
 ): Promise<CheckedSave | RefusedSave> {
-  const { added = [] } = images;
+  const { catalogue } = context.storage;
+  const { main = null, added = [] } = images;
   const [manifest, stored] = await Promise.all([
     loadDerived(manifestOf(catalogue)),
     id === null ? null : loadProduct(catalogue, id),
@@ -191,11 +211,16 @@ async function checkProductSave(
     return invalid({ mrp: [productTexts.aboveMrp] });
   const present = stored?.value.gallery ?? [];
   const error = galleryError(present, gallery, added.length);
-  if (!error) return { ok: true, stored, manifest };
+  if (!error) {
+    const named = photosIn([main, ...added]);
+    const photos = await checkPhotos(context, named, stored?.value ?? null);
+    if (photos.faults.size > 0) return faultyPhotos(photos.faults, main, added);
+    return { ok: true, stored, manifest, photos };
+  }
   const beyond = added.slice(Math.max(0, roomIn(present, gallery)));
   const errors: Record<typeof error, FieldErrors> = {
     unknown_image: { remove_images: [productTexts.notItsImage] },
-    too_many_images: { images: beyond.map((image) => imageTexts.tooMany(nameOf(image))) },
+    too_many_images: tooMany(beyond),
     bad_order: { image_order: [productTexts.order] },
   };
   return invalid(errors[error]);
@@ -213,7 +238,7 @@ interface ReadyImages {
 async function drawImagesOf({ images = {} }: ProductSave): Promise<ReadyImages | RefusedSave> {
   const { main = null, added = [] } = images;
   const sent = main ? [main, ...added] : added;
-  const uploads = sent.filter((image) => typeof image !== 'string');
+  const uploads = sent.filter((image) => typeof image !== 'string' && 'bytes' in image);
   const result = await drawImages(uploads);
   if (!result.ok) {
     const errors: FieldErrors = {};
@@ -226,7 +251,10 @@ async function drawImagesOf({ images = {} }: ProductSave): Promise<ReadyImages |
     return invalid(errors);
   }
   const drawn = new Map(uploads.map((upload, n) => [upload, result.images[n]?.file]));
-  const files = sent.map((image) => (typeof image === 'string' ? image : (drawn.get(image) ?? '')));
+  const files = sent.map((image) => {
+    if (typeof image === 'string') return image;
+    return 'photo' in image ? image.photo : (drawn.get(image) ?? '');
+  });
   return {
     ok: true,
     main: main ? (files[0] ?? null) : null,
@@ -236,4 +264,28 @@ async function drawImagesOf({ images = {} }: ProductSave): Promise<ReadyImages |
 }
 
 const invalid = (errors: FieldErrors): RefusedSave => ({ ok: false, reason: 'invalid', errors });
-const nameOf = (image: SentImage) => (typeof image === 'string' ? image : image.name);
+
+/** The photos among the images of a save, by their names. */
+const photosIn = (images: (SentImage | null)[]) =>
+  images.flatMap((image) => (image && typeof image !== 'string' && 'photo' in image ? image.photo : []));
+
+const photoTexts: Record<PhotoFault, string> = { gone: imageTexts.photoGone, used: imageTexts.photoUsed };
+
+/** The refusal of a save because of its photos. */
+function faultyPhotos(faults: Map<string, PhotoFault>, main: SentImage | null, added: SentImage[]) {
+  const textsOf = (images: (SentImage | null)[]) => {
+    const found = photosIn(images).flatMap((photo) => faults.get(photo) ?? []);
+    return [...new Set(found)].map((fault) => photoTexts[fault]);
+  };
+  const texts = { main_photo: textsOf([main]), gallery_photos: textsOf(added) };
+  return invalid(Object.fromEntries(Object.entries(texts).filter(([, said]) => said.length > 0)));
+}
+
+/** What is said of images that the gallery has no room for: of files by their names, of photos once. */
+function tooMany(beyond: SentImage[]): FieldErrors {
+  const files = beyond.filter((image) => typeof image !== 'string' && 'bytes' in image);
+  return {
+    ...(files.length > 0 && { images: files.map(({ name }) => imageTexts.tooMany(name)) }),
+    ...(files.length < beyond.length && { gallery_photos: [imageTexts.tooMany('')] }),
+  };
+}

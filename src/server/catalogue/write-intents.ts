@@ -171,7 +171,7 @@ export function imagesOf(record: ProductRecord): string[] {
 }
 
 /** Deletes images with all their versions. @throws StorageUnavailable; what is deleted may be deleted again */
-async function deleteImages(images: BlobStore, files: string[]): Promise<void> {
+export async function deleteImages(images: BlobStore, files: string[]): Promise<void> {
   for (const file of files) {
     const versions = versionWidths(imageSize(file)?.width ?? 0).map((width) => versionName(file, width));
     await Promise.all([file, shareName(file), ...versions].map((name) => images.remove(name)));

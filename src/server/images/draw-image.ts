@@ -26,7 +26,8 @@ sharp.unblock({
   ],
 });
 
-type ImageError = 'empty' | 'not_an_image' | 'too_large';
+/** `damaged`: its head is that of an image, and the rest cannot be decoded. */
+export type ImageError = 'empty' | 'not_an_image' | 'too_large' | 'damaged';
 
 /** An image in all its versions, ready to be stored: name and content of each file. */
 export interface DrawnImage {
@@ -105,5 +106,5 @@ export async function drawImages(uploads: UploadedFile[]): Promise<DrawnImages> 
   const drawn = await inBatches(uploads, ({ bytes }) => drawImage(bytes), AT_ONCE);
   const images = drawn.filter((image) => image !== null);
   if (images.length === uploads.length) return { ok: true, images };
-  return { ok: false, errors: drawn.map((image) => (image ? null : 'not_an_image')) };
+  return { ok: false, errors: drawn.map((image) => (image ? null : 'damaged')) };
 }

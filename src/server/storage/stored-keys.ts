@@ -62,6 +62,7 @@ export const storedKeys: readonly StoredKey[] = [
     fields: { revision: 'string', lastCategoryId: 'number', categories: 'array' },
     wakesSweep: true,
   },
+  { store: 'catalogue', key: 'photo/{image}', role: 'passing', fields: { at: 'string' } },
   { store: 'catalogue', key: 'site-notice', role: 'record', fields: { text: 'string', until: 'string' } },
   {
     store: 'catalogue',

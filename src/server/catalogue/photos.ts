@@ -1,0 +1,168 @@
+import type { UploadedFile } from '#domain/catalogue/image.ts';
+import type { AppContext } from '../app-context.ts';
+import { drawImages, type ImageError } from '../images/draw-image.ts';
+import { inBatches, inTime } from '../in-batches.ts';
+import { logError } from '../log.ts';
+import type { BlobStore, Stored } from '../storage/blob-store.ts';
+import { readRecord, type StoredProduct } from './records.ts';
+import { deleteImages, imagesOf } from './write-intents.ts';
+
+/*
+ * Photos that were uploaded by themselves, before the product that is to show them is saved
+ * (docs/decisions/photos.md). A photo is known by the name of its image. Its record stands beside its files until it
+ * is clear who has them: a product, whose saves then keep or delete them, or nobody.
+ *
+ * What holds at every moment: a photo with a record was never taken out of a product. So a save that finds the
+ * record after it has read the product may show the photo, if it still finds the product as it read it when it
+ * writes.
+ */
+
+/** What is kept of an uploaded photo. */
+interface PhotoRecord {
+  /** When it was uploaded, as ISO time. */
+  at: string;
+  /** The one product that a save has named it for, whether or not that save was finished; null at first. */
+  productId: number | null;
+}
+
+const PHOTOS = 'photo/';
+const keyOf = (photo: string) => PHOTOS + photo;
+
+/** How long a photo can be used after it was uploaded, in milliseconds (contract: a day). */
+const GOOD_FOR_MS = 24 * 3_600_000;
+/**
+ * When it is deleted, in milliseconds after it was uploaded: any save that was allowed to use it ended long ago,
+ * for functions live 60 s and an intent of 90 s writes no record.
+ */
+const DELETED_AFTER_MS = GOOD_FOR_MS + 3_600_000;
+
+/** How many files of images are stored at once. */
+export const FILES_AT_ONCE = 8;
+
+/**
+ * Draws an uploaded photo in all its versions and stores it. The record comes first, so that whatever a killed
+ * call has stored is found and deleted.
+ * @returns the photo's name, or why it is not taken; then nothing was stored
+ * @throws StorageUnavailable
+ */
+export async function uploadPhoto(
+  { storage: { catalogue, images }, now }: AppContext,
+  upload: UploadedFile,
+): Promise<{ ok: true; photo: string } | { ok: false; error: ImageError }> {
+  const result = await drawImages([upload]);
+  const drawn = result.ok ? result.images[0] : undefined;
+  if (!drawn) return { ok: false, error: (!result.ok && result.errors[0]) || 'not_an_image' };
+  const record: PhotoRecord = { at: now().toISOString(), productId: null };
+  await catalogue.create(keyOf(drawn.file), record);
+  await inBatches(drawn.files, ([file, bytes]) => images.createBytes(file, bytes), FILES_AT_ONCE);
+  return { ok: true, photo: drawn.file };
+}
+
+/** Why a save cannot use a photo: it is not there, or no longer; or it is for another save than this one. */
+export type PhotoFault = 'gone' | 'used';
+
+/** The photos of a save, as they were found. */
+export interface CheckedPhotos {
+  faults: Map<string, PhotoFault>;
+  /** In the order in which every save claims them. */
+  found: { photo: string; stored: Stored<PhotoRecord> }[];
+  /** The id that an unfinished save of a new product with these photos was given; null where there was none. */
+  productId: number | null;
+}
+
+/**
+ * Looks whether a save may use photos. The product must have been read before.
+ * @param product the product that is saved, null for a new one
+ * @throws StorageUnavailable
+ */
+export async function checkPhotos(
+  { storage: { catalogue }, now }: AppContext,
+  photos: string[],
+  product: StoredProduct | null,
+): Promise<CheckedPhotos> {
+  const checked: CheckedPhotos = { faults: new Map(), found: [], productId: null };
+  const records = await inBatches(photos.toSorted(), async (photo) => ({
+    photo,
+    stored: await catalogue.read<PhotoRecord>(keyOf(photo)),
+  }));
+  for (const { photo, stored } of records) {
+    if (!stored || ageOf(stored.value, now()) >= GOOD_FOR_MS) {
+      checked.faults.set(photo, 'gone');
+      continue;
+    }
+    const claimedFor = stored.value.productId;
+    if (claimedFor !== null && !product) checked.productId ??= await unwritten(catalogue, claimedFor);
+    const mayHave = product
+      ? claimedFor === product.id && !imagesOf(product).includes(photo)
+      : claimedFor === checked.productId;
+    if (claimedFor === null || mayHave) checked.found.push({ photo, stored });
+    else checked.faults.set(photo, 'used');
+  }
+  return checked;
+}
+
+/** The id of a product that was never written, to be given to the next try of its save; null for any other. */
+const unwritten = async (catalogue: BlobStore, id: number) =>
+  (await readRecord(catalogue, id)) === null ? id : null;
+
+/**
+ * Claims photos for a product, one after another and always in the same order, so that of two saves with the same
+ * photos the one that is first at the first photo gets them all.
+ * @returns false where another save was faster; what was claimed stays claimed for this product
+ * @throws StorageUnavailable
+ */
+export async function claimPhotos(
+  catalogue: BlobStore,
+  { found }: CheckedPhotos,
+  productId: number,
+): Promise<boolean> {
+  for (const { photo, stored } of found) {
+    if (stored.value.productId === productId) continue;
+    if (!(await catalogue.replace(keyOf(photo), { ...stored.value, productId }, stored.version)))
+      return false;
+  }
+  return true;
+}
+
+/**
+ * Forgets that images came as uploaded photos. To be called before a product is written that shows them no longer,
+ * so that no save still under way can show them again.
+ * @throws StorageUnavailable
+ */
+export async function forgetPhotos(catalogue: BlobStore, files: string[]): Promise<void> {
+  await inBatches(files, (file) => catalogue.remove(keyOf(file)));
+}
+
+/**
+ * Deletes the photos that no product shows an hour after they could last be used; of those that a product
+ * shows, the record alone. One that cannot be deleted now is left for the next run.
+ * @returns how many photos were deleted
+ * @throws StorageUnavailable when they cannot be listed
+ */
+export async function deleteUnusedPhotos(context: AppContext): Promise<number> {
+  const keys = await context.storage.catalogue.keys(PHOTOS);
+  const done = await inTime(keys, (key) =>
+    deleteIfUnused(context, key.slice(PHOTOS.length)).catch((error) => {
+      logError('delete an unused photo', error);
+      return false;
+    }),
+  );
+  return done.filter(Boolean).length;
+}
+
+/** Whether the photo was deleted. */
+async function deleteIfUnused(
+  { storage: { catalogue, images }, now }: AppContext,
+  photo: string,
+): Promise<boolean> {
+  const stored = await catalogue.read<PhotoRecord>(keyOf(photo));
+  if (!stored || ageOf(stored.value, now()) < DELETED_AFTER_MS) return false;
+  const { productId } = stored.value;
+  const product = productId === null ? null : await readRecord(catalogue, productId);
+  const isUsed = product !== null && imagesOf(product).includes(photo);
+  if (!isUsed) await deleteImages(images, [photo]);
+  await catalogue.remove(keyOf(photo));
+  return !isUsed;
+}
+
+const ageOf = ({ at }: PhotoRecord, now: Date) => now.getTime() - Date.parse(at);
