@@ -91,7 +91,10 @@ export async function askForBackup(
   });
   if (killed) await noteFailure(backups, now());
   if (run?.word !== asked.word) return run ?? asked;
-  await call(asked.word);
+  await call(asked.word).catch(async (error) => {
+    await noteFailed(backups, asked.word, now()).catch(() => {});
+    throw error;
+  });
   return asked;
 }
 
@@ -135,7 +138,7 @@ export async function makeBackup(
     }
     await dropOldBackups(backups, now(), { name, ...made });
     await dropFormerBackups(backups, end);
-    await backups.remove(RUNNING);
+    if ((await backups.read<Run>(RUNNING))?.value.word === word) await backups.remove(RUNNING);
     return 'done';
   } catch (error) {
     await noteFailed(backups, word, now()).catch(() => {});

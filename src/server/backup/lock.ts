@@ -1,12 +1,11 @@
 import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
+import { AGE_PUBLIC_KEY, AGE_SECRET_KEY } from '../site-variables.ts';
 
 /*
  * What backups are locked with: a passphrase, or a pair of keys of age (age-encryption.org/v1), of which the public
  * half locks and the secret half opens.
  */
 
-const SECRET_KEY = 'AGE-SECRET-KEY-1';
-const PUBLIC_KEY = 'age1';
 /** How everything begins that age has locked. */
 const VERSION = 'age-encryption.org/v1\n';
 /** Far more than the beginning of any file that is locked here, in bytes: a longer one is a file of another kind. */
@@ -22,8 +21,8 @@ export type Lock = (plain: ReadableStream<Uint8Array>) => Promise<ReadableStream
 export function lockWith(secret: string): Lock {
   return async (plain) => {
     const encrypter = new Encrypter();
-    if (secret.startsWith(SECRET_KEY)) encrypter.addRecipient(await identityToRecipient(secret));
-    else if (secret.startsWith(PUBLIC_KEY)) encrypter.addRecipient(secret);
+    if (secret.startsWith(AGE_SECRET_KEY)) encrypter.addRecipient(await identityToRecipient(secret));
+    else if (secret.startsWith(AGE_PUBLIC_KEY)) encrypter.addRecipient(secret);
     else encrypter.setPassphrase(secret);
     return encrypter.encrypt(plain);
   };
@@ -46,7 +45,7 @@ export type Key = (
  */
 export function keyOf(secret: string): Key {
   const decrypter = new Decrypter();
-  if (secret.startsWith(SECRET_KEY)) decrypter.addIdentity(secret);
+  if (secret.startsWith(AGE_SECRET_KEY)) decrypter.addIdentity(secret);
   else decrypter.addPassphrase(secret);
   const opened = new Map<string, Uint8Array>();
   return async (header, locked) => {
