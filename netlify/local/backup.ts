@@ -31,8 +31,9 @@ import { giveUp } from './give-up.ts';
 
 /*
  * npm run backup [-- FILE], npm run restore -- FILE, npm run verify -- FILE: of the local store, or with
- * NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN of the deployed site, which then makes the backup itself. In place of FILE,
- * --day reads one of the backups in the store; beside it, of npm run backup, which of them becomes the file.
+ * NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN of the deployed site, which then makes the backup itself. In place
+ * of FILE, --day reads one of the backups in the store; beside it, of npm run backup, which of them becomes
+ * the file.
  */
 
 /** How often a long job says how far it is, in milliseconds. */
@@ -41,8 +42,9 @@ const TELL_EVERY_MS = 15_000;
 const SKIPPED = '100';
 
 /**
- * How long a restore waits before it deletes anything, in milliseconds: until every function has seen that it is under
- * way, and what it was doing then has ended. Nobody else has a store open that this command opened by itself.
+ * How long a restore waits before it deletes anything, in milliseconds: until every function has seen that it
+ * is under way, and what it was doing then has ended. Nobody else has a store open that this command opened
+ * by itself.
  */
 const SETTLE_MS = {
   deployed: GATE_KNOWN_MS.deployed + OPERATION_MS + 2_000,
@@ -77,7 +79,8 @@ function passphrase(): string {
   const set = process.env.BACKUP_PASSPHRASE ?? '';
   if (isBackupSecret(set) && !set.startsWith(AGE_PUBLIC_KEY)) return set;
   throw new BackupError(
-    'Set BACKUP_PASSPHRASE to 12 characters or more, or to a secret key of age, and keep it where the backups are not: without it nobody can read them.',
+    'Set BACKUP_PASSPHRASE to 12 characters or more, or to a secret key of age, and keep it where the backups ' +
+      'are not: without it nobody can read them.',
   );
 }
 

@@ -191,7 +191,8 @@ test('the drill: a shop backed up while it sells, lost, restored, and selling ag
   const toRestore = requests;
   const ready = performance.now();
   expect(done.missingPictures).toEqual([]);
-  // The last order that was numbered may have been copied before its numbers were on record: a restore adds them.
+  // The last order that was numbered may have been copied before its numbers were on record: a restore adds
+  // them.
   const [[, counter] = []] = peek<{ orderId: string }>(lost, 'orders', 'order-counter');
   const numbered = `orders/order/${counter?.orderId} differs`;
   const differences = await reading(path, (backup) => verify(counted, backup));
