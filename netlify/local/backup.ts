@@ -18,6 +18,7 @@ import {
 import { readStoredBackup } from '#server/backup/stored-backups.ts';
 import { LAST_BACKUP, type LastBackup } from '#server/health/read-health.ts';
 import { readSettings } from '#server/settings.ts';
+import { AGE_PUBLIC_KEY, isBackupSecret } from '#server/site-variables.ts';
 import { OPERATION_MS, StorageUnavailable } from '#server/storage/blob-client.ts';
 import { openStorageAt, type Storage } from '#server/storage/blob-store.ts';
 import { GATE_KNOWN_MS } from '#server/storage/restore-gate.ts';
@@ -30,19 +31,20 @@ import { giveUp } from './give-up.ts';
 
 /*
  * npm run backup [-- FILE], npm run restore -- FILE, npm run verify -- FILE: of the local store, or with
- * NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN of the deployed site, which then makes the backup itself. In place of FILE,
- * --day reads one of the backups in the store; beside it, of npm run backup, which of them becomes the file.
+ * NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN of the deployed site, which then makes the backup itself. In place
+ * of FILE, --day reads one of the backups in the store; beside it, of npm run backup, which of them becomes
+ * the file.
  */
 
-const LEAST_PASSPHRASE = 12;
 /** How often a long job says how far it is, in milliseconds. */
 const TELL_EVERY_MS = 15_000;
 /** How many invoice numbers a restore leaves out unless told: more than are given between two backups. */
 const SKIPPED = '100';
 
 /**
- * How long a restore waits before it deletes anything, in milliseconds: until every function has seen that it is under
- * way, and what it was doing then has ended. Nobody else has a store open that this command opened by itself.
+ * How long a restore waits before it deletes anything, in milliseconds: until every function has seen that it
+ * is under way, and what it was doing then has ended. Nobody else has a store open that this command opened
+ * by itself.
  */
 const SETTLE_MS = {
   deployed: GATE_KNOWN_MS.deployed + OPERATION_MS + 2_000,
@@ -75,9 +77,10 @@ if (command !== 'backup' && !file && !values.day && !values.reopen) misused('Nam
 
 function passphrase(): string {
   const set = process.env.BACKUP_PASSPHRASE ?? '';
-  if (set.length >= LEAST_PASSPHRASE) return set;
+  if (isBackupSecret(set) && !set.startsWith(AGE_PUBLIC_KEY)) return set;
   throw new BackupError(
-    `Set BACKUP_PASSPHRASE to ${LEAST_PASSPHRASE} characters or more, and keep it where the backups are not: without it nobody can read them.`,
+    'Set BACKUP_PASSPHRASE to 12 characters or more, or to a secret key of age, and keep it where the backups ' +
+      'are not: without it nobody can read them.',
   );
 }
 

@@ -5,8 +5,8 @@ import type { Compared } from '#server/backup/restore.ts';
 import { dataFolder } from './environment.ts';
 
 /**
- * What an interrupted `npm run verify` had compared, so that the next one goes on: a line for each blob, in a file of
- * the data folder.
+ * What an interrupted `npm run verify` had compared, so that the next one goes on: a line for each blob, in a
+ * file of the data folder.
  * @param of what is compared with what
  */
 export function openCompared(of: string): Compared & { count: number; forget: () => void } {

@@ -6,7 +6,10 @@ import { findBackup, nameAskedFor } from '#server/backup/stored-backups.ts';
 import { paceApi } from '#server/storage/api-pace.ts';
 import { openStorageAt, type Storage } from '#server/storage/blob-store.ts';
 
-/* A deployed site as the commands see it from elsewhere: its store by Netlify's interface, and its own address. */
+/*
+ * A deployed site as the commands see it from elsewhere: its store by Netlify's interface, and its own
+ * address.
+ */
 
 const API_URL = 'https://api.netlify.com';
 /** How often the store is asked how a backup goes, in milliseconds. */

@@ -116,7 +116,7 @@ export const siteVariables = {
     schema: z
       .string()
       .trim()
-      .refine(isBackupSecret, 'must have 12 to 200 characters, or be a key of age (age1…)')
+      .refine(isBackupSecret, 'must have 12 to 500 characters, or be a key of age (age1…)')
       .optional(),
   },
   RATE_LIMITS: { schema: z.enum(['on', 'off'], 'must be on or off').default('on') },
@@ -130,14 +130,15 @@ export const siteVariables = {
   },
 } satisfies Record<string, Variable>;
 
-/** How the secret half of a pair of keys of age begins; the public half begins with `age1`. */
+/** How the two halves of a pair of keys of age begin. */
 export const AGE_SECRET_KEY = 'AGE-SECRET-KEY-1';
+export const AGE_PUBLIC_KEY = 'age1';
 
 /** Whether backups can be locked with a text: a passphrase, or one half of a pair of keys of age (X25519). */
-function isBackupSecret(text: string): boolean {
+export function isBackupSecret(text: string): boolean {
   if (text.startsWith(AGE_SECRET_KEY)) return /^[A-Z0-9-]{74}$/.test(text);
-  if (text.startsWith('age1')) return /^[a-z0-9]{62}$/.test(text);
-  return text.length >= 12 && text.length <= 200;
+  if (text.startsWith(AGE_PUBLIC_KEY)) return /^[a-z0-9]{62}$/.test(text);
+  return text.length >= 12 && text.length <= 500;
 }
 
 /** Whether a text is a mail server's address whose name and password can be decoded. */

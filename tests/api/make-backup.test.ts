@@ -12,7 +12,9 @@ import { openFunctions } from '#tests/support/call.ts';
 import { quietLog } from '#tests/support/ordering.ts';
 import { addRuby, blobsContext, enquire, openTestShop, TEST_SECRET } from '#tests/support/test-shop.ts';
 
-/* The two functions of the backup on a deployed site: the scheduled one calls the other one over the network. */
+/*
+ * The two functions of the backup on a deployed site: the scheduled one calls the other one over the network.
+ */
 
 vi.mock('#server/deploy.json', () => ({ default: { context: 'production', url: null, id: '65f0' } }));
 quietLog();

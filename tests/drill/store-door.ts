@@ -85,9 +85,10 @@ export interface ApiDoorOptions {
 }
 
 /**
- * Opens Netlify's interface to a store on this machine: reads and writes of blobs are answered with an address to send
- * them to, as the real one does (@netlify/blobs, `client.ts`), listings and deletions are done. It takes so many calls
- * in a window, and answers 429 beyond that, with `X-RateLimit-Reset` in seconds since 1970.
+ * Opens Netlify's interface to a store on this machine: reads and writes of blobs are answered with an
+ * address to send them to, as the real one does (@netlify/blobs, `client.ts`), listings and deletions are
+ * done. It takes so many calls in a window, and answers 429 beyond that, with `X-RateLimit-Reset` in seconds
+ * since 1970.
  */
 export async function openApiDoor(options: ApiDoorOptions): Promise<ApiDoor> {
   const { storeUrl, site, limit = API_LIMIT, now = Date.now, before = () => true } = options;

@@ -182,10 +182,23 @@ test('the drill: a shop backed up while it sells, lost, restored, and selling ag
 
   const lost = emptyBlobs();
   const restored = shopOn(lost);
-  const done = await reading(path, (backup) => restore(restored, backup, { ...plain, skipInvoices: 100 }));
+  // Each request of the store is one call of Netlify's interface, where a site is restored from elsewhere.
+  let requests = 0;
+  const counted = shopOn(lost, async (_, effect) => {
+    requests++;
+    return effect();
+  });
+  const done = await reading(path, (backup) => restore(counted, backup, { ...plain, skipInvoices: 100 }));
+  const toRestore = requests;
   const ready = performance.now();
   expect(done.missingPictures).toEqual([]);
-  expect(await reading(path, (backup) => verify(restored, backup))).toEqual([]);
+  // The last order that was numbered may have been copied before its numbers were on record: a restore adds
+  // them.
+  const [[, counter] = []] = peek<{ orderId: string }>(lost, 'orders', 'order-counter');
+  const numbered = `orders/order/${counter?.orderId} differs`;
+  const differences = await reading(path, (backup) => verify(counted, backup));
+  expect(differences.filter((line) => line !== numbered)).toEqual([]);
+  const toVerify = requests - toRestore;
   const kept = invoicesIn(lost);
   expect(kept).toEqual(expect.arrayContaining(before));
   expect(issued).toEqual(expect.arrayContaining(kept));
@@ -208,7 +221,8 @@ test('the drill: a shop backed up while it sells, lost, restored, and selling ag
   console.log(
     `drill: ${done.blobs} blobs backed up in ${seconds(began, backedUp)} s, by the site itself into ` +
       `${backupsIn(blobs, 'archive/').length} pieces and ${backupsIn(blobs, 'pictures/').length} packs in ` +
-      `${seconds(backedUp, atNight)} s, restored in ${seconds(atNight, ready)} s`,
+      `${seconds(backedUp, atNight)} s, restored in ${seconds(atNight, ready)} s by ${toRestore} requests, ` +
+      `compared by ${toVerify}`,
   );
 });
 
@@ -589,6 +603,17 @@ describe('a backup that does not come to its end', () => {
     // The shop sells meanwhile, and nobody takes what is half there for a backup.
     expect(await order(shop, (await productsOf(shop))[0] as Product)).toMatch(/./);
     expect((await shop.storage.backups.keys('backup/')).map((key) => key.slice(7))).toEqual(['2026-01-01']);
+    expect(await nightTick(shop)).toBe('done');
+    expect(await health(shop)).toBe('ok');
+  });
+
+  test('because nobody answered who was called is named by health, and asked for again at once', async () => {
+    const { shop } = await firstNight();
+    const deaf = async () => {
+      throw new BackupError('no answer');
+    };
+    await expect(beginNightlyBackup(shop, deaf)).rejects.toThrow('no answer');
+    expect(await health(shop)).toBe('warn');
     expect(await nightTick(shop)).toBe('done');
     expect(await health(shop)).toBe('ok');
   });

@@ -129,7 +129,7 @@ const rules: Record<string, string[]> = {
   'server/payments': [...inServer, 'types:server/payment-settings.ts', 'types:server/storage', 'zod'],
   'server/mail': [...inServer, 'nodemailer'],
   ...Object.fromEntries(useCases.map((room) => [room, useCase])),
-  'server/backup': [...useCase, 'age-encryption', 'tar-stream'],
+  'server/backup': [...useCase, 'server/site-variables.ts', 'age-encryption', 'tar-stream'],
   'server/images': [...useCase, 'sharp'],
   'server/accounts': [...useCase, 'jose', '@simplewebauthn/server', '@simplewebauthn/server/helpers'],
   'server/exports': [...useCase, 'csv-stringify/sync'],

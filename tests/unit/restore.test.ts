@@ -468,7 +468,8 @@ test('verify that was interrupted reads nothing again but what was changed since
   expect(await verify(onBlobs(blobs, watching), backup, { compared })).toEqual([
     `orders/${first.key} differs`,
   ]);
-  // Lists are compared with records all the same; of what only this comparison reads, what was not compared yet.
+  // Lists are compared with records all the same; of what only this comparison reads, what was not compared
+  // yet.
   expect(read.filter((name) => name.startsWith('orders/number/')).sort()).toEqual(
     [first, last].map(({ key }) => `orders/${key}`).sort(),
   );

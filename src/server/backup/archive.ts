@@ -5,8 +5,9 @@ import { BackupError } from './backup.ts';
 import { headerIn, type Key, type Lock } from './lock.ts';
 
 /*
- * Archives as every tar writes and reads them, locked by age or not. Nothing here knows what is in them. Both ways they
- * are streams: what is in memory is the file that is being written or read, and some pieces of 64 kB.
+ * Archives as every tar writes and reads them, locked by age or not. Nothing here knows what is in them. Both
+ * ways they are streams: what is in memory is the file that is being written or read, and some pieces of 64
+ * kB.
  */
 
 /** Far more than any blob of the site has, in bytes: a longer file is a mangled one. */
@@ -123,7 +124,10 @@ async function* watched(
   }
 }
 
-/** What is in an archive as tar wrote it. @throws BackupError where it is locked and the key does not open it */
+/**
+ * What is in an archive as tar wrote it.
+ * @throws BackupError where it is locked and the key does not open it
+ */
 async function opened(
   bytes: AsyncGenerator<Uint8Array>,
   where: string,

@@ -7,7 +7,10 @@ import type { BackupTarget } from './copy-stores.ts';
 import { formerPreamble, readFormerFile } from './former-file.ts';
 import { keyOf, lockWith } from './lock.ts';
 
-/* A backup in one file: an archive of tar, locked by age. `age -d FILE | tar x` opens it without this project. */
+/*
+ * A backup in one file: an archive of tar, locked by age. `age -d FILE | tar x` opens it without this
+ * project.
+ */
 
 /** True when an error of the file system says that there is no room, on the disk or in the user's quota. */
 export const isDiskFull = (error: unknown): boolean =>

@@ -23,10 +23,10 @@ import {
 } from './stored-backups.ts';
 
 /*
- * Backups that the site makes of itself, in the store `backups` (`stored-backups.ts`). Whoever wants one writes into
- * that store which, with a word nobody can guess, and calls the background function with the word: only who may write
- * the store can have it run. There, `running` says what is asked for, and how it goes; `last`, which night was finished
- * last, and when.
+ * Backups that the site makes of itself, in the store `backups` (`stored-backups.ts`). Whoever wants one
+ * writes into that store which, with a word nobody can guess, and calls the background function with the
+ * word: only who may write the store can have it run. There, `running` says what is asked for, and how it
+ * goes; `last`, which night was finished last, and when.
  */
 
 type BackupContext = Pick<AppContext, 'storage' | 'now'>;
@@ -49,7 +49,10 @@ export const RUNNING = 'running';
 /** How often a run shows that it goes on, and after which silence another is begun, in milliseconds. */
 const SEEN_EVERY_MS = 15_000;
 const DEAD_AFTER_MS = 3 * 60_000;
-/** How long a run copies, in milliseconds: what is left of a background function's time is for dropping old ones. */
+/**
+ * How long a run copies, in milliseconds: what is left of a background function's time is for dropping old
+ * ones.
+ */
 const COPYING_MS = FUNCTION_LIMIT.backgroundMs - 3 * 60_000;
 
 const isAlive = ({ askedAt, seen = askedAt, ended }: Run, now: Date): boolean =>
@@ -91,7 +94,10 @@ export async function askForBackup(
   });
   if (killed) await noteFailure(backups, now());
   if (run?.word !== asked.word) return run ?? asked;
-  await call(asked.word);
+  await call(asked.word).catch(async (error) => {
+    await noteFailed(backups, asked.word, now()).catch(() => {});
+    throw error;
+  });
   return asked;
 }
 
@@ -105,10 +111,11 @@ async function noteFailure(backups: BlobStore, at: Date): Promise<void> {
 
 /**
  * Makes the backup that was asked for with this word.
- * @param secret what to lock it with: a passphrase or a public key of age; null for a backup that anybody can read
- * who reads the store
+ * @param secret what to lock it with: a passphrase or a public key of age; null for a backup that anybody can
+ * read who reads the store
  * @param withinMs how long to copy, in milliseconds
- * @returns 'refused' for a word that nobody was given, or that was used before; 'to go on' where time was up: ask again
+ * @returns 'refused' for a word that nobody was given, or that was used before; 'to go on' where time was up:
+ * ask again
  * @throws StorageUnavailable and BackupError where it failed; the site's health then says so
  */
 export async function makeBackup(
@@ -135,7 +142,7 @@ export async function makeBackup(
     }
     await dropOldBackups(backups, now(), { name, ...made });
     await dropFormerBackups(backups, end);
-    await backups.remove(RUNNING);
+    if ((await backups.read<Run>(RUNNING))?.value.word === word) await backups.remove(RUNNING);
     return 'done';
   } catch (error) {
     await noteFailed(backups, word, now()).catch(() => {});

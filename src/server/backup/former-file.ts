@@ -5,10 +5,10 @@ import { BackupError, type BackupReader, type ManifestEntry, nameOf } from './ba
 import type { Copied, StoreName } from './copy-stores.ts';
 
 /*
- * Reads backup files in the format that this project wrote until the end of 2026; nothing writes it any more. A line
- * of JSON says what the file is, then frames follow, each encrypted and sealed by AES-256-GCM with its place in the
- * file. A frame holds a blob, or says that one is gone; a later frame about a blob counts more. The last frames are
- * the manifest.
+ * Reads backup files in the format that this project wrote until the end of 2026; nothing writes it any more.
+ * A line of JSON says what the file is, then frames follow, each encrypted and sealed by AES-256-GCM with its
+ * place in the file. A frame holds a blob, or says that one is gone; a later frame about a blob counts more.
+ * The last frames are the manifest.
  */
 
 interface Head {

@@ -1,29 +1,31 @@
 import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
+import { AGE_PUBLIC_KEY, AGE_SECRET_KEY } from '../site-variables.ts';
 
 /*
- * What backups are locked with: a passphrase, or a pair of keys of age (age-encryption.org/v1), of which the public
- * half locks and the secret half opens.
+ * What backups are locked with: a passphrase, or a pair of keys of age (age-encryption.org/v1), of which the
+ * public half locks and the secret half opens.
  */
 
-const SECRET_KEY = 'AGE-SECRET-KEY-1';
-const PUBLIC_KEY = 'age1';
 /** How everything begins that age has locked. */
 const VERSION = 'age-encryption.org/v1\n';
-/** Far more than the beginning of any file that is locked here, in bytes: a longer one is a file of another kind. */
+/**
+ * Far more than the beginning of any file that is locked here, in bytes: a longer one is a file of another
+ * kind.
+ */
 const LONGEST_HEADER = 64 * 1024;
 
 /** Locks what goes through a stream. */
 export type Lock = (plain: ReadableStream<Uint8Array>) => Promise<ReadableStream<Uint8Array>>;
 
 /**
- * The lock that a passphrase, a public key or a secret key gives. A passphrase costs some seconds of a processor and
- * 256 MB of memory, once a stream.
+ * The lock that a passphrase, a public key or a secret key gives. A passphrase costs some seconds of a
+ * processor and 256 MB of memory, once a stream.
  */
 export function lockWith(secret: string): Lock {
   return async (plain) => {
     const encrypter = new Encrypter();
-    if (secret.startsWith(SECRET_KEY)) encrypter.addRecipient(await identityToRecipient(secret));
-    else if (secret.startsWith(PUBLIC_KEY)) encrypter.addRecipient(secret);
+    if (secret.startsWith(AGE_SECRET_KEY)) encrypter.addRecipient(await identityToRecipient(secret));
+    else if (secret.startsWith(AGE_PUBLIC_KEY)) encrypter.addRecipient(secret);
     else encrypter.setPassphrase(secret);
     return encrypter.encrypt(plain);
   };
@@ -33,7 +35,8 @@ export function lockWith(secret: string): Lock {
  * Opens a stream that was locked.
  * @param header its first lines, as `headerIn` gives them
  * @param locked the stream from its beginning on
- * @throws Error where the secret is another one, or the header is damaged; the stream itself, where it is damaged
+ * @throws Error where the secret is another one, or the header is damaged; the stream itself, where it is
+ * damaged
  */
 export type Key = (
   header: Uint8Array,
@@ -41,12 +44,12 @@ export type Key = (
 ) => Promise<ReadableStream<Uint8Array>>;
 
 /**
- * The key that a passphrase or a secret key gives. It remembers what it has opened, so that a passphrase costs its
- * seconds once a file, however often the file is read.
+ * The key that a passphrase or a secret key gives. It remembers what it has opened, so that a passphrase
+ * costs its seconds once a file, however often the file is read.
  */
 export function keyOf(secret: string): Key {
   const decrypter = new Decrypter();
-  if (secret.startsWith(SECRET_KEY)) decrypter.addIdentity(secret);
+  if (secret.startsWith(AGE_SECRET_KEY)) decrypter.addIdentity(secret);
   else decrypter.addPassphrase(secret);
   const opened = new Map<string, Uint8Array>();
   return async (header, locked) => {
@@ -60,7 +63,8 @@ export function keyOf(secret: string): Key {
 }
 
 /**
- * Looks for the header of age in the beginning of a file: lines of text, the last of which begins with three hyphens.
+ * Looks for the header of age in the beginning of a file: lines of text, the last of which begins with three
+ * hyphens.
  * @returns 'more' where more bytes have to be seen; null for a file that is not locked
  */
 export function headerIn(beginning: Uint8Array): Uint8Array | 'more' | null {

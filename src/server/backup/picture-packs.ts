@@ -5,12 +5,16 @@ import { BackupError, type ManifestEntry, nameOf } from './backup.ts';
 import type { Copied } from './copy-stores.ts';
 
 /*
- * Pictures never change under their names, so the backups in the store share them: each is copied once, into a pack,
- * which is an archive of tar that all backups with any of its pictures name. Packs are not locked: the site shows the
- * same pictures to everybody, and a pack outlives the passphrase of the night it was made in.
+ * Pictures never change under their names, so the backups in the store share them: each is copied once, into
+ * a pack, which is an archive of tar that all backups with any of its pictures name. Packs are not locked:
+ * the site shows the same pictures to everybody, and a pack outlives the passphrase of the night it was made
+ * in.
  */
 
-/** A pack is closed once it has so many bytes. Two of them are in memory at most: one that is written, one begun. */
+/**
+ * A pack is closed once it has so many bytes. Two of them are in memory at most: one that is written, one
+ * begun.
+ */
 const PACK_BYTES = 16 * 1024 * 1024;
 /** A pack that has fewer bytes than this is a small one, and how many of those are put up with. */
 const SMALL_BYTES = PACK_BYTES / 4;
@@ -23,7 +27,10 @@ export const LISTS = 'picture-list/';
 /** How often a part of a backup is asked for: over a slow line a large one may break off. */
 const MOST_TRIES = 3;
 
-/** Reads a part of a backup; null where it is missing. @throws StorageUnavailable where it failed each time */
+/**
+ * Reads a part of a backup; null where it is missing.
+ * @throws StorageUnavailable where it failed each time
+ */
 export async function fetchPart(backups: BlobStore, key: string): Promise<ArrayBuffer | null> {
   for (let tries = 1; ; tries++) {
     try {
@@ -109,9 +116,9 @@ export function beginPacks(backups: BlobStore, run: string, at: Date): Packing {
 }
 
 /**
- * What is in the packs of the store, by key: those of interrupted runs too, which are gone on with. Left out are packs
- * of which the last backup used less than half, and small ones where there are many: their pictures are copied anew,
- * and they go with the last backup that names them.
+ * What is in the packs of the store, by key: those of interrupted runs too, which are gone on with. Left out
+ * are packs of which the last backup used less than half, and small ones where there are many: their pictures
+ * are copied anew, and they go with the last backup that names them.
  * @param last the packs of the last backup
  * @throws StorageUnavailable
  */

@@ -164,8 +164,8 @@ function requireAll(count: number, { manifest }: BackupReader): void {
 
 /**
  * Deletes what is in the stores.
- * @param goesOn the backup that a killed restore was putting back. What is there of it stays, and the pending markers
- * that were made for it; counters are put back once more, as they are moved on last
+ * @param goesOn the backup that a killed restore was putting back. What is there of it stays, and the pending
+ * markers that were made for it; counters are put back once more, as they are moved on last
  * @returns the names of what stays
  */
 async function clear(
@@ -481,7 +481,9 @@ export async function copyBackup(backup: BackupReader, target: BackupTarget, tol
   requireAll(count, backup);
 }
 
-/** Blobs that an interrupted comparison has found to be as in the backup, each with its version at that moment. */
+/**
+ * Blobs that an interrupted comparison has found to be as in the backup, each with its version at that moment.
+ */
 export interface Compared {
   has: (name: string, version: string) => boolean;
   add: (name: string, version: string) => void;

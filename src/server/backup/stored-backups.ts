@@ -14,8 +14,8 @@ import { fetchPart, LISTS, PACKS, type Pack, picturesOf } from './picture-packs.
  *   pictures/{run}/{number}       a pack of pictures, which several backups share
  *   picture-list/{run}/{number}   what is in that pack
  *   backup/{name}                 a finished backup: which archive and which packs it consists of
- * A run that is killed leaves pieces that no backup names; they go a day later. `name` is the day of a nightly backup,
- * and for one that was asked for the day with `-now` behind it.
+ * A run that is killed leaves pieces that no backup names; they go a day later. `name` is the day of a
+ * nightly backup, and for one that was asked for the day with `-now` behind it.
  */
 
 const ARCHIVES = 'archive/';
@@ -131,7 +131,10 @@ export async function readStoredBackup(
   return { ...backup, close: async () => {} };
 }
 
-/** How many backups are kept: of the last days, the last of each of so many weeks, the last of each of so many months. */
+/**
+ * How many backups are kept: of the last days, the last of each of so many weeks, the last of each of so many
+ * months.
+ */
 export const KEPT = { days: 7, weeks: 4, months: 12 };
 
 /** The days whose backups are kept, of these. */
@@ -160,8 +163,9 @@ function doLastFollow(days: readonly string[]): boolean {
 }
 
 /**
- * The names that are kept of these: nights by their rule, and the last backup that was asked for, for a week. A night
- * that is still to come was made by a wrong clock: it stays until its day has come, and pushes out none.
+ * The names that are kept of these: nights by their rule, and the last backup that was asked for, for a week.
+ * A night that is still to come was made by a wrong clock: it stays until its day has come, and pushes out
+ * none.
  */
 function namesKept(names: readonly string[], now: Date): Set<string> {
   const [nights, toCome] = [[] as string[], [] as string[]];
@@ -173,8 +177,8 @@ function namesKept(names: readonly string[], now: Date): Set<string> {
 }
 
 /**
- * Drops the backups no longer kept, and then whatever no backup names and is a day old: what a killed run left too.
- * Drops no night while the clock may be wrong. Nobody else may write a backup meanwhile.
+ * Drops the backups no longer kept, and then whatever no backup names and is a day old: what a killed run
+ * left too. Drops no night while the clock may be wrong. Nobody else may write a backup meanwhile.
  * @param made the backup made just now, which a listing may not show yet
  * @throws StorageUnavailable
  */
@@ -209,8 +213,8 @@ export async function dropOldBackups(
 const FORMER = ['copy/', 'day/', 'running/', 'progress'];
 
 /**
- * Removes the backups that earlier versions of the site made, once there is a week of others. One listing each where
- * they are gone already.
+ * Removes the backups that earlier versions of the site made, once there is a week of others. One listing
+ * each where they are gone already.
  * @param end when to stop, in milliseconds since 1970
  * @throws StorageUnavailable
  */

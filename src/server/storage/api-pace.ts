@@ -1,9 +1,9 @@
 import { API_LIMIT } from '../platform-limits.ts';
 
 /*
- * Whoever reads a deployed site's store from elsewhere does so through Netlify's interface, which takes so many calls a
- * minute. Here those calls wait for their turn, so that a job of 35,000 goes on at that pace, instead of failing after
- * the first 500. Inside of Netlify nothing waits.
+ * Whoever reads a deployed site's store from elsewhere does so through Netlify's interface, which takes so
+ * many calls a minute. Here those calls wait for their turn, so that a job of 35,000 goes on at that pace,
+ * instead of failing after the first 500. Inside of Netlify nothing waits.
  */
 
 /** Told that calls have to wait, and for how long, in milliseconds. */
@@ -29,8 +29,9 @@ const ANSWER_MS = 10 * 60_000;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /**
- * Makes a `fetch` that keeps to the limit of an interface. A call waits while the limit is used up, and one that is
- * answered 429 is sent again when it may be; other addresses pass at once, such as the signed ones where blobs are.
+ * Makes a `fetch` that keeps to the limit of an interface. A call waits while the limit is used up, and one
+ * that is answered 429 is sent again when it may be; other addresses pass at once, such as the signed ones
+ * where blobs are.
  * @param apiUrl the interface's address
  * @param told of each wait, once for all calls that wait together
  * @returns a fetch that ends after the wait, however long that is
@@ -82,8 +83,8 @@ export function paceApi(
 }
 
 /**
- * How long an answer of 429 asks to wait, in milliseconds. `X-RateLimit-Reset` is in seconds since 1970 where Netlify
- * answers (as `@netlify/api` reads it), `Retry-After` in seconds.
+ * How long an answer of 429 asks to wait, in milliseconds. `X-RateLimit-Reset` is in seconds since 1970 where
+ * Netlify answers (as `@netlify/api` reads it), `Retry-After` in seconds.
  */
 function waitOf(headers: Headers, now: number): number {
   const reset = Number(headers.get('x-ratelimit-reset') ?? Number.NaN) * 1000 - now;

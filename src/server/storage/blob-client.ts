@@ -15,8 +15,8 @@ export interface BlobLocation {
   /** Address of a local server; null for the one the environment names. */
   url: string | null;
   /**
-   * A deployed site seen from elsewhere, by its id and a token of its owner's account; by Netlify's own interface, at
-   * the pace that `paced` keeps (`api-pace.ts`).
+   * A deployed site seen from elsewhere, by its id and a token of its owner's account; by Netlify's own
+   * interface, at the pace that `paced` keeps (`api-pace.ts`).
    */
   site?: { id: string; token: string; apiUrl: string; paced: typeof fetch };
 }
