@@ -77,9 +77,14 @@ export const storeProblems = {
   categories_damaged: damaged(
     'The shop’s categories cannot be read any more, or are gone. No category can be saved until they are back.',
   ),
+  orders_unnumbered: {
+    state: 'warn',
+    what: 'A paid order has no order number or receipt yet.',
+    todo: 'It should be right within a quarter of an hour. If not, ask your developer to look at “An order has no number” in the runbook.',
+  },
   order_numbers: {
     state: 'warn',
-    what: 'A paid order has no order number or receipt yet, or the counter of numbers is behind.',
+    what: 'The counter of order and invoice numbers is behind the orders.',
     todo: 'It should be right within a quarter of an hour. If not, ask your developer to look at “An order has no number” in the runbook.',
   },
   pages_late: {

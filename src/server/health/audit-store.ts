@@ -107,7 +107,10 @@ async function auditNumbers(context: AppContext, { repair }: AuditOptions): Prom
   ]);
   const isBehind = await isCounterBehind(context, numbers);
   if (isBehind && repair) await recount(context);
-  return isBehind || isUnnumbered ? ['order_numbers'] : [];
+  return [
+    ...(isBehind ? ['order_numbers' as const] : []),
+    ...(isUnnumbered ? ['orders_unnumbered' as const] : []),
+  ];
 }
 
 /** Finds pages that the CDN should have dropped minutes ago. The sweep purges them; an audit only tells. */
