@@ -1,6 +1,4 @@
-import type { UploadedFile } from '#domain/catalogue/image.ts';
 import type { AppContext } from '../app-context.ts';
-import { drawImages, type ImageError } from '../images/draw-image.ts';
 import { inBatches, inTime } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import type { BlobStore, Stored } from '../storage/blob-store.ts';
@@ -18,7 +16,7 @@ import { deleteImages, imagesOf } from './write-intents.ts';
  */
 
 /** What is kept of an uploaded photo. */
-interface PhotoRecord {
+export interface PhotoRecord {
   /** When it was uploaded, as ISO time. */
   at: string;
   /** The one product that a save has named it for, whether or not that save was finished; null at first. */
@@ -26,7 +24,9 @@ interface PhotoRecord {
 }
 
 const PHOTOS = 'photo/';
-const keyOf = (photo: string) => PHOTOS + photo;
+
+/** Returns the key of a photo's record in the catalogue store. */
+export const photoKey = (photo: string) => PHOTOS + photo;
 
 /** How long a photo can be used after it was uploaded, in milliseconds (contract: a day). */
 const GOOD_FOR_MS = 24 * 3_600_000;
@@ -35,28 +35,6 @@ const GOOD_FOR_MS = 24 * 3_600_000;
  * for functions live 60 s and an intent of 90 s writes no record.
  */
 const DELETED_AFTER_MS = GOOD_FOR_MS + 3_600_000;
-
-/** How many files of images are stored at once. */
-export const FILES_AT_ONCE = 8;
-
-/**
- * Draws an uploaded photo in all its versions and stores it. The record comes first, so that whatever a killed
- * call has stored is found and deleted.
- * @returns the photo's name, or why it is not taken; then nothing was stored
- * @throws StorageUnavailable
- */
-export async function uploadPhoto(
-  { storage: { catalogue, images }, now }: AppContext,
-  upload: UploadedFile,
-): Promise<{ ok: true; photo: string } | { ok: false; error: ImageError }> {
-  const result = await drawImages([upload]);
-  const drawn = result.ok ? result.images[0] : undefined;
-  if (!drawn) return { ok: false, error: (!result.ok && result.errors[0]) || 'not_an_image' };
-  const record: PhotoRecord = { at: now().toISOString(), productId: null };
-  await catalogue.create(keyOf(drawn.file), record);
-  await inBatches(drawn.files, ([file, bytes]) => images.createBytes(file, bytes), FILES_AT_ONCE);
-  return { ok: true, photo: drawn.file };
-}
 
 /** Why a save cannot use a photo: it is not there, or no longer; or it is for another save than this one. */
 export type PhotoFault = 'gone' | 'used';
@@ -83,7 +61,7 @@ export async function checkPhotos(
   const checked: CheckedPhotos = { faults: new Map(), found: [], productId: null };
   const records = await inBatches(photos.toSorted(), async (photo) => ({
     photo,
-    stored: await catalogue.read<PhotoRecord>(keyOf(photo)),
+    stored: await catalogue.read<PhotoRecord>(photoKey(photo)),
   }));
   for (const { photo, stored } of records) {
     if (!stored || ageOf(stored.value, now()) >= GOOD_FOR_MS) {
@@ -118,7 +96,7 @@ export async function claimPhotos(
 ): Promise<boolean> {
   for (const { photo, stored } of found) {
     if (stored.value.productId === productId) continue;
-    if (!(await catalogue.replace(keyOf(photo), { ...stored.value, productId }, stored.version)))
+    if (!(await catalogue.replace(photoKey(photo), { ...stored.value, productId }, stored.version)))
       return false;
   }
   return true;
@@ -130,7 +108,7 @@ export async function claimPhotos(
  * @throws StorageUnavailable
  */
 export async function forgetPhotos(catalogue: BlobStore, files: string[]): Promise<void> {
-  await inBatches(files, (file) => catalogue.remove(keyOf(file)));
+  await inBatches(files, (file) => catalogue.remove(photoKey(file)));
 }
 
 /**
@@ -155,13 +133,13 @@ async function deleteIfUnused(
   { storage: { catalogue, images }, now }: AppContext,
   photo: string,
 ): Promise<boolean> {
-  const stored = await catalogue.read<PhotoRecord>(keyOf(photo));
+  const stored = await catalogue.read<PhotoRecord>(photoKey(photo));
   if (!stored || ageOf(stored.value, now()) < DELETED_AFTER_MS) return false;
   const { productId } = stored.value;
   const product = productId === null ? null : await readRecord(catalogue, productId);
   const isUsed = product !== null && imagesOf(product).includes(photo);
   if (!isUsed) await deleteImages(images, [photo]);
-  await catalogue.remove(keyOf(photo));
+  await catalogue.remove(photoKey(photo));
   return !isUsed;
 }
 

@@ -18,15 +18,9 @@ import { inBatches } from '../in-batches.ts';
 import type { Stored } from '../storage/blob-store.ts';
 import { loadDerived, type Revised, revised } from '../storage/derived.ts';
 import { type Manifest, manifestOf } from './manifest.ts';
-import {
-  type CheckedPhotos,
-  checkPhotos,
-  claimPhotos,
-  FILES_AT_ONCE,
-  forgetPhotos,
-  type PhotoFault,
-} from './photos.ts';
+import { type CheckedPhotos, checkPhotos, claimPhotos, forgetPhotos, type PhotoFault } from './photos.ts';
 import { lastImageOf, loadProduct, type StoredProduct } from './records.ts';
+import { FILES_AT_ONCE } from './upload-photo.ts';
 import { finishSave, imagesOf, type OpenIntent, openIntent, writeRecord } from './write-intents.ts';
 
 /** A photo that was uploaded before, by its name. */
