@@ -5,11 +5,12 @@ import { benchColdStarts } from './cold-starts.ts';
 import { benchLoad } from './load.ts';
 import { benchOwner } from './owner-screens.ts';
 import { benchPages } from './pages.ts';
+import { benchPhotos } from './photos.ts';
 import { benchServer } from './server-side.ts';
 
 /*
  * npm run bench: how fast the site is, beside its targets. Without flags it measures pages, server and cold starts; with
- * --pages, --server, --starts, --build, --owner and --load only what is named. RUNS: visits of each page (3); PAGES: kinds of
+ * --pages, --server, --starts, --build, --owner, --photos and --load only what is named. RUNS: visits of each page (3); PAGES: kinds of
  * pages, with commas; PRODUCTS: size of the shop (10000, under load 500); LOAD_REQUESTS: of the load (100000),
  * LOAD_RATE a second (500).
  */
@@ -21,6 +22,7 @@ const { values: named } = parseArgs({
     build: { type: 'boolean' },
     owner: { type: 'boolean' },
     load: { type: 'boolean' },
+    photos: { type: 'boolean' },
   },
 });
 const all = Object.keys(named).length === 0;
@@ -44,6 +46,7 @@ try {
   if (all || named.server) await benchServer(wholeNumber('PRODUCTS', 10_000));
   if (all || named.starts) await benchColdStarts();
   if (named.build) await benchBuild();
+  if (named.photos) await benchPhotos();
   if (named.owner) await benchOwner(wholeNumber('RUNS', 3));
   const load = async () =>
     benchLoad(
