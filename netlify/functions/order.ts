@@ -1,11 +1,12 @@
 import type { Config } from '@netlify/functions';
 import { toRupees } from '#domain/money/money.ts';
-import { fulfilmentTexts, OrderUpdate } from '#domain/order/fulfilment.ts';
+import { fulfilmentTexts } from '#domain/order/fulfilment.ts';
 import { isToBuyer, refundInWords } from '#domain/order/order-history.ts';
 import { ORDERS_PER_PAGE, OrderFilter } from '#domain/order/order-list.ts';
 import { calledBy, type Order } from '#domain/order/order-log.ts';
 import { orderRowToWire } from '#domain/order/order-row.ts';
 import { orderShownToWire } from '#domain/order/order-shown.ts';
+import { OrderUpdate } from '#domain/order/parcel.ts';
 import { RefundOrder, RefundSettlement, refundTexts } from '#domain/order/refund.ts';
 import { recordAudit } from '#server/accounts/record-audit.ts';
 import { datalist, HttpError, validationError } from '#server/http/answer.ts';

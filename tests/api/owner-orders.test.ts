@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Product } from '#domain/catalogue/product.ts';
-import { discrepancyTexts } from '#domain/order/order-history.ts';
+import { discrepancyTexts } from '#domain/order/discrepancies.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
 import contentFigures from '#server/dashboard/content-figures.json' with { type: 'json' };
@@ -238,7 +238,7 @@ describe('GET order/show', () => {
     const shown = await show(id);
     expect(shown.history.at(-1)).toEqual({
       at: opened.shop.now().toISOString(),
-      what: discrepancyTexts.amount_mismatch,
+      what: discrepancyTexts.amount_mismatch.found,
       note: `₹1.00, reference SBXO${id}`,
     });
     expect(shown).toMatchObject({

@@ -7,7 +7,7 @@ import { type Enquiry, EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import { EnquiryUpdate, enquiryState } from '#domain/enquiry/enquiry-list.ts';
 import { NewsletterForm, type Subscriber } from '#domain/enquiry/newsletter.ts';
 import { BillingForm } from '#domain/order/checkout-form.ts';
-import { OrderUpdate } from '#domain/order/fulfilment.ts';
+import { OrderUpdate } from '#domain/order/parcel.ts';
 import { NoticeForm } from '#domain/site/notice-form.ts';
 import { readManifest } from '#server/catalogue/manifest.ts';
 import { isDeleted, type ProductRecord } from '#server/catalogue/records.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { BILLING_REMOVED } from '#domain/order/order.ts';
+import { BILLING_REMOVED } from '#domain/order/billing-fields.ts';
 import { ALL_ORDERS } from '#domain/order/order-list.ts';
 import { aYearBefore } from '#domain/site/person.ts';
 import { deleteOldAudit, listAudit } from '#server/accounts/read-audit.ts';

@@ -9,10 +9,12 @@ import {
   type Outcome,
   ownFailures,
 } from './attempt.ts';
+import { BILLING_REMOVED } from './billing-fields.ts';
 import { emails } from './email-names.ts';
-import { isToLeave, newParcel, type Parcel } from './fulfilment.ts';
+import { isToLeave } from './fulfilment.ts';
 import type { Invoice } from './invoice.ts';
-import { BILLING_REMOVED, type OrderPlaced, orderNumber } from './order.ts';
+import { type OrderPlaced, orderNumber } from './order.ts';
+import { newParcel, type Parcel } from './parcel.ts';
 import {
   endedByProvider,
   isEnded,

@@ -1,7 +1,7 @@
 import { type DiscrepancyKind, orderOfAttempt } from '#domain/order/attempt.ts';
+import { discrepancyTexts } from '#domain/order/discrepancies.ts';
 import { emails } from '#domain/order/email-names.ts';
 import { hasLeft } from '#domain/order/fulfilment.ts';
-import { discrepancyTexts } from '#domain/order/order-history.ts';
 import { type Order, shippedEmails } from '#domain/order/order-log.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { EmailTemplates } from '../outbox/deliver-outbox.ts';

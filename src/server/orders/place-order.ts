@@ -1,6 +1,7 @@
 import { factsOf, isSold, type Product, priceCharged } from '#domain/catalogue/product.ts';
 import { factsInShort } from '#domain/catalogue/product-facts.ts';
 import { type Paise, toRupees } from '#domain/money/money.ts';
+import { billingFromWire } from '#domain/order/billing-fields.ts';
 import type { CheckoutPayload } from '#domain/order/checkout-form.ts';
 import type { Seller } from '#domain/order/invoice.ts';
 import { type OrderPlaced, orderAmount } from '#domain/order/order.ts';
@@ -136,17 +137,7 @@ function orderPlaced(
       ...(product.single === 1 && { single: true }),
       ...(facts && { facts }),
     },
-    billing: {
-      fullName: payload.customer_name,
-      email: payload.email,
-      phone: payload.phone,
-      address: payload.address,
-      country: payload.country,
-      state: payload.state,
-      city: payload.city,
-      zipCode: payload.zip_code,
-      ...(payload.gstin && { gstin: payload.gstin }),
-    },
+    billing: billingFromWire(payload),
     seller,
     ...(isTest && { isTest: true as const }),
   };
