@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Product } from '#domain/catalogue/product.ts';
-import { discrepancyTexts } from '#domain/order/order-history.ts';
+import { discrepancyTexts } from '#domain/order/discrepancies.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
 import contentFigures from '#server/dashboard/content-figures.json' with { type: 'json' };
-import { newOrderId } from '#server/orders/order-log.ts';
+import { newOrderId } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { checkOut, reportMismatch, sandboxOf } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, addRuby, enquire, payloadFor } from '#tests/support/test-shop.ts';
@@ -238,7 +238,7 @@ describe('GET order/show', () => {
     const shown = await show(id);
     expect(shown.history.at(-1)).toEqual({
       at: opened.shop.now().toISOString(),
-      what: discrepancyTexts.amount_mismatch,
+      what: discrepancyTexts.amount_mismatch.found,
       note: `₹1.00, reference SBXO${id}`,
     });
     expect(shown).toMatchObject({

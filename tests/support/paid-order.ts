@@ -1,9 +1,9 @@
 import { type Attempt, attemptIdOf, type Outcome } from '#domain/order/attempt.ts';
 import type { BillingForm } from '#domain/order/checkout-form.ts';
-import { newParcel } from '#domain/order/fulfilment.ts';
 import type { Seller } from '#domain/order/invoice.ts';
 import type { SoldProduct } from '#domain/order/order.ts';
 import type { Order } from '#domain/order/order-log.ts';
+import { newParcel } from '#domain/order/parcel.ts';
 import type { Refund } from '#domain/order/refund.ts';
 import type { EmailContext } from '#server/orders/email-context.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Discrepancy, DiscrepancyKind } from '#domain/order/attempt.ts';
+import { newParcel } from '#domain/order/parcel.ts';
 import { alreadySoldEmail, receiptEmail, refundEmail, shippedEmail } from '#server/orders/buyer-emails.ts';
 import { discrepancyEmail, refusedRefundEmail, saleEmail } from '#server/orders/owner-emails.ts';
 import { ORDER_ID, paidOrder, refundOf, emailSite as site } from '#tests/support/paid-order.ts';
@@ -189,7 +190,7 @@ it('what a buyer typed makes no line that looks like a fact, and stays text', ()
 describe('the letter to the buyer of a parcel that has left', () => {
   it('names courier and number, and where the courier shows the parcel', () => {
     const order = paidOrder({
-      parcel: { state: 'shipped', courier: 'blue dart', tracking: '779 37', note: 'Mine' },
+      parcel: { ...newParcel, state: 'shipped', courier: 'blue dart', tracking: '779 37', note: 'Mine' },
     });
     const { subject, text } = shippedEmail(order, site);
     expect(subject).toBe('Your parcel has left: Ruby');

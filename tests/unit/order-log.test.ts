@@ -8,9 +8,9 @@ import {
   type DiscrepancyKind,
   isOpen,
 } from '#domain/order/attempt.ts';
+import { BILLING_REMOVED } from '#domain/order/billing-fields.ts';
 import { emails } from '#domain/order/email-names.ts';
-import { type OrderUpdate, parcelChanges } from '#domain/order/fulfilment.ts';
-import { BILLING_REMOVED, orderStatus } from '#domain/order/order.ts';
+import { orderStatus } from '#domain/order/order.ts';
 import {
   applyEvent,
   emailsDue,
@@ -25,6 +25,7 @@ import {
   orderOutcome,
   redacted,
 } from '#domain/order/order-log.ts';
+import { newParcel, type OrderUpdate, parcelChanges } from '#domain/order/parcel.ts';
 import { isEnded, isHintOpen, paidOf, refundableOf, refundedOf } from '#domain/order/refund.ts';
 import { ORDER_ID, paidOrder } from '#tests/support/paid-order.ts';
 
@@ -499,7 +500,7 @@ it.each<[string, OrderEvent[], string[]]>([
 });
 
 describe('the parcel', () => {
-  const now = { state: 'packed', note: 'Two boxes', courier: null, tracking: null } as const;
+  const now = { ...newParcel, state: 'packed', note: 'Two boxes' } as const;
   it.each<[OrderUpdate, ReturnType<typeof parcelChanges>]>([
     [{ fulfilment: 'packed' }, null],
     [{ fulfilment: 'shipped' }, { state: 'shipped' }],
@@ -526,6 +527,7 @@ describe('the parcel', () => {
       ...changes.map((changed, n): OrderEvent => ({ type: 'parcel_changed', at: at(n), changed })),
     );
     expect(sent.parcel).toEqual({
+      ...newParcel,
       state: 'delivered',
       note: 'Left at the gate',
       courier: 'DTDC',

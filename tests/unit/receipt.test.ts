@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { attemptIdOf } from '#domain/order/attempt.ts';
 import { buyerNews } from '#domain/order/buyer-news.ts';
-import { newParcel } from '#domain/order/fulfilment.ts';
 import type { Seller } from '#domain/order/invoice.ts';
 import type { Order } from '#domain/order/order-log.ts';
+import { newParcel } from '#domain/order/parcel.ts';
 import { creditNoteOf, receiptOf } from '#domain/order/receipt.ts';
 import {
   ORDER_ID,

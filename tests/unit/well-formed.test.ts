@@ -8,7 +8,7 @@ import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import { EnquiryUpdate } from '#domain/enquiry/enquiry-list.ts';
 import { NewsletterPayload } from '#domain/enquiry/newsletter.ts';
 import { CheckoutPayload } from '#domain/order/checkout-form.ts';
-import { OrderUpdate } from '#domain/order/fulfilment.ts';
+import { OrderUpdate } from '#domain/order/parcel.ts';
 import { RefundOrder } from '#domain/order/refund.ts';
 import { LoginForm } from '#domain/site/account.ts';
 import { fieldErrors } from '#domain/site/fields.ts';

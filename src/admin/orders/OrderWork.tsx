@@ -1,7 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { fulfilmentNames, hasLeft, type OrderUpdate } from '#domain/order/fulfilment.ts';
+import { hasLeft } from '#domain/order/fulfilment.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
+import {
+  type OrderUpdate,
+  parcelBefore,
+  parcelFields,
+  parcelInWords,
+  parcelWanted,
+} from '#domain/order/parcel.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
@@ -27,9 +34,9 @@ import { CourierField, lastCourier, rememberCourier, TrackingField } from './par
 /** By then the order is drawn as cancelled and the question is gone, in milliseconds. */
 const DRAWN_MS = 150;
 
-const textNames = { courier: 'Courier', tracking: 'Tracking number', note: 'Note' } as const;
-type TextName = keyof typeof textNames;
-const names = Object.keys(textNames) as TextName[];
+/** The fields that the owner types. */
+const names = ['courier', 'tracking', 'note'] as const;
+type TextName = (typeof names)[number];
 type Draft = { typed: Partial<Record<TextName, string>>; begun?: OrderShownWire | undefined };
 const noDraft: Draft = { typed: {} };
 
@@ -78,12 +85,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
   };
 
   const take = async ({ to, done }: Step, written: OrderUpdate = {}): Promise<boolean> => {
-    const { fulfilment, courier, tracking, note } = order;
-    // A step back is no news to the buyer, least of all to one who was not told of the step.
-    const before = {
-      ...{ fulfilment, courier: courier ?? '', tracking: tracking ?? '', note: note ?? '' },
-      tell_buyer: false,
-    };
+    const before = parcelBefore(order);
     const tell = to === 'shipped' ? { tell_buyer: isShipping && tells && sendsMail } : {};
     if (!(await update({ ...changed, ...written, ...tell, fulfilment: to }))) return false;
     setDraft(noDraft);
@@ -127,17 +129,17 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
     if (!isCancellable) setAsking(false);
   }, [isCancellable]);
   const proposed = order.fulfilment === 'packed' ? lastCourier() : '';
-  const parcelFields = (
+  const wayFields = (
     <>
       <CourierField
         id="courier"
-        label={textNames.courier}
+        label={parcelFields.courier.label}
         value={typed.courier ?? order.courier ?? proposed}
         type={(text) => type('courier', text)}
       />
       <TrackingField
         id="tracking"
-        label={textNames.tracking}
+        label={parcelFields.tracking.label}
         hint="It goes into your message to the buyer."
         value={typed.tracking ?? order.tracking ?? ''}
         type={(text) => type('tracking', text)}
@@ -173,7 +175,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
             className="next-step"
             act={() => busy || take(next, isShipping ? shippedWith(typed, order) : {})}
           >
-            {isShipping && parcelFields}
+            {isShipping && wayFields}
             {isShipping && sendsMail && (
               <label className="line check">
                 <input type="checkbox" checked={tells} onChange={() => setTells(!tells)} />
@@ -200,10 +202,10 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
         <OrderMoney order={order} section={money} />
         {isPaid && <OnSale productId={order.product_id} />}
         <Form act={() => busy || save()}>
-          {hasLeft(order.fulfilment) && parcelFields}
+          {hasLeft(order.fulfilment) && wayFields}
           <Field
             id="order-note"
-            label="Note"
+            label={parcelFields.note.label}
             hint="Stands on the packing slip; the buyer does not see it here."
             value={typed.note ?? order.note ?? ''}
             type={(text) => type('note', text)}
@@ -253,15 +255,10 @@ function shippedWith(typed: Draft['typed'], order: OrderShownWire): OrderUpdate 
 
 /** What the same order says otherwise now than what was to be saved. */
 function differences(newer: OrderShownWire, wanted: OrderUpdate): Difference[] {
-  const state = {
-    what: 'State',
-    theirs: fulfilmentNames[newer.fulfilment],
-    mine: fulfilmentNames[wanted.fulfilment ?? newer.fulfilment],
-  };
-  const texts = names.map((name) => ({
-    ...{ what: textNames[name], theirs: newer[name] ?? '', mine: wanted[name] ?? newer[name] ?? '' },
-  }));
-  return [state, ...texts].filter(({ theirs, mine }) => theirs !== mine);
+  const mine = parcelInWords({ ...newer, ...parcelWanted(wanted) });
+  return parcelInWords(newer)
+    .map(({ label, value }, n) => ({ what: label, theirs: value, mine: mine[n]?.value ?? '' }))
+    .filter(({ theirs, mine }) => theirs !== mine);
 }
 
 /** That the same buyer has paid for the same in another order just before or after. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import type { OrderUpdate } from '#domain/order/fulfilment.ts';
 import type { OrderRowWire } from '#domain/order/order-row.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
+import { type OrderUpdate, parcelBefore } from '#domain/order/parcel.ts';
 import type { ApiAnswer } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
@@ -25,12 +25,12 @@ type Wanted = { order: OrderRowWire; update: OrderUpdate }[];
 async function updateAll(wanted: Wanted): Promise<ApiAnswer<{ before: Wanted }>> {
   const before: Wanted = [];
   for (const { order, update } of wanted) {
-    const { id, version, fulfilment, courier, tracking } = order;
+    const { id, version } = order;
     const answer = await postAdmin<{ version: number }>(paths.api.updateOrder(id), { ...update, version });
     if (answer.kind !== 'ok') return answer;
     before.push({
       order: { ...order, version: answer.body.version },
-      update: { fulfilment, courier: courier ?? '', tracking: tracking ?? '' },
+      update: parcelBefore(order),
     });
   }
   return { kind: 'ok', body: { before } };

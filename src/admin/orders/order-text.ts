@@ -1,8 +1,7 @@
 import { formatTotal, toPaise } from '#domain/money/money.ts';
-import type { DiscrepancyKind } from '#domain/order/attempt.ts';
 import { trackingLink } from '#domain/order/couriers.ts';
+import { discrepancyTexts } from '#domain/order/discrepancies.ts';
 import { type Fulfilment, fulfilmentNames, isToLeave } from '#domain/order/fulfilment.ts';
-import { discrepancyTexts } from '#domain/order/order-history.ts';
 import type { OrderShownWire, PaymentWire, RefundWire } from '#domain/order/order-shown.ts';
 import { modeInWords } from '#domain/order/payment-modes.ts';
 import { paths } from '#lib/paths.ts';
@@ -112,16 +111,6 @@ export function roleText(order: OrderShownWire, payment: PaymentWire): string {
   return isSettled ? 'Extra payment: settled otherwise' : 'Extra payment: being refunded';
 }
 
-const stepsToTake: Record<DiscrepancyKind, string> = {
-  amount_mismatch:
-    'Send nothing. Give the money back under ‘Money’, or settle it with the payment provider and the buyer and then close the order.',
-  reference_mismatch:
-    'Send nothing. Look the payment up on the website of your payment provider and settle it with the buyer; then close the order under ‘Money’.',
-  late_success: 'If it has not gone back by tomorrow, give it back under ‘Money’.',
-  double_payment: 'If it has not gone back by tomorrow, give it back under ‘Money’.',
-  already_sold: 'Send nothing. If it has not gone back by tomorrow, give it back under ‘Money’.',
-};
-
 /** What is wrong with the money of an order, and what to do about it; nothing when nothing is. */
 export function warnings(order: OrderShownWire): string[] {
   if (!order.trouble) return [];
@@ -137,7 +126,7 @@ export function warnings(order: OrderShownWire): string[] {
         'A refund takes longer than it should. Please look for it in your account at the payment provider, and ask the buyer. Then close it under ‘Money’.',
       ];
     if (!discrepancy || (role !== 'mismatched' && refundable === 0)) return [];
-    return [`${discrepancyTexts[discrepancy]}. ${stepsToTake[discrepancy]}`];
+    return [`${discrepancyTexts[discrepancy].found}. ${discrepancyTexts[discrepancy].onScreen}`];
   });
 }
 

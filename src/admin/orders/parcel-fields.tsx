@@ -1,5 +1,5 @@
 import { courierNames } from '#domain/order/couriers.ts';
-import { LONGEST_TRACKING } from '#domain/order/fulfilment.ts';
+import { LONGEST_TRACKING } from '#domain/order/parcel.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { Field, type FieldProps } from '#ui/Field.tsx';
 

@@ -52,6 +52,8 @@ export const ownFailures = {
   neverCreated: 'never_created',
   refused: 'refused_by_provider',
   closed: 'closed_by_owner',
+  withdrawn: 'request_withdrawn',
+  lapsed: 'request_lapsed',
 } as const;
 
 /**
@@ -60,10 +62,15 @@ export const ownFailures = {
  */
 export type DiscrepancyKind =
   | 'late_success'
+  /** Money for a payment request that the owner had withdrawn. */
+  | 'request_over'
   | 'double_payment'
   | 'amount_mismatch'
   | 'reference_mismatch'
   | 'already_sold';
+
+/** Returns true where money came for an attempt after that had failed. */
+export const isLate = (kind: DiscrepancyKind): boolean => kind === 'late_success' || kind === 'request_over';
 
 /** A report of the provider that does not fit the order, for the owner to see. */
 export interface Discrepancy {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isGstin } from '../money/gstin.ts';
 import { LONGEST, MOST_PIECES } from '../site/field-lengths.ts';
 import { emailAddress, lines, mobileNumber, optionalText, requiredText, text } from '../site/fields.ts';
+import { type BillingName, billingFields, billingNames } from './billing-fields.ts';
 
 /* The rules of the checkout's form. Its page loads them once the form is touched (`islands/checkout`). */
 
@@ -42,9 +43,16 @@ const rules = {
       }),
     ),
   ),
-};
+} satisfies Record<BillingName, z.ZodMiniType>;
 
-/** The billing form as the buyer fills it in (spec section 5). */
+type WireRules = { [Name in BillingName as (typeof billingFields)[Name]['wire']]: (typeof rules)[Name] };
+
+/** The rules by the names of the wire. */
+export const billingWireRules = Object.fromEntries(
+  billingNames.map((name) => [billingFields[name].wire, rules[name]]),
+) as WireRules;
+
+/** The billing form as the buyer fills it in. */
 export const BillingForm = z.object(rules);
 export type BillingForm = z.infer<typeof BillingForm>;
 
@@ -64,14 +72,6 @@ export const CheckoutPayload = z.object({
       z.lte(MOST_PIECES, checkoutTexts.quantity),
     ),
   unit_price: z.number({ error: checkoutTexts.unitPrice }),
-  customer_name: rules.fullName,
-  email: rules.email,
-  phone: rules.phone,
-  address: rules.address,
-  country: rules.country,
-  state: rules.state,
-  city: rules.city,
-  zip_code: rules.zipCode,
-  gstin: rules.gstin,
+  ...billingWireRules,
 });
 export type CheckoutPayload = z.infer<typeof CheckoutPayload>;

@@ -1,10 +1,12 @@
 import { formatTotal } from '../money/money.ts';
-import { type Attempt, type DiscrepancyKind, type Outcome, ownFailures } from './attempt.ts';
+import { type Attempt, type Outcome, ownFailures } from './attempt.ts';
+import { discrepancyTexts } from './discrepancies.ts';
 import type { EmailKind } from './email-names.ts';
-import { fulfilmentNames, type Parcel } from './fulfilment.ts';
+import { fulfilmentNames } from './fulfilment.ts';
 import type { Order } from './order-log.ts';
+import { changeInWords, type Parcel } from './parcel.ts';
 import { modeInWords } from './payment-modes.ts';
-import { type Refund, type RefundReason, refundTexts, type SettledRefund } from './refund.ts';
+import { type Refund, refundTexts, type SettledRefund } from './refund.ts';
 
 /** Something that happened to an order, in words for the owner. `at`: ISO time. */
 export interface HistoryEntry {
@@ -39,24 +41,6 @@ const refundFailures: Record<string, string> = {
     'the payment is too old to be given back here; please pay it back by bank transfer',
   TXN_AMOUNT_MISMATCH_REFUND: 'the amount did not match',
   ORIGINAL_TXN_NOT_FOUND: 'the payment provider does not find the payment',
-};
-
-/** What does not fit, in plain words. */
-export const discrepancyTexts: Record<DiscrepancyKind, string> = {
-  amount_mismatch: 'The payment provider reports another amount than the order’s',
-  reference_mismatch: 'The payment provider reports a payment with another reference',
-  late_success: 'The payment arrived after it had failed. It goes back to the buyer by itself',
-  double_payment: 'The order was paid a second time. The second payment goes back to the buyer by itself',
-  already_sold:
-    'Another buyer had paid for this piece a moment before. The money goes back to this buyer by itself',
-};
-
-const reasons: Record<RefundReason, string> = {
-  owner: '',
-  late_success: ', because it came after the payment had failed',
-  double_payment: ', because the order was paid twice',
-  already_sold: ', because the piece had been sold',
-  amount_mismatch: ', because the amount did not match',
 };
 
 const parcelWords = { ...fulfilmentNames, new: `Set back to ‘${fulfilmentNames.new}’` };
@@ -100,14 +84,9 @@ export function orderHistory(order: Order, sent: readonly SentEmail[]): HistoryE
   return entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-function parcelEntry(at: string, { state, note, courier, tracking }: Partial<Parcel>): HistoryEntry {
-  const words = [
-    courier ? `Sent with ${courier}` : courier === null && 'Courier taken out',
-    tracking ? `Tracking number ${tracking}` : tracking === null && 'Tracking number taken out',
-    note ?? (note === null && 'Note taken out'),
-  ];
-  const text = words.filter(Boolean).join('\n');
-  return { at, what: state ? parcelWords[state] : 'Noted', ...(text && { note: text }) };
+function parcelEntry(at: string, changed: Partial<Parcel>): HistoryEntry {
+  const note = changeInWords(changed);
+  return { at, what: changed.state ? parcelWords[changed.state] : 'Noted', ...(note && { note }) };
 }
 
 function attemptEntries(attempt: Attempt, n: number): HistoryEntry[] {
@@ -118,7 +97,7 @@ function attemptEntries(attempt: Attempt, n: number): HistoryEntry[] {
     ...(outcome ? [{ at: outcome.endedAt, what: outcomeInWords(outcome) }] : []),
     ...discrepancies.map(({ at, kind, amount, providerRef }) => ({
       at,
-      what: discrepancyTexts[kind],
+      what: discrepancyTexts[kind].found,
       note: `${formatTotal(amount)}, reference ${providerRef}`,
     })),
     ...(closedAt ? [{ at: closedAt, what: 'You settled this with the payment provider and closed it' }] : []),
@@ -145,7 +124,7 @@ function refundEntries({
   const money = formatTotal(amount);
   const requested = {
     at: requestedAt,
-    what: `Refund of ${money} asked for${reasons[reason]}`,
+    what: `Refund of ${money} asked for${reason === 'owner' ? '' : discrepancyTexts[reason].refund}`,
     ...(note && { note }),
   };
   if (!endedAt) return [requested];

@@ -9,10 +9,12 @@ import {
   type Outcome,
   ownFailures,
 } from './attempt.ts';
+import { BILLING_REMOVED } from './billing-fields.ts';
 import { emails } from './email-names.ts';
-import { isToLeave, newParcel, type Parcel } from './fulfilment.ts';
+import { isToLeave } from './fulfilment.ts';
 import type { Invoice } from './invoice.ts';
-import { BILLING_REMOVED, type OrderPlaced, orderNumber } from './order.ts';
+import { type OrderPlaced, orderNumber } from './order.ts';
+import { newParcel, type Parcel } from './parcel.ts';
 import {
   endedByProvider,
   isEnded,
@@ -29,7 +31,7 @@ import {
 /*
  * An order is a list of events that only grows. Everything else about it (attempts, the one that pays, status,
  * refunds, what is still to be done) follows from that list by `foldOrder`, and what must happen next follows from
- * the fold. Nothing here reads a clock or a store. How the list is kept is in `server/orders/order-log.ts`.
+ * the fold. Nothing here reads a clock or a store. How the list is kept is in `server/orders/order-store.ts`.
  */
 
 type AboutAttempt<Type extends string, More = object> = { type: Type; at: string; attemptId: string } & More;

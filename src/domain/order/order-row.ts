@@ -3,6 +3,7 @@ import { needsAttention, toDoOf } from './attention.ts';
 import { isTaxed } from './invoice.ts';
 import { orderNumber, orderStatus } from './order.ts';
 import { nextCheck, type Order, orderOutcome } from './order-log.ts';
+import { parcelInRow, parcelToWire } from './parcel.ts';
 import { refundedOf } from './refund.ts';
 
 /** What lists, totals and the export need of an order. Money in paise. */
@@ -12,6 +13,7 @@ export type OrderRow = ReturnType<typeof orderRow>;
 export function orderRow(order: Order, now: Date) {
   const { placed, attempts, refunds, parcel, parcelChanges, redactedAt } = order;
   const { id, placedAt, amount, product, billing } = placed;
+  const { fullName: name, ...address } = billing;
   const outcome = orderOutcome(order);
   const status = orderStatus(outcome);
   const needsLook = needsAttention(order, now);
@@ -25,15 +27,8 @@ export function orderRow(order: Order, now: Date) {
     /** 'NB-1042'; null until it is given. */
     orderNo: orderNumber(order.number),
     placedAt,
-    name: billing.fullName,
-    phone: billing.phone,
-    email: billing.email,
-    address: billing.address,
-    city: billing.city,
-    /** The state goods are supplied to; accounts are kept by it. */
-    state: billing.state,
-    zipCode: billing.zipCode,
-    country: billing.country,
+    name,
+    ...address,
     productName: product.name,
     gstRate: product.gstRate,
     hsnCode: product.hsnCode,
@@ -43,8 +38,6 @@ export function orderRow(order: Order, now: Date) {
     ...(creditNotes.length > 0 && { creditNotes }),
     /** The seller's state, where the sale is taxed. */
     ...(isTaxed(placed.seller, product.gstRate) && { taxedFrom: placed.seller.state }),
-    /** Of a business that bought; absent where none was given. */
-    ...(billing.gstin && { gstin: billing.gstin }),
     unitPrice: product.unitPrice,
     quantity: product.quantity,
     amount,
@@ -58,11 +51,8 @@ export function orderRow(order: Order, now: Date) {
     mode: outcome?.mode ?? null,
     transactionId: outcome?.transactionId ?? null,
     endedAt: outcome?.endedAt ?? null,
-    fulfilment: parcel.state,
+    ...parcelToWire(parcel),
     toDo,
-    courier: parcel.courier,
-    tracking: parcel.tracking,
-    note: parcel.note,
     /** How often the owner changed it. */
     version: parcelChanges.length,
     /**
@@ -94,14 +84,10 @@ export const orderRowToWire = (row: OrderRow) => ({
   amount: toRupees(row.amount),
   status: row.status,
   payment_mode: row.mode,
-  fulfilment: row.fulfilment,
   /** Rupees that went back of its payment. */
   refunded: toRupees(row.refunded),
   to_do: row.toDo,
-  courier: row.courier,
-  tracking: row.tracking,
-  /** The owner's note. */
-  note: row.note,
+  ...parcelInRow(row),
   /** Sent back with an update, so that a change made in another tab is not overwritten unseen. */
   version: row.version,
   /** Present where the owner should look at the money. */

@@ -1,6 +1,7 @@
 import { toRupees } from '../money/money.ts';
 import { attemptState, type DiscrepancyKind } from './attempt.ts';
 import { closableAttempts, contradictedOf, isStuck } from './attention.ts';
+import { billingToWire } from './billing-fields.ts';
 import { orderHistory, refundFailureInWords, type SentEmail } from './order-history.ts';
 import type { Order } from './order-log.ts';
 import { orderRow, orderRowToWire } from './order-row.ts';
@@ -40,14 +41,7 @@ export function orderShownToWire(
   return {
     ...orderRowToWire({ ...row, trouble: row.trouble || duplicates.length > 0 }),
     unit_price: toRupees(product.unitPrice),
-    email: billing.email,
-    address: billing.address,
-    country: billing.country,
-    state: billing.state,
-    city: billing.city,
-    zip_code: billing.zipCode,
-    /** Of a business that bought. */
-    ...(billing.gstin && { gstin: billing.gstin }),
+    ...billingToWire(billing),
     history: orderHistory(order, sent),
     product_id: product.productId,
     /** Number of the receipt, once the order is paid. */

@@ -1,32 +1,8 @@
 import { type Paise, toRupees } from '../money/money.ts';
+import { withLatinDigits } from '../site/numerals.ts';
 import type { Outcome } from './attempt.ts';
-import type { BillingForm, CheckoutPayload } from './checkout-form.ts';
+import type { Billing } from './billing-fields.ts';
 import type { Seller } from './invoice.ts';
-
-/** What stands in an order's billing data once they are removed. */
-export const BILLING_REMOVED: BillingForm = {
-  fullName: 'Removed',
-  email: '',
-  phone: '',
-  address: '',
-  country: '',
-  state: '',
-  city: '',
-  zipCode: '',
-};
-
-/** Which wire name each field of the billing form has. */
-export const billingWireNames = {
-  fullName: 'customer_name',
-  email: 'email',
-  phone: 'phone',
-  address: 'address',
-  country: 'country',
-  state: 'state',
-  city: 'city',
-  zipCode: 'zip_code',
-  gstin: 'gstin',
-} as const satisfies Record<keyof BillingForm, keyof CheckoutPayload>;
 
 /** What was sold, as it was at that moment; never changes with the catalogue. Prices in paise. */
 export interface SoldProduct {
@@ -51,7 +27,7 @@ export interface OrderPlaced {
   placedAt: string;
   amount: Paise;
   product: SoldProduct;
-  billing: BillingForm;
+  billing: Billing;
   /** Who sold it, as of that day. */
   seller: Seller;
   /** Present on a test order: no real money moves. */
@@ -96,6 +72,12 @@ export const FIRST_NUMBER = 1001;
 /** An order's number as it is said and written: 'NB-1042'; null until it is given. */
 export const orderNumber = (number: number | null): string | null =>
   number === null ? null : `NB-${number}`;
+
+/** Returns the number of an order that a person typed, 'NB-1042', 'nb 1042' or '1042'; null for anything else. */
+export function orderNumberIn(typed: string): number | null {
+  const digits = /^\s*(?:nb\s*-?\s*)?(\d{4,9})\s*$/i.exec(withLatinDigits(typed))?.[1];
+  return digits === undefined ? null : Number(digits);
+}
 
 /** Whether a text has the form of an order id: 26 letters and digits, 130 random bits. */
 export function isOrderId(text: string): boolean {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { formatTotal, isWholePaise, type Paise } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
 import { lines, optionalText, text } from '../site/fields.ts';
-import { type Attempt, attemptState, ownFailures } from './attempt.ts';
+import { type Attempt, attemptState, type DiscrepancyKind, ownFailures } from './attempt.ts';
 import type { Invoice } from './invoice.ts';
 
 export const refundTexts = {
@@ -67,7 +67,7 @@ export interface SettledRefund {
 }
 
 /** Why money goes back: the owner wants it, or the payment is one too many, or not what was agreed. */
-export type RefundReason = 'owner' | 'late_success' | 'double_payment' | 'amount_mismatch' | 'already_sold';
+export type RefundReason = 'owner' | Exclude<DiscrepancyKind, 'reference_mismatch'>;
 
 /** A refund, folded from its order's events. `accepted`: the provider has it. */
 export interface Refund {

@@ -51,6 +51,13 @@ export function indiaTimeInWords(moment: Date): string {
 }
 
 /**
+ * Returns a moment as spreadsheets take it for a time: '2026-11-27 16:30:00', in India.
+ * @throws RangeError for what is no date
+ */
+export const indiaTimeForFile = (moment: Date): string =>
+  inIndia(moment).toISOString().slice(0, 19).replace('T', ' ');
+
+/**
  * Returns the time of a moment as a clock in India shows it, '4:30 pm', with the day where that is not today:
  * '12:07 am on 21 November 2026'.
  * @param now the present moment, which says what day it is in India

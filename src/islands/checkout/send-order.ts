@@ -1,7 +1,7 @@
 import type { ProductWire } from '#domain/catalogue/product.ts';
 import { type Paise, toRupees } from '#domain/money/money.ts';
+import { billingWireNames } from '#domain/order/billing-fields.ts';
 import type { BillingForm } from '#domain/order/checkout-form.ts';
-import { billingWireNames } from '#domain/order/order.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import { inMinutes, postJson } from '#lib/api-client.ts';
 import { writeAttempt } from '#lib/checkout-draft.ts';

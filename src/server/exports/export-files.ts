@@ -8,9 +8,12 @@ import type { Subscriber } from '#domain/enquiry/newsletter.ts';
 import { type Tax, type TaxPart, taxBack, taxIn } from '#domain/money/gst.ts';
 import { type Paise, toRupees } from '#domain/money/money.ts';
 import { placeOfSupply } from '#domain/money/place-of-supply.ts';
+import { billingFields, billingNames } from '#domain/order/billing-fields.ts';
 import type { OrderRow } from '#domain/order/order-row.ts';
+import { parcelFields, parcelInRow, parcelNames } from '#domain/order/parcel.ts';
 import { ALL_DAYS, type DayRange, isWithin } from '#domain/site/fields.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
+import { indiaTimeForFile } from '#domain/site/india-time.ts';
 import type { Export } from '#domain/site/paths.ts';
 import type { AppContext, SiteContext } from '../app-context.ts';
 import { readManifest } from '../catalogue/manifest.ts';
@@ -19,15 +22,9 @@ import { allEnquiries } from '../enquiries/list-enquiries.ts';
 import { allSubscribers, leaveKey } from '../newsletter/subscribers.ts';
 import { allOrders } from '../orders/list-orders.ts';
 import { findPerson } from '../people/erase-person.ts';
-import { type Columns, csv, inPieces } from './csv.ts';
+import { type Cell, type Columns, csv, inPieces } from './csv.ts';
 
-/** '2026-11-20 12:00:00' in India, which spreadsheets take for a time; empty for none. */
-const inIndia = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Kolkata',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
-const indiaTime = (iso: string | null | undefined) => (iso ? inIndia.format(new Date(iso)) : null);
+const indiaTime = (iso: string | null | undefined) => (iso ? indiaTimeForFile(new Date(iso)) : null);
 const dayOf = (iso: string) => indiaToday(new Date(iso));
 const indiaDate = (iso: string | null) => iso && dayOf(iso);
 
@@ -61,6 +58,28 @@ function taxOf(row: OrderRow): Tax | null {
 
 const inTest = ({ isTest }: OrderRow) => (isTest ? 'yes' : null);
 
+/** The buyer's details, with the place of supply behind the state. */
+function buyerColumns(): Columns<OrderRow> {
+  const columns = billingNames.flatMap((name): [string, (row: OrderRow) => Cell][] => {
+    const kept = name === 'fullName' ? 'name' : name;
+    return [
+      [billingFields[name].column, (row) => row[kept] ?? null],
+      ...(name === 'state' ? [['Place of supply (GST code)', placeCode] as [string, typeof placeCode]] : []),
+    ];
+  });
+  return Object.fromEntries(columns);
+}
+const placeCode = (row: OrderRow) => suppliedTo(row)?.code ?? null;
+
+/** What the owner keeps about an order. */
+const parcelColumns = (): Columns<OrderRow> =>
+  Object.fromEntries(
+    parcelNames.map((name) => {
+      const { wire, label, column = label, inFile } = parcelFields[name];
+      return [column, (row: OrderRow) => inFile(parcelInRow(row)[wire] as never)];
+    }),
+  );
+
 /** For the accountant: a row of an order with what a GST return asks for. */
 const orderColumns: Columns<OrderRow> = {
   'Order ID': ({ id }) => id,
@@ -68,16 +87,7 @@ const orderColumns: Columns<OrderRow> = {
   'Receipt number': ({ invoice }) => invoice,
   'Receipt date (India)': ({ invoice, endedAt }) => invoice && indiaDate(endedAt),
   'Placed (India time)': ({ placedAt }) => indiaTime(placedAt),
-  'Customer name': ({ name }) => name,
-  'Buyer’s GSTIN': ({ gstin }) => gstin ?? null,
-  Phone: ({ phone }) => phone,
-  Email: ({ email }) => email,
-  Address: ({ address }) => address,
-  City: ({ city }) => city,
-  State: ({ state }) => state,
-  'Place of supply (GST code)': (row) => suppliedTo(row)?.code ?? null,
-  PIN: ({ zipCode }) => zipCode,
-  Country: ({ country }) => country,
+  ...buyerColumns(),
   Product: ({ productName }) => productName,
   'HSN code': ({ hsnCode }) => hsnCode,
   'Unit price (INR)': ({ unitPrice }) => toRupees(unitPrice),
@@ -94,10 +104,7 @@ const orderColumns: Columns<OrderRow> = {
   'Payment mode': ({ mode }) => mode,
   'Payment reference': ({ transactionId }) => transactionId,
   'Settled (India time)': ({ endedAt }) => indiaTime(endedAt),
-  Fulfilment: ({ fulfilment }) => fulfilment,
-  Courier: ({ courier }) => courier,
-  'Tracking number': ({ tracking }) => tracking,
-  Note: ({ note }) => note,
+  ...parcelColumns(),
   Test: inTest,
 };
 
@@ -125,7 +132,7 @@ const creditNoteColumns: Columns<NoteRow> = {
   'Customer name': ({ row }) => row.name,
   'Buyer’s GSTIN': ({ row }) => row.gstin ?? null,
   State: ({ row }) => row.state,
-  'Place of supply (GST code)': ({ row }) => suppliedTo(row)?.code ?? null,
+  'Place of supply (GST code)': ({ row }) => placeCode(row),
   Product: ({ row }) => row.productName,
   'HSN code': ({ row }) => row.hsnCode,
   'Amount (INR)': ({ note }) => toRupees(note.amount),

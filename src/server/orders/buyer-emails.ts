@@ -1,6 +1,7 @@
 import { phoneForReading, whatsappLink } from '#domain/enquiry/contact.ts';
 import { formatTotal } from '#domain/money/money.ts';
 import { trackingLink } from '#domain/order/couriers.ts';
+import { discrepancyTexts } from '#domain/order/discrepancies.ts';
 import { calledBy, type Order } from '#domain/order/order-log.ts';
 import { modeInWords } from '#domain/order/payment-modes.ts';
 import { buyerAddress, creditNoteTitle } from '#domain/order/receipt.ts';
@@ -115,13 +116,9 @@ export function shippedEmail(order: Order, site: EmailContext): Mail {
   });
 }
 
-const because: Record<RefundReason, string[]> = {
-  owner: [],
-  late_success: ['This payment reached us after your bank had reported it as failed. It pays for no order.'],
-  double_payment: ['Your order was paid twice. This is the second payment.'],
-  already_sold: ['Another buyer had paid for this piece a moment before you, and there is only one.'],
-  amount_mismatch: ['The amount that reached us was not that of the order.'],
-};
+/** Says why money goes back that the buyer did not ask for. */
+const because = (reason: RefundReason): string[] =>
+  reason === 'owner' ? [] : [discrepancyTexts[reason].toBuyer ?? ''].filter(Boolean);
 
 /** The e-mail to a buyer whose money went back. */
 export function refundEmail(order: Order, refund: Refund, site: EmailContext): Mail {
@@ -136,7 +133,7 @@ export function refundEmail(order: Order, refund: Refund, site: EmailContext): M
   const isThere = refund.settled?.arrived === true;
   const sent = [
     `We have sent ${money} back to ${origin}.`,
-    ...because[refund.reason],
+    ...because(refund.reason),
     'Most banks show it within 5 to 7 working days. If it is not there by then, please ask your bank, with the',
     'reference below, and tell us too.',
   ];
@@ -144,7 +141,7 @@ export function refundEmail(order: Order, refund: Refund, site: EmailContext): M
     id: `refund-${refund.id}`,
     subject: isThere ? `${money} has been given back to you` : `${money} is on its way back to you`,
     paragraphs: [
-      isThere ? [`We have given ${money} back to you.`, ...because[refund.reason]] : sent,
+      isThere ? [`We have given ${money} back to you.`, ...because(refund.reason)] : sent,
       testNote(placed),
       factLines([
         numberFact(order),

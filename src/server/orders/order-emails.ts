@@ -1,13 +1,13 @@
 import { type DiscrepancyKind, orderOfAttempt } from '#domain/order/attempt.ts';
+import { discrepancyTexts } from '#domain/order/discrepancies.ts';
 import { emails } from '#domain/order/email-names.ts';
 import { hasLeft } from '#domain/order/fulfilment.ts';
-import { discrepancyTexts } from '#domain/order/order-history.ts';
 import { type Order, shippedEmails } from '#domain/order/order-log.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { EmailTemplates } from '../outbox/deliver-outbox.ts';
 import { alreadySoldEmail, receiptEmail, refundEmail, shippedEmail } from './buyer-emails.ts';
 import type { EmailContext } from './email-context.ts';
-import { readOrder } from './order-log.ts';
+import { readOrder } from './order-store.ts';
 import { discrepancyEmail, refusedRefundEmail, saleEmail } from './owner-emails.ts';
 
 const isPaid = ({ paidBy, invoice }: Order) => paidBy !== null && invoice !== null;

@@ -1,7 +1,8 @@
 import { phoneForReading, phoneLink, whatsappLink } from '#domain/enquiry/contact.ts';
 import { formatTotal } from '#domain/money/money.ts';
-import type { Discrepancy, DiscrepancyKind } from '#domain/order/attempt.ts';
-import { discrepancyTexts, refundFailureInWords } from '#domain/order/order-history.ts';
+import type { Discrepancy } from '#domain/order/attempt.ts';
+import { discrepancyTexts } from '#domain/order/discrepancies.ts';
+import { refundFailureInWords } from '#domain/order/order-history.ts';
 import { calledBy, type Order } from '#domain/order/order-log.ts';
 import { buyerAddress } from '#domain/order/receipt.ts';
 import type { Refund } from '#domain/order/refund.ts';
@@ -60,18 +61,6 @@ export function saleEmail(order: Order, site: EmailContext): Mail {
   });
 }
 
-const whatToDo: Record<DiscrepancyKind, string> = {
-  amount_mismatch:
-    'Please send nothing yet. Compare the payment in your account at the payment provider with the order, speak to the buyer, then give the money back on the order’s page.',
-  reference_mismatch:
-    'Please send nothing yet. Look for the reference in your account at the payment provider, give the money back there if it is this order’s, then close the order on its page.',
-  late_success: 'You need not do anything. You get another e-mail only if the refund is refused.',
-  double_payment:
-    'Send the order once, as usual. You need not do anything about the second payment; you get another e-mail only if its refund is refused.',
-  already_sold:
-    'Send nothing for this order: the piece goes to the buyer who paid first. You need not do anything. You get another e-mail only if the refund is refused.',
-};
-
 /** The e-mail to the owner about a payment that does not fit. */
 export function discrepancyEmail(
   order: Order,
@@ -89,8 +78,8 @@ export function discrepancyEmail(
     id: `trouble-${attemptId}-${kind.replaceAll('_', '-')}`,
     subject: `Please look at the payment of order ${calledBy(order)}`,
     paragraphs: [
-      `${discrepancyTexts[kind]}.`,
-      whatToDo[kind],
+      `${discrepancyTexts[kind].found}.`,
+      discrepancyTexts[kind].byMail,
       testNote(placed),
       factLines([...productFacts(order), ...reported, ...buyerFacts(order)]),
       ['The order:', site.orderUrl(placed.id)],

@@ -1,6 +1,7 @@
 import { factsOf, isSold, type Product, priceCharged } from '#domain/catalogue/product.ts';
 import { factsInShort } from '#domain/catalogue/product-facts.ts';
 import { type Paise, toRupees } from '#domain/money/money.ts';
+import { billingFromWire } from '#domain/order/billing-fields.ts';
 import type { CheckoutPayload } from '#domain/order/checkout-form.ts';
 import type { Seller } from '#domain/order/invoice.ts';
 import { type OrderPlaced, orderAmount } from '#domain/order/order.ts';
@@ -9,7 +10,7 @@ import { readProductOnSale } from '../catalogue/read-catalogue.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { conditionalWritesHold } from '../storage/self-check.ts';
 import { bodyMacOf, type IdempotencyRecord, isSameBody, keyHashOf, recordKeyOf } from './idempotency.ts';
-import { appendTo, newOrderId } from './order-log.ts';
+import { appendTo, newOrderId } from './order-store.ts';
 import type { Holder } from './piece-holders.ts';
 import { holdPiece } from './single-piece.ts';
 import {
@@ -136,17 +137,7 @@ function orderPlaced(
       ...(product.single === 1 && { single: true }),
       ...(facts && { facts }),
     },
-    billing: {
-      fullName: payload.customer_name,
-      email: payload.email,
-      phone: payload.phone,
-      address: payload.address,
-      country: payload.country,
-      state: payload.state,
-      city: payload.city,
-      zipCode: payload.zip_code,
-      ...(payload.gstin && { gstin: payload.gstin }),
-    },
+    billing: billingFromWire(payload),
     seller,
     ...(isTest && { isTest: true as const }),
   };

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { emails, nextEmail } from '#domain/order/email-names.ts';
-import { fulfilmentTexts, hasLeft, type OrderUpdate, parcelChanges } from '#domain/order/fulfilment.ts';
+import { fulfilmentTexts, hasLeft } from '#domain/order/fulfilment.ts';
 import { emailsOf, type Order, type OrderEvent, parcelAt, shippedEmails } from '#domain/order/order-log.ts';
+import { type OrderUpdate, parcelChanges } from '#domain/order/parcel.ts';
 import type { AppContext } from '../app-context.ts';
 import { sentEmails } from '../outbox/outbox.ts';
 import { completeOrder } from './complete-order.ts';
-import { appendTo, loadOrder } from './order-log.ts';
+import { appendTo, loadOrder } from './order-store.ts';
 
 export type Updated = { ok: true; order: Order } | { ok: false; order: Order };
 

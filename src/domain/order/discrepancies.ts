@@ -1,0 +1,71 @@
+import type { DiscrepancyKind } from './attempt.ts';
+
+/** The words about a payment that does not fit its order, for each reader. */
+interface DiscrepancyTexts {
+  /** For the owner, in the history, in e-mails and as a warning: what was found. No full stop. */
+  found: string;
+  /** For the owner, in her e-mail: what to do. */
+  byMail: string;
+  /** For the owner, on the order's page: what to do. */
+  onScreen: string;
+  /** For the owner, in the history, behind 'Refund of ₹… asked for'; null where nothing goes back by itself. */
+  refund: string | null;
+  /** For the buyer, in the e-mail about the refund; null as above. */
+  toBuyer: string | null;
+}
+
+const ifNotBack = 'If it has not gone back by tomorrow, give it back under ‘Money’.';
+const nothingToDo = 'You need not do anything. You get another e-mail only if the refund is refused.';
+
+export const discrepancyTexts: Record<DiscrepancyKind, DiscrepancyTexts> = {
+  amount_mismatch: {
+    found: 'The payment provider reports another amount than the order’s',
+    byMail:
+      'Please send nothing yet. Compare the payment in your account at the payment provider with the order, speak to the buyer, then give the money back on the order’s page.',
+    onScreen:
+      'Send nothing. Give the money back under ‘Money’, or settle it with the payment provider and the buyer and then close the order.',
+    refund: ', because the amount did not match',
+    toBuyer: 'The amount that reached us was not that of the order.',
+  },
+  reference_mismatch: {
+    found: 'The payment provider reports a payment with another reference',
+    byMail:
+      'Please send nothing yet. Look for the reference in your account at the payment provider, give the money back there if it is this order’s, then close the order on its page.',
+    onScreen:
+      'Send nothing. Look the payment up on the website of your payment provider and settle it with the buyer; then close the order under ‘Money’.',
+    refund: null,
+    toBuyer: null,
+  },
+  late_success: {
+    found: 'The payment arrived after it had failed. It goes back to the buyer by itself',
+    byMail: nothingToDo,
+    onScreen: ifNotBack,
+    refund: ', because it came after the payment had failed',
+    toBuyer: 'This payment reached us after your bank had reported it as failed. It pays for no order.',
+  },
+  request_over: {
+    found:
+      'The payment arrived after you had withdrawn the payment request. It goes back to the client by itself',
+    byMail: nothingToDo,
+    onScreen: ifNotBack,
+    refund: ', because the payment request had been withdrawn',
+    toBuyer: 'We had withdrawn this payment request before your payment reached us. It pays for nothing.',
+  },
+  double_payment: {
+    found: 'The order was paid a second time. The second payment goes back to the buyer by itself',
+    byMail:
+      'Send the order once, as usual. You need not do anything about the second payment; you get another e-mail only if its refund is refused.',
+    onScreen: ifNotBack,
+    refund: ', because the order was paid twice',
+    toBuyer: 'Your order was paid twice. This is the second payment.',
+  },
+  already_sold: {
+    found:
+      'Another buyer had paid for this piece a moment before. The money goes back to this buyer by itself',
+    byMail:
+      'Send nothing for this order: the piece goes to the buyer who paid first. You need not do anything. You get another e-mail only if the refund is refused.',
+    onScreen: `Send nothing. ${ifNotBack}`,
+    refund: ', because the piece had been sold',
+    toBuyer: 'Another buyer had paid for this piece a moment before you, and there is only one.',
+  },
+};
