@@ -60,8 +60,8 @@ const rules: Record<string, string[]> = {
   /** Pictures drawn while the site is built. */
   share: ['domain', 'sharp', 'opentype.js', 'node'],
   ui: [...react],
-  /** The visitors' free tools: pure modules and the HTML of their answers. */
-  tools: ['content', 'astronomy-engine'],
+  /** The visitors' free tools: pure modules, the HTML of their answers, and their scripts. */
+  tools: ['domain', 'lib', 'content', 'astronomy-engine'],
   /** The articles' own pictures, drawn while the site is built from what the tools count. */
   drawings: ['domain', 'tools', 'types:collections'],
   /** The editors' area, where it is set up: a page with a CMS, and what it is told of the content. */

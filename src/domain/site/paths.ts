@@ -81,6 +81,8 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
     search: () => at('/search'),
     tools: () => at('/tools'),
     tool: (name: string) => at(`/tools/${segment(name)}`),
+    /** Ghaziabad's panchang of each day of a month, '2026-11', as the home page shows it (`tools/today`). */
+    todayInShort: (month: string) => at(`/tools/today/${segment(month)}.json`),
     /** Where the newsletter is left; with what names and proves a subscriber, one press does it. */
     leaveNewsletter: (id = '', key = '') =>
       at(`/newsletter/leave${key ? `?id=${segment(id)}&key=${segment(key)}` : ''}`),
