@@ -1,3 +1,4 @@
+import { withLatinDigits } from '../site/numerals.ts';
 import { type IndianState, indianState, stateOfCode } from './indian-state.ts';
 
 /**
@@ -14,14 +15,18 @@ const areas = (
   .split(' ')
   .map((area) => area.split(':') as [from: string, code: string]);
 
-/** The state of a PIN code; null for what is none, and for the army's. */
-function stateOfPin(written: string): IndianState | null {
-  const pin = written.replace(/\s/g, '');
+/** Returns a PIN code without the gaps and hyphens that people write in it, and in Latin digits. */
+export const pinDigits = (written: string): string => withLatinDigits(written).replace(/[\s-]/g, '');
+
+/** Returns the state of a PIN code; null for a text that is none, and for the army's PIN codes. */
+export function stateOfPin(written: string): IndianState | null {
+  const pin = pinDigits(written);
   if (!/^[1-9]\d{5}$/.test(pin)) return null;
   return stateOfCode(areas.findLast(([from]) => from <= pin)?.[1] ?? '');
 }
 
-const isIndia = (country: string) => /^(?:india|bharat|भारत|ind?)$/i.test(country.trim());
+/** Returns true where an address names India as its country. */
+export const isIndia = (country: string): boolean => /^(?:india|bharat|भारत|ind?)$/i.test(country.trim());
 
 /** As much of a buyer's address as the law on GST asks for, as the buyer wrote it. */
 export interface SuppliedTo {
@@ -31,12 +36,31 @@ export interface SuppliedTo {
 }
 
 /**
- * The state that goods are supplied to: the one the address names (IGST Act, section 10 (1) (ca)). Where it names none
- * that is known, the one of its PIN code; where that says nothing either no address in India is on record, and the law
- * takes the seller's. Null abroad.
+ * The state that a sale is supplied to, and the part of the address that says so. `seller`: no address in India is
+ * on record. The state is null for a sale abroad.
  */
-export function placeOfSupply({ state, zipCode, country }: SuppliedTo, seller: string): IndianState | null {
+export interface Supply {
+  state: IndianState | null;
+  by: 'address' | 'pin' | 'seller' | 'abroad';
+}
+
+/**
+ * Returns the state that goods or a service are supplied to: the one that the address names (IGST Act, section
+ * 10 (1) (ca) for goods, 12 (2) (b) for services). Where it names none that is known, the state of its PIN code.
+ * Where that says nothing either no address in India is on record, and the law takes the seller's state.
+ */
+export function supplyTo({ state, zipCode, country }: SuppliedTo, seller: string): Supply {
   const named = indianState(state);
-  if (named || !isIndia(country)) return named;
-  return stateOfPin(zipCode) ?? indianState(seller);
+  if (named) return { state: named, by: 'address' };
+  if (country.trim() !== '' && !isIndia(country)) return { state: null, by: 'abroad' };
+  const found = stateOfPin(zipCode);
+  return found ? { state: found, by: 'pin' } : { state: indianState(seller), by: 'seller' };
+}
+
+/**
+ * Returns the place of supply of an order that was placed before orders kept it. Null abroad, and once its buyer's
+ * address is removed.
+ */
+export function placeOfSupply(address: SuppliedTo, seller: string): IndianState | null {
+  return address.country.trim() === '' ? indianState(address.state) : supplyTo(address, seller).state;
 }

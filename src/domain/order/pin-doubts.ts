@@ -1,0 +1,42 @@
+import { indianState } from '../money/indian-state.ts';
+import { isIndia, pinDigits, type SuppliedTo, stateOfPin } from '../money/place-of-supply.ts';
+
+/*
+ * A PIN code can be mistyped and still look like one. Nothing is refused for it, since a few villages lie across
+ * the lines of the post and people write PIN codes in many ways. The checkout asks the buyer once, and the order
+ * keeps the doubt for the owner.
+ */
+
+/**
+ * Why a PIN code in India is doubtful. `digits`: it does not have six digits. `region`: no part of India has PIN
+ * codes that begin like it. `state`: it belongs to another state than the address names.
+ */
+export type PinDoubt = 'digits' | 'region' | 'state';
+
+/** The first two digits that the post has given to no part of India; 90 to 99 are the army's. */
+const unused = /^(?:0.|10|29|35|54|55|65|66|8[6-9])/;
+
+/** Returns why the PIN code of an address is doubtful; null where it is not, and for an address abroad. */
+export function pinDoubt({ state, zipCode, country }: SuppliedTo): PinDoubt | null {
+  if (!isIndia(country)) return null;
+  const digits = pinDigits(zipCode);
+  if (!/^\d{6}$/.test(digits)) return 'digits';
+  if (unused.test(digits)) return 'region';
+  const [named, found] = [indianState(state), stateOfPin(zipCode)];
+  return named && found && named.code !== found.code ? 'state' : null;
+}
+
+/** Says what is doubtful about the PIN code of an address, as a sentence for buyer and owner alike. */
+export function pinDoubtText(
+  doubt: PinDoubt,
+  { state, zipCode }: Pick<SuppliedTo, 'state' | 'zipCode'>,
+): string {
+  switch (doubt) {
+    case 'digits':
+      return `The PIN code ‘${zipCode}’ does not have six digits.`;
+    case 'region':
+      return `No part of India has a PIN code like ${zipCode}.`;
+    case 'state':
+      return `The PIN code ${zipCode} belongs to ${stateOfPin(zipCode)?.name}, not to ${state}.`;
+  }
+}
