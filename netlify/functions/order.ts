@@ -13,7 +13,7 @@ import { jsonBody } from '#server/http/body.ts';
 import { type Call, owner, serve } from '#server/http/routes.ts';
 import { openPayments } from '#server/open-payments.ts';
 import { duplicatesOf, listOrders } from '#server/orders/list-orders.ts';
-import { orderCollection, readOrder } from '#server/orders/order-log.ts';
+import { orderCollection, readOrder } from '#server/orders/order-store.ts';
 import { closeOrder, refundOrder, settleRefund } from '#server/orders/refund-order.ts';
 import { EmailOrder, sendToBuyer, updateOrder } from '#server/orders/update-order.ts';
 import { sentEmails } from '#server/outbox/outbox.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkoutTexts } from '#domain/order/checkout-form.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
-import { readOrder } from '#server/orders/order-log.ts';
+import { readOrder } from '#server/orders/order-store.ts';
 import { addProduct, payloadFor } from '#tests/support/test-shop.ts';
 import { gems, idOf, made, openCheckoutDesk, order, reprice, sapphire, statusOf } from './checkout-desk.ts';
 import { call, shop } from './desk.ts';

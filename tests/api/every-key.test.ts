@@ -6,7 +6,7 @@ import { choosePassword, openSession } from '#server/accounts/session.ts';
 import { setContext } from '#server/app-context.ts';
 import { saveNotice } from '#server/notice/notice.ts';
 import { setPayments } from '#server/open-payments.ts';
-import type { OrderRecord } from '#server/orders/order-log.ts';
+import type { OrderRecord } from '#server/orders/order-store.ts';
 import { erasePerson } from '#server/people/erase-person.ts';
 import type { Storage } from '#server/storage/blob-store.ts';
 import { type StoredKey, storedKeyOf, storedKeys } from '#server/storage/stored-keys.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Seller } from '#domain/order/invoice.ts';
 import type { OrderEvent } from '#domain/order/order-log.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
-import { appendTo, newOrderId } from '#server/orders/order-log.ts';
+import { appendTo, newOrderId } from '#server/orders/order-store.ts';
 import { csvRows } from '#tests/support/csv-rows.ts';
 import { paidOrder } from '#tests/support/paid-order.ts';
 import { openDesk, opened, owner } from './desk.ts';

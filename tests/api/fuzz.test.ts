@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fieldNames } from '#domain/catalogue/product-fields.ts';
 import { createRequestServer } from '#local/request-server.ts';
-import { readOrder } from '#server/orders/order-log.ts';
+import { readOrder } from '#server/orders/order-store.ts';
 import { type AdminCall, type AdminIds, fillForOwner, withIds } from '#tests/support/admin-calls.ts';
 import { type Answer, type CallApi, NoFunction, openApi, openFunctions } from '#tests/support/call.ts';
 import {

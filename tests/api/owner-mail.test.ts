@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { OrderPlaced } from '#domain/order/order.ts';
 import { failedWith } from '#domain/order/order-log.ts';
 import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
-import { appendTo, newOrderId, readOrder } from '#server/orders/order-log.ts';
+import { appendTo, newOrderId, readOrder } from '#server/orders/order-store.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { type MailSink, openMailSink } from '#tests/support/mail-sink.ts';
 import { unregistered } from '#tests/support/paid-order.ts';

@@ -5,7 +5,7 @@ import { discrepancyTexts } from '#domain/order/order-history.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
 import contentFigures from '#server/dashboard/content-figures.json' with { type: 'json' };
-import { newOrderId } from '#server/orders/order-log.ts';
+import { newOrderId } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { checkOut, reportMismatch, sandboxOf } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, addRuby, enquire, payloadFor } from '#tests/support/test-shop.ts';

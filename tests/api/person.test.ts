@@ -6,7 +6,7 @@ import {
   subscribe,
   subscriberId,
 } from '#server/newsletter/subscribers.ts';
-import { readOrder } from '#server/orders/order-log.ts';
+import { readOrder } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { order, sandboxOf } from '#tests/support/ordering.ts';
 import { addRuby, enquire } from '#tests/support/test-shop.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Product } from '#domain/catalogue/product.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { refundTexts } from '#domain/order/refund.ts';
-import { newOrderId } from '#server/orders/order-log.ts';
+import { newOrderId } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { csvRows } from '#tests/support/csv-rows.ts';
 import { order, reportMismatch, requestLongAgo, sandboxOf } from '#tests/support/ordering.ts';

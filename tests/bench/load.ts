@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inBatches } from '#server/in-batches.ts';
-import { readOrder } from '#server/orders/order-log.ts';
+import { readOrder } from '#server/orders/order-store.ts';
 import { type Answer, type LoadedSite, startLoadedSite } from './loaded-site.ts';
 import { type Cell, median, percentile, printTable } from './table.ts';
 

@@ -4,7 +4,7 @@ import type { AppContext } from '#server/app-context.ts';
 import { indexEnquiries } from '#server/enquiries/change-enquiries.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { inBatches } from '#server/in-batches.ts';
-import { appendTo, newOrderId } from '#server/orders/order-log.ts';
+import { appendTo, newOrderId } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { readAllSettings } from '#server/payment-settings.ts';
 import { openStorageAt } from '#server/storage/blob-store.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readOrder } from '#server/orders/order-log.ts';
+import { readOrder } from '#server/orders/order-store.ts';
 import { signIn } from './owner-helpers.ts';
 import { wakeIslands, watchTroubles } from './page-checks.ts';
 import { buyer, checkOut, demo, fillBilling, siteStorage } from './shop-helpers.ts';

@@ -1,5 +1,5 @@
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
-import { appendTo, newOrderId } from '#server/orders/order-log.ts';
+import { appendTo, newOrderId } from '#server/orders/order-store.ts';
 import { paidOrder as paidOrderKept } from '#tests/support/paid-order.ts';
 import { unlike } from './own-products.ts';
 import { openAsOwner } from './owner-helpers.ts';

@@ -1,5 +1,5 @@
 import { checkoutTexts } from '#domain/order/checkout-form.ts';
-import { appendTo, newOrderId } from '#server/orders/order-log.ts';
+import { appendTo, newOrderId } from '#server/orders/order-store.ts';
 import { paidOrder } from '#tests/support/paid-order.ts';
 import { seriousFindings, sheets, sidewaysAt360 } from './page-checks.ts';
 import { buyer, checkOut, demo, fillBilling, openCheckout, siteStorage } from './shop-helpers.ts';

@@ -83,7 +83,7 @@ const ofOrders = inside('src/server/orders', [
   ['a webhook that says paid is heard after the attempt had failed', 'receive-webhook', "(state === 'failed' && claimed.state !== 'COMPLETED'))", "state === 'failed')", 'unit/reconcile-orders', 'has it asked about at once'],
   ['a webhook that counts for another provider’s attempt asks nobody', 'receive-webhook', 'const own = { [provider.id]: provider };', 'const own = { [attempt.provider]: provider };', 'unit/reconcile-orders'],
   ['what does not fit is said in the log', 'reconcile-payment', "logNotice('reconcile payment', event.kind, event.attemptId)", 'void event', 'unit/no-secrets-in-logs'],
-  ['what follows from an event is in the same write', 'order-log', 'if (order && last) followUps(order, last.at).forEach(add);', '', 'unit/late-money', 'the owner has closed'],
+  ['what follows from an event is in the same write', 'order-store', 'if (order && last) followUps(order, last.at).forEach(add);', '', 'unit/late-money', 'the owner has closed'],
   ['the hash of the body goes with the buyer', 'redact-orders', 'if (keyHash) await forgetBody(context, keyHash);', '', 'unit/retention'],
   ['no buyer of a young failed order is removed', 'redact-orders', 'return endedAt < aYearBefore(now).toISOString();', 'return true;', 'unit/retention'],
   ['a killed sweep does not begin with the same orders again', 'reconcile-orders', 'if (!isAll) await orders.change<{ id: string }>(CURSOR, () => ({ id }));', '', 'unit/reconcile-orders'],

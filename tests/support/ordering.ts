@@ -4,7 +4,7 @@ import type { Outcome } from '#domain/order/attempt.ts';
 import type { CheckoutPayload } from '#domain/order/checkout-form.ts';
 import { foldOrder, orderOutcome } from '#domain/order/order-log.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { appendTo, type OrderRecord, readOrder } from '#server/orders/order-log.ts';
+import { appendTo, type OrderRecord, readOrder } from '#server/orders/order-store.ts';
 import { type CheckoutResult, placeOrder } from '#server/orders/place-order.ts';
 import { receiveWebhook, type WebhookResult } from '#server/orders/receive-webhook.ts';
 import { type PaymentProvider, PaymentProviderError } from '#server/payments/provider.ts';

@@ -5,7 +5,7 @@ import type { OrderWire } from '#domain/order/order.ts';
 import type { Order } from '#domain/order/order-log.ts';
 import { makeContext, setContext } from '#server/app-context.ts';
 import { makePayments, setPayments } from '#server/open-payments.ts';
-import { readOrder } from '#server/orders/order-log.ts';
+import { readOrder } from '#server/orders/order-store.ts';
 import { readAllSettings, readPaymentSettings } from '#server/payment-settings.ts';
 import { readSettings } from '#server/settings.ts';
 import type { Control } from '#tests/simulator/control.ts';

@@ -12,7 +12,7 @@ import { NoticeForm } from '#domain/site/notice-form.ts';
 import { readManifest } from '#server/catalogue/manifest.ts';
 import { isDeleted, type ProductRecord } from '#server/catalogue/records.ts';
 import { readNotice } from '#server/notice/notice.ts';
-import { readOrder } from '#server/orders/order-log.ts';
+import { readOrder } from '#server/orders/order-store.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import type { TestContext } from './test-shop.ts';
 

@@ -22,7 +22,7 @@ import { saveProduct } from '#server/catalogue/save-product.ts';
 import { readHealth } from '#server/health/read-health.ts';
 import { subscribe } from '#server/newsletter/subscribers.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
-import type { OrderRecord } from '#server/orders/order-log.ts';
+import type { OrderRecord } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { API_LIMIT } from '#server/platform-limits.ts';
 import { paceApi } from '#server/storage/api-pace.ts';

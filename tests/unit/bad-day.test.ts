@@ -6,7 +6,7 @@ import { indexEnquiries } from '#server/enquiries/change-enquiries.ts';
 import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
 import { indexSubscribers, listSubscribers, subscribe } from '#server/newsletter/subscribers.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
-import type { OrderRecord } from '#server/orders/order-log.ts';
+import type { OrderRecord } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { StorageUnavailable } from '#server/storage/blob-client.ts';
 import { testClock } from '#tests/support/clock.ts';

@@ -4,7 +4,7 @@ import { enquiryEmails } from '#server/enquiries/enquiry-mail.ts';
 import { type Mail, MailError } from '#server/mail/mailer.ts';
 import { completeOrder } from '#server/orders/complete-order.ts';
 import { orderEmails } from '#server/orders/order-emails.ts';
-import { appendTo, loadOrder } from '#server/orders/order-log.ts';
+import { appendTo, loadOrder } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { sendToBuyer, updateOrder } from '#server/orders/update-order.ts';
 import { deliverOutbox } from '#server/outbox/deliver-outbox.ts';

@@ -15,7 +15,7 @@ import {
   subscriberId,
 } from '#server/newsletter/subscribers.ts';
 import { duplicatesOf, listOrders, newestOrders, sumOrders } from '#server/orders/list-orders.ts';
-import { type OrderRecord, orderCollection, readOrder } from '#server/orders/order-log.ts';
+import { type OrderRecord, orderCollection, readOrder } from '#server/orders/order-store.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { paymentStatus } from '#server/orders/reconcile-payment.ts';

@@ -4,7 +4,7 @@ import type { OrderPlaced } from '#domain/order/order.ts';
 import { failedWith, type Order } from '#domain/order/order-log.ts';
 import { completeOrder } from '#server/orders/complete-order.ts';
 import { advanceCounters, numberOrder } from '#server/orders/number-order.ts';
-import { appendTo, loadOrder, newOrderId, readOrder } from '#server/orders/order-log.ts';
+import { appendTo, loadOrder, newOrderId, readOrder } from '#server/orders/order-store.ts';
 import { dyingAt } from '#tests/support/dying-store.ts';
 import { emptyBlobs, openMemoryStorage, peek, putRaw } from '#tests/support/memory-store.ts';
 import { openMemoryShop, openTestShop, siteOn, type TestContext } from '#tests/support/test-shop.ts';

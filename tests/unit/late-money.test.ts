@@ -5,7 +5,7 @@ import { ALL_ORDERS } from '#domain/order/order-list.ts';
 import { hasOpenWork } from '#domain/order/order-log.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { listOrders, sumOrders } from '#server/orders/list-orders.ts';
-import { readOrder } from '#server/orders/order-log.ts';
+import { readOrder } from '#server/orders/order-store.ts';
 import { closeOrder, refundOrder, settleRefund } from '#server/orders/refund-order.ts';
 import { phonePeHosts } from '#server/payments/phonepe.ts';
 import type { Providers } from '#server/payments/provider.ts';

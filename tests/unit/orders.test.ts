@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
-import { readOrder } from '#server/orders/order-log.ts';
+import { readOrder } from '#server/orders/order-store.ts';
 import { paymentStatus } from '#server/orders/reconcile-payment.ts';
 import {
   checkOut,

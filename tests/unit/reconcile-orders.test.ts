@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { attemptIdOf, MOST_ATTEMPTS } from '#domain/order/attempt.ts';
 import { ALL_ORDERS } from '#domain/order/order-list.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
-import { appendTo, readOrder } from '#server/orders/order-log.ts';
+import { appendTo, readOrder } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { payAgain } from '#server/orders/start-payment.ts';
 import { updateOrder } from '#server/orders/update-order.ts';

@@ -7,7 +7,7 @@ import { deleteOldAudit, listAudit } from '#server/accounts/read-audit.ts';
 import { recordAudit } from '#server/accounts/record-audit.ts';
 import { deleteOldEnquiries, indexEnquiries, updateEnquiry } from '#server/enquiries/change-enquiries.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
-import { appendTo, type OrderRecord, readOrder } from '#server/orders/order-log.ts';
+import { appendTo, type OrderRecord, readOrder } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { paymentStatus } from '#server/orders/reconcile-payment.ts';
 import { redactOldOrders } from '#server/orders/redact-orders.ts';

@@ -6,7 +6,7 @@ import { refundedOf } from '#domain/order/refund.ts';
 import { readShop } from '#server/catalogue/read-products.ts';
 import { readLiveProduct } from '#server/catalogue/records.ts';
 import { changeProduct, finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
-import { readOrder } from '#server/orders/order-log.ts';
+import { readOrder } from '#server/orders/order-store.ts';
 import { forgetHolders, holdersOf } from '#server/orders/piece-holders.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';

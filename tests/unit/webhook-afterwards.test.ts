@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hasOpenWork } from '#domain/order/order-log.ts';
-import { readOrder } from '#server/orders/order-log.ts';
+import { readOrder } from '#server/orders/order-store.ts';
 import { receiveWebhook } from '#server/orders/receive-webhook.ts';
 import { paymentStatus } from '#server/orders/reconcile-payment.ts';
 import { refundOrder, settleRefund } from '#server/orders/refund-order.ts';
@@ -214,7 +214,7 @@ it('nobody is asked before a webhook is answered', async () => {
 it('a buyer waits for the provider once, however many attempts are open', async () => {
   const { shop, ruby, clock } = await openShopWithRuby();
   const id = await order(shop, ruby);
-  const { appendTo } = await import('#server/orders/order-log.ts');
+  const { appendTo } = await import('#server/orders/order-store.ts');
   const at = shop.now().toISOString();
   await appendTo(shop, id, () => [
     { type: 'attempt_created', at, attemptId: `${id}-2`, provider: 'sandbox', ttlSeconds: 900 },

@@ -10,7 +10,7 @@ import { indexEnquiries } from '#server/enquiries/change-enquiries.ts';
 import { enquiryCollection } from '#server/enquiries/enquiry-collection.ts';
 import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
 import { makePayments, setPayments } from '#server/open-payments.ts';
-import { readOrder } from '#server/orders/order-log.ts';
+import { readOrder } from '#server/orders/order-store.ts';
 import { nextLease } from '#server/orders/piece-holders.ts';
 import { acquirePollLease } from '#server/orders/poll-lease.ts';
 import { readAllSettings } from '#server/payment-settings.ts';

@@ -29,7 +29,7 @@ import {
 /*
  * An order is a list of events that only grows. Everything else about it (attempts, the one that pays, status,
  * refunds, what is still to be done) follows from that list by `foldOrder`, and what must happen next follows from
- * the fold. Nothing here reads a clock or a store. How the list is kept is in `server/orders/order-log.ts`.
+ * the fold. Nothing here reads a clock or a store. How the list is kept is in `server/orders/order-store.ts`.
  */
 
 type AboutAttempt<Type extends string, More = object> = { type: Type; at: string; attemptId: string } & More;

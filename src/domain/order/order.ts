@@ -1,4 +1,5 @@
 import { type Paise, toRupees } from '../money/money.ts';
+import { withLatinDigits } from '../site/numerals.ts';
 import type { Outcome } from './attempt.ts';
 import type { BillingForm, CheckoutPayload } from './checkout-form.ts';
 import type { Seller } from './invoice.ts';
@@ -96,6 +97,12 @@ export const FIRST_NUMBER = 1001;
 /** An order's number as it is said and written: 'NB-1042'; null until it is given. */
 export const orderNumber = (number: number | null): string | null =>
   number === null ? null : `NB-${number}`;
+
+/** Returns the number of an order that a person typed, 'NB-1042', 'nb 1042' or '1042'; null for anything else. */
+export function orderNumberIn(typed: string): number | null {
+  const digits = /^\s*(?:nb\s*-?\s*)?(\d{4,9})\s*$/i.exec(withLatinDigits(typed))?.[1];
+  return digits === undefined ? null : Number(digits);
+}
 
 /** Whether a text has the form of an order id: 26 letters and digits, 130 random bits. */
 export function isOrderId(text: string): boolean {

@@ -15,7 +15,7 @@ import { auditStore } from '../health/audit-store.ts';
 import { inBatches } from '../in-batches.ts';
 import { subscriberCollection } from '../newsletter/subscribers.ts';
 import { advanceCounters } from '../orders/number-order.ts';
-import { type OrderRecord, orderCollection } from '../orders/order-log.ts';
+import { type OrderRecord, orderCollection } from '../orders/order-store.ts';
 import type { Storage } from '../storage/blob-store.ts';
 import { isRecord, loadRecords, markPending } from '../storage/collection.ts';
 import { changeDerived, readDerived } from '../storage/derived.ts';

@@ -6,7 +6,7 @@ import { enquiryCollection } from '../enquiries/enquiry-collection.ts';
 import { logError } from '../log.ts';
 import { subscriberCollection } from '../newsletter/subscribers.ts';
 import { isCounterBehind, recount } from '../orders/number-order.ts';
-import { orderCollection } from '../orders/order-log.ts';
+import { orderCollection } from '../orders/order-store.ts';
 import { auditIndex, repairIndex } from '../storage/audit-index.ts';
 import { CorruptBlob } from '../storage/blob-client.ts';
 import { DAMAGED, type Storage } from '../storage/blob-store.ts';

@@ -2,7 +2,7 @@ import type { SiteContext } from '../app-context.ts';
 import { readCategories, readManifest } from '../catalogue/manifest.ts';
 import { enquiryCollection } from '../enquiries/enquiry-collection.ts';
 import { subscriberCollection } from '../newsletter/subscribers.ts';
-import { orderCollection } from '../orders/order-log.ts';
+import { orderCollection } from '../orders/order-store.ts';
 import { nextCheckDue } from '../orders/reconcile-orders.ts';
 import { hasOutbox } from '../outbox/outbox.ts';
 import { hasMarkers } from '../storage/collection.ts';

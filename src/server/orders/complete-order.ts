@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { logError } from '../log.ts';
 import { queueEmailOnce } from '../outbox/outbox.ts';
 import { numberOrder } from './number-order.ts';
-import { appendTo, type LoadedOrder } from './order-log.ts';
+import { appendTo, type LoadedOrder } from './order-store.ts';
 import { settlePiece } from './single-piece.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { toRupees } from '#domain/money/money.ts';
 import type { CheckoutPayload } from '#domain/order/checkout-form.ts';
-import { type OrderContext, readOrder } from './order-log.ts';
+import { type OrderContext, readOrder } from './order-store.ts';
 
 /** Binds an idempotency key to one order and to one body. */
 export interface IdempotencyRecord {

@@ -14,7 +14,7 @@ import type { Waiting } from '#domain/site/dashboard.ts';
 import { type DataList, pageBounds } from '#domain/site/datalist.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { type Block, type Listing, readBlocks, readListing, rowsOf, total } from '../storage/projection.ts';
-import { type OrderContext, orderCollection } from './order-log.ts';
+import { type OrderContext, orderCollection } from './order-store.ts';
 
 /** All orders as the owner's lists show them, newest first, in blocks. */
 export async function orderListing(context: OrderContext): Promise<Listing<OrderRow>> {

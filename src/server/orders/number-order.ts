@@ -23,7 +23,7 @@ import { CorruptBlob, StorageUnavailable } from '../storage/blob-client.ts';
 import { changeOrReplace } from '../storage/blob-store.ts';
 import { loadRecords } from '../storage/collection.ts';
 import { nullIfCorrupt } from '../storage/derived.ts';
-import { appendTo, loadOrder, type OrderContext, orderCollection, readOrder } from './order-log.ts';
+import { appendTo, loadOrder, type OrderContext, orderCollection, readOrder } from './order-store.ts';
 
 /** What an order is numbered with. */
 interface Numbers {
@@ -61,6 +61,18 @@ const CLAIMS = 'number/';
 /** The series of order numbers, among those of invoices and credit notes; they do not begin anew each year. */
 const ORDER_SERIES = 'order/all';
 const orderClaim = (number: number) => `${CLAIMS}${ORDER_SERIES}/${number}`;
+
+/**
+ * Returns the id of the order that has this number; null for none.
+ * @throws StorageUnavailable
+ */
+export async function orderOfNumber(
+  { storage: { orders } }: OrderContext,
+  number: number,
+): Promise<string | null> {
+  const claim = await orders.read<Claim>(orderClaim(number)).catch(nullIfCorrupt);
+  return claim?.value.orderId ?? null;
+}
 
 /** How often numbers are taken again after another order turned out to have them. */
 const MOST_TRIES = 5;

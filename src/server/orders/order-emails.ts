@@ -7,7 +7,7 @@ import type { Mail } from '../mail/mailer.ts';
 import type { EmailTemplates } from '../outbox/deliver-outbox.ts';
 import { alreadySoldEmail, receiptEmail, refundEmail, shippedEmail } from './buyer-emails.ts';
 import type { EmailContext } from './email-context.ts';
-import { readOrder } from './order-log.ts';
+import { readOrder } from './order-store.ts';
 import { discrepancyEmail, refusedRefundEmail, saleEmail } from './owner-emails.ts';
 
 const isPaid = ({ paidBy, invoice }: Order) => paidBy !== null && invoice !== null;

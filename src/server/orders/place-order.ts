@@ -9,7 +9,7 @@ import { readProductOnSale } from '../catalogue/read-catalogue.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { conditionalWritesHold } from '../storage/self-check.ts';
 import { bodyMacOf, type IdempotencyRecord, isSameBody, keyHashOf, recordKeyOf } from './idempotency.ts';
-import { appendTo, newOrderId } from './order-log.ts';
+import { appendTo, newOrderId } from './order-store.ts';
 import type { Holder } from './piece-holders.ts';
 import { holdPiece } from './single-piece.ts';
 import {

@@ -1,7 +1,7 @@
 import { isFromFuture } from '../clock.ts';
 import { logError } from '../log.ts';
 import { type PaymentProvider, PaymentProviderError } from '../payments/provider.ts';
-import type { OrderContext } from './order-log.ts';
+import type { OrderContext } from './order-store.ts';
 
 /** Least milliseconds between two questions about one payment, whatever prompts them. */
 const LEAST_MS = 3_000;

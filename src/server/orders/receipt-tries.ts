@@ -31,6 +31,33 @@ export interface Try {
 }
 
 /**
+ * Counts a try of a network at orders of which it names the number alone, before it is compared. One network may be
+ * wrong as often over all orders as at one receipt, so that nobody tries the same digits at one order after another.
+ * Two store requests for each network.
+ * @param address internet address of the visitor
+ * @returns null where this network has tried too often
+ * @throws StorageUnavailable
+ */
+export async function countStranger(
+  { storage: { limits }, settings, now }: SiteContext,
+  address: string,
+): Promise<Pick<Try, 'wasRight'> | null> {
+  if (!settings.rateLimits) return { wasRight: async () => {} };
+  const at = now();
+  const keys: string[] = [];
+  for (const { caller, share } of callersOf(address)) {
+    const key = countKey('your-order', caller, settings.sessionSecret);
+    if (!(await count(limits, key, oftener(BY_NETWORK, share), at)).admitted) return null;
+    keys.push(key);
+  }
+  return {
+    wasRight: async () => {
+      for (const key of keys) await takeBack(limits, key, at);
+    },
+  };
+}
+
+/**
  * Counts a try at an order's receipt, before it is compared: many at once are counted as surely as one after
  * another. Two store requests for each network, two for the order.
  * @param address internet address of the visitor

@@ -5,7 +5,7 @@ import { isEnded, isHintOpen } from '#domain/order/refund.ts';
 import type { AppContext } from '../app-context.ts';
 import { logNotice } from '../log.ts';
 import type { PaymentProvider, WebhookVerdict } from '../payments/provider.ts';
-import { appendTo, type LoadedOrder, loadOrder } from './order-log.ts';
+import { appendTo, type LoadedOrder, loadOrder } from './order-store.ts';
 import { PROVIDER_MS } from './poll-lease.ts';
 import { reconcilePayment } from './reconcile-payment.ts';
 import { reconcileRefund, reviewRefund } from './reconcile-refund.ts';

@@ -8,7 +8,7 @@ import type { Loaded } from '../storage/collection.ts';
 import { indexPending, type PendingDone } from '../storage/index-pending.ts';
 import { readIndexedBlocks } from '../storage/projection.ts';
 import { completeOrder } from './complete-order.ts';
-import { type LoadedOrder, type OrderRecord, orderCollection } from './order-log.ts';
+import { type LoadedOrder, type OrderRecord, orderCollection } from './order-store.ts';
 import { PROVIDER_MS } from './poll-lease.ts';
 import { isToBeAsked, reconcilePayment } from './reconcile-payment.ts';
 import { reconcileRefund, reviewRefund } from './reconcile-refund.ts';

@@ -20,7 +20,7 @@ import type { AppContext } from '../app-context.ts';
 import { logNotice } from '../log.ts';
 import type { PaymentSnapshot, Providers } from '../payments/provider.ts';
 import { completeOrder } from './complete-order.ts';
-import { appendTo, type LoadedOrder, loadOrder } from './order-log.ts';
+import { appendTo, type LoadedOrder, loadOrder } from './order-store.ts';
 import { type Asking, acquirePollLease, PROVIDER_MS, queryProvider, signalOf } from './poll-lease.ts';
 
 /** How long after its end an attempt the provider never heard of is given up, in milliseconds. */

@@ -10,7 +10,7 @@ import {
   type RefundSnapshot,
 } from '../payments/provider.ts';
 import { completeOrder } from './complete-order.ts';
-import { appendTo, type LoadedOrder } from './order-log.ts';
+import { appendTo, type LoadedOrder } from './order-store.ts';
 import { type Asking, acquirePollLease, queryProvider, signalOf } from './poll-lease.ts';
 
 /**

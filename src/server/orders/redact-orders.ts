@@ -5,7 +5,7 @@ import { inTime } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import { dropStraySegments, readIndexedBlocks } from '../storage/projection.ts';
 import { forgetBody } from './idempotency.ts';
-import { appendTo, loadOrder, type OrderContext, orderCollection } from './order-log.ts';
+import { appendTo, loadOrder, type OrderContext, orderCollection } from './order-store.ts';
 
 /** How many orders are redacted in one run, at most; the next run goes on. */
 const MOST = 2_000;

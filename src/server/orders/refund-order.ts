@@ -13,7 +13,7 @@ import {
 import type { AppContext } from '../app-context.ts';
 import type { Providers } from '../payments/provider.ts';
 import { completeOrder } from './complete-order.ts';
-import { appendTo, loadOrder } from './order-log.ts';
+import { appendTo, loadOrder } from './order-store.ts';
 import { PROVIDER_MS } from './poll-lease.ts';
 import { reconcileRefund, reviewRefund } from './reconcile-refund.ts';
 

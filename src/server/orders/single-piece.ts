@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { changeProduct } from '../catalogue/write-intents.ts';
 import { isFromFuture } from '../clock.ts';
 import { inBatches } from '../in-batches.ts';
-import { appendTo, type LoadedOrder, type OrderContext, readOrder } from './order-log.ts';
+import { appendTo, type LoadedOrder, type OrderContext, readOrder } from './order-store.ts';
 import { countPiece, type HeldPiece, type Holder, type Lease, leasesOf, nextLease } from './piece-holders.ts';
 
 /*

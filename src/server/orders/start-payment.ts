@@ -14,7 +14,7 @@ import { readProductOnSale } from '../catalogue/read-catalogue.ts';
 import { logError } from '../log.ts';
 import { type PaymentProvider, PaymentProviderError } from '../payments/provider.ts';
 import { completeOrder } from './complete-order.ts';
-import { appendTo, type LoadedOrder, loadOrder } from './order-log.ts';
+import { appendTo, type LoadedOrder, loadOrder } from './order-store.ts';
 import type { Holder } from './piece-holders.ts';
 import { acquirePollLease, queryProvider } from './poll-lease.ts';
 import { holdPiece, type PieceRefused } from './single-piece.ts';

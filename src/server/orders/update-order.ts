@@ -5,7 +5,7 @@ import { emailsOf, type Order, type OrderEvent, parcelAt, shippedEmails } from '
 import type { AppContext } from '../app-context.ts';
 import { sentEmails } from '../outbox/outbox.ts';
 import { completeOrder } from './complete-order.ts';
-import { appendTo, loadOrder } from './order-log.ts';
+import { appendTo, loadOrder } from './order-store.ts';
 
 export type Updated = { ok: true; order: Order } | { ok: false; order: Order };
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { newOrderId } from '#server/orders/order-log.ts';
+import { newOrderId } from '#server/orders/order-store.ts';
 import type { Delivery } from '#tests/simulator/deliveries.ts';
 import type { ProviderId } from '#tests/simulator/settings.ts';
 import { FIRST_LOOK, HOUR, MINUTE, type PaymentSite, paymentSites } from '#tests/support/payment-site.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newOrderId } from '#server/orders/order-log.ts';
+import { newOrderId } from '#server/orders/order-store.ts';
 import { type Answer, NoFunction } from '#tests/support/call.ts';
 import { MINUTE, paymentSites } from '#tests/support/payment-site.ts';
 import { providerIds } from '#tests/support/test-providers.ts';
