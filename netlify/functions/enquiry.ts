@@ -42,7 +42,8 @@ export default serve([
       if (!sent.ok) throw validationError({ preferred_at: [sent.message] });
       const complaint = complaintOf(sent.enquiry);
       const message = enquirySentText(sent.enquiry.packageName);
-      return { message: complaint ? `${message} ${complaintText(complaint)}` : message };
+      if (!complaint) return { message };
+      return { message: `${message} ${complaintText(complaint)}`, number: complaint.number };
     },
   ),
   owner('GET /enquiry/list', { query: EnquiryFilter }, async ({ context, query, page }) =>

@@ -5,6 +5,8 @@ import { readTab, writeTab } from './tab-storage.ts';
 export interface CheckoutDraft {
   values: Partial<Record<keyof BillingForm, string>>;
   quantity: number;
+  /** The questions about what was typed that the buyer answered with 'It is right'. */
+  settled: string[];
   /** Idempotency key of this draft; null until the first try and after every change. */
   key: string | null;
   /** The attempt that was begun with this draft and has not ended, as far as this tab knows. */

@@ -3,7 +3,7 @@ import type { TouchIsland } from './client-touch.ts';
 /*
  * What counts from the first paint on, before any other script of the page has come; it stands in the head, as text.
  * - Whatever has `data-enquire` opens the enquiry dialog, at once where the dialog is in the page already. The
- *   attribute names the product; it is empty for a general appointment.
+ *   attribute names the product; it is empty for a general appointment. `data-kind` chooses another title.
  * - The dialog closes by its cross and by a press on the ground behind it (not by marking text out of it). A form
  *   sent before React is there is marked, and sent again by React.
  * - Buttons pressed in a `client:touch` island that does not work yet are kept in `pressed`, for `client-touch`.
@@ -24,7 +24,7 @@ function open(opener: HTMLElement) {
   }
   if (dialog.open) return;
   const about = opener.dataset.enquire;
-  const kind = about ? 'enquiry' : 'appointment';
+  const kind = opener.dataset.kind ?? (about ? 'enquiry' : 'appointment');
   Object.assign(dialog.dataset, { package: about, kind, openedAt: Date.now() });
   dialog.showModal();
   dialog.dispatchEvent(new Event('enquiry:open'));

@@ -4,6 +4,7 @@
  */
 import { stateIn } from '#domain/site/hours.ts';
 import type { ShownNotice } from '#domain/site/notice.ts';
+import './drafts.ts';
 import './dropdowns.ts';
 import './step-aside.ts';
 

@@ -11,8 +11,11 @@ const kinds = new Map<string | null | undefined, { letter: string; name: string;
   [DATA_PACKAGE, { letter: 'D', name: 'request', title: 'Data request' }],
 ]);
 
-/** Whether an enquiry of this package name gets a number and a time by which it is settled. */
+/** Returns true where an enquiry of this package name gets a number and a time by which it is settled. */
 export const isNumbered = (packageName: string | null | undefined) => kinds.has(packageName);
+
+/** Returns the word for a complaint or request by its package name, 'complaint'; null for any other enquiry. */
+export const numberedName = (packageName: string): string | null => kinds.get(packageName)?.name ?? null;
 
 /** Whether the law's time for an enquiry still runs: such stand first in the owner's list. */
 export const isUnsettled = ({ packageName, state }: { packageName: string | null; state: EnquiryState }) =>

@@ -4,17 +4,23 @@ import type { BillingForm } from '#domain/order/checkout-form.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import { MOBILE_HINT, phoneDigits } from '#domain/site/numerals.ts';
-import { EmailInput, Field } from '#ui/Field.tsx';
+import { EmailInput, Field, type FieldProps } from '#ui/Field.tsx';
 import { PhoneInput } from '#ui/PhoneInput.tsx';
+import { type AskedQuestion, Questions } from '#ui/Question.tsx';
 
 type FieldName = keyof BillingForm;
 
-const fieldId = (field: string) => `billing-${field}`;
+/** Returns the id of a billing field's control. */
+export const fieldId = (field: string) => `billing-${field}`;
 
-/** The eight billing fields (spec section 5), in the order an Indian address is written, and a business's GSTIN. */
+/** Returns what `Field` takes for a billing field. */
+type FieldOf = (name: FieldName, label: string, hint?: ReactNode) => FieldProps;
+
+/** The eight billing fields, and a business's GSTIN. The PIN code comes first in the address: it tells the state. */
 export function BillingFields({
   values,
   errors,
+  questions,
   disabled,
   edit,
   leave,
@@ -22,65 +28,114 @@ export function BillingFields({
 }: {
   values: Partial<Record<FieldName, string>>;
   errors: FieldErrors;
+  /** What is asked beside the e-mail address, and beside PIN code and state. */
+  questions: { email: AskedQuestion[]; place: AskedQuestion[] };
   disabled: boolean;
   edit: (field: FieldName, value: string) => void;
   /** Called when a field is left. */
-  leave: (event: FocusEvent) => void;
-  /** Where to ask when ordering from outside India. */
+  leave: (event: FocusEvent<HTMLElement>) => void;
+  /** Address of a chat for people who order from outside India. */
   abroad: string;
 }) {
   const inIndia = (values.country ?? '').trim().toLowerCase() === 'india';
-  const pin = (values.zipCode ?? '').replace(/\s/g, '');
-  const oddPin = inIndia && pin !== '' && !/^[1-9]\d{5}$/.test(pin);
-  const digits = (values.phone ?? '').length;
-
-  const field = (name: FieldName, label: string, hint?: ReactNode) => ({
-    ...{ id: fieldId(name), name, label, hint, error: errors[name]?.[0], required: name !== 'gstin' },
+  const field: FieldOf = (name, label, hint) => ({
+    id: fieldId(name),
+    name,
+    label,
+    hint,
+    error: errors[name]?.[0],
+    required: name !== 'gstin',
     value: values[name] ?? '',
-    type: (text: string) => edit(name, text),
+    type: (text) => edit(name, text),
   });
-  const entered = digits === 10 ? MOBILE_HINT : `You entered ${digits} ${digits === 1 ? 'digit' : 'digits'}.`;
-  const phoneHint =
-    errors.phone && digits > 0 ? entered : 'For the courier and for questions about your order.';
-
-  const meant = emailMeant(values.email ?? '');
-  const takeMeant = () => {
-    edit('email', meant ?? '');
-    // The button is gone then.
-    document.getElementById(fieldId('email'))?.focus();
-  };
-  const emailHint = meant ? (
-    <>
-      Did you mean{' '}
-      <button type="button" className="link" onClick={takeMeant}>
-        {meant}
-      </button>
-      ?
-    </>
-  ) : (
-    'We will write to you here about your order.'
-  );
 
   return (
     <fieldset className="billing" disabled={disabled} onBlur={leave}>
       <legend className="visually-hidden">Billing Information</legend>
+      <BuyerFields {...{ field, inIndia }} phoneHint={phoneHint(values.phone, errors.phone)}>
+        <Questions asked={questions.email} />
+      </BuyerFields>
+      <AddressFields {...{ field, inIndia }}>
+        <Questions asked={questions.place} />
+      </AddressFields>
+      {!inIndia && (
+        <p className="small">
+          Ordering from outside India?{' '}
+          <a href={abroad} rel="noopener">
+            Message us
+          </a>{' '}
+          and we will help.
+        </p>
+      )}
+      <details open={values.gstin !== undefined || errors.gstin !== undefined}>
+        <summary>Is the bill for a business?</summary>
+        <Field {...field('gstin', 'GSTIN')}>
+          <input autoComplete="off" autoCapitalize="characters" maxLength={LONGEST.other} />
+        </Field>
+      </details>
+    </fieldset>
+  );
+}
+
+/** Returns the hint below the phone number: its use, or what is wrong with the number. */
+function phoneHint(typed = '', error: string[] | undefined): string {
+  if (!error || typed === '') return 'For the courier and for questions about your order.';
+  if (typed.length === 10) return MOBILE_HINT;
+  return `You entered ${typed.length} ${typed.length === 1 ? 'digit' : 'digits'}.`;
+}
+
+/** Who buys. `children` stand below the e-mail address. */
+function BuyerFields({
+  field,
+  inIndia,
+  phoneHint,
+  children,
+}: {
+  field: FieldOf;
+  inIndia: boolean;
+  phoneHint: string;
+  children: ReactNode;
+}) {
+  return (
+    <>
       <Field {...field('fullName', 'Full name')}>
         <input autoComplete="name" autoCapitalize="words" maxLength={LONGEST.name} enterKeyHint="next" />
       </Field>
       <div className="pair">
-        <Field {...field('email', 'E-mail', emailHint)}>
-          <EmailInput maxLength={LONGEST.email} enterKeyHint="next" />
-        </Field>
+        <div>
+          <Field {...field('email', 'E-mail', 'We will write to you here about your order.')}>
+            <EmailInput maxLength={LONGEST.email} enterKeyHint="next" />
+          </Field>
+          {children}
+        </div>
         <Field {...field('phone', inIndia ? 'Phone (+91)' : 'Phone', phoneHint)}>
           <PhoneInput normalise={phoneDigits} enterKeyHint="next" />
         </Field>
       </div>
-      <Field {...field('address', 'Address', 'House, street, area, landmark')}>
-        <textarea rows={3} autoComplete="street-address" maxLength={LONGEST.address} />
-      </Field>
+    </>
+  );
+}
+
+/** Where the parcel goes. `children` stand below PIN code and state. */
+function AddressFields({
+  field,
+  inIndia,
+  children,
+}: {
+  field: FieldOf;
+  inIndia: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <>
       <div className="pair">
-        <Field {...field('country', 'Country')}>
-          <input autoComplete="country-name" maxLength={LONGEST.other} enterKeyHint="next" />
+        <Field {...field('zipCode', 'PIN / ZIP code', inIndia && 'Six digits; it tells us your state.')}>
+          <input
+            inputMode={inIndia ? 'numeric' : 'text'}
+            autoComplete="postal-code"
+            maxLength={LONGEST.other}
+            enterKeyHint="next"
+          />
         </Field>
         <Field {...field('state', 'State')}>
           <input
@@ -91,42 +146,24 @@ export function BillingFields({
           />
         </Field>
       </div>
+      {children}
+      <Field {...field('address', 'Address', 'House, street, area, landmark')}>
+        <textarea rows={3} autoComplete="street-address" maxLength={LONGEST.address} />
+      </Field>
       <div className="pair">
         <Field {...field('city', 'City')}>
           <input autoComplete="address-level2" maxLength={LONGEST.other} enterKeyHint="next" />
         </Field>
-        <Field
-          {...field('zipCode', 'PIN / ZIP code', oddPin && 'Indian PIN codes have six digits. Please check.')}
-        >
-          <input
-            inputMode={inIndia ? 'numeric' : 'text'}
-            autoComplete="postal-code"
-            maxLength={LONGEST.other}
-            enterKeyHint="next"
-          />
+        <Field {...field('country', 'Country')}>
+          <input autoComplete="country-name" maxLength={LONGEST.other} enterKeyHint="done" />
         </Field>
       </div>
-      <details open={values.gstin !== undefined || errors.gstin !== undefined}>
-        <summary>Is the bill for a business?</summary>
-        <Field {...field('gstin', 'GSTIN')}>
-          <input autoComplete="off" autoCapitalize="characters" maxLength={LONGEST.other} />
-        </Field>
-      </details>
       <datalist id="indian-states">
         {indianStates.map((state) => (
           <option key={state}>{state}</option>
         ))}
       </datalist>
-      {!inIndia && (
-        <p className="small">
-          Ordering from outside India?{' '}
-          <a href={abroad} rel="noopener">
-            Message us
-          </a>{' '}
-          and we will help.
-        </p>
-      )}
-    </fieldset>
+    </>
   );
 }
 
@@ -135,7 +172,7 @@ export function ErrorSummary({ errors, shown }: { errors: FieldErrors; shown: bo
   const fields = Object.entries(errors);
   if (!shown || fields.length < 2) return null;
   return (
-    // Said once, when it comes: as a whole it would be said again at each mistake that is mended.
+    // Not atomic: screen readers would read the whole list again each time one mistake is corrected.
     <div
       className="notice notice--bad"
       id="billing-problems"
@@ -158,23 +195,4 @@ export function ErrorSummary({ errors, shown }: { errors: FieldErrors; shown: bo
       </div>
     </div>
   );
-}
-
-/** Slips of the keys in the names of the largest providers, under which hardly anybody has a mailbox. */
-const MISTYPED = new Map(
-  Object.entries({
-    'gmail.com': ['gmial.com', 'gamil.com', 'gmai.com', 'gmil.com', 'gmaill.com', 'gnail.com', 'gmail.con'],
-    'yahoo.com': ['yaho.com', 'yahooo.com', 'yhaoo.com', 'yahoo.con'],
-    'hotmail.com': ['hotmial.com', 'hotmal.com', 'hotmail.con'],
-    'outlook.com': ['outlok.com', 'outloook.com', 'outlook.con'],
-    'rediffmail.com': ['rediffmial.com', 'redifmail.com', 'rediffmail.con'],
-  }).flatMap(([meant, slips]) => slips.map((slip) => [slip, meant])),
-);
-
-/** The address that a typed one seems to mean, 'asha@gmail.com' for 'asha@gmial.com'; null where none is likely. */
-export function emailMeant(typed: string): string | null {
-  const address = typed.trim();
-  const provider = address.lastIndexOf('@') + 1;
-  const meant = provider > 1 ? MISTYPED.get(address.slice(provider).toLowerCase()) : undefined;
-  return meant ? address.slice(0, provider) + meant : null;
 }

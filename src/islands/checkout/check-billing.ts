@@ -1,4 +1,7 @@
+import { indianState } from '#domain/money/indian-state.ts';
+import { isIndia, pinDigits, stateOfPin } from '#domain/money/place-of-supply.ts';
 import { BillingForm } from '#domain/order/checkout-form.ts';
+import { pinDoubt } from '#domain/order/pin-doubts.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 
 /* The rules of the form are an eighth of the page's script. They are a file of its own that `rules` fetches later. */
@@ -17,4 +20,33 @@ export function checkBilling(
 /** Returns whether a field may have this value. */
 export function isRight(field: keyof BillingForm, value: string): boolean {
   return BillingForm.shape[field].safeParse(value).success;
+}
+
+/**
+ * Returns the question to ask about an Indian PIN code that looks mistyped, and the field to correct. Null where
+ * nothing speaks against it, and while it is empty. Any text may be ordered with once the buyer says that it is right.
+ */
+export function pinQuestion({
+  zipCode = '',
+  state = '',
+  country = '',
+}: Typed): { text: string; field: 'zipCode' | 'state' } | null {
+  const pin = pinDigits(zipCode);
+  if (!isIndia(country) || pin === '') return null;
+  const doubt = pinDoubt({ zipCode, state, country });
+  if (doubt === 'digits') {
+    return { text: `Indian PIN codes have six digits. Is ${zipCode.trim()} right?`, field: 'zipCode' };
+  }
+  if (doubt === 'region') {
+    return { text: `No part of India has a PIN code like ${pin}. Is it right?`, field: 'zipCode' };
+  }
+  const found = stateOfPin(zipCode);
+  // A state that is misspelt beyond recognition is asked about too.
+  if (!found || state.trim() === '' || indianState(state)?.code === found.code) return null;
+  return { text: `${pin} is in ${found.name}. Is the state right?`, field: 'state' };
+}
+
+/** Returns the state that the PIN code of an address in India belongs to; null where the code does not tell. */
+export function stateByPin({ zipCode = '', country = '' }: Typed): string | null {
+  return isIndia(country) ? (stateOfPin(zipCode)?.name ?? null) : null;
 }

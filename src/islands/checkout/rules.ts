@@ -4,7 +4,7 @@ let rules: Rules | null = null;
 
 /**
  * Fetches the rules of the billing form, which are a file of their own: a page that is only looked at needs none.
- * @returns null where they cannot be fetched; the server checks by the same rules
+ * @returns null where they cannot be fetched
  */
 export async function loadRules(): Promise<Rules | null> {
   rules ??= await import('./check-billing.ts').catch(() => null);

@@ -5,6 +5,7 @@ import { type CheckoutDraft, forgetBuyer, readBilling, readDraft, writeDraft } f
 const emptyDraft: CheckoutDraft = {
   values: { country: 'India' },
   quantity: 1,
+  settled: [],
   key: null,
   attempt: null,
 };
@@ -41,7 +42,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, productId: num
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; the page is one product's
   useEffect(() => {
     const restore = () => {
-      const kept = readDraft(productId) ?? { ...emptyDraft, values: readBilling() ?? emptyDraft.values };
+      const kept = { ...emptyDraft, values: readBilling() ?? emptyDraft.values, ...readDraft(productId) };
       set(kept);
       setRestored(Object.keys(kept.values).length > 1);
     };

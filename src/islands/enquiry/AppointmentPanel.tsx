@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { AppointmentForm, appointmentPayload, indianTime } from '#domain/enquiry/appointment.ts';
-import { enquirySentText, enquiryTexts } from '#domain/enquiry/enquiry.ts';
+import { type EnquiryPayload, enquirySentText, enquiryTexts } from '#domain/enquiry/enquiry.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
@@ -8,19 +8,27 @@ import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Field, LoadHelp } from '#ui/Field.tsx';
+import { Questions } from '#ui/Question.tsx';
 import { useReady } from '#ui/use-ready.ts';
 import { ContactFields, PrivacyNote, SentOrNot } from './form-parts.tsx';
+import { SentNote } from './SentNote.tsx';
 import { Honeypot, useVisitorForm } from './use-visitor-form.tsx';
 import './appointment.css';
 
 /** The 'Book An Appointment' panel of a service: asks for a time, which the practice then confirms. */
 export default function AppointmentPanel({
   service,
+  fee,
+  answerTime,
   hours,
   open,
   children,
 }: {
   service: string;
+  /** 'Rs 1,100 for 20 minutes'; null where it is told with the confirmation. */
+  fee: string | null;
+  /** When a request is answered: 'within one working day'. */
+  answerTime: string;
   /** When the practice is open, as a line. */
   hours: string;
   /** The same as `openMinutes` gives it. */
@@ -32,19 +40,17 @@ export default function AppointmentPanel({
   const openedAt = useRef(0);
   const [today, setToday] = useState<string | undefined>();
   const [chosen, setChosen] = useState<string | null>(null);
-  /** The time that was sent last. */
-  const [sent, setSent] = useState<string | null>(null);
-  const { errors, progress, busy, submit, change } = useVisitorForm(form, {
+  /** The request that was sent last, until its message is closed. */
+  const [sent, setSent] = useState<EnquiryPayload | null>(null);
+  const note = useRef<HTMLElement>(null);
+  const { errors, progress, busy, questions, submit, change } = useVisitorForm(form, {
     path: paths.api.appointment(),
     rules: AppointmentForm,
     refuse: (typed): FieldErrors => (isPast(typed) ? { date: [enquiryTexts.timeToCome] } : {}),
-    payload: (typed) => {
-      const payload = appointmentPayload(typed, service);
-      setSent(payload.preferred_at ?? null);
-      return payload;
-    },
+    payload: (typed) => appointmentPayload(typed, service),
     thanks: ({ package_name }) => enquirySentText(package_name),
-    draft: 'appointment',
+    arrived: (payload) => setSent(payload),
+    draft: DRAFT,
     openedAt: () => openedAt.current,
   });
   useReady(form);
@@ -57,6 +63,9 @@ export default function AppointmentPanel({
   useEffect(() => {
     if (progress.step === 'sent') setChosen(null);
   }, [progress.step]);
+  useEffect(() => {
+    if (sent) note.current?.focus();
+  }, [sent]);
 
   const changed = (event: SyntheticEvent<HTMLFormElement>) => {
     openedAt.current ||= Date.now();
@@ -69,10 +78,10 @@ export default function AppointmentPanel({
   return (
     <section className="appointment scripted" aria-labelledby="appointment-title">
       <h2 id="appointment-title">{copy.bookPanel}</h2>
-      <form ref={form} noValidate onSubmit={submit} onInput={changed}>
+      <form ref={form} noValidate data-draft={DRAFT} onSubmit={submit} onInput={changed}>
         <fieldset disabled={busy}>
           <legend className="visually-hidden">Your details and the time you would like</legend>
-          <ContactFields form="appointment" errors={errors} />
+          <ContactFields form="appointment" errors={errors} questions={questions.beside} />
           <div className="appointment-when">
             <Field id="appointment-date" label="Date" error={dateError}>
               <input name="date" type="date" min={today} required />
@@ -109,13 +118,25 @@ export default function AppointmentPanel({
           <Honeypot />
         </fieldset>
         <LoadHelp>{children}</LoadHelp>
+        <Questions asked={questions.atButton} focusable />
         <button type="submit" className="button button--wide" disabled={busy}>
           {busy ? copy.submitting : copy.bookNow}
         </button>
         <SentOrNot progress={progress}>{children}</SentOrNot>
-        {progress.step === 'sent' && sent && <p>You asked for {inWords(sent)}</p>}
+        {sent && (
+          <SentNote ref={note} title="Your request was sent." dismiss={() => setSent(null)}>
+            {sent.preferred_at && <p>You asked for {inWords(sent.preferred_at)}</p>}
+            <p>
+              We confirm the time or offer another {answerTime}, on {sent.number} or at {sent.email}.
+            </p>
+            <p>
+              {fee ? `The fee is ${fee}.` : 'We tell you the fee with it.'} {AFTER_THE_TIME}
+            </p>
+            <p className="small">Is it urgent, or is one of these wrong? Please {children}.</p>
+          </SentNote>
+        )}
         <p className="small muted appointment-privacy">
-          This is a request; we confirm the time by phone or e-mail.{' '}
+          This is a request; we confirm the time by phone or e-mail. {AFTER_THE_TIME}{' '}
           <PrivacyNote items="name, number, e-mail, time and request" />
         </p>
       </form>
@@ -123,7 +144,14 @@ export default function AppointmentPanel({
   );
 }
 
-/** The moment a form names, in India's time; null while it names none. */
+/** The name under which the tab keeps what was typed. */
+const DRAFT = 'appointment';
+
+/** What happens once a time is agreed. Birth details are never asked for before. */
+const AFTER_THE_TIME =
+  'A payment link follows once a time is agreed; after that we ask for your birth details.';
+
+/** Returns the moment a form names, in India's time; null while it names none. */
 function chosenIn(form: HTMLFormElement | null): string | null {
   const typed = new FormData(form ?? undefined);
   return indianTime(String(typed.get('date')), String(typed.get('time')));
@@ -133,7 +161,7 @@ function isPast({ date, time }: AppointmentForm): boolean {
   return Date.parse(indianTime(date, time) ?? '') <= Date.now();
 }
 
-/** Whether the practice is open at a moment that `indianTime` gave. */
+/** Returns whether the practice is open at a moment that `indianTime` gave. */
 function isOpenAt(open: ([from: number, to: number] | null)[], iso: string): boolean {
   const sinceMonday = (new Date(`${iso.slice(0, 10)}T00:00Z`).getUTCDay() + 6) % 7;
   const [hour = 0, minute = 0] = iso.slice(11, 16).split(':').map(Number);
@@ -141,7 +169,7 @@ function isOpenAt(open: ([from: number, to: number] | null)[], iso: string): boo
   return hour * 60 + minute >= from && hour * 60 + minute < to;
 }
 
-/** The chosen moment in India's time, and in the reader's own where that differs. */
+/** Returns the chosen moment in India's time, and in the reader's own where that differs. */
 function inWords(iso: string): string {
   const moment = new Date(iso);
   const india = indiaTimeInWords(moment);

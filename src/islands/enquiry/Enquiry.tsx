@@ -1,18 +1,29 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { isNumbered } from '#domain/enquiry/complaint.ts';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { complaintText, isNumbered, numberedName } from '#domain/enquiry/complaint.ts';
 import { EnquiryForm, enquirySentText, GENERAL_PACKAGE } from '#domain/enquiry/enquiry.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Field, LoadHelp } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { Questions } from '#ui/Question.tsx';
 import { useReady } from '#ui/use-ready.ts';
 import { ContactFields, PrivacyNote, SentOrNot } from './form-parts.tsx';
+import { CopyNumber, SentNote } from './SentNote.tsx';
 import { Honeypot, useVisitorForm } from './use-visitor-form.tsx';
 import './enquiry.css';
 
-/** How long the success message stays before the dialog closes, in milliseconds (spec section 9). */
+/** How long the success message stays before the dialog closes, in milliseconds; the customer's figure. */
 const CLOSE_AFTER_MS = 2_000;
+
+/** An enquiry that has arrived, as the page keeps it in view. */
+interface Sent {
+  /** The product or service it is about, or the name of a complaint; empty for a general enquiry. */
+  about: string;
+  number: string | null;
+  phone: string;
+  email: string;
+}
 
 /** The floating button and the enquiry dialog; `early-taps` opens it before this is loaded. */
 export default function Enquiry({
@@ -26,13 +37,17 @@ export default function Enquiry({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const form = useRef<HTMLFormElement>(null);
+  const note = useRef<HTMLElement>(null);
   const [product, setProduct] = useState('');
-  const { errors, progress, busy, submit, change, clear } = useVisitorForm(form, {
+  const [sent, setSent] = useState<Sent | null>(null);
+  const { errors, progress, busy, questions, submit, change, clear } = useVisitorForm(form, {
     path: paths.api.appointment(),
     rules: EnquiryForm,
     payload: (typed) => ({ ...typed, package_name: packageOf(dialog.current) || GENERAL_PACKAGE }),
     thanks: ({ package_name }) => enquirySentText(package_name),
-    draft: 'enquiry',
+    arrived: ({ package_name, number: phone, email }, number) =>
+      setSent({ about: package_name === GENERAL_PACKAGE ? '' : package_name, number, phone, email }),
+    draft: DRAFT,
     openedAt: () => Number(dialog.current?.dataset.openedAt ?? 0),
   });
   useReady(dialog);
@@ -44,15 +59,21 @@ export default function Enquiry({
       setProduct(packageOf(opened));
       clear();
     };
+    // The message in the page takes the focus; otherwise it goes back to what opened the dialog.
+    const closed = () => note.current?.focus();
     takeOver();
     opened.addEventListener('enquiry:open', takeOver);
+    opened.addEventListener('close', closed);
     if (opened.dataset.sent !== undefined) form.current?.requestSubmit();
-    return () => opened.removeEventListener('enquiry:open', takeOver);
+    return () => {
+      opened.removeEventListener('enquiry:open', takeOver);
+      opened.removeEventListener('close', closed);
+    };
   }, [clear]);
 
   useEffect(() => {
     if (progress.step === 'failed' && !dialog.current?.open) dialog.current?.showModal();
-    // The number of a complaint is to be noted.
+    // The number of a complaint must be noted first.
     if (progress.step !== 'sent' || isNumbered(packageOf(dialog.current))) return;
     const timer = setTimeout(() => {
       dialog.current?.close();
@@ -74,12 +95,21 @@ export default function Enquiry({
         aria-labelledby="enquiry-title"
         data-kind="appointment"
       >
-        <form ref={form} className="enquiry-body" noValidate onSubmit={submit} onInput={change}>
+        <form
+          ref={form}
+          className="enquiry-body"
+          noValidate
+          data-draft={DRAFT}
+          onSubmit={submit}
+          onInput={change}
+        >
           <h2 id="enquiry-title">
             <span className="for-appointment">{copy.appointmentTitle}</span>
             <span className="for-enquiry">{copy.enquiryTitle}</span>
+            <span className="for-complaint">Make a complaint</span>
+            <span className="for-request">Request about your data</span>
           </h2>
-          {product ? (
+          {isNumbered(product) ? null : product ? (
             <p className="enquiry-about">
               About <strong>{product}</strong>
             </p>
@@ -88,17 +118,20 @@ export default function Enquiry({
           )}
           <fieldset disabled={busy}>
             <legend className="visually-hidden">Your details. All fields are required.</legend>
-            <ContactFields form="enquiry" errors={errors} />
+            <ContactFields form="enquiry" errors={errors} questions={questions.beside} />
             <Field id="enquiry-message" label="Message" error={errors.message?.[0]}>
               <textarea name="message" rows={5} maxLength={LONGEST.message} required />
             </Field>
             <Honeypot />
           </fieldset>
           <LoadHelp>{children}</LoadHelp>
+          <Questions asked={questions.atButton} focusable />
           <button type="submit" className="button button--main button--wide" disabled={busy} data-native>
             {busy ? copy.submitting : copy.submit}
           </button>
-          <SentOrNot progress={progress}>{children}</SentOrNot>
+          <SentOrNot progress={progress} thanks={numberThanks(product, sent?.number)}>
+            {children}
+          </SentOrNot>
           <p className="small muted enquiry-privacy">
             {!isNumbered(product) && `We answer ${answerTime}. `}
             <PrivacyNote />
@@ -108,11 +141,60 @@ export default function Enquiry({
           <Icon name="x" />
         </button>
       </dialog>
+      {sent && (
+        <PageNote ref={note} {...{ sent, answerTime }} dismiss={() => setSent(null)} ways={children} />
+      )}
     </>
   );
 }
 
-/** What it was opened for; read from the element, for it may be sent before the state has caught up. */
+/** The name under which the tab keeps what was typed. */
+const DRAFT = 'enquiry';
+
+/** Returns the thanks for a complaint or request, which begin with its number; null for any other enquiry. */
+function numberThanks(product: string, number: string | null | undefined): ReactNode {
+  const name = numberedName(product);
+  if (!name || !number) return null;
+  return (
+    <>
+      <CopyNumber number={number} />
+      {complaintText({ name, number })}
+    </>
+  );
+}
+
+/** Keeps in the page what was sent, when to expect a reply, and how else to reach the practice. */
+function PageNote({
+  ref,
+  sent: { about, number, phone, email },
+  answerTime,
+  dismiss,
+  ways,
+}: {
+  ref: RefObject<HTMLElement | null>;
+  sent: Sent;
+  answerTime: string;
+  dismiss: () => void;
+  ways: ReactNode;
+}) {
+  const name = numberedName(about);
+  const subject = name ?? (about ? `question about ${about}` : 'message');
+  return (
+    <div className="sent-note-place">
+      <SentNote ref={ref} title={`Your ${subject} was sent.`} number={number} dismiss={dismiss}>
+        <p>
+          {name
+            ? 'We acknowledge it within 48 hours and settle it within one month'
+            : `We answer ${answerTime}`}
+          , on {phone} or at {email}.
+        </p>
+        <p className="small">Is it urgent, or is one of these wrong? Please {ways}.</p>
+      </SentNote>
+    </div>
+  );
+}
+
+/** Returns the package the dialog was opened for. It is read from the element: the state may lag behind a submit. */
 function packageOf(dialog: HTMLDialogElement | null): string {
   return dialog?.dataset.package ?? '';
 }

@@ -4,6 +4,7 @@ import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { EmailInput, Field, LoadHelp } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { Questions } from '#ui/Question.tsx';
 import { useReady } from '#ui/use-ready.ts';
 import { Honeypot, useVisitorForm } from './use-visitor-form.tsx';
 
@@ -15,7 +16,7 @@ export default function Newsletter({
   children?: ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const { errors, progress, busy, submit, change } = useVisitorForm(form, {
+  const { errors, progress, busy, questions, submit, change } = useVisitorForm(form, {
     path: paths.api.newsletter(),
     rules: NewsletterForm,
     payload: (typed) => typed,
@@ -28,6 +29,7 @@ export default function Newsletter({
       <Field id="newsletter-email" label="Your e-mail" error={errors.email?.[0]}>
         <EmailInput name="email" required />
       </Field>
+      <Questions asked={questions.beside} />
       <Honeypot />
       <button type="submit" className="button" disabled={busy}>
         {busy ? copy.submitting : copy.signUp}

@@ -8,10 +8,23 @@ import { paths } from '#lib/paths.ts';
 import { EmailInput, Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { PhoneInput } from '#ui/PhoneInput.tsx';
+import { type AskedQuestion, Questions } from '#ui/Question.tsx';
 import type { Progress } from './use-visitor-form.tsx';
 
-/** Who asks: name, mobile number and e-mail. `form` sets the ids of one form apart from another's. */
-export function ContactFields({ form, errors }: { form: string; errors: FieldErrors }) {
+/** Hint below the mobile number. The customer's own hint is the field's `title`, and is said where the number is wrong. */
+const NUMBER_HINT = 'Ten digits. We call or message you there.';
+
+/** The fields for name, mobile number and e-mail. `form` begins their ids, since a page may have two forms. */
+export function ContactFields({
+  form,
+  errors,
+  questions,
+}: {
+  form: string;
+  errors: FieldErrors;
+  /** What is asked about the e-mail address. */
+  questions: AskedQuestion[];
+}) {
   return (
     <>
       <Field id={`${form}-name`} label="Name" error={errors.name?.[0]}>
@@ -27,19 +40,26 @@ export function ContactFields({ form, errors }: { form: string; errors: FieldErr
       <Field
         id={`${form}-number`}
         label="Mobile number"
-        hint={errors.number ? MOBILE_HINT : enquiryTexts.numberHint}
+        hint={errors.number ? MOBILE_HINT : NUMBER_HINT}
         error={errors.number?.[0]}
       >
-        <PhoneInput name="number" normalise={phoneDigits} enterKeyHint="next" required />
+        <PhoneInput
+          name="number"
+          normalise={phoneDigits}
+          enterKeyHint="next"
+          title={enquiryTexts.numberHint}
+          required
+        />
       </Field>
       <Field id={`${form}-email`} label="E-mail" error={errors.email?.[0]}>
         <EmailInput name="email" maxLength={LONGEST.email} enterKeyHint="next" required />
       </Field>
+      <Questions asked={questions} />
     </>
   );
 }
 
-/** What becomes of an enquiry's details, item by item, where they are typed (DPDP Rules 2025, rule 3). */
+/** Says what becomes of an enquiry's details, item by item, where they are typed (DPDP Rules 2025, rule 3). */
 export function PrivacyNote({ items = 'name, number, e-mail and message' }: { items?: string }) {
   return (
     <>
@@ -53,12 +73,21 @@ export function PrivacyNote({ items = 'name, number, e-mail and message' }: { it
   );
 }
 
-/** What became of a form that was sent. `children`: how else to reach the practice, where no answer came. */
-export function SentOrNot({ progress, children }: { progress: Progress; children: ReactNode }) {
+/** Says whether a form has arrived. `children`: how else to reach the practice, shown where no answer came. */
+export function SentOrNot({
+  progress,
+  thanks,
+  children,
+}: {
+  progress: Progress;
+  /** Stands in place of the server's thanks. */
+  thanks?: ReactNode;
+  children: ReactNode;
+}) {
   const failed = progress.step === 'failed';
   return (
     <>
-      <Notice kind="good">{progress.step === 'sent' && progress.message}</Notice>
+      <Notice kind="good">{progress.step === 'sent' && (thanks ?? progress.message)}</Notice>
       <Notice kind="bad">{failed && progress.message}</Notice>
       {failed && progress.unanswered && (
         <p>We got no answer. Please check your connection and press the button again, or {children}.</p>

@@ -1,10 +1,12 @@
 import { type RefObject, type SyntheticEvent, useCallback, useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import { enquiryTexts } from '#domain/enquiry/enquiry.ts';
+import { emailMeant } from '#domain/site/email-meant.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 import { postJson } from '#lib/api-client.ts';
-import { readTab, writeTab } from '#lib/tab-storage.ts';
+import { writeTab } from '#lib/tab-storage.ts';
 import { useFocusFirstError } from '#ui/Field.tsx';
+import { type AskedQuestion, emailQuestions } from '#ui/Question.tsx';
 
 export type Progress =
   | { step: 'idle' | 'submitting' }
@@ -12,41 +14,38 @@ export type Progress =
 
 interface VisitorForm<Typed, Payload> {
   path: string;
-  /** The rules of its fields, by their names. */
+  /** The rules of the form's fields, by name. */
   rules: z.ZodMiniType<Typed>;
-  /** What else speaks against what was typed. */
+  /** Returns what else is wrong with what was typed, by field. */
   refuse?: (typed: Typed) => FieldErrors;
   payload: (typed: Typed) => Payload;
-  /** What is said once it has arrived, where the server says nothing. */
+  /** Returns the thanks that are shown where the server's answer has no words of its own. */
   thanks: (sent: Payload) => string;
-  /** Where the tab keeps what was typed and not sent: a phone drops the page when its visitor looks into another app. */
+  /** Called once the form has arrived, with what was sent and the number that a complaint was given. */
+  arrived?: (sent: Payload, number: string | null) => void;
+  /** The form's `data-draft`: what the tab keeps of it (scripts/drafts) is forgotten once it was sent. */
   draft?: string;
-  /** When it was first touched, in milliseconds since 1970; 0 where unknown. Programs are told from people by it. */
+  /** Returns when the form was first touched, in milliseconds since 1970; 0 where unknown. It tells programs from people. */
   openedAt?: () => number;
 }
 
 /**
- * What enquiry dialog, appointment panel and newsletter have in common: checked when it is sent and from then on at
- * every change, sent once, emptied when it has arrived and kept when not.
+ * Runs a visitor's form: the enquiry dialog, the appointment panel, the newsletter. The form is checked when it is sent,
+ * and from then on at every change. It is sent once, emptied once it has arrived, and kept where it has not.
  */
 export function useVisitorForm<Typed, Payload extends object>(
   form: RefObject<HTMLFormElement | null>,
-  { path, rules, refuse, payload, thanks, draft, openedAt = () => 0 }: VisitorForm<Typed, Payload>,
+  { path, rules, refuse, payload, thanks, arrived, draft, openedAt = () => 0 }: VisitorForm<Typed, Payload>,
 ) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [tried, setTried] = useState(false);
   const [progress, setProgress] = useState<Progress>({ step: 'idle' });
   const focusFirstError = useFocusFirstError(form);
   const busy = progress.step === 'submitting';
+  const emailQuestion = useEmailQuestion(form, focusFirstError);
 
-  useEffect(() => {
-    const typed = draft && readTab<Record<string, string>>(draft);
-    for (const [name, value] of Object.entries(typed || {})) {
-      const field = form.current?.elements.namedItem(name);
-      // Something may have been typed before React came.
-      if (field && 'value' in field) field.value ||= value;
-    }
-  }, [form, draft]);
+  // Something may have been typed before React came.
+  useEffect(() => emailQuestion.look(), [emailQuestion.look]);
 
   const read = () => Object.fromEntries(new FormData(form.current ?? undefined));
   const check = () => {
@@ -66,9 +65,10 @@ export function useVisitorForm<Typed, Payload extends object>(
       focusFirstError();
       return setProgress({ step: 'idle' });
     }
+    if (emailQuestion.holdBack()) return focusFirstError();
     setProgress({ step: 'submitting' });
     const began = openedAt();
-    const answer = await postJson<{ message?: string }>(path, {
+    const answer = await postJson<{ message?: string; number?: string }>(path, {
       ...wanted,
       // People leave it empty.
       website: read().website ?? '',
@@ -79,11 +79,12 @@ export function useVisitorForm<Typed, Payload extends object>(
       form.current?.reset();
       if (draft) writeTab(draft, null);
       setTried(false);
+      emailQuestion.look();
+      arrived?.(wanted, answer.body.number ?? null);
       return setProgress({ step: 'sent', message: answer.body.message || thanks(wanted) });
     }
     const refused = answer.kind === 'refused' ? answer : { errors: {}, message: '' };
     setErrors(refused.errors);
-    // As spec section 8 has it.
     const message = Object.values(refused.errors).flat().join(', ') || refused.message || enquiryTexts.failed;
     setProgress({ step: 'failed', message, unanswered: answer.kind === 'unreachable' });
   };
@@ -94,15 +95,65 @@ export function useVisitorForm<Typed, Payload extends object>(
     errors,
     progress,
     busy,
+    /** The question about an e-mail address that looks mistyped: beside its field, and at the button. */
+    questions: emailQuestion,
     submit,
     /** Call it at every change of the form. */
     change: () => {
       clear();
-      if (draft) writeTab(draft, read());
+      emailQuestion.look();
       if (tried) check();
     },
     /** Takes back that it has arrived. */
     clear,
+  };
+}
+
+/**
+ * Asks about an e-mail address that looks mistyped: beside its field while it is typed, and at the button where the form
+ * is sent without an answer.
+ * @param refocus puts the focus on what is still to be answered, or else on the button
+ */
+function useEmailQuestion(form: RefObject<HTMLFormElement | null>, refocus: () => void) {
+  const [typed, setTyped] = useState('');
+  const [settled, setSettled] = useState<string[]>([]);
+  const [isHeld, setHeld] = useState(false);
+  const field = useCallback(
+    () => form.current?.elements.namedItem('email') as HTMLInputElement | null,
+    [form],
+  );
+  const look = useCallback(() => setTyped(field()?.value ?? ''), [field]);
+
+  const openFor = (address: string): AskedQuestion[] =>
+    emailQuestions(emailMeant(address), {
+      use: (meant) => {
+        const input = field();
+        if (!input) return;
+        input.value = meant;
+        // The form checks and keeps what is typed when it hears of it.
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+        input.focus();
+      },
+      keep: (question) => {
+        setSettled([...settled, question]);
+        if (isHeld) refocus();
+        else field()?.focus();
+      },
+    }).filter(({ text }) => !settled.includes(text));
+
+  const beside = openFor(typed);
+  return {
+    beside,
+    atButton: isHeld ? beside : [],
+    /** Reads the address as it is now. */
+    look,
+    /** Returns true where the address is still to be answered for, and then asks at the button too. */
+    holdBack(): boolean {
+      const isDoubtful = openFor(field()?.value ?? '').length > 0;
+      look();
+      setHeld(isDoubtful);
+      return isDoubtful;
+    },
   };
 }
 

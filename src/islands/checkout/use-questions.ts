@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { BillingForm } from '#domain/order/checkout-form.ts';
+import { emailMeant } from '#domain/site/email-meant.ts';
+import type { CheckoutDraft } from '#lib/checkout-draft.ts';
+import { type AskedQuestion, emailQuestions } from '#ui/Question.tsx';
+import { fieldId } from './BillingFields.tsx';
+import { rulesSoFar } from './rules.ts';
+
+const focusOn = (field: keyof BillingForm) => document.getElementById(fieldId(field))?.focus();
+
+/** The fields that say where a parcel goes as far as a PIN code can tell. */
+const placeFields: readonly string[] = ['zipCode', 'state', 'country'] satisfies (keyof BillingForm)[];
+
+/**
+ * The questions about details that look mistyped: each is asked beside its field, and again at the button by
+ * `holdBack` until the buyer has answered it.
+ */
+export function useQuestions(
+  { values, settled }: CheckoutDraft,
+  {
+    edit,
+    change,
+    refocus,
+  }: {
+    edit: (field: keyof BillingForm, value: string) => void;
+    change: (part: Partial<CheckoutDraft>) => void;
+    /** Puts the focus on what is still to be answered, or else on the button. */
+    refocus: () => void;
+  },
+) {
+  /** True once the PIN code or the state was left: neither is doubted while it is being typed. */
+  const [isPlaceLeft, setPlaceLeft] = useState(false);
+  const [isHeld, setHeld] = useState(false);
+
+  const keepIn = (field: keyof BillingForm) => (question: string) => {
+    change({ settled: [...settled, question] });
+    if (isHeld) refocus();
+    else focusOn(field);
+  };
+  const open = (asked: AskedQuestion[]) => asked.filter(({ text }) => !settled.includes(text));
+
+  const email = open(
+    emailQuestions(emailMeant(values.email ?? ''), {
+      use: (address) => {
+        edit('email', address);
+        focusOn('email');
+      },
+      keep: keepIn('email'),
+    }),
+  );
+  const place = (): AskedQuestion[] => {
+    const doubted = rulesSoFar()?.pinQuestion(values);
+    if (!doubted) return [];
+    const { text, field } = doubted;
+    return open([{ text, change: ['Correct it', () => focusOn(field)], keep: () => keepIn(field)(text) }]);
+  };
+
+  return {
+    email,
+    place: isPlaceLeft || isHeld ? place() : [],
+    /** What is asked at the button. */
+    atButton: isHeld ? [...email, ...place()] : [],
+    /** Returns true where something is still to be answered, and then asks it at the button. */
+    holdBack(): boolean {
+      const isDoubtful = email.length + place().length > 0;
+      setHeld(isDoubtful);
+      return isDoubtful;
+    },
+    /** Takes notice that a field was left. An empty state is filled in where the PIN code tells it. */
+    leave(field: HTMLElement): void {
+      const name = field instanceof HTMLInputElement ? field.name : '';
+      if (!placeFields.includes(name)) return;
+      setPlaceLeft(true);
+      const state = name === 'zipCode' && !values.state ? rulesSoFar()?.stateByPin(values) : null;
+      if (state) edit('state', state);
+    },
+  };
+}
