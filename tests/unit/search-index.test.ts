@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { errorsIn } from '#collections/checks.ts';
-import { lists } from '#collections/schemas.ts';
 import type { ProductWire } from '#domain/catalogue/product.ts';
+import { errorsIn } from '#editorial/checks.ts';
+import { lists } from '#editorial/schemas.ts';
 import { type Found, lookFor, makeFinder, shopWordings } from '#islands/search/look-for.ts';
 import { makeMarker } from '#islands/search/SearchResult.tsx';
 import { type SearchEntry, toSearchEntries, type WholeEntry } from '#search/build-index.ts';
