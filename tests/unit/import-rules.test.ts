@@ -56,8 +56,7 @@ const rules: Record<string, string[]> = {
   ],
   /** What runs in a page beside React; each is run by being imported. */
   scripts: ['domain', 'types:astro'],
-  /** How the search takes words apart and knows their spellings, when the site is built and in the browser. */
-  search: ['content'],
+  search: ['domain', 'lib', 'ui', 'islands/product', 'content', 'minisearch', ...react],
   ui: [...react],
   /** The visitors' free tools: pure modules and the HTML of their answers. */
   tools: ['content', 'astronomy-engine'],
@@ -66,14 +65,12 @@ const rules: Record<string, string[]> = {
   islands: [
     'domain',
     'lib',
-    'search',
     'ui',
     'tools',
     'islands/product',
     'assets',
     'zod',
     'embla-carousel-react',
-    'minisearch',
     ...react,
   ],
   admin: [
