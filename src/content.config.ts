@@ -1,8 +1,8 @@
 import { defineCollection } from 'astro:content';
 import { file, glob } from 'astro/loaders';
 import type { z } from 'astro/zod';
-import { withIds } from '#collections/read-content.ts';
-import { folders, lists } from '#collections/schemas.ts';
+import { withIds } from '#editorial/read-content.ts';
+import { folders, lists } from '#editorial/schemas.ts';
 
 const folder = <S extends z.ZodType>(name: string, { schema }: { schema: S }) =>
   defineCollection({ loader: glob({ base: `./content/${name}`, pattern: '*.md' }), schema });

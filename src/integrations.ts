@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { AstroConfig, AstroIntegration } from 'astro';
 import { AstroError } from 'astro/errors';
 import { routeEntries } from './admin/routes.ts';
-import { readContent } from './collections/read-content.ts';
 import { makePaths } from './domain/site/paths.ts';
+import { readContent } from './editorial/read-content.ts';
 import { completeRendering, plainNotFound } from './rendering-function.ts';
 import type { Deploy } from './server/deploy.ts';
 import { answerPolicy, mayOpenPopups, ownPolicy, securityHeaders } from './server/security-headers.ts';
@@ -52,7 +52,11 @@ export function editorPage(repository: string | null): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ injectRoute, updateConfig }) => {
         if (!repository) return;
-        injectRoute({ pattern: editorPath, entrypoint: './src/editor/EditorPage.astro', prerender: true });
+        injectRoute({
+          pattern: editorPath,
+          entrypoint: './src/editorial/cms/EditorPage.astro',
+          prerender: true,
+        });
         const ownFonts = {
           name: 'own-fonts',
           transform: (code: string, id: string) =>

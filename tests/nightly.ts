@@ -60,7 +60,7 @@ const parts: Part[] = [
   { name: 'providers’ SDKs', run: ['test:sdk'] },
   { name: 'a build as Netlify makes it', run: ['test:deployed'] },
   { name: 'Netlify’s command line', run: ['test:netlify'] },
-  { name: 'Firefox and WebKit', run: ['test:browsers'] },
+  { name: 'Firefox and WebKit', run: ['test:engines'] },
 ];
 
 const word = process.argv[2]?.toLowerCase() ?? '';

@@ -1,4 +1,4 @@
-import type { DataOf } from '#collections/schemas.ts';
+import type { DataOf } from '#editorial/schemas.ts';
 import { mangalHouses } from '#tools/jyotish/doshas.ts';
 import { grahaNames, rashis } from '#tools/jyotish/zodiac.ts';
 import { northLines, northSpaces } from '#tools/views/charts.ts';

@@ -1,4 +1,4 @@
-import type { DataOf, Drawing } from '#collections/schemas.ts';
+import type { DataOf, Drawing } from '#editorial/schemas.ts';
 import type { Markup } from '#tools/views/markup.ts';
 import { charts } from './charts.ts';
 import { numbers } from './numbers.ts';

@@ -1,4 +1,4 @@
-import type { DataOf } from '#collections/schemas.ts';
+import type { DataOf } from '#editorial/schemas.ts';
 import { loShu, loShuSquare, planes } from '#tools/numerology/lo-shu.ts';
 import { bhagyank, digitsOfDate, moolank, type Reduced } from '#tools/numerology/numbers.ts';
 import { dateForReading } from '#tools/place/civil-time.ts';

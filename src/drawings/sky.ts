@@ -1,5 +1,5 @@
-import type { DataOf } from '#collections/schemas.ts';
 import { INDIA_AHEAD_MS } from '#domain/site/india-day.ts';
+import type { DataOf } from '#editorial/schemas.ts';
 import { ghaziabad } from '#tools/examples.ts';
 import { kaalSarp } from '#tools/jyotish/doshas.ts';
 import { lagnaLongitude, siderealLongitudes } from '#tools/jyotish/sidereal.ts';

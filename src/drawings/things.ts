@@ -1,4 +1,4 @@
-import type { DataOf } from '#collections/schemas.ts';
+import type { DataOf } from '#editorial/schemas.ts';
 import { convertWeight } from '#tools/stones/ratti.ts';
 import { html, type Markup } from '#tools/views/markup.ts';
 import { around, circle, letters, line, sheet } from './sheet.ts';

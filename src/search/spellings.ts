@@ -1,4 +1,4 @@
-import written from '../../content/lists/spellings.json';
+import written from '../../content/lists/spellings.json' with { type: 'json' };
 import { fold, placeOf, wordsIn } from './words.ts';
 
 /** Spellings of one thing, the site's own first, each as the words it is made of. */

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { circles, linesOf, needed, sourceFiles, walks } from '../support/house.ts';
+import { circles, entryPoints, linesOf, needed, sourceFiles } from '../support/source-graph.ts';
 
 /* Prints the size and shape of the source: npm run size. */
 
@@ -22,7 +22,7 @@ const rows: [string, number][] = [
   ['lines of src/admin', linesOf(sourceFiles.filter((path) => path.startsWith('src/admin/')))],
   ['import circles', circles().length],
   ['lines of tests', linesOf(tests)],
-  ...Object.entries(walks).map(([name, from]): [string, number] => [
+  ...Object.entries(entryPoints).map(([name, from]): [string, number] => [
     `files needed by ${name}`,
     needed(...from).size,
   ]),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseFrontmatter } from 'astro/markdown';
-import { folders, lists } from '#collections/schemas.ts';
+import { folders, lists } from '#editorial/schemas.ts';
 import { watchTroubles } from './page-checks.ts';
 import { expect, type Page, test } from './test.ts';
 

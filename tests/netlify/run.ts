@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { chromiumArgs, findChromium } from '#tests/support/chromium.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { walk } from './walk.ts';
+import { walk } from './steps.ts';
 
 /*
  * `npm run test:netlify`: the site as Netlify's own command line runs it, in a fresh copy of the project after `npm ci`.

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readContent } from '#collections/read-content.ts';
+import { readContent } from '#editorial/read-content.ts';
 import { copyProject } from '#tests/support/project-copy.ts';
 
 /* What is said of an editor's slip, and that a build ends with it. */

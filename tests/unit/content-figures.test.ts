@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { readContent } from '#collections/read-content.ts';
+import { readContent } from '#editorial/read-content.ts';
 import kept from '#server/dashboard/content-figures.json' with { type: 'json' };
 
 const contentFolder = join(import.meta.dirname, '../../content');

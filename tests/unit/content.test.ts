@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { linksIn, type WrittenEntry } from '#collections/checks.ts';
-import { readContent } from '#collections/read-content.ts';
+import { linksIn, type WrittenEntry } from '#editorial/checks.ts';
+import { readContent } from '#editorial/read-content.ts';
 import { demoProducts } from '#local/demo/catalogue.ts';
 
 const { entries, errors } = readContent(join(import.meta.dirname, '../../content'));

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { errorsIn } from '#collections/checks.ts';
-import { readContent } from '#collections/read-content.ts';
-import { type Drawing, folders } from '#collections/schemas.ts';
 import { draw } from '#drawings/draw.ts';
+import { errorsIn } from '#editorial/checks.ts';
+import { readContent } from '#editorial/read-content.ts';
+import { type Drawing, folders } from '#editorial/schemas.ts';
 
 const { entries } = readContent(join(import.meta.dirname, '../../content'));
 const articles = (entries.articles ?? []).map(({ data, where, text = '' }) => ({ data, where, text }));

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CollectionFile, EntryCollection, Field } from '@sveltia/cms';
 import { describe, expect, it } from 'vitest';
-import { readContent } from '#collections/read-content.ts';
-import { folders, lists } from '#collections/schemas.ts';
 import { Site } from '#domain/site/site.ts';
-import { editorConfig } from '#editor/config.ts';
+import { editorConfig } from '#editorial/cms/config.ts';
+import { readContent } from '#editorial/read-content.ts';
+import { folders, lists } from '#editorial/schemas.ts';
 
 /* What the editors' area offers is what a build takes. */
 

@@ -49,34 +49,28 @@ const looks = ['assets', 'styles', 'astro'];
 const rules: Record<string, string[]> = {
   domain: ['zod'],
   lib: ['domain', 'content', 'types:astro'],
-  /** The collections' schemas and loaders, for Astro's content.config.ts alone. */
-  collections: ['domain', 'editorial', 'tools/jyotish/zodiac.ts', 'astro', 'node'],
-  /** What editors wrote, ready for pages: queries over the collections. */
-  editorial: ['domain', 'lib', 'content', 'assets', 'astro', 'server/deploy.ts'],
+  /** All about content/: its schemas, the reading of it, the editors' CMS, the pictures that chats show. */
+  editorial: [
+    ...['domain', 'lib', 'content', 'assets', 'astro', 'node', 'server/deploy.ts', 'tools/jyotish/zodiac.ts'],
+    ...['@sveltia/cms', 'sharp', 'opentype.js'],
+  ],
   /** What runs in a page beside React; each is run by being imported. */
   scripts: ['domain', 'types:astro'],
-  /** How the search takes words apart and knows their spellings, when the site is built and in the browser. */
-  search: ['content'],
-  /** Pictures drawn while the site is built. */
-  share: ['domain', 'sharp', 'opentype.js', 'node'],
+  search: ['domain', 'lib', 'ui', 'islands/product', 'content', 'minisearch', ...react],
   ui: [...react],
   /** The visitors' free tools: pure modules, the HTML of their answers, and their scripts. */
   tools: ['domain', 'lib', 'content', 'astronomy-engine'],
   /** The articles' own pictures, drawn while the site is built from what the tools count. */
-  drawings: ['domain', 'tools', 'types:collections'],
-  /** The editors' area, where it is set up: a page with a CMS, and what it is told of the content. */
-  editor: ['domain', 'lib', 'collections', 'astro', 'node', '@sveltia/cms'],
+  drawings: ['domain', 'tools', 'types:editorial'],
   islands: [
     'domain',
     'lib',
-    'search',
     'ui',
     'tools',
     'islands/product',
     'assets',
     'zod',
     'embla-carousel-react',
-    'minisearch',
     ...react,
   ],
   admin: [
@@ -85,7 +79,8 @@ const rules: Record<string, string[]> = {
   ],
   components: [
     ...['domain', 'lib', 'ui', 'islands/navbar', 'islands/enquiry/Newsletter.tsx', 'editorial', 'drawings'],
-    'types:collections',
+    '!editorial/cms',
+    '!editorial/share-images',
     ...looks,
   ],
   layouts: ['domain', 'lib', 'ui', 'islands', 'admin', 'components', 'editorial', 'scripts', ...looks],
@@ -101,7 +96,6 @@ const rules: Record<string, string[]> = {
       'editorial',
       'scripts',
       'search',
-      'share',
       'drawings',
       'tools',
       'content',
@@ -115,7 +109,7 @@ const rules: Record<string, string[]> = {
   src: [
     'domain',
     'lib',
-    'collections',
+    'editorial',
     'admin/routes.ts',
     'server',
     '!server/http',

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { errorsIn } from '#collections/checks.ts';
-import { lists } from '#collections/schemas.ts';
 import type { ProductWire } from '#domain/catalogue/product.ts';
-import { type Found, lookFor, makeFinder, shopWordings } from '#islands/search/look-for.ts';
-import { makeMarker } from '#islands/search/SearchResult.tsx';
+import { errorsIn } from '#editorial/checks.ts';
+import { lists } from '#editorial/schemas.ts';
 import { type SearchEntry, toSearchEntries, type WholeEntry } from '#search/build-index.ts';
+import { type Found, lookFor, makeFinder, shopWordings } from '#search/look-for.ts';
+import { makeMarker } from '#search/SearchResult.tsx';
 import { spellings } from '#search/spellings.ts';
 import { fold } from '#search/words.ts';
 

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { drawShareImage } from '#share/draw-share-image.ts';
-import { drawable, setTitle, widthOf } from '#share/glyphs.ts';
+import { drawShareImage } from '#editorial/share-images/draw-share-image.ts';
+import { drawable, setTitle, widthOf } from '#editorial/share-images/glyphs.ts';
 
 const scenes = readdirSync('src/assets/scenes');
 const WIDTH = 560;

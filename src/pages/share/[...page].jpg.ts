@@ -1,9 +1,9 @@
 import type { APIContext } from 'astro';
 import { type ContentPage, contentPages } from '#editorial/content-pages.ts';
+import { drawShareImage } from '#editorial/share-images/draw-share-image.ts';
+import { keepShareImage } from '#editorial/share-images/keep-share-image.ts';
 import { shareImageName } from '#lib/share-image.ts';
 import { site } from '#lib/site.ts';
-import { drawShareImage } from '#share/draw-share-image.ts';
-import { keepShareImage } from '#share/keep-share-image.ts';
 
 /** An image to share for every content page. */
 export async function getStaticPaths() {

@@ -1,12 +1,12 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { copy } from '#lib/copy.ts';
-import { spellings } from '#search/spellings.ts';
 import { Field, LoadHelp } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useReady } from '#ui/use-ready.ts';
 import { type Finder, type Found, loadFinder, lookFor } from './look-for.ts';
 import { makeMarker, SearchResult } from './SearchResult.tsx';
+import { spellings } from './spellings.ts';
 import './search.css';
 
 /** Results shown at first, and with each press of 'Show more'. */

@@ -5,7 +5,12 @@ import { join } from 'node:path';
 /** Builds run in the project's folder. */
 const CACHE = 'node_modules/.cache/share-images';
 /** All that decides how an image is drawn, beside its words and its photograph. */
-const DRAWN_BY = ['src/share', 'src/styles/fonts', 'src/domain/catalogue/image.ts', 'package-lock.json'];
+const DRAWN_BY = [
+  'src/editorial/share-images',
+  'src/styles/fonts',
+  'src/domain/catalogue/image.ts',
+  'package-lock.json',
+];
 let drawing: Promise<string> | undefined;
 
 /**

@@ -1,4 +1,4 @@
-/** A key that is no letter, as the walk names it. */
+/** A key that is not a letter, by the name the steps use. */
 export type Key = 'Enter' | 'Escape' | 'Tab';
 
 /**

@@ -6,12 +6,12 @@ import { photo } from '#tests/browser/photos.ts';
 import { freePort, USUAL_PORT } from '#tests/support/free-port.ts';
 import type { Browser } from './driver.ts';
 import { firefox } from './firefox.ts';
+import { steps } from './steps.ts';
 import { visitor } from './visitor.ts';
-import { steps } from './walk.ts';
 import { webkit } from './webkit.ts';
 
 /*
- * `npm run test:browsers [-- WORD]`: the site's main ways in Firefox and in WebKit, Safari's engine, as Debian has
+ * `npm run test:engines [-- WORD]`: the site's main ways in Firefox and in WebKit, Safari's engine, as Debian has
  * them, at a desktop's and a phone's width. What drives Firefox is installed into a temporary folder, for which it needs
  * the npm registry; PUPPETEER=folder takes one that has puppeteer-core in `node_modules`. A browser that is not there is
  * skipped. WORD: only browsers whose name has it.
@@ -44,8 +44,12 @@ async function startSite(): Promise<{ site: ChildProcess; origin: string }> {
   return { site, origin };
 }
 
-/** Walks through all steps, up to the first that fails. @returns what failed, in one line; null where nothing did */
-async function walk(browser: Browser, device: keyof typeof widths, origin: string): Promise<string | null> {
+/** Takes all steps up to the first that fails. Returns the failure in one line, or null if there was none. */
+async function takeSteps(
+  browser: Browser,
+  device: keyof typeof widths,
+  origin: string,
+): Promise<string | null> {
   const width = widths[device];
   const product = `Opal of ${browser.name} at ${width}`;
   const file = join(folder, 'opal.jpg');
@@ -54,7 +58,7 @@ async function walk(browser: Browser, device: keyof typeof widths, origin: strin
   try {
     const person = visitor(driver, origin);
     for (const [name, act] of Object.entries(steps)) {
-      const begun = Date.now();
+      const started = Date.now();
       try {
         await act({ visitor: person, isPhone: device === 'phone', photo: file, product });
         await person.checkSound();
@@ -67,7 +71,7 @@ async function walk(browser: Browser, device: keyof typeof widths, origin: strin
         );
         return `${name}: ${error instanceof Error ? error.message : error}`;
       }
-      console.log(`${browser.name} at ${width} pixels: ${name} (${Date.now() - begun} ms)`);
+      console.log(`${browser.name} at ${width} pixels: ${name} (${Date.now() - started} ms)`);
     }
     return null;
   } finally {
@@ -87,14 +91,14 @@ let failed = wanted.length === 0;
 let site: ChildProcess | undefined;
 try {
   if (browsers.length > 0) {
-    const started = await startSite();
-    site = started.site;
+    const running = await startSite();
+    site = running.site;
     for (const browser of browsers)
       for (const device of ['desktop', 'phone'] as const) {
-        const begun = Date.now();
-        const failure = await walk(browser, device, started.origin).catch((error) => String(error));
+        const started = Date.now();
+        const failure = await takeSteps(browser, device, running.origin).catch((error) => String(error));
         failed ||= failure !== null;
-        const seconds = Math.round((Date.now() - begun) / 1000);
+        const seconds = Math.round((Date.now() - started) / 1000);
         rows.push(
           `| ${browser.name} | ${widths[device]} | ${failure ? `**FAILED** ${failure}` : 'passed'} | ${seconds} |`,
         );

@@ -44,7 +44,7 @@ type Nothing = null | undefined | false;
 
 export type Visitor = ReturnType<typeof visitor>;
 
-/** Somebody who walks a site with mouse and keys, and waits for what they came for. */
+/** Makes a visitor who uses the site with mouse and keys and waits for what should appear. */
 export function visitor(driver: Driver, origin: string) {
   const run = <Given extends unknown[], Got>(act: (...given: Given) => Got, ...given: Given) =>
     driver.run(String(act), given) as Promise<Got>;

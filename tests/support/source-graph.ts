@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { readImports } from './read-imports.ts';
 
-/* The size and shape of the source: lines, files, import circles, and how many files a walk through it needs. */
+/* The size and shape of the source: lines, files, import circles, and how many files each entry point needs. */
 
 const root = join(import.meta.dirname, '../..');
 const code = /\.(?:ts|tsx|astro|css)$/;
@@ -72,8 +72,8 @@ export function circles(): string[][] {
   return [...groups.values()];
 }
 
-/** Three walks through the source, by the files they begin with. */
-export const walks: Record<string, string[]> = {
+/** Pages and calls whose files are counted, each by the files that it starts from. */
+export const entryPoints: Record<string, string[]> = {
   'a category page': ['src/fetch.ts', 'src/pages/astro-shop/[category].astro'],
   'a checkout call': ['netlify/functions/checkout.ts'],
   'a payment call': ['netlify/functions/payment.ts'],

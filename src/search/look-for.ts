@@ -2,9 +2,9 @@ import MiniSearch, { type Query, type SearchOptions } from 'minisearch';
 import type { FoundProductWire } from '#domain/catalogue/product.ts';
 import { readApi } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
-import type { SearchEntry } from '#search/build-index.ts';
-import { groupsIn, type Spellings, spellings } from '#search/spellings.ts';
-import { fold, placeOf, tells, wordsIn } from '#search/words.ts';
+import type { SearchEntry } from './build-index.ts';
+import { groupsIn, type Spellings, spellings } from './spellings.ts';
+import { fold, placeOf, tells, wordsIn } from './words.ts';
 
 /** How long pages wait for products, so that these do not push them down, in milliseconds. */
 const SHOP_PATIENCE_MS = 2_000;

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms';
 import { z } from 'astro/zod';
-import { nameFields, serviceFields } from '#collections/checks.ts';
-import { folders, lists } from '#collections/schemas.ts';
 import { Site } from '#domain/site/site.ts';
 import { paths } from '#lib/paths.ts';
+import { nameFields, serviceFields } from '../checks.ts';
+import { folders, lists } from '../schemas.ts';
 
 /*
  * What the editors' area is told of content/: the fields of the schemas that builds check by, with the hints of the

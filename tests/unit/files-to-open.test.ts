@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { circles, needed, sourceFiles, walks } from '#tests/support/house.ts';
+import { circles, entryPoints, needed, sourceFiles } from '#tests/support/source-graph.ts';
 
-/** How many files each walk may need in all; a walk that grows beyond it has become harder to follow. */
-const most: Record<keyof typeof walks, number> = {
+/** Most files that each entry point may need; one that grows beyond this has become harder to follow. */
+const most: Record<keyof typeof entryPoints, number> = {
   'a category page': 97,
   'a checkout call': 96,
   'a payment call': 87,
   'a product saved, on the server': 80,
 };
 
-it.each(Object.entries(walks))('%s needs no more files than it may', (name, from) => {
+it.each(Object.entries(entryPoints))('%s needs no more files than it may', (name, from) => {
   expect(needed(...from).size).toBeLessThanOrEqual(most[name] ?? 0);
 });
 
@@ -19,13 +19,13 @@ it('no files import each other in a circle, types included', () => {
 });
 
 it('a category page carries no payments and no mail', () => {
-  const heavy = [...needed(...(walks['a category page'] ?? []))].filter((path) =>
+  const heavy = [...needed(...(entryPoints['a category page'] ?? []))].filter((path) =>
     /server\/(?:payments|orders|mail|outbox)\//.test(path),
   );
   expect(heavy).toEqual([]);
 });
 
-it('the files that the architecture names in its walks are there', () => {
+it('the files that the architecture names exist', () => {
   const text = readFileSync('docs/architecture.md', 'utf8');
   const table = text.slice(text.indexOf('## Three walks'), text.indexOf('## What is in the store'));
   const named = [...table.matchAll(/`([\w./[\]-]+\/[\w./[\]-]+)`/g)].map(([, name = '']) => name);

@@ -2,9 +2,9 @@ import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { Price } from '#islands/product/Price.tsx';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
 import { paths } from '#lib/paths.ts';
-import { groupsIn, type Spellings } from '#search/spellings.ts';
-import { fold, pieces, placeOf, plain, tells, wordsIn } from '#search/words.ts';
 import type { Result } from './look-for.ts';
+import { groupsIn, type Spellings } from './spellings.ts';
+import { fold, pieces, placeOf, plain, tells, wordsIn } from './words.ts';
 
 /** A page or a product, with what was looked for marked in it. */
 export function SearchResult({ result, mark }: { result: Result; mark: (text: string) => Part[] }) {

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { z } from 'astro/zod';
-import { type ServiceIconName, serviceIcons } from '#editorial/service-icons.ts';
 import { planets } from '#tools/jyotish/zodiac.ts';
 import {
   day,
@@ -14,7 +13,8 @@ import {
   wholeNumber,
   words,
   yesOrNo,
-} from './fields.ts';
+} from './field-kinds.ts';
+import { type ServiceIconName, serviceIcons } from './service-icons.ts';
 
 /** A number in steps; its message names it, for mistakes in a drawing are told with `drawing` alone in front. */
 function number(name: string, least: number, most: number, step = 1) {

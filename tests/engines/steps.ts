@@ -3,13 +3,13 @@ import { buyer, demo } from '#tests/browser/shop-helpers.ts';
 import { ownerForTests } from '#tests/support/owner-for-tests.ts';
 import type { Visitor } from './visitor.ts';
 
-/** What a walk is given besides the browser. */
-export interface Walk {
+/** What each step is given. */
+export interface Given {
   visitor: Visitor;
   isPhone: boolean;
   /** A photo on this machine's disk. */
   photo: string;
-  /** A product's name that no other walk uses. */
+  /** A product's name that no other run uses. */
   product: string;
 }
 
@@ -28,7 +28,7 @@ const readPages = [
 ];
 
 /** The steps in their order; each begins where the one before it ended. */
-export const steps: Record<string, (walk: Walk) => Promise<unknown>> = {
+export const steps: Record<string, (given: Given) => Promise<unknown>> = {
   async 'the menus'({ visitor, isPhone }) {
     await visitor.open('/');
     if (isPhone) await visitor.click(['header .menu-button', 'Menu']);
