@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { complaintNumber } from '#domain/enquiry/complaint.ts';
 import { indexEnquiries } from '#server/enquiries/change-enquiries.ts';
-import { listAppointments } from '#server/enquiries/list-enquiries.ts';
+import { listAppointments, readWaiting } from '#server/enquiries/list-enquiries.ts';
 import {
   indexSubscribers,
   removeSubscriber,
@@ -41,6 +41,7 @@ const Enquiries = listOf(
     preferred_at: time.nullable(),
     state: z.literal(['new', 'answered', 'closed', 'spam']),
     note: text.nullable(),
+    appointment: z.literal(['confirmed', 'attended', 'missed']).optional(),
     suspected: z.literal(true).optional(),
   }),
 );
@@ -268,4 +269,47 @@ test.each([
     await store.createBytes(keyOf(gone), new Uint8Array(before));
     expect(await ids()).toEqual({ shown: [gone, ...others], unreadable: undefined });
   }
+});
+
+describe('the dashboard', () => {
+  const waiting = async (part: 'toAnswer' | 'upcoming' | 'complaints') =>
+    (await readWaiting(opened.shop, 20))[part].newest.map(({ name }) => name);
+
+  test('shows an appointment, answered or not, until it is over', async () => {
+    const start = new Date(opened.clock.now().getTime() + 3_600_000);
+    const id = await enquire('Meera', { package_name: 'Vastu', preferred_at: start.toISOString() });
+    expect(await waiting('upcoming')).toContain('Meera');
+    expectOk(await update(id, { state: 'answered', appointment: 'confirmed' }), Updated);
+    expect(await waiting('toAnswer')).not.toContain('Meera');
+    expect(await waiting('upcoming')).toContain('Meera');
+    opened.clock.advance(3_600_000 + 18 * 60_000);
+    expect(await waiting('upcoming')).toContain('Meera');
+    opened.clock.advance(2 * 60_000);
+    expect(await waiting('upcoming')).not.toContain('Meera');
+  });
+
+  test('shows a complaint until it is settled, also once it was acknowledged', async () => {
+    const id = await enquire('Kiran', { package_name: 'Complaint' });
+    expectOk(await update(id, { state: 'answered' }), Updated);
+    expect(await waiting('complaints')).toContain('Kiran');
+    expectOk(await update(id, { state: 'closed' }), Updated);
+    expect(await waiting('complaints')).not.toContain('Kiran');
+  });
+});
+
+test('an appointment is marked as confirmed, attended or missed, and the mark is taken back', async () => {
+  const id = await enquire('Dev', { preferred_at: '2026-12-05T16:00:00+05:30' });
+  const marked = async () => (await list('?q=Dev')).data[0]?.appointment;
+  for (const appointment of ['confirmed', 'attended', 'missed'] as const) {
+    expectOk(await update(id, { state: 'answered', appointment }), Updated);
+    expect(await marked()).toBe(appointment);
+  }
+  expectOk(await update(id, { state: 'answered', note: 'Rang twice.' }), Updated);
+  expect(await marked(), 'another change leaves it').toBe('missed');
+  expectOk(await update(id, { state: 'answered', appointment: null }), Updated);
+  expect(await marked()).toBeUndefined();
+  expectBroken(await update(id, { state: 'answered', appointment: 'perhaps' }), 'appointment');
+  const plain = await enquire('Plain');
+  expectOk(await update(plain, { state: 'answered', appointment: 'attended' }), Updated);
+  expect((await list('?q=Plain')).data[0]?.appointment, 'without a time there is none').toBeUndefined();
 });

@@ -349,6 +349,9 @@ test('GET dashboard shows true figures, and what waits', async () => {
     to_send: { total: 1, newest: [{ id: ids[0] }] },
     to_look: { total: 0, newest: [] },
     to_answer: { total: 1, newest: [{ name: 'Asha', state: 'new' }] },
+    upcoming: { total: 0, newest: [] },
+    complaints: { total: 0, newest: [] },
+    late_parcels: { total: 0, newest: [] },
   });
   await deleteProduct(shop, gone.id);
   expect((await owner('GET', '/api/dashboard')).body.total_product).toBe(1);

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { whatsappLink } from '#domain/enquiry/contact.ts';
 import { aboutEnquiry } from '#domain/enquiry/enquiry.ts';
+import type { EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
+import { fulfilmentNames } from '#domain/order/fulfilment.ts';
 import type { DashboardWire, Waiting } from '#domain/site/dashboard.ts';
 import { type HealthState, type HealthWire, healthChecks, healthTexts } from '#domain/site/health.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
@@ -10,21 +13,25 @@ import { Icon } from '#ui/Icon.tsx';
 import { Rows } from '#ui/primitives.tsx';
 import { useApiQuery } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
+import { complaintIn } from '../enquiries/messages.ts';
 import { rupees } from '../orders/order-text.ts';
 import { pathTo } from '../routes.ts';
 import { FulfilmentBadge } from '../shell/badges.tsx';
 import { Screen } from '../shell/Screen.tsx';
-import { Moment } from '../shell/words.tsx';
+import { counted, Moment, soonInWords } from '../shell/words.tsx';
+import { lateParcelText } from './late-parcel.ts';
 import { Sales } from './Sales.tsx';
 import './dashboard.css';
 
 const toSend = `${pathTo('orders')}?show=send`;
 const toLook = `${pathTo('orders')}?show=look`;
 const toAnswer = `${pathTo('enquiries')}?state=new`;
+const agenda = `${pathTo('enquiries')}?state=agenda`;
+const shipped = `${pathTo('orders')}?show=sent`;
 
 const totals: { call: Total; name: string; hint: string }[] = [
   { call: 'df-invoice', name: 'Money in', hint: 'paid orders' },
-  { call: 'po-invoice', name: 'Pending', hint: 'orders that are being paid now' },
+  { call: 'po-invoice', name: 'Pending', hint: 'begun in the last hour and not paid; most are given up' },
   { call: 'remittances', name: 'Kept', hint: 'paid orders less refunds' },
   { call: 'returns', name: 'Returned', hint: 'refunds' },
   { call: 'coogs', name: 'Not paid', hint: 'failed orders' },
@@ -72,6 +79,57 @@ export function Dashboard() {
             )}
           </WaitingList>
           <WaitingList
+            name="Coming appointments"
+            to={agenda}
+            waiting={data?.upcoming}
+            none="No appointment is coming."
+          >
+            {(enquiry) => (
+              <WaitingRow key={enquiry.id} to={agenda} name={enquiry.name}>
+                <strong>{soonInWords(new Date(enquiry.preferred_at ?? ''), new Date())}</strong>
+                <span className="muted">
+                  {aboutEnquiry(enquiry.package_name)},{' '}
+                  {enquiry.appointment === 'confirmed' ? 'confirmed' : 'not confirmed yet'}
+                </span>
+              </WaitingRow>
+            )}
+          </WaitingList>
+          {Boolean(data?.complaints.total) && (
+            <WaitingList name="Complaints and data requests" to={toAnswer} waiting={data?.complaints} none="">
+              {(enquiry) => (
+                <WaitingRow key={enquiry.id} to={complaintAt(enquiry)} name={enquiry.name}>
+                  <ComplaintTime enquiry={enquiry} />
+                </WaitingRow>
+              )}
+            </WaitingList>
+          )}
+          {Boolean(data?.late_parcels.total) && (
+            <WaitingList
+              name="Parcels past their seventh working day"
+              to={shipped}
+              waiting={data?.late_parcels}
+              none=""
+            >
+              {(order) => (
+                <WaitingRow key={order.id} to={pathTo('order', order.id)} name={order.customer_name}>
+                  <span className="muted">
+                    {order.product_name}, {fulfilmentNames[order.fulfilment].toLowerCase()}
+                    {order.courier && ` by ${order.courier}`} {order.tracking}
+                  </span>
+                  <a
+                    className="button"
+                    href={whatsappLink(order.phone, lateParcelText(order))}
+                    target="_blank"
+                    rel="noopener"
+                  >
+                    <Icon name="brand-whatsapp" />
+                    Tell the buyer<span className="visually-hidden"> {order.customer_name}</span>
+                  </a>
+                </WaitingRow>
+              )}
+            </WaitingList>
+          )}
+          <WaitingList
             name="Enquiries to answer"
             to={toAnswer}
             waiting={data?.to_answer}
@@ -80,6 +138,7 @@ export function Dashboard() {
             {(enquiry) => (
               <WaitingRow key={enquiry.id} to={toAnswer} name={enquiry.name} at={enquiry.created_at}>
                 <span className="muted">{aboutEnquiry(enquiry.package_name)}</span>
+                <span className="first-words">{enquiry.message}</span>
                 {enquiry.preferred_at && <span>{indiaTimeInWords(new Date(enquiry.preferred_at))}</span>}
               </WaitingRow>
             )}
@@ -158,20 +217,42 @@ function WaitingRow({
 }: {
   to: string;
   name: string;
-  at: string;
+  /** When it came; left out where that does not matter. */
+  at?: string;
   children: ReactNode;
 }) {
   return (
     <li className="is-link waiting-row">
       <span className="waiting-row-head">
-        <Link href={to}>{name}</Link> <Moment at={at} />
+        <Link href={to}>{name}</Link> {at && <Moment at={at} />}
       </span>
       {children}
     </li>
   );
 }
 
-/** One of the money figures. One that cannot be read stays a dash; the console says why (spec section 8). */
+const HOUR_MS = 3_600_000;
+
+/** Says what a complaint is still to get, and how many hours are left for it. */
+function ComplaintTime({ enquiry }: { enquiry: EnquiryWire }) {
+  const complaint = complaintIn(enquiry);
+  if (!complaint) return null;
+  const isNew = enquiry.state === 'new';
+  const by = isNew ? complaint.acknowledgeBy : complaint.settleBy;
+  const hours = Math.floor((by.getTime() - Date.now()) / HOUR_MS);
+  const left = hours < 0 ? 'the time is over' : `${counted(hours, 'hour')} left`;
+  return (
+    <span className={hours < (isNew ? 12 : 72) ? 'is-failing' : 'muted'}>
+      {complaint.title} {complaint.number}: {isNew ? 'acknowledge it' : 'settle it'}, {left}
+    </span>
+  );
+}
+
+/** The address of the list that shows one complaint. */
+const complaintAt = (enquiry: EnquiryWire) =>
+  `${pathTo('enquiries')}?q=${encodeURIComponent(complaintIn(enquiry)?.number ?? enquiry.name)}`;
+
+/** One of the money figures. One that cannot be read stays a dash; the console says why. */
 function TotalCard({ call, name, hint }: (typeof totals)[number]) {
   const { data } = useApiQuery<{ total_amount_paid: number }>(paths.api.total(call), { everyMinute: true });
   return (

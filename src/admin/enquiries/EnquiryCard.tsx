@@ -1,14 +1,10 @@
 import { useState } from 'react';
-import { appointmentFile } from '#domain/enquiry/calendar.ts';
-import { complaintOf } from '#domain/enquiry/complaint.ts';
 import { phoneForReading } from '#domain/enquiry/contact.ts';
-import { aboutEnquiry, type EnquiryState, GENERAL_PACKAGE } from '#domain/enquiry/enquiry.ts';
+import { type AppointmentState, aboutEnquiry, type EnquiryState } from '#domain/enquiry/enquiry.ts';
 import type { EnquiryUpdate, EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
 import type { DataList } from '#domain/site/datalist.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
-import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { paths } from '#lib/paths.ts';
-import { site } from '#lib/site.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
@@ -18,10 +14,11 @@ import { postAdmin } from '../api/admin-api.ts';
 import { queryClient } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
 import { ContactLinks } from '../shell/ContactLinks.tsx';
-import { download } from '../shell/ExportButton.tsx';
 import { offerUndo } from '../shell/popups.tsx';
 import { type Selection, Tick } from '../shell/selection.tsx';
-import { Moment, namaste } from '../shell/words.tsx';
+import { Moment } from '../shell/words.tsx';
+import { AppointmentActions, AppointmentTime, appointmentNames, isAppointment } from './Appointment.tsx';
+import { complaintIn, dayOf, replySubject, replyTo } from './messages.ts';
 
 const badges: Record<EnquiryState, { name: string; tone: Tone }> = {
   new: { name: 'New', tone: 'wait' },
@@ -74,8 +71,6 @@ export function useNotes() {
   };
 }
 
-const day = (moment: Date) => indiaTimeInWords(moment).replace(', India time', '');
-
 /** One enquiry: what is wanted, the ways to answer, what was done about it. */
 export function EnquiryCard({
   enquiry: kept,
@@ -93,8 +88,8 @@ export function EnquiryCard({
   remove: () => void;
 }) {
   const { send, busy, shown: enquiry } = useEnquiryChange(kept, call);
-  const { id, name, number, email, message, preferred_at, state, created_at, suspected } = enquiry;
-  const complaint = complaintOf({ id, createdAt: created_at, packageName: enquiry.package_name });
+  const { id, name, number, email, message, state, created_at, suspected } = enquiry;
+  const complaint = complaintIn(enquiry);
   const draft = notes.typed(enquiry);
   const note = draft ?? enquiry.note ?? '';
   /** A note that is being written is saved along with whatever is done. */
@@ -111,11 +106,11 @@ export function EnquiryCard({
     if (state !== 'new' || !(await change('answered', 'answered'))) return;
     offerUndo(`Enquiry of ${name}: answered`, () => void change('new', 'new again'));
   };
-  const addToCalendar = () => {
-    const title = `${name}: ${aboutEnquiry(enquiry.package_name)}`;
-    const notes = `${phoneForReading(number)}\n${message}`;
-    const text = appointmentFile({ id, startsAt: preferred_at ?? '', title, notes }, new Date());
-    download({ name: 'appointment.ics', content: new Blob([text], { type: 'text/calendar' }) });
+  /** Whoever confirms an appointment or says what became of it has answered, too. */
+  const mark = async (appointment: AppointmentState | null) => {
+    const said = appointment ? appointmentNames[appointment].name.toLowerCase() : 'open again';
+    const sent = await send({ state: state === 'new' ? 'answered' : state, appointment });
+    if (sent?.ok) notes.sent(enquiry, undefined, `appointment ${said}`);
   };
   const contact = {
     name,
@@ -138,7 +133,7 @@ export function EnquiryCard({
         <h2 id={`enquiry-${id}`}>{name}</h2>
         <p className="cluster inline">
           <Badge tone={badges[state].tone}>{badges[state].name}</Badge>
-          {preferred_at && <Badge>Appointment</Badge>}
+          {isAppointment(enquiry) && <Badge>Appointment</Badge>}
           {suspected && state !== 'spam' && <Badge tone="bad">Perhaps spam</Badge>}
           <Moment at={created_at} />
         </p>
@@ -148,23 +143,21 @@ export function EnquiryCard({
           <Icon name="alert-circle" />
           <span>
             {complaint.title} {complaint.number}.{' '}
-            {state === 'new' && `Acknowledge it by ${day(complaint.acknowledgeBy)}. `}
-            {state !== 'closed' && `Settle it by ${day(complaint.settleBy)}.`}
+            {state === 'new' && `Acknowledge it by ${dayOf(complaint.acknowledgeBy)}. `}
+            {state !== 'closed' && `Settle it by ${dayOf(complaint.settleBy)}.`}
           </span>
         </p>
       )}
-      {preferred_at && (
-        <p className="enquiry-when">
-          <Icon name="calendar-event" />
-          {indiaTimeInWords(new Date(preferred_at))}
-        </p>
-      )}
+      {isAppointment(enquiry) && <AppointmentTime enquiry={enquiry} />}
       <p className="enquiry-about">{aboutEnquiry(enquiry.package_name)}</p>
       <p className="as-typed enquiry-message">{message}</p>
       <Actions>
         <ContactLinks {...contact} ways={['WhatsApp']} sent={() => void answered()} />
         {buttons[0]}
       </Actions>
+      {isAppointment(enquiry) && state !== 'spam' && (
+        <AppointmentActions enquiry={enquiry} busy={busy} mark={(to) => void mark(to)} />
+      )}
       <details>
         <summary className="line">
           More<span className="visually-hidden"> about the enquiry of {name}</span>
@@ -174,11 +167,6 @@ export function EnquiryCard({
         </p>
         <Actions>
           <ContactLinks {...contact} ways={['Call', 'E-mail']} />
-          {preferred_at && (
-            <Button icon="calendar-event" act={addToCalendar}>
-              Add to calendar
-            </Button>
-          )}
         </Actions>
         <Form act={() => change(state, 'note saved')}>
           <Field
@@ -212,11 +200,16 @@ export function EnquiryCard({
  * @param call the call that the list on the screen was read by
  */
 function useEnquiryChange(enquiry: EnquiryWire, call: string) {
-  const changed = (former: EnquiryWire, { state, note }: EnquiryUpdate): EnquiryWire => ({
-    ...former,
-    state,
-    ...(note !== undefined && { note: note || null }),
-  });
+  const changed = (former: EnquiryWire, { state, note, appointment }: EnquiryUpdate): EnquiryWire => {
+    const { appointment: present, ...others } = former;
+    const mark = appointment === undefined ? present : appointment;
+    return {
+      ...others,
+      state,
+      ...(note !== undefined && { note: note || null }),
+      ...(mark && { appointment: mark }),
+    };
+  };
   const record = async (wanted: EnquiryUpdate) => {
     const answer = await postAdmin(paths.api.updateEnquiry(enquiry.id), wanted);
     const newer = answer.kind === 'refused' && (answer.body.enquiry as EnquiryWire | undefined);
@@ -239,20 +232,4 @@ function useEnquiryChange(enquiry: EnquiryWire, call: string) {
     },
   });
   return { send, busy, shown: wanted ? changed(enquiry, wanted) : enquiry };
-}
-
-/** How an answer to an enquiry begins; the owner writes on from there. */
-function replyTo(enquiry: EnquiryWire): string {
-  const { name, package_name, preferred_at } = enquiry;
-  const about = package_name === GENERAL_PACKAGE ? '' : ` about ${package_name}`;
-  const when = preferred_at ? ` You asked for ${indiaTimeInWords(new Date(preferred_at))}.` : '';
-  return `${namaste(name)} this is ${site.astrologer} of ${site.practice}. Thank you for your message${about}.${when}\n`;
-}
-
-function replySubject(enquiry: EnquiryWire): string {
-  const { id, created_at: createdAt, package_name: packageName } = enquiry;
-  const complaint = complaintOf({ id, createdAt, packageName });
-  if (complaint) return `Your ${complaint.name} ${complaint.number}`;
-  const about = packageName === GENERAL_PACKAGE ? '' : `: ${packageName}`;
-  return `Your message to ${site.practice}${about}`;
 }

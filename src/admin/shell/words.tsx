@@ -1,3 +1,6 @@
+import { indiaToday } from '#domain/site/india-day.ts';
+import { indiaClock, indiaDayInWords } from '#domain/site/india-time.ts';
+
 /** How many there are of something: '1 order', '1,250 orders'. */
 export function counted(total: number, one: string, more = `${one}s`): string {
   return `${total.toLocaleString('en-IN')} ${total === 1 ? one : more}`;
@@ -14,6 +17,16 @@ export function firstName(name: string): string {
 /** How a message to a customer begins. */
 export function namaste(name: string): string {
   return `Namaste ${firstName(name)},`;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Returns a moment that is near as people say it: 'today at 6:30 pm', 'tomorrow at 6:30 pm', 'on 27 November 2026 at …'. */
+export function soonInWords(at: Date, now: Date): string {
+  const time = indiaClock(at, at);
+  if (indiaToday(at) === indiaToday(now)) return `today at ${time}`;
+  if (indiaToday(at) === indiaToday(new Date(now.getTime() + DAY_MS))) return `tomorrow at ${time}`;
+  return `on ${indiaDayInWords(at)} at ${time}`;
 }
 
 /** A moment as the owner reads it, in India's time: '21 Nov, 4:30 pm'; with the year when it is not this one. */

@@ -14,6 +14,13 @@ export const AppointmentForm = z.extend(z.omit(EnquiryForm, { message: true }), 
 });
 export type AppointmentForm = z.infer<typeof AppointmentForm>;
 
+/** How long an appointment lasts, in minutes. */
+export const APPOINTMENT_MINUTES = 20;
+
+/** True until an appointment that begins at `startsAt` (ISO time) has come to its end. */
+export const isAhead = (startsAt: string, now: Date): boolean =>
+  Date.parse(startsAt) + APPOINTMENT_MINUTES * 60_000 > now.getTime();
+
 /** The moment a date and time in India name, as ISO 8601 with offset; null while they name none. */
 export function indianTime(date: string, time: string): string | null {
   const iso = `${date}T${time}:00+05:30`;

@@ -3,7 +3,7 @@ import { LONGEST } from '../site/field-lengths.ts';
 import { optionalNote, optionalText, text } from '../site/fields.ts';
 import { phoneDigits } from '../site/numerals.ts';
 import { complaintNumber } from './complaint.ts';
-import { aboutEnquiry, type Enquiry, type EnquiryState } from './enquiry.ts';
+import { aboutEnquiry, appointmentStates, type Enquiry, type EnquiryState } from './enquiry.ts';
 
 /** Enquiries on one page of the owner's list (contract). */
 export const ENQUIRIES_PER_PAGE = 20;
@@ -12,6 +12,7 @@ export const enquiryStates = ['new', 'answered', 'closed', 'spam'] as const sati
 
 export const enquiryListTexts = {
   state: 'Please choose new, answered, closed or spam.',
+  appointment: 'Please choose confirmed, attended or missed.',
   updated: 'Enquiry updated',
   deleted: 'Enquiry deleted',
   choose: `Please choose 1 to ${ENQUIRIES_PER_PAGE} enquiries.`,
@@ -22,12 +23,14 @@ export const enquiryListTexts = {
 
 /**
  * What the owner sends about an enquiry. A note that is missing or null leaves the present one. `note_before`: what the
- * note said when she began to write; missing, hers counts over any.
+ * note said when she began to write; missing, hers counts over any. `appointment`: what became of the appointment; null
+ * takes that back, and a missing one leaves it. It has no effect on an enquiry without a preferred time.
  */
 export const EnquiryUpdate = z.object({
   state: z.enum(enquiryStates, { error: enquiryListTexts.state }),
   note: optionalNote(LONGEST.message),
   note_before: optionalNote(LONGEST.message, text),
+  appointment: z.optional(z.nullable(z.enum(appointmentStates, { error: enquiryListTexts.appointment }))),
 });
 export type EnquiryUpdate = z.infer<typeof EnquiryUpdate>;
 
@@ -81,9 +84,20 @@ export function isNoteOutdated(enquiry: Enquiry, { note, note_before }: EnquiryU
   return note !== undefined && note_before !== undefined && ![note, note_before].includes(now);
 }
 
-/** An enquiry as the owner leaves it at `changedAt`. */
-export function withUpdate(enquiry: Enquiry, { state, note }: EnquiryUpdate, changedAt: string): Enquiry {
-  return { ...enquiry, state, note: note === undefined ? (enquiry.note ?? null) : note || null, changedAt };
+/** Returns an enquiry as the owner leaves it at `changedAt`. */
+export function withUpdate(
+  enquiry: Enquiry,
+  { state, note, appointment }: EnquiryUpdate,
+  changedAt: string,
+): Enquiry {
+  const changed: Enquiry = {
+    ...enquiry,
+    state,
+    note: note === undefined ? (enquiry.note ?? null) : note || null,
+    changedAt,
+  };
+  if (appointment === undefined || enquiry.preferredAt === null) return changed;
+  return { ...changed, appointment };
 }
 
 /** An enquiry in the owner's list, as it crosses the wire (contract). */
@@ -100,6 +114,8 @@ export const enquiryToWire = (enquiry: Enquiry) => ({
   preferred_at: enquiry.preferredAt,
   state: enquiryState(enquiry),
   note: enquiry.note ?? null,
+  /** Present once the owner has said what became of the appointment. */
+  ...(enquiry.appointment && { appointment: enquiry.appointment }),
   /** There, and true, only where a program seems to have sent it. */
   ...(enquiry.suspected && { suspected: true as const }),
 });

@@ -45,6 +45,10 @@ export type EnquiryPayload = z.infer<typeof EnquiryPayload>;
 
 export type EnquiryState = 'new' | 'answered' | 'closed' | 'spam';
 
+/** What became of an appointment that somebody asked for. Absent until the owner says so. */
+export const appointmentStates = ['confirmed', 'attended', 'missed'] as const;
+export type AppointmentState = (typeof appointmentStates)[number];
+
 /** An enquiry as it is kept. */
 export interface Enquiry {
   id: string;
@@ -63,6 +67,8 @@ export interface Enquiry {
   state?: EnquiryState;
   note?: string | null;
   changedAt?: string;
+  /** Only for an enquiry with a preferred time. */
+  appointment?: AppointmentState | null;
 }
 
 /** What the visitor is told once the enquiry is kept. */

@@ -25,6 +25,12 @@ export interface DashboardWire {
   to_look: Waiting<OrderRowWire>;
   /** Enquiries nobody has answered. */
   to_answer: Waiting<EnquiryWire>;
+  /** Appointments that are not over yet, answered or not; the next one first. */
+  upcoming: Waiting<EnquiryWire>;
+  /** Complaints and data requests that are not settled. */
+  complaints: Waiting<EnquiryWire>;
+  /** Paid parcels past the day on which they were promised; the oldest first. */
+  late_parcels: Waiting<OrderRowWire>;
   /** What to know of the plan at Netlify; null where there is nothing to say. */
   hosting: HostingNote | null;
 }

@@ -1,6 +1,8 @@
-import { enquiryToWire } from '#domain/enquiry/enquiry-list.ts';
+import type { Enquiry } from '#domain/enquiry/enquiry.ts';
+import { type EnquiryWire, enquiryToWire } from '#domain/enquiry/enquiry-list.ts';
 import { indianState } from '#domain/money/indian-state.ts';
 import { toRupees } from '#domain/money/money.ts';
+import { FORGOTTEN_DAYS, isLate } from '#domain/order/late-parcels.ts';
 import { keptOf, soldOn, TO_LOOK, TO_SEND } from '#domain/order/order-list.ts';
 import { type OrderRow, type OrderRowWire, orderRowToWire } from '#domain/order/order-row.ts';
 import {
@@ -14,7 +16,7 @@ import { groupBy } from '#domain/site/groups.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import type { AppContext } from '../app-context.ts';
 import { countCatalogue } from '../catalogue/read-for-owner.ts';
-import { listEnquiries } from '../enquiries/list-enquiries.ts';
+import { readWaiting } from '../enquiries/list-enquiries.ts';
 import { newestOrders, orderListing } from '../orders/list-orders.ts';
 import { total } from '../storage/projection.ts';
 import contentFigures from './content-figures.json' with { type: 'json' };
@@ -25,10 +27,11 @@ import contentFigures from './content-figures.json' with { type: 'json' };
  */
 export async function readDashboard(context: AppContext): Promise<Omit<DashboardWire, 'hosting'>> {
   const { storage, now } = context;
-  const [catalogue, [toSend, toLook], enquiries] = await Promise.all([
+  const [catalogue, [toSend, toLook], late, enquiries] = await Promise.all([
     countCatalogue(storage.catalogue),
     newestOrders(context, [TO_SEND, TO_LOOK] as const, NEWEST),
-    listEnquiries(context, { state: 'new', q: '' }, 1, NEWEST),
+    lateParcels(context),
+    readWaiting(context, NEWEST),
   ]);
   const today = indiaToday(now());
   return {
@@ -38,8 +41,28 @@ export async function readDashboard(context: AppContext): Promise<Omit<Dashboard
     total_blog: Object.values(contentFigures.articles).filter((day) => day <= today).length,
     to_send: waitingOrders(toSend),
     to_look: waitingOrders(toLook),
-    to_answer: { total: enquiries.total, newest: enquiries.data.map(enquiryToWire) },
+    to_answer: waitingEnquiries(enquiries.toAnswer),
+    upcoming: waitingEnquiries(enquiries.upcoming),
+    complaints: waitingEnquiries(enquiries.complaints),
+    late_parcels: waitingOrders({ total: late.length, newest: late.slice(0, NEWEST) }),
   };
+}
+
+const waitingEnquiries = ({ total, newest }: Waiting<Enquiry>): Waiting<EnquiryWire> => ({
+  total,
+  newest: newest.map(enquiryToWire),
+});
+
+/** Reads the parcels that are late, the oldest first. */
+async function lateParcels(context: Pick<AppContext, 'storage' | 'now'>): Promise<OrderRow[]> {
+  const now = context.now();
+  const oldest = new Date(now.getTime() - FORGOTTEN_DAYS * DAY_MS - LATEST_MS).toISOString();
+  const late: OrderRow[] = [];
+  for (const block of (await orderListing(context)).blocks) {
+    late.push(...(await block.rows()).filter((row) => isLate(row, now)));
+    if (block.from < oldest) break;
+  }
+  return late.reverse();
 }
 
 const waitingOrders = ({ total, newest }: Waiting<OrderRow>): Waiting<OrderRowWire> => ({
@@ -69,6 +92,8 @@ export async function readSales(context: Pick<AppContext, 'storage' | 'now'>): P
     rows.push(...(await block.rows()).filter((row) => (soldOn(row) ?? '') >= first));
     if (block.from < new Date(now - DAYS * DAY_MS - LATEST_MS).toISOString()) break;
   }
+  // The money of a cancelled order is still here until it is refunded, but nothing was sold.
+  const sold = rows.filter(({ fulfilment }) => fulfilment !== 'cancelled');
   const on = (day: string) => rows.filter((row) => soldOn(row) === day);
   return {
     days: days.map((day) => ({ name: day, ...sumOf(on(day)) })),
@@ -77,8 +102,8 @@ export async function readSales(context: Pick<AppContext, 'storage' | 'now'>): P
       orders: total(blocks, `orders ${month}`),
       amount: toRupees(total(blocks, `kept ${month}`)),
     })),
-    best: bestOf(rows, ({ productName }) => productName),
-    states: bestOf(rows, ({ state }) => indianState(state)?.name ?? state),
+    best: bestOf(sold, ({ productName }) => productName),
+    states: bestOf(sold, ({ state }) => indianState(state)?.name ?? state),
   };
 }
 

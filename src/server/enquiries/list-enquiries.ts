@@ -1,7 +1,8 @@
-import { indianTime } from '#domain/enquiry/appointment.ts';
+import { indianTime, isAhead } from '#domain/enquiry/appointment.ts';
 import { isUnsettled } from '#domain/enquiry/complaint.ts';
 import type { Enquiry } from '#domain/enquiry/enquiry.ts';
 import { ENQUIRIES_PER_PAGE, type EnquiryFilter, isListed } from '#domain/enquiry/enquiry-list.ts';
+import type { Waiting } from '#domain/site/dashboard.ts';
 import { type DataList, pageBounds, pageOf } from '#domain/site/datalist.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { inBatches } from '../in-batches.ts';
@@ -108,6 +109,59 @@ export async function listAppointments(context: EnquiryContext, page: number): P
   );
   const rows = found.flat().sort((a, b) => ((a.preferredAt ?? '') < (b.preferredAt ?? '') ? -1 : 1));
   return pageWith(context, pageOf(rows, page, ENQUIRIES_PER_PAGE), unreadable);
+}
+
+/** Appointments are looked for among the enquiries of so many days. */
+const APPOINTMENT_DAYS = 120;
+
+/**
+ * Reads what waits for the owner: enquiries to answer, appointments that are not over, and complaints that are not
+ * settled. Reads the index once, and each enquiry that is shown once.
+ * @param most how many of each are read
+ * @throws StorageUnavailable
+ */
+export async function readWaiting(
+  context: EnquiryContext,
+  most: number,
+): Promise<Record<'toAnswer' | 'upcoming' | 'complaints', Waiting<Enquiry>>> {
+  const now = context.now();
+  const { blocks } = await readListing(enquiryCollection(context));
+  const first = { skip: 0, take: most };
+  const isNew = (row: EnquiryRow) => row.state === 'new';
+  const urgent = await rowsOf(blocks, 'unsettled new', (row) => isNew(row) && isUnsettled(row), first);
+  const others = await rowsOf(blocks, 'other new', (row) => isNew(row) && !isUnsettled(row), first);
+  const complaints = await rowsOf(blocks, 'unsettled count', isUnsettled, first);
+  const upcoming = await upcomingRows(blocks, now);
+  const shown = {
+    toAnswer: [...urgent, ...others].slice(0, most),
+    upcoming: upcoming.slice(0, most),
+    complaints,
+  };
+  const ids = [...new Set(Object.values(shown).flatMap((rows) => rows.map(({ id }) => id)))];
+  const read = new Map((await readEnquiries(context, ids)).enquiries.map((each) => [each.id, each]));
+  const waiting = (all: number, rows: readonly EnquiryRow[]): Waiting<Enquiry> => ({
+    total: all,
+    newest: rows.flatMap(({ id }) => read.get(id) ?? []),
+  });
+  return {
+    toAnswer: waiting(total(blocks, 'new'), shown.toAnswer),
+    upcoming: waiting(upcoming.length, shown.upcoming),
+    complaints: waiting(total(blocks, 'unsettled count'), shown.complaints),
+  };
+}
+
+/** Returns the appointments that are not over, the next one first. */
+async function upcomingRows(blocks: readonly Block<EnquiryRow>[], now: Date): Promise<EnquiryRow[]> {
+  const oldest = new Date(now.getTime() - APPOINTMENT_DAYS * 86_400_000).toISOString();
+  const found: EnquiryRow[] = [];
+  for (const block of blocks) {
+    for (const row of await block.rows()) {
+      const isWanted = row.state !== 'closed' && row.state !== 'spam';
+      if (isWanted && row.preferredAt !== null && isAhead(row.preferredAt, now)) found.push(row);
+    }
+    if (block.from < oldest) break;
+  }
+  return found.sort((a, b) => Date.parse(a.preferredAt ?? '') - Date.parse(b.preferredAt ?? ''));
 }
 
 /** All enquiries, newest first, some at a time. @throws CorruptBlob where one is not readable */

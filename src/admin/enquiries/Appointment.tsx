@@ -1,0 +1,106 @@
+import { isAhead } from '#domain/enquiry/appointment.ts';
+import { appointmentFile } from '#domain/enquiry/calendar.ts';
+import { phoneForReading, whatsappLink } from '#domain/enquiry/contact.ts';
+import { type AppointmentState, aboutEnquiry } from '#domain/enquiry/enquiry.ts';
+import type { EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
+import { indiaTimeInWords } from '#domain/site/india-time.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Actions, Badge, type Tone } from '#ui/primitives.tsx';
+import { download } from '../shell/ExportButton.tsx';
+import { appointmentMessages, type PreparedMessage } from './messages.ts';
+
+/** An enquiry that asks for a time. */
+export type Appointment = EnquiryWire & { preferred_at: string };
+
+/** True for an enquiry that asks for a time. */
+export const isAppointment = (enquiry: EnquiryWire): enquiry is Appointment => enquiry.preferred_at !== null;
+
+/** What became of an appointment, as the owner reads it. */
+export const appointmentNames = {
+  confirmed: { name: 'Confirmed', tone: 'good' },
+  attended: { name: 'Came', tone: 'good' },
+  missed: { name: 'Did not come', tone: 'bad' },
+} as const satisfies Record<AppointmentState, { name: string; tone: Tone }>;
+
+/** When an appointment is, and how it stands. */
+export function AppointmentTime({ enquiry }: { enquiry: Appointment }) {
+  const outcome = enquiry.appointment && appointmentNames[enquiry.appointment];
+  return (
+    <p className="enquiry-when">
+      <Icon name="calendar-event" />
+      <span>
+        {indiaTimeInWords(new Date(enquiry.preferred_at))}{' '}
+        {outcome && <Badge tone={outcome.tone}>{outcome.name}</Badge>}
+      </span>
+    </p>
+  );
+}
+
+/**
+ * The next steps of an appointment: confirm it, remind the client, and afterwards say whether the client came. A
+ * text that is sent to confirm or to thank marks the appointment, too.
+ */
+export function AppointmentActions({
+  enquiry,
+  busy,
+  mark,
+}: {
+  enquiry: Appointment;
+  busy: boolean;
+  /** Records what became of it; null takes that back. */
+  mark: (to: AppointmentState | null) => void;
+}) {
+  const now = new Date();
+  const messages = appointmentMessages(enquiry, now);
+  const { appointment } = enquiry;
+  const ahead = isAhead(enquiry.preferred_at, now);
+  const send = (message: PreparedMessage, to?: AppointmentState) => (
+    <a
+      className="button"
+      href={whatsappLink(enquiry.number, message.text)}
+      target="_blank"
+      rel="noopener"
+      onClick={() => to && to !== appointment && mark(to)}
+    >
+      <Icon name="brand-whatsapp" />
+      {message.name}
+      <span className="visually-hidden"> to {enquiry.name}</span>
+    </a>
+  );
+  const outcome = (to: AppointmentState) => (
+    <Button busy={busy} act={() => mark(appointment === to ? null : to)}>
+      {appointment === to ? `Not ‘${appointmentNames[to].name}’ after all` : appointmentNames[to].name}
+      <span className="visually-hidden">: appointment of {enquiry.name}</span>
+    </Button>
+  );
+  return (
+    <Actions>
+      {ahead &&
+        (appointment === 'confirmed' ? send(messages.reminder) : send(messages.confirmed, 'confirmed'))}
+      {ahead && appointment !== 'confirmed' && outcome('confirmed')}
+      {!ahead && appointment !== 'missed' && outcome('attended')}
+      {!ahead && appointment !== 'attended' && outcome('missed')}
+      {!ahead && appointment === 'attended' && send(messages.thanks)}
+      <Button icon="calendar-event" act={() => addToCalendar(enquiry)}>
+        Add to calendar
+        <span className="visually-hidden">: appointment of {enquiry.name}</span>
+      </Button>
+    </Actions>
+  );
+}
+
+function addToCalendar(enquiry: Appointment): void {
+  const where = phoneForReading(enquiry.number);
+  const text = appointmentFile(
+    {
+      id: enquiry.id,
+      startsAt: enquiry.preferred_at,
+      title: `${enquiry.name}: ${aboutEnquiry(enquiry.package_name)}`,
+      notes: `${where}\n${enquiry.message}`,
+      where,
+    },
+    new Date(),
+  );
+  download({ name: 'appointment.ics', content: new Blob([text], { type: 'text/calendar' }) });
+}

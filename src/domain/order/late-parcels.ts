@@ -1,0 +1,28 @@
+import { indiaToday } from '../site/india-day.ts';
+import { isToLeave } from './fulfilment.ts';
+import type { OrderRow } from './order-row.ts';
+
+/** Working days within which a parcel reaches its buyer, as the terms promise. */
+const PROMISED_DAYS = 7;
+/** A parcel this many days after its payment is no longer called late: its owner forgot to mark it delivered. */
+export const FORGOTTEN_DAYS = 60;
+
+const DAY_MS = 86_400_000;
+
+/** Returns the last day on which a parcel is in time, '2026-11-30'. Working days are Monday to Saturday. */
+export function promisedBy(paidOn: string): string {
+  let day = new Date(`${paidOn}T00:00:00Z`);
+  for (let left = PROMISED_DAYS; left > 0; ) {
+    day = new Date(day.getTime() + DAY_MS);
+    if (day.getUTCDay() !== 0) left--;
+  }
+  return day.toISOString().slice(0, 10);
+}
+
+/** True for a paid parcel that should have reached its buyer by now, and is neither delivered nor called off. */
+export function isLate(row: OrderRow, now: Date): boolean {
+  if (row.status !== 'COMPLETED' || row.isTest || !row.endedAt || row.refunded >= row.amount) return false;
+  if (!isToLeave(row.fulfilment) && row.fulfilment !== 'shipped') return false;
+  if (now.getTime() - Date.parse(row.endedAt) > FORGOTTEN_DAYS * DAY_MS) return false;
+  return indiaToday(now) > promisedBy(indiaToday(new Date(row.endedAt)));
+}
