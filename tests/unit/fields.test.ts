@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { emailMeant } from '#domain/site/email-meant.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { emailAddress, fieldErrors, mobileNumber, optionalText, requiredText } from '#domain/site/fields.ts';
 import { phoneDigits } from '#domain/site/numerals.ts';
-import { emailMeant } from '#domain/site/email-meant.ts';
 
 const messages = (schema: z.ZodMiniType, value: unknown) => {
   const parsed = z.safeParse(schema, value);
