@@ -3,7 +3,7 @@ import { expectSound, watchTroubles } from '#tests/browser/page-checks.ts';
 import { weighPage } from '#tests/browser/page-weight.ts';
 import { expectProtected } from '#tests/browser/protecting-headers.ts';
 import { placeOrder, publicPages } from '#tests/browser/public-pages.ts';
-import { walk } from '#tests/netlify/walk.ts';
+import { walk } from '#tests/netlify/steps.ts';
 import { chromiumArgs, findChromium } from '#tests/support/chromium.ts';
 import { ownerForTests } from '#tests/support/owner-for-tests.ts';
 import { pageTargets } from '#tests/support/page-targets.ts';
