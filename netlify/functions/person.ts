@@ -1,7 +1,14 @@
 import type { Config } from '@netlify/functions';
 import { enquiryToWire } from '#domain/enquiry/enquiry-list.ts';
 import { orderRowToWire } from '#domain/order/order-row.ts';
-import { keptUntil, PersonQuery, type PersonWire, personTexts, whyKept } from '#domain/site/person.ts';
+import {
+  isComplaintOpen,
+  keptUntil,
+  PersonQuery,
+  type PersonWire,
+  personTexts,
+  whyKept,
+} from '#domain/site/person.ts';
 import { recordAudit } from '#server/accounts/record-audit.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { owner, serve } from '#server/http/routes.ts';
@@ -17,7 +24,10 @@ export default serve([
         why_kept: whyKept(row),
         kept_until: keptUntil(row),
       })),
-      enquiries: enquiries.map(enquiryToWire),
+      enquiries: enquiries.map((enquiry) => ({
+        ...enquiryToWire(enquiry),
+        ...(isComplaintOpen(enquiry) && { complaint_open: true as const }),
+      })),
       subscribed_at: subscriber?.createdAt ?? null,
     };
     return { person };

@@ -25,6 +25,7 @@ import { forgetHolders } from '#server/orders/piece-holders.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { redactOldOrders } from '#server/orders/redact-orders.ts';
 import { deliverOutbox, type EmailTemplates } from '#server/outbox/deliver-outbox.ts';
+import { finishErasures } from '#server/people/erase-person.ts';
 import { forgetOldCalls } from '#server/rate-limit/counts.ts';
 import { noteCall } from '#server/rate-limit/usage.ts';
 import type { Stored } from '#server/storage/blob-store.ts';
@@ -157,6 +158,7 @@ export default async function sweep(): Promise<Response> {
   if (daily.isDue && daily.isClockTrusted)
     jobs.push(
       run('delete old enquiries', deleteOldEnquiries(context)),
+      run('finish erasures', finishErasures(context)),
       run('redact unpaid orders', redactOldOrders(context)),
       run('delete unused photos', deleteUnusedPhotos(context)),
       run('delete old audit', deleteOldAudit(context)),

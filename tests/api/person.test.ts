@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { Product } from '#domain/catalogue/product.ts';
+import { updateEnquiry } from '#server/enquiries/change-enquiries.ts';
 import {
   leaveKey,
   leaveNewsletter,
@@ -8,8 +10,9 @@ import {
 } from '#server/newsletter/subscribers.ts';
 import { readOrder } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
-import { order, sandboxOf } from '#tests/support/ordering.ts';
-import { addRuby, enquire } from '#tests/support/test-shop.ts';
+import { finishErasures } from '#server/people/erase-person.ts';
+import { checkOut, order, sandboxOf } from '#tests/support/ordering.ts';
+import { addRuby, enquire, payloadFor } from '#tests/support/test-shop.ts';
 import { openDesk, opened, owner } from './desk.ts';
 import { expectBroken, expectRefusal } from './wire.ts';
 
@@ -17,11 +20,12 @@ import { expectBroken, expectRefusal } from './wire.ts';
 
 const orders = { paid: '', failed: '', open: '' };
 const EMAIL = 'asha@example.in';
+let ruby: Product;
 
 openDesk();
 beforeAll(async () => {
   const { shop } = opened;
-  const ruby = await addRuby(shop, { price: 12_500.5 });
+  ruby = await addRuby(shop, { price: 12_500.5 });
   const sandbox = sandboxOf(shop);
   orders.paid = await order(shop, ruby);
   orders.failed = await order(shop, ruby);
@@ -40,7 +44,7 @@ beforeAll(async () => {
 const show = async (q: string) =>
   (await owner('GET', `/api/person/show?q=${encodeURIComponent(q)}`)).body.person as {
     orders: { id: string; why_kept: string | null; kept_until: string | null }[];
-    enquiries: { name: string }[];
+    enquiries: { name: string; complaint_open?: true }[];
     subscribed_at: string | null;
   };
 
@@ -81,6 +85,36 @@ test('erasing takes what the law lets go, says what stays, and leaves a record w
   const { body } = await owner('GET', '/api/person/requests');
   expect(body.datalist).toEqual([erased]);
   expectBroken(await owner('POST', '/api/person/erase', { json: {} }), 'q');
+});
+
+test('erasing leaves a complaint until it is settled and an order until it is paid or not, and finishes by itself', async () => {
+  const { shop } = opened;
+  const contact = { email: 'kiran@example.in', number: '9222222222' };
+  const complaint = await enquire(shop, { ...contact, message: 'Broken', package_name: 'Complaint' });
+  await enquire(shop, { ...contact, message: 'Hello' });
+  const place = async () => {
+    const payload = { ...payloadFor(ruby), email: contact.email, phone: contact.number };
+    const placed = await checkOut(shop, payload, null);
+    return placed.ok ? placed.orderId : '';
+  };
+  const [open, paid] = [await place(), await place()];
+  expect((await show(contact.email)).enquiries.map((each) => each.complaint_open)).toEqual([undefined, true]);
+  const erased = (await owner('POST', '/api/person/erase', { json: { q: contact.email } })).body.erased;
+  expect(erased).toMatchObject({ enquiries: 1, complaints: 1, orders: 0, kept: 2, open: 2 });
+  const left = async () => {
+    await finishErasures(shop);
+    const { orders, enquiries } = await show(contact.email);
+    return { orders: orders.map(({ id }) => id).sort(), enquiries: enquiries.length };
+  };
+  expect(await left()).toEqual({ orders: [open, paid].sort(), enquiries: 1 });
+  await updateEnquiry(shop, complaint, { state: 'closed' });
+  await sandboxOf(shop).decide(open, 'fail');
+  await sandboxOf(shop).decide(paid, 'upi');
+  await reconcileOrders(shop, shop.providers);
+  expect(await left()).toEqual({ orders: [paid], enquiries: 0 });
+  expect((await readOrder(shop, open))?.placed.billing.fullName).toBe('Removed');
+  expect((await readOrder(shop, paid))?.placed.billing.phone).toBe('9222222222');
+  expect(JSON.stringify((await owner('GET', '/api/person/requests')).body)).not.toContain(open);
 });
 
 test('a subscriber is taken off by the owner, by the signed link, and by the address typed in', async () => {

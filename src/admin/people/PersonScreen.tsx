@@ -18,6 +18,7 @@ import { Actions, Rows } from '#ui/primitives.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useApiQuery } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
+import { complaintIn } from '../enquiries/messages.ts';
 import { rupees } from '../orders/order-text.ts';
 import { pathTo } from '../routes.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
@@ -28,24 +29,42 @@ import { counted, Moment } from '../shell/words.tsx';
 
 const day = (iso: string | null) => (iso ? indiaDayInWords(new Date(iso)) : '');
 
-/** What becomes of an order when its buyer asks to be erased. */
+/** Says what becomes of an enquiry when its writer asks to be erased. */
+const enquiryFate = (enquiry: PersonWire['enquiries'][number]): string => {
+  const complaint = enquiry.complaint_open && complaintIn(enquiry);
+  if (!complaint) return 'Erasing deletes it.';
+  return `Complaint ${complaint.number} is open: settle it by ${day(complaint.settleBy.toISOString())}. It is erased once you have closed it.`;
+};
+
+/** Says what becomes of an order when its buyer asks to be erased. */
 const fate = (why: WhyKept | null, until: string | null): string => {
   if (why === 'law')
     return `Stays until ${day(until)}: tax law wants the buyer of a paid order in the books.`;
-  if (why === 'open') return 'Is being paid just now. Look again in an hour.';
+  if (why === 'open') return 'Is being paid just now. It is erased by itself if it is not paid.';
   if (why === 'money') return 'Stays until its money is settled: open it and see what to do.';
   return 'Not paid: erasing takes out name, address and notes.';
 };
 
-/** What was erased and what stays, in a sentence or two. */
-function erasedInWords({ orders, enquiries, subscribed, kept, keptUntil }: Erasure): string {
+/** Says what was erased, what stays and until when, and what is erased later by itself. */
+export function erasedInWords(erasure: Erasure): string {
+  const { orders, enquiries, subscribed, kept, open = 0, complaints = 0, keptUntil } = erasure;
   const gone = [
     enquiries > 0 && counted(enquiries, 'enquiry', 'enquiries'),
-    orders > 0 && `the buyer of ${counted(orders, 'unpaid order', 'unpaid orders')}`,
+    orders > 0 && `the buyer of ${counted(orders, 'unpaid order')}`,
     subscribed && 'the newsletter address',
   ].filter(Boolean);
-  const stays = kept > 0 ? ` ${counted(kept, 'order', 'orders')} had to stay` : '';
-  return `Erased: ${gone.join(', ') || 'nothing'}.${stays}${stays && keptUntil ? `, until ${day(keptUntil)}` : ''}${stays && '.'}`;
+  const byLaw = kept - open;
+  const later = [
+    open > 0 && `${counted(open, 'order')} whose payment is not settled`,
+    complaints > 0 && `${counted(complaints, 'complaint')} that you have not settled`,
+  ].filter(Boolean);
+  const sentences = [
+    `Erased: ${gone.join(', ') || 'nothing'}.`,
+    byLaw > 0 &&
+      `Tax law keeps ${counted(byLaw, 'paid order')}${keptUntil ? ` until ${day(keptUntil)}` : ''}.`,
+    later.length > 0 && `Not erased yet: ${later.join(' and ')}. The shop erases them once that is over.`,
+  ];
+  return sentences.filter(Boolean).join(' ');
 }
 
 /** Everything there is of one person, to be shown, given away, or erased at that person's request. */
@@ -58,7 +77,7 @@ export function PersonScreen() {
   const [erased, setErased] = useState<Erasure | null>(null);
   const [about, setAbout] = useState(asked);
   if (asked !== about) {
-    // Another person by a link or by Back: what was said and typed is of the one before.
+    // A link or the Back button has led to another person. The message and the typed text belong to the former.
     setAbout(asked);
     type(asked);
     setErased(null);
@@ -116,7 +135,7 @@ export function PersonScreen() {
               </Found>
             ))}
             {person.enquiries.map((enquiry) => (
-              <Found key={enquiry.id} at={enquiry.created_at} fate="Erasing deletes it.">
+              <Found key={enquiry.id} at={enquiry.created_at} fate={enquiryFate(enquiry)}>
                 Enquiry of {enquiry.name}: {aboutEnquiry(enquiry.package_name)}
               </Found>
             ))}
@@ -151,6 +170,11 @@ export function PersonScreen() {
       {isAsking && (
         <Question yes="Yes, erase" busy={busy} onYes={() => void erase()} onNo={() => ask(false)}>
           <p>What you have of {asked} will be erased, but for what has to stay. It cannot be undone.</p>
+          {person?.enquiries.some((enquiry) => enquiry.complaint_open) && (
+            <p>
+              <strong>An open complaint stays until you have closed it.</strong>
+            </p>
+          )}
           <p className="muted">
             Backups forget it as they are dropped, after a year at most. Notes on paper or in your phone are
             yours to erase.

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import type { EnquiryWire } from '../enquiry/enquiry-list.ts';
+import { COMPLAINT_PACKAGE, isUnsettled } from '../enquiry/complaint.ts';
+import type { Enquiry } from '../enquiry/enquiry.ts';
+import { type EnquiryWire, enquiryState } from '../enquiry/enquiry-list.ts';
 import { financialYearOf } from '../order/invoice.ts';
 import type { OrderRow, OrderRowWire } from '../order/order-row.ts';
 import { LONGEST } from './field-lengths.ts';
@@ -49,10 +51,16 @@ export function whyKept({ status, isRedactable }: Pick<OrderRow, 'status' | 'isR
 export const keptUntil = ({ status, endedAt }: Pick<OrderRow, 'status' | 'endedAt'>): string | null =>
   status === 'COMPLETED' && endedAt ? paidOrderKeptUntil(new Date(endedAt)).toISOString() : null;
 
+/** True for an enquiry that erasing leaves until it is settled: the law gives the writer of a complaint an answer. */
+export const isComplaintOpen = (enquiry: Pick<Enquiry, 'packageName' | 'state'>): boolean =>
+  enquiry.packageName === COMPLAINT_PACKAGE &&
+  isUnsettled({ packageName: enquiry.packageName, state: enquiryState(enquiry) });
+
 /** What there is of a person, as it crosses the wire. */
 export interface PersonWire {
   orders: (OrderRowWire & { why_kept: WhyKept | null; kept_until: string | null })[];
-  enquiries: EnquiryWire[];
+  /** `complaint_open` is present, and true, where erasing waits for the complaint to be settled. */
+  enquiries: (EnquiryWire & { complaint_open?: true })[];
   /** Since when the address gets the newsletter. */
   subscribed_at: string | null;
 }
@@ -67,6 +75,10 @@ export interface Erasure {
   enquiries: number;
   subscribed: boolean;
   kept: number;
+  /** How many of the kept orders are not kept by tax law: they are being paid, or their money is not settled. */
+  open?: number;
+  /** How many complaints are not settled. They are kept until they are. */
+  complaints?: number;
   /** When the last of those that the law keeps may go. */
   keptUntil: string | null;
 }

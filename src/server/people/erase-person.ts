@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Enquiry } from '#domain/enquiry/enquiry.ts';
 import type { Subscriber } from '#domain/enquiry/newsletter.ts';
-import type { OrderRow } from '#domain/order/order-row.ts';
-import { type Erasure, isPersons, keptUntil, masked, whyKept } from '#domain/site/person.ts';
+import { type OrderRow, orderRow } from '#domain/order/order-row.ts';
+import { type Erasure, isComplaintOpen, isPersons, keptUntil, masked, whyKept } from '#domain/site/person.ts';
 import type { AppContext } from '../app-context.ts';
 import { deleteEnquiry } from '../enquiries/change-enquiries.ts';
-import { findEnquiries } from '../enquiries/list-enquiries.ts';
-import { inBatches } from '../in-batches.ts';
+import { findEnquiries, readEnquiry } from '../enquiries/list-enquiries.ts';
+import { inBatches, inTime } from '../in-batches.ts';
+import { logError } from '../log.ts';
 import { readSubscriber, removeSubscriber, subscriberId } from '../newsletter/subscribers.ts';
 import { allOrders } from '../orders/list-orders.ts';
+import { readOrder } from '../orders/order-store.ts';
 import { redactOrder } from '../orders/redact-orders.ts';
 import { nullIfCorrupt } from '../storage/derived.ts';
 
@@ -40,32 +42,92 @@ export async function findPerson(context: PersonContext, contact: string): Promi
   };
 }
 
+/** A request as it is stored. Its waiting ids are removed once nothing waits. */
+interface ErasureRecord extends Erasure {
+  /** What could not be erased yet and is not kept by tax law. */
+  waiting?: { orders: string[]; complaints: string[] };
+}
+
 /**
- * Erases what the law lets go of a person, and keeps a record of the request, which does not name anybody. Asked
+ * Erases what the law lets go of a person, and keeps a record of the request, which does not name anybody. What is
+ * still open (an order being paid, a complaint that is not settled) is erased by `finishErasures` once it is over. Asked
  * once more, it goes on where it was killed.
  * @throws StorageUnavailable
  */
 export async function erasePerson(context: PersonContext, contact: string): Promise<Erasure> {
   const { orders, enquiries, subscriber } = await findPerson(context, contact);
+  const complaints = enquiries.filter(isComplaintOpen);
+  const others = enquiries.filter((enquiry) => !complaints.includes(enquiry));
   const free = orders.filter((row) => whyKept(row) === null);
   const redacted = await inBatches(free, ({ id }) => redactOrder(context, id));
-  await inBatches(enquiries, ({ id }) => deleteEnquiry(context, id));
+  await inBatches(others, ({ id }) => deleteEnquiry(context, id));
   if (subscriber) await removeSubscriber(context, subscriber.id);
   const until = orders.flatMap((row) => keptUntil(row) ?? []).sort();
   const gone = redacted.filter(Boolean).length;
   const at = context.now().toISOString();
-  const record: Erasure = {
-    ...{ at, contact: masked(contact), orders: gone, enquiries: enquiries.length },
-    ...{ subscribed: subscriber !== null, kept: orders.length - gone, keptUntil: until.at(-1) ?? null },
+  const open = orders.filter((row) => whyKept(row) === 'open' || whyKept(row) === 'money');
+  const record: ErasureRecord = {
+    at,
+    contact: masked(contact),
+    orders: gone,
+    enquiries: others.length,
+    subscribed: subscriber !== null,
+    kept: orders.length - gone,
+    open: open.length,
+    complaints: complaints.length,
+    keptUntil: until.at(-1) ?? null,
   };
+  if (open.length + complaints.length > 0)
+    record.waiting = { orders: open.map(({ id }) => id), complaints: complaints.map(({ id }) => id) };
   await context.storage.accounts.create(`${RECORDS}${at}-${randomUUID()}`, record);
-  return record;
+  return toErasure(record);
+}
+
+const toErasure = ({ waiting: _, ...erasure }: ErasureRecord): Erasure => erasure;
+
+/**
+ * Erases what earlier requests had to leave and what is over by now. An order that was paid meanwhile is kept by tax
+ * law. A record that cannot be finished now is left for the next run.
+ * @throws StorageUnavailable when the records cannot be listed
+ */
+export async function finishErasures(context: PersonContext): Promise<void> {
+  const { accounts } = context.storage;
+  await inTime(await accounts.keys(RECORDS), (key) =>
+    finishErasure(context, key).catch((error) => logError('finish an erasure', error)),
+  );
+}
+
+async function finishErasure(context: PersonContext, key: string): Promise<void> {
+  const { accounts } = context.storage;
+  const waiting = (await accounts.read<ErasureRecord>(key))?.value.waiting;
+  if (!waiting) return;
+  const orders = await inBatches(waiting.orders, async (id) => {
+    const order = await readOrder(context, id);
+    const why = order && whyKept(orderRow(order, context.now()));
+    if (!order || why === 'law') return [];
+    return why === null ? ((await redactOrder(context, id)) ? [] : [id]) : [id];
+  });
+  const complaints = await inBatches(waiting.complaints, async (id) => {
+    const enquiry = await readEnquiry(context, id);
+    if (!enquiry) return [];
+    if (isComplaintOpen(enquiry)) return [id];
+    await deleteEnquiry(context, id);
+    return [];
+  });
+  const left = { orders: orders.flat(), complaints: complaints.flat() };
+  if (left.orders.length === waiting.orders.length && left.complaints.length === waiting.complaints.length)
+    return;
+  await accounts.change<ErasureRecord>(key, (known) => {
+    if (!known) return null;
+    const { waiting: _, ...others } = known;
+    return left.orders.length + left.complaints.length > 0 ? { ...others, waiting: left } : others;
+  });
 }
 
 /** The requests there were, the latest first. */
 export async function listErasures({ storage: { accounts } }: PersonContext): Promise<Erasure[]> {
   const keys = (await accounts.keys(RECORDS)).sort().reverse();
   // A record that cannot be read hides no other; the site's health says that there is one.
-  const read = await inBatches(keys, (key) => accounts.read<Erasure>(key).catch(nullIfCorrupt));
-  return read.flatMap((found) => found?.value ?? []);
+  const read = await inBatches(keys, (key) => accounts.read<ErasureRecord>(key).catch(nullIfCorrupt));
+  return read.flatMap((found) => (found ? [toErasure(found.value)] : []));
 }
