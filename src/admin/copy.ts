@@ -89,27 +89,7 @@ export const adminCopy = {
       hsn_code: 'Ask your accountant. 4 to 8 digits, or empty.',
       single: 'One buyer at a time can pay for it. Once it is sold it leaves the shop by itself.',
       featured: 'The home page shows four products, the shop eight; those need a photo.',
-      weight_carat: 'Milligrams and ratti are added to it.',
-      size_mm: 'Such as 10.8 x 8.9 x 6.2.',
-      origin: 'The country. Shoppers can filter by it.',
-      treatment: "Such as 'heated', 'minor oil' or 'none'.",
-      certificate_lab: "Who wrote the report. Type 'none' if there is none: the page then says so.",
-      certificate_url: 'Where the laboratory shows this report: the whole address, beginning with https://.',
-      net_quantity: "Such as '1 N' for one piece, or '420 g'.",
-      mrp: 'In rupees, as printed on the package.',
-      importer_or_packer:
-        'Name and address: of the importer where it comes from abroad, else of who packed it.',
     } as Partial<Record<FieldName, string>>,
-    suggested: {
-      origin: [
-        ...['India', 'Brazil', 'China', 'Colombia', 'Ethiopia', 'Indonesia', 'Italy', 'Japan', 'Kenya'],
-        ...['Mozambique', 'Myanmar', 'Nepal', 'Sri Lanka', 'Tanzania', 'Thailand', 'Zambia'],
-      ],
-      treatment: ['none', 'heated', 'minor oil', 'dyed'],
-      certificate_lab: ['none', 'GIA', 'GTL Jaipur', 'IGI', 'IIGJ'],
-      metal: ['gold', 'silver', 'copper', 'brass', 'panchdhatu'],
-      net_quantity: ['1 N'],
-    } as Partial<Record<FieldName, readonly string[]>>,
     law: {
       missing: 'On sale without:',
       why: 'Indian law wants these on the page of what is sold online. You can save it now and add them later; until then, better keep it inactive.',

@@ -3,6 +3,7 @@ import type { Paise } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
 import { optionalText, text } from '../site/fields.ts';
 import type { Status } from './category.ts';
+import type { ProductFacts } from './product-facts.ts';
 import {
   type FieldsOnWire,
   factFields,
@@ -63,12 +64,7 @@ export function slugStanding(product: Product, addressPart: string): 'present' |
   return product.formerSlugs.some((slug) => matchesSlug(slug, addressPart)) ? 'former' : 'none';
 }
 
-/** What is known of a product, in its wire shape. */
-export type ProductFacts = {
-  [N in keyof typeof factFields]?: NonNullable<FieldsOnWire<typeof factFields>[N]>;
-};
-
-/** What is known of a product. */
+/** Returns the facts that are known of a product. */
 export function factsOf(product: Product): ProductFacts {
   const facts = Object.entries(fieldsToWire(factFields, product));
   return Object.fromEntries(facts.filter(([, known]) => known !== null));
