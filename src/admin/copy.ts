@@ -76,6 +76,7 @@ export const adminCopy = {
       gst_rate: 'GST rate in percent',
       hsn_code: 'HSN code',
       single: 'How many there are',
+      stock: 'Pieces in stock',
       featured: "At the shop's front",
       product_status: 'Status',
     },
@@ -88,6 +89,8 @@ export const adminCopy = {
       gst_rate: 'Ask your accountant. The price includes it. Leave it empty if you charge no GST.',
       hsn_code: 'Ask your accountant. 4 to 8 digits, or empty.',
       single: 'One buyer at a time can pay for it. Once it is sold it leaves the shop by itself.',
+      stock:
+        'Leave it empty if you do not count them. Each paid order takes its pieces off, and at 0 the shop says ‘Sold out’. A refund puts nothing back by itself.',
       featured: 'The home page shows four products, the shop eight; those need a photo.',
     } as Partial<Record<FieldName, string>>,
     law: {

@@ -177,6 +177,12 @@ export function faqData(questions: { question: string; paragraphs: string[] }[])
   });
 }
 
+/** Returns whether a product can be ordered, in schema.org's words. */
+function availabilityOf(product: Product): string {
+  if (!isSold(product)) return 'InStock';
+  return product.single === 1 ? 'SoldOut' : 'OutOfStock';
+}
+
 /** A product on offer, or null for one without a price: an offer needs a price above 0. */
 export function productData(product: Product, category: Category): Thing | null {
   const price = priceCharged(product);
@@ -208,7 +214,7 @@ export function productData(product: Product, category: Category): Thing | null 
       '@type': 'Offer',
       price: toRupees(price).toFixed(2),
       priceCurrency: 'INR',
-      availability: `https://schema.org/${isSold(product) ? 'SoldOut' : 'InStock'}`,
+      availability: `https://schema.org/${availabilityOf(product)}`,
       itemCondition: 'https://schema.org/NewCondition',
       url: absolute(paths.product(product.id, product.slug)),
     },

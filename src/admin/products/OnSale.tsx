@@ -1,10 +1,13 @@
+import { Link } from 'wouter';
 import type { ProductWire } from '#domain/catalogue/product.ts';
 import type { ProductsChange } from '#domain/catalogue/products-change.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { useApiQuery } from '../api/query.ts';
+import { pathTo } from '../routes.ts';
 import { StatusBadge } from '../shell/badges.tsx';
 import { useChangeChosen } from '../shell/selection.tsx';
+import { counted } from '../shell/words.tsx';
 
 /** What is changed of products without their forms. */
 export type Change = Omit<ProductsChange, 'ids'>;
@@ -46,9 +49,10 @@ export function OnSale({ productId }: { productId: number }) {
   const { change, busy } = useChangeProducts('The product could not be changed. Please try again.');
   const product = data?.datalist;
   if (!product || product.id !== productId) return null;
-  const isOn = product.product_status === 1 && !product.sold;
+  const isGone = product.single && product.sold;
+  const isOn = product.product_status === 1 && !isGone;
   const act = () =>
-    product.sold
+    isGone
       ? change([product], { sold: false, product_status: 1 }, 'Back on sale', () => null)
       : change(
           [product],
@@ -58,12 +62,19 @@ export function OnSale({ productId }: { productId: number }) {
         );
   return (
     <p>
-      {product.sold
+      {isGone
         ? 'There was only one of it: it is sold and off the shop.'
         : `This product is ${isOn ? 'on sale in' : 'off'} the shop.`}{' '}
       <Button look="quiet" busy={busy} act={act}>
         {isOn ? 'Take this product off the shop' : 'Put it back on sale'}
       </Button>
+      {product.stock !== null && (
+        <>
+          {' '}
+          {counted(product.stock, 'piece is', 'pieces are')} counted in stock. If some came back,{' '}
+          <Link href={pathTo('editProduct', product.id)}>write the new number into the product</Link>.
+        </>
+      )}
     </p>
   );
 }

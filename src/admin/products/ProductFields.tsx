@@ -41,8 +41,9 @@ export function ProductFields(props: ProductFormProps) {
         <FactFields {...held} />
         <FieldGroup title="For the invoice" names={['gst_rate', 'hsn_code']} {...held} />
         <ProductField of="single" {...held} />
+        {typed.single !== '1' && <ProductField of="stock" {...held} />}
         <ProductField of="featured" {...held} />
-        {product?.sold && <OnSale productId={product.id} />}
+        {product?.sold && product.single && <OnSale productId={product.id} />}
         <ProductField of="product_status" {...held} />
         <Notice kind="plain">
           {missing.length > 0 && (

@@ -23,6 +23,9 @@ import './products.css';
 
 const words = adminCopy.product;
 
+/** Says how many pieces are left. */
+const stockInWords = (left: number) => (left === 0 ? copy.soldOut.toLowerCase() : `${left} in stock`);
+
 /** The shop's products, ten a page, the newest first. */
 export function ProductList() {
   return (
@@ -115,13 +118,18 @@ function ProductTable({ list, isOld, typed }: Shown<OwnProductWire>) {
                     </Link>
                     <div className="small muted">
                       {charged === null ? 'Price on request' : formatPrice(charged)}
+                      {product.stock !== null && `, ${stockInWords(product.stock)}`}
                     </div>
                     <BeingPaid product={product} />
                   </div>
                 </div>
               </td>
               <td data-label="Status">
-                {product.sold ? <Badge>{copy.sold}</Badge> : <StatusSwitch product={product} />}
+                {product.sold && product.single ? (
+                  <Badge>{copy.sold}</Badge>
+                ) : (
+                  <StatusSwitch product={product} />
+                )}
               </td>
               <td data-label="Actions" className="table-actions">
                 <Link className="icon-button" href={form} data-edit>

@@ -25,6 +25,7 @@ const texts: Partial<Record<FieldName, { rows: number; longest: number }>> = {
 const keyboards: Partial<Record<FieldName, 'decimal' | 'numeric' | 'url'>> = {
   gst_rate: 'decimal',
   hsn_code: 'numeric',
+  stock: 'numeric',
 };
 const price = (
   <input

@@ -56,9 +56,9 @@ export const knownFrom = (product: ProductWire, tax?: ProductTaxWire): Known => 
   ...tax,
 });
 
-/** The form of a new product that is like another; off the shop until the owner has seen to it. */
+/** Returns the form of a new product that is like another. It is off the shop until the owner puts it there. */
 export function copyOf(product: Known): TypedProduct {
-  return { ...typedFrom(product), product_status: '0' };
+  return { ...typedFrom(product), product_status: '0', stock: '' };
 }
 
 /** Whether products like this usually exist once: gems, and rudraksha that are no chain of many. */

@@ -25,6 +25,9 @@ const gstRate = z.nullable(z.number({ error: rateText }).check(z.refine(isRate, 
 const hsnText = 'Please enter 4 to 8 digits, or leave it empty.';
 const hsnCode = z.nullable(z.string({ error: hsnText }).check(z.regex(/^\d{4,8}$/, hsnText)));
 
+const MOST_IN_STOCK = 9_999;
+const stockText = 'Please enter a whole number from 0 to 9,999, or leave it empty if you do not count.';
+
 const description = (longest: number) => z._default(lines().check(atMost(longest)), '');
 
 const asStored = <T>(stored: T) => stored;
@@ -72,6 +75,21 @@ export const productFields = {
     stored: 'single',
     typed: z.optional(statusSent('Please say whether there is only one of it.')),
     toWire: isYes,
+  },
+  /** How many pieces there are, where the owner counts them; null where she does not. */
+  stock: {
+    stored: 'stock',
+    typed: z.optional(
+      z.pipe(
+        decimalSent,
+        z.nullable(
+          z
+            .number({ error: stockText })
+            .check(z.int(stockText), z.gte(0, stockText), z.lte(MOST_IN_STOCK, stockText)),
+        ),
+      ),
+    ),
+    toWire: (stock: number | null | undefined) => stock ?? null,
   },
   /** The owner's choice for the shop's front, where newer ones come after it. */
   featured: {
@@ -122,10 +140,12 @@ export const factFields = Object.fromEntries(
   }),
 ) as unknown as FactFields;
 
-/** What every save may leave as it was, under the names it is stored by. */
-export const optionalStored = [...Object.values(invoiceFields), ...Object.values(factFields)].map(
-  ({ stored }) => stored,
-);
+/** Names, in the store, of the fields that a save may leave as they were. */
+export const optionalStored = [
+  productFields.stock,
+  ...Object.values(invoiceFields),
+  ...Object.values(factFields),
+].map(({ stored }) => stored);
 
 const fields = { ...productFields, ...invoiceFields, ...factFields };
 type Fields = typeof fields;
