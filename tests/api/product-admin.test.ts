@@ -59,6 +59,7 @@ describe('a product', () => {
         { id: expect.any(Number), image_path: expect.any(String) },
       ],
       single: false,
+      stock: null,
       featured: false,
       sold: false,
     });
@@ -152,6 +153,31 @@ describe('a product', () => {
     expect(await edit(id)).toMatchObject({ version, datalist: { sold: false } });
     expect(await listed()).not.toHaveProperty('paying_since');
     expect((await order()).status).toBe(200);
+  });
+
+  test('has a counted stock that everybody sees, and that another form leaves alone', async () => {
+    const id = await store({ product_name: 'Counted mala', product_price: '100', stock: ' 3 ' });
+    await update(id, { product_name: 'Counted mala', product_price: '110' });
+    expect(await kept(id)).toMatchObject({ stock: 3, sold: false });
+    const shown = async () =>
+      (await call('GET', `/api/public/product-details/${id}/counted-mala`)).body.product;
+    expect(await shown()).toMatchObject({ stock: 3, sold: false });
+    const order = (quantity: number) => {
+      const product = { id, name: 'Counted mala', price: 110_00 } as Product;
+      return call('POST', '/api/checkout', { json: payloadFor(product, { quantity }) });
+    };
+    expectBroken(await order(4), 'quantity', checkoutTexts.tooFew(3));
+    expect((await order(3)).status).toBe(200);
+    await update(id, { product_name: 'Counted mala', product_price: '110', stock: '0' });
+    expect(await shown()).toMatchObject({ stock: 0, sold: true });
+    expect(expectRefusal(await order(1), 409).message).toBe(checkoutTexts.sold);
+    // A single piece has no number beside that.
+    await update(id, { product_name: 'Counted mala', product_price: '110', single: '1' });
+    expect(await shown()).toMatchObject({ stock: null, single: true, sold: false });
+    await update(id, { product_name: 'Counted mala', product_price: '110', single: '0', stock: '' });
+    expect(await kept(id)).toMatchObject({ stock: null, sold: false });
+    for (const wrong of ['-1', '1.5', '10000', 'many', '9'.repeat(1_000_000)])
+      expectBroken(await send('store', { stock: wrong }), 'stock');
   });
 
   test('goes off the shop and comes back without its form', async () => {
