@@ -93,6 +93,12 @@ export const adminCopy = {
         'Leave it empty if you do not count them. Each paid order takes its pieces off, and at 0 the shop says ‘Sold out’. A refund puts nothing back by itself.',
       featured: 'The home page shows four products, the shop eight; those need a photo.',
     } as Partial<Record<FieldName, string>>,
+    stone: {
+      missing: 'A stone without:',
+      why: 'Buyers look for these first. Type ‘none’ as the laboratory if there is no report: the page then says so.',
+      weight: (carats: string) => `The name says ${carats} ct.`,
+      takeWeight: 'Use it as the weight',
+    },
     law: {
       missing: 'On sale without:',
       why: 'Indian law wants these on the page of what is sold online. You can save it now and add them later; until then, better keep it inactive.',
@@ -109,6 +115,12 @@ export const adminCopy = {
       unreadable:
         'This file could not be opened as a photo. Please choose a JPEG, PNG, WebP or AVIF picture.',
       tooMany: 'A product can have 8 gallery photos at most. Remove another one first.',
+      /** Says which of the chosen photos were not taken, as the gallery is full. */
+      leftOut: (names: readonly string[]) => {
+        const shown = names.slice(0, 3).join(', ');
+        const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
+        return `A product can have 8 gallery photos at most. Left out: ${shown}${more}.`;
+      },
       mainRefused: 'This photo cannot be used. Remove it or choose another.',
       someRefused: 'Some photos cannot be used. Remove them, or try them again.',
       mainUnsent: 'This photo was not sent, so nothing was saved yet. Retry it, or remove it.',
