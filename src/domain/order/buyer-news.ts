@@ -1,7 +1,7 @@
 import { formatTotal } from '../money/money.ts';
 import { isAllBack, isOwed } from './attention.ts';
+import { lostText } from './discrepancies.ts';
 import type { Fulfilment } from './fulfilment.ts';
-import { lostText } from './order.ts';
 import { isPieceLost, type Order, payingAttempt } from './order-log.ts';
 import { isEnded, paidOf, refundableOf } from './refund.ts';
 

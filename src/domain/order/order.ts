@@ -26,12 +26,6 @@ export interface SoldProduct {
 /** Tells whether a paid order has to get hold of its pieces, because others may have bought them meanwhile. */
 export const isScarce = ({ single, counted }: SoldProduct): boolean => single === true || counted === true;
 
-/** Tells the buyer of a paid order why the pieces went to others. */
-export const lostText = ({ single }: SoldProduct): string =>
-  single
-    ? 'Another buyer had paid for this piece a moment before you, and there is only one.'
-    : 'Other buyers had paid a moment before you, and not enough pieces are left.';
-
 /** An order as it was placed. Its id is its first attempt's id, and the merchant transaction id of the wire. */
 export interface OrderPlaced {
   id: string;

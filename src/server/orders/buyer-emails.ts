@@ -1,8 +1,8 @@
 import { phoneForReading, whatsappLink } from '#domain/enquiry/contact.ts';
 import { formatTotal } from '#domain/money/money.ts';
 import { trackingLink } from '#domain/order/couriers.ts';
-import { discrepancyTexts } from '#domain/order/discrepancies.ts';
-import { lostText, type SoldProduct } from '#domain/order/order.ts';
+import { discrepancyTexts, lostText } from '#domain/order/discrepancies.ts';
+import type { SoldProduct } from '#domain/order/order.ts';
 import { calledBy, type Order } from '#domain/order/order-log.ts';
 import { modeInWords } from '#domain/order/payment-modes.ts';
 import { buyerAddress, creditNoteTitle } from '#domain/order/receipt.ts';
